@@ -8,7 +8,7 @@ const { hasTerraform } = await importModule("test/support/terraform.ts");
 
 // npm run soak -- [MINUTES] [SEED]: the property tests, over and over with new seeds and many more runs. They read
 // both from the environment: SEED and RUNS. After each round random workspaces over random plugins are planned beside the real
-// terraform, if it is on PATH. Stops at the first failure; the seed stands above it.
+// terraform, if it is on PATH, and every recorded workspace over plugins in processes of their own. Stops at the first failure; the seed stands above it.
 const minutes = Number(process.argv[2] ?? 5);
 const given = process.argv[3];
 const files = await propertyTests("server", "client", "test");
@@ -28,6 +28,12 @@ for (let seed = Number(given ?? Date.now() % 2 ** 31); rounds === 0 || (!given &
     ? await show(process.execPath, ["scripts/pluginSteps.mjs", "40", String(seed)], { cwd: root })
     : 0;
   if (beside !== 0) process.exit(beside);
+  const plugins = await show(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", "run", ...limits, "test/conformance/provider"],
+    { cwd: root, env: { ...env, PLUGINS: "all", MEGABYTES: "60" } },
+  );
+  if (plugins !== 0) process.exit(plugins);
 }
 console.log(`${rounds} seeds over ${files.length} files of property tests: no failure`);
 

@@ -16,8 +16,9 @@ import {
 } from "../engine/source/question.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
+import { type Ask, answerTo } from "../workspace/ask.ts";
 import { placeIn } from "../workspace/place.ts";
-import { type Ask, answerTo, settle } from "../workspace/settle.ts";
+import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption } from "./arguments.ts";
 import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 

@@ -6,7 +6,7 @@ import { formatFile } from "../engine/syntax/format/format.ts";
 import { parse } from "../engine/syntax/parse.ts";
 import { positionOf } from "../engine/syntax/position.ts";
 import type { SyntaxFile } from "../engine/syntax/tree.ts";
-import { type Ask, answerTo } from "../workspace/settle.ts";
+import { type Ask, answerTo } from "../workspace/ask.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
 
 /** `stateline fmt [FILE|-]`: formats as `terraform fmt` does. 1 if the file cannot be read, or with --check is not formatted. */

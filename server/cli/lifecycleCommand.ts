@@ -7,7 +7,7 @@ import { isPlainObject, type PlainObject } from "../engine/values/encodings/plai
 import { pathText } from "../engine/values/path.ts";
 import { printValue } from "../engine/values/text/print.ts";
 import type { Value } from "../engine/values/value.ts";
-import type { Ask } from "../workspace/settle.ts";
+import type { Ask } from "../workspace/ask.ts";
 import type { Arguments, Console } from "./arguments.ts";
 import { readCaseObject } from "./caseValue.ts";
 import { caseValueJson } from "./caseValueJson.ts";

@@ -1,5 +1,5 @@
 import type { PlanOptions } from "../engine/load/inputs.ts";
-import type { Ask } from "../workspace/settle.ts";
+import type { Ask } from "../workspace/ask.ts";
 import { type Arguments, type Console, type OptionNames, readArguments, usage } from "./arguments.ts";
 import { checkCommand } from "./checkCommand.ts";
 import { evalCommand } from "./evalCommand.ts";

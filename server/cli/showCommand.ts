@@ -17,7 +17,7 @@ import type { State } from "../engine/state/state.ts";
 import { UNTIL_THEN } from "../engine/state/texts.ts";
 import { parsePlainJson } from "../engine/values/encodings/jsonReader.ts";
 import { isPlainObject } from "../engine/values/encodings/plainJson.ts";
-import { type Ask, answerTo } from "../workspace/settle.ts";
+import { type Ask, answerTo } from "../workspace/ask.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
 
 /** `stateline show FILE`: what `terraform show` prints of a state file. 0 fine, 1 not to be shown, 2 wrong use. */

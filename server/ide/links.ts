@@ -1,8 +1,8 @@
 import type { ModuleNode } from "../engine/config/loadModules.ts";
+import { sourceOf } from "../engine/config/namedProviders.ts";
 import type { Dialect } from "../engine/lang/dialect.ts";
 import { evaluate } from "../engine/lang/evaluate.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { sourceOf } from "../engine/plan/providers/providers.ts";
 import { folderOf, joinPath } from "../engine/source/paths.ts";
 import { fileQuestion } from "../engine/source/question.ts";
 import type { Range } from "../engine/source/range.ts";

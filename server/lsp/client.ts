@@ -2,19 +2,19 @@ import type { InitializeParams } from "vscode-languageserver";
 import type { InitializationOptions } from "../protocol/methods.ts";
 import { fileUri } from "../workspace/uris.ts";
 
-/** What the client has said of itself when it started the server. */
+/** The capabilities and options with which a client started the server. */
 export interface Client {
   /** The URIs of the folders that are open at the start. */
   readonly folders: readonly string[];
   readonly refreshesLenses: boolean;
   readonly changesFolders: boolean;
-  /** Does it watch files for us, and outside of its folders too? */
+  /** Whether it watches files for the server, and whether also outside of its folders. */
   readonly watches: boolean;
   readonly watchesOutside: boolean;
-  /** Can it be asked for the user's settings, and does it say when they change? */
+  /** Whether it can be asked for the user's settings, and whether it says when they change. */
   readonly configures: boolean;
   readonly followsSettings: boolean;
-  /** Does it show how far a longer work has come? */
+  /** Whether it shows the progress of longer work. */
   readonly showsProgress: boolean;
   readonly isRestricted: boolean;
 }
@@ -39,7 +39,9 @@ export function clientOf(params: InitializeParams): Client {
     refreshesLenses: workspace?.codeLens?.refreshSupport === true,
     changesFolders: workspace?.workspaceFolders === true,
     watches: workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
-    watchesOutside: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
+    watchesOutside:
+      workspace?.didChangeWatchedFiles?.dynamicRegistration === true &&
+      workspace.didChangeWatchedFiles.relativePatternSupport === true,
     configures: workspace?.configuration === true,
     followsSettings: workspace?.didChangeConfiguration?.dynamicRegistration === true,
     showsProgress: params.capabilities.window?.workDoneProgress === true,

@@ -1,7 +1,7 @@
 import type { Connection } from "vscode-languageserver";
 import type { Handler, World } from "./world.ts";
 
-/** Says what went wrong in the log: the kind of the fault and where it arose, never a value. */
+/** Logs the name of an exception and its stack, but not its message, which may hold values of the user. */
 export function logFault({ console }: Connection, line: string, caught: unknown): void {
   const error = caught instanceof Error ? caught : undefined;
   const frames = (error?.stack ?? "").split("\n").filter((frame) => /^\s+at /.test(frame));
@@ -10,7 +10,7 @@ export function logFault({ console }: Connection, line: string, caught: unknown)
 
 const MOST_FRAMES = 8;
 
-/** The handler for a connection: a fault of ours is logged, and answered with nothing. */
+/** Returns the handler for a connection; an exception is logged, and the request answered with null. */
 export const handle =
   <Params, Reply>(connection: Connection, world: World, name: string, handler: Handler<Params, Reply>) =>
   async (params: Params): Promise<Reply | null> => {

@@ -3,7 +3,7 @@ import type { Position } from "../protocol/place.ts";
 import { type RootPlan, rootOf } from "../workspace/snapshot.ts";
 import type { World } from "./world.ts";
 
-/** The root module and path of a document, once what the document needs is known. */
+/** Returns the root module and path of a document, when the files of the root module are read. */
 export async function documentAt(world: World, uri: string): Promise<{ root: RootPlan; path: string } | undefined> {
   const path = world.uris.toPath(uri);
   if (path === undefined) return undefined;
@@ -12,7 +12,7 @@ export async function documentAt(world: World, uri: string): Promise<{ root: Roo
   return root && { root, path };
 }
 
-/** The same with the offset that a position stands for. */
+/** Returns the root module and path of a document, and the offset of a position in it. */
 export async function placeAt(
   world: World,
   uri: string,
@@ -24,7 +24,7 @@ export async function placeAt(
   return syntax && { ...found, offset: offsetAt(syntax.source, position.line, position.character) };
 }
 
-/** The root module whose folder this is, once what it needs is known and all of it is planned. */
+/** Returns the root module in a folder, when its plan is complete. */
 export async function rootAt(world: World, uri: string): Promise<RootPlan | undefined> {
   const path = world.uris.toPath(uri);
   if (path === undefined) return undefined;

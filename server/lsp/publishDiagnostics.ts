@@ -5,7 +5,7 @@ import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 import { placedRange } from "./toProtocol.ts";
 
-/** Sends what changed: files whose diagnostics are as before are left alone, those without any more are cleared. */
+/** Returns what sends the diagnostics of each file where they changed; a file that has none any more is cleared. */
 export function publisher(connection: Pick<Connection, "sendDiagnostics">, uris: Uris): (snapshot: Snapshot) => void {
   const told = new Map<string, Told>();
   let shown: readonly RootPlan[] = [];
@@ -29,14 +29,14 @@ export function publisher(connection: Pick<Connection, "sendDiagnostics">, uris:
   };
 }
 
-/** The files of which another plan speaks than before. */
+/** Returns the files with diagnostics of a plan that is new or gone. */
 function concerned(before: readonly RootPlan[], now: readonly RootPlan[]): ReadonlySet<string> {
   const [was, is] = [new Set(before), new Set(now)];
   const changed = [...before.filter((root) => !is.has(root)), ...now.filter((root) => !was.has(root))];
   return new Set(changed.flatMap(({ plan }) => [...diagnosticsByFile(plan).keys()]));
 }
 
-/** What the client knows of a file. */
+/** The diagnostics of a file that the client was sent. */
 interface Told {
   readonly uri: string;
   readonly found: readonly PlacedDiagnostic[];

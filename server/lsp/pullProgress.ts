@@ -2,26 +2,29 @@ import type { CancellationToken, Connection } from "vscode-languageserver";
 import { type PullQuestion, STATE_PULL } from "../engine/load/state/pullQuestion.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { Question } from "../engine/source/question.ts";
-import type { Ask } from "../workspace/settle.ts";
+import type { Ask } from "../workspace/ask.ts";
 import type { Client } from "./client.ts";
 
-/** The same, and while a state is loaded the client shows so; the user may call it off. */
+/** Returns the same asker; while it loads a state, the client shows the progress, and the user may cancel it. */
 export const withPullProgress =
-  (ask: Ask, connection: Connection, client: () => Client): Ask =>
+  (ask: Ask, connection: Connection, { showsProgress }: Client): Ask =>
   async (question, within, signal) => {
-    if (!isPull(question) || within || !client().showsProgress) return ask(question, within, signal);
+    if (!isPull(question) || within || !showsProgress) return ask(question, within, signal);
     const { root, from } = question.pull;
     const progress = await connection.window.createWorkDoneProgress().catch(() => undefined);
     if (!progress) return ask(question, within, signal);
     progress.begin(`Loading the state of ${nameOf(root)} (${from})`, undefined, undefined, true);
     try {
-      return await ask(question, within, signalOf(progress.token));
+      return await ask(question, within, anyOf(signal, signalOf(progress.token)));
     } finally {
       progress.done();
     }
   };
 
 const isPull = (question: Question): question is PullQuestion => question.kind === STATE_PULL;
+
+const anyOf = (given: AbortSignal | undefined, other: AbortSignal): AbortSignal =>
+  given ? AbortSignal.any([given, other]) : other;
 
 function signalOf(token: CancellationToken): AbortSignal {
   const controller = new AbortController();

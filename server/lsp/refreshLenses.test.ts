@@ -14,7 +14,7 @@ test("a client asks again only for lenses that say something else, and that it d
   let asked = 0;
   const sendRequest = async () => asked++;
   const uris = openUris(["file"]);
-  const lenses = lensRefresher({ sendRequest } as never, uris, () => ({ ...NO_CLIENT, refreshesLenses: true }));
+  const lenses = lensRefresher({ sendRequest } as never, uris, { ...NO_CLIENT, refreshesLenses: true });
   const { root, path } = fixture(`${MAIN}--- locals.tf\n${LOCALS}`);
   let now: RootPlan = root;
   const world = {

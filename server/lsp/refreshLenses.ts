@@ -6,11 +6,11 @@ import type { Client } from "./client.ts";
 import { lensesOf } from "./handlers/codeLens.ts";
 import type { Handler } from "./world.ts";
 
-/** Has the client ask again for lenses that are others now, and that it would not ask for by itself. */
+/** Has the client ask again for lenses that changed and that it would not ask for by itself. */
 export interface LensRefresher {
-  /** The same handler; what it answers is what the client shows. */
+  /** Returns the same handler; it notes what the client shows. */
   watched(handler: Handler<CodeLensParams, CodeLens[]>): Handler<CodeLensParams, CodeLens[]>;
-  /** A client asks by itself for the lenses of a file that is edited, and for none of one that is closed. */
+  /** Forgets what the client shows of a file: after an edit it asks by itself, after a close it shows nothing. */
   forget(path: string): void;
   planned(snapshot: Snapshot): void;
 }
@@ -18,10 +18,10 @@ export interface LensRefresher {
 export function lensRefresher(
   connection: Pick<Connection, "sendRequest">,
   uris: Uris,
-  client: () => Client,
+  { refreshesLenses }: Client,
 ): LensRefresher {
   const shown = new Map<string, Shown>();
-  const isOld = (snapshot: Snapshot, path: string, { plan, lenses }: Shown): boolean => {
+  const isOutdated = (snapshot: Snapshot, path: string, { plan, lenses }: Shown): boolean => {
     const root = rootOf(snapshot, path);
     if (root?.plan === plan || root?.isSettling) return false;
     const now = root ? lensesOf(uris, root, path) : [];
@@ -33,26 +33,26 @@ export function lensRefresher(
     watched: (handler) => async (world, params) => {
       const lenses = await handler(world, params);
       const path = uris.toPath(params.textDocument.uri);
-      if (path === undefined || !client().refreshesLenses) return lenses;
+      if (path === undefined || !refreshesLenses) return lenses;
       shown.set(path, { plan: rootOf(world.snapshot(), path)?.plan, lenses: lenses ?? [] });
       return lenses;
     },
     forget: (path) => shown.delete(path),
     planned: (snapshot) => {
-      const old = [...shown].filter(([path, lenses]) => isOld(snapshot, path, lenses));
-      for (const [path] of old) shown.delete(path);
-      if (old.length > 0) void connection.sendRequest(CodeLensRefreshRequest.type);
+      const outdated = [...shown].filter(([path, lenses]) => isOutdated(snapshot, path, lenses));
+      for (const [path] of outdated) shown.delete(path);
+      if (outdated.length > 0) void connection.sendRequest(CodeLensRefreshRequest.type);
     },
   };
 }
 
-/** What a client shows of a file, and the plan that it is of. */
+/** The lenses that a client shows of a file, and the plan that they are of. */
 interface Shown {
   readonly plan: Plan | undefined;
   readonly lenses: readonly CodeLens[];
 }
 
-/** Where it stands changes with the text of the file alone, and then the client asks. */
+/** Whether two lists say the same. Places change only with the text of the file, and then the client asks by itself. */
 const saysTheSame = (a: readonly CodeLens[], b: readonly CodeLens[]): boolean =>
   a.length === b.length && a.every((lens, at) => isSameCommand(lens, b[at]!));
 

@@ -4,17 +4,17 @@ import { PLAN_CHANGED, type PlanChanged, ROOT_GONE, type RootGone } from "../pro
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 
-/** Tells a client of every plan that is made and another one than before, and of root modules that are none any more. */
+/** Returns what tells a client of every complete plan that is new, and of root modules that are gone. */
 export function planTeller(connection: Pick<Connection, "sendNotification">, uris: Uris): (snapshot: Snapshot) => void {
-  let told: readonly RootPlan[] = [];
+  let toldRoots: readonly RootPlan[] = [];
   return ({ roots }) => {
-    const known = new Set(told);
+    const known = new Set(toldRoots);
     const left = new Set(roots.map(({ root }) => root));
     for (const root of roots)
       if (!known.has(root) && !root.isSettling) void connection.sendNotification(PLAN_CHANGED, statusOf(uris, root));
-    for (const { root } of told)
+    for (const { root } of toldRoots)
       if (!left.has(root)) void connection.sendNotification(ROOT_GONE, { root: uris.toUri(root) } satisfies RootGone);
-    told = roots;
+    toldRoots = roots;
   };
 }
 

@@ -19,7 +19,7 @@ export const placedRange = ({ file, start, end }: Placed): LspRange => ({
 
 const toLocation = (uris: Uris, { path, start, end }: FilePlace): Location => ({ uri: uris.toUri(path), start, end });
 
-/** The same with the place that it names as a client knows it. */
+/** Returns the row with a URI in place of the path. */
 const located = <T extends { readonly location?: FilePlace }>(
   uris: Uris,
   { location, ...rest }: T,

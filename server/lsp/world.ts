@@ -1,21 +1,21 @@
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 
-/** What a handler may look at. */
+/** What a handler may use. */
 export interface World {
   readonly uris: Uris;
   snapshot(): Snapshot;
-  /** What an editor shows of a document that is open. */
+  /** Returns the text of an open document. */
   textOf(uri: string): string | undefined;
-  /** Resolves when the root module of a file was read, or when that takes too long. */
+  /** Resolves when the files of the root module around a path are read, or after a few seconds. */
   loaded(path: string): Promise<void>;
-  /** Is the workspace one that the user has not said to trust? */
+  /** Whether the user has not said to trust the workspace. */
   isRestricted(): boolean;
-  /** The user wants the state of a root module loaded, wherever it is. */
+  /** Loads the state of a root module from wherever it is. */
   loadState(root: string): void;
-  /** Resolves when the plans are of the newest text throughout, or when that takes too long. */
+  /** Resolves when the plans of the present texts are complete, or after a few seconds. */
   planned(): Promise<void>;
 }
 
-/** Converts, calls one feature, converts back. */
+/** Converts a request, calls one feature, and converts its result back. */
 export type Handler<Params, Reply> = (world: World, params: Params) => Promise<Reply | null>;

@@ -1,8 +1,10 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { textOf } from "../engine/config/loadModules.ts";
+import { LayeredMap } from "../engine/source/layeredMap.ts";
 import { joinPath } from "../engine/source/paths.ts";
 import {
   type Answers,
+  type DirectoryEntry,
   directoryQuestion,
   type FileAnswer,
   fileQuestion,
@@ -17,37 +19,37 @@ import { type ConfigurationFolder, findRoots, isIgnoredFolder, localSources } fr
 export interface Discovery {
   readonly roots: readonly string[];
   readonly open: readonly Question[];
-  /** The answers that it was found out from, by key; of a file just the sources that stand in it count. */
-  readonly reads: Map<string, Scanned | typeof LISTING>;
-  /** What was not looked at, in a sentence; undefined where everything was. */
+  /** The answers that decide the roots, by key. Of a file only the module sources in it count. */
+  readonly reads: LayeredMap<Scanned | typeof LISTING>;
+  /** A sentence that says which folders were not searched; undefined if all were. */
   readonly limit: string | undefined;
 }
 
-/** A file that was looked through. */
+/** A file that was scanned for module sources. */
 interface Scanned {
   readonly question: Question<FileAnswer>;
   readonly answer: FileAnswer;
 }
 
-/** What stands for what any other answer may change: the names in a folder, and a file that was not read yet. */
+/** Stands for an answer of which any change matters: a listing, or a file that is not read yet. */
 const LISTING = "listing";
 
-export const NOTHING_DISCOVERED: Discovery = { roots: [], open: [], reads: new Map(), limit: undefined };
+export const NOTHING_DISCOVERED: Discovery = { roots: [], open: [], reads: LayeredMap.of(), limit: undefined };
 
-/** How far down, and how many folders, are looked at for configuration. */
+/** The limits of the search: its depth in folders, and the number of folders. */
 const DEEPEST = 8;
 const MOST_FOLDERS = 2000;
 
-/** Looks through the folders for configuration, breadth first. */
+/** Searches the folders for configuration, breadth first. */
 export function discover(folders: Iterable<string>, answers: Answers): Discovery {
   const open: Question[] = [];
   const reads = new Map<string, Scanned | typeof LISTING>();
-  const found: ConfigurationFolder[] = [];
-  const waiting = [...folders].map((path) => ({ path, depth: 0 }));
+  const configured: ConfigurationFolder[] = [];
+  const queue = [...folders].map((path) => ({ path, depth: 0 }));
   const visited = new Set<string>();
   let tooDeep = 0;
-  for (let at = 0; at < waiting.length && visited.size < MOST_FOLDERS; at++) {
-    const { path, depth } = waiting[at]!;
+  for (let at = 0; at < queue.length && visited.size < MOST_FOLDERS; at++) {
+    const { path, depth } = queue[at]!;
     if (visited.has(path)) continue;
     visited.add(path);
     const question = directoryQuestion(path);
@@ -55,54 +57,69 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
     const listing = answers.get(question);
     if (!listing) open.push(question);
     if (listing?.kind !== "entries") continue;
-    // A disk lists in any order.
+    // A disk lists names in any order.
     const entries = listing.entries.toSorted((a, b) => compareCodePoints(a.name, b.name));
     const files = entries.filter((entry) => !entry.directory && isConfigurationFile(entry.name));
-    const sources = files.flatMap(({ name }) => {
-      const file = fileQuestion(joinPath(path, name));
-      const answer = answers.get(file);
-      if (!answer) open.push(file);
-      reads.set(file.key, answer ? { question: file, answer } : LISTING);
-      return answer ? sourcesIn(answer) : [];
-    });
-    if (files.length > 0) found.push({ path, sources });
+    if (files.length > 0) configured.push({ path, sources: scanFiles(path, files, answers, reads, open) });
     for (const { name, directory } of entries)
       if (directory && !isIgnoredFolder(name)) {
-        if (depth < DEEPEST) waiting.push({ path: joinPath(path, name), depth: depth + 1 });
+        if (depth < DEEPEST) queue.push({ path: joinPath(path, name), depth: depth + 1 });
         else tooDeep++;
       }
   }
   const limit =
-    waiting.length > MOST_FOLDERS
-      ? `Only the first ${MOST_FOLDERS} folders were looked at for root modules.`
+    queue.length > MOST_FOLDERS
+      ? `Only the first ${MOST_FOLDERS} folders were searched for root modules.`
       : tooDeep > 0
-        ? `Folders more than ${DEEPEST} levels down were not looked at for root modules.`
+        ? `Folders more than ${DEEPEST} levels down were not searched for root modules.`
         : undefined;
-  return { roots: findRoots(found), open, reads, limit };
+  return { roots: findRoots(configured), open, reads: LayeredMap.of(reads), limit };
 }
 
-/** Would another discovery find the same, now that these answers are others? Then they are what the next are compared with. */
-export const isStillDiscovered = ({ reads }: Discovery, changes: Iterable<string>, answers: Answers): boolean => {
-  for (const key of changes) {
-    const before = reads.get(key);
-    if (!before) continue;
-    if (before === LISTING) return false;
-    const { question } = before;
+/** Returns the local module sources in the files of a folder. */
+function scanFiles(
+  folder: string,
+  files: readonly DirectoryEntry[],
+  answers: Answers,
+  reads: Map<string, Scanned | typeof LISTING>,
+  open: Question[],
+): readonly string[] {
+  return files.flatMap(({ name }) => {
+    const question = fileQuestion(joinPath(folder, name));
     const answer = answers.get(question);
-    if (!answer || !hasSameSources(before.answer, answer)) return false;
-    reads.set(key, { question, answer });
-  }
-  return true;
-};
+    if (!answer) open.push(question);
+    reads.set(question.key, answer ? { question, answer } : LISTING);
+    return answer ? sourcesIn(answer) : [];
+  });
+}
 
-/** Do the same sources stand in a file? Where no line with one has changed, they are not looked for. */
+/** Returns the discovery with the changed answers if the roots are the same, otherwise undefined. */
+export function updatedDiscovery(
+  discovery: Discovery,
+  changes: Iterable<string>,
+  answers: Answers,
+): Discovery | undefined {
+  const rescanned: [string, Scanned][] = [];
+  for (const key of changes) {
+    const read = discovery.reads.get(key);
+    if (!read) continue;
+    if (read === LISTING) return undefined;
+    const { question } = read;
+    const answer = answers.get(question);
+    if (!answer || !hasSameSources(read.answer, answer)) return undefined;
+    rescanned.push([key, { question, answer }]);
+  }
+  return rescanned.length === 0 ? discovery : { ...discovery, reads: discovery.reads.with(rescanned) };
+}
+
+/** Whether two versions of a file name the same sources. They are searched only if a line with "source" changed. */
 function hasSameSources(before: FileAnswer, now: FileAnswer): boolean {
   if (before.kind === "text" && now.kind === "text" && !changedLines(before.text, now.text).includes("source"))
     return true;
   return sourcesIn(before).join("\n") === sourcesIn(now).join("\n");
 }
 
-/** The lines of both texts that are not the same at the beginning or at the end of both. */
+/** Returns the lines of both texts without those that are the same at the beginning or at the end of both. */
 function changedLines(before: string, now: string): string {
   const { prefix, suffix } = unchanged(before, now);
   const lines = (text: string) => {
@@ -112,7 +129,7 @@ function changedLines(before: string, now: string): string {
   return `${lines(before)}\n${lines(now)}`;
 }
 
-/** The local folders that the modules called in a file come from. */
+/** Returns the relative sources of the module calls in a file. */
 const sourcesIn = remember((answer: FileAnswer): readonly string[] =>
   answer.kind === "failure" ? [] : localSources(textOf(answer)),
 );

@@ -2,14 +2,14 @@ import type { Range } from "../engine/source/range.ts";
 import { type SourceFile, sourceFile } from "../engine/source/sourceFile.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
 
-/** A stretch of a file, in UTF-16 offsets from its start. */
+/** A stretch of a file, in UTF-16 offsets from the start of the file. */
 export interface Placed {
   readonly file: SourceFile;
   readonly start: number;
   readonly end: number;
 }
 
-/** Where a range stands now. What has neither a parsed file nor brings its own (a state file) is placed at its start. */
+/** Returns where a range stands in the present text of its file; the start of the file if that was not parsed. */
 export function placeIn(sources: Sources, range: Range): Placed {
   const { path, source } = range.anchor;
   if (source) return { file: source, start: range.start, end: range.end };

@@ -7,75 +7,86 @@ import { type Steps, takeSteps } from "../engine/source/steps.ts";
 import { type SeenRun, seenRuns } from "./seenRuns.ts";
 import type { RootPlan } from "./snapshot.ts";
 
-/** One root module and how far its newest plan has come. */
+/** One root module and the progress of its newest plan. */
 export interface PlannedRoot {
-  /** The newest plan, as far as it had come when it was last looked at; the next builds on it. */
+  /** The newest plan as far as it was walked when it was last finished; the next plan builds on it. */
   readonly latest: LivePlan | undefined;
-  /** The plan that is read for; undefined once everything was read, and while none is being made. */
+  /** The plan whose files are being read; undefined once all are read, and while no plan is being made. */
   readonly starting: Starting | undefined;
-  /** The plan that is being made; undefined once it is done. */
+  /** The plan that is being walked; undefined once it is complete. */
   readonly planning: Planning | undefined;
-  /** The keys of all answers that its plans have ever looked at. */
-  readonly reads: Set<string>;
-  /** What was applied when the state was last written, as far as it was seen: at first what was opened. */
+  /** The keys of the answers that the last complete plan depends on, and that plans overtaken since then read. */
+  readonly reads: ReadonlySet<string>;
+  /** The keys of the answers that the newest plan has read so far; `reads` itself once that plan is complete. */
+  readonly reading: ReadonlySet<string>;
+  /** The configuration of the last observed apply; at first, the one that was opened. */
   readonly applied: Applied | undefined;
-  /** What is shown: the newest plan that everything was read for. */
+  /** The newest plan whose files were all read. */
   readonly shown: RootPlan | undefined;
 }
 
 interface Applied {
   readonly configuration: ModuleNode;
-  /** The runs that were seen by then. */
+  /** The runs that were observed by then. */
   readonly runs: readonly SeenRun[];
 }
 
-/** A plan of which there is nothing to walk over yet. */
+/** A plan that cannot be walked yet. */
 interface Starting {
   readonly inputs: Inputs;
   readonly base: LivePlan | undefined;
   readonly steps: Steps<Planning>;
 }
 
-/** What a root module is planned for. */
+/** The circumstances of one turn of planning. */
 export interface Occasion {
   readonly root: string;
   readonly version: number;
-  /** The files that somebody looks at: what stands in them is planned first. */
+  /** The files in view: their declarations are planned first. */
   readonly visible: ReadonlySet<string>;
-  /** How much is read, or how many nodes and instances are planned, before others have their turn. */
+  /** How many nodes and instances are read or planned before others have their turn. */
   readonly turn?: number;
-  /** Is told of a fault of ours. */
+  /** The time in milliseconds since 1970, for runs that are observed now. */
+  readonly now: number;
+  /** Called with an exception of the engine. */
   readonly log: (line: string, caught: unknown) => void;
 }
 
 const NO_RUNS: readonly SeenRun[] = [];
 
-/** A turn that nobody notices. */
+/** A turn that is too short to be noticed. */
 const TURN = 400;
 
-/** Begins a plan with these inputs, and comes as far as one turn goes. */
-export function beginPlan(occasion: Occasion, given: Inputs, before: PlannedRoot | undefined): PlannedRoot {
-  const reads = before?.reads ?? new Set<string>();
+/** Whether the newest plan of a root module is incomplete. */
+export const isUnderWay = ({ starting, planning }: PlannedRoot): boolean => (starting ?? planning) !== undefined;
+
+/** Whether the plans of a root module depend on the answer with a key. */
+export const isReadBy = ({ reads, reading }: PlannedRoot, key: string): boolean => reads.has(key) || reading.has(key);
+
+/** Begins a plan with new inputs and takes its first turn. */
+export function beginPlan(occasion: Occasion, inputs: Inputs, before: PlannedRoot | undefined): PlannedRoot {
+  const reading = new Set<string>();
+  const reads = before ? union(before.reads, before.reading) : reading;
   const applied = before?.applied;
-  const inputs: Inputs = { ...given, answers: recording(given.answers, reads), ...appliedIn(applied) };
+  const recorded: Inputs = { ...inputs, answers: recording(inputs.answers, reading), ...appliedIn(applied) };
   const latest = before?.planning ? finishPlan(before.planning) : before?.latest;
-  const starting = startingOn(inputs, latest);
-  return planOn(occasion, { latest, starting, planning: undefined, reads, applied, shown: before?.shown });
+  const starting = startingOn(recorded, latest);
+  return planOn(occasion, { latest, starting, planning: undefined, reads, reading, applied, shown: before?.shown });
 }
 
-/** Plans on for a turn. What a fault of ours has stopped is begun again from nothing; if that fails, what is shown is of an earlier text. */
+/**
+ * Takes another turn. After an exception of the engine the plan is begun again from scratch; if that fails too, the plan that is
+ * shown stays and is marked as stale.
+ */
 export function planOn(occasion: Occasion, before: PlannedRoot): PlannedRoot {
   const { starting, planning, shown } = before;
   try {
-    return starting
-      ? start(occasion, before, starting)
-      : planning
-        ? take(occasion, before, planning, occasion.turn)
-        : before;
+    if (starting) return withReads(start(occasion, before, starting));
+    return planning ? withReads(take(occasion, before, planning, occasion.turn)) : before;
   } catch (caught) {
     occasion.log("A plan could not be made; what is shown is of an earlier text.", caught);
   }
-  if (starting?.base) return planOn(occasion, { ...before, starting: fromNothing(starting) });
+  if (starting?.base) return planOn(occasion, { ...before, starting: fromScratch(starting) });
   return {
     ...before,
     starting: undefined,
@@ -93,27 +104,28 @@ const startingOn = (inputs: Inputs, base: LivePlan | undefined): Starting => ({
   steps: startingPlan(inputs, base),
 });
 
-const fromNothing = ({ inputs }: Starting): Starting => startingOn(inputs, undefined);
+const fromScratch = ({ inputs }: Starting): Starting => startingOn(inputs, undefined);
 
-/** Reads and prepares for a turn. Once that is done, what is visible is planned in the same turn. */
+/** Reads and prepares for a turn. When that is complete, the files in view are planned in the same turn. */
 function start(occasion: Occasion, before: PlannedRoot, { steps }: Starting): PlannedRoot {
   const { turn = TURN } = occasion;
-  const { made, left } = takeSteps(steps, turn);
-  return made ? take(occasion, { ...before, starting: undefined }, made, left) : before;
+  const { made: planning, left } = takeSteps(steps, turn);
+  return planning ? take(occasion, { ...before, starting: undefined }, planning, left) : before;
 }
 
-function take({ root, version, visible }: Occasion, before: PlannedRoot, planning: Planning, turn = TURN): PlannedRoot {
+/** Walks for a turn. A plan that is shown already is replaced only by a better one: of the files in view, then of all. */
+function take(occasion: Occasion, before: PlannedRoot, planning: Planning, turn = TURN): PlannedRoot {
+  const { root, version, visible, now } = occasion;
   const isDone = walkSome(planning, turn);
-  // What is shown already is only replaced by what is better: by what is visible at first, by everything at the end.
   if (!isDone && before.planning === planning) return before;
   if (!isDone) walkFiles(planning, visible);
   const latest = finishPlan(planning);
   const isLoaded = latest.modules.root !== undefined && latest.open.every(({ need }) => need !== "load");
   const { runs = NO_RUNS, plan } = before.shown ?? {};
-  const seen = seenRuns(runs, plan?.state.state, latest.state.state, () => new Date().toISOString());
+  const seen = seenRuns(runs, plan?.state.state, latest.state.state, () => new Date(now).toISOString());
   const configuration = isDone && isLoaded ? latest.modules.root : undefined;
   const applied = configuration && before.applied?.runs !== seen ? { configuration, runs: seen } : before.applied;
-  // What was taken out before a run is planned as what was never there.
+  // An argument that was removed before a run no longer counts as removed after that run.
   const isOutdated = before.applied !== undefined && applied !== before.applied;
   const shown = { root, plan: latest, version, isStale: false, isSettling: !isDone || isOutdated, runs: seen };
   return {
@@ -126,11 +138,28 @@ function take({ root, version, visible }: Occasion, before: PlannedRoot, plannin
   };
 }
 
-/** The same answers; what is asked for is noted. */
-const recording = (answers: Answers, reads: Set<string>): Answers => ({
+/**
+ * Reduces the reads of a complete plan to what it depends on: everything that it read, and what the rows asked that it took
+ * over from the plan before.
+ */
+function withReads(root: PlannedRoot): PlannedRoot {
+  if (isUnderWay(root) || root.reads === root.reading) return root;
+  const { notable = [], rows = [] } = root.latest?.walked ?? {};
+  const asked = notable.flatMap((place) => rows[place]?.asked ?? []);
+  const reads = union(
+    root.reading,
+    asked.map(({ key }) => key),
+  );
+  return { ...root, reads, reading: reads };
+}
+
+const union = (a: Iterable<string>, b: Iterable<string>): ReadonlySet<string> => new Set([...a, ...b]);
+
+/** Returns the same answers; the key of each question that is looked up is added to `reading`. */
+const recording = (answers: Answers, reading: Set<string>): Answers => ({
   ...answers,
   get: (question) => {
-    reads.add(question.key);
+    reading.add(question.key);
     return answers.get(question);
   },
 });

@@ -3,7 +3,7 @@ import { type SharedState, sharedStateQuestion } from "../engine/provider/builti
 import type { Failure, Question } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";
 
-/** What the other root modules get to know of a state that was loaded from a backend; undefined of every other. */
+/** Returns the question that other root modules ask for a state, and its answer; undefined unless it was loaded from a backend. */
 export function sharedState({
   location,
   state,
@@ -13,7 +13,7 @@ export function sharedState({
   return [sharedStateQuestion(location.shared), isAbsent ? NOTHING : shared(state)];
 }
 
-/** The same object for the same state. */
+/** Returns one object for each state. */
 const shared = remember((state: LoadedState["state"] & object): SharedState => ({ kind: "shared-state", state }));
 
 const NOTHING: Failure = { kind: "failure", absent: true, reason: "nothing was applied yet" };

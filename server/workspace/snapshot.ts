@@ -2,31 +2,32 @@ import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import type { SeenRun } from "./seenRuns.ts";
 
-/** One root module with the plan that is shown of it; `version` is that of the snapshot in which it became so. */
+/** One root module with its plan that is shown. */
 export interface ShownRoot {
   readonly root: string;
   readonly plan: Plan;
+  /** The version of the snapshot that showed this plan first. */
   readonly version: number;
-  /** A fault of ours stopped the newest plan: this one is of an earlier text. */
+  /** Whether the newest plan failed by an exception, so that this one is of an earlier text. */
   readonly isStale: boolean;
-  /** It is being made still: what is visible is of the newest text, the rest may be of an earlier one. */
+  /** Whether the plan is incomplete: files in view are of the newest text, others may be of an earlier one. */
   readonly isSettling?: boolean;
-  /** The runs that have changed its state while it was open, the last at the end. */
+  /** The runs that changed the state of the root while it was open, the last at the end. */
   readonly runs?: readonly SeenRun[];
 }
 
-/** One root module as it is planned now. */
+/** One root module with a plan that can be continued and explained. */
 export interface RootPlan extends ShownRoot {
   readonly plan: LivePlan;
 }
 
-/** What is known at one moment: immutable, so that a request sees one world from beginning to end. */
+/** The plans at one moment; immutable, so that a request sees the same plans from beginning to end. */
 export interface Snapshot {
-  /** The root modules of which everything that it takes was read: half a configuration is full of errors. */
+  /** The root modules whose files were all read; one with half of its files would be full of errors. */
   readonly roots: readonly RootPlan[];
 }
 
-/** The root module that a file belongs to: as configuration, as variable values, or as state. */
+/** Returns the root module that a file belongs to: as configuration, as variable values, or as state. */
 export function rootOf(snapshot: Snapshot, path: string): RootPlan | undefined {
   const folder = folderOf(path);
   return (

@@ -1,21 +1,21 @@
 /**
- * Between the URIs that a client speaks in and the paths of the engine, which know no scheme: `/a/b` is a path of whatever file
- * system the open folder around it is of.
+ * Converts between the URIs of a client and the paths of the engine, which have no scheme: `/a/b` belongs to the file system of
+ * the open folder around it.
  */
 export interface Uris {
-  /** A folder is open: its path. Undefined where it cannot be read, or one of another file system has that path already. */
+  /** Opens a folder and returns its path; undefined if its scheme cannot be read, or another file system has that path. */
   addFolder(uri: string): string | undefined;
   removeFolder(uri: string): string | undefined;
-  /** The editor holds a document, which is spoken of as the editor has spelled it: its path, where it has one. */
+  /** Opens a document and returns its path, if it has one. Until it is closed, `toUri` returns the URI as it was given here. */
   open(uri: string): string | undefined;
-  /** The path that the document had when it was opened. */
+  /** Closes a document and returns the path that it had when it was opened. */
   close(uri: string): string | undefined;
-  /** The path of a URI; undefined where it is of another file system than what is open around it. */
+  /** Returns the path of a URI; undefined if its file system is not that of the open folder around it. */
   toPath(uri: string): string | undefined;
   toUri(path: string): string;
 }
 
-/** `schemes` are those of the file systems that can be read. Until a folder is open, a path is one of this machine's. */
+/** `schemes` are those of the file systems that can be read. Until a folder is open, paths are of this machine. */
 export function openUris(schemes: readonly string[]): Uris {
   const folders = new Map<string, Folder>();
   const documents = new Map<string, string>();
@@ -66,20 +66,20 @@ export function openUris(schemes: readonly string[]): Uris {
   };
 }
 
-/** The file URI of a path. */
+/** Returns the file URI of a path. */
 export const fileUri = (path: string): string => FILE + encoded(rooted(path));
 
 interface Folder {
   readonly path: string;
-  /** Scheme and authority. */
+  /** The scheme and the authority. */
   readonly origin: string;
-  /** As the client has spelled it. */
+  /** The URI as the client spelled it. */
   readonly uri: string;
 }
 
 const FILE = "file://";
 
-/** Scheme and authority, and the path: with forward slashes, a drive letter without a slash before it. */
+/** Returns the origin and the path of a URI. The path has forward slashes, and no slash before a drive letter. */
 function partsOf(
   uri: string,
   schemes: readonly string[],
@@ -100,7 +100,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Outside of all folders a path is of their file system, if they agree. */
+/** Returns the origin of all folders if they agree; paths outside of them belong to it. */
 function onlyOrigin(folders: Iterable<Folder>): string | undefined {
   const origins = new Set([...folders].map(({ origin }) => origin));
   return origins.size === 1 ? [...origins][0] : undefined;
@@ -111,7 +111,7 @@ const isWithin = (folder: string, path: string): boolean =>
 
 const rooted = (path: string): string => (path.startsWith("/") ? path : `/${path}`);
 
-/** As VS Code writes it: these five, too, are not left as they are. */
+/** Encodes a path as VS Code does, which also escapes the five characters that `encodeURIComponent` leaves. */
 const encoded = (path: string): string =>
   encodeURIComponent(path)
     .replaceAll("%2F", "/")

@@ -76,21 +76,6 @@ test("half a state is read again, and until it is whole the last whole one count
   expect(status?.run).toMatch(/^Serial 4 came while this was open: terraform.*data\.a has changed\.$/);
 });
 
-test("a state that stays damaged is said to be so, with what its backup holds", async () => {
-  main(DATA);
-  writeFileSync(join(folder, "terraform.tfstate"), stateOf(3, { a: "old" }));
-  writeFileSync(join(folder, "terraform.tfstate.backup"), stateOf(2, { a: "older" }));
-  await start();
-  await text().toBe("~1");
-  await state(stateOf(4, { a: "x" }).slice(0, -30));
-  await text().toBe("State not loaded");
-  await tooltip().toMatch(/is not JSON.*terraform\.tfstate\.backup holds serial 2/s);
-  await state("");
-  await tooltip().toContain("The file is empty");
-  await state(stateOf(2, { a: "older" }));
-  await text().toBe("~1");
-});
-
 test("a lock says who works on it, since when, and locks nobody out", async () => {
   main(DATA);
   writeFileSync(join(folder, "terraform.tfstate"), stateOf(3, { a: "x" }));

@@ -137,37 +137,38 @@ test("what another root module reads of a state is there when that state is load
   expect(await problemsOf("app")).toEqual(["Unsupported attribute", "Unsupported attribute"]);
 });
 
-test.each<[Manner, RegExp]>([
+const FAILURES: readonly (readonly [Manner, RegExp])[] = [
   ["html", /brought none: what it printed is a web page/],
   ["asks", /brought none: input is not available\. /],
   ["fails", /brought none: No valid credential sources found Get https\\:\/\/sts\.example\/ denied\. /],
-])(
-  "a program that %s: its failure is told, nothing is claimed, and no error stands in the configuration",
-  async (manner, words) => {
+];
+
+test("a program that prints a web page, asks or fails: that is told, nothing is claimed, and no error stands in the configuration", async () => {
+  await start();
+  await is("web", /Load$/);
+  for (const [manner, words] of FAILURES) {
     repo.setManner("web", manner);
-    await start();
-    await is("web", /Load$/);
     await load("web");
     await expect.poll(() => tooltip("web"), { timeout: 20_000 }).toMatch(words);
     expect(text("web")).toBe("State not loaded (s3) · Load");
     expect(await problemsOf("web")).toEqual(["State not loaded"]);
     expect(await shown("web")).not.toContain("hunter2");
-    repo.setManner("web", "good");
-    await load("web");
-    await is("web", /^-1 ~1 \+1/);
-    expect(await session.diagnostics("web/main.tf", (found) => found.length === 0)).toEqual([]);
-  },
-);
+  }
+  repo.setManner("web", "good");
+  await load("web");
+  await is("web", /^-1 ~1 \+1/);
+  expect(await session.diagnostics("web/main.tf", (found) => found.length === 0)).toEqual([]);
+});
 
-test.each<[Manner, RegExp]>([
-  ["empty", /^\+2 · state of/],
-  ["warns", /^-1 ~1 \+1 · state of/],
-])("a program that answers with %s", async (manner, status) => {
-  repo.setManner("web", manner);
+test("a program that warns beside its answer, and one whose answer is empty", async () => {
+  repo.setManner("web", "warns");
   await start();
   await is("web", /Load$/);
   await load("web");
-  await is("web", status);
+  await is("web", /^-1 ~1 \+1 · state of/);
+  repo.setManner("web", "empty");
+  await load("web");
+  await is("web", /^\+2 · state of/);
 });
 
 test("a pull that hangs keeps nobody waiting, says that it goes on, and is called off with its process", async () => {

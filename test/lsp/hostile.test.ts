@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { lexer, type Token } from "marked";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askWholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
@@ -119,21 +120,37 @@ function doubling(times: number): string {
   return ['  t0 = "0123456789"', ...lines, ""].join("\n");
 }
 
-describe("nothing that is written ends or blocks the server", () => {
-  test.each(HARD)("%s", (_, text) =>
-    withFolder({ "main.tf": BESIDE, "m/main.tf": BESIDE, "many/main.tf": MANY }, async (folder) => {
-      execFileSync("mkfifo", [join(folder, "pipe")]);
-      symlinkSync(folder, join(folder, "self"));
-      await session(folder, async (server) => {
-        await server.status((status) => status.includes("+1"));
-        await server.open("main.tf", text + BESIDE);
-        const line = text.split("\n").length;
-        await expect
-          .poll(() => server.hover("main.tf", line, 4), { timeout: 30_000, interval: 100 })
-          .toContain("terraform_data.beside");
-        await server.change("main.tf", BESIDE);
-        await server.status((status) => status === "+1");
-      });
-    }),
-  );
+describe("nothing that is written ends or blocks the server, which takes one after the other", () => {
+  let parent: string;
+  let server: Session;
+  beforeAll(async () => {
+    parent = mkdtempSync(join(tmpdir(), "stateline-"));
+    for (const [name, text] of [
+      ["main.tf", BESIDE],
+      ["m/main.tf", BESIDE],
+      ["many/main.tf", MANY],
+    ] as const) {
+      mkdirSync(dirname(join(parent, name)), { recursive: true });
+      writeFileSync(join(parent, name), text);
+    }
+    execFileSync("mkfifo", [join(parent, "pipe")]);
+    symlinkSync(parent, join(parent, "self"));
+    server = await startSession(parent);
+    await server.status((status) => status.includes("+1"));
+    await server.open("main.tf", BESIDE);
+  }, 60_000);
+  afterAll(async () => {
+    await server.close();
+    rmSync(parent, { recursive: true, force: true });
+  });
+
+  test.each(HARD)("%s", async (_, text) => {
+    await server.change("main.tf", text + BESIDE);
+    const line = text.split("\n").length;
+    await expect
+      .poll(() => server.hover("main.tf", line, 4), { timeout: 30_000, interval: 100 })
+      .toContain("terraform_data.beside");
+    await server.change("main.tf", BESIDE);
+    await server.status((status, { root }) => status === "+1" && root === server.uri("").replace(/\/$/, ""));
+  });
 });

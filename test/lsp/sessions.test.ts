@@ -12,27 +12,42 @@ const SEED = Number(process.env.SEED ?? 20261122);
 
 const DATA = (name: string, value: string) => `resource "terraform_data" "${name}" {\n  input = ${value}\n}\n`;
 
-const STATE = (serial: number, ...names: readonly string[]) =>
-  JSON.stringify({
-    version: 4,
-    terraform_version: "1.11.4",
-    serial,
-    lineage: "0",
-    outputs: {},
-    resources: names.map((name) => ({
-      mode: "managed",
-      type: "terraform_data",
-      name,
-      provider: 'provider["terraform.io/builtin/terraform"]',
-      instances: [
-        {
-          schema_version: 0,
-          attributes: { id: `id-${name}`, input: null, output: null, triggers_replace: null },
-          sensitive_attributes: [],
-        },
-      ],
-    })),
-  });
+/** A state with an object for each name, in this order, in one line or indented. */
+const STATE = (serial: number, names: readonly string[], indent = 0) =>
+  JSON.stringify(
+    {
+      version: 4,
+      terraform_version: "1.11.4",
+      serial,
+      lineage: "0",
+      outputs: {},
+      resources: names.map((name) => ({
+        mode: "managed",
+        type: "terraform_data",
+        name,
+        provider: 'provider["terraform.io/builtin/terraform"]',
+        instances: [
+          {
+            schema_version: 0,
+            attributes: { id: `id-${name}`, input: null, output: null, triggers_replace: null },
+            sensitive_attributes: [],
+          },
+        ],
+      })),
+    },
+    undefined,
+    indent,
+  );
+
+/** One state as different writers leave it: the same objects stand elsewhere, between others, and in another layout. */
+const STATES = [
+  STATE(1, ["a"]),
+  STATE(2, ["a", "b", "c"]),
+  STATE(30, ["b", "a", "c"]),
+  STATE(400, ["c", "b"]),
+  STATE(2, ["a", "b", "c"], 2),
+  STATE(5_000, ["a", "c"], 4),
+];
 
 const TEXTS = [
   "",
@@ -53,8 +68,7 @@ const TEXTS = [
   "moved {\n  from = terraform_data.a\n  to   = terraform_data.b\n}\n",
   'terraform {\n  backend "s3" {}\n}\n',
   "v = 1\n",
-  STATE(1, "a"),
-  STATE(2, "a", "b", "c"),
+  ...STATES,
   "text",
 ];
 const PATHS = [
@@ -72,6 +86,7 @@ const PATHS = [
   "/v/d/main.tf",
   "/v/d/m/main.tf",
 ];
+const STATE_PATHS = PATHS.filter((path) => path.endsWith(".tfstate"));
 const FOLDERS = ["/w", "/w/a", "/w/b", "/w/a/m", "/w/c", "/v", "/v/d"];
 
 type Step =
@@ -85,8 +100,15 @@ type Step =
 const path = fc.constantFrom(...PATHS);
 const folder = fc.constantFrom(...FOLDERS);
 const text = fc.constantFrom(...TEXTS);
+/** An apply writes its state again and again while its user types on. */
+const rewrite = fc.record({
+  kind: fc.constant("write"),
+  path: fc.constantFrom(...STATE_PATHS),
+  text: fc.constantFrom(...STATES),
+});
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constantFrom("write", "open", "change"), path, text }) },
+  { weight: 4, arbitrary: rewrite },
   { weight: 5, arbitrary: fc.record({ kind: fc.constantFrom("close", "save", "delete"), path }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("deleteFolder", "addFolder", "removeFolder"), folder }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("rename"), path, to: path }) },
@@ -133,7 +155,23 @@ function move(disk: MemoryDisk, from: string, to: string): void {
   disk.files.delete(from);
 }
 
-async function session(steps: readonly Step[], waits: Iterator<boolean>, delays: Iterator<number>): Promise<void> {
+/** How far the server comes before the next step: not at all, to a plan that is under way, or to the end. */
+type Wait = "none" | "turn" | "turns" | "settled";
+
+const wait: fc.Arbitrary<Wait> = fc.constantFrom("none", "turn", "turns", "settled", "settled");
+
+const WAIT: { readonly [W in Wait]: (editor: Editor) => Promise<void> } = {
+  none: async () => {},
+  turn: () => turns(1),
+  turns: () => turns(5),
+  settled: (editor) => editor.settled(),
+};
+
+async function turns(count: number): Promise<void> {
+  for (let taken = 0; taken < count; taken++) await new Promise((resolve) => setTimeout(resolve));
+}
+
+async function session(steps: readonly Step[], waits: Iterator<Wait>, delays: Iterator<number>): Promise<void> {
   const disk = new MemoryDisk(delays);
   disk.files.set("/w/a/main.tf", DATA("a", '"x"'));
   const editor = await Editor.start(disk, ["/w"], true);
@@ -148,10 +186,10 @@ async function session(steps: readonly Step[], waits: Iterator<boolean>, delays:
   expect(shown).toBe(wanted);
 }
 
-async function played(editor: Editor, steps: readonly Step[], waits: Iterator<boolean>): Promise<Editor> {
+async function played(editor: Editor, steps: readonly Step[], waits: Iterator<Wait>): Promise<Editor> {
   for (const step of steps) {
     apply(editor, step);
-    if (waits.next().value) await editor.settled();
+    await WAIT[waits.next().value as Wait](editor);
   }
   await editor.settled();
   return editor;
@@ -166,7 +204,7 @@ test(
     fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 5, maxLength: 60 }),
-        fc.infiniteStream(fc.boolean()),
+        fc.infiniteStream(wait),
         fc.infiniteStream(fc.nat(3)),
         session,
       ),

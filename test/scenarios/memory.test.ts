@@ -84,12 +84,12 @@ test("what is shown of a plan keeps nothing of the plans before it", async () =>
   const disk = new MemoryDisk(new Array<number>(1000).fill(0).values());
   for (const [name, text] of Object.entries(FILES)) disk.files.set(`/w/${name}`, text);
   const workspace = openWorkspace({ ask: disk.ask, environment: {} }, { planned: lookAt, log: () => {} });
-  workspace.addFolder("/w");
+  workspace.dispatch({ kind: "folderAdded", path: "/w" });
   await workspace.settled();
   const earlier: WeakRef<object>[] = [];
   for (let edit = 0; edit < 40; edit++) {
     const [file, text] = EDITED[edit % EDITED.length]!;
-    workspace.edit(`/w/${file}`, editedTimes(file, text, edit));
+    workspace.dispatch({ kind: "edited", path: `/w/${file}`, text: editedTimes(file, text, edit) });
     await workspace.settled();
     if (edit < 30) earlier.push(...weakly(workspace.snapshot()));
   }

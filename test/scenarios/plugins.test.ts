@@ -85,6 +85,8 @@ test("an edit asks the plugin only for instances whose inputs changed", () =>
 /** The next plan of the same folder is what a plan from scratch would be, and asks for no more than that. */
 async function expectSame(now: Session): Promise<void> {
   const scratch = await now.anew();
+  const waiting = now.plan.notPlanned.filter(({ cause }) => cause.why === "pending");
+  expect(waiting, "a settled plan waits for no answer").toEqual([]);
   expect(seen(now.plan)).toBe(seen(scratch.plan));
   expect(now.asked.length).toBeLessThanOrEqual(scratch.asked.length);
 }

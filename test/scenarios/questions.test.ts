@@ -30,7 +30,7 @@ function opened() {
     { ask, environment: {}, providers: providersWith(consulting) },
     { planned: (snapshot) => shown.push(snapshot), log: () => {} },
   );
-  workspace.addFolder(FOLDER);
+  workspace.dispatch({ kind: "folderAdded", path: FOLDER });
   return { workspace, waiting, shown };
 }
 
@@ -73,7 +73,7 @@ test("where it is answered is watched, and what changes there is asked again", a
   waiting[0]!({ id: "i-1" });
   await workspace.settled();
   expect([...workspace.folders()]).toContain("/memory/plugin");
-  workspace.changedOnDisk([SCROLL]);
+  workspace.dispatch({ kind: "changedOnDisk", paths: [SCROLL] });
   expect(seen(workspace.snapshot())).toEqual(AT_ONCE);
   waiting[1]!({ id: "i-2" });
   await workspace.settled();

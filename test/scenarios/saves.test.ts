@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { planStatus } from "../../server/ide/planStatus.ts";
 import { openWorkspace, type Workspace } from "../../server/workspace/workspace.ts";
+import { stateOf } from "../support/backends.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
+import { WorkspaceEvents } from "../support/workspaceEvents.ts";
 
 // A save of the state by an apply of one instance plans that instance again and no other: through the workspace, which forgets
 // the file, reads it again, and reads its folder again.
@@ -50,7 +53,7 @@ async function opened(
     },
     log: () => {},
   });
-  workspace.addFolder(ROOT);
+  workspace.dispatch({ kind: "folderAdded", path: ROOT });
   await workspace.settled();
   const first = new Set(works);
   const since = () => [...works].filter((work) => !first.has(work));
@@ -68,7 +71,7 @@ test("a save of one applied instance: that instance", async () => {
   const disk = made();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(2, ["n3"]));
-  workspace.changedOnDisk([STATE]);
+  workspace.dispatch({ kind: "changedOnDisk", paths: [STATE] });
   await workspace.settled();
   expect([...worked()]).toEqual(["terraform_data.n3"]);
   const [root] = workspace.snapshot().roots;
@@ -79,11 +82,14 @@ test("the same where half of it is read first, and all that stands around is rea
   const disk = made();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(2, ["n3"]).slice(0, 500));
-  workspace.changedOnDisk([STATE, `${ROOT}/.terraform/terraform.tfstate`, `${ROOT}/new.txt`, `${ROOT}/main.tf`]);
+  workspace.dispatch({
+    kind: "changedOnDisk",
+    paths: [STATE, `${ROOT}/.terraform/terraform.tfstate`, `${ROOT}/new.txt`, `${ROOT}/main.tf`],
+  });
   await new Promise((resolve) => setTimeout(resolve));
   workspace.snapshot();
   disk.files.set(STATE, stateWith(2, ["n3"]));
-  workspace.changedOnDisk([STATE]);
+  workspace.dispatch({ kind: "changedOnDisk", paths: [STATE] });
   await workspace.settled();
   expect([...worked()]).toEqual(["terraform_data.n3"]);
   expect(workspace.snapshot().roots[0]?.plan.state).toMatchObject({ state: { serial: 2 }, diagnostics: [] });
@@ -93,7 +99,29 @@ test("an older serial, and another lineage, are a state like any other", async (
   const disk = made();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(0, ["n5"]).replace('"lineage": "l"', '"lineage": "another"'));
-  workspace.changedOnDisk([STATE]);
+  workspace.dispatch({ kind: "changedOnDisk", paths: [STATE] });
   await workspace.settled();
   expect([...worked()]).toEqual(["terraform_data.n5"]);
+});
+
+test("a state that stays damaged is said to be so, with what its backup holds; no timer runs", () => {
+  const state = `${ROOT}/terraform.tfstate`;
+  const files = {
+    [`${ROOT}/main.tf`]: 'resource "terraform_data" "a" {\n  input = "x"\n}\n',
+    [state]: stateOf(3, { a: "old" }),
+    [`${state}.backup`]: stateOf(2, { a: "older" }),
+  };
+  const events = new WorkspaceEvents(files);
+  events.play({ kind: "folderAdded", path: ROOT });
+  const after = (text: string) => {
+    events.disk.files.set(state, text);
+    events.play({ kind: "changedOnDisk", paths: [state] });
+    return planStatus(events.settle().state.snapshot.roots[0]!);
+  };
+  expect(planStatus(events.settle().state.snapshot.roots[0]!).text).toBe("~1");
+  const damaged = after(stateOf(4, { a: "x" }).slice(0, -30));
+  expect(damaged.text).toBe("State not loaded");
+  expect(damaged.tooltip).toMatch(/is not JSON.*terraform\.tfstate\.backup holds serial 2/s);
+  expect(after("").tooltip).toContain("The file is empty");
+  expect(after(stateOf(2, { a: "older" })).text).toBe("~1");
 });

@@ -114,11 +114,11 @@ test("of a provider with thousands of types a plan reads those that it uses, onc
     },
     { planned: () => {}, log: () => {} },
   );
-  workspace.addFolder(FOLDER);
+  workspace.dispatch({ kind: "folderAdded", path: FOLDER });
   await workspace.settled();
   expect(workspace.snapshot().roots[0]?.plan.providers.origins).toMatchObject([{ basis: "plugin" }]);
   expect(read.toSorted()).toEqual(["data.time_1", "provider", "time_7"]);
-  workspace.edit(`${FOLDER}/main.tf`, `${text}resource "time_8" "d" {\n}\n`);
+  workspace.dispatch({ kind: "edited", path: `${FOLDER}/main.tf`, text: `${text}resource "time_8" "d" {\n}\n` });
   await workspace.settled();
   expect(read.slice(3)).toEqual(["time_8"]);
 });

@@ -4,8 +4,9 @@ import { DEFAULT_OPTIONS, type Inputs } from "../../server/engine/load/inputs.ts
 import { startingPlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { answers } from "../../server/engine/source/question.ts";
+import type { Ask } from "../../server/workspace/ask.ts";
 import { beginPlan, type PlannedRoot, planOn } from "../../server/workspace/plannedRoot.ts";
-import { type Ask, settle } from "../../server/workspace/settle.ts";
+import { settle } from "../../server/workspace/settle.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 
@@ -34,6 +35,7 @@ const occasion = {
   version: 1,
   visible: new Set([OPEN]),
   turn: TURN,
+  now: 0,
   log: (_: string, caught: unknown) => {
     throw caught;
   },
@@ -92,11 +94,15 @@ test("an edit while all is read is planned once that is done", async () => {
       },
     },
   );
-  workspace.addFolder(ROOT);
+  workspace.dispatch({ kind: "folderAdded", path: ROOT });
   while (!isAsked) await turn();
   for (let at = 0; at < 3; at++) await turn();
   expect(workspace.snapshot().roots).toEqual([]);
-  workspace.edit(OPEN, 'resource "terraform_data" "leaf51" {\n  input = "edited"\n}\n');
+  workspace.dispatch({
+    kind: "edited",
+    path: OPEN,
+    text: 'resource "terraform_data" "leaf51" {\n  input = "edited"\n}\n',
+  });
   await workspace.loaded(OPEN);
   expect(workspace.snapshot().roots.length).toBe(1);
   await workspace.settled();

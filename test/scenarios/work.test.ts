@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { referenceFiles, typedReferences } from "../../scripts/benchProtocol/references.mjs";
 import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
+import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
+import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan, Work } from "../../server/engine/plan/plan.ts";
+import { type Facts, factsOf, type Learned } from "../../server/engine/provider/facts.ts";
+import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
+import { attribute } from "../../server/engine/values/path.ts";
 import { PLAN_CHANGED } from "../../server/protocol/methods.ts";
 import { CLOUD } from "../support/cloud.ts";
 import { fromScratch, withText } from "../support/disk.ts";
 import { Editor } from "../support/editor.ts";
-import { planOfTexts } from "../support/memory.ts";
+import { MADE_UP, planOfTexts } from "../support/memory.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 
 // Speed, held by counting work. A workspace of 30 groups: a for_each over 5, a leaf that nothing refers to, and a call of a
@@ -278,4 +283,56 @@ describe("without a schema", () => {
       ["aws_s3_bucket.legacy_logs (orphan)"],
       ["aws_s3_bucket.legacy_logs"],
     ]));
+});
+
+describe("what was learned of a type", () => {
+  const BLOCK = {
+    attributes: { id: { type: "string", optional: true, computed: true }, name: { type: "string", optional: true } },
+  };
+  const FILES_OF_TWO = {
+    "main.tf": 'resource "made_a" "a" {\n  name = "x"\n}\nresource "made_b" "b" {\n  name = "x"\n}\n',
+    "schemas.json": JSON.stringify({
+      provider_schemas: {
+        [MADE_UP]: { resource_schemas: { made_a: { version: 0, block: BLOCK }, made_b: { version: 0, block: BLOCK } } },
+      },
+    }),
+    "terraform.tfstate": JSON.stringify({
+      version: 4,
+      serial: 1,
+      lineage: "x",
+      resources: ["a", "b", "gone"].map((name) => ({
+        mode: "managed",
+        type: name === "b" ? "made_b" : "made_a",
+        name,
+        provider: `provider["${MADE_UP}"]`,
+        instances: [{ schema_version: 0, attributes: { id: name, name: "x" } }],
+      })),
+    }),
+  };
+  const of = readResourceSchema({ version: 0, block: BLOCK }).schema.block.attributes.get("name")!;
+  const learnedOf = (type: string, learned: Learned): Facts =>
+    factsOf([{ provider: MADE_UP, type, path: [attribute("name")], attribute: of, learned }]);
+  const options = { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" };
+  const settled = ({ traces }: LivePlan) =>
+    traces.filter(({ isSettled }) => isSettled).map(({ change }) => change.address.text);
+
+  test("leaves every other type where nothing is decoded", async () => {
+    const plan = await planOfTexts(FILES_OF_TWO, { options, facts: learnedOf("made_a", { replaces: true }) });
+    expect(settled(plan)).toEqual(["made_b.b"]);
+  });
+
+  test("visits the resources of that type, declared or not, and no other", async () => {
+    const plan = await planOfTexts(FILES_OF_TWO, { options });
+    expect(settled(plan)).toEqual(["made_a.a", "made_a.gone", "made_b.b"]);
+    const facts = learnedOf("made_a", { replaces: true });
+    const after = makePlan({ ...plan.inputs, facts }, plan);
+    expect([sorted(after.work.visited), sorted(after.work.instances)]).toEqual([
+      ["made_a.a", "made_a.gone (orphan)"],
+      ["made_a.a", "made_a.gone"],
+    ]);
+    const again = makePlan({ ...plan.inputs, facts: new Map(facts) }, after);
+    expect(again.work).toEqual(NOTHING);
+    const more: Facts = new Map([...facts, ...learnedOf("made_b", { updates: true })]);
+    expect(makePlan({ ...plan.inputs, facts: more }, again).work.instances).toEqual(["made_b.b"]);
+  });
 });

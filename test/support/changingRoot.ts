@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { factKey } from "../../server/engine/provider/facts.ts";
+import { factsOf, type Learned } from "../../server/engine/provider/facts.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { type Answer, type Answers, answers, type Question } from "../../server/engine/source/question.ts";
+import { attribute } from "../../server/engine/values/path.ts";
 import { stringValue } from "../../server/engine/values/value.ts";
 import { beginPlan, type PlannedRoot, planOn } from "../../server/workspace/plannedRoot.ts";
 import { providersWith } from "./memory.ts";
@@ -296,7 +297,8 @@ const PLACES = Object.entries(PARTS).flatMap(([file, parts]) =>
 );
 
 const SIZE = readResourceSchema({ version: 0, block: INSTANCE }).schema.block.attributes.get("size")!;
-const SIZE_FACT = factKey(AWS, "aws_instance", [{ kind: "attribute", name: "size" }], SIZE);
+const sizeFacts = (learned: Learned) =>
+  factsOf([{ provider: AWS, type: "aws_instance", path: [attribute("size")], attribute: SIZE, learned }]);
 
 type Settings = Pick<Inputs, "facts" | "providers"> & { readonly options: PlanOptions };
 
@@ -320,7 +322,12 @@ const SETTINGS: Readonly<Record<string, readonly ((before: Settings) => Settings
     { replace: ["module.m.terraform_data.x"] },
   ]),
   missingVariable: withOptions([{ missingVariable: "unknown" }, { missingVariable: "error" }]),
-  variables: withOptions([{ variables: new Map() }, { variables: new Map([["v", "told"]]) }]),
+  variables: withOptions([
+    { variables: [] },
+    { variables: [{ name: "v", text: "told" }] },
+    { variables: [{ file: `${ROOT}/given.tfvars` }] },
+    { variables: [{ name: "v", text: "told" }, { file: `${ROOT}/given.tfvars` }] },
+  ]),
   environment: withOptions([
     { environmentVariables: new Map() },
     {
@@ -330,14 +337,13 @@ const SETTINGS: Readonly<Record<string, readonly ((before: Settings) => Settings
       ]),
     },
   ]),
-  files: withOptions([{ variableFiles: [] }, { variableFiles: [`${ROOT}/given.tfvars`] }]),
   schemas: withOptions([{}, { schemas: `${ROOT}/schemas.json` }]),
   workspace: withOptions([{}, { workspace: "staging" }]),
   time: withOptions([{}, { planTime: "2026-11-23T00:00:00Z" }]),
   facts: [
     ({ facts: _, ...rest }) => rest,
-    (before) => ({ ...before, facts: new Map([[SIZE_FACT, { replaces: true }]]) }),
-    (before) => ({ ...before, facts: new Map([[SIZE_FACT, { default: stringValue("usual") }]]) }),
+    (before) => ({ ...before, facts: sizeFacts({ replaces: true }) }),
+    (before) => ({ ...before, facts: sizeFacts({ default: stringValue("usual") }) }),
   ],
   providers: [({ providers: _, ...rest }) => rest, (before) => ({ ...before, providers: providersWith(consulting) })],
 };
@@ -512,6 +518,7 @@ const occasion = (turn: number, visible: string | undefined) => ({
   version: 0,
   visible: new Set(visible === undefined ? [] : [`${ROOT}/${visible}`]),
   turn,
+  now: 0,
   log: (_: string, caught: unknown) => {
     throw caught;
   },

@@ -1,4 +1,5 @@
 import { resourceText } from "../addrs/address.ts";
+import { type ProviderConfigurationAddress, providerConfigurationAddress } from "../addrs/provider.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Import } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
@@ -35,31 +36,28 @@ function isDeclared(root: ModuleNode, { to: { modules, resource, key }, toExpres
 export function missingProviderFaults(root: ModuleNode): readonly Diagnostic[] {
   if (![...root.modules].some(handsDown)) return [];
   const { module } = root;
-  const required = [...module.requirements.values()].map(({ source }) => configurationText([], source, undefined));
+  const required = [...module.requirements.values()].map(({ source }) =>
+    providerConfigurationAddress([], source, undefined),
+  );
   const known = new Set([...required, ...configured(root)]);
   return firstMissing(root, known);
 }
 
-const configured = ({ module, path }: ModuleNode): readonly string[] =>
-  module.configurations.map(({ name, alias }) => configurationText(path, sourceOfName(module, name), alias));
+const configured = ({ module, path }: ModuleNode): readonly ProviderConfigurationAddress[] =>
+  module.configurations.map(({ name, alias }) => providerConfigurationAddress(path, sourceOfName(module, name), alias));
 
-function firstMissing(node: ModuleNode, known: Set<string>): readonly Diagnostic[] {
+function firstMissing(node: ModuleNode, known: Set<ProviderConfigurationAddress>): readonly Diagnostic[] {
   for (const [name, child] of node.children) {
     if (!child) continue;
-    for (const text of configured(child)) known.add(text);
+    for (const address of configured(child)) known.add(address);
     for (const [inChild, inParent] of node.module.calls.get(name)?.providers ?? []) {
       if (!inParent) continue;
-      const given = configurationText(node.path, sourceOfName(node.module, inParent.name), inParent.alias);
-      if (!known.has(given)) return [missingProvider(given, inParent.range)];
-      known.add(configurationText(child.path, sourceOfName(child.module, inChild.name), inChild.alias));
+      const passed = providerConfigurationAddress(node.path, sourceOfName(node.module, inParent.name), inParent.alias);
+      if (!known.has(passed)) return [missingProvider(passed.text, inParent.range)];
+      known.add(providerConfigurationAddress(child.path, sourceOfName(child.module, inChild.name), inChild.alias));
     }
     const below = firstMissing(child, known);
     if (below.length > 0) return below;
   }
   return [];
 }
-
-const configurationText = (path: readonly string[], source: string, alias: string | undefined): string => {
-  const modules = path.map((name) => `module.${name}.`).join("");
-  return `${modules}provider["${source}"]${alias === undefined ? "" : `.${alias}`}`;
-};

@@ -88,7 +88,7 @@ function staying(instance: ResourceInstance, confidence: Confidence): Run {
   const decoded = decodeBody(declaration.body, schema.block, scope);
   return isPlain(decoded) && isAsConfigured(schema.block, decoded.value, storedOf(instance))
     ? settled(instance, unchanged(declaration), confidence)
-    : lifecycle(instance, undefined, decoded);
+    : lifecycle(instance, { evaluated: decoded });
 }
 
 const hasIgnored = ({ lifecycle: { ignoreChanges } }: Resource): boolean =>

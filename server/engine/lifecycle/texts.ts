@@ -97,3 +97,10 @@ export const notThere = (address: string, id: string): Diagnostic =>
 
 export const nullObject = (provider: string, address: string): Diagnostic =>
   error(undefined, "Provider produced null object", `${provider} has read ${address}, and found no object at all.`);
+
+export const invalidEphemeral = (provider: string, address: string, { path, message }: Violation): Diagnostic =>
+  error(
+    undefined,
+    "Provider produced invalid ephemeral resource instance",
+    `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. This is a fault of the provider.`,
+  );

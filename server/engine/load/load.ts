@@ -1,21 +1,35 @@
 import { type LoadedModules, loadModules, type ModuleNode } from "../config/loadModules.ts";
 import { type LoadedVariables, loadVariables } from "../config/variableValues.ts";
-import type { LivePlan, Read } from "../plan/plan.ts";
 import { type Answers, directoryQuestion, type Question } from "../source/question.ts";
 import type { Steps } from "../source/steps.ts";
 import { EMPTY_STATE } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
 import { type Inputs, isValidation } from "./inputs.ts";
-import { loadProviders } from "./loadProviders.ts";
+import { type LoadedProviders, loadProviders } from "./loadProviders.ts";
 import type { LoadedState } from "./state/loadedState.ts";
 import { loadState, stateQuestions } from "./state/loadState.ts";
 import { locationQuestions, selectedWorkspace, stateLocation } from "./state/stateLocation.ts";
 
+/** Everything that a plan needs before anything is evaluated. */
+export interface Loaded extends Sources {
+  /** The folder of the root module. */
+  readonly root: string;
+  readonly inputs: Inputs;
+  readonly modules: LoadedModules;
+  readonly variables: LoadedVariables;
+  readonly state: LoadedState;
+  /** The selected workspace. */
+  readonly workspace: string;
+  readonly providers: LoadedProviders;
+  /** While an answer is missing: what was loaded when none was. What has not changed since is reused from it. */
+  readonly whole: Loaded | undefined;
+}
+
 /** Reads configuration, variable values and state; `open` is what must be answered before there is anything to walk over. */
 export function* readAll(
   inputs: Inputs,
-  previous: LivePlan | undefined,
-): Steps<{ read: Read; open: readonly Question[] }> {
+  previous: (Loaded & { readonly open: readonly Question[] }) | undefined,
+): Steps<{ read: Loaded; open: readonly Question[] }> {
   const { root, answers, options } = inputs;
   const before = previous?.whole ?? previous;
   const modules = yield* loadModules(root, answers, before?.modules);
@@ -47,7 +61,17 @@ export function* readAll(
 }
 
 /** What a plan has read, if nothing was lacking. */
-function wholeOf({ root, syntaxOf, inputs, modules, variables, state, workspace, providers, open }: LivePlan) {
+function wholeOf({
+  root,
+  syntaxOf,
+  inputs,
+  modules,
+  variables,
+  state,
+  workspace,
+  providers,
+  open,
+}: Loaded & { readonly open: readonly Question[] }) {
   const isWhole = open.every(({ need }) => need !== "load");
   return isWhole
     ? { root, syntaxOf, inputs, modules, variables, state, workspace, providers, whole: undefined }

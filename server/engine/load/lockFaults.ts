@@ -1,10 +1,11 @@
 import type { LockedProvider, LockFile } from "../config/lockFile.ts";
 import type { Module } from "../config/module.ts";
+import { providerPlaces } from "../config/namedProviders.ts";
 import { isMet, parseConstraints } from "../config/versionConstraint.ts";
-import { type ProvidersAtHand, providerPlaces } from "../plan/providers/providers.ts";
-import { lockedOtherwise, notLocked } from "../plan/texts.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { slipOf } from "../syntax/suggestion.ts";
+import type { ProvidersAtHand } from "./loadProviders.ts";
+import { lockedOtherwise, notLocked } from "./texts.ts";
 
 /**
  * What modules want of providers and `terraform init` has not chosen: each provider once. Where it has not run yet nothing is

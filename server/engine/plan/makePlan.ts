@@ -1,6 +1,6 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import { type Inputs, isValidation } from "../load/inputs.ts";
-import { readAll, unanswered } from "../load/load.ts";
+import { type Loaded, readAll, unanswered } from "../load/load.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
 import { atOnce, type Steps } from "../source/steps.ts";
@@ -8,7 +8,7 @@ import { isEmptyState } from "../state/state.ts";
 import { foundSound } from "./judge/alreadyValid.ts";
 import type { Reads, Surroundings } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
-import type { Ahead, LivePlan, Read, Rows, Walked } from "./plan.ts";
+import type { Ahead, LivePlan, Rows, Walked } from "./plan.ts";
 import { withConfigurations } from "./providers/providerConfigurations.ts";
 import { providersOf } from "./providers/providers.ts";
 import { configuredForImports } from "./refactor/imports.ts";
@@ -18,7 +18,6 @@ import { diagnosticsOf } from "./report/editorDiagnostics.ts";
 import { outputChanges, outputNotPlanned } from "./report/outputChanges.ts";
 import { detailsOf, NO_DETAILS } from "./report/planDetails.ts";
 import { rootVariables } from "./report/rootVariables.ts";
-import type { Shape } from "./shape.ts";
 import { stateToDestroy } from "./stateToDestroy.ts";
 import { isIncluded, type Selection, selectionOf } from "./targeting/targets.ts";
 import { closings, NOTHING_CLOSED } from "./walk/closings.ts";
@@ -26,6 +25,7 @@ import { beginning } from "./walk/dirt.ts";
 import { createdFirst, type Graph } from "./walk/graph.ts";
 import { prepare } from "./walk/preparation.ts";
 import { callRows, type Row, resourceRow } from "./walk/rows.ts";
+import type { Shape } from "./walk/shape.ts";
 import { tracesInOrder } from "./walk/traceOrder.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk/walk.ts";
 import { inWalkOrder, rowsWithSecrets, walkedOver } from "./walk/walkResult.ts";
@@ -37,7 +37,7 @@ export function makePlan(inputs: Inputs, previous?: LivePlan): LivePlan {
 
 /** A plan that is being made: what is read, and the walk over it, which can be taken step by step. */
 export interface Planning {
-  readonly read: Read;
+  readonly read: Loaded;
   /** What must be read before there is anything to walk over. */
   readonly open: readonly Question[];
   readonly previous: LivePlan | undefined;
@@ -133,7 +133,7 @@ export function finishPlan(planning: Planning): LivePlan {
 
 /** Returns what was asked and not answered yet. */
 const openQuestions = (
-  { state, providers, inputs }: Read,
+  { state, providers, inputs }: Loaded,
   rows: readonly Row[],
   beforeDestroy: LivePlan | undefined,
 ): readonly Question[] =>
@@ -186,7 +186,7 @@ export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void 
 
 /** Returns a walk over everything that is not as it was before. */
 function walkOver(
-  read: Read,
+  read: Loaded,
   root: ModuleNode,
   ahead: Ahead,
   before: Walked | undefined,
@@ -197,7 +197,7 @@ function walkOver(
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
   const { options } = read.inputs;
   const selected = selectionOf(graph, options, placed.placement);
-  const begun = new Set(configuredForImports(root, options));
+  const begun = new Set(configuredForImports(root, options).map(({ text }) => text));
   const selection = isValidation(read.inputs) ? undefined : selected && including(selected, shape, begun);
   const marks = new Uint8Array(shape.order.length);
   for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
@@ -232,7 +232,7 @@ function walkOver(
 
 /** Returns what the nodes of a walk read besides their references. `begun` are the configurations that imports start. */
 function readsOf(
-  read: Read,
+  read: Loaded,
   root: ModuleNode,
   { graph, placed: { placement }, withheld, given }: Ahead,
   selection: Selection | undefined,
@@ -321,7 +321,7 @@ function unwalkedPlan({ read, open, previous, beforeDestroy }: Planning): LivePl
 }
 
 /** What was read stands; what was evaluated is another thing where nothing is destroyed. */
-function planBeforeDestroy(read: Read, previous: LivePlan | undefined): LivePlan | undefined {
+function planBeforeDestroy(read: Loaded, previous: LivePlan | undefined): LivePlan | undefined {
   const { inputs, state } = read;
   if (inputs.options.mode !== "destroy" || !inputs.options.refresh || !state.state || isEmptyState(state.state))
     return undefined;

@@ -1,10 +1,12 @@
 import type { ResourceAddress } from "../addrs/address.ts";
-import type { LoadedModules, ModuleNode } from "../config/loadModules.ts";
+import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
+import type { ModuleNode } from "../config/loadModules.ts";
 import type { Import, Module, ProviderConfiguration, Resource } from "../config/module.ts";
 import type { LoadedVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Inputs, PlanMode } from "../load/inputs.ts";
-import type { LoadedProviders } from "../load/loadProviders.ts";
+import type { Loaded } from "../load/load.ts";
+import type { LoadedProviders, ProvidersAtHand } from "../load/loadProviders.ts";
 import type { SeenTypes } from "../load/seenTypes.ts";
 import type { LoadedState } from "../load/state/loadedState.ts";
 import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
@@ -15,7 +17,6 @@ import type { Sources } from "../syntax/sources.ts";
 import type { Value } from "../values/value.ts";
 import type { Checked } from "./judge/nodeFaults.ts";
 import type { GraphNode, ImpliedNode } from "./nodes/node.ts";
-import type { ProvidersAtHand } from "./providers/providers.ts";
 import type { Placed } from "./refactor/moves.ts";
 import type { Counts } from "./report/counts.ts";
 import type { NotPlanned } from "./report/notPlanned.ts";
@@ -77,8 +78,8 @@ export interface ConfigurationDetails {
   readonly root: ModuleNode;
   schemaOf(module: Module, resource: Resource): ResourceSchema | undefined;
   configurationSchema(module: Module, block: ProviderConfiguration): BlockSchema | undefined;
-  /** The configuration that plans a resource, as Terraform writes it; undefined where there is none. */
-  configurationOf(path: readonly string[], resource: Resource): string | undefined;
+  /** Returns the provider configuration that plans a resource; undefined if there is none. */
+  configurationOf(path: readonly string[], resource: Resource): ProviderConfigurationAddress | undefined;
 }
 
 /** The ids of what Terraform does not come to. */
@@ -87,6 +88,8 @@ export interface Unreached {
   readonly lost: ReadonlySet<string>;
   /** Of these, and of values that are wrong themselves. */
   readonly all: ReadonlySet<string>;
+  /** Of resources whose deposed objects are not planned either: only a destruction orders them by their dependencies. */
+  readonly deposed: ReadonlySet<string>;
 }
 
 export interface PlanDetails {
@@ -114,13 +117,8 @@ export interface PlanDetails {
 export type Secretive = Pick<ValueRow, "kind" | "values"> | Pick<ResourceRow, "kind" | "traces" | "values">;
 
 /** A plan with what it was made from: the next one builds on it. */
-export interface LivePlan extends Plan {
-  readonly inputs: Inputs;
-  readonly modules: LoadedModules;
-  readonly variables: LoadedVariables;
+export interface LivePlan extends Plan, Loaded {
   readonly providers: LoadedProviders;
-  /** While something is lacking: what was read when nothing was. What has not changed since is taken over from it. */
-  readonly whole: Read | undefined;
   /** Undefined until everything is read that it takes to walk. */
   readonly walked: Walked | undefined;
   readonly rows: Rows;
@@ -133,12 +131,6 @@ export interface LivePlan extends Plan {
   /** Of a destruction: the plan that is made before it, as if nothing were to be destroyed. None where there is no state. */
   readonly beforeDestroy: LivePlan | undefined;
 }
-
-/** What a plan has read before anything is evaluated. */
-export type Read = Pick<
-  LivePlan,
-  "root" | "syntaxOf" | "inputs" | "modules" | "variables" | "state" | "workspace" | "providers" | "whole"
->;
 
 /** What a walk went over, and what it left for the next. */
 export interface Walked {

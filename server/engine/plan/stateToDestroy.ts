@@ -1,3 +1,5 @@
+import { providerConfigurationAddress } from "../addrs/provider.ts";
+import { readObject } from "../lifecycle/readObject.ts";
 import { isReadAnew, objectAt, type Trace } from "../lifecycle/trace.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceObject, State, StateResource } from "../state/state.ts";
@@ -44,9 +46,9 @@ function asFound(object: ResourceObject, trace: Trace | undefined): readonly Res
 
 function addRead(resources: Map<string, StateResource>, trace: Trace): void {
   const { address } = trace.change;
-  const value = objectAt(trace, "priorState");
+  const value = readObject(trace);
   if (!value) return;
-  const configuration = `provider["${trace.provider}"]`;
+  const configuration = providerConfigurationAddress([], trace.provider, undefined);
   const read: ResourceObject = {
     address,
     provider: trace.provider,

@@ -1,4 +1,4 @@
-/** For what cannot happen. The edges (a handler, a command) catch it, say so and go on; nothing else throws. */
+/** Throws for what cannot happen. Only the edges catch it: a plan of the workspace, a handler, an entry point. */
 export function bug(what: string): never {
   throw new Error(`Stateline has a bug: ${what}`);
 }

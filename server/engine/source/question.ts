@@ -1,45 +1,47 @@
+import { LayeredMap } from "./layeredMap.ts";
+
 /**
- * What the engine lacks and cannot know: the bytes of a file, the names in a folder, a plugin's reply; `A` is what answers it.
- * The engine never waits: it says the question, and the answer is an input of the next plan.
+ * Something that the engine cannot compute: the bytes of a file, the names in a folder, a plugin's reply. `A` is the type of
+ * the answer. The engine never waits: a plan returns its open questions, and their answers are inputs of the next plan.
  */
 export interface Question<A = unknown> {
-  /** Stands for the question: equal keys, equal questions. */
+  /** Identifies the question: questions with equal keys are equal. */
   readonly key: string;
-  /** Which asker of the host it is meant for. */
+  /** Selects the asker of the host that answers it. */
   readonly kind: string;
-  /** The file or folder that holds the answer, where one does: when it changes, the question is asked again. */
+  /** The file or folder that decides the answer, if one does; when it changes, the question is asked again. */
   readonly path?: string;
-  /** Is the answer held by all that is below the path, too? */
+  /** Whether everything below the path decides the answer too. */
   readonly isDeep?: true;
   readonly need: Need;
-  /** Where others write what is read: is all of it there? Until then what was whole counts, for a moment. */
+  /** Whether an answer is complete, for a file that others rewrite. Until it is, the last complete answer counts for a moment. */
   readonly isWhole?: (answer: unknown) => boolean;
-  /** Is a file read as text alone? It may be too large to keep its bytes as well. */
+  /** Whether a file is read as text only, because it may be too large to keep its bytes as well. */
   readonly isText?: true;
   readonly isAnswer: (answer: unknown) => answer is A;
 }
 
 /**
- * What is shown until the answer is there: nothing while it takes to `load` a root module (its files, its state); everything
- * else while a `value` is lacking; and a plan that is complete, where there is a `better` one.
+ * What is shown while a question is open. `load`: nothing of the root module, because its files or its state are lacking.
+ * `value`: everything but the value. `better`: a complete plan, which the answer improves.
  */
 export type Need = "load" | "value" | "better";
 
-/** A failure answers any question: `absent` means that there is nothing at the path, anything else that nobody could tell. */
+/** Answers any question. `absent` means that there is nothing at the path, otherwise that the answer could not be obtained. */
 export interface Failure {
   readonly kind: "failure";
   readonly absent: boolean;
   readonly reason: string;
-  /** Nobody looked, because the workspace is restricted: what is at the path is not known. */
+  /** Whether nobody looked because the workspace is restricted; what is at the path is unknown. */
   readonly restricted?: true;
-  /** Of a provider: nothing locks it, it is started and gives no schema, or the folder of dev_overrides has no plugin. */
+  /** For a provider: no lock entry, no schema from the plugin, or no plugin in the folder of dev_overrides. */
   readonly lack?: "lock" | "schema" | "override";
 }
 
-/** What a question of a kind is made from; its key need be its own only within the kind. */
+/** What a question of a kind is made from. Its key must be unique only within the kind. */
 type Particulars = Pick<Question, "key" | "path" | "isDeep" | "need">;
 
-/** Makes the questions of one kind. `tells` knows its answers from anything else; a failure is always one. */
+/** Returns a constructor for the questions of one kind. `tells` recognises their answers; a failure always answers. */
 export function questionKind<A>(
   kind: string,
   tells: (answer: unknown) => answer is A,
@@ -48,19 +50,19 @@ export function questionKind<A>(
   return ({ key, ...rest }) => ({ kind, key: `${kind}:${key}`, ...rest, isAnswer });
 }
 
-/** Is it an object that says to be of this kind? */
+/** Whether an answer is an object whose `kind` is this one. */
 const isOf = (answer: unknown, kind: string): boolean =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === kind;
 
 const isFailure = (answer: unknown): answer is Failure => isOf(answer, "failure");
 
-/** What is in a file: its bytes, or its text, where an editor holds it or nobody wants the bytes. */
+/** The content of a file: its bytes, or its text if an editor holds it or only text is wanted. */
 export type FileAnswer = FileContent | Failure;
 type FileContent = (
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "text"; readonly text: string }
 ) & {
-  /** Only a part of the file is there now: this is of the last time when it was whole. */
+  /** Whether the file is incomplete at present, so that this is its last complete content. */
   readonly isBeingWritten?: true;
 };
 
@@ -77,76 +79,51 @@ export interface DirectoryEntry {
   readonly directory: boolean;
 }
 
-/** What a disk answers. */
+/** The answer of a disk. */
 export type Answer = FileAnswer | DirectoryAnswer;
 
 const inFile = questionKind("file", (answer): answer is FileContent => isOf(answer, "bytes") || isOf(answer, "text"));
 const inDirectory = questionKind("directory", (answer): answer is Listing => isOf(answer, "entries"));
 
-/** What is in a file? */
+/** Asks for the content of a file. */
 export const fileQuestion = (path: string, need: Need = "load"): Question<FileAnswer> =>
   inFile({ key: path, path, need });
 
-/** What is in a folder? */
+/** Asks for the names in a folder. */
 export const directoryQuestion = (path: string, need: Need = "load"): Question<DirectoryAnswer> =>
   inDirectory({ key: path, path, need });
 
-/** What is known of the world, immutable: `with` gives the next one. */
+/** The answers that are known; immutable. */
 export interface Answers {
   get<A>(question: Question<A>): A | undefined;
-  /** What is no answer to its question counts as a failure: it would be asked for ever. */
+  /** Adds answers. One of another kind than its question becomes a failure; otherwise it would be asked for ever. */
   with(found: readonly (readonly [Question, unknown])[]): Answers;
-  /** Forgets what was known under these keys, so that it is asked again. */
+  /** Removes the answers with these keys, so that they are asked again. */
   without(keys: readonly string[]): Answers;
-  /** Just the answers to these questions: what is kept for long must not keep all that was ever read. */
+  /** Returns the answers to these questions alone, for what is kept for long and must not keep all others. */
   only(questions: readonly Question[]): Answers;
 }
 
-export const answers = (known: ReadonlyMap<string, unknown> = new Map()): Answers => layered(known, new Map());
+export const answers = (entries: Iterable<readonly [string, unknown]> = []): Answers =>
+  answersIn(LayeredMap.of(entries));
 
-/** So many answers lie over those that were known before; then all are copied, so that a key costs what it changes. */
-const MOST_OVER = 100;
-
-/** Answers under their keys, and over them those that are newer; undefined where one was forgotten. */
-function layered(known: ReadonlyMap<string, unknown>, over: ReadonlyMap<string, unknown>): Answers {
-  const answerTo = (key: string): unknown => (over.has(key) ? over.get(key) : known.get(key));
-  const changed = (changes: readonly (readonly [string, unknown])[]): Answers => {
-    const newer = new Map([...over, ...changes]);
-    return newer.size <= MOST_OVER ? layered(known, newer) : layered(merged(known, newer), new Map());
-  };
-  return {
-    get: (question) => {
-      const answer = answerTo(question.key);
-      return question.isAnswer(answer) ? answer : undefined;
-    },
-    with: (found) => changed(found.map(([question, answer]) => [question.key, fitting(question, answer)] as const)),
-    without: (keys) => changed(keys.map((key) => [key, undefined] as const)),
-    only: (questions) => (questions.length === 0 ? NO_ANSWERS : answers(pick(answerTo, questions))),
-  };
-}
-
-function merged(
-  known: ReadonlyMap<string, unknown>,
-  newer: ReadonlyMap<string, unknown>,
-): ReadonlyMap<string, unknown> {
-  const all = new Map([...known, ...newer]);
-  for (const [key, answer] of newer) if (answer === undefined) all.delete(key);
-  return all;
-}
+const answersIn = (map: LayeredMap<unknown>): Answers => ({
+  get: (question) => {
+    const answer = map.get(question.key);
+    return question.isAnswer(answer) ? answer : undefined;
+  },
+  with: (found) => answersIn(map.with(found.map(([question, answer]) => [question.key, fitting(question, answer)]))),
+  without: (keys) => answersIn(map.without(keys)),
+  only: (questions) =>
+    questions.length === 0
+      ? NO_ANSWERS
+      : answers(questions.flatMap(({ key }) => (map.has(key) ? [[key, map.get(key)] as const] : []))),
+});
 
 const NO_ANSWERS: Answers = answers();
 
-/** What was answered, if it is an answer to the question; else that nobody could tell. */
+/** Returns the answer if it is one to the question, otherwise a failure. */
 export const fitting = <A>(question: Question<A>, answer: unknown): A | Failure =>
   question.isAnswer(answer) ? answer : NO_ANSWER;
 
 const NO_ANSWER: Failure = { kind: "failure", absent: false, reason: "no answer of its kind" };
-
-function pick(answerTo: (key: string) => unknown, questions: readonly Question[]): ReadonlyMap<string, unknown> {
-  const picked = new Map<string, unknown>();
-  for (const { key } of questions) {
-    const answer = answerTo(key);
-    if (answer !== undefined) picked.set(key, answer);
-  }
-  return picked;
-}

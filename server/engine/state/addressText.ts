@@ -8,6 +8,7 @@ import {
   ROOT,
   resourceAddress,
 } from "../addrs/address.ts";
+import { type ProviderConfigurationAddress, providerConfigurationAddress } from "../addrs/provider.ts";
 import { isProviderPart } from "../config/providerName.ts";
 import type { CheckableKind } from "./state.ts";
 
@@ -26,30 +27,16 @@ export function resourceIn(text: string): ResourceAddress | undefined {
   return found && resourceOf(moduleAddress(found.steps), found.rest);
 }
 
-/** The configuration of a provider, whichever Terraform wrote it. */
-export interface ProviderConfiguration {
-  /** The address of the provider: `registry.terraform.io/hashicorp/aws`. */
-  readonly provider: string;
-  /** As a current Terraform writes it: `module.a.provider["registry.terraform.io/hashicorp/aws"].east`. */
-  readonly configuration: string;
-}
-
 /** Reads `provider["registry.terraform.io/hashicorp/aws"].east`, and `provider.aws.east` as 0.12 and older wrote it. */
-export function providerIn(text: string): ProviderConfiguration | undefined {
+export function providerIn(text: string): ProviderConfigurationAddress | undefined {
   const found = withModule(text);
   const [first, which, alias, ...more] = found?.rest ?? [];
   if (!found || first?.name !== "provider" || !which || more.length > 0) return undefined;
   if (found.steps.some(({ key }) => key !== undefined) || (alias && alias.name === undefined)) return undefined;
   const provider = which.name === undefined ? sourceAddress(which.key) : legacyProvider(which.name);
-  return provider === undefined
-    ? undefined
-    : { provider, configuration: configurationText(found.steps, provider, alias?.name) };
-}
-
-/** The configuration of a provider in a module without keys. */
-export function configurationText(module: readonly ModuleStep[], provider: string, alias?: string): string {
-  const steps = [...module.map(({ name }) => `module.${name}`), `provider["${provider}"]`];
-  return [...steps, ...(alias === undefined ? [] : [alias])].join(".");
+  if (provider === undefined) return undefined;
+  const calls = found.steps.map(({ name }) => name);
+  return providerConfigurationAddress(calls, provider, alias?.name);
 }
 
 /** A provider of the time when they had a name and no address. */

@@ -6,6 +6,7 @@ import {
   resourceAddress,
   resourceText,
 } from "../addrs/address.ts";
+import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
 import { toBase64 } from "../codecs/base64.ts";
 import { eachOf, type Steps } from "../source/steps.ts";
 import { encodeUtf8 } from "../source/utf8.ts";
@@ -14,12 +15,19 @@ import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { DYNAMIC } from "../values/type.ts";
-import { moduleIn, type ProviderConfiguration, providerIn, resourceIn } from "./addressText.ts";
+import { moduleIn, providerIn, resourceIn } from "./addressText.ts";
 import { flatToJson } from "./flatmap.ts";
 import { type Fault, inLowerCase, Members } from "./members.ts";
 import { readChecks } from "./readChecks.ts";
 import { objectsOf } from "./sameObject.ts";
-import { objectKey, type ResourceObject, type State, type StateOutput, type StateResource } from "./state.ts";
+import {
+  type ObjectExcerpt,
+  objectKey,
+  type ResourceObject,
+  type State,
+  type StateOutput,
+  type StateResource,
+} from "./state.ts";
 import { isVersion } from "./terraformVersion.ts";
 import {
   noModule,
@@ -38,17 +46,12 @@ import {
 import { jsonOf, readInstance, type WrittenInstance, type WrittenResource, type WrittenState } from "./writtenState.ts";
 
 /** What a state in the form of version 4 says. Every fault is one for which Terraform refuses the file. */
-export function* decodeState(
-  text: string,
-  written: WrittenState,
-  faults: Fault[],
-  previous: State | undefined,
-): Steps<State> {
+export function* decodeState(written: WrittenState, faults: Fault[], previous: State | undefined): Steps<State> {
   const members = new Members(written.members, STATE_MEMBERS, [], faults);
   const terraformVersion = members.text("terraform_version");
   if (terraformVersion !== "" && !isVersion(terraformVersion))
     members.fault(wrongTerraformVersion(terraformVersion), "terraform_version");
-  const resources = new ResourceReader(text, faults, previous);
+  const resources = new ResourceReader(faults, previous);
   if (members.plain("resources") !== undefined) members.list("resources");
   for (const resource of written.resources) yield* resources.read(resource);
   return {
@@ -59,8 +62,8 @@ export function* decodeState(
     resources: resources.made,
     checkResults: readChecks(members, faults),
     ...(resources.leftOut.length > 0 && { leftOut: resources.leftOut }),
-    ...(resources.spans.length === resources.objects.length && {
-      places: { text, objects: resources.objects, spans: resources.spans },
+    ...(resources.excerpts.length === resources.objects.length && {
+      places: { objects: resources.objects, excerpts: resources.excerpts },
     }),
     ...kept(members),
   };
@@ -100,15 +103,16 @@ const OUTPUT_MEMBERS: ReadonlySet<string> = new Set(["value", "type", "sensitive
 class ResourceReader {
   readonly made = new Map<string, StateResource>();
   readonly leftOut: PlainObject[] = [];
-  /** In the order of the file, with where they stand. */
+  /** In the order of the file. */
   readonly objects: ResourceObject[] = [];
-  readonly spans: { readonly start: number; readonly end: number }[] = [];
+  /** The excerpts of the objects that stand in the file, in the same order. */
+  readonly excerpts: ObjectExcerpt[] = [];
   private readonly asBefore: (object: ResourceObject) => ResourceObject;
   private readonly seen = new Set<string>();
-  private readonly dependencies = new Map<string, string | undefined>();
+  /** The addresses of dependencies that were read already, by their texts. */
+  private readonly readDependencies = new Map<string, string | undefined>();
 
   constructor(
-    private readonly text: string,
     private readonly faults: Fault[],
     previous: State | undefined,
   ) {
@@ -133,20 +137,22 @@ class ResourceReader {
       if (configuration)
         yield* this.add(resourceAddress(inModule, mode, type, name), configuration, members, instances);
       else if (isPlainObject(json))
-        this.leftOut.push({ ...json, instances: instances.map((instance) => jsonOf(this.text, instance)) });
+        this.leftOut.push({ ...json, instances: instances.map((instance) => jsonOf(instance)) });
     }
   }
 
   private *add(
     address: ResourceAddress,
-    made: ProviderConfiguration,
+    configuration: ProviderConfigurationAddress,
     members: Members,
     instances: readonly WrittenInstance[],
   ): Steps<void> {
     const objects: ResourceObject[] = [];
     yield* eachOf(instances, INSTANCE_COST, (instance) => {
       const object =
-        instance.kept && belongsTo(instance.kept, address, made) ? instance.kept : this.object(address, made, instance);
+        instance.kept && belongsTo(instance.kept, address, configuration)
+          ? instance.kept
+          : this.object(address, configuration, instance);
       if (!object) return;
       const id = objectKey(object);
       if (this.seen.has(id))
@@ -154,15 +160,16 @@ class ResourceReader {
       this.seen.add(id);
       objects.push(object);
       this.objects.push(object);
-      if (instance.span) this.spans.push(instance.span);
+      if (instance.excerpt) this.excerpts.push(instance.excerpt);
     });
     const before = this.made.get(address.text);
     // The configuration of the provider is that of the last entry.
-    const earlier = before?.objects.map((object) => ({ ...object, ...made })) ?? [];
+    const earlier =
+      before?.objects.map((object) => ({ ...object, provider: configuration.provider, configuration })) ?? [];
     const more = { ...before?.more, ...members.more };
     this.made.set(address.text, {
       address,
-      configuration: made.configuration,
+      configuration,
       objects: [...earlier, ...objects],
       ...(Object.keys(more).length > 0 && { more }),
     });
@@ -170,10 +177,10 @@ class ResourceReader {
 
   private object(
     address: ResourceAddress,
-    made: ProviderConfiguration,
+    configuration: ProviderConfigurationAddress,
     found: WrittenInstance,
   ): ResourceObject | undefined {
-    const written = readInstance(this.text, found);
+    const written = readInstance(found);
     const members = new Members(written.json, INSTANCE_MEMBERS, written.path, this.faults);
     const key = members.plain("index_key") ?? undefined;
     if (!isKey(key)) {
@@ -181,38 +188,22 @@ class ResourceReader {
       return undefined;
     }
     const instance = instanceAddress(address, keyOf(key));
-    const [status, deposed, own] = [
-      members.text("status"),
-      members.text("deposed"),
-      privateOf(members.plain("private") ?? ""),
-    ];
-    if (status !== "" && status !== "tainted") members.fault(unknownStatus(instance.text, status), "status");
-    if (deposed !== "" && byteLength(deposed) !== 8) members.fault(wrongDeposedKey(instance.text, deposed), "deposed");
-    if (own === undefined) members.fault(wrongPrivate(instance.text), "private");
-    const sensitive = pathsOf(members.plain("sensitive_attributes") ?? null);
-    if (!sensitive) members.fault(wrongPath(instance.text), "sensitive_attributes");
-    const dependencies = members.texts("dependencies").map((dependency, at) => {
-      const found = this.dependency(dependency);
-      if (found === undefined) members.fault(wrongDependency(instance.text, dependency), "dependencies", at);
-      return found ?? dependency;
-    });
+    const marks = readMarks(members, instance.text);
+    const dependencies = this.dependencies(members, instance.text);
     const identity = members.plain("identity");
     const flat = members.textsByName("attributes_flat");
-    const attributes = written.attributes ?? given(members.plain("attributes"));
+    const attributes = written.attributes ?? laterJson(members.plain("attributes"));
     const isFlat = attributes === undefined && flat.size > 0;
     return this.asBefore({
       address: instance,
-      provider: made.provider,
-      configuration: made.configuration,
-      ...(deposed !== "" && { deposed }),
-      status: status === "tainted" ? "tainted" : "ready",
+      provider: configuration.provider,
+      configuration,
       schemaVersion: members.whole("schema_version"),
       attributes: attributes ?? readJson(isFlat ? flatToJson(flat) : {}),
-      ...(isFlat && { flat }),
-      sensitiveAttributes: sensitive ?? [],
       createBeforeDestroy: members.flag("create_before_destroy"),
       dependencies,
-      ...(own && { private: own }),
+      ...marks,
+      ...(isFlat && { flat }),
       ...(isPlainObject(identity) && {
         identity: { schemaVersion: members.whole("identity_schema_version"), value: identity },
       }),
@@ -220,17 +211,47 @@ class ResourceReader {
     });
   }
 
-  /** What an object depends on: the address of a resource, without any keys. */
+  private dependencies(members: Members, instance: string): readonly string[] {
+    return members.texts("dependencies").map((text, at) => {
+      const dependency = this.dependency(text);
+      if (dependency === undefined) members.fault(wrongDependency(instance, text), "dependencies", at);
+      return dependency ?? text;
+    });
+  }
+
+  /** Returns the address of the resource that an object depends on, without any keys; undefined if it is none. */
   private dependency(text: string): string | undefined {
-    if (!this.dependencies.has(text)) {
+    if (!this.readDependencies.has(text)) {
       const found = resourceIn(text);
-      this.dependencies.set(text, found && configText(found));
+      this.readDependencies.set(text, found && configText(found));
     }
-    return this.dependencies.get(text);
+    return this.readDependencies.get(text);
   }
 }
 
-const given = (json: PlainJson | undefined): LaterJson | undefined => (json === undefined ? undefined : readJson(json));
+/** Returns the members of an instance that say what is special about it; wrong ones are faults. */
+function readMarks(
+  members: Members,
+  instance: string,
+): Pick<ResourceObject, "deposed" | "status" | "sensitiveAttributes" | "private"> {
+  const status = members.text("status");
+  const deposed = members.text("deposed");
+  const privateData = privateOf(members.plain("private") ?? "");
+  if (status !== "" && status !== "tainted") members.fault(unknownStatus(instance, status), "status");
+  if (deposed !== "" && byteLength(deposed) !== 8) members.fault(wrongDeposedKey(instance, deposed), "deposed");
+  if (privateData === undefined) members.fault(wrongPrivate(instance), "private");
+  const sensitive = pathsOf(members.plain("sensitive_attributes") ?? null);
+  if (!sensitive) members.fault(wrongPath(instance), "sensitive_attributes");
+  return {
+    ...(deposed !== "" && { deposed }),
+    status: status === "tainted" ? "tainted" : "ready",
+    sensitiveAttributes: sensitive ?? [],
+    ...(privateData && { private: privateData }),
+  };
+}
+
+const laterJson = (json: PlainJson | undefined): LaterJson | undefined =>
+  json === undefined ? undefined : readJson(json);
 
 /** What an instance costs to be judged. */
 const INSTANCE_COST = 0.2;
@@ -254,7 +275,7 @@ const INSTANCE_MEMBERS: ReadonlySet<string> = new Set([
 const belongsTo = (
   object: ResourceObject,
   address: ResourceAddress,
-  { configuration }: ProviderConfiguration,
+  configuration: ProviderConfigurationAddress,
 ): boolean => object.address.resource === address && object.configuration === configuration;
 
 const isKey = (json: PlainJson | undefined): json is string | number | NumberText | undefined =>

@@ -104,8 +104,35 @@ test("what was taken over is read from the text that counts now", () => {
   const [, kept] = objectsIn(state);
   for (const text of texts.slice(1)) state = read(text, state).value!;
   expect(objectsIn(state)[1]).toBe(kept);
-  expect(kept?.attributes).toMatchObject({ text: texts[2] });
+  expect(kept?.attributes).toMatchObject({ excerpt: { text: texts[2] } });
   expect(kept?.attributes.read()).toEqual({ id: "x", n: "y" });
+});
+
+test("a state that is read twice from the same previous one, as after a plan that was overtaken, has the right attributes", () => {
+  const instances = [1, 2, 3].map((key) => ({ index_key: key, attributes: { id: `id-${key}` } }));
+  const state = read(fileOf(resource(instances))).value!;
+  const ids = () => objectsIn(state).map(({ attributes }) => attributes.read());
+  const expected = ids();
+  for (const before of [{ id: "other" }, { id: "a longer one than that" }])
+    read(fileOf(resource([{ index_key: 0, attributes: before }, ...instances])), state);
+  expect(ids()).toEqual(expected);
+});
+
+test("an object that keeps its identity over another layout has the right attributes in the text after that", () => {
+  const json = (id: string) =>
+    JSON.parse(
+      fileOf(
+        resource([
+          { index_key: 0, attributes: { id } },
+          { index_key: 1, attributes: { id: "x" } },
+        ]),
+      ),
+    );
+  const first = read(JSON.stringify(json("1"))).value!;
+  const indented = read(JSON.stringify(json("1"), null, 2), first).value!;
+  const last = read(JSON.stringify(json("another"), null, 2), indented).value!;
+  expect(objectsIn(last)[1]).toBe(objectsIn(first)[1]);
+  expect(objectsIn(last)[1]?.attributes.read()).toEqual({ id: "x" });
 });
 
 test.each([

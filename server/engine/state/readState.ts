@@ -51,7 +51,7 @@ export function* readingState(path: string, text: string, previous?: State): Ste
   const version = versionOf(written.members, faults);
   if (version !== undefined && version > VERSION)
     return refused(newerVersion(at(placeIn(text, { path: ["version"] })), version, VERSION));
-  const state = version === undefined ? undefined : yield* decoded(text, version, written, faults, previous);
+  const state = version === undefined ? undefined : yield* decoded(version, written, faults, previous);
   const [first] = faults;
   if (!state || first)
     return refused(first ? refusedMember(at(placeIn(text, first)), lineOf(text, first), first.why) : noVersion(path));
@@ -76,15 +76,14 @@ function versionOf(members: PlainObject, faults: Fault[]): number | undefined {
 }
 
 function* decoded(
-  text: string,
   version: number,
   written: WrittenState,
   faults: Fault[],
   previous: State | undefined,
 ): Steps<State | undefined> {
-  if (version === VERSION) return yield* decodeState(text, written, faults, previous);
+  if (version === VERSION) return yield* decodeState(written, faults, previous);
   const upgraded = upgradeLegacy(version, written.members, faults);
-  return faults.length > 0 ? undefined : yield* decodeState(text, upgraded, faults, previous);
+  return faults.length > 0 ? undefined : yield* decodeState(upgraded, faults, previous);
 }
 
 function notAState(path: string, text: string): Diagnostic {

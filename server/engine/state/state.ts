@@ -1,6 +1,7 @@
 import type { InstanceAddress, ResourceAddress } from "../addrs/address.ts";
-import type { Span } from "../values/encodings/jsonReader.ts";
-import type { LaterJson } from "../values/encodings/laterJson.ts";
+import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
+import type { Excerpt } from "../values/encodings/excerpt.ts";
+import type { JsonExcerpt, LaterJson } from "../values/encodings/laterJson.ts";
 import type { PlainObject } from "../values/encodings/plainJson.ts";
 
 /** A state file in version 4, whole: one of an older version is what Terraform upgrades it to. */
@@ -16,7 +17,7 @@ export interface State {
   readonly checkResults: readonly CheckResult[];
   /** Resources that Terraform leaves out, since it cannot read the address of their provider: as in the file. */
   readonly leftOut?: readonly PlainObject[];
-  /** Where everything stands in the file that it was read from. */
+  /** Where the objects stand in the file; undefined for a state that was upgraded from an older version. */
   readonly places?: StatePlaces;
   readonly more?: More;
 }
@@ -52,8 +53,8 @@ export interface StateOutput {
 
 export interface StateResource {
   readonly address: ResourceAddress;
-  /** The configuration of its provider, as Terraform writes it: `provider["registry.terraform.io/hashicorp/aws"].east`. */
-  readonly configuration: string;
+  /** The configuration of its provider. */
+  readonly configuration: ProviderConfigurationAddress;
   /** In the order of the file. */
   readonly objects: readonly ResourceObject[];
   readonly more?: More;
@@ -65,7 +66,7 @@ export interface ResourceObject {
   /** The address of its provider: `registry.terraform.io/hashicorp/aws`. */
   readonly provider: string;
   /** That of its resource. */
-  readonly configuration: string;
+  readonly configuration: ProviderConfigurationAddress;
   /** The key of a deposed object. */
   readonly deposed?: string;
   readonly status: "ready" | "tainted";
@@ -88,13 +89,18 @@ export interface ResourceObject {
 /** What an object is known by in its state. */
 export const objectKey = ({ address, deposed }: ResourceObject): string => `${address.text}|${deposed ?? ""}`;
 
-/** Where the objects of a state stand in its file. Of what is within them it is found out when somebody asks. */
+/** Where the objects of a state stand in the text of its file. Places within an object are computed on demand. */
 export interface StatePlaces {
-  readonly text: string;
   /** In the order of the file. */
   readonly objects: readonly ResourceObject[];
-  /** Of each of them, in the same order. */
-  readonly spans: readonly Span[];
+  /** The excerpt of each of the objects, in the same order; all are of one text. */
+  readonly excerpts: readonly ObjectExcerpt[];
+}
+
+/** The JSON of one object in a state file. */
+export interface ObjectExcerpt extends Excerpt {
+  /** The value of its member "attributes", in the same text; undefined if it has none. */
+  readonly attributes: JsonExcerpt | undefined;
 }
 
 /** Is there nothing in it, no object and no output? */

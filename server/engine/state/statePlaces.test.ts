@@ -42,7 +42,7 @@ const [, second] = objectsOf(state);
 /** Everything but that object is unreadable: whoever looks at it fails. */
 function onlyWithin(start: number, end: number): StatePlaces {
   const text = "?".repeat(start) + TEXT.slice(start, end) + "?".repeat(TEXT.length - end);
-  return { ...places, text };
+  return { ...places, excerpts: places.excerpts.map((excerpt) => ({ ...excerpt, text })) };
 }
 
 test.each([
@@ -74,7 +74,7 @@ test("every offset leads to the object that it stands in, and no other to one", 
   for (let offset = 0; offset < TEXT.length; offset++) {
     const found = objectAt(places, offset);
     const around = places.objects.find((_, at) => {
-      const { start, end } = places.spans[at]!;
+      const { start, end } = places.excerpts[at]!;
       return start <= offset && offset < end;
     });
     expect(found?.object).toBe(around);

@@ -9,8 +9,8 @@ export type MemberPath = JsonPlace["path"];
 /** Where an object stands: all of it, or the member of it at a path. Nothing but that object is looked at. */
 export function placeOfObject(places: StatePlaces, object: ResourceObject, path: MemberPath = []): Span | undefined {
   const at = indexOf(places).get(objectKey(object));
-  const span = at === undefined ? undefined : places.spans[at];
-  return span && path.length > 0 ? placeOf(places.text, span.start, path)?.value : span;
+  const excerpt = at === undefined ? undefined : places.excerpts[at];
+  return excerpt && path.length > 0 ? placeOf(excerpt.text, excerpt.start, path)?.value : excerpt;
 }
 
 /** What stands at an offset: the object, and what leads to the innermost member of it that is there. */
@@ -18,11 +18,11 @@ export function objectAt(
   places: StatePlaces,
   offset: number,
 ): { readonly object: ResourceObject; readonly path: MemberPath; readonly span: Span } | undefined {
-  const at = lastStart(places.spans, offset);
-  const span = places.spans[at];
-  if (!span || offset >= span.end) return undefined;
-  const inner = placeAt(places.text, span.start, offset);
-  return { object: places.objects[at]!, path: inner?.path ?? [], span: inner?.value ?? span };
+  const at = lastStart(places.excerpts, offset);
+  const excerpt = places.excerpts[at];
+  if (!excerpt || offset >= excerpt.end) return undefined;
+  const inner = placeAt(excerpt.text, excerpt.start, offset);
+  return { object: places.objects[at]!, path: inner?.path ?? [], span: inner?.value ?? excerpt };
 }
 
 const indexOf = remember(

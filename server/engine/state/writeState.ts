@@ -62,7 +62,7 @@ function resourceText({ address, configuration, objects, more }: StateResource, 
     ["mode", jsonString(address.mode)],
     ["type", jsonString(address.type)],
     ["name", jsonString(address.name)],
-    ["provider", jsonString(configuration)],
+    ["provider", jsonString(configuration.text)],
     ["instances", enclosed("[", instances, "]", `${indent}  `)],
   ]);
 }

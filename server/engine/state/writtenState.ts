@@ -1,8 +1,8 @@
 import type { Steps } from "../source/steps.ts";
-import { type JsonFault, JsonReader, type Span } from "../values/encodings/jsonReader.ts";
-import { JsonInText, type LaterJson, passJson } from "../values/encodings/laterJson.ts";
+import { type JsonFault, JsonReader } from "../values/encodings/jsonReader.ts";
+import { excerptIn, type JsonExcerpt, JsonInText, type LaterJson, passJson } from "../values/encodings/laterJson.ts";
 import type { PlainJson, PlainObject } from "../values/encodings/plainJson.ts";
-import type { ResourceObject, StatePlaces } from "./state.ts";
+import type { ObjectExcerpt, ResourceObject, StatePlaces } from "./state.ts";
 
 /** A state file as it is written, in the form of version 4: nothing in it is judged yet. */
 export interface WrittenState {
@@ -21,23 +21,26 @@ export interface WrittenResource {
 
 export interface WrittenInstance {
   readonly path: readonly (string | number)[];
-  readonly span?: Span;
-  /** The object of the state before that was read from the very same text. */
+  /** Undefined for an instance that was upgraded from an older version. */
+  readonly excerpt?: ObjectExcerpt;
+  /** The object that the previous state read from the very same words. */
   readonly kept?: ResourceObject;
-  /** Undefined of one that was kept; without the attributes where these stand in a text. */
+  /** Undefined with `kept`; without the member "attributes" if that is in `attributes`. */
   readonly json: PlainJson | undefined;
   readonly attributes?: LaterJson | undefined;
 }
 
-/** All JSON of an instance. */
-export const jsonOf = (text: string, { json, span }: WrittenInstance): PlainJson =>
-  (span ? new JsonReader(text, span.start).value() : json) ?? null;
+/** Returns all JSON of an instance. */
+export const jsonOf = ({ json, excerpt }: WrittenInstance): PlainJson =>
+  (excerpt ? new JsonReader(excerpt.text, excerpt.start).value() : json) ?? null;
 
-/** An instance with its JSON, which is read now where it was kept. */
-export const readInstance = (text: string, written: WrittenInstance): WrittenInstance =>
-  written.span && written.kept ? scanInstance(text, new JsonReader(text, written.span.start), written.path) : written;
+/** Returns the instance with its JSON, which is read now if the instance was kept. */
+export const readInstance = (written: WrittenInstance): WrittenInstance =>
+  written.excerpt && written.kept
+    ? scanInstance(new JsonReader(written.excerpt.text, written.excerpt.start), written.path)
+    : written;
 
-/** Reads the text of a state. An instance that stands in the text of `previous` word for word is not read again. */
+/** Scans the text of a state. An instance that stands word for word in the text of `previous` is not read again. */
 export function* scanState(text: string, previous?: StatePlaces): Steps<WrittenState | { readonly fault: JsonFault }> {
   const reader = new JsonReader(text);
   const known = previous && new KnownInstances(text, previous);
@@ -46,14 +49,13 @@ export function* scanState(text: string, previous?: StatePlaces): Steps<WrittenS
   for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) {
     const isResources = name.toLowerCase() === "resources";
     if (isResources) resources = [];
-    if (isResources && text[reader.start()] === "[") resources = yield* scanResources(text, reader, name, known);
+    if (isResources && text[reader.start()] === "[") resources = yield* scanResources(reader, name, known);
     else setMember(members, name, reader.value());
   }
   return reader.failed || !reader.isAtVeryEnd() ? { fault: reader.fault() } : { members, resources };
 }
 
 function* scanResources(
-  text: string,
   reader: JsonReader,
   within: string,
   known: KnownInstances | undefined,
@@ -61,14 +63,13 @@ function* scanResources(
   const resources: WrittenResource[] = [];
   for (let isMore = reader.firstItem(); isMore; isMore = reader.nextItem()) {
     const path = [within, resources.length];
-    if (text[reader.start()] === "{") resources.push(yield* scanResource(text, reader, path, known));
+    if (reader.text[reader.start()] === "{") resources.push(yield* scanResource(reader, path, known));
     else resources.push({ path, json: reader.value() ?? null, instances: [] });
   }
   return resources;
 }
 
 function* scanResource(
-  text: string,
   reader: JsonReader,
   path: readonly (string | number)[],
   known: KnownInstances | undefined,
@@ -78,15 +79,14 @@ function* scanResource(
   for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) {
     const isInstances = name.toLowerCase() === "instances";
     if (isInstances) instances = [];
-    if (isInstances && text[reader.start()] === "[")
-      instances = yield* scanInstances(text, reader, [...path, name], known);
+    if (isInstances && reader.text[reader.start()] === "[")
+      instances = yield* scanInstances(reader, [...path, name], known);
     else setMember(members, name, reader.value());
   }
   return { path, json: members, instances };
 }
 
 function* scanInstances(
-  text: string,
   reader: JsonReader,
   within: readonly (string | number)[],
   known: KnownInstances | undefined,
@@ -97,11 +97,10 @@ function* scanInstances(
     const start = reader.start();
     const kept = known?.at(start);
     if (kept) {
-      reader.passTo(kept.end);
-      const span = { start, end: kept.end };
-      instances.push({ path, span, kept: kept.object, json: undefined });
+      reader.passTo(kept.excerpt.end);
+      instances.push({ path, excerpt: kept.excerpt, kept: kept.object, json: undefined });
     } else {
-      instances.push(scanInstance(text, reader, path));
+      instances.push(scanInstance(reader, path));
       if (instances.length % MANY === 0) yield MANY * INSTANCE_COST;
     }
   }
@@ -113,20 +112,25 @@ function* scanInstances(
 const INSTANCE_COST = 0.3;
 const MANY = 100;
 
-function scanInstance(text: string, reader: JsonReader, path: WrittenInstance["path"]): WrittenInstance {
+function scanInstance(reader: JsonReader, path: WrittenInstance["path"]): WrittenInstance {
   const start = reader.start();
-  if (text[start] !== "{") return { path, json: reader.value() ?? null, span: { start, end: reader.end } };
+  const { text } = reader;
+  if (text[start] !== "{") {
+    const value = reader.value() ?? null;
+    return { path, json: value, excerpt: { text, start, end: reader.end, attributes: undefined } };
+  }
   const json: Record<string, PlainJson> = {};
-  let attributes: JsonInText | undefined;
+  let attributes: JsonExcerpt | undefined;
   for (let name = reader.firstName(); name !== undefined; name = reader.nextName())
-    if (isAttributes(name)) attributes = passJson(text, reader);
+    if (isAttributes(name)) attributes = passJson(reader);
     else setMember(json, name, reader.value());
-  return { path, json, span: { start, end: reader.end }, attributes };
+  const excerpt = { text, start, end: reader.end, attributes };
+  return { path, json, excerpt, attributes: attributes && new JsonInText(attributes) };
 }
 
 const isAttributes = (name: string): boolean => name === "attributes" || name.toLowerCase() === "attributes";
 
-/** Finds the instances of an earlier text again, in its order. */
+/** Finds the objects of an earlier state in a newer text, in the order of the earlier one. */
 class KnownInstances {
   private next = 0;
 
@@ -135,18 +139,19 @@ class KnownInstances {
     private readonly before: StatePlaces,
   ) {}
 
-  /** The object whose text stands here, word for word, and where it ends. */
-  at(start: number): { readonly object: ResourceObject; readonly end: number } | undefined {
-    const { text, objects, spans } = this.before;
-    // After one that is another now the next is looked for among those that follow; what was removed is passed over.
+  /** Returns the object whose words stand at `start`, and moves its attributes into the newer text. */
+  at(start: number): { readonly object: ResourceObject; readonly excerpt: ObjectExcerpt } | undefined {
+    const { objects, excerpts } = this.before;
+    // Behind a changed object, the next is searched among those that follow; removed ones are passed over.
     const limit = Math.min(objects.length, this.next + LOOK_AHEAD);
     for (let at = this.next; at < limit; at++) {
-      const { start: from, end } = spans[at]!;
+      const { text, start: from, end, attributes } = excerpts[at]!;
       if (this.text.slice(start, start + end - from) !== text.slice(from, end)) continue;
       this.next = at + 1;
       const object = objects[at]!;
-      if (object.attributes instanceof JsonInText) object.attributes.moveTo(this.text, start - from);
-      return { object, end: start + end - from };
+      const moved = attributes && excerptIn(this.text, attributes, start - from);
+      if (moved && object.attributes instanceof JsonInText) object.attributes.moveTo(moved);
+      return { object, excerpt: { text: this.text, start, end: start + end - from, attributes: moved } };
     }
     return undefined;
   }

@@ -3,7 +3,7 @@ import { open, readdir, realpath } from "node:fs/promises";
 import { sep } from "node:path";
 import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engine/source/question.ts";
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
-import type { Ask } from "../../workspace/settle.ts";
+import type { Ask } from "../../workspace/ask.ts";
 
 /** The largest file that is read, in bytes: about as much text as a JavaScript string holds. */
 const MOST_BYTES = 400 * 1024 * 1024;

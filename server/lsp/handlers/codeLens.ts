@@ -23,7 +23,7 @@ const loadCommand = (title: string, root: string) => ({
   arguments: [{ root } satisfies LoadStateRequest],
 });
 
-/** The lenses of a file as a client is told them. */
+/** Returns the lenses of a file as the protocol has them. */
 export function lensesOf(uris: Uris, root: RootPlan, path: string): CodeLens[] {
   const uri = uris.toUri(root.root);
   return codeLens(root, path).map(({ range, title, instance, loads }) => {

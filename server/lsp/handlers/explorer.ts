@@ -23,7 +23,7 @@ export const onExplorerPage: Handler<ExplorerPageRequest, ExplorerPageReply> = a
   return made ? { ...made, rows: made.rows.map((row) => toExplorerRow(world.uris, row)) } : null;
 };
 
-/** How many are worth listing: who looks for others says more words. */
+/** The most instances that are listed; more words find others. */
 const MOST_FOUND = 100;
 
 export const onFindInstances: Handler<FindInstancesRequest, FindInstancesReply> = async (world, { words }) => {
@@ -37,7 +37,7 @@ export const onFindInstances: Handler<FindInstancesRequest, FindInstancesReply> 
   return found;
 };
 
-/** All that are planned. Who asks too early to be told anything waits for the first. */
+/** Returns all root modules, planned completely; before anything is planned, waits for the first. */
 async function rootsOf(world: World) {
   if (world.snapshot().roots.length === 0) await world.loaded("");
   await world.planned();

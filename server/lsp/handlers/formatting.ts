@@ -2,7 +2,7 @@ import type { DocumentFormattingParams, DocumentRangeFormattingParams, TextEdit 
 import { formatting, formattingOf, type LineEdit } from "../../ide/formatting.ts";
 import type { Handler } from "../world.ts";
 
-// What is laid out is what the editor shows, whatever is planned of it.
+// The text that the editor shows is formatted, whether it is planned or not.
 
 export const onFormatting: Handler<DocumentFormattingParams, TextEdit[]> = async (world, { textDocument: { uri } }) =>
   isNative(uri) ? formatting(world.textOf(uri) ?? "").map(toEdit) : null;
@@ -17,7 +17,7 @@ export const onRangeFormatting: Handler<DocumentRangeFormattingParams, TextEdit[
   return formattingOf(world.textOf(uri) ?? "", range.start.line, last).map(toEdit);
 };
 
-/** What is JSON has no layout of Terraform's. */
+/** Whether a document is in Terraform's native syntax; JSON has no canonical layout. */
 const isNative = (uri: string): boolean => !/\.(json|tfstate)$/.test(uri);
 
 const toEdit = ({ start, end, text }: LineEdit): TextEdit => ({

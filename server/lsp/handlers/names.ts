@@ -12,7 +12,7 @@ import { placeAt } from "../fromProtocol.ts";
 import { toRange } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
 
-/** What is named at a position, and the root module of the file. */
+/** Returns the name at a position, and the root module of the file. */
 async function namedAt(world: World, uri: string, position: Position) {
   const at = await placeAt(world, uri, position);
   const place = at && nameAt(at.root, at.path, at.offset);
@@ -49,7 +49,7 @@ export const onDocumentHighlight: Handler<DocumentHighlightParams, DocumentHighl
     .map(({ role, range }) => ({ range: toRange(at.root, range), kind: role === "use" ? READ : WRITE }));
 };
 
-/** The protocol's numbers for what happens to a name at a place. */
+/** The protocol's numbers for the kinds of highlights. */
 const READ = 2;
 const WRITE = 3;
 

@@ -32,7 +32,7 @@ const toSymbol = (
   children: children.map((child) => toSymbol(root, child)),
 });
 
-/** The protocol's numbers for what an editor has icons for. */
+/** The protocol's numbers for the kinds of symbols. */
 const KINDS: Readonly<Record<SymbolKind, DocumentSymbol["kind"]>> = {
   resource: 5,
   data: 23,

@@ -32,8 +32,11 @@ test.each(["ReadResource", "PlanResourceChange"])("one that never answers %s is 
   expect(plannedIn(played)).toEqual(OTHERS);
 });
 
-test("an object of 60 MB is planned", async () => {
-  const played = await ours(bad("ReadResource", { bytes: 60 * 1024 * 1024 }));
+// More than the 4 MB that gRPC takes by default; 60 in a long run.
+const megabytes = Number(process.env.MEGABYTES ?? 6);
+
+test(`an object of ${megabytes} MB is planned`, async () => {
+  const played = await ours(bad("ReadResource", { bytes: megabytes * 1024 * 1024 }));
   expect(played.diagnostics).toEqual([]);
   expect(plannedIn(played)).toHaveLength(4);
 });

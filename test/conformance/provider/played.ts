@@ -13,10 +13,11 @@ import { NO_SECRETS } from "../../../server/engine/render/secrets.ts";
 import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
 import { answers } from "../../../server/engine/source/question.ts";
 import { type Asker, asking, DISK } from "../../../server/host/node/ask.ts";
-import { answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
+import { type AnsweringPlugins, answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
 import type { Patience } from "../../../server/host/node/plugins/pluginProcess.ts";
 import { withFolder } from "../../support/folder.ts";
-import { installRuled } from "../../support/provider/installed.ts";
+import { installRuled, lockRuled } from "../../support/provider/installed.ts";
+import { ruledSessions } from "../../support/provider/ruledSessions.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What came of a plan: its JSON, what was said, and what the provider was asked. */
@@ -95,32 +96,52 @@ export const playedText = (workspace: Workspace): Promise<string | undefined> =>
     }
   });
 
-/** What Stateline prints of it, but for the twins of secrets, which Terraform does not know. */
-export const ourText = (workspace: Workspace): Promise<string> =>
-  inWorkspace(workspace, async (root) => planText((await asked(workspace, root)).plan, false, NO_SECRETS));
+/** A plan of ours, and what is printed of it, but for the twins of secrets, which Terraform does not know. */
+export interface OurPlay extends Played {
+  readonly text: string;
+}
 
-/** The same as Stateline plans it. */
-export const ours = (workspace: Workspace, patience?: Patience): Promise<Played> =>
+/** A workspace as Stateline plans it, over plugins in processes of their own. */
+export const ours = (workspace: Workspace, patience?: Patience): Promise<OurPlay> =>
   inWorkspace(workspace, async (root, callsFile) => {
-    const { plan, validation, ahead } = await asked(workspace, root, patience);
-    // Moves are made and functions called by a plugin that is never configured, as the real terraform has it.
-    const calls = callsIn(callsFile)
-      .filter(({ call }) => !UNCONFIGURED.has(call))
-      .slice(ahead);
-    return ourPlay(plan, validation, withoutPids(calls));
+    const planned = await asked(workspace, root, answeringPlugins(patience));
+    return ourPlayOf(planned, withoutPids(callsIn(callsFile)));
   });
+
+/** A workspace as Stateline plans it, over plugins within this process. */
+export const oursWithin = (workspace: Workspace): Promise<OurPlay> =>
+  withFolder(filesOf(workspace), async (folder) => {
+    const root = join(folder, "root");
+    const providers = { test: workspace.provider, ...workspace.others };
+    lockRuled(root, Object.keys(providers));
+    const calls: Call[] = [];
+    const sessions = ruledSessions(providers, (call) => calls.push(JSON.parse(JSON.stringify(call)) as Call));
+    return ourPlayOf(await asked(workspace, root, answeringPlugins(undefined, sessions)), calls);
+  });
+
+/** Moves are made and functions called by a plugin that is never configured, as the real terraform has it. */
+function ourPlayOf({ plan, validation, ahead }: Asked, calls: readonly Call[]): OurPlay {
+  const configured = calls.filter(({ call }) => !UNCONFIGURED.has(call)).slice(ahead);
+  return { ...ourPlay(plan, validation, configured), text: planText(plan, false, NO_SECRETS) };
+}
 
 /** What Stateline makes of a folder, wherever its plugins are. */
 export async function plannedIn(root: string): Promise<Pick<Played, "plan" | "diagnostics">> {
-  const { plan, validation } = await asked({ options: [] }, root);
+  const { plan, validation } = await asked({ options: [] }, root, answeringPlugins());
   return ourPlay(plan, validation, []);
 }
 
 const UNCONFIGURED: ReadonlySet<string> = new Set(["CallFunction", "MoveResourceState"]);
 
-/** The plan of a folder, and how much was asked while it was only validated: a plugin is asked that before it is configured. */
-async function asked(workspace: Pick<Workspace, "options">, root: string, patience?: Patience) {
-  const plugins = answeringPlugins(patience);
+interface Asked {
+  readonly plan: LivePlan;
+  readonly validation: LivePlan;
+  /** How much was asked while it was only validated: a plugin is asked that before it is configured. */
+  readonly ahead: number;
+}
+
+/** Plans a folder, and ends the plugins. */
+async function asked(workspace: Pick<Workspace, "options">, root: string, plugins: AnsweringPlugins): Promise<Asked> {
   let ahead = 0;
   const calls: Asker = (question, within) => {
     const { plugin, request } = question as PluginQuestion;
@@ -147,16 +168,16 @@ function ourPlay(plan: LivePlan, validation: LivePlan, calls: readonly Call[]): 
   };
 }
 
-async function inWorkspace<T>(
-  { files, state, provider, others }: Workspace,
-  use: (root: string, callsFile: string) => Promise<T>,
-): Promise<T> {
+function filesOf({ files, state }: Workspace): Readonly<Record<string, string>> {
   const inRoot = { ...files, ...(state !== undefined && { "terraform.tfstate": state }) };
-  const named = Object.fromEntries(Object.entries(inRoot).map(([name, text]) => [`root/${name}`, text]));
-  return withFolder(named, async (folder) => {
+  return Object.fromEntries(Object.entries(inRoot).map(([name, text]) => [`root/${name}`, text]));
+}
+
+async function inWorkspace<T>(workspace: Workspace, use: (root: string, callsFile: string) => Promise<T>): Promise<T> {
+  return withFolder(filesOf(workspace), async (folder) => {
     const root = join(folder, "root");
     const callsFile = join(folder, "calls.jsonl");
-    await installRuled(root, { test: provider, ...others }, callsFile);
+    await installRuled(root, { test: workspace.provider, ...workspace.others }, callsFile);
     return use(root, callsFile);
   });
 }

@@ -1,33 +1,93 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { Random } from "../lifecycle/random.ts";
+import { concealedAs, planPart } from "../plan/texts/texts.ts";
 import { type Compared, compared, comparedTo } from "./compared.ts";
 import { FAMILIES } from "./families.ts";
 import { KNOWN_DIFFERENCES } from "./knownDifferences.ts";
-import { ours, type Played } from "./played.ts";
+import { type OurPlay, ours, oursWithin, type Played } from "./played.ts";
+import type { Workspace } from "./workspace.ts";
+
+// What the real terraform has planned over a provider that is data, and what it has asked it and printed. Here the provider
+// answers within this process; a part of the workspaces, and all where PLUGINS=all, are planned over real processes too.
 
 interface Golden extends Played {
   readonly name: string;
 }
 
-function goldens(family: string): ReadonlyMap<string, Golden> {
-  const [, ...lines] = readFileSync(`test/conformance/provider/${family}.golden.jsonl`, "utf8").trim().split("\n");
-  return new Map(lines.map((line) => JSON.parse(line) as Golden).map((golden) => [golden.name, golden]));
+interface TextGolden {
+  readonly family: string;
+  readonly name: string;
+  readonly text: string;
 }
 
-describe.each([...FAMILIES])("%s", (family, workspaces) => {
-  const known = goldens(family);
-  test.each(workspaces)("$name", async (workspace) => {
-    const golden = known.get(workspace.name);
-    if (!golden) throw new Error("not recorded yet: node test/conformance/provider/record.mjs");
-    const [is, was] = [await ours(workspace), golden].map((play) => comparedTo(golden, compared(play))) as [
-      Compared,
-      Compared,
-    ];
-    const differing = KNOWN_DIFFERENCES.get(`${family}: ${workspace.name}`) ?? [];
-    const same = (parts: typeof is) =>
-      Object.fromEntries(Object.entries(parts).filter(([part]) => !differing.includes(part)));
-    expect(same(is)).toEqual(same(was));
-    for (const part of differing)
-      expect({ [part]: is[part] }, `${part} does not differ`).not.toEqual({ [part]: was[part] });
+const linesOf = (file: string): readonly string[] =>
+  readFileSync(`test/conformance/provider/${file}.golden.jsonl`, "utf8").trim().split("\n").slice(1);
+
+const texts = new Map(
+  linesOf("texts").map((line) => {
+    const { family, name, text } = JSON.parse(line) as TextGolden;
+    return [`${family}: ${name}`, text] as const;
+  }),
+);
+
+/** What a plugin does that is broken can only be seen of a process. */
+const IN_PROCESSES: ReadonlySet<string> = new Set(["broken"]);
+
+const plays = new Map<Workspace, Promise<OurPlay>>();
+
+function playOf(family: string, workspace: Workspace): Promise<OurPlay> {
+  const known = plays.get(workspace);
+  if (known) return known;
+  const play = IN_PROCESSES.has(family) ? ours(workspace) : oursWithin(workspace);
+  plays.set(workspace, play);
+  return play;
+}
+
+function expectAsRecorded(id: string, golden: Golden | undefined, play: Played): void {
+  if (!golden) throw new Error("not recorded yet: node test/conformance/provider/record.mjs");
+  const [is, was] = [play, golden].map((one) => comparedTo(golden, compared(one))) as [Compared, Compared];
+  const differing = KNOWN_DIFFERENCES.get(id) ?? [];
+  const same = (parts: typeof is) =>
+    Object.fromEntries(Object.entries(parts).filter(([part]) => !differing.includes(part)));
+  expect(same(is)).toEqual(same(was));
+  for (const part of differing)
+    expect({ [part]: is[part] }, `${part} does not differ`).not.toEqual({ [part]: was[part] });
+}
+
+const recorded = [...FAMILIES].flatMap(([family, workspaces]) => {
+  const goldens = new Map(
+    linesOf(family)
+      .map((line) => JSON.parse(line) as Golden)
+      .map((one) => [one.name, one]),
+  );
+  return workspaces.map((workspace) => {
+    const id = `${family}: ${workspace.name}` as const;
+    return { id, family, workspace, golden: goldens.get(workspace.name), text: texts.get(id) };
   });
+});
+
+test.each(recorded)("$id", async ({ id, family, workspace, golden }) =>
+  expectAsRecorded(id, golden, await playOf(family, workspace)),
+);
+
+describe("as text", () => {
+  test.each(recorded.filter(({ text }) => text !== undefined))("$id", async ({ family, workspace, text = "" }) => {
+    const [printed, real] = [planPart((await playOf(family, workspace)).text), planPart(text)];
+    expect(printed).toBe(concealedAs(printed, real));
+  });
+
+  test("each text is of a workspace", () =>
+    expect([...texts.keys()].filter((id) => !recorded.some((one) => one.id === id))).toEqual([]));
+});
+
+describe("over real processes", () => {
+  const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+  const random = new Random(seed);
+  const others = recorded.filter(({ family }) => !IN_PROCESSES.has(family));
+  const sample = process.env.PLUGINS === "all" ? others : Array.from({ length: 40 }, () => random.pick(others));
+  console.log(`${sample.length} workspaces are planned over real processes, of seed ${seed}`);
+  test.each([...new Set(sample)])("$id", async ({ id, workspace, golden }) =>
+    expectAsRecorded(id, golden, await ours(workspace)),
+  );
 });

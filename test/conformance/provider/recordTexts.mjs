@@ -1,4 +1,4 @@
-// Records what the real terraform prints of the workspaces that it can plan, for texts.test.ts:
+// Records what the real terraform prints of the workspaces that it can plan, for provider.test.ts:
 //   node test/conformance/provider/recordTexts.mjs [FAMILY ...]
 // The texts of other families stay as they are.
 import { execFileSync } from "node:child_process";

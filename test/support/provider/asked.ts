@@ -9,7 +9,8 @@ import { type Asker, asking, DISK } from "../../../server/host/node/ask.ts";
 import { answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
 import { settle } from "../../../server/workspace/settle.ts";
 import { withFolder } from "../folder.ts";
-import { installRuled } from "./installed.ts";
+import { lockRuled } from "./installed.ts";
+import { ruledSessions } from "./ruledSessions.ts";
 import type { RuledProvider } from "./rules.ts";
 
 /** A folder that is planned with its plugin, again after each edit. */
@@ -34,8 +35,11 @@ export const planning = (
     Object.fromEntries(Object.entries(files).map(([name, text]) => [`root/${name}`, text])),
     async (folder) => {
       const root = join(folder, "root");
-      await installRuled(root, { test: provider }, join(folder, "calls.jsonl"));
-      const plugins = answeringPlugins();
+      lockRuled(root, ["test"]);
+      const plugins = answeringPlugins(
+        undefined,
+        ruledSessions({ test: provider }, () => {}),
+      );
       let asked: string[] = [];
       const calls: Asker = (question, within) => {
         asked.push((question as PluginQuestion).request.call);

@@ -80,7 +80,14 @@ export async function installRuled(
   writeFileSync(join(root, ".terraform.lock.hcl"), locked.join("\n"));
 }
 
-/** The same with a configuration that uses it: an argument that the provider does not know stands on line 3. */
+/** The lock file of a root module that uses providers of these names; nothing is installed. */
+export const lockRuled = (root: string, names: readonly string[]): void =>
+  writeFileSync(
+    join(root, ".terraform.lock.hcl"),
+    names.map((name) => lockText([], `registry.terraform.io/hashicorp/${name}`)).join("\n"),
+  );
+
+/** A root module as `terraform init` leaves it, with a configuration that uses the provider: an argument that the provider does not know stands on line 3. */
 export async function installUsed(root: string, manner: Manner = "6"): Promise<void> {
   mkdirSync(root, { recursive: true });
   writeFileSync(join(root, "main.tf"), 'resource "naughty_thing" "a" {\n  name = "n"\n  nime = "m"\n}\n');

@@ -1,13 +1,5 @@
 import { textOf } from "../../config/loadModules.ts";
 import type { Dialect } from "../../lang/dialect.ts";
-import {
-  absentNamedState,
-  backupAtHand,
-  encryptedState,
-  remoteState,
-  undecidedState,
-  unreadableState,
-} from "../../plan/texts.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { nameOf } from "../../source/paths.ts";
 import { type Answers, type Failure, type FileAnswer, fileQuestion, type Question } from "../../source/question.ts";
@@ -16,6 +8,14 @@ import type { Steps } from "../../source/steps.ts";
 import { readingState, readState } from "../../state/readState.ts";
 import { EMPTY_STATE, type State } from "../../state/state.ts";
 import type { Inputs } from "../inputs.ts";
+import {
+  absentNamedState,
+  backupAtHand,
+  encryptedState,
+  remoteState,
+  undecidedState,
+  unreadableState,
+} from "../texts.ts";
 import { type LoadedState, NOT_READ } from "./loadedState.ts";
 import { pulled } from "./pulledState.ts";
 import { type PullQuestion, pullQuestion } from "./pullQuestion.ts";

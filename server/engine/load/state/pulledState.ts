@@ -1,8 +1,8 @@
-import { failedPull } from "../../plan/texts.ts";
 import type { Steps } from "../../source/steps.ts";
 import { readingState } from "../../state/readState.ts";
 import { EMPTY_STATE, isEmptyState } from "../../state/state.ts";
 import type { Inputs } from "../inputs.ts";
+import { failedPull } from "../texts.ts";
 import { type LoadedState, loadedAt, type PullProgress } from "./loadedState.ts";
 import { pulledText } from "./pulledText.ts";
 import type { PulledState, PullQuestion } from "./pullQuestion.ts";

@@ -1,10 +1,10 @@
+import type { ProvidersAtHand } from "../../load/loadProviders.ts";
 import { callIdOf } from "../nodes/ids.ts";
 import type { GraphNode } from "../nodes/node.ts";
-import type { ProvidersAtHand } from "../providers/providers.ts";
-import { samePlaces } from "../shape.ts";
 import type { ChangedModules } from "../walk/changedModules.ts";
 import { type Graph, replacedPlaces } from "../walk/graph.ts";
 import { type ModulePart, partAt } from "../walk/modulePart.ts";
+import { samePlaces } from "../walk/shape.ts";
 import { type NodeFaults, nodeFaults, SOUND } from "./staticCheck.ts";
 
 /** What is wrong with each node whatever the values are, by its place in the graph. */

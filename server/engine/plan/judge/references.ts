@@ -1,12 +1,13 @@
 import type { Module, Resource } from "../../config/module.ts";
 import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
+import type { ProvidersAtHand } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { type Diagnostic, followingFrom } from "../../source/diagnostic.ts";
 import { spanning } from "../../source/range.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Context, Unit, UnitReference } from "../nodes/kind.ts";
-import { type ProvidersAtHand, schemaOf } from "../providers/providers.ts";
+import { schemaOf } from "../providers/providers.ts";
 import {
   countElsewhere,
   eachElsewhere,

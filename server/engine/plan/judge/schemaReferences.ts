@@ -1,12 +1,13 @@
 import { type ModuleNode, moduleAt } from "../../config/moduleNode.ts";
 import { schemaTraversals } from "../../lang/bodyVariables.ts";
 import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
+import type { ProvidersAtHand } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Body } from "../../syntax/tree.ts";
 import type { GraphNode, Want } from "../nodes/node.ts";
 import { referencesIn } from "../nodes/resource.ts";
 import { wantsOf } from "../nodes/wants.ts";
-import { configurationSchema, type ProvidersAtHand, schemaOf, typeIsMissing } from "../providers/providers.ts";
+import { configurationSchema, schemaOf, typeIsMissing } from "../providers/providers.ts";
 
 const referencesBy = (schema: BlockSchema, body: Body): readonly Reference[] =>
   schemaTraversals(body, schema).map(parseReference).filter(isReference);

@@ -1,6 +1,7 @@
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Local, Module } from "../../config/module.ts";
 import { referencesOf } from "../../lang/reference.ts";
+import type { ProvidersAtHand } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import type { InModule } from "../nodes/kind.ts";
@@ -8,7 +9,7 @@ import { kindOf } from "../nodes/kinds.ts";
 import type { GraphNode } from "../nodes/node.ts";
 import { within } from "../nodes/units.ts";
 import { repeatedBy } from "../nodes/variable.ts";
-import { type ProvidersAtHand, schemaOf } from "../providers/providers.ts";
+import { schemaOf } from "../providers/providers.ts";
 import { selfLocal } from "../texts.ts";
 import type { Row } from "../walk/rows.ts";
 import { callArgumentFaults } from "./callArguments.ts";

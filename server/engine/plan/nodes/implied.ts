@@ -1,6 +1,7 @@
+import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
+import { hasFailed, withDiagnostics } from "../../lifecycle/findings.ts";
+import { configureProvider } from "../../lifecycle/providerConfiguration.ts";
 import { emptyBlock } from "../../schema/emptyBlock.ts";
-import { error } from "../../source/diagnostic.ts";
-import { configured } from "../providers/providerConfigurations.ts";
 import { invalidImpliedConfiguration, missingInImplied } from "../texts.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
 import { type NodeKind, reading } from "./kind.ts";
@@ -23,13 +24,10 @@ export const implied: NodeKind<"implied", "isUsed"> = {
     if (required.length > 0)
       return { ...row, diagnostics: [...required.map(([name]) => missingInImplied(source, name)), wrong] };
     const empty = emptyBlock(schema ?? { attributes: new Map(), blockTypes: new Map(), deprecated: false });
-    const { value, faults, asked } = configured(provider, id, empty, world.inputs.answers);
-    const isWrong = faults.some(({ severity }) => severity === "error");
-    const said = faults.map(({ severity, summary, detail }) => ({
-      ...error(undefined, summary, detail),
-      severity,
-    }));
-    return { ...row, values: new Map([["", value]]), asked, diagnostics: isWrong ? [...said, wrong] : said };
+    const { answers } = world.inputs;
+    const taken = configureProvider({ provider, address: id, value: empty, body: undefined, answers });
+    const { value, diagnostics, asked } = hasFailed(taken) ? withDiagnostics(taken, [wrong]) : taken;
+    return { ...row, values: new Map([["", value]]), asked, diagnostics };
   },
   anchor: () => undefined,
   units: () => [],
@@ -45,19 +43,21 @@ const nothing = ({ id }: ImpliedNode): EvaluatedAs<"value"> => ({
 
 /** The nodes of the configurations that are named and not written; those that are there already are taken over. */
 export function impliedNodes(
-  named: Iterable<string>,
+  named: Iterable<ProviderConfigurationAddress>,
   declared: readonly GraphNode[],
   before: readonly ImpliedNode[],
 ): readonly ImpliedNode[] {
   const ids = new Set(declared.flatMap(({ kind, id }) => (kind === "provider" ? [id] : [])));
   const known = new Map(before.map((node) => [node.id, node] as const));
-  return [...new Set(named)].filter((id) => !ids.has(id)).map((id) => known.get(id) ?? impliedNode(id));
+  return [...new Set(named)]
+    .filter(({ text }) => !ids.has(text))
+    .map((address) => known.get(address.text) ?? impliedNode(address));
 }
 
-const impliedNode = (id: string): ImpliedNode => ({
+const impliedNode = ({ text, provider }: ProviderConfigurationAddress): ImpliedNode => ({
   kind: "implied",
-  id,
-  source: /provider\["([^"]*)"\]/.exec(id)?.[1] ?? "",
+  id: text,
+  source: provider,
   path: [],
   declaration: undefined,
   expansion: [],

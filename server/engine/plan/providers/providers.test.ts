@@ -24,8 +24,8 @@ async function resolvedIn(files: Readonly<Record<string, string>>, path: readonl
   const [resource] = node.module.resources.values();
   const found = providersOf(root, { atHand: AT_HAND, seen: NOTHING_SEEN }).of(path, resource!);
   return "missing" in found
-    ? `${found.missing}: ${found.configuration}`
-    : `${found.provider.source}: ${found.configuration}`;
+    ? `${found.missing}: ${found.configuration.text}`
+    : `${found.provider.source}: ${found.configuration.text}`;
 }
 
 const AT_HAND = new Map([[BUILTIN.source, BUILTIN]]);

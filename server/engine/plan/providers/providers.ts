@@ -1,9 +1,13 @@
 import { resourceText } from "../../addrs/address.ts";
+import { type ProviderConfigurationAddress, providerConfigurationAddress } from "../../addrs/provider.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
-import type { Import, Module, ProviderConfiguration, ProviderReference, Resource } from "../../config/module.ts";
+import type { Module, ProviderConfiguration, Resource } from "../../config/module.ts";
+import { localName, type NamedProvider, sourceOf } from "../../config/namedProviders.ts";
+import { sourceOfName } from "../../config/requiredProviders.ts";
 import { unreadOf } from "../../lifecycle/unread.ts";
+import type { ProvidersAtHand } from "../../load/loadProviders.ts";
 import type { SeenTypes } from "../../load/seenTypes.ts";
-import { BUILTIN } from "../../provider/builtin/builtin.ts";
+import { type Facts, typeKey } from "../../provider/facts.ts";
 import type { Provider } from "../../provider/provider.ts";
 import { inferredProvider } from "../../provider/simulation/inferred.ts";
 import { inferSchema, type SeenType } from "../../schema/inferSchema.ts";
@@ -20,7 +24,7 @@ export interface Providers {
   /** Of a resource in the module that these calls lead to. */
   of(path: readonly string[], resource: Resource): Resolved;
   /** The configuration that plans a resource; undefined where there is none. */
-  configurationOf(path: readonly string[], resource: Resource): string | undefined;
+  configurationOf(path: readonly string[], resource: Resource): ProviderConfigurationAddress | undefined;
   /** Of an object that only the state knows: the provider that has made it. */
   ofStored(object: ResourceObject): Resolved;
 }
@@ -32,8 +36,8 @@ export type Resolved = Planner | Missing;
 export interface Planner {
   readonly provider: Provider;
   readonly schema: ResourceSchema;
-  /** The configuration that the provider runs with, as Terraform writes it: `module.a.provider["…/aws"].east`. */
-  readonly configuration: string;
+  /** The configuration that the provider runs with. */
+  readonly configuration: ProviderConfigurationAddress;
 }
 
 /** Why nobody can plan it. */
@@ -47,17 +51,15 @@ export interface Missing {
   readonly missing: "no-type" | "no-configuration" | "not-read" | "pending" | "not-configured";
   /** The provider's source address. */
   readonly source: string;
-  readonly configuration: string;
+  readonly configuration: ProviderConfigurationAddress;
   /** Where it is named; undefined where only the state does. */
   readonly range: Range | undefined;
 }
 
-/** The providers that can be asked, by source address. */
-export type ProvidersAtHand = ReadonlyMap<string, Provider>;
-
-/** What can be asked, and what the state shows of everything else. */
+/** What can be asked, what was learned of it, and what the state shows of everything else. */
 export interface KnownProviders {
   readonly atHand: ProvidersAtHand;
+  readonly facts?: Facts;
   readonly seen: SeenTypes;
 }
 
@@ -66,10 +68,10 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
   of: (path, resource) => {
     const { mode, type, provider, block } = resource;
     const way = wayTo(root, path);
-    const source = sourceOf(way.at(-1)?.module, resource);
+    const source = sourceOf(way.at(-1)?.module ?? NO_PROVIDERS, resource);
     const named = { name: localName(resource), alias: provider?.alias };
     const found = configurationOf(way, source, named);
-    const configuration = found ?? configurationText(path, source, provider?.alias);
+    const configuration = found ?? providerConfigurationAddress(path, source, provider?.alias);
     if (!found) {
       // A configuration that a call hands down, and does not have, is told there.
       const missing = passedTo(way, named) ? "not-configured" : "no-configuration";
@@ -80,13 +82,11 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     const notRead: Missing = { missing: "not-read", source, configuration, range: block.header };
     if (mode === "ephemeral") return ephemeralPlanner(known.atHand, wanted) ?? notRead;
     if (mode === "data") return dataPlanner(known, resource, wanted) ?? notRead;
-    return (
-      planner(known.atHand, wanted) ?? inferred(wanted, declaredSchema(resource, known.seen.of(source, mode, type)))
-    );
+    return planner(known, wanted) ?? inferred(wanted, declaredSchema(resource, known.seen.of(source, mode, type)));
   },
   configurationOf: (path, resource) => {
     const way = wayTo(root, path);
-    const source = sourceOf(way.at(-1)?.module, resource);
+    const source = sourceOf(way.at(-1)?.module ?? NO_PROVIDERS, resource);
     return configurationOf(way, source, { name: localName(resource), alias: resource.provider?.alias });
   },
   ofStored: ({ address, provider: source, configuration: stored }) => {
@@ -96,7 +96,7 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     if (configuration === undefined)
       return { missing: "no-configuration", source, configuration: stored, range: undefined };
     const wanted = { type, source, configuration, range: undefined };
-    return planner(known.atHand, wanted) ?? inferred(wanted, storedSchema(known.seen.of(source, mode, type)));
+    return planner(known, wanted) ?? inferred(wanted, storedSchema(known.seen.of(source, mode, type)));
   },
 });
 
@@ -104,7 +104,10 @@ interface Wanted extends Omit<Missing, "missing"> {
   readonly type: string;
 }
 
-/** Is the provider at hand, and has no such type? */
+/** A module that is not loaded requires no provider. */
+const NO_PROVIDERS: Pick<Module, "providers"> = { providers: new Map() };
+
+/** Whether the provider is at hand and lacks the type. */
 function hasNoType(atHand: ProvidersAtHand, source: string, { mode, type }: Resource): boolean {
   const schemas = atHand.get(source)?.schemas;
   if (!schemas) return false;
@@ -113,11 +116,17 @@ function hasNoType(atHand: ProvidersAtHand, source: string, { mode, type }: Reso
 }
 
 /** Undefined where the provider is not at hand, or its schema of the type is not. */
-function planner(atHand: ProvidersAtHand, { type, ...wanted }: Wanted): Resolved | undefined {
+function planner({ atHand, facts }: KnownProviders, { type, ...wanted }: Wanted): Resolved | undefined {
   const provider = atHand.get(wanted.source);
   if (!provider) return undefined;
   const schema = provider.schemas.resource(type);
-  if (schema) return { provider, schema, configuration: wanted.configuration };
+  const learned = facts?.get(typeKey(wanted.source, type));
+  if (schema)
+    return {
+      provider: (learned && provider.withFacts?.(learned)) ?? provider,
+      schema,
+      configuration: wanted.configuration,
+    };
   // Of a type that is named, and cannot be read, no more is known than without the provider.
   return provider.schemas.resourceTypes.includes(type) ? undefined : { missing: "no-type", ...wanted };
 }
@@ -177,12 +186,12 @@ export function missingFaults(
   // What a call has to give is told where the call is.
   if (isExpected && path.length > 0) return [];
   const address = [...path.map((name) => `module.${name}`), resourceText(resource.mode, type, resource.name)].join(".");
-  return [noProviderConfiguration(range ?? header, address, configuration, isExpected)];
+  return [noProviderConfiguration(range ?? header, address, configuration.text, isExpected)];
 }
 
 /** The same of an object that only the state knows. */
 export const storedFaults = ({ missing, source, configuration }: Missing, address: string): readonly Diagnostic[] => {
-  if (missing === "no-configuration") return [noProviderConfiguration(undefined, address, configuration, false)];
+  if (missing === "no-configuration") return [noProviderConfiguration(undefined, address, configuration.text, false)];
   return missing === "no-type" ? [lostType(address, source)] : [];
 };
 
@@ -221,66 +230,10 @@ export const providerOf = (
 export const NOTHING_TO_SET: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
 
 /** What Terraform calls the configuration that a `provider` block of a module makes. */
-export const configurationId = (
+export const configurationAddress = (
   { module, path }: ModuleNode,
   { name, alias }: Pick<ProviderConfiguration, "name" | "alias">,
-): string => configurationText(path, sourceOfName(module, name), alias);
-
-/** The source addresses of all providers that a module names, or means without naming them. */
-export const providersIn = remember(
-  (module: Module): ReadonlySet<string> => new Set([...module.providers.values(), ...providerPlaces(module).keys()]),
-);
-
-/** Where a module names a provider. */
-export interface ProviderPlace {
-  /** Its local name. */
-  readonly name: string;
-  /** Does the module say nowhere what provider it means by the name? */
-  readonly isImplied: boolean;
-  readonly range: Range;
-}
-
-/** The providers that a module names, or means without naming them, by their source addresses: each where it comes first. */
-export const providerPlaces = remember((module: Module): ReadonlyMap<string, ProviderPlace> => {
-  const places = new Map<string, ProviderPlace>();
-  const add = (name: string, range: Range) => {
-    const source = sourceOfName(module, name);
-    if (!places.has(source)) places.set(source, { name, isImplied: !module.providers.has(name), range });
-  };
-  for (const { name, range } of module.requirements.values()) add(name, range);
-  for (const { name, header } of module.configurations) add(name, header);
-  for (const resource of module.resources.values()) add(localName(resource), resource.header);
-  for (const block of importsOfNothing(module)) add(importedWith(block).name, block.range);
-  return places;
-});
-
-/** The imports under addresses that the module does not declare. */
-export const importsOfNothing = ({ imports, resources }: Module): readonly Import[] =>
-  imports.filter(
-    ({ to: { resource, modules } }) =>
-      modules.length === 0 &&
-      resource !== undefined &&
-      !resources.has(resourceText(resource.mode, resource.type, resource.name)),
-  );
-
-/** The configuration of a provider that an import without a resource would be made with. */
-export const importedWith = ({ provider, to: { resource } }: Import): Named => ({
-  name: localName({ type: resource?.type ?? "", provider }),
-  alias: provider?.alias,
-});
-
-/** The source address of a provider, by what the module requires. */
-export const sourceOf = (module: Module | undefined, resource: Resource): string =>
-  sourceOfName(module, localName(resource));
-
-const sourceOfName = (module: Module | undefined, name: string): string =>
-  module?.providers.get(name) ?? (name === "terraform" ? BUILTIN.source : `registry.terraform.io/hashicorp/${name}`);
-
-/** Without a `provider` argument the beginning of the type's name says it. */
-function localName({ type, provider }: Pick<Resource, "type" | "provider">): string {
-  const end = type.indexOf("_");
-  return provider?.name ?? (end < 0 ? type : type.slice(0, end));
-}
+): ProviderConfigurationAddress => providerConfigurationAddress(path, sourceOfName(module, name), alias);
 
 /** The modules from the root down to one. */
 function wayTo(root: ModuleNode | undefined, path: readonly string[]): readonly ModuleNode[] {
@@ -292,28 +245,33 @@ function wayTo(root: ModuleNode | undefined, path: readonly string[]): readonly 
   return way;
 }
 
-type Named = Pick<ProviderReference, "name" | "alias">;
-
 /**
  * The configuration that the last module of the way means by a name: its own, else what its call passes down, else the
  * default one of the modules around it. The root has the default of every provider, written or not; an alias is nowhere but
  * where it is written.
  */
-function configurationOf(way: readonly ModuleNode[], source: string, { name, alias }: Named): string | undefined {
+function configurationOf(
+  way: readonly ModuleNode[],
+  source: string,
+  { name, alias }: NamedProvider,
+): ProviderConfigurationAddress | undefined {
   const node = way.at(-1);
   if (!node) return undefined;
-  if (isWritten(node.module, source, alias)) return configurationText(node.path, source, alias);
+  if (isWritten(node.module, source, alias)) return providerConfigurationAddress(node.path, source, alias);
   const around = way.slice(0, -1);
   const given = passedTo(way, { name, alias });
-  if (given) return given[1] ? configurationOf(around, source, given[1]) : configurationText(node.path, source, alias);
+  if (given)
+    return given[1]
+      ? configurationOf(around, source, given[1])
+      : providerConfigurationAddress(node.path, source, alias);
   if (alias !== undefined) return undefined;
   const parent = around.at(-1);
-  if (!parent) return configurationText([], source, undefined);
+  if (!parent) return providerConfigurationAddress([], source, undefined);
   return configurationOf(around, source, { name: nameOf(parent.module, source), alias });
 }
 
 /** What the call of the last module of the way passes down under a name. */
-function passedTo(way: readonly ModuleNode[], { name, alias }: Named) {
+function passedTo(way: readonly ModuleNode[], { name, alias }: NamedProvider) {
   const passed = way.at(-2)?.module.calls.get(way.at(-1)!.path.at(-1)!)?.providers;
   return passed?.find(([inChild]) => inChild.name === name && inChild.alias === alias);
 }
@@ -325,10 +283,13 @@ const isWritten = (module: Module, source: string, alias: string | undefined): b
  * The configuration that an object was made with, if it is still there: written in its module, or passed to it by name. None of
  * a module around stands in for it.
  */
-export function storedConfiguration(root: ModuleNode, source: string, stored: string): string | undefined {
-  if (stored.endsWith('"]') && !stored.startsWith("module.")) return stored;
-  const alias = /\]\.([^\]]+)$/.exec(stored)?.[1];
-  const path = [...stored.matchAll(/module\.([^.[]+)\./g)].map(([, name]) => name!);
+export function storedConfiguration(
+  root: ModuleNode,
+  source: string,
+  stored: ProviderConfigurationAddress,
+): ProviderConfigurationAddress | undefined {
+  const { module: path, alias } = stored;
+  if (path.length === 0 && alias === undefined) return stored;
   const way = wayTo(root, path);
   const node = way.at(path.length);
   if (!node) return undefined;
@@ -340,8 +301,3 @@ export function storedConfiguration(root: ModuleNode, source: string, stored: st
 /** What a module calls a provider. */
 const nameOf = ({ providers }: Module, source: string): string =>
   [...providers].find(([, address]) => address === source)?.[0] ?? source.split("/").at(-1)!;
-
-const configurationText = (path: readonly string[], source: string, alias: string | undefined): string => {
-  const modules = path.map((name) => `module.${name}.`).join("");
-  return `${modules}provider["${source}"]${alias === undefined ? "" : `.${alias}`}`;
-};

@@ -8,8 +8,10 @@ import {
   resourceAddress,
   resourceText,
 } from "../../addrs/address.ts";
+import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Import, Resource } from "../../config/module.ts";
+import { importedWith, importsOfNothing } from "../../config/namedProviders.ts";
 import { noImportKey, notStatic, wrongImportKey } from "../../config/texts.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { type Reference, referencesOf, traversalsOf } from "../../lang/reference.ts";
@@ -29,7 +31,7 @@ import { hasError } from "../judge/expressions.ts";
 import { objectRange } from "../judge/referenceSteps.ts";
 import { judgeReferences } from "../judge/references.ts";
 import { within } from "../nodes/units.ts";
-import { configurationId, importedWith, importsOfNothing } from "../providers/providers.ts";
+import { configurationAddress } from "../providers/providers.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
 import { isMeant, readTarget } from "../targeting/targets.ts";
 import {
@@ -285,10 +287,10 @@ function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptio
 /** What is said of these, unless their provider does not run: a plan cannot write the configuration, as Terraform's can. */
 export const undeclaredImports = (root: ModuleNode, options: PlanOptions, rows: RowLookup): readonly Diagnostic[] =>
   importsOfNothingIn(root, options).flatMap((block) => {
-    const provider = rows.get(configurationId(root, importedWith(block)));
+    const provider = rows.get(configurationAddress(root, importedWith(block)).text);
     return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
   });
 
-/** The ids of the provider configurations that these would be made with: they are begun before that is told. */
-export const configuredForImports = (root: ModuleNode, options: PlanOptions): readonly string[] =>
-  importsOfNothingIn(root, options).map((block) => configurationId(root, importedWith(block)));
+/** Returns the provider configurations that imports of undeclared resources use: they are configured before the import is refused. */
+export const configuredForImports = (root: ModuleNode, options: PlanOptions): readonly ProviderConfigurationAddress[] =>
+  importsOfNothingIn(root, options).map((block) => configurationAddress(root, importedWith(block)));

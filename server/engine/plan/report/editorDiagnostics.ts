@@ -3,23 +3,24 @@ import { lockFileQuestion, type ModuleNode } from "../../config/loadModules.ts";
 import { readLockFile } from "../../config/lockFile.ts";
 import { givenFaults } from "../../config/variableValues.ts";
 import { isValidation } from "../../load/inputs.ts";
+import type { Loaded } from "../../load/load.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { allFaults, timesJudged } from "../judge/staticCheck.ts";
 import type { GraphNode } from "../nodes/node.ts";
-import type { LivePlan, Phase, Read, Rows, Walked } from "../plan.ts";
+import type { LivePlan, Phase, Rows, Walked } from "../plan.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
 import { removedFaults } from "../refactor/removedFaults.ts";
-import type { Shape } from "../shape.ts";
 import { targetingFaults } from "../targeting/targetingFaults.ts";
 import { cycle } from "../texts.ts";
 import type { Row } from "../walk/rows.ts";
+import type { Shape } from "../walk/shape.ts";
 
 /** Everything that was found, by the phase in which Terraform would find it. */
 export function diagnosticsOf(
-  { modules, variables, state, providers, inputs }: Read,
+  { modules, variables, state, providers, inputs }: Loaded,
   root: ModuleNode,
   walked: Walked,
   get: Rows["get"],

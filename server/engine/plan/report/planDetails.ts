@@ -75,7 +75,7 @@ function dependenciesIn(plan: LivePlan): PlanDetails["dependencies"] {
 
 export const NO_DETAILS: PlanDetails = {
   configuration: undefined,
-  unreached: { lost: new Set(), all: new Set() },
+  unreached: { lost: new Set(), all: new Set(), deposed: new Set() },
   dependencies: new Map(),
   conditions: [],
   isStateOld: false,

@@ -1,8 +1,8 @@
+import { providersIn } from "../../config/namedProviders.ts";
 import { decodedAsStored } from "../../lifecycle/storedObject.ts";
 import { isReadAnew, type Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Plan } from "../plan.ts";
-import { providersIn } from "../providers/providers.ts";
 import { undecodedObject } from "../texts.ts";
 
 /**

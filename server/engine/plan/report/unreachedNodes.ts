@@ -25,10 +25,10 @@ export function unreachedNodes(plan: LivePlan): Unreached {
     if (isLost) lost.add(node.id);
     if (isLost || (isOwn && node.kind !== "resource" && node.kind !== "orphan")) all.add(node.id);
   }
-  return { lost, all };
+  return { lost, all, deposed: NONE };
 }
 
-const withoutValues = (lost: ReadonlySet<string>): Unreached => ({ lost, all: lost });
+const withoutValues = (lost: ReadonlySet<string>): Unreached => ({ lost, all: lost, deposed: lost });
 
 /** A destruction evaluates nothing, and goes the other way: what an object depends on comes after it. */
 const neededByFailed = ({ traces, details }: LivePlan): ReadonlySet<string> =>
@@ -38,6 +38,10 @@ const neededByFailed = ({ traces, details }: LivePlan): ReadonlySet<string> =>
       .flatMap(({ change, stored }) => details.dependencies.get(change.address.text) ?? stored?.dependencies ?? []),
   );
 
-/** Does Terraform come to an instance? To a deposed object it does: that one depends on no configuration. */
-export const isReached = ({ all }: Unreached, { address, deposed }: Change): boolean =>
-  all.size === 0 || deposed !== undefined || !all.has(configText(address.resource));
+const NONE: ReadonlySet<string> = new Set();
+
+/** Whether Terraform plans an instance in spite of the errors elsewhere. */
+export const isReached = (unreached: Unreached, { address, deposed }: Change): boolean => {
+  const lost = deposed === undefined ? unreached.all : unreached.deposed;
+  return lost.size === 0 || !lost.has(configText(address.resource));
+};

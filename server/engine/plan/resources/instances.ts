@@ -8,7 +8,12 @@ import {
 } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { OrphanReason } from "../../lifecycle/decision.ts";
-import type { Importing, Refreshing, ResourceInstance } from "../../lifecycle/resourceInstance.ts";
+import {
+  type Importing,
+  instanceOf,
+  type Refreshing,
+  type ResourceInstance,
+} from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { run } from "../../lifecycle/settled.ts";
 import { isValidation } from "../../load/inputs.ts";
@@ -152,6 +157,10 @@ export const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
 
 const NOT_TRIGGERED: Triggered = { by: [], diagnostics: [] };
 
+/** Whether the plan before a destruction has made the moves: it is made where objects are refreshed. */
+export const isAlreadyMoved = ({ inputs: { options } }: World): boolean =>
+  options.mode === "destroy" && options.refresh;
+
 type Make = (
   address: InstanceAddress,
   placed: PlacedObject | undefined,
@@ -175,7 +184,7 @@ function maker(
   const isProtectionComputed = protectionReferences(node.declaration.lifecycle).length > 0;
   const meta = providerMeta(inModule.module, provider, inside);
   const gone = takenOut(applied, node);
-  const { mode, refresh, isBeforeDestroy } = world.inputs.options;
+  const { mode, isBeforeDestroy } = world.inputs.options;
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isDeferred(world, deferredBy(node.id), module);
   return (address, placed, repeating, orphan) => {
@@ -186,10 +195,9 @@ function maker(
     const isTriggered = isJudged && mode !== "refresh-only";
     const triggered = isTriggered ? triggeredBy(resourceAt, node, inModule, scope, module, kind) : NOT_TRIGGERED;
     const own = isJudged ? selfInBody(node.declaration, address.key) : [];
-    return {
+    return instanceOf({
       address,
-      // The plan before a destruction, where there is one, has made the moves.
-      previousAddress: mode === "destroy" && refresh ? undefined : previousAddresses.get(address.key),
+      previousAddress: isAlreadyMoved(world) ? undefined : previousAddresses.get(address.key),
       declaration: node.declaration,
       orphan,
       keptBy: keeperOf(root, node.declaration, placed),
@@ -211,7 +219,7 @@ function maker(
       meta,
       takenOut: gone,
       withheld: withheld.of(address),
-    };
+    });
   };
 }
 

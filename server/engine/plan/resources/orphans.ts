@@ -2,7 +2,7 @@ import type { ResourceAddress } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Removed, Resource } from "../../config/module.ts";
 import type { OrphanReason } from "../../lifecycle/decision.ts";
-import type { ResourceInstance } from "../../lifecycle/resourceInstance.ts";
+import { instanceOf, NO_META, type ResourceInstance } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Reads, Setting } from "../nodes/kind.ts";
@@ -11,8 +11,8 @@ import { isForgotten, keeperOf } from "../refactor/forgottenObjects.ts";
 import type { PlacedObject } from "../refactor/moves.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
 import { moduleScope, scopeSnapshot, type World } from "../scope/moduleScope.ts";
-import { byKey, type Planned, refreshingIn, runOrReuse } from "./instances.ts";
-import { NOTHING_TOLD, providerMeta } from "./providerMeta.ts";
+import { byKey, isAlreadyMoved, type Planned, refreshingIn, runOrReuse } from "./instances.ts";
+import { providerMeta } from "./providerMeta.ts";
 
 /** What becomes of objects of the state that nothing wants. */
 export interface Orphans {
@@ -78,28 +78,22 @@ function orphanInstance(
   const { steps } = placed.address.resource.module;
   const scope = scopeSnapshot(moduleScope(world, root, placed.address.resource.module), []);
   const orphan = reason(world, root, placed, declaration !== undefined);
-  return {
+  return instanceOf({
     address: placed.address,
-    previousAddress: orphan === "destroy-mode" ? undefined : placed.previousAddress,
+    previousAddress: orphan === "destroy-mode" && isAlreadyMoved(world) ? undefined : placed.previousAddress,
     declaration,
     orphan,
     keptBy: keeperOf(root, declaration, placed),
     schema,
     provider,
     previousRun: placed.object,
-    importing: undefined,
     scope,
-    references: [],
-    replace: false,
-    triggeredBy: [],
-    faults: [],
     createBeforeDestroy: placed.object.createBeforeDestroy,
     refreshing: refreshingIn(world),
-    isDependencyPending: false,
     behind,
-    meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NOTHING_TOLD,
+    meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NO_META,
     withheld: withheld.of(placed.address),
-  };
+  });
 }
 
 function reason(world: World, root: ModuleNode, placed: PlacedObject, isDeclared: boolean): OrphanReason {

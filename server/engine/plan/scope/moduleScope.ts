@@ -11,6 +11,7 @@ import type { Reference, Subject } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import { applySteps } from "../../lang/traverse.ts";
 import { type Inputs, isValidation } from "../../load/inputs.ts";
+import type { ProvidersAtHand } from "../../load/loadProviders.ts";
 import type { Provider } from "../../provider/provider.ts";
 import { relativePath } from "../../source/paths.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
@@ -29,7 +30,6 @@ import {
   withoutDeepMarks,
 } from "../../values/value.ts";
 import { prefixOf } from "../nodes/ids.ts";
-import type { ProvidersAtHand } from "../providers/providers.ts";
 import type { Repetition, Row, RowLookup } from "../walk/rows.ts";
 import { resourceValue } from "./resourceValue.ts";
 

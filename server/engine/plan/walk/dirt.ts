@@ -2,10 +2,10 @@ import type { Inputs } from "../../load/inputs.ts";
 import { placesBefore } from "../judge/nodeFaults.ts";
 import { callIdOf } from "../nodes/ids.ts";
 import type { Ahead, Walked } from "../plan.ts";
-import { nodesSeeingChanges } from "../reads.ts";
-import { sameNodesInOrder } from "../shape.ts";
 import { replacedPlaces } from "./graph.ts";
+import { nodesSeeingChanges } from "./reads.ts";
 import type { Row } from "./rows.ts";
+import { sameNodesInOrder } from "./shape.ts";
 
 /** The rows that a walk starts with, and the places of the dirty nodes. */
 export interface Beginning {

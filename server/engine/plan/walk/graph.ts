@@ -1,7 +1,7 @@
 import { sameObjects } from "../../source/sameObjects.ts";
 import type { GraphNode } from "../nodes/node.ts";
-import { type Edges, patchedShape, type Shape, shapeOf } from "../shape.ts";
 import { farReach } from "./deferredReads.ts";
+import { type Edges, patchedShape, type Shape, shapeOf } from "./shape.ts";
 
 /** Everything that is evaluated, and what waits for what. */
 export interface Graph {

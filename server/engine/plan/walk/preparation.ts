@@ -1,5 +1,7 @@
+import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import { isValidation } from "../../load/inputs.ts";
+import type { Loaded } from "../../load/load.ts";
 import { sameObjects } from "../../source/sameObjects.ts";
 import type { Steps } from "../../source/steps.ts";
 import { EMPTY_STATE } from "../../state/state.ts";
@@ -10,7 +12,7 @@ import { impliedNodes } from "../nodes/implied.ts";
 import type { GraphNode, OrphanNode, ResourceNode, Want } from "../nodes/node.ts";
 import { orphanNodes } from "../nodes/orphan.ts";
 import { wantsOf } from "../nodes/wants.ts";
-import type { Ahead, Read, Walked } from "../plan.ts";
+import type { Ahead, Walked } from "../plan.ts";
 import { type Providers, providersOf, storedConfiguration } from "../providers/providers.ts";
 import { configuredForImports, importReferences, importsOf } from "../refactor/imports.ts";
 import { type Placement, placeObjects } from "../refactor/moves.ts";
@@ -24,7 +26,7 @@ import { withheldClaims } from "./withheldClaims.ts";
  * `lastPart` has the nodes that were declared last; they are right whatever they are planned for.
  */
 export function* prepare(
-  read: Read,
+  read: Loaded,
   root: ModuleNode,
   before: Walked | undefined,
   lastPart = before?.part,
@@ -71,13 +73,13 @@ export function* prepare(
 
 /** Returns the graph of these nodes and of the provider configurations that are named and written nowhere. */
 function linkedNodes(
-  { inputs, providers }: Read,
+  { inputs, providers }: Loaded,
   root: ModuleNode,
   { declared, orphans, placed, modules }: Pick<Ahead, "declared" | "orphans" | "placed" | "modules">,
   before: Walked | undefined,
 ): Pick<Ahead, "graph" | "linked" | "implied"> {
   const configurations = providersOf(root, providers);
-  const plannersOf = (node: ResourceNode | OrphanNode): readonly string[] =>
+  const plannersOf = (node: ResourceNode | OrphanNode): readonly ProviderConfigurationAddress[] =>
     node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
   const isExec = inputs.options.providers === "exec";
   const named = isExec ? [...declared, ...orphans].flatMap(resourcesIn).flatMap(plannersOf) : [];
@@ -91,7 +93,10 @@ function linkedNodes(
   // Other rules may give a resource another provider.
   const reusable = hasSameImports && modules.rules.size === 0 ? before.graph : undefined;
   const wantsOf = isValidation(inputs) ? schemaWants(root, providers.atHand) : importWants(root);
-  return { ...buildGraph(nodes, reusable, { providersOf: plannersOf, wantsOf }), implied };
+  return {
+    ...buildGraph(nodes, reusable, { providersOf: (node) => plannersOf(node).map(({ text }) => text), wantsOf }),
+    implied,
+  };
 }
 
 /** What each part of preparing costs, by nodes. */
@@ -100,13 +105,20 @@ const NODE_COST = 0.1;
 const resourcesIn = (node: GraphNode): readonly (ResourceNode | OrphanNode)[] =>
   node.kind === "resource" || node.kind === "orphan" ? [node] : [];
 
-function configuredBy(providers: Providers, { path, declaration }: ResourceNode): readonly string[] {
-  const id = providers.configurationOf(path, declaration);
-  return id === undefined ? [] : [id];
+function configuredBy(
+  providers: Providers,
+  { path, declaration }: ResourceNode,
+): readonly ProviderConfigurationAddress[] {
+  const address = providers.configurationOf(path, declaration);
+  return address === undefined ? [] : [address];
 }
 
 /** The configurations that the objects were made with. */
-const storedWith = (root: ModuleNode, { byId, byResource }: Placement, { resource }: OrphanNode): readonly string[] =>
+const storedWith = (
+  root: ModuleNode,
+  { byId, byResource }: Placement,
+  { resource }: OrphanNode,
+): readonly ProviderConfigurationAddress[] =>
   (byId.get(resource) ?? [])
     .flatMap(({ text }) => byResource.get(text) ?? [])
     .map(({ object }) => storedConfiguration(root, object.provider, object.configuration) ?? object.configuration);

@@ -1,9 +1,8 @@
 import type { Key, ModuleAddress } from "../../addrs/address.ts";
-import { isReserved } from "../../lifecycle/decision.ts";
+import type { Opened } from "../../lifecycle/ephemeralLifecycle.ts";
 import type { Behind } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
-import type { Provider } from "../../provider/provider.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
@@ -95,13 +94,6 @@ export interface ResourceRow extends Common {
   readonly counts: Counts;
   /** Of an ephemeral resource. */
   readonly opened?: readonly Opened[];
-}
-
-/** What was opened for this run, and who closes it. */
-export interface Opened {
-  readonly address: string;
-  readonly provider: Provider;
-  readonly private: string | undefined;
 }
 
 /** How many instances of each fate a row has. */
@@ -197,8 +189,7 @@ const sameChange = (a: Trace, b: Trace): boolean =>
     a.orphan === b.orphan &&
     a.failed === b.failed &&
     a.change.action.outcome === b.change.action.outcome &&
-    isReserved(a.change.action) === isReserved(b.change.action) &&
-    sameAssumed(a.change, b.change) &&
+    sameDoubtedParts(a.change, b.change) &&
     sameReadFindings(a, b) &&
     (isSameText(a, b) || sameObjects(a, b)));
 
@@ -207,8 +198,10 @@ const sameReadFindings = (a: Trace, b: Trace): boolean =>
   a.change.action.rule === b.change.action.rule &&
   (a.change.action.rule !== "check-nested" || sameDiagnostics(a.diagnostics, b.diagnostics));
 
-const sameAssumed = ({ assumed: a = [] }: Change, { assumed: b = [] }: Change): boolean =>
-  a.length === b.length && a.every((path, at) => samePath(path, b[at]!));
+function sameDoubtedParts({ action: { doubt: a } }: Change, { action: { doubt: b } }: Change): boolean {
+  const [paths, others] = [a?.about ?? [], b?.about ?? []];
+  return paths.length === others.length && paths.every((path, at) => samePath(path, others[at]!));
+}
 
 /** What stays as the state has it is looked at by nobody for that. */
 const isSameText = (a: Trace, b: Trace): boolean =>

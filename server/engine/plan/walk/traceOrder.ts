@@ -1,7 +1,7 @@
 import { compareResources } from "../../addrs/address.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
-import { type Shape, samePlaces } from "../shape.ts";
 import type { ResourceRow, Row } from "./rows.ts";
+import { type Shape, samePlaces } from "./shape.ts";
 
 /** Where the instances of each resource stand among those of all others. */
 export interface TraceOrder {

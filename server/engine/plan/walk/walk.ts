@@ -13,11 +13,11 @@ import { kindOf } from "../nodes/kinds.ts";
 import type { GraphNode, Kind } from "../nodes/node.ts";
 import { parentOf } from "../nodes/value.ts";
 import type { Work } from "../plan.ts";
-import { seenBy } from "../reads.ts";
 import { MOST_INSTANCES } from "../resources/repetition.ts";
 import { moduleScope, staticValue, type World } from "../scope/moduleScope.ts";
 import { isIncluded, type Selection } from "../targeting/targets.ts";
 import type { Graph } from "./graph.ts";
+import { seenBy } from "./reads.ts";
 import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutcome } from "./rows.ts";
 
 /** A walk over the dirty nodes of a graph. It can pause between two nodes and go on later. */

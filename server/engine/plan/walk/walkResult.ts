@@ -1,8 +1,8 @@
 import { EPHEMERAL, MASKED } from "../../values/marks.ts";
 import type { Ahead, LivePlan, Walked } from "../plan.ts";
 import { NOTHING_COUNTED, recount } from "../report/counts.ts";
-import { type Shape, sameNodesInOrder } from "../shape.ts";
 import { countsOf, type Row } from "./rows.ts";
+import { type Shape, sameNodesInOrder } from "./shape.ts";
 import { traceOrder } from "./traceOrder.ts";
 import type { Walk } from "./walk.ts";
 

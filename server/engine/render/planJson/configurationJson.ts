@@ -1,13 +1,13 @@
 import { resourceText } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module, ModuleCall, Output, Provisioner, Resource, Variable } from "../../config/module.ts";
+import { importedWith, importsOfNothing } from "../../config/namedProviders.ts";
 import { sourceOfName } from "../../config/requiredProviders.ts";
 import { defaultOf } from "../../config/variableDefault.ts";
 import { parseConstraints, type VersionConstraint } from "../../config/versionConstraint.ts";
 import { isReference, parseReference } from "../../lang/reference.ts";
 import { PROVISIONERS } from "../../plan/judge/provisionerSchemas.ts";
 import type { ConfigurationDetails } from "../../plan/plan.ts";
-import { importedWith, importsOfNothing } from "../../plan/providers/providers.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
 import { remember } from "../../source/remember.ts";
 import type { Traversal } from "../../syntax/tree.ts";
@@ -128,10 +128,10 @@ const ANYTHING: AttributeSchema = {
 
 /** The configuration that plans a resource: `module.a:aws.east`, by the name that it has where it stands. */
 function keyOf(details: ConfigurationDetails, node: ModuleNode, resource: Resource): string | undefined {
-  const text = details.configurationOf(node.path, resource);
-  if (text === undefined) return undefined;
-  const [, module = "", source = "", alias] = /^(.*?)\.?provider\["([^"]*)"\](?:\.(.*))?$/.exec(text) ?? [];
-  const depth = module === "" ? 0 : module.split(".").length / 2;
+  const address = details.configurationOf(node.path, resource);
+  if (!address) return undefined;
+  const { provider: source, alias } = address;
+  const depth = address.module.length;
   const way = [details.root];
   for (const name of node.path) way.push(way.at(-1)!.children.get(name)!);
   // One that is handed down stands with the first of the modules that have to do with it one after another.

@@ -1,9 +1,10 @@
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { evaluateBareBody, valueWithoutContext } from "../../lang/constant.ts";
-import { asWritten } from "../../lang/decodeBody.ts";
+import { asWritten, contentSchema } from "../../lang/decodeBody.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
-import type { Block, Body, Expression, TraversalStep } from "../../syntax/tree.ts";
+import { partialContent } from "../../syntax/content.ts";
+import type { Argument, Block, Body, Expression, TraversalStep } from "../../syntax/tree.ts";
 import { formatNumber } from "../../values/numbers/number.ts";
 import { setValue } from "../../values/set.ts";
 import { hclQuoted } from "../../values/text/quote.ts";
@@ -35,7 +36,7 @@ export const unlessNothing = (expression: Expression | undefined): Json => {
 export function bodyJson(body: Body, schema: BlockSchema | undefined): Json {
   const said = new Map<string, Json>();
   const written = schema && asWritten(schema, body);
-  for (const item of body.items) {
+  for (const item of itemsOf(body, written)) {
     const name = item.kind === "argument" ? item.name : item.type;
     if (item.kind === "argument") {
       if (!schema || schema.attributes.has(name)) said.set(name, expressionJson(item.expression));
@@ -47,6 +48,13 @@ export function bodyJson(body: Body, schema: BlockSchema | undefined): Json {
       if (Object.keys(json).length > 0) said.set(name, json);
     }
   return members([...said]);
+}
+
+/** The items of a body. In JSON only a schema tells blocks from arguments. */
+function itemsOf(body: Body, schema: BlockSchema | undefined): readonly (Argument | Block)[] {
+  if (!body.json || !schema) return body.items;
+  const { value } = partialContent(body, contentSchema(schema));
+  return [...value.arguments.values(), ...value.blocks];
 }
 
 const blocksIn = ({ items }: Body, name: string): readonly Block[] =>

@@ -1,14 +1,16 @@
 import { compareKeys, compareResources } from "../../addrs/address.ts";
+import { providerConfigurationAddress } from "../../addrs/provider.ts";
 import type { Action } from "../../lifecycle/decision.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
+import { readObject } from "../../lifecycle/readObject.ts";
 import { type Change, isPlanned, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
 import { isJustRead } from "../../plan/report/counts.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";
+import type { ResourceObject } from "../../state/state.ts";
 import { readJson } from "../../values/encodings/laterJson.ts";
 import { compareCodePoints } from "../../values/type.ts";
-import { nullValue, type Value, withMarks } from "../../values/value.ts";
-import { transform } from "../../values/walk.ts";
+import type { Value } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { knownJson, sensitiveMask } from "../masks.ts";
 import { type InModule, moduleTree } from "../moduleTree.ts";
@@ -98,7 +100,7 @@ function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
   const { change, stored, schema, provider } = trace;
   const isFound = !isManaged(change) || change.importing !== undefined;
   const isLeft = isFound && !isReached(details.unreached, change);
-  const read = objectAt(trace, "priorState") ?? configuredPart(change);
+  const read = readObject(trace);
   const value = isLeft ? undefined : read;
   const { address, deposed } = change;
   // What could not be read stays as the state has it, and so does what Terraform does not come to read.
@@ -118,22 +120,16 @@ function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
   ];
 }
 
-/** Of what a check could not read Terraform keeps what is configured. */
-const configuredPart = ({ action, after }: Change): Value | undefined =>
-  action.rule === "check-nested"
-    ? transform(after, (value) => (value.kind === "unknown" ? withMarks(nullValue(value.type), value.marks) : value))
-    : undefined;
-
 const isManaged = ({ address }: Change): boolean => address.resource.mode === "managed";
 
 /** What only now is known of an object that no state has yet. */
 const NOT_STORED = {
-  configuration: "",
+  configuration: providerConfigurationAddress([], "", undefined),
   status: "ready",
   attributes: readJson(null),
   sensitiveAttributes: [],
   createBeforeDestroy: false,
-} as const;
+} satisfies Partial<ResourceObject>;
 
 /** An object that the plan leaves alone. */
 const storedObject = ({ object, schema }: LeftOut): Shown => shownObject(object, schema, []);

@@ -3,6 +3,7 @@ import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { isJustRead } from "../../plan/report/counts.ts";
 import { type OutputChange, outputAction } from "../../plan/report/outputChanges.ts";
+import { isReached } from "../../plan/report/unreachedNodes.ts";
 import type { Value } from "../../values/value.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
 import { type Secrets, secretsOf } from "../secrets.ts";
@@ -30,7 +31,12 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
   const changes = isRefreshOnly
     ? []
     : plan.traces.filter(
-        (trace) => isPlanned(trace) && !isJustRead(trace) && doesSomething(trace) && !isDropped(trace),
+        (trace) =>
+          isPlanned(trace) &&
+          !isJustRead(trace) &&
+          doesSomething(trace) &&
+          !isDropped(trace) &&
+          !(isRefused && !isReached(plan.details.unreached, trace.change)),
       );
   const outputs = outputLines(plan.outputs, secrets);
   const isEmpty = changes.length === 0 && outputs.length === 0;

@@ -1,4 +1,5 @@
-import { configurationText, isIdentifier, legacyProvider, providerIn } from "../addressText.ts";
+import { providerConfigurationAddress } from "../../addrs/provider.ts";
+import { isIdentifier, legacyProvider, providerIn } from "../addressText.ts";
 import type { Members } from "../members.ts";
 import { wrongLegacyProvider } from "../texts.ts";
 
@@ -37,14 +38,13 @@ export function legacyConfiguration(
   type: string,
 ): string {
   const written = members.text("provider");
-  const steps = module.map((name) => ({ name, key: undefined }));
   if (written.includes("provider.")) {
     const found = providerIn(written);
     if (!found) members.fault(wrongLegacyProvider(address, written), "provider");
-    return found?.configuration ?? "";
+    return found?.text ?? "";
   }
   const [name = "", alias, ...more] = written === "" ? [type.split("_", 1)[0]] : written.split(".");
   const isOne = isIdentifier(name) && (alias === undefined || isIdentifier(alias)) && more.length === 0;
   if (written !== "" && !isOne) members.fault(wrongLegacyProvider(address, written), "provider");
-  return configurationText(steps, legacyProvider(name), alias);
+  return providerConfigurationAddress(module, legacyProvider(name), alias).text;
 }

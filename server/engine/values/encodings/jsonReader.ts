@@ -41,7 +41,7 @@ export class JsonReader {
   nameEnd = 0;
 
   constructor(
-    private readonly text: string,
+    readonly text: string,
     private at = 0,
   ) {}
 

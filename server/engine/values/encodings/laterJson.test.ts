@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { JsonReader } from "./jsonReader.ts";
-import { passJson } from "./laterJson.ts";
+import { excerptIn, JsonInText, passJson } from "./laterJson.ts";
 
 const now = (text: string) => {
   const reader = new JsonReader(text);
@@ -10,8 +10,8 @@ const now = (text: string) => {
 };
 const later = (text: string) => {
   const reader = new JsonReader(text);
-  const passed = passJson(text, reader);
-  return passed ? { value: passed.read(), end: reader.end } : reader.fault();
+  const passed = passJson(reader);
+  return passed ? { value: new JsonInText(passed).read(), end: reader.end } : reader.fault();
 };
 
 const spoiled = fc
@@ -50,7 +50,10 @@ test.each([600, 3_000])("so is what is nested %i deep", (depth) => {
 
 test("it can be read from another text that holds it too", () => {
   const text = '[0, {"a": [1, 2]}]';
-  const passed = passJson(text, new JsonReader(text, 4));
-  passed?.moveTo(`  ${text}`, 2);
-  expect(passed?.read()).toEqual({ a: [1, 2] });
+  const excerpt = passJson(new JsonReader(text, 4))!;
+  const json = new JsonInText(excerpt);
+  for (const by of [2, 5]) {
+    json.moveTo(excerptIn(" ".repeat(by) + text, excerpt, by));
+    expect(json.read()).toEqual({ a: [1, 2] });
+  }
 });

@@ -1,47 +1,58 @@
+import { bug } from "../../source/bug.ts";
+import type { Excerpt } from "./excerpt.ts";
 import { JsonReader } from "./jsonReader.ts";
 import { passPlain } from "./passPlain.ts";
 import { isPlainObject, type PlainJson } from "./plainJson.ts";
 
-/** JSON of which it is known that it can be read, and that is read each time when somebody looks at it. */
+/** JSON that is known to be valid, and is parsed anew by each `read`. */
 export interface LaterJson {
   readonly isObject: boolean;
   read(): PlainJson;
 }
 
-/** What was read already. */
+/** Returns JSON that was parsed already. */
 export const readJson = (json: PlainJson): LaterJson => ({ isObject: isPlainObject(json), read: () => json });
 
-/** JSON that stands in a longer text. The text can be replaced by another that has the same JSON somewhere. */
+/** One valid JSON value within a longer text. */
+export interface JsonExcerpt extends Excerpt {
+  /** Whether `JSON.parse` reads the value without loss. */
+  readonly isPlain: boolean;
+}
+
+/** Returns the excerpt of the same JSON in another text, where it stands `by` units further on. */
+export const excerptIn = (text: string, { start, end, isPlain }: JsonExcerpt, by: number): JsonExcerpt => ({
+  text,
+  start: start + by,
+  end: end + by,
+  isPlain,
+});
+
+/** JSON within a longer text, which can be exchanged for another text that holds the same JSON. */
 export class JsonInText implements LaterJson {
-  constructor(
-    private text: string,
-    private start: number,
-    private end: number,
-    private readonly isPlain: boolean,
-  ) {}
+  constructor(private excerpt: JsonExcerpt) {}
 
   get isObject() {
-    return this.text[this.start] === "{";
+    return this.excerpt.text[this.excerpt.start] === "{";
   }
 
   read(): PlainJson {
-    const { text, start, end, isPlain } = this;
-    return isPlain ? (JSON.parse(text.slice(start, end)) as PlainJson) : (new JsonReader(text, start).value() ?? null);
+    const { text, start, end, isPlain } = this.excerpt;
+    if (isPlain) return JSON.parse(text.slice(start, end)) as PlainJson;
+    const json = new JsonReader(text, start).value();
+    return json === undefined ? bug("an excerpt that was judged as JSON is none") : json;
   }
 
-  /** Lets go of the text for one in which everything around the JSON stands so much further on. */
-  moveTo(text: string, by: number): void {
-    this.text = text;
-    this.start += by;
-    this.end += by;
+  /** Reads from an excerpt with the same JSON from now on, so that the earlier text can be freed. */
+  moveTo(excerpt: JsonExcerpt): void {
+    this.excerpt = excerpt;
   }
 }
 
-/** Goes past the value that the reader is at, and judges it; undefined after a fault. */
-export function passJson(text: string, reader: JsonReader): JsonInText | undefined {
+/** Moves the reader past the next value and returns its excerpt; undefined if the value is not valid JSON. */
+export function passJson(reader: JsonReader): JsonExcerpt | undefined {
   const start = reader.start();
-  const end = passPlain(text, start);
+  const end = passPlain(reader.text, start);
   if (end >= 0) reader.passTo(end);
   else if (reader.value() === undefined) return undefined;
-  return new JsonInText(text, start, reader.end, end >= 0);
+  return { text: reader.text, start, end: reader.end, isPlain: end >= 0 };
 }

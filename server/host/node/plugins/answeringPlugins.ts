@@ -52,14 +52,19 @@ const PATIENCE_AT_END = 1_000;
 /** So often a plugin that has ended by itself is started again. */
 const MOST_RESTARTS = 20;
 
-export function answeringPlugins(patience: Patience = LONG): AnsweringPlugins {
-  const reattached = reattachedPlugins();
+/** Starts the plugin of an installed provider. Rejects with a `PluginFault`. */
+export type StartSession = (installed: InstalledProvider, signal: AbortSignal, patience: Patience) => Promise<Session>;
+
+/** `startSession` starts the plugin's process unless a test gives another. */
+export function answeringPlugins(
+  patience: Patience = LONG,
+  startSession: StartSession = startingProcesses(),
+): AnsweringPlugins {
   const ending = new AbortController();
   const sessions = new Map<string, Held>();
   const inTurn = limited(MOST_CALLS);
   const alone = limited(1);
-  const start = (installed: InstalledProvider): Promise<Session> =>
-    begin(installed, reattached, ending.signal, patience);
+  const start = (installed: InstalledProvider): Promise<Session> => startSession(installed, ending.signal, patience);
   /** The plugin with a configuration; the first to be configured is the one that has said its schemas. */
   const held = ({ installed, configuration }: ConfiguredPlugin): Held => {
     const { root, source, version = "" } = installed;
@@ -134,7 +139,8 @@ interface Held {
 
 const isGone = (answer: PluginAnswer | Unanswered): boolean => answer.kind === "unanswered" && answer.how === "gone";
 
-interface Session {
+/** A plugin that runs. */
+export interface Session {
   readonly connection: PluginConnection;
   readonly protocol: 5 | 6;
   readonly version: string;
@@ -142,6 +148,11 @@ interface Session {
 }
 
 const NOT_LOCKED = "is not in .terraform.lock.hcl";
+
+function startingProcesses(): StartSession {
+  const reattached = reattachedPlugins();
+  return (installed, signal, patience) => begin(installed, reattached, signal, patience);
+}
 
 async function begin(
   installed: InstalledProvider,

@@ -925,6 +925,44 @@ function stateOf(name: string, more: object, outputs: object = {}): string {
   return stateWith([{ name, instances: [more] }], outputs);
 }
 
+const readInCheck = `check "c" {
+  data "terraform_remote_state" "n" {
+    backend = "local"
+    config  = { path = "nope.tfstate" }
+  }
+  assert {
+    condition     = data.terraform_remote_state.n.outputs.x != ""
+    error_message = "no"
+  }
+}
+`;
+refusal("-destroy with a check that cannot read", call(), {
+  child: readInCheck,
+  state: stateWith([{ module: "module.m", name: "a", instances: [] }]),
+  mode: "destroy",
+});
+refusal(
+  "-destroy of what was moved to a module that is not called, without refreshing",
+  moved("terraform_data.a", 'module.n["a"].terraform_data.b'),
+  {
+    state: stateWith([{ name: "a", instances: [{}] }]),
+    mode: "destroy",
+    unrefreshed: true,
+  },
+);
+refusal(
+  "-destroy of what others that are protected depend on, with a deposed object",
+  data("c") + call("  depends_on = [terraform_data.c]"),
+  {
+    child: data("b", "  lifecycle {\n    prevent_destroy = true\n  }"),
+    state: stateWith([
+      { name: "c", instances: [{}, { deposed: "00000001" }] },
+      { module: "module.m", name: "b", instances: [{ dependencies: ["terraform_data.c"] }] },
+    ]),
+    mode: "destroy",
+  },
+);
+
 /** A state with these resources of terraform_data, and what is peculiar to each of their objects. */
 function stateWith(
   resources: readonly { readonly module?: string; readonly name: string; readonly instances: readonly object[] }[],

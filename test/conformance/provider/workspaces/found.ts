@@ -644,7 +644,39 @@ const deposedAndGone: readonly Workspace[] = [[], ["-destroy"], ["-refresh-only"
     ),
 );
 
+/** What dynamic blocks in JSON syntax refer to is planned before them. */
+const jsonDynamicBlocks: readonly Workspace[] = (
+  [
+    ["over a template of a local list", "${local.ports}", {}],
+    ["over a collection that is made of another resource", "${[for port in test_other.o.ports : port]}", {}],
+    [
+      "beside a static block of the type",
+      "${local.ports}",
+      { rule: [{ port: 1 }, { port: 2, note: "${local.note}" }] },
+    ],
+    [
+      "of an object that is replaced",
+      "${local.ports}",
+      { zone: "b", lifecycle: { ignore_changes: ["label"], create_before_destroy: true } },
+    ],
+  ] as const
+).map(([name, for_each, more]) => {
+  const rule = { for_each, content: { port: "${rule.value}", note: "${local.note} ${rule.key}" } };
+  const json = {
+    locals: { ports: [80, 443], note: "n" },
+    resource: {
+      test_other: { o: { name: "o", ports: [1, 2] } },
+      test_thing: { a: { name: "a", dynamic: [{ rule }], ...more } },
+    },
+  };
+  return workspace(`a dynamic block in JSON ${name}`, "", {
+    files: { "main.tf.json": JSON.stringify(json) },
+    state: [{ name: "a", attributes: thing("a", { zone: "a" }) }],
+  });
+});
+
 export const found: readonly Workspace[] = [
+  ...jsonDynamicBlocks,
   ...deposedAndGone,
   workspace("deposed and changed outside -refresh-only", one('name = "a"'), {
     provider: RENAMED,

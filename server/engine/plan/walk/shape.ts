@@ -1,9 +1,9 @@
-import { sameObjects } from "../source/sameObjects.ts";
-import { callIdOf, validationId } from "./nodes/ids.ts";
-import type { GraphNode, OrphanNode, ResourceNode, Want } from "./nodes/node.ts";
-import { CLOSE } from "./nodes/wants.ts";
-import { deferredBy } from "./walk/deferredReads.ts";
-import { stronglyConnected } from "./walk/stronglyConnected.ts";
+import { sameObjects } from "../../source/sameObjects.ts";
+import { callIdOf, validationId } from "../nodes/ids.ts";
+import type { GraphNode, OrphanNode, ResourceNode, Want } from "../nodes/node.ts";
+import { CLOSE } from "../nodes/wants.ts";
+import { deferredBy } from "./deferredReads.ts";
+import { stronglyConnected } from "./stronglyConnected.ts";
 
 /** The nodes by their places in `Graph.nodes`. */
 export interface Shape {

@@ -1,22 +1,23 @@
-import { type ModuleAddress, type ResourceAddress, resourceText } from "../addrs/address.ts";
-import { type ModuleNode, moduleAt } from "../config/loadModules.ts";
-import { referencesOf } from "../lang/reference.ts";
-import { identical } from "../values/equality.ts";
-import type { Value } from "../values/value.ts";
-import { callIdOf, prefixOf, validationId } from "./nodes/ids.ts";
-import type { Reads, Surroundings } from "./nodes/kind.ts";
-import { kindOf } from "./nodes/kinds.ts";
-import type { GraphNode, NodeOf, ResourceNode } from "./nodes/node.ts";
-import { orphanId } from "./nodes/orphan.ts";
-import type { Ahead, Walked } from "./plan.ts";
-import { plannerInputs } from "./providers/providers.ts";
-import { importInputs, importsOf, importsResource } from "./refactor/imports.ts";
-import type { PlacedObject, Placement } from "./refactor/moves.ts";
-import { isDeferred } from "./resources/dataDeferral.ts";
-import { keysThere } from "./resources/moduleKeys.ts";
-import { removedAround } from "./resources/orphans.ts";
-import { takenOut } from "./resources/removedArguments.ts";
-import { isUndecided } from "./resources/repetition.ts";
+import { type ModuleAddress, type ResourceAddress, resourceText } from "../../addrs/address.ts";
+import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import { referencesOf } from "../../lang/reference.ts";
+import { changedFacts, type Facts, typeOfKey } from "../../provider/facts.ts";
+import { identical } from "../../values/equality.ts";
+import type { Value } from "../../values/value.ts";
+import { callIdOf, prefixOf, validationId } from "../nodes/ids.ts";
+import type { Reads, Surroundings } from "../nodes/kind.ts";
+import { kindOf } from "../nodes/kinds.ts";
+import type { GraphNode, NodeOf, ResourceNode } from "../nodes/node.ts";
+import { orphanId } from "../nodes/orphan.ts";
+import type { Ahead, Walked } from "../plan.ts";
+import { plannerInputs } from "../providers/providers.ts";
+import { importInputs, importsOf, importsResource } from "../refactor/imports.ts";
+import type { PlacedObject, Placement } from "../refactor/moves.ts";
+import { isDeferred } from "../resources/dataDeferral.ts";
+import { keysThere } from "../resources/moduleKeys.ts";
+import { removedAround } from "../resources/orphans.ts";
+import { takenOut } from "../resources/removedArguments.ts";
+import { isUndecided } from "../resources/repetition.ts";
 
 /** What one part of the surroundings is for the nodes that read it. */
 interface Read {
@@ -231,8 +232,9 @@ function faultyImports({ imports }: Ahead, { graph, rows, notable }: Walked): re
 }
 
 /** Returns the nodes whose provider, configuration or schema may be another. */
-function changedPlanners({ modules: { rules }, seen, graph }: Ahead, before: Walked): readonly string[] {
-  const types = changedSeenTypes(seen, before.seen);
+function changedPlanners({ modules: { rules }, seen, graph, inputs }: Ahead, before: Walked): readonly string[] {
+  const learned = changedFacts(inputs.facts ?? NO_FACTS, before.inputs.facts ?? NO_FACTS);
+  const types = new Set([...changedSeenTypes(seen, before.seen), ...learned.map(typeOfKey)]);
   if (rules.size === 0 && types.size === 0) return NOTHING;
   return idsOf(
     graph.nodes,
@@ -243,6 +245,8 @@ function changedPlanners({ modules: { rules }, seen, graph }: Ahead, before: Wal
       (node.kind === "resource" && types.has(node.declaration.type)),
   );
 }
+
+const NO_FACTS: Facts = new Map();
 
 /** Returns the types of which the state shows something else: their schemas are inferred from it. */
 function changedSeenTypes(now: Walked["seen"], before: Walked["seen"]): ReadonlySet<string> {

@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { LayeredMap } from "./layeredMap.ts";
+
+const key = fc.integer({ min: 0, max: 300 }).map(String);
+const change = fc.record({ set: fc.array(fc.tuple(key, fc.nat())), removed: fc.array(key) });
+
+test("after any changes it holds what a map holds, and earlier ones are as they were", () =>
+  fc.assert(
+    fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+      const expected = new Map<string, number>();
+      let map = LayeredMap.of<number>();
+      for (const { set, removed } of changes) {
+        const before = map;
+        const entries = new Map(before.entries());
+        map = map.with(set).without(removed);
+        for (const [name, value] of set) expected.set(name, value);
+        for (const name of removed) expected.delete(name);
+        expect(new Map(map.entries())).toEqual(expected);
+        expect(map.size).toBe(expected.size);
+        expect(new Map(before.entries())).toEqual(entries);
+      }
+    }),
+    { numRuns: 200 },
+  ));

@@ -1,0 +1,36 @@
+import type { Connection } from "vscode-languageserver";
+import { EXPLORER, EXPLORER_PAGE, FIND_INSTANCES, INSTANCE_AT, LOAD_STATE, TIMELINE } from "../protocol/methods.ts";
+import { handle } from "./faults.ts";
+import { onCodeLens } from "./handlers/codeLens.ts";
+import { onExplorer, onExplorerPage, onFindInstances } from "./handlers/explorer.ts";
+import { onFormatting, onRangeFormatting } from "./handlers/formatting.ts";
+import { onHover } from "./handlers/hover.ts";
+import { onInstanceAt } from "./handlers/instanceAt.ts";
+import { onDocumentLinks } from "./handlers/links.ts";
+import { onLoadState } from "./handlers/loadState.ts";
+import { onDefinition, onDocumentHighlight, onReferences } from "./handlers/names.ts";
+import { onDocumentSymbol, onFoldingRanges, onWorkspaceSymbol } from "./handlers/symbols.ts";
+import { onTimeline } from "./handlers/timeline.ts";
+import type { LensRefresher } from "./refreshLenses.ts";
+import type { World } from "./world.ts";
+
+/** Answers each kind of request of a client by one handler; the names are for the log. */
+export function handleRequests(connection: Connection, world: World, lenses: LensRefresher): void {
+  connection.onHover(handle(connection, world, "Hover", onHover));
+  connection.onCodeLens(handle(connection, world, "Lenses", lenses.watched(onCodeLens)));
+  connection.onDefinition(handle(connection, world, "Definition", onDefinition));
+  connection.onReferences(handle(connection, world, "References", onReferences));
+  connection.onDocumentHighlight(handle(connection, world, "Highlights", onDocumentHighlight));
+  connection.onDocumentSymbol(handle(connection, world, "Outline", onDocumentSymbol));
+  connection.onWorkspaceSymbol(handle(connection, world, "Symbols", onWorkspaceSymbol));
+  connection.onFoldingRanges(handle(connection, world, "Folding", onFoldingRanges));
+  connection.onDocumentLinks(handle(connection, world, "Links", onDocumentLinks));
+  connection.onDocumentFormatting(handle(connection, world, "Formatting", onFormatting));
+  connection.onDocumentRangeFormatting(handle(connection, world, "Formatting", onRangeFormatting));
+  connection.onRequest(EXPLORER, handle(connection, world, "Explorer", onExplorer));
+  connection.onRequest(EXPLORER_PAGE, handle(connection, world, "Explorer", onExplorerPage));
+  connection.onRequest(FIND_INSTANCES, handle(connection, world, "Instances", onFindInstances));
+  connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
+  connection.onRequest(TIMELINE, handle(connection, world, "Timeline", onTimeline));
+  connection.onRequest(INSTANCE_AT, handle(connection, world, "Instance", onInstanceAt));
+}

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { fakeClock } from "../../test/support/fakeClock.ts";
+import { startDriver } from "./driver.ts";
+
+/** A driver that counts; an event above 9 has the effect of an event that is a tenth of it. */
+const counter = (seen: string[], clock = fakeClock()) => {
+  const driver = startDriver<number, number, number>(
+    0,
+    (state, event, now) => {
+      seen.push(`${event} at ${now}`);
+      return [state + event, event > 9 ? [event / 10] : []];
+    },
+    (effect, dispatch) => dispatch(effect),
+    clock,
+  );
+  return { clock, driver };
+};
+
+test("an event updates the state before its effects happen, at the time of the clock", () => {
+  const seen: string[] = [];
+  const { clock, driver } = counter(seen);
+  clock.advance(5);
+  driver.dispatch(100);
+  expect(driver.state()).toBe(111);
+  expect(seen).toEqual(["100 at 5", "10 at 5", "1 at 5"]);
+});
+
+test("who waits is told as soon as the state is reached, at once if it is", async () => {
+  const { driver } = counter([]);
+  let isTold = false;
+  const told = driver
+    .until((state) => state >= 2)
+    .then(() => {
+      isTold = true;
+    });
+  driver.dispatch(1);
+  await Promise.resolve();
+  expect(isTold).toBe(false);
+  driver.dispatch(1);
+  await told;
+  await driver.until((state) => state === 2);
+});
+
+test("who waits with patience is told when it is over, and leaves no timer when it was not needed", async () => {
+  const { clock, driver } = counter([]);
+  const late = driver.until(() => false, 5_000);
+  const soon = driver.until((state) => state === 1, 5_000);
+  expect(clock.timers()).toBe(2);
+  driver.dispatch(1);
+  await soon;
+  expect(clock.timers()).toBe(1);
+  clock.advance(5_000);
+  await late;
+  expect(clock.timers()).toBe(0);
+});

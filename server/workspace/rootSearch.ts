@@ -1,0 +1,58 @@
+import type { Answers, Question } from "../engine/source/question.ts";
+import { type Discovery, discover, NOTHING_DISCOVERED, updatedDiscovery } from "./discover.ts";
+
+/** The search for root modules below the open folders: it is repeated until every answer that it reads is known. */
+export interface RootSearch {
+  readonly discovery: Discovery;
+  /** The open questions of the discovery, by key. */
+  readonly open: ReadonlyMap<string, Question>;
+  /** How many of them, in their order, are answered by now. */
+  readonly answeredCount: number;
+  /** The root modules that the last complete discovery returned. */
+  readonly roots: readonly string[];
+}
+
+export const NO_SEARCH: RootSearch = {
+  discovery: NOTHING_DISCOVERED,
+  open: new Map(),
+  answeredCount: 0,
+  roots: [],
+};
+
+/** Searches everything again; the roots stay until the new search is complete. */
+export const restarted = ({ roots }: RootSearch): RootSearch => ({ ...NO_SEARCH, roots });
+
+/** Whether every answer that the search reads is known. */
+export const isComplete = ({ discovery }: RootSearch): boolean => discovery.open.length === 0;
+
+/** Whether the answer to a question decides which folders are root modules. */
+export const isReadBySearch = ({ discovery, open }: RootSearch, key: string): boolean =>
+  discovery.reads.has(key) || open.has(key);
+
+/** Returns the search after some answers changed, and the questions that it lacks now. */
+export function searchFurther(
+  search: RootSearch,
+  folders: Iterable<string>,
+  changes: Iterable<string>,
+  answers: Answers,
+): readonly [RootSearch, readonly Question[]] {
+  const { discovery } = search;
+  let { answeredCount } = search;
+  // Before every open question is answered, another discovery would return no more root modules.
+  while (answeredCount < discovery.open.length && answers.get(discovery.open[answeredCount]!) !== undefined)
+    answeredCount++;
+  if (answeredCount < discovery.open.length) {
+    // An answer may have been dropped meanwhile.
+    const asked = [...changes].flatMap((key) => search.open.get(key) ?? []);
+    return [{ ...search, answeredCount }, asked];
+  }
+  if (discovery !== NOTHING_DISCOVERED && isComplete(search)) {
+    const same = updatedDiscovery(discovery, changes, answers);
+    if (same) return [same === discovery ? search : { ...search, discovery: same }, []];
+  }
+  const next = discover(folders, answers);
+  const open = new Map(next.open.map((question) => [question.key, question]));
+  // Until everything is read, a module whose caller is unknown looks like a root.
+  const roots = next.open.length === 0 ? next.roots : search.roots;
+  return [{ discovery: next, open, answeredCount: 0, roots }, next.open];
+}

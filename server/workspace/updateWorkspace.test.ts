@@ -1,0 +1,268 @@
+import { expect, test } from "vitest";
+import { stateOf } from "../../test/support/backends.ts";
+import { providersWith } from "../../test/support/memory.ts";
+import { consulting } from "../../test/support/oracle.ts";
+import { WorkspaceEvents } from "../../test/support/workspaceEvents.ts";
+import type { PlannedRoot } from "./plannedRoot.ts";
+import { isBusy, isLoading, isPlanning } from "./updateWorkspace.ts";
+import type { Settings, WorkspaceEvent, WorkspaceState } from "./workspaceState.ts";
+
+// Each test is a list of events. No timer runs and nothing is awaited.
+
+const MAIN = "/w/main.tf";
+const RESOURCE = 'resource "terraform_data" "a" {\n  input = 1\n}\n';
+const added: WorkspaceEvent = { kind: "folderAdded", path: "/w" };
+const edited = (text: string, path = MAIN): WorkspaceEvent => ({ kind: "edited", path, text });
+const changed = (...paths: string[]): WorkspaceEvent => ({ kind: "changedOnDisk", paths });
+const snapshotNeeded: WorkspaceEvent = { kind: "snapshotNeeded" };
+
+const opened = (files: Readonly<Record<string, string>>): WorkspaceEvents => {
+  const events = new WorkspaceEvents(files);
+  events.play(added);
+  return events.settle();
+};
+/** The same with the first of the files open in the editor. */
+const editing = (files: Readonly<Record<string, string>>): WorkspaceEvents => {
+  const events = opened(files);
+  for (const [path, text] of Object.entries(files).slice(0, 1)) events.play(edited(text, path));
+  return events.settle();
+};
+const rootsIn = ({ snapshot }: WorkspaceState): readonly string[] => snapshot.roots.map(({ root }) => root);
+const planOf = ({ plans }: WorkspaceState, root = "/w"): PlannedRoot => plans.get(root)!;
+const outcomes = ({ snapshot }: WorkspaceState): readonly string[] =>
+  snapshot.roots.flatMap(({ plan }) => plan.traces.map(({ change }) => change.action.outcome));
+
+test("a folder is searched after the event that adds it", () => {
+  const events = new WorkspaceEvents({ [MAIN]: RESOURCE });
+  expect(events.play(added)).toEqual(["later 0 refreshDue"]);
+  expect(events.play({ kind: "refreshDue" })).toEqual(["ask directory:/w", "show 0"]);
+});
+
+test("one timer is enough for many changes", () => {
+  const events = new WorkspaceEvents({});
+  expect(events.play(added, { kind: "folderAdded", path: "/v" }, edited("", "/w/a.tf"))).toEqual([]);
+  expect(events.pending.map(({ kind }) => kind)).toEqual(["later"]);
+});
+
+test("folders that no other calls are root modules, and are shown once their files are read", () => {
+  const events = opened({
+    [MAIN]: 'module "m" {\n  source = "./m"\n}\n',
+    "/w/m/main.tf": RESOURCE,
+    "/w/b/main.tf": "",
+  });
+  expect(rootsIn(events.state)).toEqual(["/w", "/w/b"]);
+  expect(events.shown.at(-1)).toBe("/w /w/b");
+});
+
+test("a request gets the plan of the present text, whatever timers still run", () => {
+  const events = editing({ [MAIN]: RESOURCE });
+  events.play(edited(`${RESOURCE}resource "terraform_data" "b" {}\n`), snapshotNeeded);
+  expect(outcomes(events.state)).toEqual(["create", "create"]);
+});
+
+test("nothing happens when nothing changed", () => {
+  const events = opened({ [MAIN]: RESOURCE });
+  const before = events.state.snapshot;
+  expect(events.play(snapshotNeeded, { kind: "refreshDue" })).toEqual([]);
+  expect(events.play(changed("/elsewhere/a.tf"))).toEqual([]);
+  expect(events.state.snapshot).toBe(before);
+});
+
+test("a change plans the roots that read it, and no other", () => {
+  const events = editing({ "/w/a/main.tf": RESOURCE, "/w/b/main.tf": RESOURCE });
+  const { plan } = events.state.snapshot.roots[1]!;
+  events.play(edited("", "/w/a/main.tf"), snapshotNeeded);
+  expect(events.state.snapshot.roots[1]!.plan).toBe(plan);
+  expect(outcomes(events.state)).toEqual(["create"]);
+});
+
+test("what changed on disk is read again, and the earlier plan stays meanwhile", () => {
+  const events = opened({ [MAIN]: RESOURCE });
+  events.disk.files.set(MAIN, RESOURCE.replace('"a"', '"b"'));
+  events.play(changed(MAIN));
+  expect(events.play(snapshotNeeded)).toEqual(["ask directory:/w", "show 1"]);
+  expect(isLoading(events.state, MAIN)).toBe(true);
+  expect(outcomes(events.state)).toEqual(["create"]);
+  events.settle();
+  expect(isLoading(events.state, MAIN)).toBe(false);
+  expect(events.state.snapshot.roots[0]!.plan.traces.map(({ change }) => change.address.text)).toEqual([
+    "terraform_data.b",
+  ]);
+});
+
+test("a large plan takes turns: what is in view is shown first, then the rest", () => {
+  const many = Array.from({ length: 600 }, (_, at) => `resource "terraform_data" "r${at}" {}\n`).join("");
+  const events = new WorkspaceEvents({ [MAIN]: RESOURCE, "/w/many.tf": many });
+  events.play(added, { kind: "viewed", path: MAIN });
+  while (!events.shown.includes("/w…")) events.happen();
+  expect(isPlanning(events.state)).toBe(true);
+  expect(outcomes(events.state)).toContain("create");
+  events.settle();
+  expect(isPlanning(events.state)).toBe(false);
+  expect(outcomes(events.state)).toHaveLength(601);
+  expect(events.shown.at(-1)).toBe("/w");
+});
+
+test("a turn waits until a change was passed on", () => {
+  const many = Array.from({ length: 600 }, (_, at) => `resource "terraform_data" "r${at}" {}\n`).join("");
+  const events = new WorkspaceEvents({ [MAIN]: many });
+  events.play(added);
+  while (!isPlanning(events.state)) events.happen();
+  const { version } = events.state;
+  expect(events.play(edited(RESOURCE), { kind: "turnDue" })).toEqual([]);
+  expect(events.state.version).toBe(version);
+  expect(outcomes(events.settle().state)).toEqual(["create"]);
+});
+
+test("a change while files are read is planned after they are", () => {
+  const large = stateOf(1, Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`r${at}`, "1"])));
+  const events = new WorkspaceEvents({ [MAIN]: RESOURCE, "/w/terraform.tfstate": large });
+  events.play(added);
+  while (!planOf(events.state)?.starting) events.happen();
+  events.play(edited(`${RESOURCE}resource "terraform_data" "b" {}\n`), snapshotNeeded);
+  expect([...events.state.overtaken]).toEqual(["/w"]);
+  events.settle();
+  expect(events.state.overtaken.size).toBe(0);
+  expect(outcomes(events.state).filter((outcome) => outcome === "create")).toHaveLength(2);
+});
+
+test("many roots without an open file are planned ten at a time", () => {
+  const files = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`/w/r${at}/main.tf`, RESOURCE]));
+  const events = new WorkspaceEvents(files);
+  events.play(added);
+  while (events.state.plans.size === 0) events.happen();
+  expect([events.state.plans.size, events.state.queued.length]).toEqual([10, 15]);
+  expect(isBusy(events.state)).toBe(true);
+  events.settle();
+  expect([rootsIn(events.state).length, events.state.queued.length]).toEqual([25, 0]);
+});
+
+test("a file outside of all folders is planned while it is open", () => {
+  const events = opened({ [MAIN]: RESOURCE, "/v/main.tf": RESOURCE });
+  events.play(edited(RESOURCE, "/v/main.tf"));
+  expect(rootsIn(events.settle().state)).toEqual(["/v", "/w"]);
+  events.play({ kind: "closed", path: "/v/main.tf" });
+  expect(rootsIn(events.settle().state)).toEqual(["/w"]);
+});
+
+test("a folder that is removed takes its roots along", () => {
+  const events = opened({ [MAIN]: RESOURCE });
+  events.play({ kind: "folderRemoved", path: "/w" });
+  expect(rootsIn(events.settle().state)).toEqual([]);
+});
+
+test("while restricted everything is asked within the folders, and asked again afterwards", () => {
+  const events = new WorkspaceEvents({ [MAIN]: 'module "m" {\n  source = "../m"\n}\n', "/m/main.tf": RESOURCE });
+  events.play({ kind: "restricted", isRestricted: true }, added);
+  expect(events.settle().state.snapshot.roots[0]!.plan.traces).toEqual([]);
+  events.play({ kind: "restricted", isRestricted: false });
+  expect(outcomes(events.settle().state)).toEqual(["create"]);
+});
+
+test("settings plan the roots in their folder again, and only other settings do", () => {
+  const events = opened({ [MAIN]: RESOURCE });
+  const settings: Settings = { fromPlugins: "never", loadState: "ask", stateFile: "other.tfstate" };
+  const configured: WorkspaceEvent = { kind: "configured", folder: "/w", settings };
+  expect(events.play(configured)).toEqual(["later 0 refreshDue"]);
+  events.settle();
+  expect(events.state.snapshot.roots[0]!.plan.state.location).toMatchObject({ path: "/w/other.tfstate" });
+  expect(events.play({ ...configured, settings: { ...settings } })).toEqual([]);
+});
+
+test("the state of a root is loaded when the user wants it, and once more when asked again", () => {
+  const events = opened({ [MAIN]: `terraform {\n  backend "s3" {}\n}\n${RESOURCE}` });
+  events.play({ kind: "configured", folder: "/w", settings: { fromPlugins: "never", loadState: "ask" } });
+  const wanted: WorkspaceEvent = { kind: "stateWanted", root: "/w" };
+  events.play(wanted);
+  const pulls = () => events.play(snapshotNeeded).filter((effect) => effect.startsWith("ask state pull"));
+  const first = pulls();
+  events.settle();
+  events.play(wanted);
+  expect([first.length, pulls().length]).toEqual([1, 1]);
+});
+
+test("a run is observed at the time of its event", () => {
+  const events = opened({ [MAIN]: RESOURCE, "/w/terraform.tfstate": stateOf(1, { a: "1" }) });
+  events.disk.files.set("/w/terraform.tfstate", stateOf(2, { a: "2" }));
+  events.now = 1_000;
+  events.play(changed("/w/terraform.tfstate"));
+  expect(events.settle().state.snapshot.roots[0]!.runs).toEqual([
+    { serial: 2, at: "1970-01-01T00:00:01.000Z", changed: ["terraform_data.a"] },
+  ]);
+});
+
+test("a limit of the search is logged once", () => {
+  const events = opened({ "/w/1/2/3/4/5/6/7/8/9/main.tf": RESOURCE });
+  events.play({ kind: "folderAdded", path: "/v" });
+  events.settle();
+  expect(events.log).toEqual(["Folders more than 8 levels down were not searched for root modules."]);
+});
+
+const MADE_UP = (name: string) => `resource "made_up" "a" {\n  name = "${name}"\n}\n`;
+const consulted = (): WorkspaceEvents => {
+  const events = new WorkspaceEvents({ [MAIN]: MADE_UP("0") }, providersWith(consulting), ({ key }) => ({ id: key }));
+  events.play(added);
+  return events.settle();
+};
+
+test("of answers that were asked while typing only the last are kept", () => {
+  const events = consulted();
+  const { size } = events.state.cache.questions;
+  for (let key = 1; key < 120; key++) {
+    events.play(edited(MADE_UP(String(key))));
+    events.settle();
+  }
+  expect(events.state.cache.questions.size).toBe(size + 50);
+  expect(events.state.unread).toHaveLength(50);
+});
+
+test("files that functions read while typing are forgotten too", () => {
+  const reading = (name: number) => `locals {\n  a = fileexists("/w/t${name}.txt")\n}\n`;
+  const events = opened({ [MAIN]: reading(0) });
+  const { size } = events.state.cache.questions;
+  for (let key = 1; key < 120; key++) {
+    events.play(edited(reading(key)));
+    events.settle();
+  }
+  expect(events.state.cache.questions.size).toBeLessThanOrEqual(size + 50);
+});
+
+test("an edit that is undone finds its answer, and asks nothing", () => {
+  const events = consulted();
+  events.play(edited(MADE_UP("1")));
+  events.settle();
+  events.play(edited(MADE_UP("0")));
+  expect(events.play(snapshotNeeded)).toEqual(["show 1"]);
+  expect(events.state.snapshot.roots[0]!.plan.open).toEqual([]);
+});
+
+test("a question that many keys made moot is cancelled", () => {
+  const events = consulted();
+  events.play(edited(MADE_UP("0")));
+  events.settle();
+  for (let key = 1; key < 100; key++) {
+    events.play(edited(MADE_UP(String(key))), snapshotNeeded);
+    while (events.happen(({ kind }) => kind === "later"));
+  }
+  // Two are read: the question of the plan, and that of the plan before, with which it was compared.
+  expect(events.pending.filter(({ kind }) => kind === "ask")).toHaveLength(52);
+});
+
+test("nothing that a plan reads is forgotten: no answer is asked for twice", () => {
+  const text = (name: string) =>
+    `${MADE_UP(name)}locals {\n  t = file("/w/t.txt")\n}\nmodule "m" {\n  source = "./m"\n}\n`;
+  const files = { "/w/t.txt": "t", "/w/m/main.tf": MADE_UP("m"), "/w/terraform.tfstate": stateOf(1, { a: "1" }) };
+  const asked = new Map<string, number>();
+  const events = new WorkspaceEvents({ [MAIN]: text("0"), ...files }, providersWith(consulting), () => ({ id: "i" }));
+  const count = (effects: readonly string[]) => {
+    for (const effect of effects) if (effect.startsWith("ask")) asked.set(effect, (asked.get(effect) ?? 0) + 1);
+  };
+  events.play(added);
+  for (let key = 1; key < 80; key++) {
+    events.settle();
+    count(events.play(edited(text(String(key)))));
+    count(events.play(snapshotNeeded));
+  }
+  expect([...asked.values()].filter((times) => times > 1)).toEqual([]);
+  expect([...asked.keys()].filter((key) => !key.startsWith("ask oracle"))).toEqual(["ask directory:/w"]);
+});

@@ -1,0 +1,322 @@
+import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
+import type { PlanOptions } from "../engine/load/inputs.ts";
+import { remember } from "../engine/source/remember.ts";
+import { sameObjects } from "../engine/source/sameObjects.ts";
+import { activeRoots, folderAround, isBelow, MOST_UNOPENED } from "./activeRoots.ts";
+import { type CacheEvent, updateCache } from "./answerCache.ts";
+import { beginPlan, isReadBy, isUnderWay, type Occasion, type PlannedRoot, planOn } from "./plannedRoot.ts";
+import { isComplete, isReadBySearch, restarted, searchFurther } from "./rootSearch.ts";
+import { sharedState } from "./sharedState.ts";
+import { rootOf } from "./snapshot.ts";
+import type { Settings, WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "./workspaceState.ts";
+
+/** How many files count as being in view. */
+const MOST_VIEWED = 2;
+
+/** How many root modules without an open file are planned before anything is shown, and then in each turn. */
+const MOST_AT_ONCE = 10;
+
+/** How many answers are kept that no plan reads, so that undo needs no host. */
+const MOST_UNREAD = 50;
+
+/** The update under way: `state` is a copy whose fields are replaced. */
+interface Update {
+  readonly state: { -readonly [Field in keyof WorkspaceState]: WorkspaceState[Field] };
+  readonly effects: WorkspaceEffect[];
+  readonly now: number;
+}
+
+/** Returns the workspace after an event, and what the driver has to do. `now` is in milliseconds since 1970. */
+export function updateWorkspace(
+  before: WorkspaceState,
+  event: WorkspaceEvent,
+  now: number,
+): readonly [WorkspaceState, readonly WorkspaceEffect[]] {
+  const update: Update = { state: { ...before }, effects: [], now };
+  apply(update, event);
+  return [update.state, update.effects];
+}
+
+function apply(update: Update, event: WorkspaceEvent): void {
+  const { state } = update;
+  switch (event.kind) {
+    case "edited":
+      view(update, event.path);
+      updateAnswers(update, event);
+      break;
+    case "closed":
+    case "changedOnDisk":
+    case "answered":
+    case "rereadDue":
+      updateAnswers(update, event);
+      break;
+    case "folderAdded":
+      state.folders = new Set([...state.folders, event.path]);
+      searchAgain(update);
+      break;
+    case "folderRemoved":
+      removeFolder(update, event.path);
+      break;
+    case "restricted":
+      restrict(update, event.isRestricted);
+      break;
+    case "configured":
+      configure(update, event.folder, event.settings);
+      break;
+    case "stateWanted":
+      loadState(update, event.root);
+      break;
+    case "viewed":
+      view(update, event.path);
+      break;
+    case "snapshotNeeded":
+      refresh(update);
+      break;
+    case "refreshDue":
+      state.isRefreshScheduled = false;
+      refresh(update);
+      break;
+    case "turnDue":
+      state.isTurnScheduled = false;
+      takeTurn(update);
+      break;
+  }
+}
+
+/** Passes an event on to the cache. A change of any answer makes the workspace dirty. */
+function updateAnswers(update: Update, event: CacheEvent): void {
+  const { state, effects } = update;
+  const [cache, cacheEffects] = updateCache(state.cache, event);
+  state.cache = cache;
+  const within = state.isRestricted ? [...state.folders] : undefined;
+  for (const effect of cacheEffects) effects.push(effect.kind === "ask" ? { ...effect, within } : effect);
+  if (cache.changes.size > 0) markDirty(update);
+}
+
+function markDirty({ state, effects }: Update): void {
+  state.isDirty = true;
+  if (state.isRefreshScheduled) return;
+  state.isRefreshScheduled = true;
+  effects.push({ kind: "later", milliseconds: 0, event: { kind: "refreshDue" } });
+}
+
+function view({ state }: Update, path: string): void {
+  if (!isConfigurationFile(path)) return;
+  state.viewed = [path, ...state.viewed.filter((other) => other !== path)].slice(0, MOST_VIEWED);
+}
+
+function removeFolder(update: Update, path: string): void {
+  const { state } = update;
+  state.folders = new Set([...state.folders].filter((folder) => folder !== path));
+  state.options = new Map([...state.options].filter(([folder]) => folder !== path));
+  state.loadedRoots = new Set([...state.loadedRoots].filter((root) => !isBelow(root, path)));
+  state.search = { ...state.search, roots: [] };
+  searchAgain(update);
+}
+
+function searchAgain(update: Update): void {
+  const { state } = update;
+  state.search = restarted(state.search);
+  // What lies outside of one folder lies within another.
+  if (state.isRestricted) updateAnswers(update, { kind: "invalidated" });
+  markDirty(update);
+}
+
+function restrict(update: Update, isRestricted: boolean): void {
+  if (isRestricted === update.state.isRestricted) return;
+  update.state.isRestricted = isRestricted;
+  updateAnswers(update, { kind: "invalidated" });
+}
+
+function configure(update: Update, folder: string, settings: Settings): void {
+  const { state } = update;
+  const options: PlanOptions = { ...state.defaults, ...settings };
+  const before = state.options.get(folder);
+  if (before && isSameOptions(before, options)) return;
+  state.options = new Map(state.options).set(folder, options);
+  markDirty(update);
+}
+
+const isSameOptions = (a: PlanOptions, b: PlanOptions): boolean =>
+  sameObjects(Object.keys(a), Object.keys(b)) && sameObjects(Object.values(a), Object.values(b));
+
+function loadState(update: Update, root: string): void {
+  const { state } = update;
+  state.loadedRoots = new Set(state.loadedRoots).add(root);
+  const pull = state.plans.get(root)?.latest?.state.pull;
+  if (pull) updateAnswers(update, { kind: "refreshed", question: pull });
+  // The options of the root changed, although no answer did.
+  markDirty(update);
+}
+
+/** Searches for root modules, and begins a plan for each that a change concerns. */
+function refresh(update: Update): void {
+  const { state } = update;
+  if (!state.isDirty) return;
+  state.isDirty = false;
+  state.version++;
+  const changes = [...state.cache.changes.keys()];
+  updateAnswers(update, { kind: "changesTaken" });
+  search(update, changes);
+  const { opened, others } = activeRoots(state);
+  const active = [...opened, ...others];
+  const { roots } = state.search;
+  if (roots.length > MOST_UNOPENED && active.length < roots.length)
+    logOnce(
+      update,
+      `${active.length} of ${roots.length} root modules are planned; the others when a file of theirs is opened.`,
+    );
+  state.queued = others.filter((root) => !state.plans.has(root)).slice(MOST_AT_ONCE);
+  const queued = new Set(state.queued);
+  const plans = new Map<string, PlannedRoot>();
+  for (const root of active) if (!queued.has(root)) plans.set(root, planRoot(update, root, changes));
+  replacePlans(update, plans);
+  noteUnread(update, changes);
+  show(update);
+  continuePlanning(update);
+}
+
+function search(update: Update, changes: readonly string[]): void {
+  const { state } = update;
+  const before = state.search.discovery;
+  const [next, lacking] = searchFurther(state.search, state.folders, changes, state.cache.answers);
+  state.search = next;
+  if (lacking.length > 0) updateAnswers(update, { kind: "asked", questions: lacking });
+  const { limit } = next.discovery;
+  if (next.discovery !== before && limit !== undefined) logOnce(update, limit);
+}
+
+function logOnce({ state, effects }: Update, line: string): void {
+  if (state.logged.has(line)) return;
+  state.logged = new Set(state.logged).add(line);
+  effects.push({ kind: "log", line });
+}
+
+/** Returns the plan of a root module: a new one if its options or an answer that it reads changed. */
+function planRoot(update: Update, root: string, changes: readonly string[]): PlannedRoot {
+  const { state } = update;
+  const before = state.plans.get(root);
+  const options = optionsOf(state, root);
+  if (before?.starting) {
+    if (changes.length > 0 || before.starting.inputs.options !== options)
+      state.overtaken = new Set(state.overtaken).add(root);
+    return before;
+  }
+  const isOvertaken = state.overtaken.has(root);
+  if (isOvertaken) state.overtaken = new Set([...state.overtaken].filter((other) => other !== root));
+  const isSame = !isOvertaken && before?.latest?.inputs.options === options;
+  if (isSame && !changes.some((key) => isReadBy(before, key))) return before;
+  const { providers } = state;
+  const inputs = { root, answers: state.cache.answers, options, ...(providers && { providers }) };
+  const plan = beginPlan(occasion(update, root), inputs, before);
+  askFor(update, plan);
+  return plan;
+}
+
+const occasion = ({ state, effects, now }: Update, root: string): Occasion => ({
+  root,
+  version: state.version,
+  visible: new Set(state.viewed),
+  now,
+  log: (line, caught) => effects.push({ kind: "log", line, caught }),
+});
+
+function optionsOf({ options, defaults, loadedRoots }: WorkspaceState, root: string): PlanOptions {
+  const set = options.get(folderAround(options.keys(), root)) ?? defaults;
+  return loadedRoots.has(root) ? withLoadedState(set) : set;
+}
+
+/** Returns options that load the state from wherever it is, unless the user never wants that; one object for each options. */
+const withLoadedState = remember(
+  (options: PlanOptions): PlanOptions => (options.loadState === "ask" ? { ...options, loadState: "always" } : options),
+);
+
+/** Asks for what a plan lacks, and tells other root modules the state that it has loaded. */
+function askFor(update: Update, { latest }: PlannedRoot): void {
+  if (latest && latest.open.length > 0) updateAnswers(update, { kind: "asked", questions: latest.open });
+  const shared = latest && sharedState(latest.state);
+  if (shared) updateAnswers(update, { kind: "told", question: shared[0], answer: shared[1] });
+}
+
+/** Gives each incomplete plan a turn. */
+function takeTurn(update: Update): void {
+  const { state } = update;
+  // The refresh comes first; it schedules the next turn.
+  if (state.isDirty) return;
+  state.version++;
+  const plans = new Map(state.plans);
+  const next = state.queued.slice(0, MOST_AT_ONCE);
+  state.queued = state.queued.slice(MOST_AT_ONCE);
+  for (const root of next) plans.set(root, planRoot(update, root, []));
+  let isNew = next.length > 0;
+  for (const [root, before] of plans) {
+    if (!isUnderWay(before)) continue;
+    const plan = planOn(occasion(update, root), before);
+    plans.set(root, plan);
+    const isStarted = before.starting !== undefined && plan.starting === undefined;
+    if (isUnderWay(plan) && !isStarted) continue;
+    if (isStarted && state.overtaken.has(root)) markDirty(update);
+    askFor(update, plan);
+    isNew = true;
+  }
+  replacePlans(update, plans);
+  if (isNew) show(update);
+  continuePlanning(update);
+}
+
+/** Replaces all plans, and notes the answers that only the earlier ones read. */
+function replacePlans(update: Update, plans: ReadonlyMap<string, PlannedRoot>): void {
+  const before = update.state.plans;
+  update.state.plans = plans;
+  for (const [root, { reads }] of before) if (plans.get(root)?.reads !== reads) noteUnread(update, reads);
+}
+
+function show({ state, effects }: Update): void {
+  const snapshot = { roots: [...state.plans.values()].flatMap(({ shown }) => shown ?? []) };
+  state.snapshot = snapshot;
+  effects.push({ kind: "show", snapshot });
+}
+
+function continuePlanning(update: Update): void {
+  const { state, effects } = update;
+  if (!isBusy(state)) forgetUnread(update);
+  if (!isBusy(state) || state.isTurnScheduled) return;
+  state.isTurnScheduled = true;
+  effects.push({ kind: "later", milliseconds: 0, event: { kind: "turnDue" } });
+}
+
+/** Notes those of the answers that nobody reads at present. */
+function noteUnread({ state }: Update, keys: Iterable<string>): void {
+  const unread = [...keys].filter((key) => !isRead(state, key));
+  if (unread.length > 0) state.unread = [...new Set([...state.unread, ...unread])];
+}
+
+/** Forgets the answers that have been unread for the longest. Called when every plan is complete. */
+function forgetUnread(update: Update): void {
+  const { state } = update;
+  if (!isComplete(state.search)) return;
+  const unread = state.unread.filter((key) => !isRead(state, key));
+  const keys = unread.slice(0, Math.max(0, unread.length - MOST_UNREAD));
+  state.unread = unread.slice(keys.length);
+  if (keys.length > 0) updateAnswers(update, { kind: "forgotten", keys });
+}
+
+/** Whether the search, a plan, or a state that a plan shares with others needs the answer. */
+const isRead = ({ search, plans }: WorkspaceState, key: string): boolean =>
+  isReadBySearch(search, key) || [...plans.values()].some((plan) => isReadBy(plan, key) || sharedKeyOf(plan) === key);
+
+const sharedKeyOf = ({ latest }: PlannedRoot): string | undefined => latest && sharedState(latest.state)?.[0].key;
+
+/** Whether the plan of any root module is incomplete. */
+export const isPlanning = ({ plans }: WorkspaceState): boolean => [...plans.values()].some(isUnderWay);
+
+/** Whether turns of planning are left. */
+export const isBusy = (state: WorkspaceState): boolean => isPlanning(state) || state.queued.length > 0;
+
+/** Whether files are lacking that the root module of a file cannot be planned without. */
+export function isLoading({ search, snapshot, plans }: WorkspaceState, path: string): boolean {
+  if (!isComplete(search)) return true;
+  const root = rootOf(snapshot, path)?.root;
+  const concerned = root === undefined ? [...plans.values()] : [plans.get(root)];
+  return concerned.some((plan) => plan?.starting ?? plan?.latest?.open.some(({ need }) => need === "load"));
+}

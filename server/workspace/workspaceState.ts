@@ -1,0 +1,102 @@
+import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
+import type { Question } from "../engine/source/question.ts";
+import { type AnswerCache, type CacheEvent, emptyCache } from "./answerCache.ts";
+import type { PlannedRoot } from "./plannedRoot.ts";
+import { NO_SEARCH, type RootSearch } from "./rootSearch.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** Everything that is known of the open folders, and the plans of their root modules. */
+export interface WorkspaceState {
+  /** The options of folders without settings. */
+  readonly defaults: PlanOptions;
+  /** The providers that need no host; undefined for the built-in ones alone. */
+  readonly providers: Inputs["providers"];
+  readonly cache: AnswerCache;
+  readonly search: RootSearch;
+  readonly folders: ReadonlySet<string>;
+  /** Whether nothing outside of the folders may be read. */
+  readonly isRestricted: boolean;
+  /** The options of each folder; under "" those of files outside of all folders. */
+  readonly options: ReadonlyMap<string, PlanOptions>;
+  /** The root modules whose state the user wants loaded. */
+  readonly loadedRoots: ReadonlySet<string>;
+  /** The files that were edited or asked about last, the newest first. */
+  readonly viewed: readonly string[];
+  /** The plans of the active root modules, by root. */
+  readonly plans: ReadonlyMap<string, PlannedRoot>;
+  /** The roots without an open file that are not planned yet. */
+  readonly queued: readonly string[];
+  /** The roots for which something changed while their files were being read; they are planned once more afterwards. */
+  readonly overtaken: ReadonlySet<string>;
+  /** The keys of answers that no plan reads any more, the oldest first. */
+  readonly unread: readonly string[];
+  /** What is shown. */
+  readonly snapshot: Snapshot;
+  readonly version: number;
+  /** Whether something changed since the plans were begun. */
+  readonly isDirty: boolean;
+  /** Whether a timer for `refreshDue` is running. */
+  readonly isRefreshScheduled: boolean;
+  /** Whether a timer for `turnDue` is running. */
+  readonly isTurnScheduled: boolean;
+  /** The limits that were logged; each is logged once. */
+  readonly logged: ReadonlySet<string>;
+}
+
+/** What a user sets for a folder. */
+export type Settings = Pick<PlanOptions, "schemas" | "fromPlugins" | "stateFile" | "loadState" | "terraformPath">;
+
+export type WorkspaceEvent =
+  | Exclude<CacheEvent, { kind: "asked" | "told" | "refreshed" | "invalidated" | "forgotten" | "changesTaken" }>
+  | { readonly kind: "folderAdded" | "folderRemoved"; readonly path: string }
+  | { readonly kind: "restricted"; readonly isRestricted: boolean }
+  | { readonly kind: "configured"; readonly folder: string; readonly settings: Settings }
+  /** The user wants the state of a root module loaded, again if it was loaded before. */
+  | { readonly kind: "stateWanted"; readonly root: string }
+  /** A feature of the editor is used in a file. */
+  | { readonly kind: "viewed"; readonly path: string }
+  /** A request needs the plans of the present texts now. */
+  | { readonly kind: "snapshotNeeded" }
+  /** The timer after a change is over. */
+  | { readonly kind: "refreshDue" }
+  /** The timer between two turns of planning is over. */
+  | { readonly kind: "turnDue" };
+
+export type WorkspaceEffect =
+  /** Asks the host; outside of the folders `within` it must not read. */
+  | {
+      readonly kind: "ask";
+      readonly question: Question;
+      readonly ticket: number;
+      readonly within: readonly string[] | undefined;
+    }
+  | { readonly kind: "cancel"; readonly ticket: number }
+  | { readonly kind: "later"; readonly milliseconds: number; readonly event: WorkspaceEvent }
+  | { readonly kind: "show"; readonly snapshot: Snapshot }
+  | { readonly kind: "log"; readonly line: string; readonly caught?: unknown };
+
+export const emptyWorkspace = (
+  environment: Partial<PlanOptions>,
+  rereads: readonly number[] = [],
+  providers?: Inputs["providers"],
+): WorkspaceState => ({
+  defaults: { ...DEFAULT_OPTIONS, ...environment },
+  providers,
+  cache: emptyCache(rereads),
+  search: NO_SEARCH,
+  folders: new Set(),
+  isRestricted: false,
+  options: new Map(),
+  loadedRoots: new Set(),
+  viewed: [],
+  plans: new Map(),
+  queued: [],
+  overtaken: new Set(),
+  unread: [],
+  snapshot: { roots: [] },
+  version: 0,
+  isDirty: false,
+  isRefreshScheduled: false,
+  isTurnScheduled: false,
+  logged: new Set(),
+});

@@ -1,0 +1,39 @@
+import type { Session, StartSession } from "../../../server/host/node/plugins/answeringPlugins.ts";
+import { CallFault, STATUS } from "../../../server/host/node/plugins/connection.ts";
+import { PluginFault } from "../../../server/host/node/plugins/pluginProcess.ts";
+import { VERSION } from "./installed.ts";
+import { type NoteCall, ruledMethods } from "./ruledMethods.ts";
+import type { RuledProvider } from "./rules.ts";
+
+/**
+ * Starts providers that are data within this process, by their names: the messages are those of a plugin, without a process,
+ * certificates and a connection between.
+ */
+export const ruledSessions =
+  (providers: Readonly<Record<string, RuledProvider>>, noteCall: NoteCall): StartSession =>
+  async ({ source, version }): Promise<Session> => {
+    const provider = providers[source.split("/").at(-1)!];
+    if (!provider || version === undefined) throw new PluginFault("is not in .terraform.lock.hcl", "lock");
+    const methods = ruledMethods(provider, noteCall, () => {
+      throw new CallFault(STATUS.unavailable, "the plugin has ended");
+    });
+    return {
+      protocol: provider.protocol,
+      version: VERSION,
+      connection: {
+        async call(name, request) {
+          const method = methods[name];
+          if (!method) throw new CallFault(STATUS.unimplemented, `unknown method ${name}`);
+          try {
+            return await method(Buffer.from(request));
+          } catch (caught) {
+            if (caught instanceof CallFault) throw caught;
+            throw new CallFault(STATUS.unknown, caught instanceof Error ? caught.message : String(caught));
+          }
+        },
+        shutDown: async () => {},
+        close: () => {},
+      },
+      end: async () => {},
+    };
+  };
