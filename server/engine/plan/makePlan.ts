@@ -211,7 +211,15 @@ function walkOver(
   };
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
   const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand: ahead.atHand } };
-  const setting = { world, atHand: ahead.atHand, selection, isFoundSound, room: 0, ran: work.instances };
+  const setting = {
+    world,
+    atHand: ahead.atHand,
+    selection,
+    isFoundSound,
+    behind: undefined,
+    room: 0,
+    ran: work.instances,
+  };
   return {
     graph,
     faults: checked.faults,
@@ -258,7 +266,6 @@ function readsOf(
     isNeeded,
     deferredBy: (id) => (shape.deferring.get(placeOf(id)) ?? []).map((place) => nodes[place]!.id),
     applied,
-    behind: undefined,
     callsAround: (path) => callRows({ get }, path),
     resourceAt: (id) => resourceRow({ get }, id),
   };

@@ -45,7 +45,7 @@ export const reading = <R extends keyof Reads>(names: Readonly<Record<R, true>>)
 /** Everything that a node is evaluated in. */
 export interface Surroundings extends Setting, Reads {}
 
-/** What any node can use: a plan in which one of these differs reuses no row, or rows tell what they asked of it. */
+/** What any node can use: a plan in which one of these differs reuses no row, unless each row compares it. */
 export interface Setting {
   readonly world: World;
   readonly atHand: ProvidersAtHand;
@@ -53,6 +53,8 @@ export interface Setting {
   readonly selection: Selection | undefined;
   /** Has a plan shown already that a validation would find nothing wrong with the resource? */
   isFoundSound(node: ResourceNode): boolean;
+  /** Whether what the node depends on has failed or is pending: then no plugin is asked. Every row compares it, and passes it on. */
+  readonly behind: Behind;
   /** How many more instances the plan has room for. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */
@@ -81,8 +83,6 @@ export interface Reads {
   readonly deferredBy: (id: string) => readonly string[];
   /** The configuration of the last apply, as far as it was seen. */
   readonly applied: ModuleNode | undefined;
-  /** Whether what the node depends on has failed or is pending: then no plugin is asked. */
-  readonly behind: Behind;
   /** The rows of the calls that lead to a module, the outermost first; without those that have none. */
   readonly callsAround: (path: readonly string[]) => readonly CallRow[];
   /** The row of a resource, for what is no value of it: its actions and findings. */

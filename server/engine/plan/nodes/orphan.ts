@@ -11,11 +11,11 @@ import { callIdOf, idOfResource } from "./ids.ts";
 import { type NodeKind, type Reads, reading, type Setting, type Visit } from "./kind.ts";
 import type { GraphNode, OrphanNode } from "./node.ts";
 
-type OrphanReads = "placement" | "root" | "providers" | "withheld" | "behind" | "callsAround";
+type OrphanReads = "placement" | "root" | "providers" | "withheld" | "callsAround";
 
 /** The objects of a resource that no module declares: `orphanNode` makes its node from the state. */
 export const orphan: NodeKind<"orphan", OrphanReads> = {
-  reads: reading({ placement: true, root: true, providers: true, withheld: true, behind: true, callsAround: true }),
+  reads: reading({ placement: true, root: true, providers: true, withheld: true, callsAround: true }),
   declare: () => [],
   evaluate: orphanRow,
   anchor: () => undefined,

@@ -17,8 +17,8 @@ import { judgedRow, NOTHING_FOUND, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 /** A `provider` block: where its plugin answers, it comes to the configuration with which it runs; else to what is wrong with it. */
-export const provider: NodeKind<"provider", "isUsed" | "behind"> = {
-  reads: reading({ isUsed: true, behind: true }),
+export const provider: NodeKind<"provider", "isUsed"> = {
+  reads: reading({ isUsed: true }),
   declare({ node }, before) {
     const { module, path } = node;
     const byId = new Map<string, ProviderConfiguration>();

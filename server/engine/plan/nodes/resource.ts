@@ -67,7 +67,6 @@ export const resource: NodeKind<"resource"> = {
     isNeeded: true,
     deferredBy: true,
     applied: true,
-    behind: true,
     callsAround: true,
     resourceAt: true,
   }),

@@ -21,8 +21,7 @@ export interface Orphans {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-type OrphanSurroundings = Setting &
-  Pick<Reads, "placement" | "root" | "providers" | "withheld" | "behind" | "callsAround">;
+type OrphanSurroundings = Setting & Pick<Reads, "placement" | "root" | "providers" | "withheld" | "callsAround">;
 
 const NONE: Orphans = { runs: [], notPlanned: [], diagnostics: [] };
 

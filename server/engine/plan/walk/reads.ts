@@ -85,7 +85,6 @@ const READS: { readonly [K in keyof Reads]: Read } = {
     seen: ({ applied }, node) => (node.kind === "resource" ? [takenOut(applied, node)] : NOTHING),
     changed: changedRemovals,
   },
-  behind: { seen: ({ behind }) => [behind] },
   callsAround: {
     seen: ({ callsAround }, { kind, path }) => {
       const calls = callsAround(path);

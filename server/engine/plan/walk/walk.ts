@@ -221,6 +221,8 @@ function inputsOf(
   faults: NodeFaults,
 ): readonly unknown[] {
   return [
+    // What stops a node also stops its dependents.
+    surroundings.behind,
     faults.references.length > 0,
     written?.dialect,
     written?.module.providers,
