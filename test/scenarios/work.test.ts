@@ -331,7 +331,7 @@ describe("what was learned of a type", () => {
       ["made_a.a", "made_a.gone"],
     ]);
     const again = makePlan({ ...plan.inputs, facts: new Map(facts) }, after);
-    expect(again.work).toEqual(NOTHING);
+    expect(again.work).toMatchObject(NOTHING);
     const more: Facts = new Map([...facts, ...learnedOf("made_b", { updates: true })]);
     expect(makePlan({ ...plan.inputs, facts: more }, again).work.instances).toEqual(["made_b.b"]);
   });
