@@ -17,8 +17,9 @@ import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
 import { planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
-import { type Diagnostic, sameFinding } from "../engine/source/diagnostic.ts";
+import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
+import { sameFinding } from "../engine/source/sameFinding.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
@@ -36,7 +37,7 @@ export async function planCommand(
   const root = resolve(args.positional[0] ?? ".");
   const { plan, validation } = await planned(
     // Where plugins answer, rows are looked at again and again as their answers come.
-    { root, answers: answers(), options, ...(options.providers !== "exec" && { isLast: true }) },
+    { root, answers: answers(), options, ...(options.providers !== "exec" && { isOneShot: true }) },
     ask,
   );
   if (plan.modules.root?.module.files.length === 0) {

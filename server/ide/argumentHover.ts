@@ -7,7 +7,7 @@ import type { Basis } from "../engine/provider/basis.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { basisWord, doubtOf, doubtSentence } from "../engine/render/words.ts";
+import { basisWord, certaintyOf, doubtRemark } from "../engine/render/words.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { type Cursor, pathAt } from "./cursor.ts";
 import { mostDangerous } from "./danger.ts";
@@ -31,12 +31,14 @@ export function argumentHover({ plan }: RootPlan, cursor: Cursor): Hover | undef
   const range = writtenRange(argument, node.path.slice(1));
   const decisions = explainAttribute(run, node.path);
   const why = decisions.map((decision) => sentence(decision, trace.change, secrets));
-  const doubt = node.sign === "=" ? "" : doubtSentence(trace.change);
+  const doubt = node.sign === "=" ? "" : doubtRemark(trace.change);
   const basis = decisions.findLast((decision) => decision.basis)?.basis;
   const lines = [
     codeBlock(secrets.masked(changeLine(node, trace, secrets))),
     plainText(secrets.masked([...why, `(${lineText(plan, range)})`].join(" "))),
-    ...(doubt === "" ? sureness(basis) : [`${plainText(doubt)} How sure: **${doubtOf(trace.change).slice(1, -1)}**.`]),
+    ...(doubt === ""
+      ? sureness(basis)
+      : [`${plainText(doubt)} How sure: **${certaintyOf(trace.change).slice(1, -1)}**.`]),
     inlineCode(secrets.masked(trace.change.address.text)),
   ];
   return { range, markdown: lines.join("\n\n") };

@@ -66,5 +66,34 @@ test("what cannot be planned says why", () =>
     data "aws_ami" "web" {
     }
     `,
-    ["1 ? not read"],
+    ["1 ? not read (the data source needs the provider)"],
+  ));
+
+test("an import says so before what else happens", () =>
+  check(
+    `
+    import {
+      to = terraform_data.changed
+      id = "c-1"
+    }
+    resource "terraform_data" "changed" {
+      input = "x"
+    }
+    import {
+      to = terraform_data.kept
+      id = "k-1"
+    }
+    resource "terraform_data" "kept" {
+    }
+    import {
+      to = terraform_data.both["a"]
+      id = "b-1"
+    }
+    resource "terraform_data" "both" {
+      for_each = toset(["a", "b"])
+    }
+    --- state
+    terraform_data.both["b"] { id = "b-2" }
+    `,
+    ['5 imported from "c-1" · ~ 2 changes: input, output', '12 imported from "k-1"', "18 1 imported"],
   ));

@@ -2,15 +2,17 @@ import { type Action, isForced } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { LivePlan, Walked } from "../engine/plan/plan.ts";
-import type { Shape } from "../engine/plan/walk/graph.ts";
+import type { Shape } from "../engine/plan/walk/shape.ts";
+import { doubtWords } from "../engine/render/doubts.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import {
+  certaintyOf,
   changedNames,
   deleteReason,
   doubtedChanges,
-  doubtOf,
   forcingNames,
+  importText,
   instanceKey,
   symbolOf,
   wordsOf,
@@ -38,7 +40,7 @@ export function codeLens({ plan }: RootPlan, path: string): readonly Lens[] {
   const syntax = plan.syntaxOf(path);
   if (!syntax || !plan.walked) return [];
   const { graph, rows } = plan.walked;
-  const { files, before } = askedOf(graph.shape, rows);
+  const { files, before } = askedOf(graph.shape.placeOf, rows);
   const file = fileLenses(plan, rows, syntax, files.get(path) ?? before.get(path));
   files.set(path, file);
   const lenses = file.items.flatMap(({ lens }) => lens ?? []);
@@ -53,14 +55,14 @@ interface Asked {
   readonly before: ReadonlyMap<string, FileLenses>;
 }
 
-const asked = new WeakMap<Shape, Asked>();
+const asked = new WeakMap<Shape["placeOf"], Asked>();
 
-function askedOf(shape: Shape, rows: Walked["rows"]): Asked {
-  const known = asked.get(shape);
+function askedOf(placeOf: Shape["placeOf"], rows: Walked["rows"]): Asked {
+  const known = asked.get(placeOf);
   if (known?.rows === rows) return known;
   // What nobody asked for since is forgotten: it would keep rows of long ago.
   const next = { rows, files: new Map<string, FileLenses>(), before: known?.files ?? new Map() };
-  asked.set(shape, next);
+  asked.set(placeOf, next);
   return next;
 }
 
@@ -114,7 +116,7 @@ function blockLens(plan: LivePlan, block: Block, unread: string | undefined): Le
   const secrets = secretsOf(plan);
   const tally = tallyOf(rowsAbout(plan, block));
   if (unread !== undefined) return tally.lacking > 0 ? unreadLens(plan, block, secrets.masked(unread)) : undefined;
-  const title = blockTitle(tally, block.type, secrets);
+  const title = blockTitle(tally, block, secrets);
   if (title === undefined) return undefined;
   const change = tally.worst?.change;
   const instance = change && { address: change.address.text, deposed: change.deposed };
@@ -127,12 +129,12 @@ const unreadLens = ({ state }: LivePlan, { header }: Block, unread: string): Len
   return { range: header, title: isComing ? unread : `${unread}: what will happen is not known`, instance: undefined };
 };
 
-function blockTitle(tally: Tally, type: string, secrets: Secrets): string | undefined {
+function blockTitle(tally: Tally, { type, labels }: Block, secrets: Secrets): string | undefined {
   const isModule = type === "module";
   const parts = [
     lensTitle(tally, isModule, secrets),
     lackingTitle(tally, isModule),
-    ...(type === "data" ? dataTitles(tally) : []),
+    ...(type === "data" ? dataTitles(tally, labels[0]?.value === "terraform_remote_state") : []),
   ];
   const shown = parts.filter((part) => part !== undefined);
   return shown.length > 0 ? shown.join(" · ") : undefined;
@@ -150,10 +152,11 @@ function lackingTitle({ planned, lacking, reasons }: Tally, isModule: boolean): 
   return `? ${lacking} of ${all} not planned · ${reason}`;
 }
 
-/** `as of the last run`, `? not read` */
-function dataTitles({ asOfLastRun, unread }: Tally): readonly string[] {
+/** Returns `as of the last run`, `? not read (the data source needs the provider)`. */
+function dataTitles({ asOfLastRun, unread }: Tally, isRemoteState: boolean): readonly string[] {
+  const notRead = isRemoteState ? "? not read" : "? not read (the data source needs the provider)";
   if (asOfLastRun === 0 || unread === 0)
-    return [...(asOfLastRun > 0 ? ["as of the last run"] : []), ...(unread > 0 ? ["? not read"] : [])];
+    return [...(asOfLastRun > 0 ? ["as of the last run"] : []), ...(unread > 0 ? [notRead] : [])];
   return [`${asOfLastRun} as of the last run`, `? ${unread} not read`];
 }
 
@@ -165,13 +168,16 @@ function lensTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | 
 }
 
 function actionTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
-  const { planned, failed, changing, moved, actions, first } = tally;
+  const { planned, failed, changing, moved, onlyImported, actions, first } = tally;
   if (failed > 0)
     return failed === planned ? "cannot be planned" : `cannot be planned: ${failed} of ${planned} instances`;
   if (!first) return undefined;
   if (planned === 1 && !isModule) return singleTitle(first, secrets);
   const kinds = [...actions.keys()].filter((action) => action !== "no-op");
-  if (kinds.length === 0) return `${moved} moved`;
+  if (kinds.length === 0)
+    return [...(moved > 0 ? [`${moved} moved`] : []), ...(onlyImported > 0 ? [`${onlyImported} imported`] : [])].join(
+      ", ",
+    );
   if (kinds.length === 1 && changing === planned)
     return `${symbolOf(kinds[0]!)} ${planned} ${planned === 1 ? "instance" : "instances"}`;
   if (changing === 1 && !isModule)
@@ -186,20 +192,20 @@ export function countsText(actions: ReadonlyMap<Action, number>): string {
     .join(", ");
 }
 
-/** The danger first: what is assumed to change may be replaced. */
-const doubtful = (change: Change): string =>
-  MAY_BE_REPLACED.has(change.action.rule) ? "may be replaced" : wordsOf(change);
-
-const MAY_BE_REPLACED: ReadonlySet<string> = new Set(["may-replace", "may-be-triggered"]);
-
 function singleTitle({ change }: Trace, secrets: Secrets): string {
+  const imported = importText(change);
+  if (imported === undefined) return singleAction(change, secrets);
+  return change.action.outcome === "no-op" ? imported : `${imported} · ${singleAction(change, secrets)}`;
+}
+
+function singleAction(change: Change, secrets: Secrets): string {
   const symbol = symbolOf(change.action.outcome);
   switch (change.action.outcome) {
     case "no-op":
       return `moved from ${change.previousAddress?.text ?? ""}`;
     case "update": {
       const doubted = doubtedChanges(change, secrets);
-      if (doubted !== "") return `${symbol} ${doubtful(change)} · ${doubted}`;
+      if (doubted !== "") return `${symbol} ${doubtWords(change.action)?.lens ?? wordsOf(change)} · ${doubted}`;
       const names = changedNames(change, secrets);
       return `${symbol} ${names.length} ${names.length === 1 ? "change" : "changes"}: ${names.join(", ")}`;
     }
@@ -211,7 +217,7 @@ function singleTitle({ change }: Trace, secrets: Secrets): string {
       const names = forcingNames(change, secrets);
       const words = `${symbol} ${wordsOf(change)}`;
       const forced = names.length > 0 && isForced(change.action) ? ` · ${names.join(", ")}` : "";
-      return `${words}${forced} ${doubtOf(change)}`.trim();
+      return `${words}${forced} ${certaintyOf(change)}`.trim();
     }
     default:
       return `${symbol} ${wordsOf(change)}`;

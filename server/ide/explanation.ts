@@ -1,7 +1,7 @@
 import { configText } from "../engine/addrs/address.ts";
 import { moduleAt } from "../engine/config/loadModules.ts";
 import type { Resource } from "../engine/config/module.ts";
-import { type Decision, isForced } from "../engine/lifecycle/decision.ts";
+import { type Decision, isForced, ruleId } from "../engine/lifecycle/decision.ts";
 import { explain } from "../engine/lifecycle/explain.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import { argumentOf } from "../engine/plan/nodes/variable.ts";
@@ -9,6 +9,7 @@ import type { LivePlan } from "../engine/plan/plan.ts";
 import { expansionIn } from "../engine/plan/resources/expansion.ts";
 import { createdFirstFor } from "../engine/plan/walk/graph.ts";
 import { runOf } from "../engine/plan/walk/runs.ts";
+import { doubtWords } from "../engine/render/doubts.ts";
 import { wordsOf } from "../engine/render/words.ts";
 import type { TimelineLink } from "../protocol/timeline.ts";
 import { causesOf } from "./causes.ts";
@@ -49,8 +50,8 @@ function chainOf(
 ): readonly TimelineLink<FilePlace>[] {
   const module = moduleAt(plan.modules.root, change.address.resource.module.steps);
   const end: TimelineLink<FilePlace> = {
-    text: END_OF_CHAIN[change.action.rule] ?? wordsOf(change),
-    rule: change.action.rule,
+    text: doubtWords(change.action)?.chainEnd ?? (isForced(change.action) ? "forces replacement" : wordsOf(change)),
+    rule: ruleId(change.action),
   };
   if (change.action.outcome === "no-op" || !declaration || !module) return [];
   const names = change.replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : ""));
@@ -80,9 +81,4 @@ const REPETITIONS: Readonly<Record<string, string>> = {
   "each-key": "for_each",
   "count-index": "count",
   disabled: "enabled",
-};
-
-const END_OF_CHAIN: Readonly<Record<string, string>> = {
-  "requires-replace": "forces replacement",
-  "documented-replacement": "forces replacement, according to its description",
 };

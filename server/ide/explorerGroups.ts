@@ -35,7 +35,7 @@ export const GROUPS: readonly Group[] = [
   instances("forgets", "Forgets"),
   instances("changes", "Changes"),
   instances("adds", "Adds"),
-  instances("other", "Reads, moves"),
+  instances("other", "Reads, moves, imports"),
   instances("none", "No changes", true),
   {
     id: "outputs",
@@ -61,8 +61,8 @@ export const GROUPS: readonly Group[] = [
 function groupOf(trace: Trace): ExplorerGroup["id"] | undefined {
   if (trace.failed) return "fails";
   if (!isPlanned(trace) || isJustRead(trace)) return undefined;
-  const { action, previousAddress } = trace.change;
-  return action.outcome === "no-op" && previousAddress ? "other" : BY_ACTION[action.outcome];
+  const { action, previousAddress, importing } = trace.change;
+  return action.outcome === "no-op" && (previousAddress || importing) ? "other" : BY_ACTION[action.outcome];
 }
 
 const BY_ACTION: Readonly<Record<Action, ExplorerGroup["id"]>> = {
@@ -78,9 +78,10 @@ const BY_ACTION: Readonly<Record<Action, ExplorerGroup["id"]>> = {
 };
 
 /** How many instances `groupOf` puts into a group. */
-function countOf({ actions, moved, failed }: Counts, group: ExplorerGroup["id"]): number {
+function countOf({ actions, moved, onlyImported, failed }: Counts, group: ExplorerGroup["id"]): number {
   if (group === "fails") return failed;
-  let count = group === "other" ? moved : group === "none" ? -moved : 0;
+  const relabelled = moved + onlyImported;
+  let count = group === "other" ? relabelled : group === "none" ? -relabelled : 0;
   for (const [action, instances] of actions) if (BY_ACTION[action] === group) count += instances;
   return count;
 }

@@ -10,9 +10,9 @@ import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
 import {
+  certaintyOf,
   deleteReason,
   doubtedChanges,
-  doubtOf,
   forcingNames,
   headline,
   symbolOf,
@@ -38,7 +38,7 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
     description: masked([words, detail].filter((text) => text !== "").join(" · ")),
     tooltip: tooltip(masked(headline(change, failed)), sentence(change.action, change, secrets)),
     tone: toneOf(change.action.outcome),
-    symbol: symbolOf(change.action.outcome) || (change.previousAddress ? "→" : ""),
+    symbol: symbolOf(change.action.outcome) || (change.previousAddress || change.importing ? "→" : ""),
     address,
     ...(change.deposed && { deposed: change.deposed }),
   };
@@ -49,7 +49,7 @@ const tooltip = (heading: string, why: string): string => `${inlineCode(heading)
 
 /** Which arguments make the difference, or why it is destroyed. */
 function detailOf(change: Change, secrets: Secrets): string {
-  if (isForced(change.action)) return `${forcingNames(change, secrets).join(", ")} ${doubtOf(change)}`.trim();
+  if (isForced(change.action)) return `${forcingNames(change, secrets).join(", ")} ${certaintyOf(change)}`.trim();
   return doubtedChanges(change, secrets) || deleteReason(change);
 }
 

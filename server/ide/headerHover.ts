@@ -7,7 +7,7 @@ import { isRemoteState, unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { unreadTitle } from "../engine/render/stateStatus.ts";
-import { deleteReason, doubtedChanges, headline } from "../engine/render/words.ts";
+import { deleteReason, doubtedChanges, headline, importText } from "../engine/render/words.ts";
 import type { RootPlan } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
@@ -96,9 +96,11 @@ function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   const moved = change.previousAddress
     ? [`(moved from ${inlineCode(secrets.masked(change.previousAddress.text))})`]
     : [];
+  const imported = importText(change);
   return [
     `${heading} · **${confidence === "core" ? "Core" : confidence}**, ${plainText(provider)}`,
     ...moved,
+    ...(imported === undefined ? [] : [plainText(secrets.masked(`(${imported})`))]),
     ...(rows.length + rest.length > 0 ? [codeBlock(secrets.masked([...rows, ...rest].join("\n")))] : []),
     plainText(sentence(change.action, change, secrets)),
   ].join("\n\n");

@@ -8,8 +8,8 @@ import { callIdOf, prefixOf } from "../engine/plan/nodes/ids.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { moduleScope } from "../engine/plan/scope/moduleScope.ts";
-import type { Shape } from "../engine/plan/walk/graph.ts";
 import type { CallRow, ResourceRow, Row } from "../engine/plan/walk/rows.ts";
+import type { Shape } from "../engine/plan/walk/shape.ts";
 import { groupByAll } from "../engine/source/groupBy.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import { remember } from "../engine/source/remember.ts";
@@ -99,31 +99,33 @@ export type AboutRow = ResourceRow | CallRow;
 
 function rowsInside({ walked }: LivePlan, call: string): readonly AboutRow[] {
   const found: AboutRow[] = [];
-  for (const place of walked ? placesInside(walked.graph.shape)(call) : []) {
+  for (const place of walked ? placesInside(walked.graph.shape.inside)(walked.graph.shape.placeOf)(call) : []) {
     const row = walked?.rows[place];
     if (row && row.kind !== "value") found.push(row);
   }
   return found;
 }
 
-/** The places of all rows that can be among those, whatever they come to, as long as the graph has this shape. */
+/** The places of all rows that can be among those, whatever they come to, as long as no node comes or goes. */
 export function placesAbout(plan: LivePlan, block: Block): readonly number[] {
   const { walked } = plan;
   const own = placesOf(plan, block);
   if (!walked || block.type !== "module") return own;
-  const inside = placesInside(walked.graph.shape);
+  const inside = placesInside(walked.graph.shape.inside)(walked.graph.shape.placeOf);
   return own.flatMap((place) => [place, ...inside(walked.graph.nodes[place]!.id)]);
 }
 
 /** The places of all nodes inside a call; found when somebody asks. */
-const placesInside = remember(({ inside, placeOf }: Shape) => {
-  const found = new Map<string, readonly number[]>();
-  return (call: string): readonly number[] => {
-    const places = found.get(call) ?? (inside.get(call) ?? []).flatMap((id) => placeOf.get(id) ?? []);
-    found.set(call, places);
-    return places;
-  };
-});
+const placesInside = remember((inside: Shape["inside"]) =>
+  remember((placeOf: Shape["placeOf"]) => {
+    const found = new Map<string, readonly number[]>();
+    return (call: string): readonly number[] => {
+      const places = found.get(call) ?? (inside.get(call) ?? []).flatMap((id) => placeOf.get(id) ?? []);
+      found.set(call, places);
+      return places;
+    };
+  }),
+);
 
 /** The instances that a resource block, or a module call, stands for; those of module instances that are gone too. */
 export function tracesOf(plan: LivePlan, item: Item): readonly Trace[] {

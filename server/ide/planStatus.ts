@@ -1,5 +1,7 @@
 import { loadedAt } from "../engine/load/state/loadedState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
+import { doubtedUpdates } from "../engine/plan/report/counts.ts";
+import { doubtSummaries } from "../engine/render/doubts.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isComplete } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
@@ -51,7 +53,8 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
 }
 
 function statusText(plan: Plan, errors: number): string {
-  const { actions, failed, mayReplace, inferred, following, keptUnset } = plan.counts;
+  const { actions, doubts, failed, inferred } = plan.counts;
+  const mayReplace = doubtedUpdates(plan.counts);
   const doubt = mayReplace > 0 ? ` (${mayReplace} may replace)` : "";
   const counts = DANGER.filter((action) => action !== "no-op" && actions.has(action)).map(
     (action) => `${symbolOf(action)}${actions.get(action)}${action === "update" ? doubt : ""}`,
@@ -61,7 +64,7 @@ function statusText(plan: Plan, errors: number): string {
   const text = [...fails, ...counts, ...lacking].join(" ");
   if (text !== "") return text;
   if (errors === 0 && inferred > 0) return "no changes seen (inferred)";
-  if (isComplete(plan) && following + keptUnset > 0) return "no changes (assumed)";
+  if (isComplete(plan) && doubtSummaries(doubts).length > 0) return "no changes (assumed)";
   return isComplete(plan) ? "no changes" : `${errors} ${errors === 1 ? "error" : "errors"}`;
 }
 

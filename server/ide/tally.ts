@@ -1,6 +1,6 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
-import { type Counts, isJustRead, NOTHING_COUNTED, recount } from "../engine/plan/report/counts.ts";
+import { type Counts, doubtedUpdates, isJustRead, NOTHING_COUNTED, recount } from "../engine/plan/report/counts.ts";
 import { isUnread } from "../engine/plan/report/notPlanned.ts";
 import { countsOf } from "../engine/plan/walk/rows.ts";
 import { unaskedText } from "../engine/render/notPlanned.ts";
@@ -10,11 +10,13 @@ import { mostDangerous } from "./danger.ts";
 import type { AboutRow } from "./instances.ts";
 
 /** What is said of some instances together. */
-export interface Tally extends Omit<Counts, "instances" | "inferred" | "following" | "keptUnset"> {
+export interface Tally extends Omit<Counts, "instances" | "imported" | "inferred" | "doubts"> {
   /** Those of which something is said: what happens, or that it fails. */
   readonly planned: number;
-  /** Those to which something happens, be it a move. */
+  /** Those to which something happens, be it only a move or an import. */
   readonly changing: number;
+  /** Updates that may be replacements. */
+  readonly mayReplace: number;
   readonly first: Trace | undefined;
   readonly worst: Trace | undefined;
   /** Those of which nothing is said, and each reason once. */
@@ -45,7 +47,7 @@ const ofRow = remember((row: AboutRow): Tally => {
   const traces = said.filter((trace) => trace.failed || !isJustRead(trace));
   if (traces.length + row.notPlanned.length + asOfLastRun === 0) return NOTHING;
   return {
-    first: traces.find(({ change }) => change.action.outcome !== "no-op" || change.previousAddress),
+    first: traces.find(({ change }) => change.action.outcome !== "no-op" || change.previousAddress || change.importing),
     worst: mostDangerous(traces),
     lacking: lacking.length,
     reasons,
@@ -55,16 +57,19 @@ const ofRow = remember((row: AboutRow): Tally => {
   };
 });
 
-function counted(counts: Counts): Pick<Tally, "actions" | "moved" | "failed" | "mayReplace" | "planned" | "changing"> {
-  const { actions, moved, failed, mayReplace } = counts;
+type Counted = Pick<Tally, "actions" | "moved" | "onlyImported" | "failed" | "mayReplace" | "planned" | "changing">;
+
+function counted(counts: Counts): Counted {
+  const { actions, moved, onlyImported, failed } = counts;
   const claimed = total(actions);
   return {
     actions,
     moved,
+    onlyImported,
     failed,
-    mayReplace,
+    mayReplace: doubtedUpdates(counts),
     planned: claimed + failed,
-    changing: claimed - (actions.get("no-op") ?? 0) + moved,
+    changing: claimed - (actions.get("no-op") ?? 0) + moved + onlyImported,
   };
 }
 

@@ -38,6 +38,37 @@ test("what forces the replacement comes first, what is unchanged last", () => {
   ]);
 });
 
+test("an import shows its ID and its stub, and every operation leads to a stage that is shown", () => {
+  const imported = fixture(`
+    import {
+      to = terraform_data.web
+      id = "web-1"
+    }
+    resource "terraform_data" "web" {
+      input = "x"
+    }
+    `).root;
+  const { header, stages, operations, rows } = timeline(imported, "terraform_data.web")!;
+  expect([header.words, header.notes]).toEqual(["will be updated in-place", ['imported from "web-1"']]);
+  expect(stages.map(({ title, note, folded }) => [title, note, folded])).toEqual([
+    ["Import ID", undefined, false],
+    ["Import Stub", undefined, true],
+    ["Prior", "read now", false],
+    ["Configuration", "main.tf:5", false],
+    ["Proposed", undefined, true],
+    ["Initial Planned", undefined, false],
+  ]);
+  expect(operations.slice(0, 2).map(({ label, from, to }) => [label, from, to])).toEqual([
+    ["Import", "importId", "importStubState"],
+    ["Read", "importStubState", "priorState"],
+  ]);
+  const names = stages.map(({ name }) => name);
+  for (const { from, to } of operations) expect([names.includes(from), names.includes(to)]).toEqual([true, true]);
+  const cells = (path: string) => rows.find((row) => row.path === path)?.cells.map(({ kind, text }) => text || kind);
+  expect(cells("id")?.slice(0, 3)).toEqual(['"web-1"', '"web-1"', '"web-1"']);
+  expect(cells("input")?.slice(0, 3)).toEqual(["absent", "null", "null"]);
+});
+
 test("an instance of which nothing is claimed says why; one that is not there has none", () => {
   expect(timeline(root, "data.aws_ami.web")?.header.sentence).toBe("Data sources of hashicorp/aws are not read.");
   expect(timeline(root, "terraform_data.none")).toBeUndefined();

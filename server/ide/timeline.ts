@@ -7,7 +7,7 @@ import { unaskedText } from "../engine/render/notPlanned.ts";
 import { sentence } from "../engine/render/rules.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { pathName } from "../engine/render/valueText.ts";
-import { symbolOf, wordsBeside } from "../engine/render/words.ts";
+import { importText, symbolOf, wordsBeside } from "../engine/render/words.ts";
 import { isWhollyKnown } from "../engine/values/value.ts";
 import type { Tone } from "../protocol/explorer.ts";
 import type {
@@ -93,6 +93,8 @@ function columnsOf({ transitions }: Trace): readonly Transition[] {
 const STAGE_ORDER: readonly StageName[] = [
   "previousRunState",
   "upgradedState",
+  "importId",
+  "importStubState",
   "priorState",
   "configuration",
   "proposedNewState",
@@ -108,7 +110,8 @@ const STAGES: Readonly<Record<StageName, { title: string; what: string }>> = {
   initialPlannedState: { title: "Initial Planned", what: "What the provider plans the object to be." },
   finalPlannedState: { title: "Final Planned", what: "The plan once everything it depends on is known." },
   newState: { title: "New", what: "The object after the change." },
-  importStubState: { title: "Import Stub", what: "The object that the import found for its ID." },
+  importId: { title: "Import ID", what: "What the import block names the object by." },
+  importStubState: { title: "Import Stub", what: "What the provider returned for that ID, before the object is read." },
 };
 
 /** What stands in the place of a plan where no provider was asked. */
@@ -117,17 +120,13 @@ const UNASKED_PLANS: Readonly<Partial<Record<Confidence, string>>> = {
   schema: "The usual plan of providers with such a schema. The provider was not asked.",
 };
 
-function stageOf(
-  plan: Plan,
-  { declared }: Trace,
-  { to, object, confidence, operation, upgraded }: Transition,
-  folded: boolean,
-): TimelineStage {
+function stageOf(plan: Plan, { declared }: Trace, transition: Transition, folded: boolean): TimelineStage {
+  const { to, object, confidence, upgraded } = transition;
   const { title, what: usually } = STAGES[to];
   const what = (to === "initialPlannedState" && UNASKED_PLANS[confidence]) || usually;
   const note =
     to === "priorState"
-      ? priorNote(operation, confidence)
+      ? priorNote(transition)
       : upgraded?.isAssumed
         ? "assumed"
         : to === "configuration" && declared
@@ -164,14 +163,16 @@ const UPGRADED: Readonly<Record<UpgradedPart["how"], string>> = {
   converted: "in another form",
 };
 
-/** How old what is known of the object is. */
-function priorNote(operation: Operation, confidence: Confidence): string {
+/** Returns how old the Prior State is. An imported object is read while planning, whoever plays its provider. */
+function priorNote({ operation, from, confidence }: Transition): string {
   if (operation === "LastRun") return "as of the last run";
-  return operation === "ReadDataSource" || confidence === "provider" ? "read now" : "not refreshed";
+  const isRead = operation === "ReadDataSource" || confidence === "provider" || from.includes("importStubState");
+  return isRead ? "read now" : "not refreshed";
 }
 
 const OPERATIONS: Readonly<Record<Operation, string>> = {
   LastRun: "",
+  ImportBlock: "",
   UpgradeResourceState: "Upgrade",
   ReadResource: "Read",
   ReadDataSource: "Read",
@@ -185,7 +186,7 @@ const OPERATIONS: Readonly<Record<Operation, string>> = {
 function operationOf({ change, provider }: Trace, transition: Transition): readonly TimelineOperation[] {
   const { operation, to, confidence, replacement } = transition;
   const from = transition.from.at(-1) ?? (to === "configuration" ? "configuration" : undefined);
-  if (!from || operation === "LastRun") return [];
+  if (!from || operation === "LastRun" || operation === "ImportBlock") return [];
   const replaces = isReplacement(change.action.outcome);
   const ends = change.action.outcome === "delete";
   const first = replaces && !replacement && operation === "PlanResourceChange";
@@ -238,7 +239,7 @@ function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly T
     const end = outcome === "delete" ? "destroyed" : outcome === "forget" ? "forgotten" : "object";
     return [{ tone, stages: names, end, label: "" }];
   }
-  const isOld = (name: StageName) => name === "previousRunState" || name === "upgradedState" || name === "priorState";
+  const isOld = (name: StageName) => STAGE_ORDER.indexOf(name) <= STAGE_ORDER.indexOf("priorState");
   const ends = { tone: "destroy" as Tone, stages: names.filter(isOld), end: "destroyed" as const };
   const begins = { tone: "add" as Tone, stages: names.filter((name) => !isOld(name)), end: "object" as const };
   if (outcome === "forget-then-create")
@@ -276,7 +277,9 @@ function headerOf(plan: Plan, trace: Trace, explanation: Explanation): TimelineH
 
 function notesOf({ change }: Trace, { createdFirstFor: first }: Explanation): readonly string[] {
   const { previousAddress, action } = change;
+  const imported = importText(change);
   return [
+    ...(imported === undefined ? [] : [imported]),
     ...(previousAddress && action.outcome !== "no-op" ? [`moved from ${previousAddress.text}`] : []),
     ...(first === undefined ? [] : [`created first: ${first} has create_before_destroy and depends on it`]),
   ];

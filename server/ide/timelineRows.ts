@@ -151,7 +151,8 @@ function cellOf(
     continues: false,
     changed: false,
   });
-  if (object.kind === "null") return ABSENT;
+  // An Import ID names the object, and says nothing about its other attributes.
+  if (object.kind === "null" || (stage === "importId" && value === undefined)) return ABSENT;
   const found = value ?? NULL;
   if (isMasked(found)) return of("sensitive", valueText(found, secrets));
   if (found.kind === "unknown") return of("unknown", valueText(found, secrets));
@@ -183,6 +184,7 @@ export function foldedStages(
     if (!touched) folded.add("upgradedState");
     if (same("previousRunState", "priorState")) folded.add("previousRunState");
   }
+  if (same("importStubState", "priorState")) folded.add("importStubState");
   const [proposed, planned] = [at("proposedNewState"), at("initialPlannedState")];
   const onlyMarks = rows.every(({ cells }) => {
     const [from, to] = [cells[proposed], cells[planned]];

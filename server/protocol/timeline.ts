@@ -66,6 +66,7 @@ export type StageName =
   | "initialPlannedState"
   | "finalPlannedState"
   | "newState"
+  | "importId"
   | "importStubState";
 
 export interface TimelineStage {

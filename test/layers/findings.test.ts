@@ -76,7 +76,7 @@ test("an id that something is compared with is that of a finding", () => {
 
 test("nothing but sameFinding compares the words of findings", () => {
   const found = files
-    .filter(({ fileName }) => fileName !== "server/engine/source/diagnostic.ts")
+    .filter(({ fileName }) => fileName !== "server/engine/source/sameFinding.ts")
     .flatMap((file) => comparedWords(file).map((text) => `${file.fileName}: ${text}`));
   expect(found).toEqual([]);
 });

@@ -270,21 +270,21 @@ describe("without a schema, how sure a value is", () => {
         'a = "text"\n b = "80"\n c = 80\n d = true\n e = ["x"]\n f = ["y", "x"]\n g = { k = "false" }\n h = "10.0.0.0/8"',
       ),
     ).toEqual({
-      a: "certain",
+      a: "assumed",
       b: "assumed",
       c: "assumed",
       d: "assumed",
       e: "certain",
       f: "assumed",
       g: "assumed",
-      h: "certain",
+      h: "assumed",
     }));
   test("is shown by what the state has", async () =>
     expect(await basesIn('a = ["y", "x"]\n b = 80', { a: ["y", "x"], b: 80 })).toEqual({ a: "certain", b: "certain" }));
   test("depends on how many blocks there are, which may be a set", async () => {
-    const [one, two] = ['rule {\n name = "x"\n }\n', 'rule {\n name = "x"\n }\n rule {\n name = "a"\n }\n'];
-    expect(await basesIn(one)).toMatchObject({ "rule[0].name": "certain" });
-    expect(await basesIn(two)).toMatchObject({ "rule[0].name": "assumed", "rule[1].name": "assumed" });
+    const [one, two] = ['rule {\n names = ["x"]\n }\n', 'rule {\n names = ["x"]\n }\n rule {\n names = ["a"]\n }\n'];
+    expect(await basesIn(one)).toMatchObject({ "rule[0].names": "certain" });
+    expect(await basesIn(two)).toMatchObject({ "rule[0].names": "assumed", "rule[1].names": "assumed" });
   });
   test("of what a data source asks for, which is read later, is no more than assumed", async () => {
     const plan = await planOfTexts({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { changedAttributes, diff } from "../../server/engine/diff/diff.ts";
+import { ruleId } from "../../server/engine/lifecycle/decision.ts";
 import { explain } from "../../server/engine/lifecycle/explain.ts";
 import { lifecycle } from "../../server/engine/lifecycle/lifecycle.ts";
 import type { ResourceInstance } from "../../server/engine/lifecycle/resourceInstance.ts";
@@ -282,7 +283,7 @@ async function allRuns(): Promise<readonly Run[]> {
 test("every rule that can decide something decides it somewhere, and has a sentence", async () => {
   const runs = await allRuns();
   const decisions = runs.flatMap((run) => explain(run).map((decision) => ({ decision, trace: run.trace })));
-  const reached = new Set(decisions.map(({ decision }) => decision.rule as string));
+  const reached = new Set(decisions.flatMap(({ decision }) => [decision.rule as string, ruleId(decision)]));
   expect([...reached].sort()).toEqual([...ruleIds()].sort());
   for (const { decision, trace } of decisions)
     expect(sentence(decision, trace.change, NO_SECRETS)).not.toContain("undefined");
@@ -335,8 +336,7 @@ function withPart(value: Value, [step, ...rest]: Path, part: Value): Value {
 
 /** Is what the decisions make of it what was planned? Undefined where nothing was planned. */
 function isExplained(instance: ResourceInstance): boolean | undefined {
-  const decisions: PartDecision[] = [];
-  const { trace } = lifecycle(instance, decisions);
+  const { trace, decisions = [] } = lifecycle(instance, { isExplaining: true });
   const [configuration, planned, proposing] = [
     trace.transitions.findLast(({ to }) => to === "configuration"),
     trace.transitions.findLast(({ operation }) => operation === "PlanResourceChange"),

@@ -28,7 +28,6 @@ const said = (trace: Trace) => ({
   deposed: trace.change.deposed,
   action: trace.change.action,
   replacePaths: trace.change.replacePaths,
-  mayReplace: trace.change.mayReplace,
   secretArguments: trace.change.secretArguments,
   stages: trace.transitions.map(({ object: _, ...rest }) => rest),
   confidence: trace.confidence,

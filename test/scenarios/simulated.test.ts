@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { ModuleNode } from "../../server/engine/config/loadModules.ts";
+import { ruleId } from "../../server/engine/lifecycle/decision.ts";
 import { basesOf } from "../../server/engine/lifecycle/explain.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { doubtedUpdates } from "../../server/engine/plan/report/counts.ts";
 import { outputBasis } from "../../server/engine/plan/report/outputChanges.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";
-import { type Facts, factKey, type Learned } from "../../server/engine/provider/facts.ts";
+import { type Facts, factsOf, type Learned } from "../../server/engine/provider/facts.ts";
 import { knownJson } from "../../server/engine/render/masks.ts";
 import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { sentence } from "../../server/engine/render/rules.ts";
@@ -80,7 +82,7 @@ const memberOf = ({ traces }: LivePlan, name: string): Value | undefined => {
 const learned = (name: string, known: Learned): Facts => {
   const { schema } = readResourceSchema({ version: 0, block: BLOCK });
   const of = schema.block.attributes.get(name)!;
-  return new Map([[factKey(MADE_UP, "made_up", [attribute(name)], of), known]]);
+  return factsOf([{ provider: MADE_UP, type: "made_up", path: [attribute(name)], attribute: of, learned: known }]);
 };
 
 describe("what the state has and nobody configures", () => {
@@ -130,7 +132,7 @@ describe("how sure each leaf is", () => {
   test("of an object that is made", async () =>
     expect(shown(await planned('name = "a"', undefined)).basis).toEqual({
       id: "assumed",
-      name: "certain",
+      name: "assumed",
       kind: "assumed",
       zone: "assumed",
       arn: "assumed",
@@ -143,7 +145,35 @@ describe("how sure each leaf is", () => {
   });
   test("in a block", async () => {
     const { basis } = shown(await planned('name = "a"\n disk {\n size = "1"\n }', THERE));
-    expect(basis).toMatchObject({ "disk[0].size": "certain" });
+    expect(basis).toMatchObject({ "disk[0].size": "assumed" });
+    const there = { ...THERE, disk: [{ size: "1" }] };
+    const stays = shown(await planned('name = "b"\n disk {\n size = "1"\n }', there));
+    expect(stays.basis).toMatchObject({ "disk[0].size": "certain" });
+  });
+  test("of what is configured: the original SDK may rewrite strings and maps, and only the framework may not", async () => {
+    const attributes = {
+      name: string({ optional: true }),
+      size: { type: "number", optional: true },
+      ready: { type: "bool", optional: true },
+      zones: { type: ["list", "string"], optional: true },
+      labels: { type: ["map", "string"], optional: true },
+    };
+    const body = 'name = "b"\n size = 1\n ready = true\n zones = ["z"]\n labels = { a = "b" }';
+    const there = { id: "1", name: "a", size: null, ready: null, zones: null, labels: null };
+    const sureOf = { size: "certain", ready: "certain", zones: "certain" };
+    for (const prior of [undefined, there]) {
+      const basisIn = async (id: object, more: object = {}) =>
+        shown(await planned(body, prior, undefined, { attributes: { id: string(id), ...attributes, ...more } })).basis;
+      const rewritten = { ...sureOf, name: "assumed", labels: "assumed" };
+      expect(await basisIn({ optional: true, computed: true })).toMatchObject(rewritten);
+      expect(await basisIn({ computed: true })).toMatchObject(rewritten);
+      const nested = {
+        optional: true,
+        nested_type: { nesting_mode: "single", attributes: { a: string({ optional: true }) } },
+      };
+      const written = { ...sureOf, name: "certain", labels: "certain" };
+      expect(await basisIn({ computed: true }, { nested })).toMatchObject(written);
+    }
   });
   test("of what lifecycle.ignore_changes leaves alone, it is certain", async () => {
     const { basis, why } = shown(await planned('name = "b"\n lifecycle {\n ignore_changes = [name]\n }', THERE));
@@ -154,9 +184,9 @@ describe("how sure each leaf is", () => {
 });
 
 describe("what the original SDK may write in its own way", () => {
-  test("JSON that is not in the form that everybody comes to", async () => {
+  test("JSON that is not in the form that everybody comes to, even where the state has it so", async () => {
     const basisOf = async (policy: string) =>
-      shown(await planned(`name = "a"\n policy = ${JSON.stringify(policy)}`, undefined)).basis.policy;
+      shown(await planned(`name = "a"\n policy = ${JSON.stringify(policy)}`, { ...THERE, policy })).basis.policy;
     expect([await basisOf('{"b":1,"a":2}'), await basisOf('{"a":2,"b":1}'), await basisOf("{b}")]).toEqual([
       "assumed",
       "certain",
@@ -266,7 +296,7 @@ describe("what may replace an object", () => {
     const plan = await planned('name = "a"\n policy = "{ \\"a\\": 1 }"', { ...THERE, policy: '{"a":1}' });
     const { change } = plan.traces[0]!;
     expect(shown(plan)).toMatchObject({ why: { action: "no-op", rule: "same-form" }, basis: { policy: "assumed" } });
-    expect(sentence(change.action, change, NO_SECRETS)).toContain("assumed");
+    expect(sentence(change.action, change, NO_SECRETS)).toContain("Assumed: the provider may disagree.");
   });
 });
 
@@ -316,14 +346,16 @@ describe("a type that the original SDK may have made, too", () => {
   });
   test("is not replaced for what nobody configures", async () => {
     const why = async (block: object) => shown(await planned('name = "a"', THERE, undefined, block)).why;
-    expect(await why(UNPROVEN)).toMatchObject({ action: "update", rule: "may-be-same" });
+    expect(await why(UNPROVEN)).toMatchObject({ action: "no-op", rule: "unset-kept" });
     expect(await why(PROVEN)).toMatchObject({ action: "delete-then-create", rule: "documented-replacement" });
   });
-  test("is replaced for a collection that is not there any more: that has no default", async () => {
+  test("is replaced for a collection that was removed from its configuration", async () => {
     const labels = { type: ["map", "string"], optional: true, description: "Changing this forces a new resource." };
     const block = { attributes: { ...UNPROVEN.attributes, note: string({ optional: true }), labels } };
     const there = { ...THERE, note: null, labels: { a: "1" } };
-    expect(shown(await planned('name = "a"', there, undefined, block)).why.rule).toBe("documented-replacement");
+    const plan = await plannedAfter('name = "a"\n labels = { a = "1" }', 'name = "a"', there, block);
+    expect(shown(plan).why.rule).toBe("documented-replacement");
+    expect(shown(await planned('name = "a"', there, undefined, block)).why.rule).toBe("unset-kept");
   });
   test("is made with it where its objects say so", async () => {
     const plan = await planned('name = "a"', THERE, undefined, UNPROVEN, undefined, { private: "bnVsbA==" });
@@ -350,7 +382,7 @@ describe("what its schema describes", () => {
       { action: "delete-then-create", rule: "documented-replacement" },
       ["keepers"],
     ]);
-    expect(basis).toMatchObject({ id: "assumed", keepers: "certain" });
+    expect(basis).toMatchObject({ id: "assumed", keepers: "assumed" });
     const text = [...planPieces(plan, false)].join("");
     expect(text).toContain("made_up.a will be replaced (documented)");
     expect(text).toContain("keepers = { # forces replacement");
@@ -387,8 +419,13 @@ describe("what its schema describes", () => {
     const none = { ...STORED, keepers: null, length: null };
     expect(shown(await planned("length = 2", none, undefined, generated)).why.action).toBe("update");
   });
-  test("of a provider that knows only the framework is none any more where it was taken out", async () => {
-    const plan = await planned("", { ...STORED, keepers: {} }, undefined, DOCUMENTED);
+  test("of a type that only the framework can write is none any more where it was taken out", async () => {
+    const nested = {
+      optional: true,
+      nested_type: { nesting_mode: "single", attributes: { a: string({ optional: true }) } },
+    };
+    const block = { attributes: { ...DOCUMENTED.attributes, nested } };
+    const plan = await planned("", { ...STORED, keepers: {} }, undefined, block);
     expect(shown(plan)).toMatchObject({ why: { action: "update" } });
     expect(memberOf(plan, "keepers")).toMatchObject({ kind: "null" });
   });
@@ -714,18 +751,24 @@ describe("what of Terraform's own follows from what is assumed", () => {
   test("is replaced if its trigger comes out otherwise", async () => {
     const { plan } = await beside("triggers_replace = made_up.a.arn", { triggers_replace: x });
     expect(stored(plan)).toMatchObject({
-      action: { outcome: "no-op", rule: "follows-assumed" },
-      mayReplace: [[attribute("triggers_replace")]],
+      action: {
+        outcome: "no-op",
+        rule: "unchanged",
+        doubt: { because: "follows-assumed", mayReplace: [[attribute("triggers_replace")]] },
+      },
     });
   });
   test("is updated, or replaced if its trigger comes out otherwise", async () => {
     const { plan } = await beside('input = "new"\n triggers_replace = made_up.a.arn', { triggers_replace: x });
     const change = stored(plan)!;
     expect(change).toMatchObject({
-      action: { outcome: "update", rule: "may-be-triggered" },
-      mayReplace: [[attribute("triggers_replace")]],
+      action: {
+        outcome: "update",
+        rule: "changed",
+        doubt: { because: "may-be-triggered", mayReplace: [[attribute("triggers_replace")]] },
+      },
     });
-    expect(plan.counts.mayReplace).toBe(2);
+    expect(doubtedUpdates(plan.counts)).toBe(2);
     expect(sentence(change.action, change, NO_SECRETS)).toContain("triggers_replace");
   });
   test("an output", async () => {
@@ -742,7 +785,7 @@ test("what follows from an object without a schema is no surer than that", async
     "main.tf": `resource "made_up" "a" {\n name = "other"\n}\n${CHAIN.b}${CHAIN.c}`,
     "terraform.tfstate": chainState(),
   });
-  expect(plan.traces.map(({ change: { action } }) => [action.outcome, action.rule])).toEqual([
+  expect(plan.traces.map(({ change: { action } }) => [action.outcome, ruleId(action)])).toEqual([
     ["update", "may-change"],
     ["no-op", "follows-assumed"],
     ["no-op", "follows-assumed"],

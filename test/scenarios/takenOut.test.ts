@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ruleId } from "../../server/engine/lifecycle/decision.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { settle } from "../../server/workspace/settle.ts";
@@ -49,7 +50,7 @@ async function opened(schemas: object = SCHEMAS) {
   await workspace.settled();
   const rules = async () => {
     await workspace.settled();
-    return plan!.traces.map(({ change: { address, action } }) => `${address.text} ${action.outcome} ${action.rule}`);
+    return plan!.traces.map(({ change: { address, action } }) => `${address.text} ${action.outcome} ${ruleId(action)}`);
   };
   const edit = (text: string) => {
     workspace.dispatch({ kind: "edited", path: MAIN, text });
@@ -73,7 +74,7 @@ test("a line that is taken out goes, and comes back with it; what nobody has tou
   expect(plan().work.instances).toEqual(["made_up.a"]);
   const { inputs } = plan();
   const scratch = await settle({ ...inputs, options: { ...DEFAULT_OPTIONS, ...inputs.options } }, failing);
-  expect(scratch.traces.map(({ change }) => change.action.rule)).toEqual(["may-be-same", "unset-kept"]);
+  expect(scratch.traces.map(({ change }) => ruleId(change.action))).toEqual(["may-be-same", "unset-kept"]);
   expect(await edit(resource("a", KIND) + resource("b", KIND))).toEqual([
     "made_up.a no-op unset-kept",
     "made_up.b no-op unset-kept",

@@ -85,3 +85,21 @@ test("without a change everything has the object's colour", () =>
     "400,37 500,37 object",
     "200,62 300,37 configuration",
   ]));
+
+test("an imported object begins at its ID, and takes the colour of its change where the configuration joins", () => {
+  const stages = (["importId", "importStubState", "priorState", "configuration", "initialPlannedState"] as const).map(
+    (name) => stage(name),
+  );
+  const tracks = [track({ stages: stages.map(({ name }) => name) })];
+  const { segments, nodes } = railOf({ stages, tracks }, xs);
+  expect(segments.map(({ x1, x2, paint }) => `${x1} ${x2} ${paint}`)).toEqual([
+    "100 200 object",
+    "200 300 object",
+    "300 500 object",
+    "400 500 configuration",
+  ]);
+  expect(nodes.map(({ x, shape, paint }) => `${x} ${shape} ${paint}`).slice(0, 2)).toEqual([
+    "400 square configuration",
+    "100 circle object",
+  ]);
+});

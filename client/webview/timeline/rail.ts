@@ -87,7 +87,13 @@ interface Point {
 }
 
 /** The stages of the object as it was before anything is done to it. */
-const BEFORE: ReadonlySet<StageName> = new Set(["previousRunState", "upgradedState", "priorState", "importStubState"]);
+const BEFORE: ReadonlySet<StageName> = new Set([
+  "previousRunState",
+  "upgradedState",
+  "importId",
+  "importStubState",
+  "priorState",
+]);
 
 /** An object whose last stage is what it was before ends at the last column all the same. */
 function endPoint({ end }: TimelineTrack, states: readonly Point[], xs: readonly number[]): Point[] {

@@ -102,11 +102,13 @@ function faultsOfTree(root: ModuleNode): readonly Diagnostic[] {
   const once = ({ module }: ModuleNode): readonly Diagnostic[] => {
     const isNew = !told.has(module);
     told.add(module);
-    return isNew ? [...module.diagnostics, ...versionFaults(module)] : [];
+    return isNew ? [...module.diagnostics, ...versionFaults(module)] : NOTHING_NEW;
   };
   const ofGraph = [...provisionerTypeFaults(root), ...importTargetFaults(root), ...missingProviderFaults(root)];
   return [...once(root), ...calledBy(root, once), ...passingFaults(root), ...ofGraph];
 }
+
+const NOTHING_NEW: readonly never[] = [];
 
 /** The dialect of a root module: its folder decides for the modules that it calls. */
 function rootDialect(root: string, answers: Answers, open: Question[]): Dialect {

@@ -6,43 +6,56 @@ import { SENSITIVE } from "../values/marks.ts";
 import { sharedWith } from "../values/shared.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
+import { answered, enter, FROM_NOTHING, isStopped } from "./course.ts";
+import { stopped } from "./ending.ts";
 import { ephemeralFaults } from "./ephemeral.ts";
-import { answered, enter, FROM_NOTHING, hasFailed, isStopped, type Progress } from "./progress.ts";
+import { hasFailed, withDiagnostics } from "./findings.ts";
+import type { Prior } from "./prior.ts";
+import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 
-/**
- * The Configuration, with the marks of its expressions and of the schema; undefined where it is wrong, or not judged yet. What is
- * in it as it was before is the same object as in `prior`.
- */
-export function configure(progress: Progress, prior: Value, known?: Evaluated): Value | undefined {
-  const { declaration, schema, scope, provider } = progress.instance;
-  if (!declaration) return undefined;
-  const decoded = known ?? decodeBody(declaration.body, schema.block, scope);
-  progress.diagnostics.push(...decoded.diagnostics);
-  progress.asked.push(...decoded.asked);
-  if (hasFailed(progress)) return undefined;
-  const { value: configured, marks } = unmarkDeep(decoded.value);
-  progress.secretArguments = marks.flatMap(({ path, marks: own }) => (own & SENSITIVE ? [path] : []));
-  // What is read later is judged then.
-  const isLater =
-    declaration.mode === "data" && (progress.instance.isDependencyPending || !isWhollyKnown(decoded.value));
-  const request = { type: declaration.type, answers: scope.answers, configuration: configured };
-  const validating = isLater ? undefined : validate(provider, declaration.mode, request);
-  if (validating) answered(progress, validating);
-  progress.diagnostics.push(...ephemeralFaults(declaration.body, schema, decoded.value));
-  if (isStopped(progress)) return undefined;
-  const configuration = sharedWith(markAt(decoded.value, schemaMarks(schema.block, decoded.value)), prior);
-  enter(
-    progress,
-    "ValidateResourceConfig",
-    FROM_NOTHING,
-    "configuration",
-    configuration,
-    validating?.confidence ?? "core",
-  );
-  return configuration;
+/** An instance whose configuration was evaluated and validated. */
+export interface Configured extends Prior {
+  /** The Configuration, with the marks of its expressions and of the schema. */
+  readonly configuration: Value;
 }
 
-/** What the provider says of a configuration; undefined where it has nothing to say. */
-const validate = (provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined =>
-  mode === "managed" ? provider.validateResourceConfig(request) : provider.validateDataResourceConfig?.(request);
+/**
+ * From the Prior State to the Configuration; the end where that is wrong, or not validated yet. `evaluated` is the body, where that
+ * was evaluated before. Parts that equal those of the prior object are the same values.
+ */
+export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run {
+  const { declaration, schema, scope, provider, isDependencyPending } = stage.instance;
+  const prior = stage.prior.value;
+  if (!declaration) return stopped(stage, prior);
+  const { value, diagnostics, asked } = evaluated ?? decodeBody(declaration.body, schema.block, scope);
+  const decoded = { ...withDiagnostics(stage, diagnostics), asked: [...stage.asked, ...asked] };
+  if (hasFailed(decoded)) return stopped(decoded, prior);
+  const { value: configuration, marks } = unmarkDeep(value);
+  // A data source that is read later is validated then.
+  const isLater = declaration.mode === "data" && (isDependencyPending || !isWhollyKnown(value));
+  const request = { type: declaration.type, answers: scope.answers, configuration };
+  const reply = isLater ? undefined : validate(provider, declaration.mode, request);
+  const validated = withDiagnostics(
+    reply ? answered(decoded, reply) : decoded,
+    ephemeralFaults(declaration.body, schema, value),
+  );
+  const secretArguments = marks.flatMap(({ path, marks: own }) => (own & SENSITIVE ? [path] : []));
+  if (isStopped(validated)) return stopped({ ...validated, secretArguments }, prior);
+  const marked = sharedWith(markAt(value, schemaMarks(schema.block, value)), prior);
+  const entered = enter(validated, {
+    operation: "ValidateResourceConfig",
+    from: FROM_NOTHING,
+    to: "configuration",
+    object: marked,
+    confidence: reply?.confidence ?? "core",
+  });
+  return { ...entered, secretArguments, configuration: marked };
+}
+
+/** Returns what the provider says of a configuration; undefined if it does not validate any. */
+export function validate(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
+  if (mode === "managed") return provider.validateResourceConfig(request);
+  if (mode === "data") return provider.validateDataResourceConfig?.(request);
+  return provider.validateEphemeralResourceConfig?.(request);
+}

@@ -1,17 +1,21 @@
+import { computedPaths } from "../provider/doubt.ts";
 import type { PartDecision, ReadDataResponse, Reply } from "../provider/provider.ts";
 import { sameForm } from "../provider/simulation/sameForm.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { isObject, isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";
 import { applyPath, markAt, membersOf, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
-import { configure } from "./configure.ts";
+import { type Configured, configure } from "./configure.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
-import { decide, type ReadRule } from "./decision.ts";
+import { absent, answered, type Course, ended, enter, isStopped, placeOf, proceed } from "./course.ts";
+import { type Action, type Decision, decide, type ReadRule } from "./decision.ts";
 import { noChange, notPlanned, refused, stopped } from "./ending.ts";
+import { hasFailed, withDiagnostics } from "./findings.ts";
 import { judgeState } from "./judged.ts";
 import { withOrigins } from "./origins.ts";
-import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
-import { type ResourceInstance, toldOf, unaskedBehind } from "./resourceInstance.ts";
+import { pathsWith } from "./pathsWith.ts";
+import type { Prior } from "./prior.ts";
+import { metaOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { storedValue } from "./storedObject.ts";
@@ -19,130 +23,154 @@ import { nullObject } from "./texts.ts";
 import { unreadOf } from "./unread.ts";
 
 /**
- * One data source: read now, or during the apply where its configuration is not known or what it depends on changes. Where
- * nobody reads it, it is what the last run found, as long as that was asked for the same.
+ * Takes one data source through its stages. It is read now, or during the apply if its configuration is unknown or its dependencies
+ * change. If nobody reads it, the result of the last run is reused, as long as its arguments are the same.
  */
-export function dataLifecycle(instance: ResourceInstance, decisions?: PartDecision[]): Run {
-  const progress = begin(instance, decisions);
-  progress.unasked = unaskedBehind(instance);
-  if (isStopped(progress)) return stopped(progress, absent(progress));
-  if (instance.isRefused && instance.faults.length === 0) return refused(progress, absent(progress));
-  progress.diagnostics.push(...(instance.faults.length > 0 ? instance.faults : instance.meta.faults));
-  const configuration = hasFailed(progress) ? undefined : configure(progress, absent(progress));
-  if (!configuration) return stopped(progress, absent(progress));
-  if (!isWhollyKnown(configuration)) return readLater(progress, configuration, "config-unknown");
-  if (instance.isDependencyPending) return readLater(progress, configuration, "dependency-pending");
+export const dataLifecycle = (course: Course): Run =>
+  proceed(
+    proceed(admit(course), (stage: Prior) => configure(stage)),
+    read,
+  );
+
+/** Refuses a data source that is known to be wrong before its configuration is evaluated. */
+function admit(course: Course): Prior | Run {
+  const { instance } = course;
+  const none = absent(course);
+  if (isStopped(course)) return stopped(course, none);
+  if (instance.isRefused && instance.faults.length === 0) return refused(course, none);
+  const admitted = withDiagnostics(course, instance.faults.length > 0 ? instance.faults : instance.meta.faults);
+  return hasFailed(admitted) ? stopped(admitted, none) : { ...admitted, prior: { value: none, private: undefined } };
+}
+
+function read(stage: Configured): Run {
+  const { instance, configuration } = stage;
+  if (!isWhollyKnown(configuration)) return readLater(stage, "config-unknown");
+  if (instance.isDependencyPending) return readLater(stage, "dependency-pending");
   const { provider, declaration, scope } = instance;
-  const reading = provider.readDataSource?.({
+  const reply = provider.readDataSource?.({
     type: declaration!.type,
     answers: scope.answers,
     configuration: withoutDeepMarks(configuration),
-    ...toldOf(instance),
+    ...metaOf(instance),
     folder: scope.baseDirectory,
   });
-  if (reading?.isUnread) answered(progress, reading);
-  return reading && !reading.isUnread
-    ? readNow(progress, configuration, reading)
-    : asOfLastRun(progress, configuration);
+  if (!reply) return asOfLastRun(stage);
+  return reply.isUnread ? asOfLastRun(answered(stage, reply)) : readNow(answered(stage, reply), reply);
 }
 
-function readNow(progress: Progress, configuration: Value, reading: Reply<ReadDataResponse>): Run {
-  const { declaration } = progress.instance;
-  const { state, secrets = [] } = answered(progress, reading);
-  const isNested = declaration?.check !== undefined;
-  if (!isStopped(progress)) judgeFound(progress, state);
-  if (isNested && hasFailed(progress)) {
-    asWarnings(progress);
-    return readLater(progress, configuration, "check-nested");
-  }
-  if (isStopped(progress)) return stopped(progress, absent(progress));
-  const found = marked(progress, configuration, state);
-  if (secrets.length > 0) progress.secretive = markAt(found, secrets.map(asSecret));
-  enter(progress, "ReadDataSource", ["configuration"], "priorState", found, reading.confidence);
-  return isNested ? planned(progress, found, "check-nested") : known(progress, found, "read-now");
+function readNow(stage: Configured, reply: Reply<ReadDataResponse>): Run {
+  const { state, secrets = [] } = reply.response;
+  const isNested = stage.instance.declaration?.check !== undefined;
+  const judged = isStopped(stage) ? stage : judgeRead(stage, state);
+  if (isNested && hasFailed(judged)) return readLater(asWarnings(judged), "check-nested");
+  if (isStopped(judged)) return stopped(judged, absent(judged));
+  const object = marked(stage, state);
+  const entered = enter(judged, {
+    operation: "ReadDataSource",
+    from: FROM_CONFIGURATION,
+    to: "priorState",
+    object,
+    confidence: reply.confidence,
+  });
+  const withSecrets = secrets.length > 0 ? { ...entered, secretive: markAt(object, secrets.map(asSecret)) } : entered;
+  return isNested
+    ? planned(withSecrets, object, "check-nested")
+    : known(withSecrets, object, decide("no-op", "read-now"));
 }
+
+const FROM_CONFIGURATION = ["configuration"] as const;
 
 const asSecret = (path: Path): PathMarks => ({ path, marks: SENSITIVE });
 
-/** What a provider has found is an object, and known as a whole. */
-function judgeFound(progress: Progress, state: Value): void {
-  const { instance } = progress;
-  if (state.kind !== "null") judgeState(progress, "read", state);
-  else
-    progress.diagnostics.push({
-      ...nullObject(instance.provider.source, instance.address.text),
-      ...placeOf(instance, []),
-    });
+/** Holds a provider to its contract: what it reads is an object, and wholly known. */
+function judgeRead(stage: Configured, state: Value): Configured {
+  const { instance } = stage;
+  if (state.kind !== "null") return judgeState(stage, "read", state);
+  const fault = nullObject(instance.provider.source, instance.address.text);
+  return withDiagnostics(stage, [{ ...fault, ...placeOf(instance, []) }]);
 }
 
 /** A check never fails a plan. */
-function asWarnings({ diagnostics }: Progress): void {
-  for (const [at, diagnostic] of diagnostics.entries()) diagnostics[at] = { ...diagnostic, severity: "warning" };
-}
+const asWarnings = (stage: Configured): Configured => ({
+  ...stage,
+  diagnostics: stage.diagnostics.map((diagnostic) => ({ ...diagnostic, severity: "warning" })),
+});
 
-/** What only the provider can tell is not known until the apply. */
-function readLater(progress: Progress, configuration: Value, rule: ReadRule): Run {
-  const { instance } = progress;
+/** Ends with an object whose computed parts are unknown until the apply. */
+function readLater(stage: Configured, rule: ReadRule): Run {
+  const { instance, configuration } = stage;
   const expected = unreadObject(instance.schema.block, unmarkDeep(configuration).value);
-  const after = withOrigins(marked(progress, configuration, expected), configuration, instance.address.text);
-  // A plan that only refreshes makes no change, and what it does not read is not there; what a check failed to read is.
-  if (instance.refreshing === "only") return known(progress, rule === "check-nested" ? after : absent(progress), rule);
-  enter(progress, "ReadDataSource", ["configuration"], "initialPlannedState", after, "core");
+  const after = withOrigins(marked(stage, expected), configuration, instance.address.text);
+  // A refresh-only plan changes nothing: what it does not read is absent, except where a check failed to read it.
+  if (instance.refreshing === "only")
+    return known(stage, rule === "check-nested" ? after : absent(stage), decide("no-op", rule));
+  const entered = enter(stage, {
+    operation: "ReadDataSource",
+    from: FROM_CONFIGURATION,
+    to: "initialPlannedState",
+    object: after,
+    confidence: "core",
+  });
   const unasked = unaskedIn(configuration);
-  if (unasked === undefined) return planned(progress, after, rule, assumedIn(progress, configuration));
+  if (unasked === undefined) return planned(withAssumedParts(entered), after, rule, assumedPaths(configuration));
   const cause = unasked === "error" ? { source: instance.address.text, why: "configuration" as const } : unasked;
-  return notPlanned(progress, absent(progress), after, cause);
+  return notPlanned(entered, absent(stage), after, cause);
 }
 
-function asOfLastRun(progress: Progress, configuration: Value): Run {
-  const { instance } = progress;
-  const { previousRun, provider, address } = instance;
-  const found = previousRun && storedValue(instance, previousRun, instance.scope.answers);
-  if (!found || !isObject(found) || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(found))) {
-    const cause = unreadOf(provider.source, address.text);
-    return notPlanned(
-      progress,
-      absent(progress),
-      unreadObject(instance.schema.block, unmarkDeep(configuration).value),
-      cause,
-    );
+/** Ends with the result of the last run, if that was read with the same arguments. */
+function asOfLastRun(stage: Configured): Run {
+  const { instance, configuration } = stage;
+  const { previousRun, provider, address, schema } = instance;
+  const stored = previousRun && storedValue(instance, previousRun, instance.scope.answers);
+  if (!stored || !isObject(stored) || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(stored))) {
+    const expected = unreadObject(schema.block, unmarkDeep(configuration).value);
+    return notPlanned(stage, absent(stage), expected, unreadOf(provider.source, address.text));
   }
-  const after = marked(progress, configuration, found);
-  enter(progress, "LastRun", [], "priorState", after, "core");
-  return known(progress, after, "as-of-last-run");
+  const object = marked(stage, stored);
+  const entered = enter(stage, { operation: "LastRun", from: [], to: "priorState", object, confidence: "core" });
+  const action = doubtful(decide("no-op", "as-of-last-run"), computedPaths(schema.block, configuration));
+  return known(entered, object, action);
 }
 
-/** What it asks for that is no more than assumed. */
-function assumedIn({ decisions, instance: { schema } }: Progress, configuration: Value): readonly Path[] {
-  const { value, marks } = unmarkDeep(configuration);
-  const assumed = marks.flatMap(({ path, marks: own }) => (own & ASSUMED ? [path] : []));
-  // Without a schema nobody knows of what type it is, nor what else there is.
-  const inferred = schema.isInferred ? membersOf(value).map(([step]) => [step]) : [];
-  for (const path of [...assumed, ...inferred])
-    decisions?.push({ path, rule: "configured", outcome: applyPath(value, path) ?? value, basis: "assumed" });
-  return assumed;
-}
+const assumedPaths = (configuration: Value): readonly Path[] => pathsWith(unmarkDeep(configuration).marks, ASSUMED);
 
-const planned = (progress: Progress, after: Value, rule: ReadRule, assumed: readonly Path[] = []): Run =>
-  ended(
-    progress,
-    {
-      ...noChange(progress.instance, absent(progress), after),
-      action: decide("read", rule),
-      ...(assumed.length > 0 && { assumed }),
-    },
-    false,
-    undefined,
+/** Records which arguments are no more than assumed. Without a schema all are, because nobody knows their types. */
+function withAssumedParts(stage: Configured): Configured {
+  const { configuration, instance, isExplaining, decisions } = stage;
+  if (!isExplaining) return stage;
+  const { value } = unmarkDeep(configuration);
+  const inferred = instance.schema.isInferred ? membersOf(value).map(([step]) => [step]) : [];
+  const assumed = [...assumedPaths(configuration), ...inferred].map(
+    (path): PartDecision => ({
+      path,
+      rule: "configured",
+      outcome: applyPath(value, path) ?? value,
+      basis: "assumed",
+    }),
   );
+  return { ...stage, decisions: [...decisions, ...assumed] };
+}
 
-const known = (progress: Progress, found: Value, rule: ReadRule): Run =>
-  ended(progress, { ...noChange(progress.instance, found, found), action: decide("no-op", rule) }, false, undefined);
+function planned(course: Course, after: Value, rule: ReadRule, assumed: readonly Path[] = []): Run {
+  const change = {
+    ...noChange(course.instance, absent(course), after),
+    action: doubtful(decide("read", rule), assumed),
+  };
+  return ended(course, change, false, undefined);
+}
 
-/** What was found, with the marks of its configuration and of the schema. */
-function marked({ instance }: Progress, configuration: Value, found: Value): Value {
-  const { marks: given } = unmarkDeep(configuration);
-  const own = given.filter(({ marks }) => marks & SENSITIVE);
-  const isAssumed = given.some(({ marks }) => marks & ASSUMED);
-  const all = isAssumed ? [{ path: [], marks: ASSUMED }] : [];
-  return markAt(found, [...own, ...schemaMarks(instance.schema.block, found), ...all]);
+const known = (course: Course, object: Value, action: Decision<Action>): Run =>
+  ended(course, { ...noChange(course.instance, object, object), action }, false, undefined);
+
+/** Returns a decision with the parts of the object that may come out otherwise. */
+const doubtful = (action: Decision<Action>, about: readonly Path[]): Decision<Action> =>
+  about.length === 0 ? action : { ...action, doubt: { because: undefined, about, mayReplace: [], mayBeNone: false } };
+
+/** Returns an object with the marks of its configuration and of the schema. */
+function marked({ instance, configuration }: Configured, object: Value): Value {
+  const { marks } = unmarkDeep(configuration);
+  const sensitive = marks.filter(({ marks: own }) => own & SENSITIVE);
+  const isAssumed = marks.some(({ marks: own }) => own & ASSUMED);
+  const assumed = isAssumed ? [{ path: [], marks: ASSUMED }] : [];
+  return markAt(object, [...sensitive, ...schemaMarks(instance.schema.block, object), ...assumed]);
 }

@@ -1,4 +1,5 @@
 import type { Basis } from "../provider/basis.ts";
+import type { Doubt, DoubtRule } from "../provider/doubt.ts";
 import type { PartRule } from "../provider/provider.ts";
 import type { Range } from "../source/range.ts";
 import type { Path } from "../values/path.ts";
@@ -42,9 +43,11 @@ export interface Decision<T = unknown> {
   readonly causes: readonly (Range | string)[];
   /** How sure it is; undefined where somebody was asked, and for an action. */
   readonly basis?: Basis;
+  /** For an action: what may come out otherwise; absent if nothing may. */
+  readonly doubt?: Doubt;
 }
 
-/** Every rule that can decide something; each has its sentence in rules.ts. */
+/** Terraform's own rules that can decide something; each has its sentence in rules.ts. */
 export type Rule =
   | OrphanReason
   | "kept-by-configuration"
@@ -53,17 +56,9 @@ export type Rule =
   | "gone"
   | "unchanged"
   | "changed"
-  | "may-change"
-  | "may-replace"
-  | "may-be-same"
-  | "may-be-triggered"
-  | "same-form"
-  | "unset-kept"
-  | "follows-assumed"
   | "changes-ignored"
   | "sensitivity-changed"
   | "requires-replace"
-  | "documented-replacement"
   | "tainted"
   | "replace-requested"
   | "replace-triggered"
@@ -74,23 +69,11 @@ export type Rule =
   | ReadRule
   | "not-planned";
 
-/** Rules by which the provider, if it were asked, may come to something else than is planned of an object that is there. */
-const RESERVED: ReadonlySet<Rule> = new Set<Rule>([
-  "may-change",
-  "may-replace",
-  "may-be-same",
-  "may-be-triggered",
-  "same-form",
-  "unset-kept",
-  "follows-assumed",
-  "documented-replacement",
-]);
+/** Whether changed arguments force the replacement. */
+export const isForced = ({ rule }: Decision): boolean => rule === "requires-replace";
 
-/** Do arguments that change force the replacement? */
-export const isForced = ({ rule }: Decision): boolean =>
-  rule === "requires-replace" || rule === "documented-replacement";
-
-export const isReserved = ({ rule }: Decision): boolean => RESERVED.has(rule) || rule === "as-of-last-run";
+/** Returns the id of what decided, as JSON and timelines show it: the reason for doubt if there is one, else the rule. */
+export const ruleId = ({ rule, doubt }: Decision): Rule | DoubtRule => doubt?.because ?? rule;
 
 /**
  * When a data source is read: now, as nothing changes it; during the apply, because its configuration is not known, what it

@@ -11,58 +11,56 @@ import type { Run } from "./run.ts";
 import type { Change } from "./trace.ts";
 
 /**
- * Runs one instance again with every decision recorded: the action first, then one for each attribute. Recording all of
- * them for every instance would double the walk's memory, so it is done for the one that is looked at.
+ * Returns the decision about the action, then one for each attribute. Runs the instance again, because recording the decisions of
+ * every instance would double the memory of a walk.
  */
 export function explain({ instance }: Run): readonly Decision[] {
-  const made: PartDecision[] = [];
-  const run = lifecycle(instance, made);
+  const run = lifecycle(instance, { isExplaining: true });
   const { change } = run.trace;
   const names = isObject(change.after) ? change.after : change.before;
   const attributes = isObject(names) ? [...names.entries.keys()] : [];
-  return [change.action, ...attributes.flatMap((name) => decisionsAt(run, made, [attribute(name)]))];
+  return [change.action, ...attributes.flatMap((name) => decisionsAt(run, [attribute(name)]))];
 }
 
-/** How sure each leaf of the planned state is, by its path; nothing where somebody was asked. */
+/** Returns how sure each leaf of the planned state is, by its path; nothing where a provider was asked. */
 export function basesOf({ instance, trace }: Run): ReadonlyMap<string, Basis> {
   const { confidence, change, schema } = trace;
-  if (confidence !== "schema" && confidence !== "inferred" && !change.assumed && !schema?.isInferred) return NO_BASES;
-  const made: PartDecision[] = [];
-  lifecycle(instance, made);
-  return new Map(made.flatMap(({ path, basis }) => (basis ? [[pathText(path), basis] as const] : [])));
+  if (confidence !== "schema" && confidence !== "inferred" && !change.action.doubt && !schema?.isInferred)
+    return NO_BASES;
+  const { decisions = [] } = lifecycle(instance, { isExplaining: true });
+  return new Map(decisions.flatMap(({ path, basis }) => (basis ? [[pathText(path), basis] as const] : [])));
 }
 
 const NO_BASES: ReadonlyMap<string, Basis> = new Map();
 
-/** The decisions about one place in the instance's value; what forces a replacement comes first. */
+/** Returns the decisions about one place in the value of an instance; what forces a replacement comes first. */
 export function explainAttribute({ instance }: Run, path: Path): readonly Decision[] {
-  const made: PartDecision[] = [];
-  const run = lifecycle(instance, made);
-  const own = decisionsAt(run, made, path);
+  const run = lifecycle(instance, { isExplaining: true });
+  const own = decisionsAt(run, path);
   const { change } = run.trace;
   const forces = change.replacePaths.some((forcing) => samePath(forcing, path));
   return forces && isForced(change.action) ? [change.action, ...own] : own;
 }
 
-/** What was decided about a place: about itself, or with the part that it is in. Nothing where nothing could be planned. */
-function decisionsAt({ instance, trace }: Run, made: readonly PartDecision[], path: Path): readonly Decision[] {
+/** Returns the decisions about a place, or about the part that it is in; none where nothing could be planned. */
+function decisionsAt({ instance, trace, decisions = [] }: Run, path: Path): readonly Decision[] {
   const { change, failed } = trace;
   if (failed) return [];
   const { outcome } = change.action;
   const range = instance.declaration && argumentRange(instance.declaration.body, path);
   const causes = range ? [range] : [];
   if (outcome === "delete" || outcome === "forget") return [decide(at(change.after, path), "ends", causes, path)];
-  const part = made.findLast((decision) => isWithin(path, decision.path));
+  const part = decisions.findLast((decision) => isWithin(path, decision.path));
   if (!part) return [];
   // What `ignore_changes` names is the whole of it.
   const about = part.rule === "ignored" ? part.path : path;
-  const basis = weakestIn(made, path);
+  const basis = weakestIn(decisions, path);
   return [{ ...decide(at(change.after, path), ruleOf(part, change, path), causes, about), ...(basis && { basis }) }];
 }
 
-/** How sure all is that is decided at a place; undefined where somebody was asked. */
-const weakestIn = (made: readonly PartDecision[], path: Path): Basis | undefined =>
-  made
+/** Returns the weakest basis of what is decided at a place; undefined where a provider was asked. */
+const weakestIn = (decisions: readonly PartDecision[], path: Path): Basis | undefined =>
+  decisions
     .flatMap(({ basis, path: inside }) => (basis && (isWithin(inside, path) || isWithin(path, inside)) ? [basis] : []))
     .reduce<Basis | undefined>((a, b) => (a ? weaker(a, b) : b), undefined);
 

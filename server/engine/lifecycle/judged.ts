@@ -3,10 +3,11 @@ import type { Value } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
 import { planViolations, stateViolations, violation, writtenBack } from "./contract/judge.ts";
 import type { Violation } from "./contract/violation.ts";
-import { type Progress, placeOf } from "./progress.ts";
+import { type Course, placeOf } from "./course.ts";
+import { withDiagnostics } from "./findings.ts";
 import { type Answered, brokenPromise } from "./texts.ts";
 
-/** An answer to PlanResourceChange, beside what it was asked with; without marks. */
+/** An answer to PlanResourceChange with its request, without marks. */
 export interface PlanAnswer {
   readonly prior: Value;
   readonly configuration: Value;
@@ -15,25 +16,24 @@ export interface PlanAnswer {
   readonly legacyTypeSystem: boolean;
 }
 
-/** Notes what an answer promises and does not keep. What is planned as it was proposed is valid, but for what is write-only. */
-export function judgePlan(progress: Progress, answer: PlanAnswer): void {
-  if (judgeWritten(progress, "plan", answer.planned) || answer.planned === answer.proposed) return;
-  note(progress, "plan", planViolations(progress.instance.schema.block, answer));
+/** Adds the promises that a plan does not keep. A plan that equals the proposed state keeps them, except for write-only values. */
+export function judgePlan<C extends Course>(course: C, answer: PlanAnswer): C {
+  const judged = judgeWritten(course, "plan", answer.planned);
+  if (judged !== course || answer.planned === answer.proposed) return judged;
+  return withViolations(course, "plan", planViolations(course.instance.schema.block, answer));
 }
 
-/** Notes where an object tells what is write-only. Nothing else is said of such an object: then true. */
-export function judgeWritten(progress: Progress, what: Answered, object: Value): boolean {
-  const violations = writtenBack(progress.instance.schema.block, object);
-  note(progress, what, violations);
-  return violations.length > 0;
-}
+/** Adds where an object holds a write-only value. Returns the same course if it holds none. */
+export const judgeWritten = <C extends Course>(course: C, what: Answered, object: Value): C =>
+  withViolations(course, what, writtenBack(course.instance.schema.block, object));
 
-/** The same of what a provider cannot change in place: there is such a part, before or after. The original SDK is no excuse. */
-export function judgeReplacement(progress: Progress, { prior, planned }: PlanAnswer, paths: readonly Path[]): void {
-  if (prior.kind === "null" || paths.length === 0) return;
+/** Adds the paths of a required replacement that exist neither before nor after. The original SDK is held to that, too. */
+export function judgeReplacement<C extends Course>(course: C, answer: PlanAnswer, paths: readonly Path[]): C {
+  const { prior, planned } = answer;
+  if (prior.kind === "null" || paths.length === 0) return course;
   const nowhere = paths.filter((path) => !applyPath(prior, path) && !applyPath(planned, path));
-  note(
-    progress,
+  return withViolations(
+    course,
     "plan",
     nowhere.map((path) => violation("plan-valid", { path, message: NO_SUCH_PATH })),
   );
@@ -41,24 +41,25 @@ export function judgeReplacement(progress: Progress, { prior, planned }: PlanAns
 
 const NO_SUCH_PATH = 'has indicated "requires replacement" for a non-existent attribute path';
 
-/** The same of an object that describes what exists: the answer to an upgrade or to a refresh. */
-export function judgeState(progress: Progress, stage: "upgraded" | "read", state: Value): void {
+/** Adds what is wrong with an object that describes what exists: the answer to an upgrade or to a refresh. */
+export function judgeState<C extends Course>(course: C, stage: "upgraded" | "read", state: Value): C {
   const what = stage === "upgraded" ? "upgrade" : "object";
-  if (!judgeWritten(progress, what, state)) note(progress, what, stateViolations(stage, state));
+  const judged = judgeWritten(course, what, state);
+  return judged !== course ? judged : withViolations(course, what, stateViolations(stage, state));
 }
 
-/** The same of what an object of another type has become. */
-export function judgeMoved(progress: Progress, state: Value): void {
-  if (!judgeWritten(progress, "move", state)) note(progress, "move", stateViolations("upgraded", state));
+/** Adds what is wrong with an object that was moved from another type. */
+export function judgeMoved<C extends Course>(course: C, state: Value): C {
+  const judged = judgeWritten(course, "move", state);
+  return judged !== course ? judged : withViolations(course, "move", stateViolations("upgraded", state));
 }
 
-function note(progress: Progress, what: Answered, violations: readonly Violation[]): void {
-  if (violations.length === 0) return;
-  const { instance } = progress;
-  progress.violations.push(...violations);
-  for (const violation of violations)
-    progress.diagnostics.push({
-      ...brokenPromise(instance.provider.source, instance.address.text, what, violation),
-      ...placeOf(instance, violation.path),
-    });
+function withViolations<C extends Course>(course: C, what: Answered, violations: readonly Violation[]): C {
+  if (violations.length === 0) return course;
+  const { instance } = course;
+  const broken = violations.map((each) => ({
+    ...brokenPromise(instance.provider.source, instance.address.text, what, each),
+    ...placeOf(instance, each.path),
+  }));
+  return { ...withDiagnostics(course, broken), violations: [...course.violations, ...violations] };
 }

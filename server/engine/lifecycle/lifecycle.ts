@@ -1,420 +1,68 @@
 import { shortName } from "../addrs/provider.ts";
-import type { Lifecycle } from "../config/module.ts";
 import type { Evaluated } from "../lang/scope.ts";
-import type { Confidence, PartDecision } from "../provider/provider.ts";
-import { attributeAt } from "../schema/attributeAt.ts";
-import type { BlockSchema } from "../schema/schema.ts";
-import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
-import { equals, isTrue } from "../values/equality.ts";
-import { ASSUMED, EPHEMERAL, type Marks, SENSITIVE } from "../values/marks.ts";
-import { type Path, pathText, samePath } from "../values/path.ts";
-import { sharedWith } from "../values/shared.ts";
-import { isAnew, isWhollyKnown, NULL, nullValue, type Unasked, type Value } from "../values/value.ts";
-import { applyPath, markAt, type PathMarks, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
-import { type ActionFacts, decideAction } from "./action.ts";
-import { assumedBases } from "./assumedBases.ts";
+import type { Unasked } from "../values/value.ts";
+import { planUpdate } from "./change.ts";
 import { configure } from "./configure.ts";
-import { proposedNew } from "./contract/proposedNew.ts";
+import { begin, type Course, ended, isStopped, proceed } from "./course.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
-import { type Action, type Decision, decide, isReplacement } from "./decision.ts";
-import { noChange, notPlanned, refused, stopped } from "./ending.ts";
-import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
-import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./judged.ts";
-import { withOrigins } from "./origins.ts";
-import { argumentRange } from "./places.ts";
-import { preventDestroy } from "./preventDestroy.ts";
-import { isDestroyedFirst, type Prior, readDestroyed, readPrior } from "./prior.ts";
-import { absent, answered, begin, ended, enter, hasFailed, isStopped, type Progress } from "./progress.ts";
-import { type ResourceInstance, toldOf, unaskedBehind } from "./resourceInstance.ts";
+import { decide } from "./decision.ts";
+import { planEnd, readBeforeEnd } from "./destruction.ts";
+import { noChange, refused, stopped } from "./ending.ts";
+import { hasFailed, withDiagnostics } from "./findings.ts";
+import { type Prior, readPrior } from "./prior.ts";
+import { type ResourceInstance, unaskedBehind } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
-import { schemaMarks } from "./schemaMarks.ts";
-import type { Change, Stage } from "./trace.ts";
-import { untold } from "./untold.ts";
-import { withBases } from "./withBases.ts";
+import type { Change } from "./trace.ts";
 
-/**
- * One instance through all its named objects, in order. What cannot be planned claims no action. With `decisions`, these tell
- * in the end how each part of the planned state was decided. `decoded` is its configuration, where that was evaluated already.
- */
-export function lifecycle(instance: ResourceInstance, decisions?: PartDecision[], decoded?: Evaluated): Run {
-  if (instance.declaration?.mode === "data") return dataLifecycle(instance, decisions);
-  const progress = begin(instance, decisions);
-  progress.unasked = unaskedBehind(instance) ?? unaskedImport(instance);
-  if (isStopped(progress)) return stoppedEarly(progress, absent(progress), decoded);
-  const prior = readPrior(progress);
-  if (isStopped(progress)) return stoppedEarly(progress, prior.value, decoded);
-  progress.diagnostics.push(...instance.faults);
-  if (instance.refreshing === "only")
-    return hasFailed(progress) ? stopped(progress, prior.value) : justRefreshed(progress, prior);
-  if (!instance.declaration || instance.orphan) return planDestroy(progress, prior);
-  if (instance.isRefused && !hasFailed(progress)) return refused(progress, prior.value);
-  if (instance.faults.length === 0) progress.diagnostics.push(...instance.meta.faults);
-  if (hasFailed(progress)) return stopped(progress, prior.value);
-  const configuration = configure(progress, prior.value, decoded);
-  return configuration ? planChange(progress, prior, configuration) : stopped(progress, prior.value);
+interface Options {
+  /** Whether the run tells how each part of the planned state was decided. */
+  readonly isExplaining?: boolean;
+  /** The configuration of the instance, where that was evaluated before. */
+  readonly evaluated?: Evaluated;
 }
 
-/** Where nobody can tell what there is, what is written is judged all the same. */
-function stoppedEarly(progress: Progress, prior: Value, decoded: Evaluated | undefined): Run {
-  const { orphan, behind, refreshing } = progress.instance;
-  const isMerelyUnasked = progress.unasked && !progress.isPending && !hasFailed(progress) && !behind;
-  if (isMerelyUnasked && !orphan && refreshing !== "only") configure(progress, prior, decoded);
-  return stopped(progress, prior);
+/** Takes one instance through all its stages, in order. What cannot be planned claims no action. */
+export function lifecycle(instance: ResourceInstance, { isExplaining = false, evaluated }: Options = {}): Run {
+  if (instance.declaration?.mode === "data")
+    return dataLifecycle(begin(instance, isExplaining, unaskedBehind(instance)));
+  const prior = readPrior(begin(instance, isExplaining, unaskedBehind(instance) ?? unaskedImport(instance)));
+  if (isStopped(prior)) return stoppedEarly(prior, evaluated);
+  const admitted = withDiagnostics(prior, instance.faults);
+  if (instance.refreshing === "only") return onlyRefreshed(admitted);
+  if (!instance.declaration || instance.orphan) return planEnd(admitted);
+  const configured = proceed(admit(admitted), (stage: Prior) => configure(stage, evaluated));
+  return proceed(configured, planUpdate);
 }
 
-/** Why nobody can tell what an import brings; undefined where that is known, or nothing is imported. */
+/** Refuses an instance that is known to be wrong before its configuration is evaluated. */
+function admit(stage: Prior): Prior | Run {
+  const { instance, prior } = stage;
+  if (instance.isRefused && !hasFailed(stage)) return refused(stage, prior.value);
+  const admitted = instance.faults.length === 0 ? withDiagnostics(stage, instance.meta.faults) : stage;
+  return hasFailed(admitted) ? stopped(admitted, prior.value) : admitted;
+}
+
+/** Ends where nobody can tell what exists. The configuration is judged all the same. */
+function stoppedEarly(stage: Prior, evaluated: Evaluated | undefined): Run {
+  const { orphan, behind, refreshing } = stage.instance;
+  const isMerelyUnasked = stage.unasked && !stage.isPending && !hasFailed(stage) && !behind;
+  const judged = isMerelyUnasked && !orphan && refreshing !== "only" ? configure(stage, evaluated) : stage;
+  return proceed(judged, (course: Course) => stopped(course, stage.prior.value));
+}
+
+/** Returns why nobody can tell what an import brings; undefined where a provider can, or nothing is imported. */
 function unaskedImport({ importing, provider, address }: ResourceInstance): Unasked | undefined {
   if (!importing || provider.importResourceState) return importing?.unasked;
   return { source: address.text, why: "imported", of: shortName(provider.source) };
 }
 
-/** What became of the object is all that is asked for. */
-function justRefreshed(progress: Progress, prior: Prior): Run {
-  const { value } = progress.instance.orphan ? endOf(progress, prior).found : prior;
-  if (isStopped(progress)) return stopped(progress, value);
-  const change: Change = { ...noChange(progress.instance, value, value), action: decide("no-op", "refresh-only") };
-  return ended(progress, change, false, progress.instance.withheld);
-}
-
-/** Of what nothing wants any more the end is planned of the object as the state has it. Observed on Terraform 1.11.4. */
-function planDestroy(progress: Progress, prior: Prior): Run {
-  const { instance } = progress;
-  const planned = absent(progress);
-  const { found, confidence } = endOf(progress, prior);
-  if (isStopped(progress)) return stopped(progress, prior.value);
-  enter(progress, "PlanResourceChange", FROM_PRIOR, "initialPlannedState", planned, confidence);
-  const before = found.value.kind === "null" ? found.value : prior.value;
-  return finish(progress, facts(progress, before, planned, []), before, planned, [], instance.withheld);
-}
-
-/** What is there of an object that is to end, and who has agreed to its end: mostly it is read only after that. */
-function endOf(progress: Progress, prior: Prior): { readonly found: Prior; readonly confidence: Confidence } {
-  const { refreshing, orphan } = progress.instance;
-  const isReadFirst = refreshing === "only" && !isDestroyedFirst(orphan);
-  const confidence =
-    prior.value.kind === "null" || isReadFirst ? "core" : askedForEnd(progress, prior, absent(progress));
-  const isRead = refreshing !== "never" && isDestroyedFirst(orphan) && !isStopped(progress);
-  return { found: isRead ? readDestroyed(progress, prior) : prior, confidence };
-}
-
-/** A provider that has a say in deletions is asked; who has decided. */
-function askedForEnd(progress: Progress, prior: Prior, planned: Value): Confidence {
-  const { provider, orphan, keptBy, address, scope, meta } = progress.instance;
-  if (!provider.plansDestroy || orphan === "forgotten" || keptBy) return "core";
-  progress.diagnostics.push(...meta.faults);
-  if (hasFailed(progress)) return "core";
-  const planning = provider.planResourceChange({
-    type: address.resource.type,
-    answers: scope.answers,
-    configuration: planned,
-    priorState: unmarkDeep(prior.value).value,
-    proposedNewState: planned,
-    priorPrivate: prior.private,
-    ...toldOf(progress.instance),
-    explaining: false,
-  });
-  answered(progress, planning);
-  return planning.confidence;
-}
-
-function planChange(progress: Progress, prior: Prior, configuration: Value): Run {
-  const { instance } = progress;
-  const tainted = isTainted(instance, prior.value);
-  const base = tainted ? { value: absent(progress), private: undefined } : prior;
-  const written = unmarkDeep(configuration).value;
-  const { value: effective, marks } = unmarkDeep(
-    ignoreChanges(ignoredBy(instance), instance.schema.block, base.value, configuration, instance.schema.isInferred),
-  );
-  noteSensitive(progress, base.value, written);
-  const first = plan(progress, base, written, { effective, marks }, tainted);
-  if (isStopped(progress)) return stopped(progress, prior.value);
-  // Terraform judges the first of two plans.
-  if (first.isAnswered) {
-    judgePlan(progress, first.answer);
-    judgeReplacement(progress, first.answer, first.requiresReplace);
-  }
-  if (hasFailed(progress)) return stopped(progress, prior.value);
-  const assumed = pathsWith(marks, ASSUMED);
-  const forcing = forcingPaths(instance.schema.block, base.value, first, assumed);
-  const found = {
-    ...facts(progress, prior.value, first.planned, forcing),
-    ignoresChanges: !isTrue(equals(effective, written)),
-    isDocumented: first.isDocumented,
-    mayReplace: first.mayReplace,
-    maySeeNone: first.maySeeNone,
-    hasOtherForm: first.hasOtherForm,
-    keepsUnset: first.keepsUnset,
-    assumed,
-    open: openArguments(assumed, first),
-  };
-  const isCertain = forcing.some((path) => isWhollyKnown(applyPath(first.planned, path) ?? NULL));
-  const unasked = isCertain ? instance.withheld : unaskedFor(progress, prior.value, effective, found);
-  const action = decideAction(found).outcome;
-  if (!isReplacement(action) || tainted) return finish(progress, found, prior.value, first.planned, forcing, unasked);
-  // What is ignored is configured anew, but what is sensitive stays as it was found with it.
-  const nothing: Prior = { value: absent(progress), private: first.private };
-  const said = progress.diagnostics.length;
-  const second = plan(progress, nothing, written, { effective: written, marks }, true);
-  // What it warns of was mostly told with the first of the two plans already.
-  if (!hasFailed(progress)) progress.diagnostics.length = said;
-  if (second.isAnswered) judgeWritten(progress, "plan", second.answer.planned);
-  if (isStopped(progress)) return stopped(progress, prior.value);
-  return finish(progress, found, prior.value, second.planned, forcing, unasked);
-}
-
-/** What is ignored is as sensitive as it was. */
-function noteSensitive(progress: Progress, prior: Value, written: Value): void {
-  const ignored = ignoredBy(progress.instance);
-  if (ignored !== "all" && ignored.length === 0) return;
-  const own = (progress.secretArguments ?? []).map((path) => ({ path, marks: SENSITIVE }));
-  const kept = ignoreChanges(ignored, progress.instance.schema.block, prior, markAt(written, own));
-  progress.secretArguments = pathsWith(unmarkDeep(kept).marks, SENSITIVE);
-}
-
-const pathsWith = (marks: readonly PathMarks[], mark: Marks): readonly Path[] =>
-  marks.flatMap(({ path, marks: own }) => (own & mark ? [path] : []));
-
-/**
- * What cannot be changed in place, and changes; of nothing there is nothing to replace, whatever a provider says. Of what is only
- * written the provider alone knows whether it changes. A description forces nothing where the change is no more than assumed, but
- * where it comes with an object that is only made.
- */
-function forcingPaths(block: BlockSchema, prior: Value, plan: Planned, assumed: readonly Path[]): readonly Path[] {
-  const { requiresReplace, planned, isDocumented } = plan;
-  const withoutAssumed = (value: Value): Value =>
-    transform(unmarkDeep(value).value, (part, at) =>
-      !isAnew(part) && assumed.some((open) => samePath(open, at)) ? nullValue(part.type) : part,
-    );
-  if (prior.kind === "null") return [];
-  const changing = eachOnce(requiresReplace).filter(
-    (path) => attributeAt(block, path)?.writeOnly || differs(prior, planned, path),
-  );
-  if (!isDocumented || assumed.length === 0 || changing.length === 0) return changing;
-  const [before, after] = [withoutAssumed(prior), withoutAssumed(planned)];
-  return changing.filter((path) => differs(before, after, path));
-}
-
-const eachOnce = (paths: readonly Path[]): readonly Path[] => [
-  ...new Map(paths.map((path) => [pathText(path), path])).values(),
-];
-
-/**
- * Why nothing can be claimed of what happens to an object that may exist: part of its configuration is not known, and nobody
- * was asked for it. A replacement that is certain, and a first creation, stay certain.
- */
-function unaskedFor(
-  { instance }: Progress,
-  prior: Value,
-  configuration: Value,
-  { replaceRequested, tainted, triggeredBy }: ActionFacts,
-): Unasked | undefined {
-  if (instance.withheld) return instance.withheld;
-  if (prior.kind === "null" || replaceRequested || tainted || triggeredBy.length > 0) return undefined;
-  const found = unaskedIn(configuration);
-  return found === "error" ? { source: instance.address.text, why: "configuration" } : found;
-}
-
-/** What is not there any more is not half made either. */
-const isTainted = ({ previousRun }: ResourceInstance, prior: Value): boolean =>
-  previousRun?.status === "tainted" && prior.kind !== "null";
-
-interface Planned {
-  readonly planned: Value;
-  readonly requiresReplace: readonly Path[];
-  readonly private: string | undefined;
-  readonly answer: PlanAnswer;
-  /** Did whoever makes the objects answer, and no simulation of it? */
-  readonly isAnswered: boolean;
-  readonly confidence: Confidence;
-  readonly isDocumented: boolean;
-  readonly mayReplace: readonly Path[] | undefined;
-  readonly replacesOn: readonly Path[];
-  readonly maySeeNone: boolean;
-  readonly hasOtherForm: boolean;
-  readonly keepsUnset: boolean;
-}
-
-/** A configuration without its marks, as it counts: what is ignored is as it was before. */
-interface Effective {
-  readonly effective: Value;
-  readonly marks: readonly PathMarks[];
-}
-
-const FROM_PRIOR: readonly Stage[] = ["priorState"];
-const FROM_BOTH: readonly Stage[] = ["priorState", "configuration"];
-const FROM_PROPOSED: readonly Stage[] = ["proposedNewState"];
-
-const ignoredBy = ({ declaration }: ResourceInstance): Lifecycle["ignoreChanges"] =>
-  declaration?.lifecycle.ignoreChanges ?? [];
-
-/** From the prior object and the configuration to the Planned State. */
-function plan(
-  progress: Progress,
-  prior: Prior,
-  written: Value,
-  { effective, marks }: Effective,
-  replacement: boolean,
-): Planned {
-  const { instance, decisions } = progress;
-  const { address, schema, provider } = instance;
-  const before = unmarkDeep(prior.value);
-  // A second plan stands for the first.
-  if (decisions) decisions.length = 0;
-  const proposed = sharedWith(
-    proposedNew(schema.block, before.value, effective, decisions && ((made) => decisions.push(made))),
-    before.value,
-  );
-  if (effective !== written) decisions?.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, written));
-  // What the state has as sensitive stays so where nothing else is written.
-  const shown = markAt(proposed, [...before.marks, ...marks]);
-  enter(progress, "ProposedNew", FROM_BOTH, "proposedNewState", shown, "core", { replacement });
-  const planning = provider.planResourceChange({
-    type: address.resource.type,
-    answers: instance.scope.answers,
-    configuration: effective,
-    priorState: before.value,
-    proposedNewState: proposed,
-    priorPrivate: prior.private,
-    ...toldOf(instance),
-    takenOut: instance.takenOut,
-    explaining: decisions !== undefined,
-  });
-  const response = answered(progress, planning);
-  const { plannedState, requiresReplace, plannedPrivate, legacyTypeSystem = false, mayReplace } = response;
-  // Whatever the original SDK makes of a value that is ignored, it stays.
-  const kept = legacyTypeSystem
-    ? ignoreChanges(ignoredBy(instance), undefined, before.value, plannedState, schema.isInferred)
-    : plannedState;
-  decisions?.push(...(response.decisions ?? untold(proposed, plannedState)));
-  const bases = [...(response.bases ?? []), ...assumedBases(schema.block, pathsWith(marks, ASSUMED))];
-  if (decisions)
-    decisions.push(...withBases(decisions, bases, plannedState, mayReplace !== undefined && mayReplace.length > 0));
-  const answer = { prior: before.value, configuration: effective, proposed, planned: plannedState, legacyTypeSystem };
-  if (decisions && kept !== plannedState)
-    decisions.push(...ignoredParts(ignoredBy(instance), schema.block, before.value, plannedState));
-  // What is only passed through is not in what is planned, nor how sure that is.
-  const lasting = marks
-    .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
-    .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
-  // Without a schema, what the state has noted as sensitive is all that is known of it.
-  const noted = schema.isInferred ? notedIn(instance) : [];
-  const marked = markAt(kept, [...lasting, ...schemaMarks(schema.block, kept), ...noted]);
-  const planned = sharedWith(withOrigins(marked, effective, address.text), prior.value);
-  const { confidence } = planning;
-  enter(progress, "PlanResourceChange", FROM_PROPOSED, "initialPlannedState", planned, confidence, {
-    replacement,
-  });
-  const isAnswered = confidence !== "schema" && confidence !== "inferred";
-  const { replacesOn = [], maySeeNone = false, hasOtherForm = false, keepsUnset = false } = response;
-  return {
-    planned,
-    requiresReplace,
-    private: plannedPrivate,
-    answer,
-    isAnswered,
-    confidence,
-    isDocumented: response.replacesAsDocumented ?? false,
-    mayReplace,
-    replacesOn,
-    maySeeNone,
-    hasOtherForm,
-    keepsUnset,
-  };
-}
-
-function facts(progress: Progress, prior: Value, planned: Value, forcing: readonly Path[]): ActionFacts {
-  const { instance } = progress;
-  const { declaration } = instance;
-  const [before, after] = [unmarkDeep(prior), unmarkDeep(planned)];
-  return {
-    priorState: prior,
-    plannedState: planned,
-    orphan: instance.orphan,
-    keptBy: instance.keptBy,
-    isTracked: instance.previousRun !== undefined,
-    tainted: isTainted(instance, prior),
-    replaceRequested: instance.replace,
-    triggeredBy: instance.triggeredBy,
-    forcing: forcing.map((path) => (declaration && argumentRange(declaration.body, path)) ?? pathText(path)),
-    isDocumented: false,
-    createBeforeDestroy: instance.createBeforeDestroy,
-    ignoresChanges: false,
-    sameValue: isTrue(equals(before.value, after.value)),
-    sameMarks: sameMarks(notedMarks(instance) ?? before.marks, after.marks),
-    confidence: progress.transitions.at(-1)?.confidence ?? "core",
-    mayReplace: undefined,
-    maySeeNone: false,
-    hasOtherForm: false,
-    keepsUnset: false,
-    open: [],
-    assumed: [],
-    header: declaration?.header,
-  };
-}
-
-function finish(
-  progress: Progress,
-  found: ActionFacts,
-  prior: Value,
-  planned: Value,
-  replacePaths: readonly Path[],
-  unasked: Unasked | undefined,
-): Run {
-  const { instance, deferred, secretArguments = [] } = progress;
-  if (unasked) return notPlanned(progress, prior, planned, unasked);
-  if (deferred)
-    return notPlanned(progress, prior, planned, { source: instance.address.text, why: "deferred", of: deferred });
-  const action = decideAction(found);
-  const mayReplace = mayReplaceOf(found, action);
-  const change: Change = {
-    ...noChange(instance, prior, planned),
-    action,
-    replacePaths,
-    ...(found.assumed.length > 0 && { assumed: found.assumed }),
-    ...(mayReplace && { mayReplace }),
-    ...(isReplacement(action.outcome) && secretArguments.length > 0 && { secretArguments }),
-  };
-  progress.diagnostics.push(...preventDestroy(instance, change));
-  return ended(progress, change, false, undefined);
-}
-
-/** Of what is assumed: the arguments of which a change would replace the object, or may. Who was asked has told. */
-function openArguments(assumed: readonly Path[], { confidence, replacesOn }: Planned): readonly Path[] {
-  const tops = eachOnce(assumed.map((path) => path.slice(0, 1)));
-  if (confidence === "schema" || confidence === "inferred") return tops;
-  const replacing = new Set(replacesOn.map(pathText));
-  return tops.filter((path) => replacing.has(pathText(path)));
-}
-
-/** What changes, or may, where nobody tells whether that replaces the object; also of one that is replaced for another reason. */
-function mayReplaceOf({ mayReplace, open }: ActionFacts, action: Decision<Action>): readonly Path[] | undefined {
-  if (action.rule === "follows-assumed") return open.length > 0 ? open : undefined;
-  if (action.rule === "unset-kept" || action.rule === "same-form") return mayReplace;
-  const isOpen = action.outcome === "update" || isReplacement(action.outcome);
-  if (!isOpen || (!mayReplace && open.length === 0)) return undefined;
-  return eachOnce([...(mayReplace ?? []), ...open]);
-}
-
-/** Does the plan change what stands at the path? Unknown counts as a change. */
-function differs(prior: Value, planned: Value, path: Path): boolean {
-  const before = applyPath(unmarkDeep(prior).value, path);
-  const after = applyPath(unmarkDeep(planned).value, path);
-  return !before || !after || !isTrue(equals(before, after));
-}
-
-/** Of an object that nobody reads again: what was noted as sensitive when it was written, whatever the schema says by now. */
-const notedMarks = (instance: ResourceInstance): readonly PathMarks[] | undefined =>
-  instance.refreshing === "never" && instance.previousRun ? notedIn(instance) : undefined;
-
-const notedIn = ({ previousRun }: ResourceInstance): readonly PathMarks[] =>
-  pathsFromStateJson(previousRun?.sensitiveAttributes ?? []).map((path) => ({ path, marks: SENSITIVE }));
-
-function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
-  const texts = (marks: readonly PathMarks[]) =>
-    marks
-      .filter(({ marks }) => marks & SENSITIVE)
-      .map(({ path }) => pathText(path))
-      .sort()
-      .join();
-  return texts(before) === texts(after);
+/** Ends where only the state is brought up to date. */
+function onlyRefreshed(stage: Prior): Run {
+  if (hasFailed(stage)) return stopped(stage, stage.prior.value);
+  const { instance } = stage;
+  const read = instance.orphan ? readBeforeEnd(stage).read : stage;
+  const { value } = read.prior;
+  if (isStopped(read)) return stopped(read, value);
+  const change: Change = { ...noChange(instance, value, value), action: decide("no-op", "refresh-only") };
+  return ended(read, change, false, instance.withheld);
 }

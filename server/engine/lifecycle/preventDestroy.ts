@@ -13,7 +13,7 @@ export function preventDestroy(instance: ResourceInstance, change: Change): read
   const protectedBy = instance.declaration?.lifecycle.preventDestroy;
   const destroys = DESTROYING.has(change.action.outcome);
   // What a failed replacement left behind is not protected.
-  const isSure = change.action.rule !== "documented-replacement";
+  const isSure = change.action.doubt?.because !== "documented-replacement";
   if (!protectedBy || !destroys || !isSure || !instance.declaration || change.deposed !== undefined) return [];
   const destroying = change.action.outcome === "delete" ? "destroy" : "replace";
   const isProtected = evaluated(protectedBy, instance);

@@ -4,165 +4,216 @@ import type { ResourceObject } from "../state/state.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
 import { readJson } from "../values/encodings/laterJson.ts";
-import { isWhollyKnown, type Value } from "../values/value.ts";
+import { isWhollyKnown, objectValue, stringValue, type Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
+import { absent, answered, type Course, enter, FROM_NOTHING, isStopped, placeless, placeOf } from "./course.ts";
 import type { OrphanReason } from "./decision.ts";
+import { hasFailed, withDiagnostics } from "./findings.ts";
 import { judgeMoved, judgeState, judgeWritten } from "./judged.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
-import { absent, answered, enter, FROM_NOTHING, hasFailed, isStopped, type Progress, placeOf } from "./progress.ts";
-import { type Importing, toldOf } from "./resourceInstance.ts";
+import { type Importing, metaOf } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { markedAsStored, upgrade } from "./storedObject.ts";
 import { importFault, newerState, notThere } from "./texts.ts";
 import type { Stage, Upgraded } from "./trace.ts";
 import { upgradedParts } from "./upgradedParts.ts";
 
-/** The object that is there, with what the provider keeps beside it. */
-export interface Prior {
+/** An existing object, with its provider's private data. */
+export interface PriorObject {
   readonly value: Value;
   readonly private: string | undefined;
 }
 
-/** From the state, or an import, to the Prior State. Its values have the marks that they had when they were written, and the schema's. */
-export function readPrior(progress: Progress): Prior {
-  const { previousRun, importing } = progress.instance;
-  if (previousRun) return readStored(progress, previousRun);
-  return importing ? readImported(progress, importing) : { value: absent(progress), private: undefined };
+/** An instance whose existing object is known, or known to be absent. */
+export interface Prior extends Course {
+  readonly prior: PriorObject;
 }
 
-function readStored(progress: Progress, previousRun: ResourceObject): Prior {
-  const { schema, refreshing, orphan } = progress.instance;
-  const nothing = { value: absent(progress), private: undefined };
-  const isMoved = previousRun.deposed === undefined && isOfOtherType(progress, previousRun);
-  const stored = isMoved ? moved(progress, previousRun) : previousRun;
-  if (isStopped(progress)) return nothing;
-  if (stored.schemaVersion > schema.version) {
-    progress.diagnostics.push(newerFault(progress));
-    return nothing;
-  }
-  const marked = (value: Value) => markedAsStored(value, stored, schema);
-  // What is deposed is taken as one of the new type, unmoved.
-  const { address, scope } = progress.instance;
-  const upgrading = upgrade(progress.instance, { ...stored, address }, scope.answers);
-  const { upgradedState } = answered(progress, upgrading, isUpgradedInPlace(progress));
-  if (isStopped(progress)) return nothing;
-  const upgraded = marked(upgradedState);
-  if (upgrading.confidence === "provider") judgeState(progress, "upgraded", upgradedState);
-  enter(progress, "LastRun", FROM_NOTHING, "previousRunState", upgraded, "core");
-  if (hasFailed(progress)) return nothing;
-  const operation = stored === previousRun ? "UpgradeResourceState" : "MoveResourceState";
-  enter(progress, operation, FROM_STORED, "upgradedState", upgraded, upgrading.confidence, {
-    upgraded: stored === previousRun ? upgradeOf(progress, upgrading) : undefined,
+/** From the state, or an import, to the Prior State. Its values have the marks that they were stored with, and the schema's. */
+export function readPrior(course: Course): Prior {
+  const { previousRun, importing } = course.instance;
+  if (isStopped(course)) return nothing(course);
+  if (previousRun) return readStored(course, previousRun);
+  return importing ? readImported(course, importing) : nothing(course);
+}
+
+const nothing = (course: Course): Prior => ({ ...course, prior: { value: absent(course), private: undefined } });
+
+function readStored(course: Course, previousRun: ResourceObject): Prior {
+  const { refreshing, orphan } = course.instance;
+  const isMoved = previousRun.deposed === undefined && isOfOtherType(course, previousRun);
+  const moved = isMoved ? move(course, previousRun) : { ...course, stored: previousRun };
+  if (isStopped(moved)) return nothing(moved);
+  const upgraded = upgradeStored(moved, moved.stored, isMoved);
+  if (isStopped(upgraded)) return upgraded;
+  if (refreshing !== "never" && isDestroyedFirst(orphan)) return upgraded;
+  // Terraform does not read what is only forgotten.
+  if (refreshing === "never" || orphan === "forgotten") return unrefreshed(upgraded);
+  return refreshed(upgraded, (value) => markedAsStored(value, moved.stored, course.instance.schema));
+}
+
+/** Returns the object in the current schema of its provider. */
+function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean): Prior {
+  const { schema, address, scope } = course.instance;
+  if (stored.schemaVersion > schema.version) return nothing(withDiagnostics(course, [newerFault(course)]));
+  // A deposed object is upgraded as one of the new type, although it was not moved.
+  const reply = upgrade(course.instance, { ...stored, address }, scope.answers);
+  const { upgradedState } = reply.response;
+  const said = answered(course, reply, isUpgradedInPlace(course));
+  if (isStopped(said)) return nothing(said);
+  const object = markedAsStored(upgradedState, stored, schema);
+  const judged = enter(reply.confidence === "provider" ? judgeState(said, "upgraded", upgradedState) : said, {
+    operation: "LastRun",
+    from: FROM_NOTHING,
+    to: "previousRunState",
+    object,
+    confidence: "core",
   });
-  const before: Prior = { value: upgraded, private: stored.private };
-  if (refreshing !== "never" && isDestroyedFirst(orphan)) return before;
-  // What is only forgotten is not looked at.
-  if (refreshing === "never" || orphan === "forgotten") return unrefreshed(progress, before);
-  return refreshed(progress, before, marked);
+  if (hasFailed(judged)) return nothing(judged);
+  const upgraded = isMoved ? undefined : upgradeOf(course, reply);
+  const entered = enter(judged, {
+    operation: isMoved ? "MoveResourceState" : "UpgradeResourceState",
+    from: FROM_STORED,
+    to: "upgradedState",
+    object,
+    confidence: reply.confidence,
+    ...(upgraded && { upgraded }),
+  });
+  return { ...entered, prior: { value: object, private: stored.private } };
 }
 
-/** Where all is destroyed, Terraform upgrades objects while it looks at what is declared of them. */
-const isUpgradedInPlace = ({ instance: { orphan } }: Progress): boolean => !orphan || orphan === "destroy-mode";
+/** Whether faults of an upgrade have a source range. Where all is destroyed, Terraform upgrades while it visits declarations. */
+const isUpgradedInPlace = ({ instance: { orphan } }: Course): boolean => !orphan || orphan === "destroy-mode";
 
-/** Is it read only after its end was planned? So Terraform does with what nothing wants any more. */
+/** Whether an object is read only after its end was planned, as Terraform does with what nothing wants any more. */
 export const isDestroyedFirst = (orphan: OrphanReason | undefined): boolean =>
   orphan !== undefined && orphan !== "forgotten" && orphan !== "deposed" && orphan !== "destroy-mode";
 
-/** Reads what was to be destroyed first. */
-export function readDestroyed(progress: Progress, before: Prior): Prior {
-  const { previousRun, schema } = progress.instance;
-  return refreshed(progress, before, (value) => markedAsStored(value, previousRun!, schema));
+/** Reads an object whose end was planned. */
+export function readDestroyed(stage: Prior): Prior {
+  const { previousRun, schema } = stage.instance;
+  return refreshed(stage, (value) => markedAsStored(value, previousRun!, schema));
 }
 
-/** The object as the state has it. */
-function unrefreshed(progress: Progress, before: Prior): Prior {
-  enter(progress, "ReadResource", FROM_UPGRADED, "priorState", before.value, "core");
-  return before;
-}
+/** Returns the object as the state has it. */
+const unrefreshed = (stage: Prior): Prior =>
+  enter(stage, {
+    operation: "ReadResource",
+    from: FROM_UPGRADED,
+    to: "priorState",
+    object: stage.prior.value,
+    confidence: "core",
+  });
 
-/** The object as its provider finds it now. */
-function refreshed(progress: Progress, before: Prior, marked: (value: Value) => Value): Prior {
-  const { provider, scope, address, meta, previousRun } = progress.instance;
-  // Of what is being imported the provider is told nothing.
+/** Returns the object as its provider reads it now. */
+function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
+  const { provider, scope, address, meta, previousRun, schema, importing } = stage.instance;
+  const { prior } = stage;
+  // While an object is imported, its provider is not told its provider_meta.
   const isImported = previousRun === undefined;
-  if (!isImported) progress.diagnostics.push(...meta.faults);
-  if (hasFailed(progress)) return before;
-  const currentState = unmarkDeep(before.value).value;
-  const reading = provider.readResource({
+  const asking = isImported ? stage : withDiagnostics(stage, meta.faults);
+  if (hasFailed(asking)) return asking;
+  const currentState = unmarkDeep(prior.value).value;
+  const reply = provider.readResource({
     type: address.resource.type,
     answers: scope.answers,
     currentState,
-    private: before.private,
-    ...(!isImported && toldOf(progress.instance)),
+    private: prior.private,
+    ...(!isImported && metaOf(stage.instance)),
   });
-  const { newState: found, private: own } = answered(progress, isImported ? placeless(reading) : reading);
-  if (isStopped(progress)) return before;
-  const newState = normalizedBlocks(progress.instance.schema.block, found);
-  const isSame = newState === currentState || progress.deferred !== undefined;
-  if (!isSame) judgeState(progress, "read", newState);
-  if (hasFailed(progress)) return before;
-  const value = isSame ? before.value : marked(newState);
-  const from = progress.instance.importing ? FROM_STUB : FROM_UPGRADED;
-  enter(progress, "ReadResource", from, "priorState", value, reading.confidence);
-  return { value, private: own };
+  const said = answered(asking, isImported ? placeless(reply) : reply);
+  if (isStopped(said)) return said;
+  const newState = normalizedBlocks(schema.block, reply.response.newState);
+  const isSame = newState === currentState || said.deferred !== undefined;
+  const judged = isSame ? said : judgeState(said, "read", newState);
+  if (hasFailed(judged)) return judged;
+  const value = isSame ? prior.value : marked(newState);
+  const entered = enter(judged, {
+    operation: "ReadResource",
+    from: importing ? FROM_STUB : FROM_UPGRADED,
+    to: "priorState",
+    object: value,
+    confidence: reply.confidence,
+  });
+  return { ...entered, prior: { value, private: reply.response.private } };
 }
 
-/** What an import finds: the provider names the object, then reads it. */
-function readImported(progress: Progress, { id = "", identity }: Importing): Prior {
-  const { provider, schema, scope, address, declaration } = progress.instance;
-  const nothing = { value: absent(progress), private: undefined };
-  const importing = provider.importResourceState?.({
+/** Returns what an import finds: the provider names the object, then reads it. */
+function readImported(course: Course, { id = "", identity }: Importing): Prior {
+  const { provider, scope, address } = course.instance;
+  const named = enter(course, {
+    operation: "ImportBlock",
+    from: FROM_NOTHING,
+    to: "importId",
+    object: identity ?? objectValue([["id", stringValue(id)]]),
+    confidence: "core",
+  });
+  const reply = provider.importResourceState?.({
     type: address.resource.type,
     answers: scope.answers,
     id,
     ...(identity && { identity }),
   });
-  // Nobody knows what is behind the ID: what happens to it is not known either.
-  if (!importing) return nothing;
-  const { imported } = answered(progress, placeless(importing));
-  if (isStopped(progress)) return nothing;
-  const [stub] = imported;
-  const fault = importFault(provider.source, imported);
-  const said = fault ? [{ ...fault, ...placeOf(progress.instance, []) }] : [];
-  if (!stub || stub.state.kind === "null") {
-    progress.diagnostics.push(...said);
-    return nothing;
-  }
-  if (judgeWritten(progress, "import", stub.state)) return nothing;
-  // Terraform asks for it to be read, and says it then.
-  if (!isWhollyKnown(stub.state)) judgeState(progress, "read", stub.state);
-  if (hasFailed(progress)) return nothing;
-  const marked = (value: Value) => markAt(value, schemaMarks(schema.block, value));
-  enter(progress, "ImportResourceState", FROM_NOTHING, "importStubState", marked(stub.state), importing.confidence);
-  const before = progress.diagnostics.length;
-  const prior = refreshed(progress, { value: marked(stub.state), private: stub.private }, marked);
-  // Of several objects the first is read all the same, and not taken in.
-  progress.diagnostics.splice(before, 0, ...said);
-  const read = progress.transitions.at(-1)!;
-  if (fault && read.to === "priorState") progress.transitions.splice(-1, 1, { ...read, to: "importStubState" });
-  if (!isStopped(progress) && prior.value.kind === "null")
-    progress.diagnostics.push({ ...notThere(address.text, id), ...(declaration && { near: declaration.header }) });
-  return prior;
+  // Without an answer nobody knows which object the ID names.
+  if (!reply) return nothing(named);
+  const said = answered(named, placeless(reply));
+  if (isStopped(said)) return nothing(said);
+  const [stub] = reply.response.imported;
+  const fault = importFault(provider.source, reply.response.imported);
+  const faults = fault ? [{ ...fault, ...placeOf(course.instance, []) }] : [];
+  if (!stub || stub.state.kind === "null") return nothing(withDiagnostics(said, faults));
+  const judged = judgeWritten(said, "import", stub.state);
+  if (judged !== said) return nothing(judged);
+  // Terraform complains of an unknown stub once it is read.
+  const known = isWhollyKnown(stub.state) ? judged : judgeState(judged, "read", stub.state);
+  if (hasFailed(known)) return nothing(known);
+  const marked = (value: Value) => markAt(value, schemaMarks(course.instance.schema.block, value));
+  const object = marked(stub.state);
+  const stubbed = enter(known, {
+    operation: "ImportResourceState",
+    from: FROM_ID,
+    to: "importStubState",
+    object,
+    confidence: reply.confidence,
+  });
+  const read = refreshed({ ...stubbed, prior: { value: object, private: stub.private } }, marked);
+  return fault ? readInVain(stubbed, read, faults) : orNotThere(read, id);
+}
+
+/** Of several imported objects Terraform reads the first, and takes in none: what it reads stays a stub. */
+function readInVain(stubbed: Course, read: Prior, faults: Course["diagnostics"]): Prior {
+  const before = stubbed.diagnostics;
+  return {
+    ...read,
+    diagnostics: [...before, ...faults, ...read.diagnostics.slice(before.length)],
+    transitions: read.transitions.map((each) => (each.to === "priorState" ? { ...each, to: "importStubState" } : each)),
+  };
+}
+
+function orNotThere(read: Prior, id: string): Prior {
+  const { address, declaration } = read.instance;
+  if (isStopped(read) || read.prior.value.kind !== "null") return read;
+  const fault = { ...notThere(address.text, id), ...(declaration && { near: declaration.header }) };
+  return withDiagnostics(read, [fault]);
 }
 
 const FROM_STORED: readonly Stage[] = ["previousRunState"];
 const FROM_UPGRADED: readonly Stage[] = ["upgradedState"];
+const FROM_ID: readonly Stage[] = ["importId"];
 const FROM_STUB: readonly Stage[] = ["importStubState"];
 
-/** What is said of an object that no configuration stands for yet has no place. */
-export const placeless = <T>(reply: Reply<T>): Reply<T> => ({
-  ...reply,
-  faults: reply.faults.map((fault) => ({ ...fault, isPlaceless: true })),
-});
-
-/** Has it been moved here from a resource of another type or provider? */
-const isOfOtherType = ({ instance: { address, provider } }: Progress, stored: ResourceObject): boolean =>
+/** Whether an object was moved here from a resource of another type or provider. */
+const isOfOtherType = ({ instance: { address, provider } }: Course, stored: ResourceObject): boolean =>
   stored.address.resource.type !== address.resource.type || stored.provider !== provider.source;
 
-/** The object of another type, as one of this. */
-function moved(progress: Progress, stored: ResourceObject): ResourceObject {
-  const { provider, schema, scope, address } = progress.instance;
-  const moving = provider.moveResourceState?.({
+interface Moved extends Course {
+  readonly stored: ResourceObject;
+}
+
+/** Returns an object of another type as one of this type. */
+function move(course: Course, stored: ResourceObject): Moved {
+  const { provider, schema, scope, address } = course.instance;
+  const reply = provider.moveResourceState?.({
     type: address.resource.type,
     answers: scope.answers,
     sourceProvider: stored.provider,
@@ -171,38 +222,35 @@ function moved(progress: Progress, stored: ResourceObject): ResourceObject {
     sourceAttributes: stored.flat ? undefined : stored.attributes.read(),
     sourcePrivate: stored.private,
   });
-  if (!moving) {
-    progress.unasked = { source: address.text, why: "moved", of: provider.source };
-    return stored;
-  }
-  const { targetState, targetPrivate } = answered(progress, placeless(moving));
-  judgeMoved(progress, targetState);
+  if (!reply) return { ...course, unasked: { source: address.text, why: "moved", of: provider.source }, stored };
+  const { targetState, targetPrivate } = reply.response;
+  const judged = judgeMoved(answered(course, placeless(reply)), targetState);
   const encoded = toJson(targetState, impliedType(schema.block));
   const parsed = "text" in encoded ? parsePlainJson(encoded.text) : undefined;
   const attributes = parsed && "value" in parsed ? parsed.value : null;
   const { private: _, flat: __, ...rest } = stored;
   return {
-    ...rest,
-    address,
-    schemaVersion: schema.version,
-    attributes: readJson(attributes),
-    sensitiveAttributes: [],
-    ...(targetPrivate !== undefined && { private: targetPrivate }),
+    ...judged,
+    stored: {
+      ...rest,
+      address,
+      schemaVersion: schema.version,
+      attributes: readJson(attributes),
+      sensitiveAttributes: [],
+      ...(targetPrivate !== undefined && { private: targetPrivate }),
+    },
   };
 }
 
-/** What is told of an upgrade; undefined where the object was of the current version. */
-function upgradeOf(
-  { instance: { schema, previousRun } }: Progress,
-  reply: Reply<UpgradeResponse>,
-): Upgraded | undefined {
+/** Returns what an upgrade touched; undefined where the object was of the current version. */
+function upgradeOf({ instance: { schema, previousRun } }: Course, reply: Reply<UpgradeResponse>): Upgraded | undefined {
   const { schemaVersion, attributes } = previousRun!;
   if (schema.isInferred || (schemaVersion === schema.version && !reply.isAssumed)) return undefined;
   const parts = upgradedParts(attributes.read(), reply.response.upgradedState, impliedType(schema.block));
   return { from: schemaVersion, isAssumed: reply.isAssumed === true, parts };
 }
 
-const newerFault = ({ instance: { declaration, address, provider, schema, previousRun } }: Progress) => ({
+const newerFault = ({ instance: { declaration, address, provider, schema, previousRun } }: Course) => ({
   ...newerState(undefined, address.text, provider.source, previousRun!.schemaVersion, schema.version),
   ...(declaration && { near: declaration.header }),
 });

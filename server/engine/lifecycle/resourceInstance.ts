@@ -14,7 +14,7 @@ export interface ResourceInstance {
   readonly address: InstanceAddress;
   /** Where its object is in the state, if that is another address. */
   readonly previousAddress: InstanceAddress | undefined;
-  /** Absent: the object is not wanted any more, for the reason in `orphan`. */
+  /** Absent if nothing declares the instance; `orphan` has the reason. */
   readonly declaration: Resource | undefined;
   readonly orphan: OrphanReason | undefined;
   /** In OpenTofu: who says that its object is never destroyed. */
@@ -22,38 +22,64 @@ export interface ResourceInstance {
   readonly schema: ResourceSchema;
   readonly provider: Provider;
   readonly previousRun: ResourceObject | undefined;
-  /** What is brought under its address, where no object is there yet. */
+  /** What is imported; undefined if an object exists already. */
   readonly importing: Importing | undefined;
-  /** What its configuration is evaluated in. */
+  /** The scope of its configuration. */
   readonly scope: Scope;
   /** The values that its references have in that scope, and `each.value`: with the other fields, the key of its memo. */
   readonly references: readonly (Value | undefined)[];
   readonly replace: boolean;
   readonly triggeredBy: readonly string[];
-  /** What is wrong with it before its configuration is looked at: it is not planned then. */
+  /** What is wrong before the configuration is evaluated: the instance is not planned then. */
   readonly faults: readonly Diagnostic[];
-  /** Does a precondition fail, so that it is read, and not planned? The condition is told with the resource. */
+  /** Whether a precondition fails, so that the object is read and not planned. The resource has the diagnostic. */
   readonly isRefused?: boolean;
   readonly createBeforeDestroy: boolean;
-  /** Is its object read before it is planned, left as the state has it, or read and nothing more? */
+  /** Whether its object is read first, never read, or only read. */
   readonly refreshing: Refreshing;
-  /** Of a data source: does anything change that it depends on, so that it is read only after that? */
+  /** For a data source: whether a dependency changes, so that it is read only after that. */
   readonly isDependencyPending: boolean;
-  /** Why nobody is asked for it; undefined where somebody is. */
+  /** Why its provider is not asked; undefined if it is. */
   readonly behind: Behind;
-  /** What its module tells the provider of itself. */
-  readonly meta: Told;
-  /** The names of what its block had when it was last applied and has no more, as far as that is known. */
+  /** The provider_meta value of its module. */
+  readonly meta: ProviderMetaValue;
+  /** The names that its block had when it was last applied, and lacks now, as far as that is known. */
   readonly takenOut?: ReadonlySet<string> | undefined;
   /** Why no action may be claimed, whatever its values are: its state was not loaded, a block that names it is not read. */
   readonly withheld: Unasked | undefined;
 }
 
+/** What every instance is made from; anything else is as for an instance that is declared nowhere and not in the state. */
+type Known = Pick<ResourceInstance, "address" | "schema" | "provider" | "scope" | "refreshing"> &
+  Partial<ResourceInstance>;
+
+/** Returns an instance: the one place where it is made. */
+export const instanceOf = (known: Known): ResourceInstance => ({
+  previousAddress: undefined,
+  declaration: undefined,
+  orphan: undefined,
+  keptBy: undefined,
+  previousRun: undefined,
+  importing: undefined,
+  references: [],
+  replace: false,
+  triggeredBy: [],
+  faults: [],
+  createBeforeDestroy: false,
+  isDependencyPending: false,
+  behind: undefined,
+  meta: NO_META,
+  withheld: undefined,
+  ...known,
+});
+
 /** What a `provider_meta` block says, and what is wrong with it; nothing without one. */
-export interface Told {
+export interface ProviderMetaValue {
   readonly value: Value | undefined;
   readonly faults: readonly Diagnostic[];
 }
+
+export const NO_META: ProviderMetaValue = { value: undefined, faults: [] };
 
 export type Refreshing = "first" | "never" | "only";
 
@@ -66,8 +92,8 @@ export interface Importing {
   readonly range: Range;
 }
 
-/** The part of a request that it is told in. */
-export const toldOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { readonly providerMeta?: Value } =>
+/** Returns the provider_meta part of a request. */
+export const metaOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { readonly providerMeta?: Value } =>
   value ? { providerMeta: value } : {};
 
 /** Something that it depends on has failed, or waits for an answer: Terraform comes to it only after that, or never. */

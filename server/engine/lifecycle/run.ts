@@ -1,3 +1,4 @@
+import type { PartDecision } from "../provider/provider.ts";
 import type { Question } from "../source/question.ts";
 import type { Marks } from "../values/marks.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
@@ -10,4 +11,6 @@ export interface Run {
   readonly asked: readonly Question[];
   /** Every mark of any value that it has. */
   readonly marks: Marks;
+  /** How each part of the planned state was decided, where the lifecycle was asked to explain; of two about one place the later counts. */
+  readonly decisions?: readonly PartDecision[];
 }

@@ -119,3 +119,11 @@ export const nullObject = (provider: string, address: string): Diagnostic =>
     "Provider produced null object",
     `${provider} returned no object when it read ${address}.`,
   );
+
+export const invalidEphemeral = (provider: string, address: string, { path, message }: Violation): Diagnostic =>
+  error(
+    "lifecycle/invalid-ephemeral",
+    undefined,
+    "Provider produced invalid ephemeral resource instance",
+    `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. This is a bug in the provider.`,
+  );

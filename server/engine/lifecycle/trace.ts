@@ -52,10 +52,6 @@ export interface Change {
   readonly before: Value;
   readonly after: Value;
   readonly replacePaths: readonly Path[];
-  /** What it is configured with that is no more than assumed; absent where that is nothing. */
-  readonly assumed?: readonly Path[];
-  /** Of an update that nobody was asked for: what changes, or may, and may replace the object. */
-  readonly mayReplace?: readonly Path[];
   /** Of a replacement: what its configuration has as sensitive, whatever the schema says; absent where that is nothing. */
   readonly secretArguments?: readonly Path[];
 }
@@ -97,6 +93,7 @@ export type Stage =
   | "initialPlannedState"
   | "finalPlannedState"
   | "newState"
+  | "importId"
   | "importStubState";
 
 export type Operation =
@@ -104,6 +101,7 @@ export type Operation =
   | "UpgradeResourceState"
   | "ReadResource"
   | "ReadDataSource"
+  | "ImportBlock"
   | "ImportResourceState"
   | "MoveResourceState"
   | "ValidateResourceConfig"

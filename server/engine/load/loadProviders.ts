@@ -3,6 +3,7 @@ import { type LockFile, readLockFile } from "../config/lockFile.ts";
 import { providersIn } from "../config/namedProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { BUILTIN } from "../provider/builtin/builtin.ts";
+import type { Facts } from "../provider/facts.ts";
 import { answeredProvider } from "../provider/plugin/answered.ts";
 import type { Provider } from "../provider/provider.ts";
 import { simulatedProvider } from "../provider/simulation/simulated.ts";
@@ -32,6 +33,8 @@ export interface LoadedProviders {
   /** Of each provider that the modules use, in the order of their addresses, where its schemas come from. */
   readonly origins: readonly SchemaOrigin[];
   readonly diagnostics: readonly Diagnostic[];
+  /** What was learned from provider answers. */
+  readonly facts: Facts;
   /** What the state shows of the types of all others. */
   readonly seen: SeenTypes;
   /** The state that it was seen in. */
@@ -67,7 +70,7 @@ export function* loadProviders(
   const found = new Map<string, Provider>();
   for (const source of [...named.providers.keys()].flatMap(bothAddresses)) {
     const schemas = named.providers.get(source) ?? named.providers.get(inOpenTofu(source));
-    if (schemas) found.set(source, simulatedProvider(source, schemas, inputs.facts));
+    if (schemas) found.set(source, simulatedProvider(source, schemas));
   }
   for (const [source, provider] of [[BUILTIN.source, BUILTIN] as const, ...(providers ?? [])])
     found.set(source, provider);
@@ -81,10 +84,7 @@ export function* loadProviders(
     const answer = answers.get(asked);
     if (answer?.kind !== "schemas") continue;
     const { installed } = asked;
-    found.set(
-      source,
-      isExec ? answeredProvider(installed, answer.schemas) : simulatedProvider(source, answer.schemas, inputs.facts),
-    );
+    found.set(source, isExec ? answeredProvider(installed, answer.schemas) : simulatedProvider(source, answer.schemas));
   }
   const atHand = previous && sameProviders(previous.atHand, found) ? previous.atHand : found;
   const origins = used.map((source): SchemaOrigin => {
@@ -99,6 +99,7 @@ export function* loadProviders(
   const seen = isSeen ? previous.seen : yield* seenTypes(state ?? EMPTY_STATE, atHand, previous?.seen);
   return {
     atHand,
+    facts: inputs.facts ?? NO_FACTS,
     seen,
     state,
     origins,
@@ -111,6 +112,8 @@ const schemasIn = remember(
   (answer: FileAnswer & { kind: "bytes" | "text" }): ReadSchemas =>
     readSchemas(answer.kind === "text" ? answer.text : answer.bytes, "file"),
 );
+
+const NO_FACTS: Facts = new Map();
 
 const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
 

@@ -1,11 +1,9 @@
 import type { Mode } from "../addrs/address.ts";
 import type { Removed } from "../config/module.ts";
-import type { Violation } from "../lifecycle/contract/violation.ts";
 import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
-import { pathText } from "../values/path.ts";
 import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
 import { a } from "../values/text/words.ts";
@@ -646,14 +644,6 @@ export const missingInImplied = (source: string, name: string): Diagnostic =>
     undefined,
     "Missing required argument",
     `The configuration of ${source} needs ${quoted(name)}.`,
-  );
-
-export const invalidEphemeral = (provider: string, address: string, { path, message }: Violation): Diagnostic =>
-  error(
-    "plan/invalid-ephemeral",
-    undefined,
-    "Provider produced invalid ephemeral resource instance",
-    `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. This is a fault of the provider.`,
   );
 
 /** The finding of an object whose type its provider no longer has. */

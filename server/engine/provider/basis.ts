@@ -2,8 +2,8 @@ import type { Path } from "../values/path.ts";
 import { childrenOf, type Value } from "../values/value.ts";
 
 /**
- * How sure a planned value is, weakest first: `unknowable`, only the provider can tell; `assumed`, what providers mostly do; `learned`, what this
- * one has done before; `certain`, the configuration or Core's own rule.
+ * How sure a planned value is, weakest first. `unknowable`: only the provider can tell; `assumed`: what most providers do; `learned`: what
+ * this provider has done before; `certain`: the configuration, or a rule of Core.
  */
 export type Basis = "unknowable" | "assumed" | "learned" | "certain";
 
@@ -17,7 +17,7 @@ const ORDER: readonly Basis[] = ["unknowable", "assumed", "learned", "certain"];
 
 export const weaker = (a: Basis, b: Basis): Basis => (ORDER.indexOf(a) < ORDER.indexOf(b) ? a : b);
 
-/** That of a configured value: what is unknown in it may be no more than assumed elsewhere, or never have been asked for. */
+/** Returns the basis of a configured value: that of its weakest unknown part. */
 export function basisOfConfigured(value: Value): Basis {
   let basis: Basis = "certain";
   if (value.kind === "unknown")

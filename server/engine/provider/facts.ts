@@ -5,36 +5,70 @@ import { typeJsonText } from "../values/encodings/typeJson.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 
-/** What was seen of an attribute when its provider answered. */
+/** What provider answers have shown about an attribute. */
 export interface Learned {
-  /** Its change has replaced an object. With `updates`: sometimes it does, so nobody knows. */
+  /** Whether a change of the attribute has replaced an object. Together with `updates`, either may happen. */
   readonly replaces?: true;
-  /** Its change has updated an object in place. */
+  /** Whether a change of the attribute has updated an object in place. */
   readonly updates?: true;
-  /** What it becomes where nobody configures it. */
+  /** The value that the provider plans when the attribute is not configured. */
   readonly default?: Value;
-  /** Of what the provider computes: the arguments with which it changes. */
+  /** For a computed attribute: the arguments whose change also changes it. */
   readonly changes?: readonly string[];
-  /** Pairs of what was configured and what the provider took as the same. */
-  readonly normalizes?: readonly (readonly [configured: Value, there: Value])[];
+  /** Pairs of values that the provider treats as equal. */
+  readonly normalizes?: readonly (readonly [configured: Value, prior: Value])[];
 }
 
-/** What was learned of all providers, by `factKey`. */
-export type Facts = ReadonlyMap<string, Learned>;
+/** The facts about all providers, by `typeKey`. A type keeps its object as long as none of its facts changes. */
+export type Facts = ReadonlyMap<string, TypeFacts>;
 
-/** What was learned of one attribute of one type. */
+/** The facts about the attributes of one resource type, by `attributeKey`. */
+export type TypeFacts = ReadonlyMap<string, Learned>;
+
+/** Returns what was learned of an attribute at a path; undefined when nothing was. */
 export type LearnedAt = (path: Path, attribute: AttributeSchema) => Learned | undefined;
 
-/** What a fact is known by; one of an attribute that has become another is none of it. */
-export const factKey = (provider: string, type: string, path: Path, attribute: AttributeSchema): string =>
-  `${provider}|${type}|${schemaPath(path)}|${attributeHash(attribute)}`;
+/** One fact, and the attribute that it is about. */
+export interface Fact {
+  readonly provider: string;
+  readonly type: string;
+  readonly path: Path;
+  readonly attribute: AttributeSchema;
+  readonly learned: Learned;
+}
 
+/** Groups facts by type. */
+export function factsOf(facts: readonly Fact[]): Facts {
+  const byType = new Map<string, Map<string, Learned>>();
+  for (const { provider, type, path, attribute, learned } of facts) {
+    const key = typeKey(provider, type);
+    byType.set(key, (byType.get(key) ?? new Map()).set(attributeKey(path, attribute), learned));
+  }
+  return byType;
+}
+
+export const typeKey = (provider: string, type: string): string => `${provider}|${type}`;
+
+export const typeOfKey = (key: string): string => key.slice(key.lastIndexOf("|") + 1);
+
+/** Returns the keys of the types whose facts differ. */
+export function changedFacts(facts: Facts, previous: Facts): readonly string[] {
+  if (facts === previous) return [];
+  const keys = new Set([...facts.keys(), ...previous.keys()]);
+  return [...keys].filter((key) => facts.get(key) !== previous.get(key));
+}
+
+/** Returns a look-up in the facts about one type. */
 export const learnedIn =
-  (facts: Facts, provider: string, type: string): LearnedAt =>
+  (facts: TypeFacts): LearnedAt =>
   (path, attribute) =>
-    facts.size === 0 ? undefined : facts.get(factKey(provider, type, path, attribute));
+    facts.size === 0 ? undefined : facts.get(attributeKey(path, attribute));
 
-/** `disk.size`, of whichever disk. */
+/** The key holds a hash of the schema, so a fact is not found once the attribute has changed. */
+const attributeKey = (path: Path, attribute: AttributeSchema): string =>
+  `${schemaPath(path)}|${attributeHash(attribute)}`;
+
+/** Returns a path without indexes: `disk.size` for the size of any disk. */
 export const schemaPath = (path: Path): string =>
   path.flatMap((step) => (step.kind === "attribute" ? [step.name] : [])).join(".");
 

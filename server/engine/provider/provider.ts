@@ -4,8 +4,10 @@ import type { Answers, Question } from "../source/question.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import type { Basis, PartBasis } from "./basis.ts";
+import type { Doubt } from "./doubt.ts";
+import type { TypeFacts } from "./facts.ts";
 
-/** Who played the provider, least sure first. `core` is Terraform's own rule, which needs no provider. */
+/** Who answered for the provider, least sure first. `core` is Terraform's own rule, which needs no provider. */
 export type Confidence = "inferred" | "schema" | "provider" | "plan" | "core";
 
 /** An answer, and who gave it. */
@@ -13,30 +15,30 @@ export interface Reply<T> {
   readonly response: T;
   readonly confidence: Confidence;
   readonly faults: readonly ProviderFault[];
-  /** What would bring a better answer, where it is not known yet. */
+  /** The questions whose answers would improve the response. */
   readonly asked: readonly Question[];
-  /** The shape of what it was asked of decided alone, and the provider may well say something else. */
+  /** Whether the shape of the object alone decided, so that the provider may answer otherwise. */
   readonly isAssumed?: true;
-  /** Why the provider puts the change off: the response claims nothing then. */
+  /** Why the provider defers the change: the response claims nothing then. */
   readonly deferred?: Deferral;
-  /** Is there no answer yet? Then the response stands for nothing, and whatever depends on it waits for what is `asked`. */
+  /** Whether an answer is awaited. The response means nothing then, and whatever depends on it waits for `asked`. */
   readonly isPending?: true;
-  /** Could nobody read it? Then the response stands for nothing, and what the last run found may still hold. */
+  /** Whether nobody could read the data source. The response means nothing then; the result of the last run may still hold. */
   readonly isUnread?: true;
 }
 
 /** What a provider lacks to plan a change at all, as protocol 6 has it. */
 export type Deferral = "resource-config-unknown" | "provider-config-unknown" | "absent-prerequisite";
 
-/** What a provider says of a resource; whoever called knows where it is written. */
+/** What a provider says about a resource. The caller knows where the resource is written. */
 export interface ProviderFault {
   readonly id: FindingId;
   readonly severity: "error" | "warning";
   readonly summary: string;
   readonly detail: string;
-  /** To the argument that it is about; empty for the whole resource. */
+  /** The argument that the fault is about; empty for the whole resource. */
   readonly path: Path;
-  /** Terraform shows no place of it: what is built into it says where only to the editor. */
+  /** Whether Terraform shows no place of the fault. An editor shows it at `path` all the same. */
   readonly isPlaceless?: true;
 }
 
@@ -48,42 +50,44 @@ export interface Provider {
   /** The source address: `terraform.io/builtin/terraform`. */
   readonly source: string;
   readonly schemas: ProviderSchemas;
+  /** Returns the provider as it answers about one resource type of which these facts are known; absent where facts say nothing new. */
+  withFacts?(facts: TypeFacts): Provider;
   /** The provider as it runs with a configuration (ValidateProviderConfig, ConfigureProvider); absent where it takes none. */
   configure?(request: ConfigureRequest): Reply<Provider>;
-  /** What it says of a configuration of itself (ValidateProviderConfig); absent where there is nothing to say. */
+  /** Validates a configuration of the provider (ValidateProviderConfig); absent where none is validated. */
   validateProviderConfig?(request: Omit<ValidateRequest, "type">): Reply<undefined>;
   validateResourceConfig(request: ValidateRequest): Reply<undefined>;
-  /** The same of a data source; absent where there is nothing to say. */
+  /** Validates a data source; absent where none is validated. */
   validateDataResourceConfig?(request: ValidateRequest): Reply<undefined>;
   validateEphemeralResourceConfig?(request: ValidateRequest): Reply<undefined>;
   upgradeResourceState(request: UpgradeRequest): Reply<UpgradeResponse>;
   readResource(request: ReadRequest): Reply<ReadResponse>;
   planResourceChange(request: PlanRequest): Reply<PlanResponse>;
-  /** What is found now; absent where nobody reads. */
+  /** Reads a data source; absent where nobody reads. */
   readDataSource?(request: ReadDataRequest): Reply<ReadDataResponse>;
-  /** The objects behind an ID; absent where nobody can tell. */
+  /** Returns the objects that an ID names; absent where nobody can tell. */
   importResourceState?(request: ImportRequest): Reply<ImportResponse>;
   /** An object of another type, of this or another provider, as one of this type; absent where nobody can tell. */
   moveResourceState?(request: MoveRequest): Reply<MoveResponse>;
-  /** What lives for this run only, as opened; absent where nobody opens. */
+  /** Opens an ephemeral resource; absent where nobody opens. */
   openEphemeralResource?(request: OpenRequest): Reply<OpenResponse>;
   closeEphemeralResource?(request: CloseRequest): Reply<undefined>;
-  /** What a function of its gives; absent where nobody can tell. */
+  /** Calls a function; absent where nobody can tell. */
   callFunction?(request: CallRequest): Reply<CallResponse>;
   /**
-   * Who says, without being asked, that an object of the current version that has everything as it is configured, and anything else
-   * besides, is found as the state has it and stays so, with nothing to say about it; undefined where only asking tells.
+   * Returns who vouches that an object stays as the state has it, without being asked, if the object is of the current version and
+   * equals its configuration; undefined where only asking tells.
    */
   leavesAlone?(type: string, own: string | undefined): Confidence | undefined;
-  /** Has it a say in plain deletions (`plan_destroy` among its capabilities)? */
+  /** Whether the provider plans deletions, too: the capability `plan_destroy`. */
   readonly plansDestroy?: boolean;
 }
 
-/** What every operation is told. */
+/** What every request holds. */
 interface Request {
   /** The resource type. */
   readonly type: string;
-  /** What is known by now of what the provider lacks: the answers to what it has `asked`. */
+  /** The answers to what the provider has `asked`, as far as they are known. */
   readonly answers: Answers;
 }
 
@@ -95,7 +99,7 @@ export interface ConfigureRequest extends Omit<Request, "type"> {
 
 export interface ValidateRequest extends Request {
   readonly configuration: Value;
-  /** Is it judged before anything is planned? Then what is not known is no reason to wait. */
+  /** Whether the configuration is validated before anything is planned. Unknown values are no reason to wait then. */
   readonly isAhead?: true;
 }
 
@@ -103,11 +107,11 @@ export interface UpgradeRequest extends Request {
   readonly version: number;
   /** The attributes as the state file has them. */
   readonly attributes: unknown;
-  /** The same as 0.11 wrote them, where that is what the file has. */
+  /** The attributes as Terraform 0.11 wrote them, if the file has that form. */
   readonly flat?: ReadonlyMap<string, string>;
 }
 
-/** Of an instance, what its provider's own block in `terraform { provider_meta … }` says; null without one. */
+/** The value of the `provider_meta` block of the module of an instance; absent without one. */
 interface WithMeta {
   readonly providerMeta?: Value;
 }
@@ -122,7 +126,7 @@ export interface ReadRequest extends Request, WithMeta {
 }
 
 export interface ReadResponse {
-  /** Null where there is no such object any more. */
+  /** Null if the object does not exist any more. */
   readonly newState: Value;
   readonly private: string | undefined;
 }
@@ -132,9 +136,9 @@ export interface PlanRequest extends Request, WithMeta {
   readonly priorState: Value;
   readonly proposedNewState: Value;
   readonly priorPrivate: string | undefined;
-  /** The names of what its block had when it was last applied and has no more: `disk`, `disk.size`. A plugin is not told. */
+  /** The names that the block had when it was last applied, and lacks now: `disk`, `disk.size`. A plugin is not told. */
   readonly takenOut?: ReadonlySet<string> | undefined;
-  /** Shall the answer say how each part was decided? Only the explanation of one instance asks for it. */
+  /** Whether the answer says how each part was decided. Only the explanation of one instance asks for it. */
   readonly explaining: boolean;
 }
 
@@ -142,24 +146,16 @@ export interface PlanResponse {
   readonly plannedState: Value;
   readonly requiresReplace: readonly Path[];
   readonly plannedPrivate: string | undefined;
-  /** Is it made with the original SDK? Terraform does not hold it to every contract then. */
+  /** Whether the provider is written with the original SDK. Terraform does not hold such a provider to every contract. */
   readonly legacyTypeSystem?: boolean;
   /** What the provider decided beyond the proposed state; a plugin does not tell. */
   readonly decisions?: readonly PartDecision[];
-  /** How sure each leaf is, where the provider was not asked, and `explaining` asks for it. */
+  /** How sure each leaf is, in a simulated answer to an `explaining` request. */
   readonly bases?: readonly PartBasis[];
-  /** Is it only what the schema says of its attributes that makes `requiresReplace` of them? */
-  readonly replacesAsDocumented?: boolean;
-  /** What changes, and may or may not replace the object; undefined where `requiresReplace` tells. */
-  readonly mayReplace?: readonly Path[];
-  /** What replaces the object wherever it changes, as far as that is known ahead. */
+  /** The arguments whose change always replaces the object, where the provider states them ahead. */
   readonly replacesOn?: readonly Path[];
-  /** May the provider see no difference at all in what is planned? */
-  readonly maySeeNone?: boolean;
-  /** Is something configured in another form than it is there, so that a provider that does not know the two as one sees a change? */
-  readonly hasOtherForm?: boolean;
-  /** Is anything kept that is not configured, though the provider may take its own default where it was configured before? */
-  readonly keepsUnset?: boolean;
+  /** What of the answer may come out otherwise; present in every simulated answer, and in no other. */
+  readonly doubt?: Doubt;
 }
 
 export interface ReadDataRequest extends Request, WithMeta {
@@ -170,7 +166,7 @@ export interface ReadDataRequest extends Request, WithMeta {
 
 export interface ReadDataResponse {
   readonly state: Value;
-  /** Paths to what is a secret where it was read, although Terraform does not mark it: shown to nobody. */
+  /** The paths of values that are secret where they were read, although Terraform does not mark them: no view shows them. */
   readonly secrets?: readonly Path[];
 }
 
@@ -184,7 +180,7 @@ export interface ImportResponse {
   readonly imported: readonly ImportedObject[];
 }
 
-/** An object as it was found, before it is read: often little more than its id. */
+/** An imported object before it is read: often little more than its id. */
 export interface ImportedObject {
   readonly type: string;
   readonly state: Value;
@@ -192,11 +188,11 @@ export interface ImportedObject {
 }
 
 export interface MoveRequest extends Request {
-  /** The provider that has made the object. */
+  /** The provider that created the object. */
   readonly sourceProvider: string;
   readonly sourceType: string;
   readonly sourceVersion: number;
-  /** Undefined where the state has what 0.11 wrote: Terraform 1.11.4 gives it to nobody. */
+  /** Undefined for an object that Terraform 0.11 wrote: Terraform 1.11.4 gives such attributes to no provider. */
   readonly sourceAttributes: unknown;
   readonly sourcePrivate: string | undefined;
 }
@@ -214,7 +210,7 @@ export interface CallRequest extends Omit<Request, "type"> {
 
 export interface CallResponse {
   readonly result: Value;
-  /** What is wrong, and with which argument; undefined where nothing is. */
+  /** What is wrong, and with which argument; undefined if nothing is. */
   readonly error: { readonly text: string; readonly argument: number | undefined } | undefined;
 }
 
@@ -224,7 +220,7 @@ export interface OpenRequest extends Request {
 
 export interface OpenResponse {
   readonly result: Value;
-  /** What the provider wants to be given back when it is closed. */
+  /** What the provider gets back when the resource is closed. */
   readonly private: string | undefined;
 }
 
@@ -234,13 +230,13 @@ export interface CloseRequest extends Request {
   readonly private: string | undefined;
 }
 
-/** How one part of a planned state was decided. Of two about the same place the later counts. */
+/** How one part of a planned state was decided. Of two decisions about one path the later counts. */
 export interface PartDecision {
   readonly path: Path;
   readonly rule: PartRule;
-  /** What is planned there. */
+  /** The planned value. */
   readonly outcome: Value;
-  /** How sure it is; undefined where somebody was asked. */
+  /** How sure the value is; undefined where a provider was asked. */
   readonly basis?: Basis;
 }
 

@@ -1,19 +1,33 @@
 import type { Decision, Rule } from "../lifecycle/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
+import { doubtIds, doubtWords } from "./doubts.ts";
 import type { Secrets } from "./secrets.ts";
 import { pathName } from "./valueText.ts";
-import { deleteReason, doubtSentence, forcingNames } from "./words.ts";
+import { deleteReason, forcingNames } from "./words.ts";
 
-/** Why it was decided so, in one sentence. Every rule has its sentence here, and nowhere else. */
+/** Returns why something was decided, in one sentence. Every rule has its sentence here, and every doubt in doubts.ts. */
 export function sentence(decision: Decision, change: Change, secrets: Secrets): string {
   const name = pathName(decision.path, secrets);
-  return secrets.masked(
-    SENTENCES[decision.rule]({ name, forcing: forcingNames(change, secrets), ...decision }, change),
-  );
+  const named: Named = { name, forcing: forcingNames(change, secrets), ...decision };
+  return secrets.masked(doubtfulSentence(named) ?? SENTENCES[decision.rule](named, change));
 }
 
-/** The id of every rule. */
-export const ruleIds = (): readonly string[] => Object.keys(SENTENCES);
+/** Returns the sentence for a decision about an action that is in doubt; undefined for any other. */
+function doubtfulSentence({ rule, forcing, ...decision }: Named): string | undefined {
+  const words = doubtWords(decision);
+  if (!words) return undefined;
+  if (words.sentence !== undefined) return words.sentence;
+  const difference =
+    rule === "requires-replace"
+      ? `${forcing.join(", ")} ${changes(forcing)}.`
+      : "The configuration differs from the state.";
+  return `${difference} ${words.remark}`;
+}
+
+const changes = (names: readonly string[]): string => (names.length === 1 ? "changes" : "change");
+
+/** The id of every rule, and of every reason for doubt. */
+export const ruleIds = (): readonly string[] => [...Object.keys(SENTENCES), ...doubtIds()];
 
 /** A decision with the name of its path, and those of the paths that force a replacement. */
 interface Named extends Decision {
@@ -48,24 +62,11 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
     previousAddress ? "Only its address changes; the object stays." : "Configuration and state agree.",
   changed: ({ name }) =>
     name !== "" ? `${name} is not what the state has.` : "The configuration differs from the state.",
-  "may-change": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
-  "may-replace": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
-  "may-be-same": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
-  "may-be-triggered": (_, change) => `The configuration differs from the state. ${doubtSentence(change)}`,
-  "same-form": () =>
-    "Configuration and state say the same in another form, so it stays as it is. That is assumed: the provider may see a change.",
-  "unset-kept": () =>
-    "What is configured is as the state has it. What is not configured is assumed to stay: the provider may set its own default where a value was taken out, or replace the object.",
-  "follows-assumed": () =>
-    "Configuration and state agree as long as what it refers to stays as it is. That is assumed: a provider may decide otherwise, and then this changes with it, or is replaced.",
   "changes-ignored": () => "The configuration differs from the state, but lifecycle.ignore_changes hides it.",
   "sensitivity-changed": () => "The values are equal, but what is sensitive has changed.",
   "requires-replace": ({ forcing }, { address }) => {
-    const [subject, verb] = forcing.length === 1 ? [forcing[0], "changes"] : [forcing.join(", "), "change"];
-    return `${subject} ${verb}, and ${address.resource.type} is replaced when ${forcing.length === 1 ? "it does" : "they do"}.`;
+    return `${forcing.join(", ")} ${changes(forcing)}, and ${address.resource.type} is replaced when ${forcing.length === 1 ? "it does" : "they do"}.`;
   },
-  "documented-replacement": ({ forcing }, change) =>
-    `${forcing.join(", ")} ${forcing.length === 1 ? "changes" : "change"}. ${doubtSentence(change)}`,
   tainted: () => "Its creation failed partway, so the object is not what the configuration describes.",
   "replace-requested": () => "The plan was asked to replace it.",
   "replace-triggered": ({ causes }) =>
@@ -86,6 +87,6 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   "config-unknown": () => "Its configuration refers to values that are known after the apply.",
   "dependency-pending": () => "It depends on a resource or a module that changes.",
   "check-nested": () => "It is read again after the apply, for the check that it stands in.",
-  "as-of-last-run": () => "It asked for the same in the last run, so what that found is taken.",
+  "as-of-last-run": () => "Its arguments are as in the last run, so that result is reused.",
   "not-planned": () => "Too little is known of it to say what will happen.",
 };

@@ -1,3 +1,4 @@
+import { ruleId } from "../lifecycle/decision.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Basis } from "../provider/basis.ts";
 import { pathText } from "../values/path.ts";
@@ -27,7 +28,7 @@ export function stagesJson({ change, transitions, violations }: Trace, bases?: R
     })),
     why: {
       action: change.action.outcome,
-      rule: change.action.rule,
+      rule: ruleId(change.action),
       sentence: sentence(change.action, change, NO_SECRETS),
     },
     violations: violations.map(({ rule, path, message, explanation, tolerated }) => ({
@@ -39,6 +40,6 @@ export function stagesJson({ change, transitions, violations }: Trace, bases?: R
     })),
     confidence: transitions.at(-1)?.confidence ?? "core",
     basis: Object.fromEntries(bases ?? []),
-    mayReplace: (change.mayReplace ?? []).map(pathText),
+    mayReplace: (change.action.doubt?.mayReplace ?? []).map(pathText),
   };
 }

@@ -1,6 +1,8 @@
 import type { Action } from "../lifecycle/decision.ts";
 import type { Plan } from "../plan/plan.ts";
+import { doubtedUpdates } from "../plan/report/counts.ts";
 import { outputAction } from "../plan/report/outputChanges.ts";
+import { doubtSummaries } from "./doubts.ts";
 import { notPlannedText } from "./notPlanned.ts";
 import { hasErrors } from "./planJson/planJson.ts";
 
@@ -16,37 +18,26 @@ export function summarySentences(plan: Plan): readonly string[] {
   const of = (...names: readonly Action[]) => names.reduce((sum, name) => sum + (actions.get(name) ?? 0), 0);
   const replaced = of("delete-then-create", "create-then-delete");
   const [add, change, destroy] = [of("create", "forget-then-create") + replaced, of("update"), of("delete") + replaced];
-  const counts = `Plan: ${add} to add, ${change} to change, ${destroy} to destroy.`;
-  const doubts = [mayReplaceText(plan), followingText(plan), keptUnsetText(plan)];
-  const more = [...doubts, notPlannedText(plan.notPlanned), inferredText(plan)]
+  const { imported } = plan.counts;
+  const counts = `Plan: ${imported > 0 ? `${imported} to import, ` : ""}${add} to add, ${change} to change, ${destroy} to destroy.`;
+  const more = [
+    mayReplaceText(plan),
+    ...doubtSummaries(plan.counts.doubts),
+    notPlannedText(plan.notPlanned),
+    inferredText(plan),
+  ]
     .filter((text) => text !== undefined)
     .map((text) => `${text}.`);
   if (add + change + destroy > 0) return [counts, ...more];
   if (more.length > 0) return more;
   if (hasErrors(plan)) return ["The plan has errors."];
-  return [movesOrForgets(plan) ? counts : "No changes. Your infrastructure matches the configuration."];
+  return [movesImportsOrForgets(plan) ? counts : "No changes. Your infrastructure matches the configuration."];
 }
 
-/** `2 of them may be replaced instead of changed` */
-function mayReplaceText({ counts: { mayReplace } }: Plan): string | undefined {
-  if (mayReplace === 0) return undefined;
-  return `${mayReplace} of the changes may be ${mayReplace === 1 ? "a replacement" : "replacements"}`;
-}
-
-/** What a replacement that may come takes along. */
-function followingText({ counts: { following } }: Plan): string | undefined {
-  if (following === 0) return undefined;
-  return following === 1
-    ? "1 instance stays as it is only if what it refers to does"
-    : `${following} instances stay as they are only if what they refer to does`;
-}
-
-/** What a provider may do where an argument is not there any more. */
-function keptUnsetText({ counts: { keptUnset } }: Plan): string | undefined {
-  if (keptUnset === 0) return undefined;
-  return keptUnset === 1
-    ? "1 instance stays as it is only if nothing was taken out of its configuration"
-    : `${keptUnset} instances stay as they are only if nothing was taken out of their configuration`;
+/** Returns `2 of the changes may be replacements`; undefined if none may be. */
+function mayReplaceText({ counts }: Plan): string | undefined {
+  const count = doubtedUpdates(counts);
+  return count === 0 ? undefined : `${count} of the changes may be ${count === 1 ? "a replacement" : "replacements"}`;
 }
 
 /** What is left alone, or changes, only as far as can be seen without a schema. */
@@ -56,6 +47,8 @@ function inferredText({ counts: { inferred } }: Plan): string | undefined {
   return `${what} compared without a schema: run terraform init, or name a file of schemas`;
 }
 
-/** Changes that the counts leave out: other addresses, objects that are forgotten, outputs. */
-const movesOrForgets = ({ counts, outputs }: Plan): boolean =>
-  counts.moved > 0 || counts.actions.has("forget") || outputs.some((output) => outputAction(output) !== "no-op");
+/** Whether the plan has changes that add, change and destroy nothing: moves, imports, forgotten objects, outputs. */
+const movesImportsOrForgets = ({ counts, outputs }: Plan): boolean =>
+  counts.moved + counts.imported > 0 ||
+  counts.actions.has("forget") ||
+  outputs.some((output) => outputAction(output) !== "no-op");

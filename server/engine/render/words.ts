@@ -1,9 +1,10 @@
 import { keyText } from "../addrs/address.ts";
 import { changedAttributes, type DiffNode, diff } from "../diff/diff.ts";
-import type { Action, Decision } from "../lifecycle/decision.ts";
+import type { Action, Decision, Rule } from "../lifecycle/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import type { Basis } from "../provider/basis.ts";
 import { samePath } from "../values/path.ts";
+import { doubtWords } from "./doubts.ts";
 import type { Secrets } from "./secrets.ts";
 import { pathName } from "./valueText.ts";
 
@@ -23,22 +24,23 @@ const SYMBOLS: Readonly<Record<Action, string>> = {
 };
 
 /** What happens to an instance, in the words of Terraform's plan. */
-export function wordsOf({ action, previousAddress, address, deposed }: Change): string {
+export function wordsOf({ action, previousAddress, address, deposed, importing }: Change): string {
   switch (action.outcome) {
     case "no-op":
-      return previousAddress ? `has moved to ${address.text}` : "no changes";
+      if (previousAddress) return `has moved to ${address.text}`;
+      return importing ? "will be imported" : "no changes";
     case "create":
       return "will be created";
     case "read":
       return "will be read during apply";
     case "update":
-      return UPDATES[action.rule] ?? "will be updated in-place";
+      return doubtWords(action)?.action ?? "will be updated in-place";
     case "delete":
       return "will be destroyed";
     case "forget":
       return `will ${deposed === undefined ? "no longer be managed by Terraform" : "be removed from Terraform state"}, but will not be destroyed`;
     default:
-      return (REPLACEMENTS[action.rule] ?? "must be replaced") + keptWords(action);
+      return (doubtWords(action)?.action ?? REPLACEMENTS[action.rule] ?? "must be replaced") + keptWords(action);
   }
 }
 
@@ -46,59 +48,31 @@ export function wordsOf({ action, previousAddress, address, deposed }: Change): 
 export const keptWords = ({ outcome }: Decision<Action>): string =>
   outcome === "forget-then-create" ? " - older instance will not be destroyed (lifecycle.destroy = false)" : "";
 
-const UPDATES: Readonly<Partial<Record<string, string>>> = {
-  "may-change": "may change",
-  "may-replace": "will be updated or replaced",
-  "may-be-same": "may change",
-  "may-be-triggered": "will be updated or replaced",
-};
+/** Returns how sure an action is, in parentheses: `(inferred)`; empty where it is certain. */
+export const certaintyOf = ({ action }: Change): string => doubtWords(action)?.certainty ?? "";
 
-/** How sure an action is, where the provider was not asked: `(inferred)`; empty where it is certain. */
-export const doubtOf = ({ action }: Change): string => DOUBTS[action.rule] ?? "";
-
-const DOUBTS: Readonly<Partial<Record<string, string>>> = {
-  "may-change": "(inferred)",
-  "may-replace": "(assumed)",
-  "may-be-same": "(assumed)",
-  "same-form": "(assumed)",
-  "unset-kept": "(assumed)",
-  "follows-assumed": "(assumed)",
-  "may-be-triggered": "(assumed)",
-  "documented-replacement": "(documented)",
-};
-
-/** Why nobody knows what becomes of a difference; empty where it is certain. */
-export const doubtSentence = ({ action }: Change): string => DOUBTED[action.rule] ?? "";
-
-const DOUBTED: Readonly<Partial<Record<string, string>>> = {
-  "may-change": "No schema is at hand: the provider may update the object, replace it, or see no difference.",
-  "may-replace": "The schema does not say whether the provider updates or replaces the object.",
-  "may-be-same":
-    "It may be the provider's default, or the same value in another form: then nothing changes. Else the provider updates the object, or replaces it.",
-  "may-be-triggered":
-    "triggers_replace follows from what is assumed to stay as it is: if that changes, the object is replaced.",
-  "documented-replacement": "By what the schema describes, that replaces the object; the provider was not asked.",
-};
+/** Returns why nobody knows what a difference will lead to; empty where that is certain. */
+export const doubtRemark = ({ action }: Change): string => doubtWords(action)?.remark ?? "";
 
 /** What follows an attribute that changes, where it replaces the object, or may. */
 export function replaceRemark(change: Change, { path, sign }: Pick<DiffNode, "path" | "sign">): string | undefined {
   if (change.replacePaths.some((forcing) => samePath(forcing, path))) return "# forces replacement";
-  const may = change.mayReplace?.some((open) => samePath(open, path));
+  const may = change.action.doubt?.mayReplace.some((doubted) => samePath(doubted, path));
   return may && sign !== "=" ? "# may force replacement" : undefined;
 }
 
-const REPLACEMENTS: Readonly<Partial<Record<string, string>>> = {
+/** The words for a replacement by these rules; by any other it must be. */
+const REPLACEMENTS: Readonly<Partial<Record<Rule, string>>> = {
   tainted: "is tainted, so must be replaced",
-  "documented-replacement": "will be replaced",
   "replace-requested": "will be replaced, as requested",
   "replace-triggered": "will be replaced due to changes in replace_triggered_by",
 };
 
 /** The address and what happens to it: one that has moved is named as it was. */
 export function headline(change: Change, failed: boolean): string {
-  const { action, address, previousAddress } = change;
+  const { action, address, previousAddress, importing } = change;
   if (failed) return `${address.text} cannot be planned`;
-  if (action.outcome !== "no-op") return `${address.text} ${wordsOf(change)}`;
+  if (action.outcome !== "no-op" || (importing && !previousAddress)) return `${address.text} ${wordsOf(change)}`;
   return previousAddress ? `${previousAddress.text} ${wordsOf(change)}` : `${address.text}: ${wordsOf(change)}`;
 }
 
@@ -107,6 +81,12 @@ export function wordsBeside(change: Change, failed: boolean): string {
   const { action, previousAddress } = change;
   if (failed) return "cannot be planned";
   return action.outcome === "no-op" && previousAddress ? `moved from ${previousAddress.text}` : wordsOf(change);
+}
+
+/** Returns what an instance is imported from: `imported from "web-1"`; undefined for one that is not imported. */
+export function importText({ importing }: Change): string | undefined {
+  if (!importing) return undefined;
+  return importing.id === undefined ? "imported by its identity" : `imported from ${JSON.stringify(importing.id)}`;
 }
 
 /** Why an instance is destroyed, in parentheses, as Terraform's plan has it; empty where it needs no reason. */
@@ -153,7 +133,7 @@ export const changedNames = ({ before, after }: Change, secrets: Secrets): reado
 
 /** What changes, with how sure that is: `retention_in_days (inferred)`; empty where it is certain. */
 export const doubtedChanges = (change: Change, secrets: Secrets): string =>
-  doubtOf(change) === "" ? "" : `${changedNames(change, secrets).join(", ")} ${doubtOf(change)}`.trim();
+  certaintyOf(change) === "" ? "" : `${changedNames(change, secrets).join(", ")} ${certaintyOf(change)}`.trim();
 
 /** The paths that force the replacement, by name. */
 export const forcingNames = ({ replacePaths }: Change, secrets: Secrets): readonly string[] =>

@@ -38,19 +38,6 @@ export interface Result<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whether two findings are of one kind and show a user the same at the same place. */
-export const sameFinding = (one: Diagnostic, other: Diagnostic): boolean =>
-  one === other ||
-  (one.id === other.id &&
-    one.severity === other.severity &&
-    one.summary === other.summary &&
-    one.detail === other.detail &&
-    one.address === other.address &&
-    sameRange(one.subject, other.subject));
-
-const sameRange = (one: Range | undefined, other: Range | undefined): boolean =>
-  one?.anchor === other?.anchor && one?.start === other?.start && one?.end === other?.end;
-
 /** Returns the finding as a consequence of another, if there is one. */
 export const followingFrom = (followsFrom: Diagnostic | undefined, finding: Diagnostic): Diagnostic =>
   followsFrom ? { ...finding, followsFrom } : finding;

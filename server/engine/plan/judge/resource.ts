@@ -1,6 +1,8 @@
 import type { Mode, ModuleAddress } from "../../addrs/address.ts";
 import type { Resource } from "../../config/module.ts";
+import { validate } from "../../lifecycle/configure.ts";
 import { ephemeralFaults } from "../../lifecycle/ephemeral.ts";
+import { type FaultPlace, faultDiagnostic } from "../../lifecycle/findings.ts";
 import { faultRange } from "../../lifecycle/places.ts";
 import type { Confidence, Provider, ProviderFault, Reply, ValidateRequest } from "../../provider/provider.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
@@ -109,35 +111,21 @@ function bodyFaults(
   const configuration = unmarkDeep(decoded.value).value;
   const reply = validation(provider, mode, { type, answers: setting.scope.answers, configuration, isAhead: true });
   asked.push(...(reply?.asked ?? []));
-  return [...found, ...(reply?.faults ?? []).map((fault) => ofProvider(declaration, fault))];
+  return [...found, ...(reply?.faults ?? []).map((fault) => faultDiagnostic(fault, placeIn(declaration, fault)))];
 }
 
 /** What a provider says of the configuration of a resource; undefined where it has nothing to say. */
 function validation(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
-  const said = saying(provider, mode, request);
+  const said = validate(provider, mode, request);
   // What is only simulated is no provider's word: Terraform's own rules are all that is certain here.
   return said && isSimulated(said.confidence) ? undefined : said;
 }
 
 const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
 
-function saying(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
-  if (mode === "managed") return provider.validateResourceConfig(request);
-  if (mode === "data") return provider.validateDataResourceConfig?.(request);
-  return provider.validateEphemeralResourceConfig?.(request);
-}
-
-const ofProvider = (
-  { body }: Resource,
-  { id, severity, summary, detail, path, isPlaceless }: ProviderFault,
-): Diagnostic => ({
-  id,
-  severity,
-  summary,
-  detail,
-  origin: "terraform",
-  ...(isPlaceless ? { near: faultRange(body, path) } : { subject: faultRange(body, path) }),
-});
+/** Terraform shows no place of a placeless fault; an editor shows where it belongs. */
+const placeIn = ({ body }: Resource, { path, isPlaceless }: ProviderFault): FaultPlace =>
+  isPlaceless ? { near: faultRange(body, path) } : { subject: faultRange(body, path) };
 
 function conditionFaults(
   setting: Setting,

@@ -1,17 +1,17 @@
 import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
+import { hasFailed, withDiagnostics } from "../../lifecycle/findings.ts";
+import { configureProvider } from "../../lifecycle/providerConfiguration.ts";
 import { emptyBlock } from "../../schema/emptyBlock.ts";
-import { error } from "../../source/diagnostic.ts";
-import { configured } from "../providers/providerConfigurations.ts";
 import { invalidImpliedConfiguration, missingInImplied } from "../texts.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
-import type { NodeKind } from "./kind.ts";
+import { type NodeKind, reading } from "./kind.ts";
 import type { GraphNode, ImpliedNode } from "./node.ts";
 import { NOTHING_FOUND } from "./value.ts";
 
 /** The configuration of a provider that has no block: it runs with an empty one. `impliedNodes` makes its node. */
-export const implied: NodeKind<"implied"> = {
+export const implied: NodeKind<"implied", "isUsed"> = {
+  reads: reading({ isUsed: true }),
   declare: () => [],
-  inputs: ({ atHand }, { source }) => [atHand.get(source)],
   validate: (_, { node }) => nothing(node),
   evaluate({ world, atHand, isUsed }, { node }) {
     const { id, source } = node;
@@ -24,13 +24,10 @@ export const implied: NodeKind<"implied"> = {
     if (required.length > 0)
       return { ...row, diagnostics: [...required.map(([name]) => missingInImplied(source, name)), wrong] };
     const empty = emptyBlock(schema ?? { attributes: new Map(), blockTypes: new Map(), deprecated: false });
-    const { value, faults, asked } = configured(provider, id, empty, world.inputs.answers);
-    const isWrong = faults.some(({ severity }) => severity === "error");
-    const said = faults.map(({ id, severity, summary, detail }) => ({
-      ...error(id, undefined, summary, detail),
-      severity,
-    }));
-    return { ...row, values: new Map([["", value]]), asked, diagnostics: isWrong ? [...said, wrong] : said };
+    const { answers } = world.inputs;
+    const taken = configureProvider({ provider, address: id, value: empty, body: undefined, answers });
+    const { value, diagnostics, asked } = hasFailed(taken) ? withDiagnostics(taken, [wrong]) : taken;
+    return { ...row, values: new Map([["", value]]), asked, diagnostics };
   },
   anchor: () => undefined,
   units: () => [],

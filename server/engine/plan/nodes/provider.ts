@@ -1,26 +1,24 @@
 import type { ProviderConfiguration } from "../../config/module.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
-import { faultRange } from "../../lifecycle/places.ts";
+import { configureProvider, validateConfiguration } from "../../lifecycle/providerConfiguration.ts";
 import type { Behind } from "../../lifecycle/resourceInstance.ts";
-import type { Provider, ProviderFault } from "../../provider/provider.ts";
-import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import type { Provider } from "../../provider/provider.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { UNKNOWN, unknownValue } from "../../values/value.ts";
-import { unmarkDeep } from "../../values/walk.ts";
 import { judgeBody } from "../judge/expressions.ts";
-import { configured } from "../providers/providerConfigurations.ts";
 import { configurationAddress, configurationSchema, NOTHING_TO_SET, providerOf } from "../providers/providers.ts";
 import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
 import { declared } from "./declared.ts";
-import type { Context, NodeKind, Visit } from "./kind.ts";
+import { type Context, type NodeKind, reading, type Visit } from "./kind.ts";
 import { inBody } from "./units.ts";
 import { judgedRow, NOTHING_FOUND, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 /** A `provider` block: where its plugin answers, it comes to the configuration with which it runs; else to what is wrong with it. */
-export const provider: NodeKind<"provider"> = {
+export const provider: NodeKind<"provider", "isUsed"> = {
+  reads: reading({ isUsed: true }),
   declare({ node }, before) {
     const { module, path } = node;
     const byId = new Map<string, ProviderConfiguration>();
@@ -38,7 +36,6 @@ export const provider: NodeKind<"provider"> = {
       },
     );
   },
-  inputs: ({ isUsed }, { id, declaration }) => [declaration, isUsed(id)],
   evaluate(surroundings, visit) {
     const { world, atHand, isUsed, behind } = surroundings;
     const provider = providerOf(atHand, visit.module.module, visit.node.declaration);
@@ -61,13 +58,14 @@ export const provider: NodeKind<"provider"> = {
       const context = contextOf(declaration);
       const judged = judgeBody({ atHand, module, path, context, scope }, declaration.body, schema);
       if (judged.diagnostics.some(({ severity }) => severity === "error")) return judged;
-      const reply = providerOf(atHand, module, declaration)?.validateProviderConfig?.({
-        answers: world.inputs.answers,
-        configuration: unmarkDeep(judged.value).value,
-        isAhead: true,
-      });
-      const said = (reply?.faults ?? []).map((fault) => ofProvider(declaration, fault));
-      return { diagnostics: [...judged.diagnostics, ...said], asked: [...judged.asked, ...(reply?.asked ?? [])] };
+      const provider = providerOf(atHand, module, declaration);
+      if (!provider) return judged;
+      const { answers } = world.inputs;
+      const validated = validateConfiguration({ provider, value: judged.value, body: declaration.body, answers });
+      return {
+        diagnostics: [...judged.diagnostics, ...validated.diagnostics],
+        asked: [...judged.asked, ...validated.asked],
+      };
     }),
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }, { node: { module } }, _, atHand) => {
@@ -93,16 +91,16 @@ function configuredRow(
       behind === "failed" || !visit.isSound || decoded.diagnostics.some(({ severity }) => severity === "error");
     if (isWrong) return { ...decoded, value: UNKNOWN };
     if (behind) return { ...decoded, value: unknownValue(DYNAMIC, [{ source: id, why: "pending" }]) };
-    const { value, faults, asked } = configured(provider, id, decoded.value, world.inputs.answers);
-    const said = faults.map((fault) => ofProvider(declaration, fault));
-    return { value, diagnostics: [...decoded.diagnostics, ...said], asked: [...decoded.asked, ...asked] };
+    const { value, diagnostics, asked } = configureProvider({
+      provider,
+      address: id,
+      value: decoded.value,
+      body: declaration.body,
+      answers: world.inputs.answers,
+    });
+    return { value, diagnostics: [...decoded.diagnostics, ...diagnostics], asked: [...decoded.asked, ...asked] };
   });
 }
-
-const ofProvider = (
-  { body }: ProviderConfiguration,
-  { id, severity, summary, detail, path, isPlaceless }: ProviderFault,
-): Diagnostic => ({ ...error(id, isPlaceless ? undefined : faultRange(body, path), summary, detail), severity });
 
 /** In OpenTofu a configuration can be one of several. */
 const contextOf = ({ forEach }: ProviderConfiguration): Context => (forEach ? "each" : "none");

@@ -1,30 +1,11 @@
-import type { Provider, ProviderFault } from "../../provider/provider.ts";
-import { type Answers, answers, type Question } from "../../source/question.ts";
-import { DYNAMIC } from "../../values/type.ts";
-import { UNKNOWN, unknownValue, type Value } from "../../values/value.ts";
+import type { Provider } from "../../provider/provider.ts";
+import { answers } from "../../source/question.ts";
+import type { Value } from "../../values/value.ts";
 import { unmarkDeep } from "../../values/walk.ts";
 import type { RowLookup } from "../walk/rows.ts";
 import type { Missing, Providers, Resolved } from "./providers.ts";
 
-/** What a configuration of a provider comes to, and what the provider has said of it. */
-export interface Configured {
-  /** The configuration, with which it runs; else it is not known, with the reason, or without one where something is wrong. */
-  readonly value: Value;
-  readonly faults: readonly ProviderFault[];
-  readonly asked: readonly Question[];
-}
-
-/** Has a provider begin to run with a configuration. */
-export function configured(provider: Provider, address: string, value: Value, known: Answers): Configured {
-  const configuration = unmarkDeep(value).value;
-  const begun = provider.configure?.({ answers: known, configuration, address });
-  if (!begun) return { value, faults: [], asked: [] };
-  const { isPending, faults, asked } = begun;
-  if (isPending) return { value: unknownValue(DYNAMIC, [{ source: address, why: "pending" }]), faults, asked };
-  return { value: faults.some(({ severity }) => severity === "error") ? UNKNOWN : value, faults, asked };
-}
-
-/** The same providers, each as it runs with its configuration, which the walk has come to before. */
+/** Returns providers that run with their configurations, as far as the walk has evaluated these. */
 export const withConfigurations = (providers: Providers, rows: RowLookup): Providers => ({
   ...providers,
   of: (path, resource) => running(providers.of(path, resource), rows),

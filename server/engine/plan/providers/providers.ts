@@ -7,6 +7,7 @@ import { sourceOfName } from "../../config/requiredProviders.ts";
 import { unreadOf } from "../../lifecycle/unread.ts";
 import type { ProvidersAtHand } from "../../load/loadProviders.ts";
 import type { SeenTypes } from "../../load/seenTypes.ts";
+import { type Facts, typeKey } from "../../provider/facts.ts";
 import type { Provider } from "../../provider/provider.ts";
 import { inferredProvider } from "../../provider/simulation/inferred.ts";
 import { inferSchema, type SeenType } from "../../schema/inferSchema.ts";
@@ -55,9 +56,10 @@ export interface Missing {
   readonly range: Range | undefined;
 }
 
-/** What can be asked, and what the state shows of everything else. */
+/** What can be asked, what was learned of it, and what the state shows of everything else. */
 export interface KnownProviders {
   readonly atHand: ProvidersAtHand;
+  readonly facts?: Facts;
   readonly seen: SeenTypes;
 }
 
@@ -80,9 +82,7 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     const notRead: Missing = { missing: "not-read", source, configuration, range: block.header };
     if (mode === "ephemeral") return ephemeralPlanner(known.atHand, wanted) ?? notRead;
     if (mode === "data") return dataPlanner(known, resource, wanted) ?? notRead;
-    return (
-      planner(known.atHand, wanted) ?? inferred(wanted, declaredSchema(resource, known.seen.of(source, mode, type)))
-    );
+    return planner(known, wanted) ?? inferred(wanted, declaredSchema(resource, known.seen.of(source, mode, type)));
   },
   configurationOf: (path, resource) => {
     const way = wayTo(root, path);
@@ -96,7 +96,7 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     if (configuration === undefined)
       return { missing: "no-configuration", source, configuration: stored, range: undefined };
     const wanted = { type, source, configuration, range: undefined };
-    return planner(known.atHand, wanted) ?? inferred(wanted, storedSchema(known.seen.of(source, mode, type)));
+    return planner(known, wanted) ?? inferred(wanted, storedSchema(known.seen.of(source, mode, type)));
   },
 });
 
@@ -116,11 +116,17 @@ function hasNoType(atHand: ProvidersAtHand, source: string, { mode, type }: Reso
 }
 
 /** Undefined where the provider is not at hand, or its schema of the type is not. */
-function planner(atHand: ProvidersAtHand, { type, ...wanted }: Wanted): Resolved | undefined {
+function planner({ atHand, facts }: KnownProviders, { type, ...wanted }: Wanted): Resolved | undefined {
   const provider = atHand.get(wanted.source);
   if (!provider) return undefined;
   const schema = provider.schemas.resource(type);
-  if (schema) return { provider, schema, configuration: wanted.configuration };
+  const learned = facts?.get(typeKey(wanted.source, type));
+  if (schema)
+    return {
+      provider: (learned && provider.withFacts?.(learned)) ?? provider,
+      schema,
+      configuration: wanted.configuration,
+    };
   // Of a type that is named, and cannot be read, no more is known than without the provider.
   return provider.schemas.resourceTypes.includes(type) ? undefined : { missing: "no-type", ...wanted };
 }

@@ -2,7 +2,7 @@ import type { Module, ProviderMeta } from "../../config/module.ts";
 import { sourceOfName } from "../../config/requiredProviders.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import type { Scope } from "../../lang/scope.ts";
-import type { Told } from "../../lifecycle/resourceInstance.ts";
+import { NO_META, type ProviderMetaValue } from "../../lifecycle/resourceInstance.ts";
 import type { Provider } from "../../provider/provider.ts";
 import type { ProviderSchemas } from "../../schema/schema.ts";
 import { remember } from "../../source/remember.ts";
@@ -10,11 +10,15 @@ import { withoutDeepMarks } from "../../values/value.ts";
 import { noProviderMeta } from "../texts.ts";
 
 /** What the `provider_meta` block of a module tells a provider of it: the same object as long as block and schema are the same. */
-export function providerMeta(module: Module | undefined, { source, schemas }: Provider, scope: Scope): Told {
+export function providerMeta(
+  module: Module | undefined,
+  { source, schemas }: Provider,
+  scope: Scope,
+): ProviderMetaValue {
   const block =
     module && [...module.providerMeta.values()].find((each) => sourceOfName(module, each.provider) === source);
   // Where nobody has said whether there is such a schema, nobody is told.
-  if (!block || !schemas.providerMeta) return NOTHING_TOLD;
+  if (!block || !schemas.providerMeta) return NO_META;
   const known = told(block);
   const before = known.get(schemas);
   if (before) return before;
@@ -23,12 +27,10 @@ export function providerMeta(module: Module | undefined, { source, schemas }: Pr
   return now;
 }
 
-export const NOTHING_TOLD: Told = { value: undefined, faults: [] };
-
-const told = remember((_: ProviderMeta) => new WeakMap<ProviderSchemas, Told>());
+const told = remember((_: ProviderMeta) => new WeakMap<ProviderSchemas, ProviderMetaValue>());
 
 /** It is written out in constants, so any scope will do. */
-function decoded(block: ProviderMeta, source: string, schemas: ProviderSchemas, scope: Scope): Told {
+function decoded(block: ProviderMeta, source: string, schemas: ProviderSchemas, scope: Scope): ProviderMetaValue {
   const schema = schemas.providerMeta?.();
   if (!schema) return { value: undefined, faults: [noProviderMeta(block.nameRange, source)] };
   const { value, diagnostics } = decodeBody(block.body, schema.block, scope);

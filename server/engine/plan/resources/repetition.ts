@@ -34,7 +34,7 @@ import {
   wrongForEach,
   wrongInSet,
 } from "../texts.ts";
-import type { Repetition } from "../walk/rows.ts";
+import type { CallRow, Repetition } from "../walk/rows.ts";
 
 /** What count, for_each or enabled came to, with what is wrong with it and what it asked for. */
 export interface Repeated {
@@ -218,3 +218,7 @@ function setKeys(items: readonly Value[], fail: Fail, isValidation: boolean): Re
   }
   return { kind: "each", keys };
 }
+
+/** Whether the repetition of one of these calls is unknown. */
+export const isUndecided = (calls: readonly CallRow[]): boolean =>
+  calls.some(({ repetitions }) => [...repetitions.values()].some(({ kind }) => kind === "unknown"));

@@ -3,7 +3,7 @@ import { shortName } from "../../addrs/provider.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import { unreadOf } from "../../lifecycle/unread.ts";
-import { isLegacy } from "../../provider/simulation/shape.ts";
+import { mayBeLegacy } from "../../provider/simulation/shape.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import {
@@ -132,7 +132,7 @@ function simulatedValue(trace: Trace, after: Value): Value {
   return objectValue(
     [...after.entries].map(([name, value]) => {
       const attribute = attributes.get(name);
-      const isUndecided = attribute ? value.kind === "null" && isLegacy(schema.block) : isAbsent(value);
+      const isUndecided = attribute ? value.kind === "null" && mayBeLegacy(schema.block) : isAbsent(value);
       const isOpen = isNew ? isUndecided : isLeftOut(name, value);
       const source = `${change.address.text}.${name}`;
       const isAnew = isNew && isComputed(attribute);

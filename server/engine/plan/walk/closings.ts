@@ -1,10 +1,8 @@
-import type { Resource } from "../../config/module.ts";
+import { closeEphemeral } from "../../lifecycle/ephemeralLifecycle.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Walked } from "../plan.ts";
-import { ofProvider } from "../resources/ephemeralRow.ts";
 import { isIncluded, reached, type Selection } from "../targeting/targets.ts";
-import type { Opened } from "./rows.ts";
 
 /** What closing comes to. */
 export interface Closings {
@@ -19,29 +17,20 @@ export const NOTHING_CLOSED: Closings = { diagnostics: [], asked: [] };
  * to it. Observed on Terraform 1.11.4.
  */
 export function closings(walked: Walked, selection: Selection | undefined): Closings {
-  const { graph, rows, inputs } = walked;
-  const found = rows.flatMap((row, place) => {
-    const node = graph.nodes[place]!;
-    if (row?.kind !== "resource" || !row.opened || node.kind !== "resource") return [];
-    if (!isIncluded(selection, place) || isInFailure(walked, place, selection)) return [];
-    return row.opened.map((opened) => close(node.declaration, opened, inputs.answers));
-  });
-  return { diagnostics: found.flatMap((one) => one.diagnostics), asked: found.flatMap((one) => one.asked) };
+  const { graph, rows, opening, inputs } = walked;
+  const closed = [...opening]
+    .sort((one, other) => one - other)
+    .flatMap((place) => {
+      const [row, node] = [rows[place], graph.nodes[place]!];
+      if (row?.kind !== "resource" || !row.opened || node.kind !== "resource") return [];
+      if (!isIncluded(selection, place) || isInFailure(walked, place, selection)) return [];
+      return row.opened.map((opened) => closeEphemeral(node.declaration, opened, inputs.answers));
+    });
+  return { diagnostics: closed.flatMap((one) => one.diagnostics), asked: closed.flatMap((one) => one.asked) };
 }
 
 /** Has it failed, or anything that depends on it? */
 const isInFailure = ({ graph, rows }: Walked, place: number, selection: Selection | undefined): boolean =>
   [...reached([place], graph.shape.usedBy)].some(
-    (each) => isIncluded(selection, each) && rows[each]?.holdsUp === "failed",
+    (each) => isIncluded(selection, each) && rows[each]?.statusForDependents === "failed",
   );
-
-function close(
-  declaration: Resource,
-  { provider, address, private: kept }: Opened,
-  answers: Walked["inputs"]["answers"],
-): Closings {
-  const { type } = declaration;
-  const reply = provider.closeEphemeralResource?.({ type, answers, address, private: kept });
-  if (!reply) return NOTHING_CLOSED;
-  return { diagnostics: reply.faults.map((fault) => ofProvider(declaration, fault)), asked: reply.asked };
-}

@@ -12,7 +12,7 @@ import { pathText } from "../../values/path.ts";
 import { DYNAMIC, type Type } from "../../values/type.ts";
 import { nullValue, type Value } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
-import type { ConfigureRequest, PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "../provider.ts";
+import type { PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "../provider.ts";
 import {
   type ConfiguredPlugin,
   type PluginAnswer,
@@ -22,175 +22,235 @@ import {
   type Unanswered,
 } from "./pluginCalls.ts";
 
-/** A provider that its plugin answers for. Every call is a question; one object for the same plugin and schemas. */
+/** Returns a provider that its plugin answers for. Every call is a question. The same schemas give the same object. */
 export function answeredProvider(installed: InstalledProvider, schemas: ProviderSchemas): Provider {
-  const known = made.get(schemas);
-  if (known) return known;
+  const cached = providers.get(schemas);
+  if (cached) return cached;
   const { root, source, version = "", hashes } = installed;
   const about = [root, source, version, ...hashes].join("\n");
-  const provider = answered(asking(about, { installed, configuration: undefined }), about, installed, schemas);
-  made.set(schemas, provider);
+  const ask = asking(about, { installed, configuration: undefined });
+  const provider = answered({ ask, askUnconfigured: ask, about, installed, schemas });
+  providers.set(schemas, provider);
   return provider;
 }
 
-const made = new WeakMap<ProviderSchemas, Provider>();
+const providers = new WeakMap<ProviderSchemas, Provider>();
 
-/** `bare` asks the plugin as it was started, whatever it runs with. */
-function answered(
-  ask: Ask,
-  about: string,
-  installed: InstalledProvider,
-  schemas: ProviderSchemas,
-  bare: Ask = ask,
-): Provider {
+/** A plugin, as it was started or with a configuration. */
+interface Plugin {
+  readonly installed: InstalledProvider;
+  readonly schemas: ProviderSchemas;
+  /** What its questions are about: part of their keys. */
+  readonly about: string;
+  readonly ask: Ask;
+  /** Asks the plugin as it was started, whatever configuration it runs with. */
+  readonly askUnconfigured: Ask;
+}
+
+const answered = (plugin: Plugin): Provider => ({
+  source: plugin.installed.source,
+  schemas: plugin.schemas,
+  ...(plugin.schemas.plansDestroy === true && { plansDestroy: true }),
+  ...configurationCalls(plugin),
+  ...validationCalls(plugin),
+  ...stateCalls(plugin),
+  ...planCalls(plugin),
+  ...importCalls(plugin),
+  ...functionCalls(plugin),
+  ...ephemeralCalls(plugin),
+});
+
+type Calls<K extends keyof Provider> = Required<Pick<Provider, K>>;
+
+const resourceType = ({ schemas }: Plugin, type: string): Type => typeOf(schemas.resource(type));
+const dataType = ({ schemas }: Plugin, type: string): Type => typeOf(schemas.dataSource(type));
+const ephemeralType = ({ schemas }: Plugin, type: string): Type => typeOf(schemas.ephemeralResource(type));
+
+/** Returns the provider_meta of a request; undefined for a provider without a schema of it. */
+function packedMeta({ schemas }: Plugin, value: Value | undefined): Uint8Array | undefined {
+  const schema = schemas.providerMeta?.();
+  return schema && packed(value ?? nullValue(typeOf(schema)), typeOf(schema));
+}
+
+function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProviderConfig"> {
+  const { installed, schemas, about, ask } = plugin;
+  const type = (): Type => typeOf(schemas.configuration());
   const configured = new Map<string, Provider>();
-  const resource = (type: string): Type => typeOf(schemas.resource(type));
-  const dataSource = (type: string): Type => typeOf(schemas.dataSource(type));
-  const ephemeral = (type: string): Type => typeOf(schemas.ephemeralResource(type));
-  const metaOf = (value: Value | undefined): Uint8Array | undefined => {
-    const schema = schemas.providerMeta?.();
-    return schema && packed(value ?? nullValue(typeOf(schema)), typeOf(schema));
-  };
   return {
-    source: installed.source,
-    schemas,
-    ...(schemas.plansDestroy === true && { plansDestroy: true }),
-    configure(request) {
-      const value = packed(request.configuration, typeOf(schemas.configuration()));
-      const key = `${about}\n${request.address}\n${textOfBytes(value)}`;
-      const own = asking(key, { installed, configuration: { address: request.address, value } });
-      const now = configured.get(key) ?? answered(own, key, installed, schemas, ask);
-      configured.set(key, now);
-      return begin(own, request, value, now);
+    configure({ address, answers, configuration }) {
+      const value = packed(configuration, type());
+      const key = `${about}\n${address}\n${textOfBytes(value)}`;
+      const askConfigured = asking(key, { installed, configuration: { address, value } });
+      const provider =
+        configured.get(key) ?? answered({ ...plugin, ask: askConfigured, askUnconfigured: ask, about: key });
+      configured.set(key, provider);
+      const question = { answers, values: [configuration], none: provider };
+      const done = (): Provider => provider;
+      const validated = askConfigured(question, () => ({ call: "ValidateProviderConfig", configuration: value }), done);
+      if (validated.isPending || validated.faults.some(({ severity }) => severity === "error")) return validated;
+      const begun = askConfigured(question, () => ({ call: "ConfigureProvider", configuration: value }), done);
+      return {
+        ...begun,
+        asked: [...validated.asked, ...begun.asked],
+        faults: [...validated.faults, ...begun.faults],
+      };
     },
     validateProviderConfig: ({ answers, configuration, isAhead }) =>
       ask(
         { answers, values: isAhead ? [] : [configuration], none: undefined },
-        () => ({
-          call: "ValidateProviderConfig",
-          configuration: packed(configuration, typeOf(schemas.configuration())),
-        }),
-        () => undefined,
-      ),
-    validateResourceConfig: (request) => validate(ask, "ValidateResourceConfig", request, resource),
-    validateDataResourceConfig: (request) => validate(ask, "ValidateDataResourceConfig", request, dataSource),
-    validateEphemeralResourceConfig: (request) => validate(ask, "ValidateEphemeralResourceConfig", request, ephemeral),
-    upgradeResourceState({ type, answers, version, attributes, flat }) {
-      const of = resource(type);
-      return ask(
-        { answers, values: [], none: { upgradedState: nullValue(of) } },
-        () => ({ call: "UpgradeResourceState", type, version, ...rawState(attributes, flat) }),
-        ({ object }, fault) => ({ upgradedState: unpacked(object, of, fault) }),
-      );
-    },
-    readResource({ type, answers, currentState, private: kept, providerMeta }) {
-      const of = resource(type);
-      return ask(
-        { answers, values: [currentState, providerMeta], none: { newState: currentState, private: kept } },
-        () => ({
-          call: "ReadResource",
-          type,
-          current: packed(currentState, of),
-          private: kept ?? "",
-          meta: metaOf(providerMeta),
-        }),
-        (answer, fault) => ({ newState: unpacked(answer.object, of, fault), private: answer.private }),
-      );
-    },
-    planResourceChange(request) {
-      const { type, answers, priorState, proposedNewState, configuration, priorPrivate, providerMeta } = request;
-      const of = resource(type);
-      const values = [priorState, proposedNewState, configuration, providerMeta];
-      const none: PlanResponse = { plannedState: proposedNewState, requiresReplace: [], plannedPrivate: priorPrivate };
-      return ask(
-        { answers, values, none },
-        () => ({
-          call: "PlanResourceChange",
-          type,
-          prior: packed(priorState, of),
-          proposed: packed(proposedNewState, of),
-          configuration: packed(configuration, of),
-          private: priorPrivate ?? "",
-          meta: metaOf(providerMeta),
-        }),
-        ({ object, private: own, requiresReplace = [], legacyTypeSystem = false }, fault) => ({
-          plannedState: unpacked(object, of, fault),
-          requiresReplace,
-          plannedPrivate: own,
-          legacyTypeSystem,
-        }),
-      );
-    },
-    readDataSource({ type, answers, configuration, providerMeta }) {
-      const of = dataSource(type);
-      return ask(
-        { answers, values: [configuration, providerMeta], none: { state: nullValue(of) } },
-        () => ({
-          call: "ReadDataSource",
-          type,
-          configuration: packed(configuration, of),
-          meta: metaOf(providerMeta),
-        }),
-        ({ object }, fault) => ({ state: unpacked(object, of, fault) }),
-      );
-    },
-    importResourceState: ({ type, answers, id }) =>
-      ask(
-        { answers, values: [], none: { imported: [] } },
-        () => ({ call: "ImportResourceState", type, id }),
-        ({ imported = [] }, fault) => ({
-          // Whatever type it is of, Terraform reads it as the type that was asked for.
-          imported: imported.map(({ object, ...rest }) => ({
-            ...rest,
-            state: unpacked(object, resource(type), fault),
-          })),
-        }),
-      ),
-    moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourcePrivate, ...source }) {
-      const of = resource(type);
-      return bare(
-        { answers, values: [], none: { targetState: nullValue(of), targetPrivate: undefined } },
-        () => ({
-          call: "MoveResourceState",
-          type,
-          provider: sourceProvider,
-          from: sourceType,
-          version: sourceVersion,
-          json: source.sourceAttributes === undefined ? "" : plainJsonText(source.sourceAttributes),
-          private: sourcePrivate ?? "",
-        }),
-        (answer, fault) => ({ targetState: unpacked(answer.object, of, fault), targetPrivate: answer.private }),
-      );
-    },
-    callFunction({ name, arguments: args, answers }) {
-      const schema = schemas.functions?.().get(name);
-      const of = schema?.returns ?? DYNAMIC;
-      const typeAt = (at: number): Type => (schema?.parameters[at] ?? schema?.variadic)?.type ?? DYNAMIC;
-      return ask(
-        // Whoever calls it knows the arguments.
-        { answers, values: [], none: { result: nullValue(of), error: undefined } },
-        () => ({ call: "CallFunction", name, arguments: args.map((value, at) => packed(value, typeAt(at))) }),
-        ({ object, error: wrong }, fault) => ({ result: unpacked(object, of, fault), error: wrong }),
-      );
-    },
-    openEphemeralResource({ type, answers, configuration }) {
-      const of = ephemeral(type);
-      return ask(
-        { answers, values: [configuration], none: { result: nullValue(of), private: undefined } },
-        () => ({ call: "OpenEphemeralResource", type, configuration: packed(configuration, of) }),
-        (answer, fault) => ({ result: unpacked(answer.object, of, fault), private: answer.private }),
-      );
-    },
-    closeEphemeralResource: ({ type, answers, address, private: kept = "" }) =>
-      ask(
-        { answers, values: [], none: undefined },
-        () => ({ call: "CloseEphemeralResource", type, private: kept, opened: address }),
+        () => ({ call: "ValidateProviderConfig", configuration: packed(configuration, type()) }),
         () => undefined,
       ),
   };
 }
 
-/** The attributes of an object as its state file has them. */
+type Validations = "validateResourceConfig" | "validateDataResourceConfig" | "validateEphemeralResourceConfig";
+type ValidateCall = "ValidateResourceConfig" | "ValidateDataResourceConfig" | "ValidateEphemeralResourceConfig";
+
+function validationCalls(plugin: Plugin): Calls<Validations> {
+  const validate =
+    (call: ValidateCall, typeIn: (plugin: Plugin, type: string) => Type) =>
+    ({ type, answers, configuration, isAhead }: ValidateRequest): Reply<undefined> =>
+      plugin.ask(
+        { answers, values: isAhead ? [] : [configuration], none: undefined },
+        () => ({ call, type, configuration: packed(configuration, typeIn(plugin, type)) }),
+        () => undefined,
+      );
+  return {
+    validateResourceConfig: validate("ValidateResourceConfig", resourceType),
+    validateDataResourceConfig: validate("ValidateDataResourceConfig", dataType),
+    validateEphemeralResourceConfig: validate("ValidateEphemeralResourceConfig", ephemeralType),
+  };
+}
+
+const stateCalls = (plugin: Plugin): Calls<"upgradeResourceState" | "readResource" | "readDataSource"> => ({
+  upgradeResourceState({ type, answers, version, attributes, flat }) {
+    const of = resourceType(plugin, type);
+    return plugin.ask(
+      { answers, values: [], none: { upgradedState: nullValue(of) } },
+      () => ({ call: "UpgradeResourceState", type, version, ...rawState(attributes, flat) }),
+      ({ object }, fault) => ({ upgradedState: unpacked(object, of, fault) }),
+    );
+  },
+  readResource({ type, answers, currentState, private: kept, providerMeta }) {
+    const of = resourceType(plugin, type);
+    return plugin.ask(
+      { answers, values: [currentState, providerMeta], none: { newState: currentState, private: kept } },
+      () => ({
+        call: "ReadResource",
+        type,
+        current: packed(currentState, of),
+        private: kept ?? "",
+        meta: packedMeta(plugin, providerMeta),
+      }),
+      (answer, fault) => ({ newState: unpacked(answer.object, of, fault), private: answer.private }),
+    );
+  },
+  readDataSource({ type, answers, configuration, providerMeta }) {
+    const of = dataType(plugin, type);
+    return plugin.ask(
+      { answers, values: [configuration, providerMeta], none: { state: nullValue(of) } },
+      () => ({
+        call: "ReadDataSource",
+        type,
+        configuration: packed(configuration, of),
+        meta: packedMeta(plugin, providerMeta),
+      }),
+      ({ object }, fault) => ({ state: unpacked(object, of, fault) }),
+    );
+  },
+});
+
+const planCalls = (plugin: Plugin): Calls<"planResourceChange"> => ({
+  planResourceChange(request) {
+    const { type, answers, priorState, proposedNewState, configuration, priorPrivate, providerMeta } = request;
+    const of = resourceType(plugin, type);
+    const values = [priorState, proposedNewState, configuration, providerMeta];
+    const none: PlanResponse = { plannedState: proposedNewState, requiresReplace: [], plannedPrivate: priorPrivate };
+    return plugin.ask(
+      { answers, values, none },
+      () => ({
+        call: "PlanResourceChange",
+        type,
+        prior: packed(priorState, of),
+        proposed: packed(proposedNewState, of),
+        configuration: packed(configuration, of),
+        private: priorPrivate ?? "",
+        meta: packedMeta(plugin, providerMeta),
+      }),
+      ({ object, private: plannedPrivate, requiresReplace = [], legacyTypeSystem = false }, fault) => ({
+        plannedState: unpacked(object, of, fault),
+        requiresReplace,
+        plannedPrivate,
+        legacyTypeSystem,
+      }),
+    );
+  },
+});
+
+const importCalls = (plugin: Plugin): Calls<"importResourceState" | "moveResourceState"> => ({
+  importResourceState: ({ type, answers, id }) =>
+    plugin.ask(
+      { answers, values: [], none: { imported: [] } },
+      () => ({ call: "ImportResourceState", type, id }),
+      ({ imported = [] }, fault) => ({
+        // Terraform decodes every imported object as one of the requested type, whatever its own type is.
+        imported: imported.map(({ object, ...rest }) => ({
+          ...rest,
+          state: unpacked(object, resourceType(plugin, type), fault),
+        })),
+      }),
+    ),
+  moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourcePrivate, ...source }) {
+    const of = resourceType(plugin, type);
+    return plugin.askUnconfigured(
+      { answers, values: [], none: { targetState: nullValue(of), targetPrivate: undefined } },
+      () => ({
+        call: "MoveResourceState",
+        type,
+        provider: sourceProvider,
+        from: sourceType,
+        version: sourceVersion,
+        json: source.sourceAttributes === undefined ? "" : plainJsonText(source.sourceAttributes),
+        private: sourcePrivate ?? "",
+      }),
+      (answer, fault) => ({ targetState: unpacked(answer.object, of, fault), targetPrivate: answer.private }),
+    );
+  },
+});
+
+const functionCalls = ({ schemas, ask }: Plugin): Calls<"callFunction"> => ({
+  callFunction({ name, arguments: args, answers }) {
+    const schema = schemas.functions?.().get(name);
+    const of = schema?.returns ?? DYNAMIC;
+    const typeAt = (at: number): Type => (schema?.parameters[at] ?? schema?.variadic)?.type ?? DYNAMIC;
+    return ask(
+      // The arguments are known: whoever calls a function has checked that.
+      { answers, values: [], none: { result: nullValue(of), error: undefined } },
+      () => ({ call: "CallFunction", name, arguments: args.map((value, at) => packed(value, typeAt(at))) }),
+      ({ object, error: wrong }, fault) => ({ result: unpacked(object, of, fault), error: wrong }),
+    );
+  },
+});
+
+const ephemeralCalls = (plugin: Plugin): Calls<"openEphemeralResource" | "closeEphemeralResource"> => ({
+  openEphemeralResource({ type, answers, configuration }) {
+    const of = ephemeralType(plugin, type);
+    return plugin.ask(
+      { answers, values: [configuration], none: { result: nullValue(of), private: undefined } },
+      () => ({ call: "OpenEphemeralResource", type, configuration: packed(configuration, of) }),
+      (answer, fault) => ({ result: unpacked(answer.object, of, fault), private: answer.private }),
+    );
+  },
+  closeEphemeralResource: ({ type, answers, address, private: kept = "" }) =>
+    plugin.ask(
+      { answers, values: [], none: undefined },
+      () => ({ call: "CloseEphemeralResource", type, private: kept, opened: address }),
+      () => undefined,
+    ),
+});
+
+/** Returns the attributes of an object as the state file has them. */
 const rawState = (attributes: unknown, flat: ReadonlyMap<string, string> | undefined) => ({
   json: plainJsonText(flat ? Object.fromEntries(flat) : attributes),
   isFlat: flat !== undefined,
@@ -200,41 +260,13 @@ const typeOf = (schema: { readonly block: BlockSchema } | undefined): Type => im
 
 const NOTHING: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
 
-/** Has a plugin take its configuration, once it has agreed to it. */
-function begin(ask: Ask, { answers, configuration }: ConfigureRequest, value: Uint8Array, now: Provider) {
-  const about = { answers, values: [configuration], none: now };
-  const done = (): Provider => now;
-  const validated = ask(about, () => ({ call: "ValidateProviderConfig", configuration: value }), done);
-  if (validated.isPending || validated.faults.some(({ severity }) => severity === "error")) return validated;
-  const begun = ask(about, () => ({ call: "ConfigureProvider", configuration: value }), done);
-  return {
-    ...begun,
-    asked: [...validated.asked, ...begun.asked],
-    faults: [...validated.faults, ...begun.faults],
-  };
-}
-
-type ValidateCall = "ValidateResourceConfig" | "ValidateDataResourceConfig" | "ValidateEphemeralResourceConfig";
-
-const validate = (
-  ask: Ask,
-  call: ValidateCall,
-  { type, answers, configuration, isAhead }: ValidateRequest,
-  of: (type: string) => Type,
-): Reply<undefined> =>
-  ask(
-    { answers, values: isAhead ? [] : [configuration], none: undefined },
-    () => ({ call, type, configuration: packed(configuration, of(type)) }),
-    () => undefined,
-  );
-
-/** Puts one question to a plugin. */
+/** Puts one question to a plugin: the only place where one is asked. */
 type Ask = <T>(
   asked: {
     readonly answers: Answers;
-    /** Where these are not settled, nothing is asked. */
+    /** The values that must be settled before anything is asked. */
     readonly values: readonly (Value | undefined)[];
-    /** What stands for the response until there is one. */
+    /** The response until there is one. */
     readonly none: T;
   },
   request: () => PluginRequest,
@@ -264,24 +296,24 @@ const asking =
 /** The protocol gives the findings of a plugin no names. */
 const FROM_PLUGIN: FindingId = "provider/said-by-plugin";
 
-// It was told that nothing may be put off.
+// Terraform tells plugins that it does not allow deferrals.
 const DEFERRED = "Provider deferred changes when Terraform did not allow deferrals";
 const PUT_OFF = "The provider deferred the request, although deferrals are not allowed. This is a bug in the provider.";
 
-/** A value as a plugin is given it; it is of the type, so it can be packed. */
+/** Returns a value of a type as MessagePack. */
 function packed(value: Value, type: Type): Uint8Array {
-  const made = toMsgpack(value, type);
-  return "bytes" in made ? made.bytes : new Uint8Array([NIL]);
+  const encoded = toMsgpack(value, type);
+  return "bytes" in encoded ? encoded.bytes : new Uint8Array([NIL]);
 }
 
 const NIL = 0xc0;
 
-/** The object that a plugin has sent; null, and a fault, where it is none of this type. */
+/** Returns the object that a plugin has sent; null, and a fault, if it is none of this type. */
 function unpacked(object: PluginObject | undefined, type: Type, fault: Note): Value {
   if (!object) return nullValue(type);
-  const made = "json" in object ? fromJson(object.json, type) : fromMsgpack(object.msgpack, type);
-  if ("value" in made) return made.value;
-  const { path, message } = made.fault;
+  const decoded = "json" in object ? fromJson(object.json, type) : fromMsgpack(object.msgpack, type);
+  if ("value" in decoded) return decoded.value;
+  const { path, message } = decoded.fault;
   const place = path.length === 0 ? "" : `${path[0]?.kind === "attribute" ? "." : ""}${pathText(path)}: `;
   fault({ ...error("provider/unreadable-object", `${place}${message}`, UNREADABLE), isPlaceless: true });
   return nullValue(type);
@@ -297,7 +329,7 @@ const error = (id: FindingId, summary: string, detail: string): ProviderFault =>
   path: [],
 });
 
-/** As Terraform tells apart why there is no answer. */
+/** Returns why there is no answer, as Terraform tells the reasons apart. */
 function unanswered(call: PluginRequest["call"], { reason, ...answer }: Unanswered | Failure): ProviderFault {
   switch (answer.kind === "unanswered" ? answer.how : "fault") {
     case "gone":

@@ -4,12 +4,12 @@ import { convert } from "../../values/conversion/convert.ts";
 import { stringValue, type Value } from "../../values/value.ts";
 import { isAllFramework, type Shape } from "./shape.ts";
 
-/** What an attribute is planned to be where nobody configures it, as its description has it; undefined where that says nothing. */
+/** Returns the default of an unset attribute by its description; undefined where that names none. */
 export type DocumentedAt = (attribute: AttributeSchema) => Value | undefined;
 
 /**
- * The defaults that the descriptions of a type name, where the plan has them. With the original SDK the service fills in what is computed, and it
- * alone knows that; the framework plans a default of what is computed, and of nothing else. A provider that has both mostly leaves it to the service.
+ * Returns the look-up of documented defaults that a plan contains. The original SDK plans defaults of attributes that are not computed,
+ * the framework only of computed ones. In a provider with types of both SDKs, most computed defaults come from the service.
  */
 export function documentedIn(schemas: ProviderSchemas, shape: Shape): DocumentedAt {
   if (shape === "legacy") return (of) => (of.optional && !of.computed ? documentedDefault(of) : undefined);
@@ -17,7 +17,7 @@ export function documentedIn(schemas: ProviderSchemas, shape: Shape): Documented
   return (of) => (of.optional && of.computed ? documentedDefault(of) : undefined);
 }
 
-/** Does anything in a block have a default that its description names? */
+/** Whether any description in a block names a default. */
 export const hasDocumented = remember(
   ({ attributes, blockTypes }: BlockSchema): boolean =>
     [...attributes.values()].some((of) => documentedDefault(of) !== undefined) ||
@@ -35,14 +35,14 @@ export const documentedDefault = remember((of: AttributeSchema): Value | undefin
   return "value" in converted ? converted.value : undefined;
 });
 
-/** Does the description of an attribute say that the object is replaced when it changes? */
+/** Whether the description of an attribute says that its change replaces the object. */
 export const isDocumentedToReplace = remember(
   ({ description = "" }: AttributeSchema): boolean => REPLACES.test(description) || TRIGGERS.test(description),
 );
 
 /**
- * Do the descriptions of a type say that its objects are generated, or known by a checksum of what they hold? Such an object does not
- * change: another one is made.
+ * Whether descriptions say that objects of a type are generated, or named by a checksum. Such an object never changes: any change
+ * creates another one.
  */
 export const isDescribedAsGenerated = remember(
   ({ attributes, description = "" }: BlockSchema): boolean =>
@@ -57,7 +57,7 @@ export const isDescribedAsGenerated = remember(
 const REPLACES =
   /\bchang(?:e[ds]?|ing)\b[^.;]*\b(?:forc|trigger|caus|requir|result|creat)\w*\b[^.;]*\b(?:new|replac\w*|recreat\w*|re-creat\w*)\b|\bforces? (?:a )?(?:new resource|replacement|recreation)\b/i;
 
-/** "Arbitrary map of values that, when changed, will …": they mean nothing to the object itself, so all that they can do is have it made anew. */
+/** "Arbitrary map of values that, when changed, will …": these mean nothing to the object itself, so all that they can do is replace it. */
 const TRIGGERS = /\barbitrary\b(?![^.;]*\b(?:updat\w*|in[- ]place)\b)[^.;]*\bwhen changed\b/i;
 
 /** "Defaults to `x`", "Default value is `"x"`", "(default: 2)". A bare word may be anything, but for numbers and truth. */

@@ -2,7 +2,7 @@ import { setValue } from "../../values/set.ts";
 import type { Type } from "../../values/type.ts";
 import { boolValue, listValue, mapValue, numberValue, stringValue, type Value } from "../../values/value.ts";
 
-/** Is it what the original SDK cannot tell from nothing: `""`, 0, false, `[]`, `{}`? */
+/** Whether the original SDK cannot tell a value from null: `""`, 0, false, `[]`, `{}`. */
 export function isZero(value: Value): boolean {
   switch (value.kind) {
     case "string":
@@ -20,14 +20,14 @@ export function isZero(value: Value): boolean {
   }
 }
 
-/** What becomes of a value that is not configured any more: of a list or map of the original SDK an empty one. */
+/** Returns the value that the original SDK plans for a removed argument: an empty list or map, otherwise `otherwise`. */
 export function zeroOf(there: Value, otherwise: Value): Value {
   if (there.kind === "sequence" && there.type.kind === "list") return listValue(there.type.element, []);
   if (there.kind === "mapping" && there.type.kind === "map") return mapValue(there.type.element, []);
   return otherwise;
 }
 
-/** The empty value of a type, as far as the original SDK writes one down. */
+/** Returns the empty value that the original SDK stores for a type; undefined if it stores none. */
 export function emptyOf(type: Type): Value | undefined {
   switch (type.kind) {
     case "string":

@@ -38,7 +38,6 @@ const inferred = (source: string, schema: ResourceSchema): Provider => ({
 const NOTHING_KNOWN: Omit<Ways, "isTakenOut"> = {
   isInferred: true,
   shape: "legacy",
-  isProven: true,
   learned: () => undefined,
   documented: () => undefined,
 };

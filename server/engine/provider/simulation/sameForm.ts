@@ -6,13 +6,12 @@ import { STRING } from "../../values/type.ts";
 import type { MappingValue, SequenceValue, Value } from "../../values/value.ts";
 
 /**
- * May what is configured be just another form of what is there? The same number as text, the same JSON, the same elements in
- * another order, or nothing at all. Values without marks, whose lists, where
- * they are known to be lists, have an order; an unknown one is another.
+ * Whether a configured value is only another form of the prior one: the number as a string, the same JSON, the same elements in another
+ * order, or empty in place of null. Lists keep their order; an unknown value is another one. Values here have no marks.
  */
 export const sameForm = (configured: Value, there: Value): boolean => isSame(configured, there, sameText);
 
-/** The same, where a provider may also overlook white space around a text, or the case of its letters: many do not. */
+/** As `sameForm`, also for a provider that ignores surrounding whitespace and letter case: many do not. */
 export const maybeSameForm = (configured: Value, there: Value): boolean => isSame(configured, there, similarText);
 
 type SameText = (a: string, b: string) => boolean;
@@ -47,7 +46,7 @@ function sameItems({ items, type }: SequenceValue, there: SequenceValue, same: S
   });
 }
 
-/** What is left out may be anything that the provider decides. */
+/** Whether members have the same form. An unset member may have any value, because the provider decides it. */
 const sameMembers = ({ entries, type }: MappingValue, there: MappingValue, same: SameText): boolean =>
   [...entries].every(([name, value]) => {
     const other = there.entries.get(name);
@@ -68,7 +67,7 @@ function sameText(a: string, b: string): boolean {
   return "value" in first && "value" in second && sameForm(fromPlainJson(first.value), fromPlainJson(second.value));
 }
 
-/** Is it a text of JSON, in another form than the one that everybody comes to: keys in order, and no white space? */
+/** Whether a string is JSON in another form than the normal one: keys in order, no whitespace. */
 export function isLooseJson(value: Value): boolean {
   if (value.kind !== "string" || !/^\s*[[{]/.test(value.value)) return false;
   const parsed = parsePlainJson(value.value);

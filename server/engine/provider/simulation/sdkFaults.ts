@@ -4,7 +4,7 @@ import { attribute, type Path } from "../../values/path.ts";
 import { isObject, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
 import type { ProviderFault } from "../provider.ts";
-import { isAllFramework, isLegacy } from "./shape.ts";
+import { isAllFramework, mayBeLegacy } from "./shape.ts";
 
 /**
  * What is wrong with a configuration whatever the provider, in the words of what it is made with: it sets what only the provider
@@ -15,8 +15,8 @@ export function sdkFaults(
   configuration: Value,
   schemas: ProviderSchemas,
 ): readonly ProviderFault[] {
-  // How its types plan is of each by itself; the words are of the provider.
-  const summaries = isLegacy(block) && !isAllFramework(schemas) ? OF_ORIGINAL_SDK : OF_FRAMEWORK;
+  // Each type plans in its own way, but the words are those of its provider.
+  const summaries = mayBeLegacy(block) && !isAllFramework(schemas) ? OF_ORIGINAL_SDK : OF_FRAMEWORK;
   return misusesIn(block, configuration, []).map(({ path, how }) => ({
     id: IDS[how],
     severity: "error",

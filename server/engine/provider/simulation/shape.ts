@@ -6,40 +6,36 @@ import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../../values/encodings/plainJson.ts";
 
 /**
- * What a resource is made with, as far as its schema, those of its provider and what is kept beside its object show: the original SDK, or the framework. `undecided` is
- * mostly the original SDK, but nothing proves it.
+ * The SDK that a resource type is written with. `legacy` is the original SDK and `framework` the plugin framework, both only where
+ * something proves it. `undecided` is simulated as `legacy`, because 9 of 11 types with a computed `id` were written with it.
  */
 export type Shape = "legacy" | "undecided" | "framework";
 
-export function shapeOf(block: BlockSchema, own: string | undefined, schemas: ProviderSchemas): Shape {
-  if (isProven(block)) return "legacy";
-  if (isProvenFramework(block, schemas)) return "framework";
-  if (own !== undefined && keptByOriginalSdk(own)) return "legacy";
-  return isLegacy(block) && !isAllFramework(schemas) ? "undecided" : "framework";
+/** Returns the SDK of a type by its schema, the other schemas of its provider, and the private data of an object. */
+export function shapeOf(block: BlockSchema, privateData: string | undefined, schemas: ProviderSchemas): Shape {
+  if (hasLegacyId(block)) return "legacy";
+  if (!mayBeLegacy(block) || (isAllFramework(schemas) && usesFramework(schemas))) return "framework";
+  return privateData !== undefined && isWrittenByLegacySdk(privateData) ? "legacy" : "undecided";
 }
 
-/** Is it certainly made with the framework? A provider has no function and nothing ephemeral without it. */
-export const isProvenFramework = (block: BlockSchema, schemas: ProviderSchemas): boolean =>
-  !isLegacy(block) || (isAllFramework(schemas) && knowsFramework(schemas));
-
-const knowsFramework = remember(
+/** Whether a provider has what only the framework offers: a function, an ephemeral resource, or a type without an `id`. */
+const usesFramework = remember(
   ({ ephemeralResourceTypes, functions, resourceTypes, resource }: ProviderSchemas): boolean =>
     ephemeralResourceTypes.length > 0 ||
     (functions?.().size ?? 0) > 0 ||
     resourceTypes.some((type) => resource(type)?.block.attributes.has("id") === false),
 );
 
-/** Is it made with the original SDK, by its schema alone? Undecided counts as such. */
-export const isLegacy = remember((block: BlockSchema): boolean => {
-  if (isProven(block)) return true;
-  return block.attributes.has("id") && !isOfFramework(block);
-});
+/** Whether a type may be written with the original SDK, by its own schema alone. */
+export const mayBeLegacy = remember(
+  (block: BlockSchema): boolean => hasLegacyId(block) || (block.attributes.has("id") && !needsFramework(block)),
+);
 
-/** Has a provider nothing that is proven to be made with the original SDK? Then it knows only the framework. */
+/** Whether no type of a provider is proven to be written with the original SDK. */
 export const isAllFramework = remember(
   ({ resourceTypes, dataSourceTypes, resource, dataSource }: ProviderSchemas): boolean => {
     const count = resourceTypes.length + dataSourceTypes.length;
-    const isUnproven = (schema: ResourceSchema | undefined) => schema !== undefined && !isProven(schema.block);
+    const isUnproven = (schema: ResourceSchema | undefined) => schema !== undefined && !hasLegacyId(schema.block);
     return (
       count > 0 &&
       count <= MOST_READ &&
@@ -49,31 +45,33 @@ export const isAllFramework = remember(
   },
 );
 
-/** Of a provider that has more, only what is used is read. */
+/** A provider with more types is not examined as a whole, because only the schemas of used types are decoded. */
 const MOST_READ = 100;
 
-/** The original SDK gives every type such an id, unless its provider says otherwise. */
-function isProven({ attributes }: BlockSchema): boolean {
+/** The original SDK gives every type an optional and computed `id`, unless the provider declares another. */
+function hasLegacyId({ attributes }: BlockSchema): boolean {
   const id = attributes.get("id");
   return id?.optional === true && id.computed;
 }
 
-const isOfFramework = ({ attributes, blockTypes }: BlockSchema): boolean =>
+/** Whether a schema holds what the original SDK cannot write: nested attributes, or blocks of other nesting than list and set. */
+const needsFramework = ({ attributes, blockTypes }: BlockSchema): boolean =>
   [...attributes.values()].some(({ nested }) => nested !== undefined) ||
   [...blockTypes].some(
     ([name, { nesting, block }]) =>
-      nesting === "map" || (nesting === "single" && name !== "timeouts") || isOfFramework(block),
+      nesting === "map" || (nesting === "single" && name !== "timeouts") || needsFramework(block),
   );
 
-/** The key under which the original SDK keeps the timeouts of an object. */
+/** The key of timeouts in the private data of the original SDK. */
 const TIMEOUTS = "e2bfb730-ecaa-11e6-8f88-34363bc7c4c0";
 
-function keptByOriginalSdk(own: string): boolean {
-  const bytes = fromBase64(own);
+/** Whether private data, in base64, are what only the original SDK writes. */
+function isWrittenByLegacySdk(privateData: string): boolean {
+  const bytes = fromBase64(privateData);
   const text = bytes instanceof Uint8Array ? decodeUtf8(bytes) : undefined;
   const parsed = text === undefined ? undefined : parsePlainJson(text);
   if (!parsed || !("value" in parsed)) return false;
-  // The framework keeps nothing, or an object.
+  // The framework writes nothing, or an object.
   if (parsed.value === null) return true;
   if (!isPlainObject(parsed.value)) return false;
   return Object.hasOwn(parsed.value, "schema_version") || Object.hasOwn(parsed.value, TIMEOUTS);

@@ -2,13 +2,15 @@ import { describe, expect, test } from "vitest";
 import { planValid } from "../../lifecycle/contract/planValid.ts";
 import { proposedNew } from "../../lifecycle/contract/proposedNew.ts";
 import { knownJson, unknownMask } from "../../render/masks.ts";
+import type { FunctionSchema } from "../../schema/functionSchema.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import { readResourceSchema } from "../../schema/readResourceSchema.ts";
-import { NO_SCHEMAS } from "../../schema/schema.ts";
+import { NO_SCHEMAS, type ProviderSchemas } from "../../schema/schema.ts";
 import { answers } from "../../source/question.ts";
 import { fromStateJson } from "../../values/encodings/stateJson.ts";
+import { STRING } from "../../values/type.ts";
 import { nullValue, type Value } from "../../values/value.ts";
-import { shapeOf } from "./shape.ts";
+import { type Shape, shapeOf } from "./shape.ts";
 import { simulatePlan } from "./simulatePlan.ts";
 
 const string = (more: object) => ({ type: "string", ...more });
@@ -70,7 +72,6 @@ function simulated(block: object, configuration: object, prior?: object) {
     { ...request, explaining: false },
     {
       shape: shapeOf(schema.block, undefined, NO_SCHEMAS),
-      isProven: true,
       learned: () => undefined,
       documented: () => undefined,
       isTakenOut: () => false,
@@ -151,5 +152,54 @@ describe("an object that is there", () => {
     expect(simulated(LEGACY, { ...wanted, name: "b" }, THERE).value).toEqual({ ...THERE, name: "b", note: "" });
     const zero = { ...THERE, note: "" };
     expect(simulated(LEGACY, full(LEGACY, { name: "a", size: "1", groups: ["b", "c"] }), zero).value).toEqual(zero);
+  });
+});
+
+describe("the SDK of a type", () => {
+  const blockOf = (block: object) => readResourceSchema({ version: 0, block }).schema.block;
+  const UNDECIDED = blockOf({ attributes: { id: string({ computed: true }), name: string({ optional: true }) } });
+  const resource = (block: object) => ({ version: 0, block: blockOf(block) });
+  const providerWith = (more: Partial<ProviderSchemas>): ProviderSchemas => ({
+    ...NO_SCHEMAS,
+    resourceTypes: ["t"],
+    resource: () => ({ version: 0, block: UNDECIDED }),
+    ...more,
+  });
+  const returning: FunctionSchema = { parameters: [], variadic: undefined, returns: STRING };
+  test.each<[string, Shape, ProviderSchemas]>([
+    ["is not decided by a computed id, even if no type of the provider has another", "undecided", providerWith({})],
+    [
+      "is the framework in a provider with a function",
+      "framework",
+      providerWith({ functions: () => new Map([["f", returning]]) }),
+    ],
+    [
+      "is the framework in a provider with ephemeral resources",
+      "framework",
+      providerWith({ ephemeralResourceTypes: ["e"] }),
+    ],
+    [
+      "is the framework in a provider with a type that has no id",
+      "framework",
+      providerWith({
+        resourceTypes: ["t", "other"],
+        resource: (type) => (type === "t" ? { version: 0, block: UNDECIDED } : resource({ attributes: {} })),
+      }),
+    ],
+    [
+      "is not decided by a function where another type is of the original SDK",
+      "undecided",
+      providerWith({
+        resourceTypes: ["t", "other"],
+        resource: (type) => (type === "t" ? { version: 0, block: UNDECIDED } : resource(LEGACY)),
+        functions: () => new Map([["f", returning]]),
+      }),
+    ],
+  ])("%s", (_, expected, schemas) => expect(shapeOf(UNDECIDED, undefined, schemas)).toBe(expected));
+  test("shows in its own schema, and in what the state keeps beside its object", () => {
+    const ofProvider = providerWith({});
+    expect(shapeOf(blockOf(LEGACY), undefined, ofProvider)).toBe("legacy");
+    expect(shapeOf(blockOf(FRAMEWORK), undefined, ofProvider)).toBe("framework");
+    expect(shapeOf(UNDECIDED, btoa('{"schema_version":"1"}'), ofProvider)).toBe("legacy");
   });
 });

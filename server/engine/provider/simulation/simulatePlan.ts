@@ -21,24 +21,23 @@ import { mirroredMaps } from "./mirroredMaps.ts";
 import { isLooseJson, sameForm } from "./sameForm.ts";
 import type { Shape } from "./shape.ts";
 
-/** What is known of a provider beside the schema. */
+/** What is known about a provider beside the schema. */
 export interface Ways {
-  /** Is even the schema only inferred? Then nobody knows of what type an attribute is. */
+  /** Whether even the schema is inferred. Nobody knows the types of attributes then. */
   readonly isInferred?: true;
   readonly shape: Shape;
-  /** Is the framework more than likely, where that is the shape? */
-  readonly isProven: boolean;
   readonly learned: LearnedAt;
   readonly documented: DocumentedAt;
-  /** Was it, or anything in it, configured when the object was last applied, and is not any more? */
+  /** Whether a part, or anything in it, was configured when the object was last applied, and is not any more. */
   readonly isTakenOut: (path: Path) => boolean;
-  /** Told how sure each leaf is; of two about the same place the later counts. */
+  /** Receives how sure each leaf is. Of two about one path the later counts. */
   readonly judged?: (path: Path, basis: Basis) => void;
 }
 
 /**
- * What providers with such a schema mostly plan (measured on 728 resource types). What the provider may decide is unknown where an object is made. Of one that is there only what is configured in
- * another way changes; what it has computed is kept by the original SDK, and unknown with the framework where anything changes.
+ * Returns what most providers with such a schema plan (measured on 728 resource types). For a new object, what the provider decides is
+ * unknown. For an existing one, only arguments that are configured otherwise change; the original SDK keeps computed values, and with
+ * the framework they are unknown if anything changes.
  */
 export function simulatePlan(
   block: BlockSchema,
@@ -58,7 +57,7 @@ export function simulatePlan(
   return updated(block, parts, { ...here, changed, mirrored });
 }
 
-/** Is a part, or anything in it, among those with these names: `disk`, `disk.size`? */
+/** Returns whether a part, or anything in it, has one of these names: `disk`, `disk.size`. */
 export const isAmong =
   (names: ReadonlySet<string> = NO_NAMES) =>
   (path: Path): boolean => {
@@ -71,19 +70,16 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 
 const isMostlyLegacy = ({ shape }: Ways): boolean => shape !== "framework";
 
-/** May it be the original SDK, in whatever shape it is simulated? */
-const mayBeLegacy = (ways: Ways): boolean => isMostlyLegacy(ways) || !ways.isProven;
-
 const differs = (there: Value, name: string, value: Value): boolean =>
   !rawEquals(memberOf(there, name) ?? nullValue(value.type), value);
 
-/** Where a part stands. */
+/** The place of a part. */
 interface At {
   readonly path: Path;
   readonly ways: Ways;
-  /** The arguments that change; undefined while it is found out whether any does. */
+  /** The names of the arguments that change; undefined while that is being found out. */
   readonly changed: ReadonlySet<string> | undefined;
-  /** What repeats an argument that changes, by the name of an attribute of the object. */
+  /** The new values of attributes that repeat an argument that changes, by name. */
   readonly mirrored?: ReadonlyMap<string, Value>;
 }
 
@@ -94,10 +90,10 @@ function judged(at: At, basis: Basis, value: Value): Value {
   return value;
 }
 
-/** What may stand in an object: a block, or the nested attributes of one. */
+/** The schema of an object: of a block, or of nested attributes. */
 type Members = Pick<BlockSchema, "attributes"> & Partial<Pick<BlockSchema, "blockTypes">>;
 
-/** The same part of the configuration, of what is there, and of what Core proposes. */
+/** One part of the configuration, of the prior state, and of the proposed state. */
 interface Parts {
   readonly configured: Value;
   readonly there: Value;
@@ -137,44 +133,49 @@ function updatedAttribute(of: AttributeSchema, parts: Parts, at: At): Value {
   if (configured.kind === "null") return unconfigured(of, parts, at);
   const basis = basisOf(configured, at);
   if (configured.kind === "unknown") return judged(at, basis, configured);
-  if (isLostWhole(configured, at)) return lostWhole(configured, at);
-  if (rawEquals(configured, there))
-    return judged(at, at.ways.isInferred ? basisOfConfigured(configured) : basis, there);
+  if (isUnknownAsWhole(configured, at)) return judged(at, "assumed", unknownLike(configured));
+  if (rawEquals(configured, there)) return judged(at, basisOfUnchanged(configured, at), there);
   const isLearned = at.ways
     .learned(at.path, of)
     ?.normalizes?.some(([a, b]) => rawEquals(a, configured) && rawEquals(b, there));
   if (isLearned) return judged(at, weaker(basis, "learned"), there);
   if (isSameTo(at.ways, configured, there) || isUnsetMap(of, configured, at)) return judged(at, "assumed", there);
-  // The original SDK cannot tell an empty value from none, but writes down which it is when it writes anyway.
+  // The original SDK cannot tell an empty value from null, but stores the empty value with any other change.
   if (at.ways.shape === "legacy" && !at.changed && there.kind === "null" && isZero(configured)) return there;
   if (of.nested) return updatedCollection(of.nested.nesting, of.nested, parts, at);
-  return judged(at, weaker(basis, "assumed"), proposed);
+  return judged(at, basis, proposed);
 }
 
-/** To the original SDK a set or a map of which an element is not known is not known itself. */
-const isLostWhole = (value: Value, { ways }: At): boolean =>
-  (ways.shape === "legacy" || !ways.isProven) &&
-  (isSet(value) || (value.kind === "mapping" && value.type.kind === "map")) &&
-  !isWhollyKnown(value);
+/** Whether the original SDK plans a configured value as unknown: sets and maps with an unknown element. */
+const isUnknownAsWhole = (value: Value, { ways }: At): boolean =>
+  isMostlyLegacy(ways) && (isSet(value) || isMap(value)) && !isWhollyKnown(value);
 
-const lostWhole = (value: Value, at: At): Value =>
-  judged(at, "assumed", at.ways.shape === "legacy" ? unknownLike(value) : value);
+const isMap = (value: Value): boolean => value.kind === "mapping" && value.type.kind === "map";
 
 const unknownLike = (value: Value): Value => unknownValue(value.type, originsOf([value]));
 
-/** With the framework a provider has to say that it takes one for the other, and few do. */
+/** Whether a provider treats two forms of a value as equal. With the framework it would have to say so, and few do. */
 const isSameTo = ({ shape }: Ways, configured: Value, there: Value): boolean =>
   shape === "legacy" && sameForm(configured, there);
 
-/** How sure it is that what is written is planned so: the original SDK lets a provider write JSON in a form of its own. */
+/**
+ * Returns how sure it is that a configured value is planned as written. The original SDK lets a provider rewrite strings and maps
+ * (StateFunc, DiffSuppressFunc: 33 of about 2,200 came out otherwise).
+ */
 function basisOf(configured: Value, { ways }: At): Basis {
-  // Nobody wants to know.
   if (!ways.judged) return "assumed";
-  const isOpen = (mayBeLegacy(ways) && isLooseJson(configured)) || (ways.isInferred && mayBeConverted(configured));
+  const mayBeRewritten = isMostlyLegacy(ways) && (configured.kind === "string" || isMap(configured));
+  const isOpen = mayBeRewritten || (ways.isInferred && mayBeConverted(configured));
   return isOpen ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
 }
 
-/** Might an attribute of some type take it for another value? A number may become a text, or a text a number; a set has an order of its own. */
+/** The basis of a configured value that equals the prior one. Only loose JSON may still be rewritten. */
+function basisOfUnchanged(configured: Value, { ways }: At): Basis {
+  const mayBeRewritten = !ways.isInferred && isMostlyLegacy(ways) && isLooseJson(configured);
+  return mayBeRewritten ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
+}
+
+/** Whether an attribute of some type may store another value: a number as a string, a string as a number, a set in its own order. */
 function mayBeConverted(value: Value): boolean {
   if (value.kind === "number" || value.kind === "bool") return true;
   if (value.kind === "string") return /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|true|false)$/i.test(value.value);
@@ -182,28 +183,34 @@ function mayBeConverted(value: Value): boolean {
   return (value.kind === "sequence" && members.length > 1) || members.some(mayBeConverted);
 }
 
-/** An empty map where the provider decides: to the original SDK it is none, and what is there stays. */
+/** Whether an empty map means no map: so it does to the original SDK for a computed attribute, and the prior value stays. */
 const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { ways }: At): boolean =>
   computed && ways.shape === "legacy" && configured.type.kind === "map" && isZero(configured);
 
-/** What nobody configures of an object that is there. */
-function unconfigured(of: AttributeSchema, { there, proposed }: Parts, at: At): Value {
-  const { shape, learned } = at.ways;
-  const isLegacy = isMostlyLegacy(at.ways);
-  const known = learned(at.path, of);
-  if (at.ways.isInferred && at.ways.isTakenOut(at.path)) return judged(at, "assumed", nullValue(of.type));
+/** Returns the planned value of an attribute that is not configured, for an existing object. */
+function unconfigured(of: AttributeSchema, parts: Parts, at: At): Value {
+  const { isInferred, isTakenOut, learned } = at.ways;
+  if (isInferred && isTakenOut(at.path)) return judged(at, "assumed", nullValue(of.type));
   const mirrored = mirroredAt(at);
   if (mirrored) return judged(at, "assumed", mirrored);
-  if (of.computed && !of.optional) return computedAgain(of, there, at);
-  if (of.computed)
-    return judged(at, "assumed", (isLegacy ? undefined : known?.default) ?? defaultAgain(of, at) ?? there);
-  if (there.kind === "null") return judged(at, mayBeLegacy(at.ways) ? "assumed" : "certain", there);
+  if (!of.computed) return unsetArgument(of, parts, at);
+  if (!of.optional) return computedAgain(of, parts.there, at);
+  const learnedDefault = isMostlyLegacy(at.ways) ? undefined : learned(at.path, of)?.default;
+  return judged(at, "assumed", learnedDefault ?? defaultAgain(of, at) ?? parts.there);
+}
+
+/** Returns the planned value of an argument that is not configured, and that the provider does not compute. */
+function unsetArgument(of: AttributeSchema, { there, proposed }: Parts, at: At): Value {
+  const { shape, isTakenOut, documented, learned } = at.ways;
+  const isLegacy = isMostlyLegacy(at.ways);
+  if (there.kind === "null") return judged(at, isLegacy ? "assumed" : "certain", there);
   if (shape === "legacy" && isZero(there)) return judged(at, "assumed", there);
-  if (known?.default) return judged(at, "learned", known.default);
-  const documented = at.ways.documented(of);
-  if (documented) return judged(at, "assumed", documented);
-  // With the original SDK the provider may have a default, and who has not taken anything out sees no change.
-  if (isLegacy && !at.ways.isTakenOut(at.path)) return judged(at, "assumed", there);
+  const learnedDefault = learned(at.path, of)?.default;
+  if (learnedDefault) return judged(at, "learned", learnedDefault);
+  const documentedDefault = documented(of);
+  if (documentedDefault) return judged(at, "assumed", documentedDefault);
+  // The original SDK may have a default, and while nothing was removed there is no change.
+  if (isLegacy && !isTakenOut(at.path)) return judged(at, "assumed", there);
   return judged(at, "assumed", isLegacy ? zeroOf(there, proposed) : proposed);
 }
 
@@ -211,11 +218,11 @@ function mirroredAt({ path: [step, ...inside], mirrored }: At): Value | undefine
   return step?.kind === "attribute" && inside.length === 0 ? mirrored?.get(step.name) : undefined;
 }
 
-/** The default that a provider takes again for what was taken out. What is deprecated goes along with what has come in its place. */
+/** Returns the default that a provider plans for a removed argument; undefined for a deprecated one, which follows its successor. */
 const defaultAgain = (of: AttributeSchema, { ways }: At): Value | undefined =>
   of.deprecated ? undefined : ways.documented(of);
 
-/** What the provider computes, where something of the object changes. */
+/** Returns the planned value of a computed attribute, for an existing object. */
 function computedAgain(of: AttributeSchema, there: Value, at: At): Value {
   if (!at.changed) return judged(at, "assumed", there);
   const changes = at.ways.learned(at.path, of)?.changes;
@@ -240,12 +247,12 @@ function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: At): Value {
   return updatedCollection(nested.nesting, nested.block, parts, at);
 }
 
-/** Is no block written? */
+/** Whether no block is written. */
 export const isUnset = (blocks: Value): boolean => blocks.kind !== "unknown" && membersOf(blocks).length === 0;
 
 /**
- * Of blocks that stay, only what is written in them is certain to: where anything else changes, the original SDK writes empty
- * values where there were none, and a provider may compute the blocks that nobody writes.
+ * Judges blocks that stay: only what is written in them is certain. If anything else changes, the original SDK stores empty values in
+ * place of null, and a provider may compute blocks that nobody writes.
  */
 function judgeSame(configured: Value, there: Value, at: At): void {
   const isNothing = configured.kind === "null" || (configured.kind === "sequence" && isUnset(configured));
@@ -262,7 +269,7 @@ function judgeSame(configured: Value, there: Value, at: At): void {
 
 const holdsNull = (value: Value): boolean => value.kind === "null" || [...childrenOf(value)].some(holdsNull);
 
-/** Objects in an object, paired as Core proposes it; those that are new are made. */
+/** Returns nested objects, paired as Core proposes; objects without a partner are new. */
 function updatedCollection(nesting: NestingMode, schema: Members, parts: Parts, outside: At): Value {
   const { configured, there, proposed } = parts;
   const at = inOrderOf(proposed, outside);
@@ -282,7 +289,7 @@ function updatedCollection(nesting: NestingMode, schema: Members, parts: Parts, 
   return withMembers(proposed, members);
 }
 
-/** Without a schema, blocks may be a set, and come in another order. */
+/** Weakens the basis of several blocks without a schema, because they may be a set, and come in another order. */
 function inOrderOf(blocks: Value, at: At): At {
   const { judged: told, ...ways } = at.ways;
   if (!told || !ways.isInferred || membersOf(blocks).length < 2) return at;
@@ -292,7 +299,7 @@ function inOrderOf(blocks: Value, at: At): At {
 const partnerIn = (before: readonly (readonly [PathStep, Value])[], step: PathStep): Value | undefined =>
   before.find(([other]) => other.kind === "index" && step.kind === "index" && other.key === step.key)?.[1];
 
-/** Elements of a set have no place: of the set as a whole it is said how sure it is. */
+/** Returns the planned elements of a set. Only the set as a whole has a basis, because elements have no path. */
 function updatedSet(schema: Members, there: Value, proposed: Value, at: At): Value {
   const known = membersOf(there).map(([, member]) => member);
   const silent: At = { ...at, ways: { ...at.ways, judged: () => {} } };
@@ -305,7 +312,7 @@ function updatedSet(schema: Members, there: Value, proposed: Value, at: At): Val
   return judged(at, "assumed", withMembers(proposed, members));
 }
 
-/** An object that is made: the provider decides whatever it computes and nobody has configured. */
+/** Returns a new object: computed attributes that are not configured are unknown. */
 function created(schema: Members, proposed: Value, at: At, isAppended = false): Value {
   if (proposed.kind === "unknown") return judged(at, basisOfConfigured(proposed), proposed);
   if (!isObject(proposed)) return judged(at, "assumed", proposed);
@@ -334,7 +341,7 @@ function createdCollection(nesting: NestingMode, schema: Members, value: Value, 
   );
 }
 
-/** An element of a set, which the original SDK writes with empty values where nothing is configured, once it knows all of it. */
+/** Returns a new element of a set. The original SDK stores empty values for unset attributes, once the whole element is known. */
 function createdInSet(schema: Members, proposed: Value, at: At): Value {
   const made = created(schema, proposed, at);
   return isMostlyLegacy(at.ways) && !at.ways.isInferred && isWhollyKnown(made) ? withEmpty(schema, made) : made;
@@ -366,15 +373,15 @@ function createdAttribute(of: AttributeSchema | undefined, value: Value, at: At,
   if (value.kind !== "null") {
     if (of.nested && value.kind !== "unknown")
       return createdCollection(of.nested.nesting, of.nested, value, at, isAppended);
-    if (isLostWhole(value, at)) return lostWhole(value, at);
+    if (isUnknownAsWhole(value, at)) return judged(at, "assumed", unknownLike(value));
     return judged(at, basisOf(value, at), value);
   }
   const known = of.optional ? at.ways.learned(at.path, of)?.default : undefined;
   if (known) return judged(at, "learned", known);
   const documented = at.ways.documented(of);
   if (documented) return judged(at, "assumed", documented);
-  if (!of.computed) return judged(at, mayBeLegacy(at.ways) ? "assumed" : "certain", value);
-  // In a list that grows the original SDK leaves out what is not configured.
+  if (!of.computed) return judged(at, isMostlyLegacy(at.ways) ? "assumed" : "certain", value);
+  // In a list that grows, the original SDK plans null for what is not configured.
   return judged(at, "assumed", isAppended && isPrimitive(of) ? value : unknownValue(of.type));
 }
 

@@ -1,35 +1,37 @@
 import { impliedType } from "../../schema/impliedType.ts";
 import type { ProviderSchemas, ResourceSchema } from "../../schema/schema.ts";
 import type { Question } from "../../source/question.ts";
+import { remember } from "../../source/remember.ts";
 import { isPlainObject } from "../../values/encodings/plainJson.ts";
 import { fromStateJson } from "../../values/encodings/stateJson.ts";
 import { NULL, nullValue, objectValue } from "../../values/value.ts";
-import { type Facts, learnedIn } from "../facts.ts";
+import { learnedIn, type TypeFacts } from "../facts.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "../provider.ts";
 import { documentedIn } from "./documented.ts";
 import { sdkFaults } from "./sdkFaults.ts";
-import { isProvenFramework, shapeOf } from "./shape.ts";
+import { shapeOf } from "./shape.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
 import { isAmong, type Ways } from "./simulatePlan.ts";
 import { withoutVanished } from "./vanishedAttributes.ts";
 
 /**
- * A provider that nobody has started: it answers as it was seen to, else as providers with such schemas mostly do. One object for
- * the same schemas and facts.
+ * Returns a provider that answers from its schemas alone, as most providers with such schemas would. The same schemas give the
+ * same object.
  */
-export function simulatedProvider(source: string, schemas: ProviderSchemas, facts = NO_FACTS): Provider {
-  const known = made.get(schemas);
-  if (known?.provider.source === source && known.facts === facts) return known.provider;
-  const provider = simulated(source, schemas, facts);
-  made.set(schemas, { provider, facts });
+export function simulatedProvider(source: string, schemas: ProviderSchemas): Provider {
+  const cached = providers.get(schemas);
+  if (cached?.source === source) return cached;
+  const withFacts = remember((facts: TypeFacts): Provider => simulated(source, schemas, facts));
+  const provider: Provider = { ...simulated(source, schemas, NO_FACTS), withFacts };
+  providers.set(schemas, provider);
   return provider;
 }
 
-const NO_FACTS: Facts = new Map();
+const NO_FACTS: TypeFacts = new Map();
 
-const made = new WeakMap<ProviderSchemas, { readonly provider: Provider; readonly facts: Facts }>();
+const providers = new WeakMap<ProviderSchemas, Provider>();
 
-const simulated = (source: string, schemas: ProviderSchemas, facts: Facts): Provider => ({
+const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): Provider => ({
   source,
   schemas,
   validateResourceConfig: (request) => validated(schemas, schemas.resource(request.type), request),
@@ -41,13 +43,16 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: Facts): Prov
     if (!schema)
       return reply({ plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined });
     const shape = shapeOf(schema.block, request.priorPrivate, schemas);
-    const learned = learnedIn(facts, source, request.type);
     const documented = documentedIn(schemas, shape);
-    const isProven = shape !== "framework" || isProvenFramework(schema.block, schemas);
-    const ways: Ways = { shape, isProven, learned, documented, isTakenOut: isAmong(request.takenOut) };
+    const ways: Ways = {
+      shape,
+      learned: learnedIn(facts),
+      documented,
+      isTakenOut: isAmong(request.takenOut),
+    };
     return reply(simulatedAnswer(schema.block, request, ways));
   },
-  // With the framework a provider may take its own default for what is not configured any more.
+  // A framework provider may plan its own default for an argument that is no longer configured.
   leavesAlone: (type, own) => {
     const schema = schemas.resource(type);
     return schema && facts.size === 0 && shapeOf(schema.block, own, schemas) === "legacy" ? "schema" : undefined;

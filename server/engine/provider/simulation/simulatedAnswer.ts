@@ -4,42 +4,49 @@ import { attribute, type Path, pathText } from "../../values/path.ts";
 import { childrenOf, isAnew, isObject, isSet, NULL, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
 import type { PartBasis } from "../basis.ts";
+import { simulatedDoubt } from "../doubt.ts";
 import type { PlanRequest, PlanResponse } from "../provider.ts";
 import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./documented.ts";
 import { isZero } from "./emptyForm.ts";
 import { maybeSameForm } from "./sameForm.ts";
 import { isUnset, simulatePlan, type Ways } from "./simulatePlan.ts";
 
-/** The whole answer of a provider that nobody asks: what it plans, how sure that is, and what may replace the object. */
+/** Returns a simulated answer to PlanResourceChange: the planned state, what replaces the object, and what may come out otherwise. */
 export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: Ways): PlanResponse {
   const bases: PartBasis[] = [];
   const judged = (path: Path, basis: PartBasis["basis"]) => void bases.push({ path, basis });
   const plannedState = simulatePlan(block, request, request.explaining ? { ...ways, judged } : ways);
-  const { priorState, configuration, proposedNewState } = request;
+  const { priorState, configuration } = request;
   const changes = isObject(priorState) ? changedIn(block, priorState, plannedState, isDescribedAsGenerated(block)) : [];
-  const is = (kind: Fate) => changes.filter(({ fates }) => fates(ways) === kind).map(({ path }) => path);
-  const unset = unsetKept(block, configuration, priorState, ways);
+  const pathsOf = (fate: Fate) => changes.filter(({ fates }) => fates(ways) === fate).map(({ path }) => path);
+  const [replacing, documented] = [pathsOf("replaces"), pathsOf("documented")];
   const isKept = isObject(priorState) && rawEquals(priorState, plannedState);
-  // What is the default already was nothing else before, as far as anybody can tell.
-  const mayHaveBeenSet = unset.flatMap(({ path, of, value }) =>
-    of && rawEquals(ways.documented(of) ?? NULL, value) ? [] : [path],
-  );
-  const [replacing, documented] = [is("replaces"), is("documented")];
   return {
     plannedState,
     requiresReplace: [...replacing, ...documented],
-    replacesAsDocumented: replacing.length === 0,
-    mayReplace: isKept ? mayHaveBeenSet : [...documented, ...is("may-replace")],
-    maySeeNone: maySeeNone(block, configuration, priorState, ways),
     plannedPrivate: undefined,
     legacyTypeSystem: ways.shape !== "framework",
-    hasOtherForm: hasOtherForm(block, configuration, proposedNewState, priorState),
-    keepsUnset: mayHaveBeenSet.length > 0,
+    doubt: simulatedDoubt({
+      block,
+      configuration,
+      fate: !isObject(priorState) ? "created" : isKept ? "kept" : "changed",
+      isInferred: ways.isInferred === true,
+      isDocumented: replacing.length === 0 && documented.length > 0,
+      hasOtherForm: isKept && hasOtherForm(block, configuration, request.proposedNewState, priorState),
+      mayReplace: isKept ? mayHaveBeenSet(block, request, ways) : [...documented, ...pathsOf("may-replace")],
+      mayBeNone: !isKept && maySeeNone(block, configuration, priorState, ways),
+    }),
     ...(request.explaining && { bases }),
   };
 }
 
-/** What the change of a part does to the object; `documented`: it replaces it, as the schema describes the part or the object. */
+/** Returns what is kept and not configured, and was perhaps configured before. A value that equals its default was not. */
+const mayHaveBeenSet = (block: BlockSchema, { configuration, priorState }: PlanRequest, ways: Ways): readonly Path[] =>
+  unsetKept(block, configuration, priorState, ways).flatMap(({ path, of, value }) =>
+    of && rawEquals(ways.documented(of) ?? NULL, value) ? [] : [path],
+  );
+
+/** What the change of a part does to the object; `documented`: a description says that the change replaces it. */
 type Fate = "replaces" | "documented" | "updates" | "may-replace";
 
 interface ChangedPart {
@@ -47,7 +54,7 @@ interface ChangedPart {
   readonly fates: (ways: Ways) => Fate;
 }
 
-/** The arguments and blocks that change. What the provider computes alone changes only with them. */
+/** Returns the arguments and blocks that change. Computed attributes are left out, because they change only with these. */
 function changedIn(
   { attributes, blockTypes }: BlockSchema,
   before: Value,
@@ -62,16 +69,14 @@ function changedIn(
     const path = [attribute(name)];
     if (of) {
       const isSure = isChanged(of, was, value);
-      return [
-        { path, fates: (ways) => fateOf(of, path, isSure && !mayHaveDefault(path, value, ways), isGenerated, ways) },
-      ];
+      return [{ path, fates: (ways) => fateOf(of, path, isSure, isGenerated, ways) }];
     }
     const nested = blockTypes.get(name);
     return nested ? [{ path, fates: (ways) => fateOfBlocks(nested.block, path, was, value, isGenerated, ways) }] : [];
   });
 }
 
-/** What is unknown only because nobody was asked replaces nothing. */
+/** Returns what the change of an attribute does. A value that is unknown only because nobody was asked replaces nothing. */
 function fateOf(of: AttributeSchema, path: Path, isSure: boolean, isGenerated: boolean, { learned }: Ways): Fate {
   const known = learned(path, of);
   if (known?.updates) return known.replaces ? "may-replace" : "updates";
@@ -80,17 +85,11 @@ function fateOf(of: AttributeSchema, path: Path, isSure: boolean, isGenerated: b
   return isGenerated || isDocumentedToReplace(of) ? "documented" : "may-replace";
 }
 
-/** May the provider have a default for what nobody configures? With the framework it would say so, and the original SDK has none for collections. */
-const mayHaveDefault = (path: Path, after: Value, { isProven, isTakenOut }: Ways): boolean =>
-  !isProven && after.kind === "null" && PRIMITIVES.has(after.type.kind) && !isTakenOut(path);
-
-const PRIMITIVES: ReadonlySet<string> = new Set(["string", "number", "bool"]);
-
-/** Is it another value than before for sure? Where there was none, the default may have counted all along. */
+/** Whether a value certainly changes. In place of null, its documented default may have applied all along. */
 const isChanged = (of: AttributeSchema, before: Value, after: Value): boolean =>
   differsForSure(before, after) && !(before.kind === "null" && rawEquals(documentedDefault(of) ?? NULL, after));
 
-/** Does a value change whatever comes of what nobody was asked for? */
+/** Whether a value changes whatever its unasked parts turn out to be. */
 function differsForSure(before: Value, after: Value): boolean {
   if (isOpen(after) || rawEquals(before, after) || (isNothing(before) && isNothing(after))) return false;
   const [was, now] = [membersOf(before), membersOf(after)];
@@ -112,7 +111,7 @@ const holdsOpen = (value: Value): boolean => isOpen(value) || [...childrenOf(val
 const isOpen = (value: Value): boolean =>
   value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string") && !isAnew(value);
 
-/** Of blocks: only where each pair of them is known, and what differs in it. */
+/** Returns what the change of blocks does, by the differences of their pairs. */
 function fateOfBlocks(
   block: BlockSchema,
   path: Path,
@@ -145,8 +144,8 @@ const objectsIn = (value: Value): readonly (readonly [PathStepOrNone, Value])[] 
 type PathStepOrNone = Path[number] | undefined;
 
 /**
- * Does everything that is configured say what is there, in this or that form? What is not configured any more may have been the
- * provider's default all along.
+ * Whether every configured value may equal the prior one, in one form or another. A value that is not configured any more may have been
+ * the default all along.
  */
 const maySeeNone = (
   { attributes, blockTypes }: BlockSchema,
@@ -165,7 +164,7 @@ const maySeeNone = (
       isMaybeSame(value, there.entries.get(name) ?? NULL),
   );
 
-/** What is kept that is not configured, and may have been until now. */
+/** Returns the kept values that are not configured, and may have been until now. */
 function unsetKept(
   schema: BlockSchema,
   configuration: Value,
@@ -189,7 +188,7 @@ function unsetKept(
   });
 }
 
-/** The original SDK keeps what it computes whatever was; what it does not it may have a default for. With the framework it is the other way about. */
+/** Whether an unset attribute keeps a value that may have been configured. By SDK: the original keeps computed values anyway, the framework has no defaults without `computed`. */
 function isKeptUnset({ optional, computed }: AttributeSchema, value: Value, { shape }: Ways): boolean {
   if (!optional || value.kind === "null") return false;
   if (computed) return shape !== "legacy";
@@ -222,7 +221,7 @@ const hasOtherForm = (
       differsInForm(value, proposed.entries.get(name) ?? NULL, there.entries.get(name) ?? NULL),
   );
 
-/** Is anything written in another form than it is there? Elements of sets have no place to compare: of them it is what Core takes for the same. */
+/** Whether anything is written in another form than in the prior state. Elements of sets are compared as Core pairs them. */
 function differsInForm(configured: Value, proposed: Value, there: Value): boolean {
   if (configured.kind === "null") return false;
   if (isSet(configured)) return !rawEquals(proposed, there);

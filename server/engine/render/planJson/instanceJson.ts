@@ -102,7 +102,6 @@ const ACTIONS = {
 const REASONS: Readonly<Partial<Record<Rule, string>>> = {
   tainted: "replace_because_tainted",
   "requires-replace": "replace_because_cannot_update",
-  "documented-replacement": "replace_because_cannot_update",
   "replace-requested": "replace_by_request",
   "replace-triggered": "replace_by_triggers",
   "no-resource-config": "delete_because_no_resource_config",

@@ -7,7 +7,7 @@ import { quoted } from "../../values/text/quote.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
 import type { Secrets } from "../secrets.ts";
-import { deleteReason, doubtOf, keptWords, LEFT_OVER, symbolOf, wordsOf } from "../words.ts";
+import { certaintyOf, deleteReason, keptWords, LEFT_OVER, symbolOf, wordsOf } from "../words.ts";
 import { type Places, SILENT } from "./compare.ts";
 import { comparedBlock } from "./compareBlock.ts";
 import { nodeText } from "./nodeText.ts";
@@ -88,7 +88,7 @@ const ANYTHING = {
 } as const;
 
 function placesOf(change: Change): Places {
-  const isUncertain = doubtOf(change) !== "" && !isReplacement(change.action.outcome);
+  const isUncertain = certaintyOf(change) !== "" && !isReplacement(change.action.outcome);
   const dynamicRemark: Places["remark"] = (path, sign) =>
     isUncertain && sign !== "=" && path.length === 1 ? "# may force replacement" : "";
   const forces = (path: Path) => change.replacePaths.some((forcing) => samePath(forcing, path));
@@ -120,7 +120,7 @@ const movedLines = ({ previousAddress }: Change): readonly string[] =>
   previousAddress ? [`(moved from ${previousAddress.text})`] : [];
 
 function fateOf({ change, triggeredBy }: Trace): readonly string[] {
-  const doubt = doubtOf(change);
+  const doubt = certaintyOf(change);
   const isTriggered = triggeredBy.length > 0 && isReplacement(change.action.outcome);
   const words = isTriggered ? TRIGGERED + keptWords(change.action) : wordsOf(change);
   const reason = reasonOf(change);

@@ -1,0 +1,61 @@
+import { pathsFromStateJson } from "../values/encodings/stateJson.ts";
+import { equals, isTrue } from "../values/equality.ts";
+import { SENSITIVE } from "../values/marks.ts";
+import { type Path, pathText } from "../values/path.ts";
+import type { Value } from "../values/value.ts";
+import { type PathMarks, unmarkDeep } from "../values/walk.ts";
+import type { ActionFacts } from "./action.ts";
+import { argumentRange } from "./places.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
+
+interface PlannedChange {
+  readonly prior: Value;
+  readonly planned: Value;
+  readonly forcing: readonly Path[];
+  readonly ignoresChanges: boolean;
+}
+
+/** Returns what decides the action of an instance. */
+export function actionFacts(instance: ResourceInstance, change: PlannedChange): ActionFacts {
+  const { prior, planned, forcing, ignoresChanges } = change;
+  const { declaration } = instance;
+  const [before, after] = [unmarkDeep(prior), unmarkDeep(planned)];
+  return {
+    priorState: prior,
+    plannedState: planned,
+    orphan: instance.orphan,
+    keptBy: instance.keptBy,
+    isTracked: instance.previousRun !== undefined,
+    tainted: isTainted(instance, prior),
+    replaceRequested: instance.replace,
+    triggeredBy: instance.triggeredBy,
+    forcing: forcing.map((path) => (declaration && argumentRange(declaration.body, path)) ?? pathText(path)),
+    createBeforeDestroy: instance.createBeforeDestroy,
+    ignoresChanges,
+    sameValue: isTrue(equals(before.value, after.value)),
+    sameMarks: sameMarks(marksOnRecord(instance) ?? before.marks, after.marks),
+    header: declaration?.header,
+  };
+}
+
+/** Whether an object is tainted. One that does not exist any more is not. */
+export const isTainted = ({ previousRun }: ResourceInstance, prior: Value): boolean =>
+  previousRun?.status === "tainted" && prior.kind !== "null";
+
+/** Returns the sensitive paths on record for an object that is not read again; undefined for one that is. */
+const marksOnRecord = (instance: ResourceInstance): readonly PathMarks[] | undefined =>
+  instance.refreshing === "never" && instance.previousRun ? storedMarks(instance) : undefined;
+
+/** Returns the paths that the state notes as sensitive. */
+export const storedMarks = ({ previousRun }: ResourceInstance): readonly PathMarks[] =>
+  pathsFromStateJson(previousRun?.sensitiveAttributes ?? []).map((path) => ({ path, marks: SENSITIVE }));
+
+function sameMarks(before: readonly PathMarks[], after: readonly PathMarks[]): boolean {
+  const texts = (marks: readonly PathMarks[]) =>
+    marks
+      .filter(({ marks }) => marks & SENSITIVE)
+      .map(({ path }) => pathText(path))
+      .sort()
+      .join();
+  return texts(before) === texts(after);
+}

@@ -1,0 +1,131 @@
+import type { Confidence, Deferral, PartDecision, ProviderFault, Reply } from "../provider/provider.ts";
+import { impliedType } from "../schema/impliedType.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import { type Marks, NO_MARKS } from "../values/marks.ts";
+import type { Path } from "../values/path.ts";
+import { deepMarks, nullValue, type Unasked, type Value } from "../values/value.ts";
+import type { Violation } from "./contract/violation.ts";
+import { type FaultPlace, type Findings, hasFailed, NO_FINDINGS, withReply } from "./findings.ts";
+import { argumentRange, faultRange } from "./places.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
+import type { Run } from "./run.ts";
+import type { Change, Stage, Transition } from "./trace.ts";
+
+/** An instance on its way through its lifecycle, with all findings so far. Each stage adds what it has come to. */
+export interface Course extends Findings {
+  readonly instance: ResourceInstance;
+  /** Whether the decision about every part of the planned state is recorded. */
+  readonly isExplaining: boolean;
+  readonly transitions: readonly Transition[];
+  readonly violations: readonly Violation[];
+  /** How each part of the planned state was decided; empty unless the course is explaining. */
+  readonly decisions: readonly PartDecision[];
+  /** Why the provider defers the change. */
+  readonly deferred: Deferral | undefined;
+  /** Why no action may be claimed: something that nobody can tell. */
+  readonly unasked: Unasked | undefined;
+  /** As `Trace.secretive`. */
+  readonly secretive?: Value;
+  /** The paths that the configuration itself marks as sensitive. */
+  readonly secretArguments?: readonly Path[];
+}
+
+export const begin = (instance: ResourceInstance, isExplaining: boolean, unasked: Unasked | undefined): Course => ({
+  ...NO_FINDINGS,
+  instance,
+  isExplaining,
+  transitions: [],
+  violations: [],
+  decisions: [],
+  deferred: undefined,
+  unasked,
+});
+
+/** Returns the null value of the type of an instance. */
+export const absent = ({ instance }: Pick<Course, "instance">): Value => nullValue(impliedType(instance.schema.block));
+
+/** Whether nothing further may be asked: something is wrong, an answer is awaited, or nobody can tell. */
+export const isStopped = (course: Course): boolean =>
+  course.isPending || course.unasked !== undefined || hasFailed(course);
+
+/** Takes a step from a stage, unless the lifecycle has ended before it. */
+export const proceed = <S extends Course, R>(stage: S | Run, step: (stage: S) => R): R | Run =>
+  "trace" in stage ? stage : step(stage);
+
+type Entered = Omit<Transition, "replacement"> & { readonly replacement?: boolean };
+
+/** Adds a transition. */
+export const enter = <C extends Course>(course: C, transition: Entered): C => ({
+  ...course,
+  transitions: [...course.transitions, { replacement: false, ...transition }],
+});
+
+export const FROM_NOTHING: readonly Stage[] = [];
+
+/** Adds what a provider says, lacks and defers. Faults have a source range only for declared instances: `hasPlace`. */
+export const answered = <C extends Course>(
+  course: C,
+  reply: Reply<unknown>,
+  hasPlace = course.instance.orphan === undefined,
+): C => ({
+  ...withReply(course, reply, (fault) => faultPlace(course.instance, fault, hasPlace)),
+  deferred: course.deferred ?? reply.deferred,
+});
+
+function faultPlace(instance: ResourceInstance, { path, isPlaceless }: ProviderFault, hasPlace: boolean): FaultPlace {
+  const { address, declaration } = instance;
+  if (isPlaceless || !declaration || !hasPlace) return placeOf(instance, path);
+  return { subject: faultRange(declaration.body, path), address: address.text };
+}
+
+/** Returns where an editor shows what Terraform gives no place to. */
+export function placeOf({ address, declaration }: ResourceInstance, path: Path): Pick<Diagnostic, "address" | "near"> {
+  const near = declaration && (argumentRange(declaration.body, path) ?? declaration.header);
+  return { address: address.text, ...(near && { near }) };
+}
+
+/** Returns a reply whose faults have no place, because no configuration stands for the object yet. */
+export const placeless = <T>(reply: Reply<T>): Reply<T> => ({
+  ...reply,
+  faults: reply.faults.map((fault) => ({ ...fault, isPlaceless: true })),
+});
+
+/** Returns who played the last transition. */
+export const confidenceOf = ({ transitions }: Pick<Course, "transitions">): Confidence =>
+  transitions.at(-1)?.confidence ?? "core";
+
+/** Ends a course. Of the answers only those that were asked for are kept. */
+export function ended(course: Course, change: Change, failed: boolean, notPlanned: Unasked | undefined): Run {
+  const { instance, transitions, violations, diagnostics, asked, secretive, decisions } = course;
+  const { declaration, orphan, previousRun, provider, schema, scope, triggeredBy } = instance;
+  const trace = {
+    change,
+    provider: provider.source,
+    schema,
+    declared: declaration?.header,
+    orphan,
+    stored: previousRun,
+    triggeredBy,
+    transitions,
+    confidence: confidenceOf(course),
+    violations,
+    diagnostics,
+    failed,
+    notPlanned,
+  };
+  return {
+    instance: { ...instance, scope: { ...scope, answers: scope.answers.only(asked) } },
+    trace: secretive ? { ...trace, secretive } : trace,
+    asked,
+    marks: marksOf(course),
+    ...(course.isExplaining && { decisions }),
+  };
+}
+
+function marksOf({ transitions, secretive }: Course): Marks {
+  let marks = secretive ? deepMarks(secretive) : NO_MARKS;
+  // Most steps leave the object as it was.
+  for (const [at, { object }] of transitions.entries())
+    if (transitions.findIndex((other) => other.object === object) === at) marks |= deepMarks(object);
+  return marks;
+}

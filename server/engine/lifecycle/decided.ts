@@ -1,0 +1,34 @@
+import type { Path } from "../values/path.ts";
+import type { Unasked, Value } from "../values/value.ts";
+import { type Course, ended } from "./course.ts";
+import { type Action, type Decision, isReplacement } from "./decision.ts";
+import { noChange, notPlanned } from "./ending.ts";
+import { withDiagnostics } from "./findings.ts";
+import { preventDestroy } from "./preventDestroy.ts";
+import type { Run } from "./run.ts";
+import type { Change } from "./trace.ts";
+
+/** What becomes of an instance. */
+export interface Fate {
+  readonly action: Decision<Action>;
+  readonly prior: Value;
+  readonly planned: Value;
+  readonly replacePaths: readonly Path[];
+  /** Why no action may be claimed all the same. */
+  readonly unasked: Unasked | undefined;
+}
+
+/** Ends with the fate of an instance, unless its block forbids it, or its provider defers it. */
+export function decided(course: Course, { action, prior, planned, replacePaths, unasked }: Fate): Run {
+  const { instance, deferred, secretArguments = [] } = course;
+  if (unasked) return notPlanned(course, prior, planned, unasked);
+  if (deferred)
+    return notPlanned(course, prior, planned, { source: instance.address.text, why: "deferred", of: deferred });
+  const change: Change = {
+    ...noChange(instance, prior, planned),
+    action,
+    replacePaths,
+    ...(isReplacement(action.outcome) && secretArguments.length > 0 && { secretArguments }),
+  };
+  return ended(withDiagnostics(course, preventDestroy(instance, change)), change, false, undefined);
+}

@@ -1,0 +1,64 @@
+import type { Confidence, PlanResponse, Reply } from "../provider/provider.ts";
+import { unmarkDeep } from "../values/walk.ts";
+import { decideAction } from "./action.ts";
+import { actionFacts } from "./actionFacts.ts";
+import { absent, answered, enter, isStopped } from "./course.ts";
+import { decided } from "./decided.ts";
+import { stopped } from "./ending.ts";
+import { hasFailed, withDiagnostics } from "./findings.ts";
+import { isDestroyedFirst, type Prior, readDestroyed } from "./prior.ts";
+import { metaOf } from "./resourceInstance.ts";
+import type { Run } from "./run.ts";
+import type { Stage } from "./trace.ts";
+
+const FROM_PRIOR: readonly Stage[] = ["priorState"];
+
+/** Plans the end of an object that nothing wants any more. Observed on Terraform 1.11.4. */
+export function planEnd(stage: Prior): Run {
+  const { instance } = stage;
+  const { read, confidence } = readBeforeEnd(stage);
+  if (isStopped(read)) return stopped(read, stage.prior.value);
+  const planned = absent(stage);
+  const entered = enter(read, {
+    operation: "PlanResourceChange",
+    from: FROM_PRIOR,
+    to: "initialPlannedState",
+    object: planned,
+    confidence,
+  });
+  const before = read.prior.value.kind === "null" ? read.prior.value : stage.prior.value;
+  const action = decideAction(actionFacts(instance, { prior: before, planned, forcing: [], ignoresChanges: false }));
+  return decided(entered, { action, prior: before, planned, replacePaths: [], unasked: instance.withheld });
+}
+
+/** Returns the object that is to end, and who agreed to its end: Terraform reads most objects only after that. */
+export function readBeforeEnd(stage: Prior): { readonly read: Prior; readonly confidence: Confidence } {
+  const { refreshing, orphan } = stage.instance;
+  const isReadFirst = refreshing === "only" && !isDestroyedFirst(orphan);
+  const { agreed, confidence } =
+    stage.prior.value.kind === "null" || isReadFirst
+      ? { agreed: stage, confidence: "core" as const }
+      : askForEnd(stage);
+  const isRead = refreshing !== "never" && isDestroyedFirst(orphan) && !isStopped(agreed);
+  return { read: isRead ? readDestroyed(agreed) : agreed, confidence };
+}
+
+/** Asks a provider that has a say in deletions. */
+function askForEnd(stage: Prior): { readonly agreed: Prior; readonly confidence: Confidence } {
+  const { provider, orphan, keptBy, address, scope, meta } = stage.instance;
+  if (!provider.plansDestroy || orphan === "forgotten" || keptBy) return { agreed: stage, confidence: "core" };
+  const asking = withDiagnostics(stage, meta.faults);
+  if (hasFailed(asking)) return { agreed: asking, confidence: "core" };
+  const planned = absent(stage);
+  const reply: Reply<PlanResponse> = provider.planResourceChange({
+    type: address.resource.type,
+    answers: scope.answers,
+    configuration: planned,
+    priorState: unmarkDeep(stage.prior.value).value,
+    proposedNewState: planned,
+    priorPrivate: stage.prior.private,
+    ...metaOf(stage.instance),
+    explaining: false,
+  });
+  return { agreed: answered(asking, reply), confidence: reply.confidence };
+}

@@ -1,0 +1,69 @@
+import { computedPaths, DOUBTED_ACTIONS, type Doubt, type DoubtRule, reasonToDoubtUpdate } from "../provider/doubt.ts";
+import type { BlockSchema } from "../schema/schema.ts";
+import { type Path, pathText } from "../values/path.ts";
+import type { Value } from "../values/value.ts";
+import { type Action, type Decision, isReplacement } from "./decision.ts";
+
+/** What the doubt about an action depends on. */
+export interface DoubtFacts {
+  /** What the simulation says of the change of the object; undefined where a plugin or Core has answered. */
+  readonly simulated: Doubt | undefined;
+  /** What it says of the new object, where one is created. */
+  readonly simulatedNew: Doubt | undefined;
+  /** The parts of the configuration that are no more than assumed. */
+  readonly assumed: readonly Path[];
+  /** The arguments around them whose change replaces the object, or may. */
+  readonly assumedMayReplace: readonly Path[];
+  readonly block: BlockSchema;
+  readonly configuration: Value;
+}
+
+/** Returns the decision about an action with what may come out otherwise; as it is if nothing may. */
+export function withDoubt(action: Decision<Action>, facts: DoubtFacts): Decision<Action> {
+  const because = reasonToDoubt(action, facts);
+  const about = [...facts.assumed, ...doubtedPaths(action, because, facts)];
+  const mayReplace = eachOnce(pathsThatMayReplace(action, because, facts));
+  if (!because && about.length + mayReplace.length === 0) return action;
+  return { ...action, doubt: { because, about, mayReplace, mayBeNone: facts.simulated?.mayBeNone ?? false } };
+}
+
+function reasonToDoubt({ rule }: Decision<Action>, facts: DoubtFacts): DoubtRule | undefined {
+  const { simulated, assumed, assumedMayReplace } = facts;
+  switch (rule) {
+    case "unchanged":
+      return assumed.length > 0 ? "follows-assumed" : reasonFor("no-op", simulated);
+    case "requires-replace":
+      return reasonFor("replacement", simulated);
+    case "changed":
+      if (simulated) return reasonFor("update", simulated) ?? reasonToDoubtUpdate(simulated);
+      return assumedMayReplace.length > 0 ? "may-be-triggered" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const reasonFor = (kind: "update" | "no-op" | "replacement", simulated: Doubt | undefined): DoubtRule | undefined =>
+  simulated?.because && DOUBTED_ACTIONS[simulated.because] === kind ? simulated.because : undefined;
+
+function doubtedPaths(action: Decision<Action>, because: DoubtRule | undefined, facts: DoubtFacts): readonly Path[] {
+  const { simulated, simulatedNew, block, configuration } = facts;
+  if (because === undefined) return isMade(action) ? (simulatedNew?.about ?? []) : [];
+  return simulated?.because ? simulated.about : computedPaths(block, configuration);
+}
+
+const isMade = ({ outcome }: Decision<Action>): boolean => outcome === "create" || isReplacement(outcome);
+
+function pathsThatMayReplace(
+  { outcome }: Decision<Action>,
+  because: DoubtRule | undefined,
+  { simulated, assumedMayReplace }: DoubtFacts,
+): readonly Path[] {
+  if (because === "follows-assumed") return assumedMayReplace;
+  const ofSimulation = simulated?.mayReplace ?? [];
+  if (outcome === "update" || isReplacement(outcome)) return [...ofSimulation, ...assumedMayReplace];
+  return because ? ofSimulation : [];
+}
+
+export const eachOnce = (paths: readonly Path[]): readonly Path[] => [
+  ...new Map(paths.map((path) => [pathText(path), path])).values(),
+];

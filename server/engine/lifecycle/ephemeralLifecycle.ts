@@ -1,0 +1,104 @@
+import type { Resource } from "../config/module.ts";
+import { decodeBody } from "../lang/decodeBody.ts";
+import type { Scope } from "../lang/scope.ts";
+import type { Provider } from "../provider/provider.ts";
+import { impliedType } from "../schema/impliedType.ts";
+import type { ResourceSchema } from "../schema/schema.ts";
+import type { Answers } from "../source/question.ts";
+import { isWhollyKnown, nullValue, UNKNOWN, type Unasked, unknownValue, type Value } from "../values/value.ts";
+import { markAt, unaskedIn, unmarkDeep } from "../values/walk.ts";
+import { validate } from "./configure.ts";
+import { planViolations } from "./contract/judge.ts";
+import { unreadObject } from "./contract/unreadObject.ts";
+import { bodyPlace, type Findings, hasFailed, NO_FINDINGS, withDiagnostics, withReply } from "./findings.ts";
+import { withOrigins } from "./origins.ts";
+import { invalidEphemeral } from "./texts.ts";
+
+/** One instance of an ephemeral resource before it is opened. */
+export interface EphemeralInstance {
+  readonly address: string;
+  readonly declaration: Resource;
+  readonly provider: Provider;
+  readonly schema: ResourceSchema;
+  readonly scope: Scope;
+}
+
+/** What was opened for this run, and who closes it. */
+export interface Opened {
+  readonly address: string;
+  readonly provider: Provider;
+  readonly private: string | undefined;
+}
+
+/** What opening an ephemeral resource comes to. */
+export interface Opening extends Findings {
+  readonly value: Value;
+  /** What is to be closed; undefined where nothing was opened. */
+  readonly opened?: Opened;
+}
+
+/** Evaluates, validates and opens one ephemeral resource. What is not known yet is opened by the apply. */
+export function openEphemeral(instance: EphemeralInstance): Opening {
+  const { declaration, schema, scope, address } = instance;
+  const decoded = decodeBody(declaration.body, schema.block, scope);
+  const findings: Findings = { ...NO_FINDINGS, diagnostics: decoded.diagnostics, asked: decoded.asked };
+  if (hasFailed(findings)) return { ...findings, value: UNKNOWN };
+  // Terraform 1.11.4 does not mark what the schema has as sensitive: nothing of an ephemeral resource is shown anyway.
+  const { value: configuration, marks } = unmarkDeep(decoded.value);
+  const unasked = unaskedIn(configuration);
+  if (unasked) return { ...findings, value: unasked === "error" ? UNKNOWN : unknownFor(instance, unasked) };
+  const marked = (value: Value) => markAt(withOrigins(value, configuration, address), marks);
+  if (!isWhollyKnown(configuration)) return { ...findings, value: marked(unreadObject(schema.block, configuration)) };
+  const validated = validateEphemeral(instance, configuration, findings);
+  return isOver(validated) ? withoutValue(instance, validated) : open(instance, configuration, validated, marked);
+}
+
+function open(
+  instance: EphemeralInstance,
+  configuration: Value,
+  findings: Findings,
+  marked: (value: Value) => Value,
+): Opening {
+  const { declaration, provider, schema, scope, address } = instance;
+  const reply = provider.openEphemeralResource?.({ type: declaration.type, answers: scope.answers, configuration });
+  if (!reply) return { ...findings, value: marked(UNKNOWN) };
+  const asked = withReply(findings, reply, bodyPlace(declaration.body));
+  if (isOver(asked)) return withoutValue(instance, asked);
+  const { result, private: kept } = reply.response;
+  const violations = planViolations(schema.block, {
+    configuration,
+    planned: result,
+    prior: nullValue(impliedType(schema.block)),
+    legacyTypeSystem: false,
+  });
+  const judged = withDiagnostics(
+    asked,
+    violations.map((violation) => invalidEphemeral(provider.source, address, violation)),
+  );
+  if (hasFailed(judged)) return { ...judged, value: UNKNOWN };
+  return { ...judged, value: marked(result), opened: { address, provider, private: kept } };
+}
+
+function validateEphemeral({ declaration, provider, scope }: EphemeralInstance, configuration: Value, found: Findings) {
+  const reply = validate(provider, "ephemeral", { type: declaration.type, answers: scope.answers, configuration });
+  // Terraform shows the place of such a fault where it validates, and none before it opens.
+  return reply ? withReply(found, reply, () => ({})) : found;
+}
+
+const isOver = (findings: Findings): boolean => findings.isPending || hasFailed(findings);
+
+/** Ends where something is wrong, or an answer is awaited. */
+const withoutValue = (instance: EphemeralInstance, findings: Findings): Opening => ({
+  ...findings,
+  value: hasFailed(findings) ? UNKNOWN : unknownFor(instance, { source: instance.address, why: "pending" }),
+});
+
+const unknownFor = ({ schema }: EphemeralInstance, unasked: Unasked): Value =>
+  unknownValue(impliedType(schema.block), [unasked]);
+
+/** Closes what was opened. */
+export function closeEphemeral({ type, body }: Resource, opened: Opened, answers: Answers): Findings {
+  const { provider, address, private: kept } = opened;
+  const reply = provider.closeEphemeralResource?.({ type, answers, address, private: kept });
+  return reply ? withReply(NO_FINDINGS, reply, bodyPlace(body)) : NO_FINDINGS;
+}

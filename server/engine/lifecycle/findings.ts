@@ -1,0 +1,48 @@
+import type { ProviderFault, Reply } from "../provider/provider.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Question } from "../source/question.ts";
+import type { Body } from "../syntax/tree.ts";
+import { faultRange } from "./places.ts";
+
+/** What evaluating and asking providers leaves behind. Findings are values: each step of a lifecycle returns its own. */
+export interface Findings {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly asked: readonly Question[];
+  /** Whether an answer is awaited. Nothing further is asked then. */
+  readonly isPending: boolean;
+}
+
+export const NO_FINDINGS: Findings = { diagnostics: [], asked: [], isPending: false };
+
+export const hasFailed = ({ diagnostics }: Pick<Findings, "diagnostics">): boolean =>
+  diagnostics.some(({ severity }) => severity === "error");
+
+export const withDiagnostics = <F extends Findings>(findings: F, diagnostics: readonly Diagnostic[]): F =>
+  diagnostics.length === 0 ? findings : { ...findings, diagnostics: [...findings.diagnostics, ...diagnostics] };
+
+/** Adds what a provider says beside its response, and what it lacks. */
+export const withReply = <F extends Findings>(
+  findings: F,
+  { faults, asked, isPending }: Pick<Reply<unknown>, "faults" | "asked" | "isPending">,
+  place: (fault: ProviderFault) => FaultPlace,
+): F => ({
+  ...findings,
+  diagnostics: [...findings.diagnostics, ...faults.map((fault) => faultDiagnostic(fault, place(fault)))],
+  asked: [...findings.asked, ...asked],
+  isPending: findings.isPending || isPending === true,
+});
+
+/** Where the fault of a provider is shown. */
+export type FaultPlace = Pick<Diagnostic, "subject" | "near" | "address">;
+
+/** Returns what a provider says as a diagnostic. */
+export const faultDiagnostic = (
+  { id, severity, summary, detail }: Pick<ProviderFault, "id" | "severity" | "summary" | "detail">,
+  place: FaultPlace,
+): Diagnostic => ({ id, severity, summary, detail, origin: "terraform", ...place });
+
+/** Returns the places of faults in a body; there are none without a body. */
+export const bodyPlace =
+  (body: Body | undefined) =>
+  ({ path, isPlaceless }: ProviderFault): FaultPlace =>
+    body && !isPlaceless ? { subject: faultRange(body, path) } : {};

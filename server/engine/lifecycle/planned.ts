@@ -1,0 +1,110 @@
+import type { Doubt } from "../provider/doubt.ts";
+import type { Confidence, PartDecision, PlanResponse } from "../provider/provider.ts";
+import { ASSUMED, EPHEMERAL } from "../values/marks.ts";
+import type { Path } from "../values/path.ts";
+import { sharedWith } from "../values/shared.ts";
+import type { Value } from "../values/value.ts";
+import { markAt, unmarkDeep } from "../values/walk.ts";
+import { storedMarks } from "./actionFacts.ts";
+import { assumedBases } from "./assumedBases.ts";
+import { answered, enter } from "./course.ts";
+import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
+import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./judged.ts";
+import { withOrigins } from "./origins.ts";
+import { pathsWith } from "./pathsWith.ts";
+import { ignoredBy, type Proposed } from "./proposed.ts";
+import { metaOf } from "./resourceInstance.ts";
+import { schemaMarks } from "./schemaMarks.ts";
+import type { Stage } from "./trace.ts";
+import { untold } from "./untold.ts";
+import { withBases } from "./withBases.ts";
+
+/** An instance whose Planned State is known. */
+export interface Planned extends Proposed {
+  /** The Planned State, with its marks. */
+  readonly planned: Value;
+  readonly requiresReplace: readonly Path[];
+  readonly replacesOn: readonly Path[];
+  readonly plannedPrivate: string | undefined;
+  readonly answer: PlanAnswer;
+  readonly confidence: Confidence;
+  readonly doubt: Doubt | undefined;
+}
+
+/** From the Proposed New State to the Planned State: asks the provider. */
+export function plan(stage: Proposed): Planned {
+  const { instance, base, effective, proposed, marks, isReplacement } = stage;
+  const { address, schema, provider, scope } = instance;
+  const priorState = unmarkDeep(base.value).value;
+  const reply = provider.planResourceChange({
+    type: address.resource.type,
+    answers: scope.answers,
+    configuration: effective,
+    priorState,
+    proposedNewState: proposed,
+    priorPrivate: base.private,
+    ...metaOf(instance),
+    takenOut: instance.takenOut,
+    explaining: stage.isExplaining,
+  });
+  const { response, confidence } = reply;
+  const { plannedState, legacyTypeSystem = false } = response;
+  // An ignored value stays, whatever the original SDK plans for it.
+  const kept = legacyTypeSystem
+    ? ignoreChanges(ignoredBy(instance), undefined, priorState, plannedState, schema.isInferred)
+    : plannedState;
+  // Ephemeral values are not part of a plan; neither is how sure it is.
+  const lasting = marks
+    .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
+    .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
+  // Without a schema, only the state tells which attributes are sensitive.
+  const stored = schema.isInferred ? storedMarks(instance) : [];
+  const marked = markAt(kept, [...lasting, ...schemaMarks(schema.block, kept), ...stored]);
+  const planned = sharedWith(withOrigins(marked, effective, address.text), base.value);
+  const entered = enter(answered(stage, reply), {
+    operation: "PlanResourceChange",
+    from: FROM_PROPOSED,
+    to: "initialPlannedState",
+    object: planned,
+    confidence,
+    replacement: isReplacement,
+  });
+  return {
+    ...entered,
+    decisions: stage.isExplaining ? decisionsWith(stage, response, kept) : stage.decisions,
+    planned,
+    requiresReplace: response.requiresReplace,
+    replacesOn: response.replacesOn ?? [],
+    plannedPrivate: response.plannedPrivate,
+    answer: { prior: priorState, configuration: effective, proposed, planned: plannedState, legacyTypeSystem },
+    confidence,
+    doubt: response.doubt,
+  };
+}
+
+const FROM_PROPOSED: readonly Stage[] = ["proposedNewState"];
+
+/** Returns how each part was decided, by Core, by the provider, and by `ignore_changes`. */
+function decisionsWith(stage: Proposed, response: PlanResponse, kept: Value): readonly PartDecision[] {
+  const { instance, base, proposed, marks, decisions } = stage;
+  const { block } = instance.schema;
+  const { plannedState, doubt } = response;
+  const ofProvider = [...decisions, ...(response.decisions ?? untold(proposed, plannedState))];
+  const bases = [...(response.bases ?? []), ...assumedBases(block, pathsWith(marks, ASSUMED))];
+  const mayBeReplaced = doubt !== undefined && doubt.mayReplace.length > 0;
+  const sure = withBases(ofProvider, bases, plannedState, mayBeReplaced);
+  const ignored =
+    kept === plannedState ? [] : ignoredParts(ignoredBy(instance), block, unmarkDeep(base.value).value, plannedState);
+  return [...ofProvider, ...sure, ...ignored];
+}
+
+/** Whether a plan is the answer of a provider, and no simulation of one. */
+const isAnswered = ({ confidence }: Planned): boolean => confidence !== "schema" && confidence !== "inferred";
+
+/** Holds a plan to the contracts. Of the two plans of a replacement, Terraform judges the first. */
+export const judge = (stage: Planned): Planned =>
+  isAnswered(stage) ? judgeReplacement(judgePlan(stage, stage.answer), stage.answer, stage.requiresReplace) : stage;
+
+/** Looks for write-only values in the second plan of a replacement. */
+export const judgeSecond = (stage: Planned): Planned =>
+  isAnswered(stage) ? judgeWritten(stage, "plan", stage.answer.planned) : stage;

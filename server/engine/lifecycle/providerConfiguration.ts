@@ -1,0 +1,51 @@
+import type { Provider } from "../provider/provider.ts";
+import type { Answers } from "../source/question.ts";
+import type { Body } from "../syntax/tree.ts";
+import { DYNAMIC } from "../values/type.ts";
+import { UNKNOWN, unknownValue, type Value } from "../values/value.ts";
+import { unmarkDeep } from "../values/walk.ts";
+import { bodyPlace, type Findings, hasFailed, NO_FINDINGS, withReply } from "./findings.ts";
+
+/** The configuration of a provider before the provider has taken it. */
+export interface UnusedConfiguration {
+  readonly provider: Provider;
+  /** As Terraform writes it: `module.a.provider["…/aws"].east`. */
+  readonly address: string;
+  readonly value: Value;
+  /** Where it is written; undefined for a provider without a block. */
+  readonly body: Body | undefined;
+  readonly answers: Answers;
+}
+
+/** What a provider makes of its configuration. */
+export interface TakenConfiguration extends Findings {
+  /** The configuration with which the provider runs; unknown while an answer is awaited, and where something is wrong. */
+  readonly value: Value;
+}
+
+/** Has a provider take its configuration. */
+export function configureProvider({
+  provider,
+  address,
+  value,
+  body,
+  answers,
+}: UnusedConfiguration): TakenConfiguration {
+  const reply = provider.configure?.({ answers, configuration: unmarkDeep(value).value, address });
+  if (!reply) return { ...NO_FINDINGS, value };
+  const findings = withReply(NO_FINDINGS, reply, bodyPlace(body));
+  if (reply.isPending) return { ...findings, value: unknownValue(DYNAMIC, [{ source: address, why: "pending" }]) };
+  return { ...findings, value: hasFailed(findings) ? UNKNOWN : value };
+}
+
+/** Has a provider judge its configuration before anything is planned. */
+export function validateConfiguration({
+  provider,
+  value,
+  body,
+  answers,
+}: Omit<UnusedConfiguration, "address">): Findings {
+  const configuration = unmarkDeep(value).value;
+  const reply = provider.validateProviderConfig?.({ answers, configuration, isAhead: true });
+  return reply ? withReply(NO_FINDINGS, reply, bodyPlace(body)) : NO_FINDINGS;
+}

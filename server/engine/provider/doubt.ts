@@ -1,0 +1,115 @@
+import type { BlockSchema } from "../schema/schema.ts";
+import { remember } from "../source/remember.ts";
+import { attribute, type Path } from "../values/path.ts";
+import type { Value } from "../values/value.ts";
+import { documentedDefault, hasDocumented } from "./simulation/documented.ts";
+
+/**
+ * Why the action of an instance may come out otherwise, with the kind of action that each reason is about. A new reason stands here,
+ * with what gives rise to it, and in `render/doubts.ts`, with its words.
+ */
+export const DOUBTED_ACTIONS = {
+  "may-change": "update",
+  "may-replace": "update",
+  "may-be-same": "update",
+  "may-be-triggered": "update",
+  "same-form": "no-op",
+  "unset-kept": "no-op",
+  "follows-assumed": "no-op",
+  "documented-replacement": "replacement",
+} as const;
+
+export type DoubtRule = keyof typeof DOUBTED_ACTIONS;
+
+/** What of a planned instance may come out otherwise, because nobody asked its provider. */
+export interface Doubt {
+  /** Why the action may be another one; undefined where only values may be others. */
+  readonly because: DoubtRule | undefined;
+  /** The parts of the object whose values may be others. Whatever refers to them is no surer. */
+  readonly about: readonly Path[];
+  /** The arguments that change, or may change, and whose change may replace the object. */
+  readonly mayReplace: readonly Path[];
+  /** Whether the provider may see no change at all. */
+  readonly mayBeNone: boolean;
+}
+
+/** What a simulation knows of the plan that it answers with. */
+interface Simulated {
+  readonly block: BlockSchema;
+  readonly configuration: Value;
+  /** What becomes of the object. */
+  readonly fate: "created" | "kept" | "changed";
+  /** Whether even the schema is inferred. */
+  readonly isInferred: boolean;
+  /** Whether the only reason for a replacement is a description. */
+  readonly isDocumented: boolean;
+  /** Whether a configured value has another form than the prior one that it stands for. */
+  readonly hasOtherForm: boolean;
+  readonly mayReplace: readonly Path[];
+  readonly mayBeNone: boolean;
+}
+
+/** Returns the doubt about a simulated plan. */
+export function simulatedDoubt(simulated: Simulated): Doubt {
+  const { block, configuration, fate, isInferred, mayReplace, mayBeNone } = simulated;
+  const because =
+    fate === "created"
+      ? undefined
+      : fate === "kept"
+        ? reasonToDoubtNoChange(simulated)
+        : reasonToDoubtChange(simulated);
+  const about = because
+    ? computedPaths(block, configuration)
+    : fate === "created" && !isInferred
+      ? defaultPaths(block, configuration)
+      : [];
+  return { because, about, mayReplace, mayBeNone };
+}
+
+function reasonToDoubtNoChange({ isInferred, hasOtherForm, mayReplace }: Simulated): DoubtRule | undefined {
+  if (isInferred) return undefined;
+  if (hasOtherForm) return "same-form";
+  return mayReplace.length > 0 ? "unset-kept" : undefined;
+}
+
+function reasonToDoubtChange(simulated: Simulated): DoubtRule | undefined {
+  if (simulated.isInferred) return "may-change";
+  return simulated.isDocumented ? "documented-replacement" : reasonToDoubtUpdate(simulated);
+}
+
+/** Returns why an update may be something else; undefined if every argument that changes is known to be updated in place. */
+export function reasonToDoubtUpdate({
+  mayBeNone,
+  mayReplace,
+}: Pick<Doubt, "mayBeNone" | "mayReplace">): DoubtRule | undefined {
+  if (mayBeNone) return "may-be-same";
+  return mayReplace.length > 0 ? "may-replace" : undefined;
+}
+
+/** Returns the attributes that the provider computes, without those that are configured, and the blocks that hold any. */
+export function computedPaths({ attributes, blockTypes }: BlockSchema, configuration: Value): readonly Path[] {
+  const isSet = configuredIn(configuration);
+  const computed = [...attributes].filter(([name, of]) => of.computed && !isSet(name));
+  const blocks = [...blockTypes].filter(([, { block }]) => computesAnything(block));
+  return [...computed, ...blocks].map(([name]) => [attribute(name)]);
+}
+
+/** Returns the attributes, and the blocks around them, that a simulation fills with a default from a description. */
+function defaultPaths(block: BlockSchema, configuration: Value): readonly Path[] {
+  if (!hasDocumented(block)) return [];
+  const isSet = configuredIn(configuration);
+  const filled = [...block.attributes].filter(([name, of]) => documentedDefault(of) && !isSet(name));
+  const blocks = [...block.blockTypes].filter(([, nested]) => hasDocumented(nested.block));
+  return [...filled, ...blocks].map(([name]) => [attribute(name)]);
+}
+
+const configuredIn =
+  (configuration: Value) =>
+  (name: string): boolean =>
+    configuration.kind === "mapping" && (configuration.entries.get(name)?.kind ?? "null") !== "null";
+
+const computesAnything = remember(
+  ({ attributes, blockTypes }: BlockSchema): boolean =>
+    [...attributes.values()].some(({ computed }) => computed) ||
+    [...blockTypes.values()].some(({ block }) => computesAnything(block)),
+);
