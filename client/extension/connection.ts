@@ -86,9 +86,9 @@ export function connect(context: vscode.ExtensionContext): Connection {
   };
 }
 
-/** `The language server stopped. What is shown is of 12:04.` */
+/** `The language server stopped. The plan shown is of 12:04.` */
 function outageWords(lastPlan: Date | undefined): string {
   const stopped = "The language server stopped.";
   const time = lastPlan?.toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return time ? `${stopped} What is shown is of ${time}.` : stopped;
+  return time ? `${stopped} The plan shown is of ${time}.` : stopped;
 }

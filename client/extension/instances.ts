@@ -21,7 +21,7 @@ async function instanceAtCursor(connection: Connection): Promise<InstanceReferen
   return (await connection.instanceAt({ uri, position: fromPosition(editor.selection.active) })) ?? undefined;
 }
 
-const PLACEHOLDER = "Type a part of an address, or of what will happen";
+const PLACEHOLDER = "Type a part of an address or an action";
 
 type InstanceItem = vscode.QuickPickItem & { readonly instance: InstanceReference };
 

@@ -29,7 +29,9 @@ async function chosenRoot(connection: Connection): Promise<string | undefined> {
   const uri = vscode.window.activeTextEditor?.document.uri.toString();
   const around = loadable.filter(({ root }) => uri !== undefined && within(root, uri));
   if (loadable.length === 0) {
-    await vscode.window.showInformationMessage("No state is in a backend that Stateline could ask Terraform for.");
+    await vscode.window.showInformationMessage(
+      "No root module keeps its state in a backend that Stateline can load with Terraform.",
+    );
     return undefined;
   }
   return (loadable.length === 1 ? loadable[0] : (innermost(around) ?? (await pick(loadable))))?.root;

@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { root } from "../host/paths.mjs";
-import { measureEmpty, measureMonorepo, measureRoots, measureWorkspace } from "./measure.mjs";
+import { measureEmpty, measureMonorepo, measureReferences, measureRoots, measureWorkspace } from "./measure.mjs";
 import { writeReport } from "./report.mjs";
 import { SHAPES } from "./workspace.mjs";
 
 // npm run bench -- protocol [--json] [--sizes=1000,5000,20000] [--shape="one file"] [--state=no|yes] [--no-roots]
-// [--server=FILE] [--write]: what an editor waits for. FILE is a bundle to measure instead of the one that is built;
+// [--references] [--server=FILE] [--write]: what an editor waits for. FILE is a bundle to measure instead of the one that is built;
+// `--references` measures only the keys of a reference;
 // `--write` puts the figures into docs/performance.md.
 
 /** Builds the server, measures it, and prints the figures; as JSON with `--json`. */
@@ -23,13 +24,18 @@ export async function benchProtocol(words) {
     workspaces.push(await measureWorkspace(program, wanted, empty));
     say(line(workspaces.at(-1)));
   }
+  const references = [];
+  for (const instances of options.sizes) {
+    references.push(await measureReferences(program, { instances }));
+    say(referencesLine(references.at(-1)));
+  }
   const roots = options.roots
     ? await measureRoots(program, { instances: 1000, shape: "many files", state: true })
     : undefined;
   if (roots) say(rootsLine(roots));
   const monorepo = options.roots ? await measureMonorepo(program) : undefined;
   if (monorepo) say(monorepoLine(monorepo));
-  const figures = { empty, workspaces, roots, monorepo };
+  const figures = { empty, workspaces, references, roots, monorepo };
   if (options.write) writeReport(figures);
   if (options.json) console.log(JSON.stringify(figures, undefined, 2));
   return figures;
@@ -43,9 +49,9 @@ function optionsOf(words) {
     json: values.has("--json"),
     write: values.has("--write"),
     sizes: list("--sizes", ["1000", "5000", "20000"]).map(Number),
-    shapes: list("--shape", SHAPES),
+    shapes: values.has("--references") ? [] : list("--shape", SHAPES),
     states: list("--state", ["no", "yes"]).map((word) => word === "yes"),
-    roots: !values.has("--no-roots"),
+    roots: !values.has("--no-roots") && !values.has("--references"),
   };
 }
 
@@ -80,6 +86,9 @@ const line = (figures) => padded(COLUMNS.map(([, of]) => of(figures)));
 
 const monorepoLine = ({ roots, files, opened, all, leaf, memory }) =>
   `${roots} roots of ${files} files: the open file ${opened.toFixed(0)} ms, all ${all.toFixed(0)} ms; a key ${leaf.cpu.toFixed(1)} ms CPU, p95 ${leaf.p95.toFixed(1)} ms; ${memory.now.toFixed(0)} MB, highest ${memory.peak.toFixed(0)} MB`;
+
+const referencesLine = ({ instances, start, keys, memory }) =>
+  `${instances} instances that refer to each other: start ${start.cpu.toFixed(0)} ms CPU, ${start.wall.toFixed(0)} ms; a key of a reference ${keys.cpu.toFixed(1)} ms CPU, p50 ${keys.p50.toFixed(1)} ms, p95 ${keys.p95.toFixed(1)} ms; ${memory.now.toFixed(0)} MB, highest ${memory.peak.toFixed(0)} MB`;
 
 const rootsLine = ({ roots, instances, leaf, memory }) =>
   `${roots} roots of ${instances}: a key in one ${leaf.cpu.toFixed(1)} ms CPU, p95 ${leaf.p95.toFixed(1)} ms, ${leaf.messages} messages, ${leaf.bytes} bytes; ${memory.now.toFixed(0)} MB`;

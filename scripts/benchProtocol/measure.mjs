@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { isDeepStrictEqual } from "node:util";
 import { MONOREPO, mistakes, opened, writeMonorepo } from "./monorepo.mjs";
+import { typedReferences, writeReferences } from "./references.mjs";
 import { sleep, startServer } from "./server.mjs";
 import { newFolder, removeFolder, writeWorkspace } from "./workspace.mjs";
 
@@ -40,6 +41,41 @@ export async function measureWorkspace(program, options, emptyMemory) {
       memory: { started: now, after, peak, perInstance: ((now - emptyMemory) * 1024) / options.instances },
     };
   });
+}
+
+/** A workspace full of references, in which a reference is being typed: start, keys and memory. */
+export async function measureReferences(program, options) {
+  const folder = newFolder();
+  try {
+    const workspace = { prefix: "", ...writeReferences(options, folder) };
+    const server = await startServer(program, folder);
+    try {
+      const start = await measureStart(server, workspace, `+${options.instances}`);
+      const keys = await measureKeys(server, workspace, typingReferences(workspace));
+      return { ...options, start, keys, memory: server.memory() };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    removeFolder(folder);
+  }
+}
+
+/** Puts one text after another in the place of `peer` in one leaf. */
+function typingReferences({ files, open, group }) {
+  const lines = files[open].split("\n");
+  const leaf = lines.findIndex((text) => text.includes(`"leaf${group}"`));
+  const line = lines.findIndex((text, at) => at > leaf && text.includes("peer  = "));
+  const start = { line, character: lines[line].indexOf("null") };
+  const texts = typedReferences(group);
+  let typed = 0;
+  let length = "null".length;
+  return (server) => {
+    const text = texts[typed++ % texts.length];
+    const end = { line, character: start.character + length };
+    length = text.length;
+    return server.change(open, { start, end }, text);
+  };
 }
 
 /** A key in one of many root modules. */

@@ -30,7 +30,7 @@ function seriesOf(workspaces, of) {
 
 const nameOf = ({ shape, state }) => `${shape}, ${state ? "all in the state" : "no state"}`;
 
-function tables({ empty, workspaces, roots, monorepo }) {
+function tables({ empty, workspaces, references, roots, monorepo }) {
   const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Node ${process.versions.node}`;
   return [
     `Measured on ${machine}.`,
@@ -82,6 +82,20 @@ function tables({ empty, workspaces, roots, monorepo }) {
         `${one.memory.started.toFixed(0)} MB`,
         `${one.memory.peak.toFixed(0)} MB`,
         `${one.memory.perInstance.toFixed(1)} KB`,
+      ]),
+    ),
+    "A reference is typed where nearly everything refers to something else: it appears, is wrong, is right, and goes.",
+    table(
+      ["instances", "start: CPU", "start: wall", "key: CPU", "key: p50", "key: p95", "RSS", "highest"],
+      references.map(({ instances, start, keys, memory }) => [
+        instances.toLocaleString("en"),
+        ms(start.cpu),
+        ms(start.wall),
+        ms(keys.cpu),
+        ms(keys.p50),
+        ms(keys.p95),
+        `${memory.now.toFixed(0)} MB`,
+        `${memory.peak.toFixed(0)} MB`,
       ]),
     ),
     roots

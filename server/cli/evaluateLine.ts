@@ -67,6 +67,7 @@ const typeText = (value: Value): string | undefined =>
 /** What `type` gives can be shown, and nothing else be made of it. */
 function typeFaults(value: Value): readonly Diagnostic[] {
   if (typeText(value) !== undefined || (deepMarks(value) & TYPE_TEXT) === 0) return [];
-  const detail = '"type" shows the type of a value in the console. Nothing else can be made of what it gives.';
-  return [error(undefined, "Invalid use of type function", detail)];
+  const detail =
+    '"type" only shows the type of a value in the console. Its result cannot be used in other expressions.';
+  return [error("cli/misused-type", undefined, "Invalid use of type function", detail)];
 }

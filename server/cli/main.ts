@@ -32,14 +32,14 @@ const HELP = new Set(["help", "--help", "-help", "-h"]);
 
 const HELP_TEXT = `Usage: stateline COMMAND
 
-  plan [DIR]           what will happen to every instance
-  check [FILE|DIR]     what terraform validate finds
-  show FILE            what terraform show prints of a state file
-  eval                 expressions from the standard input, as terraform console evaluates them
-  fmt [FILE|-]         the layout of terraform fmt
-  lifecycle            cases from the standard input through the contracts of a provider
+  plan [DIR]           the planned action of every instance
+  check [FILE|DIR]     the diagnostics of terraform validate
+  show FILE            a state file, as terraform show prints it
+  eval                 expressions from standard input, evaluated as terraform console does
+  fmt [FILE|-]         files in the layout of terraform fmt
+  lifecycle            cases from standard input, run through the contracts of a provider
 
-Each of them takes --json where it prints something for machines; fmt takes --check.
+With --json a command prints output for machines; fmt accepts --check.
 `;
 
 /** Runs the command that the words name. 0 fine, 1 errors found, 2 wrong use; never a stack trace. */

@@ -19,6 +19,7 @@ import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
+import { sameFinding } from "../engine/source/sameFinding.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
@@ -36,12 +37,12 @@ export async function planCommand(
   const root = resolve(args.positional[0] ?? ".");
   const { plan, validation } = await planned(
     // Where plugins answer, rows are looked at again and again as their answers come.
-    { root, answers: answers(), options, ...(options.providers !== "exec" && { isLast: true }) },
+    { root, answers: answers(), options, ...(options.providers !== "exec" && { isOneShot: true }) },
     ask,
   );
   if (plan.modules.root?.module.files.length === 0) {
     console.error(
-      `Error: No configuration files\n\nThere are no .tf or .tofu files in ${root}. Name a folder that holds some.\n`,
+      `Error: No configuration files\n\nThere are no .tf or .tofu files in ${root}. Use a folder that contains some.\n`,
     );
     return 1;
   }
@@ -83,30 +84,29 @@ function planOptions(
   const [destroys, refreshes] = [flags.has("destroy"), flags.has("refresh-only")];
   if (destroys && refreshes)
     return {
-      problem:
-        "Incompatible plan mode options: --destroy and --refresh-only cannot stand together. Leave one of them out.",
+      problem: "Incompatible plan mode options: --destroy and --refresh-only cannot be combined. Remove one of them.",
     };
   const mode = destroys ? "destroy" : refreshes ? "refresh-only" : "normal";
   const replace = values.get("replace") ?? [];
   if (replace.length > 0 && mode !== "normal")
     return {
-      problem: `Unsupported plan mode: --replace and --${mode} cannot stand together. Leave one of them out.`,
+      problem: `Unsupported plan mode: --replace and --${mode} cannot be combined. Remove one of them.`,
     };
   const targets = values.get("target") ?? [];
   const [wrong] = addressFaults({ targets, replace });
   if (wrong) return { problem: `${wrong.summary}: ${wrong.detail}` };
   const refresh = values.get("refresh")?.at(-1) ?? "true";
-  if (refresh !== "true" && refresh !== "false") return { problem: `--refresh=${refresh}: write true or false.` };
+  if (refresh !== "true" && refresh !== "false") return { problem: `--refresh=${refresh}: use true or false.` };
   if (refresh === "false" && refreshes)
     return {
       problem:
-        "Incompatible refresh options: --refresh-only with --refresh=false would do nothing. Leave one of them out.",
+        "Incompatible refresh options: --refresh-only with --refresh=false would do nothing. Remove one of them.",
     };
   const providers = values.get("providers")?.at(-1) ?? "schema";
   if (providers !== "schema" && providers !== "exec")
-    return { problem: `--providers ${providers}: it is schema (nothing is started) or exec (the plugins answer).` };
+    return { problem: `--providers ${providers}: use schema (no plugin is started) or exec (plugins answer).` };
   const misspelled = values.get("var")?.find((assignment) => assignment.indexOf("=") < 1);
-  if (misspelled !== undefined) return { problem: `--var ${misspelled}: write it as --var NAME=VALUE.` };
+  if (misspelled !== undefined) return { problem: `--var ${misspelled}: use the form --var NAME=VALUE.` };
   const statePath = values.get("state")?.at(-1);
   const workspace = values.get("workspace")?.at(-1);
   return {
@@ -138,8 +138,8 @@ const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
 
 /** What only an apply is refused for leaves the plan as it is. */
 function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const cycles = new Set(applyCycles(plan).map(({ summary }) => summary));
-  return diagnostics.filter(({ summary }) => !cycles.has(summary));
+  const cycles = applyCycles(plan);
+  return diagnostics.filter((diagnostic) => !cycles.some((cycle) => sameFinding(cycle, diagnostic)));
 }
 
 /** What `--json` prints. */

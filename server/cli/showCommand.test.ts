@@ -50,7 +50,7 @@ resource "gone_database" "a" {
     settings       = (sensitive value)
 }
 `);
-  expect(text.said).toContain("Without a schema");
+  expect(text.said).toContain("No schema for");
   expect(text.said).toContain("gone_database (registry.terraform.io/acme/gone)");
   const { values } = JSON.parse((await shown(state, {}, "--json")).out);
   expect(values.root_module.resources[0].values).toMatchObject({ ports: [1, 2], any: ["q"] });

@@ -121,7 +121,7 @@ function inferredText({ root }: StateContents): string | undefined {
       .map(({ object }) => `${object.address.resource.type} (${object.provider})`),
   );
   if (types.size === 0) return undefined;
-  return `Without a schema, so lists, sets and tuples look alike, and only what the state or a name says is masked: ${[...types].join(", ")}. Name the schemas with --schemas.`;
+  return `No schema for ${[...types].join(", ")}: lists, sets and tuples look alike, and only values that the state or their name marks as secret are masked. Use --schemas FILE.`;
 }
 
 /** How a saved plan begins. */

@@ -11,9 +11,9 @@ test("each stands in its file, at its place, once for all roots that say it", ()
   const { root, path } = fixture(BROKEN);
   const found = diagnostics({ roots: [root, { ...root, root: "/other" }] });
   expect([...found.keys()]).toEqual([path]);
-  expect(
-    found.get(path)?.map(({ summary, placed: { start, end, file } }) => [summary, file.text.slice(start, end)]),
-  ).toEqual([["Reference to undeclared local value", "local.none"]]);
+  expect(found.get(path)?.map(({ id, placed: { start, end, file } }) => [id, file.text.slice(start, end)])).toEqual([
+    ["plan/undeclared-local", "local.none"],
+  ]);
 });
 
 test("it is shown as before where another file changed, and moves with its text", () => {
@@ -62,5 +62,5 @@ test.each([
 ])("of %s nothing is told but that", (_, text, summaries) => {
   const { root, path } = fixture(text);
   const found = diagnostics({ roots: [root] }).get(path) ?? [];
-  expect(found.map(({ summary }) => summary)).toEqual(summaries);
+  expect(found.map(({ message }) => message.split(":")[0])).toEqual(summaries);
 });

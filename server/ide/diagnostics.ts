@@ -1,6 +1,6 @@
 import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import type { Diagnostic, FindingId } from "../engine/source/diagnostic.ts";
 import { groupByAll } from "../engine/source/groupBy.ts";
 import { nameOf } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
@@ -10,43 +10,45 @@ import { lineAndCharacter } from "../engine/source/sourceFile.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 
-/** The same object as long as it says the same of the same file. */
+/** A finding as an editor shows it. It stays the same object as long as it is shown alike in an unchanged file. */
 export interface PlacedDiagnostic {
+  readonly id: FindingId;
   readonly severity: Diagnostic["severity"];
   readonly origin: Diagnostic["origin"];
-  readonly summary: string;
-  /** On one line: a list of problems has a row for each. */
+  /** Summary and detail on one line, because a list of problems has one row for each. */
   readonly message: string;
   readonly placed: Placed;
   readonly related: readonly { readonly placed: Placed; readonly message: string }[];
 }
 
-/** Every diagnostic of a file, of all root modules and phases; each once. What follows from another is related to it. */
+/** Returns the diagnostics of a file from all root modules and phases, without duplicates and without consequences. */
 export function diagnosticsIn(roots: readonly ExplainableRoot[], path: string): readonly PlacedDiagnostic[] {
-  const [only, ...others] = roots.flatMap(({ plan }) => {
-    const found = diagnosticsByFile(plan).get(path);
-    return found ? [found] : [];
+  const [first, ...others] = roots.flatMap(({ plan }) => {
+    const placed = diagnosticsByFile(plan).get(path);
+    return placed ? [placed] : [];
   });
-  if (!only) return [];
-  return others.length === 0 ? only : eachOnce([only, ...others].flat());
+  if (!first) return [];
+  return others.length === 0 ? first : withoutDuplicates([first, ...others].flat());
 }
 
-/** The diagnostics of one plan by the file that they stand in. */
+/** Returns the diagnostics of one plan by the path of their file. */
 export const diagnosticsByFile = remember((plan: ExplainablePlan): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
-  const { load, ...later } = plan.diagnostics;
-  const all = Object.values(later).flat();
-  const following = groupByAll([...load, ...all], ({ followsFrom }) => (followsFrom ? [followsFrom] : []));
-  const place = (found: readonly Diagnostic[]) =>
-    found
+  const { load, ...laterPhases } = plan.diagnostics;
+  const later = Object.values(laterPhases).flat();
+  const consequences = groupByAll([...load, ...later], ({ followsFrom }) => (followsFrom ? [followsFrom] : []));
+  const placeCauses = (diagnostics: readonly Diagnostic[]) =>
+    diagnostics
       .filter(({ followsFrom }) => !followsFrom)
-      .map((diagnostic) => placedAsBefore(plan, diagnostic, following.get(diagnostic) ?? []));
-  const lines = unreadLines(plan, load);
-  const evaluated = place(all).filter(({ severity, placed }) => severity !== "error" || !lines.has(lineOf(placed)));
-  return groupByAll(eachOnce([...place(load), ...evaluated]), ({ placed: { file } }) => [file.path]);
+      .map((diagnostic) => rememberedPlacement(plan, diagnostic, consequences.get(diagnostic) ?? []));
+  const brokenLines = linesWithErrors(plan, load);
+  const evaluated = placeCauses(later).filter(
+    ({ severity, placed }) => severity !== "error" || !brokenLines.has(lineOf(placed)),
+  );
+  return groupByAll(withoutDuplicates([...placeCauses(load), ...evaluated]), ({ placed: { file } }) => [file.path]);
 });
 
-/** The lines on which something cannot be read as it was meant: what came of it instead is not judged. */
-const unreadLines = (plan: Plan, load: readonly Diagnostic[]): ReadonlySet<string> =>
+/** Returns the lines with an error of the first phase. Errors of later phases on these lines are not shown. */
+const linesWithErrors = (plan: Plan, load: readonly Diagnostic[]): ReadonlySet<string> =>
   new Set(
     load.flatMap(({ severity, subject, inEditor }) =>
       severity === "error" && subject && !inEditor ? [lineOf(placeIn(plan, subject))] : [],
@@ -55,63 +57,65 @@ const unreadLines = (plan: Plan, load: readonly Diagnostic[]): ReadonlySet<strin
 
 const lineOf = ({ file, start }: Placed): string => `${lineAndCharacter(file, start).line} ${file.path}`;
 
-function eachOnce(all: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
-  if (all.length < 2) return all;
-  const seen = new Set<string>();
-  return all.filter(({ placed: { file, start, end }, message }) => {
+function withoutDuplicates(diagnostics: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
+  if (diagnostics.length < 2) return diagnostics;
+  const seenKeys = new Set<string>();
+  return diagnostics.filter(({ placed: { file, start, end }, message }) => {
     const key = JSON.stringify([file.path, start, end, message]);
-    return !seen.has(key) && seen.add(key);
+    return !seenKeys.has(key) && seenKeys.add(key);
   });
 }
 
-/** How many of the findings that follow from one are listed with it. */
-const MOST_FOLLOWERS = 20;
+/** At most this many consequences of a finding are listed with it. */
+const MOST_CONSEQUENCES = 20;
 
-interface Remembered {
-  /** What decides how the diagnostic is shown, beside itself. */
-  readonly basis: readonly unknown[];
+interface Placement {
+  /** Everything besides the finding that decides how it is shown. */
+  readonly inputs: readonly unknown[];
   readonly shown: PlacedDiagnostic;
 }
 
-const shownBefore = new WeakMap<Diagnostic, Remembered>();
+const placements = new WeakMap<Diagnostic, Placement>();
 
-function placedAsBefore(
+function rememberedPlacement(
   plan: ExplainablePlan,
   diagnostic: Diagnostic,
-  following: readonly Diagnostic[],
+  consequences: readonly Diagnostic[],
 ): PlacedDiagnostic {
-  const related = relatedTo(diagnostic, following);
+  const related = relatedTo(diagnostic, consequences);
   const range = diagnostic.subject ?? diagnostic.near ?? { anchor: { path: firstFile(plan) }, start: 0, end: 0 };
   const ranges = [range, ...related.map(({ range }) => range)];
-  const basis = [
+  const inputs = [
     secretsOf(plan),
     range.anchor.path,
-    ...following,
+    ...consequences,
     ...ranges.map(({ anchor: { path } }) => plan.syntaxOf(path)),
   ];
-  const before = shownBefore.get(diagnostic);
-  if (before && sameObjects(before.basis, basis)) return before.shown;
+  const previous = placements.get(diagnostic);
+  if (previous && sameObjects(previous.inputs, inputs)) return previous.shown;
   const shown = place(plan, diagnostic, range, related);
-  shownBefore.set(diagnostic, { basis, shown });
+  placements.set(diagnostic, { inputs, shown });
   return shown;
 }
 
 type Related = NonNullable<Diagnostic["related"]>;
 
-const relatedTo = (diagnostic: Diagnostic, following: readonly Diagnostic[]): Related => [
+const relatedTo = (diagnostic: Diagnostic, consequences: readonly Diagnostic[]): Related => [
   ...(diagnostic.related ?? []),
-  ...following
-    .slice(0, MOST_FOLLOWERS)
-    .flatMap(({ subject, summary }) => (subject ? [{ range: subject, message: `${summary}: follows from it` }] : [])),
+  ...consequences
+    .slice(0, MOST_CONSEQUENCES)
+    .flatMap(({ subject, summary }) =>
+      subject ? [{ range: subject, message: `${summary}: follows from this error` }] : [],
+    ),
 ];
 
 function place(plan: Plan, diagnostic: Diagnostic, range: Range, related: Related): PlacedDiagnostic {
-  const { severity, origin, summary, detail, inEditor } = diagnostic;
+  const { id, severity, origin, summary, detail, inEditor } = diagnostic;
   const { masked } = secretsOf(plan);
   return {
+    id,
     severity: inEditor ?? severity,
     origin,
-    summary,
     message: masked(detail ? `${summary}: ${oneLine(detail)}` : summary),
     placed: placeIn(plan, range),
     related: related.map(({ range, message }) => ({ placed: placeIn(plan, range), message: masked(oneLine(message)) })),
@@ -120,7 +124,7 @@ function place(plan: Plan, diagnostic: Diagnostic, range: Range, related: Relate
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-// What has no place of its own is shown at the start of the root module.
+/** Returns the path of the file whose start shows findings without a place: main.tf, or the first file of the root module. */
 function firstFile({ queries, root }: ExplainablePlan): string {
   const paths = queries.moduleIn(root)?.module.files.map((file) => file.source.path) ?? [];
   return paths.find((path) => nameOf(path) === "main.tf") ?? paths[0] ?? `${root}/main.tf`;

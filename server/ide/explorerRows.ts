@@ -68,7 +68,7 @@ export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePla
     id: `output.${output.name}`,
     label: output.name,
     description: isAssumed ? `${text} (assumed)` : text,
-    tooltip: isAssumed ? `${tooltip}\n\nIt follows from what a provider may decide otherwise.` : tooltip,
+    tooltip: isAssumed ? `${tooltip}\n\nThis depends on a value that the provider may decide differently.` : tooltip,
     tone: toneOf(action),
     symbol: symbolOf(action),
   };

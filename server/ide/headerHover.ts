@@ -32,7 +32,7 @@ export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | 
     Math.max(0, read.length - MOST_LISTED);
   const title = unreadTitle(plan.state);
   const blocks = [
-    ...(title ? [`${plainText(secrets.masked(title))}: what will happen is not known.`] : []),
+    ...(title ? [`${plainText(secrets.masked(title))}: the planned actions are unknown.`] : []),
     ...shown,
     ...read.slice(0, MOST_LISTED).map(({ change }) => asOfLastRunLine(change.address.text, secrets)),
     ...open,
@@ -50,7 +50,7 @@ function noInstances({ item }: Cursor): string {
     item.kind === "block" ? item.body.items.map((inner) => (inner.kind === "argument" ? inner.name : "")) : [];
   if (names.includes("count")) return "No instances, in the configuration or the state: `count` is 0.";
   if (names.includes("for_each")) return "No instances, in the configuration or the state: `for_each` is empty.";
-  return "No instances: the module that it stands in has none, or holds none itself.";
+  return "No instances: the enclosing module has none.";
 }
 
 /** Returns one line about an instance that is not planned; without the reason if that is `said` of all. */
@@ -63,10 +63,10 @@ function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, said: str
   return `${name} is not planned: ${plainText(secrets.masked(why))}`;
 }
 
-const UNREAD = "Stateline asks no provider, and the state has no answer that still holds.";
+const UNREAD = "Stateline does not ask the provider, and the state has no result for these arguments.";
 
 const asOfLastRunLine = (address: string, secrets: Secrets): string =>
-  `${inlineCode(secrets.masked(address))} is as of the last run: its arguments are the same, so that result is reused.`;
+  `${inlineCode(secrets.masked(address))} is as of the last run: its arguments did not change, so its result is reused.`;
 
 function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   const { change, provider } = trace;

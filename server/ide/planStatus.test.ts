@@ -21,7 +21,7 @@ test("the tooltip says what the state is", () => {
 
 test("a plan of an earlier text says that it is one", () => {
   const { root } = fixture("");
-  expect(planStatus({ ...root, isStale: true }).tooltip).toContain("of an earlier text");
+  expect(planStatus({ ...root, isStale: true }).tooltip).toContain("plan of an earlier version of the files");
 });
 
 test("each thing stands on a line of its own in the tooltip", () => {

@@ -19,7 +19,9 @@ import { schemaOrigins } from "./schemaOrigins.ts";
 export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<PlanStatus, "root" | "version"> {
   const errors = errorCount(plan);
   const heading = `**${plainText(nameOf(root))}** · live plan · not refreshed`;
-  const stale = isStale ? ["What is shown is of an earlier text: Stateline failed to plan this one. See its log."] : [];
+  const stale = isStale
+    ? ["This is the plan of an earlier version of the files: Stateline failed to plan the current one. See its log."]
+    : [];
   const problems = errors > 0 ? [`${errors} ${errors === 1 ? "error" : "errors"}; see Problems.`] : [];
   const unread = shortUnreadTitle(plan.state);
   const load = loadOffer(plan.state);
@@ -68,12 +70,12 @@ function statusText(plan: Plan, errors: number): string {
 
 const MOST_NAMED = 3;
 
-/** `Serial 42 came while this was open: terraform_data.a and 4 more have changed.` */
+/** Returns `The state changed to serial 42 while this was open: terraform_data.a and 4 more have changed.` */
 function runText({ serial, changed }: SeenRun): string {
   const named = changed.slice(0, MOST_NAMED).join(", ");
   const rest = changed.length - MOST_NAMED;
   const what = changed.length === 0 ? "no instance" : rest > 0 ? `${named} and ${rest} more` : named;
-  return `Serial ${serial} came while this was open: ${what} ${changed.length > 1 ? "have" : "has"} changed.`;
+  return `The state changed to serial ${serial} while this was open: ${what} ${changed.length > 1 ? "have" : "has"} changed.`;
 }
 
 const errorCount = ({ diagnostics }: Plan): number =>

@@ -53,7 +53,7 @@ function shown({ plan }: RootPlan): Plan {
     mode,
     isTargeted,
   } = plan;
-  const secretive = [
+  const rowsWithSecrets = [
     { kind: "value", values: variableValues },
     { kind: "resource", traces, values: new Map() },
   ] as const;
@@ -71,7 +71,7 @@ function shown({ plan }: RootPlan): Plan {
     mode,
     isTargeted,
   };
-  return { ...known, providers: { origins: plan.providers.origins }, syntaxOf, secretive };
+  return { ...known, providers: { origins: plan.providers.origins }, syntaxOf, rowsWithSecrets };
 }
 
 function views(root: ShownRoot): unknown {

@@ -69,7 +69,7 @@ function withoutPlan(plan: Plan, { cause, range }: NotPlanned): TimelineView {
       words,
       sentence: `${isAddress(why) ? why : `${why[0]?.toUpperCase() ?? ""}${why.slice(1)}`}.`,
       chain: [],
-      confidence: { level: 0, word: "not planned", tooltip: "nothing is claimed of it" },
+      confidence: { level: 0, word: "not planned", tooltip: "no action is planned for it" },
       provider: "",
       notes: [],
     },
@@ -105,7 +105,7 @@ const STAGES: Readonly<Record<StageName, { title: string; what: string }>> = {
   previousRunState: { title: "Previous Run", what: "The object exactly as the last run of Terraform left it." },
   upgradedState: { title: "Upgraded", what: "The same data in the shape of the current schema." },
   priorState: { title: "Prior", what: "The object as it was last read." },
-  configuration: { title: "Configuration", what: "What is written, with every reference resolved." },
+  configuration: { title: "Configuration", what: "The configuration with every reference resolved." },
   proposedNewState: { title: "Proposed", what: "Configuration and prior state merged by Terraform Core." },
   initialPlannedState: { title: "Initial Planned", what: "What the provider plans the object to be." },
   finalPlannedState: { title: "Final Planned", what: "The plan once everything it depends on is known." },
@@ -116,8 +116,8 @@ const STAGES: Readonly<Record<StageName, { title: string; what: string }>> = {
 
 /** The descriptions of a planned state that no provider computed. */
 const UNASKED_PLANS: Readonly<Partial<Record<Confidence, string>>> = {
-  inferred: "What differs between configuration and state. No provider was asked.",
-  schema: "What providers with such a schema mostly plan. The provider was not asked.",
+  inferred: "The differences between configuration and state. The provider was not asked.",
+  schema: "The usual plan of providers with such a schema. The provider was not asked.",
 };
 
 function stageOf(plan: Plan, { declared }: Trace, transition: Transition, folded: boolean): TimelineStage {
@@ -137,7 +137,7 @@ function stageOf(plan: Plan, { declared }: Trace, transition: Transition, folded
       ? "No object."
       : isWhollyKnown(object)
         ? "Wholly known."
-        : "Parts are known only after apply.";
+        : "Some values are not known until apply.";
   return {
     name: to,
     title,
@@ -153,13 +153,13 @@ function stageOf(plan: Plan, { declared }: Trace, transition: Transition, folded
 /** Returns what an upgrade changed. */
 function upgradeText({ from, isAssumed, parts }: Upgraded, secrets: Secrets): string {
   const touched = parts.map(({ path, how }) => `${pathName(path, secrets)} (${UPGRADED[how]})`);
-  const who = isAssumed ? " The provider was not asked: only the shape is known to be right." : "";
+  const who = isAssumed ? " The provider was not asked: only the shape is certain." : "";
   return `Upgraded from version ${from} of the schema.${who}${touched.length > 0 ? ` Touched: ${touched.join(", ")}.` : ""}`;
 }
 
 const UPGRADED: Readonly<Record<UpgradedPart["how"], string>> = {
   dropped: "left out",
-  lost: "null, since it does not fit",
+  lost: "null, because the value does not match the type",
   converted: "in another form",
 };
 
@@ -221,11 +221,11 @@ const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
   inferred: {
     level: 1,
     word: "inferred",
-    tooltip: "no schema at hand; attributes inferred from configuration and state",
+    tooltip: "no schema available; attributes inferred from configuration and state",
   },
   schema: { level: 2, word: "schema", tooltip: "simulated from the provider's schema" },
   provider: { level: 3, word: "provider", tooltip: "answered by the provider plugin" },
-  plan: { level: 4, word: "plan", tooltip: "said by a terraform plan" },
+  plan: { level: 4, word: "plan", tooltip: "from a terraform plan" },
   core: { level: 4, word: "Core", tooltip: "Terraform's own rules, known exactly" },
 };
 
@@ -286,6 +286,6 @@ function notesOf({ change }: Trace, { createdFirstFor: first }: Explanation): re
 }
 
 const DANGERS: Readonly<Partial<Record<Change["action"]["outcome"], string>>> = {
-  delete: "The object is destroyed, and everything that it holds with it.",
+  delete: "The object is destroyed with everything that it contains.",
   "delete-then-create": "The old object is destroyed before the new one exists.",
 };

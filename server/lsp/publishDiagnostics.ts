@@ -5,41 +5,44 @@ import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 import { placedRange } from "./toProtocol.ts";
 
-/** Returns what sends the diagnostics of each file where they changed; a file that has none any more is cleared. */
+/** Returns a function that sends the diagnostics of each file whose diagnostics changed, and clears files without any. */
 export function publisher(connection: Pick<Connection, "sendDiagnostics">, uris: Uris): (snapshot: Snapshot) => void {
-  const told = new Map<string, Told>();
-  let shown: readonly RootPlan[] = [];
-  const send = (uri: string, list: Diagnostic[]) => void connection.sendDiagnostics({ uri, diagnostics: list });
-  const tell = (found: readonly PlacedDiagnostic[], uri: string, before: Told | undefined): Told => {
-    if (before?.uri === uri && sameObjects(found, before.found)) return before;
-    const list = found.map((each) => toDiagnostic(uris, each));
-    const text = JSON.stringify(list);
-    if (before && before.uri !== uri) send(before.uri, []);
-    if (before?.uri !== uri || before.text !== text) send(uri, list);
-    return { uri, found, text };
+  const published = new Map<string, Published>();
+  let publishedRoots: readonly RootPlan[] = [];
+  const send = (uri: string, diagnostics: Diagnostic[]) => void connection.sendDiagnostics({ uri, diagnostics });
+  const publish = (placed: readonly PlacedDiagnostic[], uri: string, previous: Published | undefined): Published => {
+    if (previous?.uri === uri && sameObjects(placed, previous.placed)) return previous;
+    const diagnostics = placed.map((each) => toDiagnostic(uris, each));
+    const text = JSON.stringify(diagnostics);
+    if (previous && previous.uri !== uri) send(previous.uri, []);
+    if (previous?.uri !== uri || previous.text !== text) send(uri, diagnostics);
+    return { uri, placed, text };
   };
   return ({ roots }) => {
-    for (const path of concerned(shown, roots)) {
-      const found = diagnosticsIn(roots, path);
-      const before = told.get(path);
-      if (found.length > 0) told.set(path, tell(found, uris.toUri(path), before));
-      else if (before && told.delete(path)) send(before.uri, []);
+    for (const path of changedFiles(publishedRoots, roots)) {
+      const placed = diagnosticsIn(roots, path);
+      const previous = published.get(path);
+      if (placed.length > 0) published.set(path, publish(placed, uris.toUri(path), previous));
+      else if (previous && published.delete(path)) send(previous.uri, []);
     }
-    shown = roots;
+    publishedRoots = roots;
   };
 }
 
-/** Returns the files with diagnostics of a plan that is new or gone. */
-function concerned(before: readonly RootPlan[], now: readonly RootPlan[]): ReadonlySet<string> {
-  const [was, is] = [new Set(before), new Set(now)];
-  const changed = [...before.filter((root) => !is.has(root)), ...now.filter((root) => !was.has(root))];
-  return new Set(changed.flatMap(({ plan }) => [...diagnosticsByFile(plan).keys()]));
+/** Returns the files with diagnostics of each plan that is new or gone. */
+function changedFiles(previousRoots: readonly RootPlan[], roots: readonly RootPlan[]): ReadonlySet<string> {
+  const [previousSet, currentSet] = [new Set(previousRoots), new Set(roots)];
+  const changedRoots = [
+    ...previousRoots.filter((root) => !currentSet.has(root)),
+    ...roots.filter((root) => !previousSet.has(root)),
+  ];
+  return new Set(changedRoots.flatMap(({ plan }) => [...diagnosticsByFile(plan).keys()]));
 }
 
-/** The diagnostics of a file that the client was sent. */
-interface Told {
+/** The diagnostics of a file that the client has. */
+interface Published {
   readonly uri: string;
-  readonly found: readonly PlacedDiagnostic[];
+  readonly placed: readonly PlacedDiagnostic[];
   readonly text: string;
 }
 
@@ -51,22 +54,15 @@ const SEVERITIES = {
 
 const toDiagnostic = (
   uris: Uris,
-  { severity, origin, summary, message, placed, related }: PlacedDiagnostic,
+  { id, severity, origin, message, placed, related }: PlacedDiagnostic,
 ): Diagnostic => ({
   range: placedRange(placed),
   severity: SEVERITIES[severity],
   source: origin,
-  code: codeOf(summary),
+  code: id,
   message,
   relatedInformation: related.map((other) => ({
     location: { uri: uris.toUri(other.placed.file.path), range: placedRange(other.placed) },
     message: other.message,
   })),
 });
-
-const codeOf = (summary: string): string =>
-  summary
-    .split(":")[0]!
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");

@@ -106,7 +106,7 @@ function followClient(
   const log = logger(connection);
   const addFolder = (uri: string): readonly string[] => {
     const path = uris.addFolder(uri);
-    if (path === undefined) log("A folder is of a file system that is not read here.");
+    if (path === undefined) log("A folder is on a file system that Stateline cannot read.");
     return path === undefined ? [] : [path];
   };
   connection.onInitialized(async () => {
@@ -152,7 +152,7 @@ function effectRunner(
       for (const teller of tellers) teller(snapshot);
       if (snapshot.roots.some(({ isSettling }) => !isSettling)) host.planned?.();
     } catch (caught) {
-      log("What was planned could not be shown.", caught);
+      log("The plan could not be shown.", caught);
     }
   };
   const readSettings = async (folders: readonly string[]): Promise<readonly unknown[]> =>

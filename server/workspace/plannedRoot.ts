@@ -84,7 +84,7 @@ export function planOn(occasion: Occasion, before: PlannedRoot): PlannedRoot {
     if (starting) return withReads(start(occasion, before, starting));
     return planning ? withReads(take(occasion, before, planning, occasion.turn)) : before;
   } catch (caught) {
-    occasion.log("A plan could not be made; what is shown is of an earlier text.", caught);
+    occasion.log("Planning failed. The plan shown is of an earlier version of the files.", caught);
   }
   if (starting?.base) return planOn(occasion, { ...before, starting: fromScratch(starting) });
   return {

@@ -68,12 +68,12 @@ test("half a state is read again, and until it is whole the last whole one count
   await start();
   await text().toBe("~1");
   await state(before.slice(0, 200));
-  await tooltip().toContain("It is being written; what counts is the last state that was whole.");
+  await tooltip().toContain("The state file is being written, so the last complete state is used.");
   expect(status?.text).toBe("~1");
   await state(stateOf(4, { a: "x" }));
   await text().toBe("no changes");
   expect(status?.tooltip).toContain("serial 4");
-  expect(status?.run).toMatch(/^Serial 4 came while this was open: terraform.*data\.a has changed\.$/);
+  expect(status?.run).toMatch(/^The state changed to serial 4 while this was open: terraform.*data\.a has changed\.$/);
 });
 
 test("a lock says who works on it, since when, and locks nobody out", async () => {

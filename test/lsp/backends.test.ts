@@ -138,9 +138,9 @@ test("what another root module reads of a state is there when that state is load
 });
 
 const FAILURES: readonly (readonly [Manner, RegExp])[] = [
-  ["html", /brought none: what it printed is a web page/],
-  ["asks", /brought none: input is not available\. /],
-  ["fails", /brought none: No valid credential sources found Get https\\:\/\/sts\.example\/ denied\. /],
+  ["html", /failed: its output is a web page/],
+  ["asks", /failed: input is not available\. /],
+  ["fails", /failed: No valid credential sources found Get https\\:\/\/sts\.example\/ denied\. /],
 ];
 
 test("a program that prints a web page, asks or fails: that is told, nothing is claimed, and no error stands in the configuration", async () => {
@@ -228,7 +228,7 @@ test("what is written in the folder while a loaded state is loaded again does no
 test("a restricted workspace starts nothing, not even where it always should", async () => {
   await start({ load: "always" }, false);
   await is("web", /^State not loaded/);
-  expect(await load("web")).toEqual({ refused: "This workspace is not trusted: nothing is started." });
+  expect(await load("web")).toEqual({ refused: "This workspace is not trusted, so Stateline starts no program." });
   expect([...repo.started("web"), ...repo.started("db")]).toEqual([]);
   await session.connection.sendNotification("stateline/trust", { isTrusted: true });
   await is("web", /^-1 ~1 \+1/);
@@ -238,7 +238,7 @@ test("a restricted workspace starts nothing, not even where it always should", a
 test("never: it is neither offered nor done", async () => {
   await start({ load: "never" });
   await is("web", /^State not loaded \(s3\)$/);
-  expect(await load("web")).toEqual({ refused: "The setting stateline.state.load is never." });
+  expect(await load("web")).toEqual({ refused: "The setting stateline.state.load is set to never." });
   expect((await lenses("web/main.tf")).map(({ command }) => command?.title)).toEqual([
     "State not loaded (s3, acme-tf/web.tfstate): what will happen is not known",
   ]);
@@ -249,9 +249,7 @@ test("where there is no such program it says which one is looked for", async () 
   await start({}, true, "no-such-terraform");
   await is("web", /Load$/);
   await load("web");
-  await expect
-    .poll(() => tooltip("web"))
-    .toContain("there is no no-such-terraform to start; see stateline.terraform.path");
+  await expect.poll(() => tooltip("web")).toContain("no-such-terraform was not found; set stateline.terraform.path");
 });
 
 test("a copy that the settings name is read, and one that is not there is said", async () => {
@@ -259,7 +257,7 @@ test("a copy that the settings name is read, and one that is not there is said",
   await start({ path: "copy.tfstate" });
   await is("web", /^no changes$/);
   await is("db", /^State not loaded$/);
-  expect(tooltip("db")).toContain("does not exist, and stateline.state.path names it");
+  expect(tooltip("db")).toContain("copy.tfstate, which does not exist");
 });
 
 /** The files below a folder that hold a text. */

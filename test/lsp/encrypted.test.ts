@@ -49,7 +49,7 @@ const text = () => expect.poll(() => status?.text, { timeout: 20_000 });
 test("it is recognised, explained, and loaded with tofu; what tofu then writes is loaded as well", async () => {
   await text().toBe("State not loaded · Load");
   expect(status?.tooltip).toContain(
-    "The state is encrypted by OpenTofu. tofu state pull prints it where its key is at hand.",
+    "The state is encrypted by OpenTofu. tofu state pull prints it where the key is available.",
   );
   expect(await session.diagnostics("terraform.tfstate", (found) => found.length > 0)).toEqual(["State not loaded"]);
   await session.connection.sendRequest(LOAD_STATE, { root: session.uri("").replace(/\/$/, "") });

@@ -86,7 +86,7 @@ test("a restricted workspace reads nothing outside of its folders, whatever link
       const hovers = [await server.hover("main.tf", 1, 8), await server.hover("main.tf", 2, 8)];
       for (const said of hovers) {
         expect(said).not.toContain("OUTSIDE");
-        expect(said).toContain("outside of the workspace, which is restricted");
+        expect(said).toContain("outside the workspace, which is in restricted mode");
       }
       await server.diagnostics("main.tf", (summaries) => summaries.length === 0);
     } finally {

@@ -77,7 +77,7 @@ test("what is installed while the folder is open is asked", async () => {
 test("of a plugin that is bad one line is said, and everything else goes on", async () => {
   await installUsed(root, "garbage");
   session = await startSession(root);
-  await session.status(saying("(did not start: what it said first is not what a plugin says)"));
+  await session.status(saying("(did not start: its first output is not the handshake of a plugin)"));
   await session.open(
     "main.tf",
     'resource "terraform_data" "a" {\n  inputt = 1\n}\nresource "naughty_thing" "a" {\n}\n',

@@ -82,21 +82,26 @@ test("what is optional in nested attributes may be left out", () => {
 test.each([
   [
     "parts = [{ b = 1 }]",
-    'Incorrect attribute value type: The value does not fit "parts": in element 0, the attribute "a" is missing.',
+    'Incorrect attribute value type: The value of "parts" has the wrong type: in element 0, the attribute "a" is missing.',
   ],
-  [dynamic("other"), 'Unsupported block type: No block "other" can stand here.'],
+  [dynamic("other"), 'Unsupported block type: A block of type "other" is not allowed here.'],
   ['dynamic "rule" {\n for_each = []\n}', "Missing dynamic content block: "],
-  ['dynamic "rule" {\n for_each = "x"\n content {\n}\n}', "Invalid dynamic for_each value: for_each is a string."],
+  [
+    'dynamic "rule" {\n for_each = "x"\n content {\n}\n}',
+    "Invalid dynamic for_each value: for_each must be a list, set, tuple, map or object, but this is a string.",
+  ],
   [
     'rule {\n a = "1"\n}\nrule {\n a = "2"\n}\nrule {\n a = "3"\n}',
-    'Too many rule blocks: At most 2 blocks "rule" may stand here.',
+    'Too many rule blocks: At most 2 "rule" blocks are allowed here. Remove this one.',
   ],
-  ['one {\n a = "1"\n}\none {\n a = "2"\n}', 'Duplicate one block: Only one block "one" may stand here.'],
+  ['one {\n a = "1"\n}\none {\n a = "2"\n}', 'Duplicate one block: Only one "one" block is allowed here.'],
 ])("%s", (body, fault) => {
   expect(read(body).faults[0]).toContain(fault);
 });
 
 test("null is nothing to make blocks for", () => {
   const { faults } = read(dynamic("rule"), nullValue(listOf(STRING)));
-  expect(faults).toEqual(["Invalid dynamic for_each value: for_each is null. Give it an empty list or map instead."]);
+  expect(faults).toEqual([
+    "Invalid dynamic for_each value: for_each must not be null. Use an empty list or map instead.",
+  ]);
 });

@@ -6,8 +6,10 @@ import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { type Json, writeJson } from "../../server/engine/render/json.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
+import type { Diagnostic } from "../../server/engine/source/diagnostic.ts";
 import { joinPath } from "../../server/engine/source/paths.ts";
 import { directoryQuestion, fileQuestion } from "../../server/engine/source/question.ts";
+import type { Range } from "../../server/engine/source/range.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
@@ -30,7 +32,28 @@ const seen = (plan: LivePlan): string =>
     plan: planJson(plan),
     instances: plan.traces.map((trace) => stagesJson(trace)),
     ...viewsOf({ root: plan.inputs.root, plan, version: 0, isStale: false }),
+    findings: Object.entries(plan.diagnostics).map(([phase, found]) => [
+      phase,
+      ...found.map((one) => wholeFinding(plan, one)),
+    ]),
   });
+
+/** All of a finding, with the places in the files as they are now. */
+const wholeFinding = (plan: LivePlan, { subject, near, related = [], followsFrom, ...said }: Diagnostic): Json =>
+  JSON.parse(
+    JSON.stringify({
+      ...said,
+      subject: subject && placeOf(plan, subject),
+      near: near && placeOf(plan, near),
+      related: related.map(({ range, message }) => [placeOf(plan, range), message]),
+      followsFrom: followsFrom && wholeFinding(plan, followsFrom),
+    }),
+  );
+
+function placeOf(plan: LivePlan, range: Range): readonly (string | number)[] {
+  const { file, start, end } = placeIn(plan, range);
+  return [file.path, start, end];
+}
 
 /** The views, with the places that they point to. */
 function viewsOf(root: RootPlan): { readonly [key: string]: Json } {
@@ -102,6 +125,22 @@ test("what waits for something that has come into a loop lacks it", () =>
       expect(seen(plan)).toBe(seen(fromScratch(plan)));
     },
   ));
+
+test.each([
+  ["a tuple, then an object", "[1]", "{ a = 1 }"],
+  ["a number of elements, then another", "[1]", "[1, 2]"],
+  ["a text, then none", '"i"', "null"],
+])("the ID of an import becomes wrong in another way: %s", (_, from, to) =>
+  withFolder(
+    {
+      "main.tf": `locals {\n  id = ${from}\n}\n\nresource "terraform_data" "a" {\n}\n\nimport {\n  to = terraform_data.a\n  id = local.id\n}\n`,
+    },
+    async (folder) => {
+      const plan = afterEdit(await planOf(folder), "main.tf", from, to);
+      expect(seen(plan)).toBe(seen(fromScratch(plan)));
+    },
+  ),
+);
 
 test("what is passed to a module that is not there is missed once it is gone", () =>
   withFolder(

@@ -92,11 +92,11 @@ describe("the hover of", () => {
     expect(await hoverOf('resource "aws_instance"', 2)).toContain("may change · instance_type (inferred)"));
   test("a data source that is taken from the last run", async () =>
     expect(await hoverOf('data "aws_ami"', 2)).toBe(
-      "`data.aws_ami.ubuntu` is as of the last run: its arguments are the same, so that result is reused.",
+      "`data.aws_ami.ubuntu` is as of the last run: its arguments did not change, so its result is reused.",
     ));
   test("a data source that nobody reads", async () =>
     expect(await hoverOf('data "aws_ami"', 2, (text) => text.replace('"ubuntu"]', '"debian"]'))).toBe(
-      "`data.aws_ami.ubuntu` is not read: Stateline asks no provider, and the state has no answer that still holds.",
+      "`data.aws_ami.ubuntu` is not read: Stateline does not ask the provider, and the state has no result for these arguments.",
     ));
   test("an object of which not everything is known shows what is", async () =>
     expect(await hoverOf("vpc_id     = aws_vpc.ma")).toContain('cidr_block = "10.0.0.0/16"'));
@@ -105,7 +105,7 @@ describe("the hover of", () => {
 test("what the timeline says of an inferred plan", async () => {
   const shown = timeline(rootOf(await planOfTexts(CLOUD)), "aws_instance.web[0]")!;
   expect(shown.stages.at(-1)?.tooltip).toBe(
-    "Initial Planned: What differs between configuration and state. No provider was asked.",
+    "Initial Planned: The differences between configuration and state. The provider was not asked.",
   );
   const changed = shown.rows.filter((row) => row.changed);
   expect(changed.map(({ path, remark }) => [path, remark])).toEqual([["instance_type", "# may force replacement"]]);
@@ -195,7 +195,7 @@ test("how many there are of what a new object decides is not known, and said so"
   const more = 'resource "aws_record" "r" {\n  count = length(aws_lb.main.zones)\n}';
   const { notPlanned } = await planOfTexts({ ...CLOUD, "more.tf": more });
   expect(notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`)).toEqual([
-    "aws_record.r: aws_lb.main.zones is known after the apply, as far as can be told without its provider",
+    "aws_record.r: aws_lb.main.zones is assumed to be unknown until apply",
   ]);
 });
 

@@ -17,15 +17,15 @@ const plan = (more: Partial<Inputs>) =>
 const kept = ({ walked }: LivePlan) => walked?.rows.filter((row) => row?.inputs !== undefined).length;
 
 test("the last plan is the same, and keeps nothing to compare", async () => {
-  const [usual, last] = [await plan({}), await plan({ isLast: true })];
+  const [usual, last] = [await plan({}), await plan({ isOneShot: true })];
   expect(planJson(last)).toEqual(planJson(usual));
   expect(kept(usual)).toBeGreaterThan(0);
   expect(kept(last)).toBe(0);
 });
 
 test("what builds on it looks at every row that is dirty", async () => {
-  const { inputs, ...last } = await plan({ isLast: true });
-  const { isLast: _, ...open } = { ...inputs, options: { ...inputs.options, replace: ["terraform_data.leaf1"] } };
+  const { inputs, ...last } = await plan({ isOneShot: true });
+  const { isOneShot: _, ...open } = { ...inputs, options: { ...inputs.options, replace: ["terraform_data.leaf1"] } };
   const built = makePlan(open, { inputs, ...last });
   expect(planJson(built)).toEqual(planJson(makePlan(open)));
   expect(built.work.instances).toContain("terraform_data.leaf1");

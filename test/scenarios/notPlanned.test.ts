@@ -144,7 +144,7 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, Expec
       "terraform.tfstate": stateOf("terraform_data.b"),
     },
     {
-      notPlanned: ["aws_vpc.a: only hashicorp/aws can tell what is imported as aws_vpc.a"],
+      notPlanned: ["aws_vpc.a: only hashicorp/aws knows the object that is imported as aws_vpc.a"],
       actions: ["terraform_data.b no-op"],
       status: "? 1 not planned",
     },
@@ -166,7 +166,7 @@ const CASES: readonly (readonly [string, Readonly<Record<string, string>>, Expec
     "more instances than anybody wants",
     { "main.tf": DATA("a", "  count = 20000000\n") },
     {
-      notPlanned: ["terraform_data.a: there are more instances than Stateline plans (50000 of a block)"],
+      notPlanned: ["terraform_data.a: Stateline plans at most 50000 instances of a block"],
       status: "? 1 not planned",
     },
   ],
@@ -284,7 +284,7 @@ test("no action of a state that was read is lost while a reference is being writ
     { "main.tf": DATA("a", "  for_each = toset([loc])\n"), "terraform.tfstate": stateOf("terraform_data.a") },
     async (folder) => {
       const plan = await planOf(folder);
-      expect(lackingOf(plan)).toEqual(["terraform_data.a: something in the configuration is wrong"]);
+      expect(lackingOf(plan)).toEqual(["terraform_data.a: the configuration has an error"]);
       const root = { root: folder, plan, version: 1, isStale: false };
       expect(codeLens(root, `${folder}/main.tf`).map(({ title }) => title)).toEqual(["cannot be planned"]);
       expect(timeline(root, "terraform_data.a")?.header.words).toBe("cannot be planned");

@@ -19,7 +19,8 @@ import { withFolder } from "../support/folder.ts";
 
 // What lies outside of the root module, and outside of a workspace that is restricted.
 
-const RESTRICTED = (name: string): string => `"../outside/${name}" is outside of the workspace, which is restricted`;
+const RESTRICTED = (name: string): string =>
+  `"../outside/${name}" is outside the workspace, which is in restricted mode`;
 
 /** The plan of the folder `root` in a restricted workspace that is this folder only. */
 function restrictedPlan(files: Readonly<Record<string, string>>, trusted = false): Promise<LivePlan> {
@@ -91,7 +92,7 @@ test("a module outside of a restricted workspace is not read, which is informati
     "mods/a/main.tf": 'output "names" { value = toset(["a"]) }\n',
   });
   expect(told(plan)).toEqual(["information: Module not read"]);
-  const why = "module.m is outside of the workspace, which is restricted";
+  const why = "module.m is outside the workspace, which is in restricted mode";
   expect(plan.notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`)).toEqual([
     `module.m: ${why}`,
     `terraform_data.x: ${why}`,

@@ -121,7 +121,7 @@ test("a state that stays damaged is said to be so, with what its backup holds; n
   expect(planStatus(events.settle().state.snapshot.roots[0]!).text).toBe("~1");
   const damaged = after(stateOf(4, { a: "x" }).slice(0, -30));
   expect(damaged.text).toBe("State not loaded");
-  expect(damaged.tooltip).toMatch(/is not JSON.*terraform\.tfstate\.backup holds serial 2/s);
+  expect(damaged.tooltip).toMatch(/is not JSON.*terraform\.tfstate\.backup has serial 2/s);
   expect(after("").tooltip).toContain("The file is empty");
   expect(after(stateOf(2, { a: "older" })).text).toBe("~1");
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { referenceFiles, typedReferences } from "../../scripts/benchProtocol/references.mjs";
 import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
@@ -8,7 +9,7 @@ import { readResourceSchema } from "../../server/engine/schema/readResourceSchem
 import { attribute } from "../../server/engine/values/path.ts";
 import { PLAN_CHANGED } from "../../server/protocol/methods.ts";
 import { CLOUD } from "../support/cloud.ts";
-import { withText } from "../support/disk.ts";
+import { fromScratch, withText } from "../support/disk.ts";
 import { Editor } from "../support/editor.ts";
 import { MADE_UP, planOfTexts } from "../support/memory.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
@@ -52,14 +53,15 @@ const withKeys = (names: readonly string[], keys: readonly (string | number)[]) 
   names.flatMap((name) => keys.map((key) => `${name}[${JSON.stringify(key)}]`));
 const NET_INSTANCES = withKeys(NETS, ["a", "b", "c", "d", "e"]);
 const SERVER_INSTANCES = withKeys(SERVERS, [0, 1, 2]);
-const NOTHING: Work = { visited: [], values: [], instances: [] };
+type Walked = Pick<Work, "visited" | "values" | "instances">;
+const NOTHING: Walked = { visited: [], values: [], instances: [] };
 
 describe("what an edit makes the engine do", () => {
   let plan: LivePlan;
   beforeAll(async () => {
     plan = await planOfTexts(FILES);
   });
-  const work = (edit: Edit): Work => {
+  const work = (edit: Edit): Walked => {
     const { visited, values, instances } = withText(plan, edit[0], edited(edit)).work;
     return { visited: sorted(visited), values: sorted(values), instances: sorted(instances) };
   };
@@ -76,7 +78,7 @@ describe("what an edit makes the engine do", () => {
   test("what is in the state as it is configured is neither decoded nor followed", () =>
     expect(plan.traces.filter(({ isSettled }) => isSettled).length).toBe(plan.traces.length));
 
-  test.each<[string, Edit, Work]>([
+  test.each<[string, Edit, Walked]>([
     [
       "an argument of a leaf: the leaf",
       LEAF,
@@ -145,6 +147,47 @@ describe("what an edit makes the engine do", () => {
   ])("%s", (_, edit, expected) => {
     const { visited, values, instances } = expected;
     expect(work(edit)).toEqual({ visited: sorted(visited), values: sorted(values), instances: sorted(instances) });
+  });
+});
+
+describe("while a reference is typed", () => {
+  const GROUP = 4;
+  const LEAF_OF_GROUP = `terraform_data.leaf${GROUP}`;
+  const texts = referenceFiles({ instances: 300 });
+  const typed = typedReferences(GROUP);
+  const withPeer = (text: string): string =>
+    (texts["groups0.tf"] ?? "").replace(new RegExp(`("leaf${GROUP}"[^}]*peer  = )null`), (_, before) => before + text);
+
+  test("only its resource is linked, checked, visited and planned, whether it leads anywhere or not", async () => {
+    let plan = await planOfTexts(texts);
+    for (const text of [...typed, ...typed]) {
+      expect(withPeer(text)).toContain(`peer  = ${text}`);
+      plan = withText(plan, "groups0.tf", withPeer(text));
+      const { linked, checked, visited, values, instances } = plan.work;
+      expect({ text, linked, checked, visited, values }).toEqual({
+        text,
+        linked: linked.length === 0 ? [] : [LEAF_OF_GROUP],
+        checked: [LEAF_OF_GROUP],
+        visited: [LEAF_OF_GROUP],
+        values: [],
+      });
+      expect(instances.length).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test("a reference back to itself makes a loop, and its end puts everything in its place again", async () => {
+    const start = await planOfTexts(texts);
+    const closed = withText(
+      start,
+      "groups0.tf",
+      (texts["groups0.tf"] ?? "").replace('"first"', `module.service${GROUP}["a"].name`),
+    );
+    expect(closed.diagnostics.validate.map(({ summary }) => summary)).toEqual([expect.stringContaining("ycle")]);
+    const opened = withText(closed, "groups0.tf", texts["groups0.tf"] ?? "");
+    expect(opened.diagnostics.validate).toEqual([]);
+    expect(opened.traces.map(({ change }) => change.address.text)).toEqual(
+      fromScratch(opened).traces.map(({ change }) => change.address.text),
+    );
   });
 });
 
@@ -288,7 +331,7 @@ describe("what was learned of a type", () => {
       ["made_a.a", "made_a.gone"],
     ]);
     const again = makePlan({ ...plan.inputs, facts: new Map(facts) }, after);
-    expect(again.work).toEqual(NOTHING);
+    expect(again.work).toMatchObject(NOTHING);
     const more: Facts = new Map([...facts, ...learnedOf("made_b", { updates: true })]);
     expect(makePlan({ ...plan.inputs, facts: more }, again).work.instances).toEqual(["made_b.b"]);
   });

@@ -1,14 +1,34 @@
 import fc from "fast-check";
-import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
+import { DEFAULT_OPTIONS, type Inputs, type PlanOptions } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { factsOf, type Learned } from "../../server/engine/provider/facts.ts";
+import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { type Answer, type Answers, answers, type Question } from "../../server/engine/source/question.ts";
+import { attribute } from "../../server/engine/values/path.ts";
+import { stringValue } from "../../server/engine/values/value.ts";
 import { beginPlan, type PlannedRoot, planOn } from "../../server/workspace/plannedRoot.ts";
+import { providersWith } from "./memory.ts";
 import { MemoryDisk } from "./memoryDisk.ts";
+import { consulting, ORACLE } from "./oracle.ts";
 
 // A root module that changes block by block, as anybody may write it, on a disk that answers late, and whose plans are left
-// half-way.
+// half-way. Everything else that a plan is made from changes as well: options, values of variables, providers and what was
+// learned of them.
 
 const ROOT = "/w";
+
+const AWS = "registry.terraform.io/hashicorp/aws";
+const INSTANCE = {
+  attributes: {
+    ami: { type: "string", optional: true },
+    size: { type: "string", optional: true, computed: true },
+    id: { type: "string", computed: true },
+  },
+};
+
+/** A file that `terraform providers schema -json` has written, of one provider. */
+const schemasOf = (resources: object): string =>
+  JSON.stringify({ format_version: "1.0", provider_schemas: { [AWS]: { resource_schemas: resources } } });
 
 /** What can stand in each place of each file; the first is what stands there at the beginning. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -20,6 +40,21 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'terraform {\n  required_version = ">= 9"\n}\n',
       'terraform {\n  backend "s3" {}\n}\n',
       'provider "terraform" {}\n',
+      'terraform {\n  required_providers {\n    made = { source = "hashicorp/made" }\n  }\n}\n\nprovider "made" {\n  zone = local.l\n}\n',
+    ],
+    aws: [
+      "",
+      'provider "aws" {\n  region = local.l\n}\n',
+      'provider "aws" {\n  alias = "other"\n}\n',
+      'provider "aws" {\n  region = var.v\n}\n\nprovider "aws" {\n  alias  = "other"\n  region = terraform_data.a.id\n}\n',
+    ],
+    i: [
+      "",
+      'resource "aws_instance" "i" {\n  ami = local.l\n}\n',
+      'resource "aws_instance" "i" {\n  provider = aws.other\n  ami      = "one"\n}\n',
+      'resource "aws_instance" "i" {\n  count = 2\n  ami   = var.v\n  size  = "large"\n}\n',
+      'resource "made_up" "i" {\n  name = local.l\n}\n',
+      'resource "made_up" "i" {\n  name = "${var.v}!"\n}\n\nresource "made_up" "j" {\n  name = made_up.i.id\n}\n',
     ],
     v: [
       'variable "v" {\n  default = "x"\n}\n',
@@ -77,7 +112,37 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       "moved {\n  from = terraform_data.a\n  to   = module.m.terraform_data.x\n}\n",
       "removed {\n  from = terraform_data.a\n  lifecycle {\n    destroy = false\n  }\n}\n",
       "removed {\n  from = module.m\n}\n",
+      "removed {\n  from = terraform_data.b\n}\n",
+      'moved {\n  from = module.m["k"]\n  to   = module.m[0]\n}\n',
+    ],
+    id: [
+      "",
+      'locals {\n  id = "i"\n}\n',
+      'locals {\n  id = "other"\n}\n',
+      "locals {\n  id = [1]\n}\n",
+      "locals {\n  id = { a = 1 }\n}\n",
+      "locals {\n  id = null\n}\n",
+      'locals {\n  id = ""\n}\n',
+      "locals {\n  id = terraform_data.b.id\n}\n",
+      'locals {\n  id = sensitive("i")\n}\n',
+      'locals {\n  id = tomap({ k = "i", l = "j" })\n}\n',
+      'locals {\n  id = toset(["k"])\n}\n',
+      'locals {\n  id = 1 / "x"\n}\n',
+    ],
+    imports: [
+      "",
       'import {\n  to = terraform_data.a\n  id = "i"\n}\n',
+      "import {\n  to = terraform_data.a\n  id = local.id\n}\n",
+      "import {\n  to = terraform_data.a[0]\n  id = local.id\n}\n",
+      "import {\n  for_each = local.id\n  to       = terraform_data.a[each.key]\n  id       = each.value\n}\n",
+      'import {\n  for_each = toset(["k", local.l])\n  to       = terraform_data.a[each.key]\n  id       = "${each.key}-${local.id}"\n}\n',
+      "import {\n  for_each = local.id\n  to       = module.m[each.key].terraform_data.x\n  id       = each.key\n}\n",
+      "import {\n  to = module.m.terraform_data.x\n  id = var.v\n}\n",
+      "import {\n  to       = aws_instance.i\n  identity = { id = local.id }\n}\n",
+      "import {\n  to = aws_instance.i\n  id = local.id\n}\n",
+      "import {\n  to = terraform_data.a[local.id]\n  id = local.nothing\n}\n",
+      "import {\n  to = terraform_data.absent\n  id = local.id\n}\n",
+      "import {\n  to = terraform_data.a\n  id = terraform_data.a.id\n}\n",
     ],
     m: [
       'module "m" {\n  source = "./m"\n  v      = local.l\n}\n',
@@ -103,6 +168,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'output "o" {\n  value = terraform_data.a.id\n}\n',
       'output "o" {\n  value     = module.m\n  sensitive = true\n}\n',
       'output "o" {\n  value = [terraform_data.b, local.l]\n}\n',
+      'check "d" {\n  data "terraform_remote_state" "r" {\n    backend = local.l\n  }\n  assert {\n    condition     = var.v == "x"\n    error_message = "Not x, but ${local.l}."\n  }\n}\n',
       'check "c" {\n  assert {\n    condition     = local.l == "one"\n    error_message = "Not one."\n  }\n}\n',
     ],
     cloud: [
@@ -155,6 +221,22 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
   "t.txt": { text: ["text", "other ${x}", "${", ""] },
   "u.txt": { text: ["", "u"] },
+  "given.tfvars": { v: ['v = "from a file"\n', "v = { a = 1 }\n", 'v = "x"\nw = 2\n'] },
+  "schemas.json": {
+    all: [
+      schemasOf({ aws_instance: { version: 0, block: INSTANCE } }),
+      schemasOf({
+        aws_instance: {
+          version: 0,
+          block: { attributes: { ...INSTANCE.attributes, ami: { type: "number", required: true } } },
+        },
+      }),
+      schemasOf({}),
+      "{",
+      "",
+    ],
+  },
+  "scroll.txt": { id: ["", "foretold", "foretold otherwise"] },
   "terraform.tfvars": { v: ["", 'v = "given"\n', "v = 7\n", "w = 1\n", "v = [\n"] },
   ".terraform/environment": { name: ["", "staging"] },
   "terraform.tfstate.d/staging/terraform.tfstate": { state: ["", state(2, ["a", ["7"]])] },
@@ -166,6 +248,8 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       state(4, ["a", ["1"]], ["gone", ["5"]], ["module.n.x", ["6"]], ["module.m[0].x", ["7"]]),
       state(5, ["a", ["1"], '"status": "tainted",'], ["b", ["2"], '"deposed": "00000001",']),
       state(6, ["a", ["1"], '"sensitive_attributes": [[{"type": "get_attr", "value": "input"}]],']),
+      instanceState(9, '{"ami": "x", "size": "small", "id": "i1"}'),
+      instanceState(10, '{"ami": "one", "size": "large", "id": "i1"}'),
       cloudState(7, '{"id": "v1", "name": "one", "size": null, "rule": [{"a": "z1", "b": 1}]}'),
       cloudState(8, '{"id": "v2", "name": "x", "size": 1, "rule": []}', '{"id": "v3", "name": null, "size": 2}'),
       "{",
@@ -188,6 +272,12 @@ function cloudState(serial: number, ...objects: readonly string[]): string {
     {"mode": "data", "type": "aws_zone", "name": "z", ${provider}, "instances": [${zone}]}]}`;
 }
 
+/** A state with the object of `aws_instance.i`. */
+function instanceState(serial: number, attributes: string): string {
+  return `{"version": 4, "serial": ${serial}, "lineage": "x", "resources": [{"mode": "managed", "type": "aws_instance", "name": "i",
+    "provider": "provider[\\"${AWS}\\"]", "instances": [{"schema_version": 0, "attributes": ${attributes}}]}]}`;
+}
+
 /** A state of `terraform_data`: names with their modules, the inputs of their instances, and what else stands at each. */
 function state(serial: number, ...resources: readonly (readonly [string, readonly string[], string?])[]): string {
   const texts = resources.map(([address, inputs, more = ""]) => {
@@ -206,10 +296,63 @@ const PLACES = Object.entries(PARTS).flatMap(([file, parts]) =>
   Object.entries(parts).map(([part, variants]) => ({ file, part, count: variants.length })),
 );
 
-/** One change: another text in one place, or a slip of the finger; and what the plan after it is given. */
+const SIZE = readResourceSchema({ version: 0, block: INSTANCE }).schema.block.attributes.get("size")!;
+const sizeFacts = (learned: Learned) =>
+  factsOf([{ provider: AWS, type: "aws_instance", path: [attribute("size")], attribute: SIZE, learned }]);
+
+type Settings = Pick<Inputs, "facts" | "providers"> & { readonly options: PlanOptions };
+
+const withOptions = (variants: readonly Partial<PlanOptions>[]): readonly ((before: Settings) => Settings)[] =>
+  variants.map((changed) => (before) => ({ ...before, options: { ...before.options, ...changed } }));
+
+/** What else a plan is made from, each with what it can become. */
+const SETTINGS: Readonly<Record<string, readonly ((before: Settings) => Settings)[]>> = {
+  mode: withOptions([{ mode: "normal" }, { mode: "destroy" }, { mode: "refresh-only" }]),
+  purpose: withOptions([{ purpose: "plan" }, { purpose: "validate" }, { purpose: "plan" }]),
+  refresh: withOptions([{ refresh: true }, { refresh: false }]),
+  targets: withOptions([
+    { targets: [] },
+    { targets: ["terraform_data.a"] },
+    { targets: ["module.m"] },
+    { targets: ["terraform_data.b[0]", "terraform_data.absent"] },
+  ]),
+  replace: withOptions([
+    { replace: [] },
+    { replace: ["terraform_data.a"] },
+    { replace: ["module.m.terraform_data.x"] },
+  ]),
+  missingVariable: withOptions([{ missingVariable: "unknown" }, { missingVariable: "error" }]),
+  variables: withOptions([
+    { variables: [] },
+    { variables: [{ name: "v", text: "told" }] },
+    { variables: [{ file: `${ROOT}/given.tfvars` }] },
+    { variables: [{ name: "v", text: "told" }, { file: `${ROOT}/given.tfvars` }] },
+  ]),
+  environment: withOptions([
+    { environmentVariables: new Map() },
+    {
+      environmentVariables: new Map([
+        ["v", "around"],
+        ["w", "around"],
+      ]),
+    },
+  ]),
+  schemas: withOptions([{}, { schemas: `${ROOT}/schemas.json` }]),
+  workspace: withOptions([{}, { workspace: "staging" }]),
+  time: withOptions([{}, { planTime: "2026-11-23T00:00:00Z" }]),
+  facts: [
+    ({ facts: _, ...rest }) => rest,
+    (before) => ({ ...before, facts: sizeFacts({ replaces: true }) }),
+    (before) => ({ ...before, facts: sizeFacts({ default: stringValue("usual") }) }),
+  ],
+  providers: [({ providers: _, ...rest }) => rest, (before) => ({ ...before, providers: providersWith(consulting) })],
+};
+
+/** One change: another text in one place, another setting, or a slip of the finger; and what the plan after it is given. */
 export interface Change {
   readonly what:
     | { readonly kind: "part"; readonly file: string; readonly part: string; readonly variant: number }
+    | { readonly kind: "setting"; readonly name: string; readonly variant: number }
     | {
         readonly kind: "slip";
         readonly file: string;
@@ -237,6 +380,13 @@ const part = fc.constantFrom(...PLACES).chain(({ file, part, count }) =>
     variant: fc.nat(count - 1),
   }),
 );
+const setting = fc.constantFrom(...Object.entries(SETTINGS)).chain(([name, variants]) =>
+  fc.record({
+    kind: fc.constant("setting" as const),
+    name: fc.constant(name),
+    variant: fc.nat(variants.length - 1),
+  }),
+);
 const slip = fc.record({
   kind: fc.constant("slip" as const),
   file: fc.constantFrom(...FILES),
@@ -247,7 +397,12 @@ const slip = fc.record({
 const often = { depthSize: "small", withCrossShrink: true } as const;
 
 export const aChange: fc.Arbitrary<Change> = fc.record({
-  what: fc.oneof(often, { weight: 6, arbitrary: part }, { weight: 1, arbitrary: slip }),
+  what: fc.oneof(
+    often,
+    { weight: 6, arbitrary: part },
+    { weight: 2, arbitrary: setting },
+    { weight: 1, arbitrary: slip },
+  ),
   answered: fc.oneof({ weight: 3, arbitrary: fc.constant(1000) }, { weight: 1, arbitrary: fc.nat(3) }),
   isLate: fc.boolean(),
   turn: fc.oneof({ weight: 2, arbitrary: fc.constant(1000) }, { weight: 3, arbitrary: fc.integer({ min: 1, max: 6 }) }),
@@ -259,6 +414,7 @@ export const aChange: fc.Arbitrary<Change> = fc.record({
 export class ChangingRoot {
   readonly #variants = new Map<string, number>();
   readonly #disk = new MemoryDisk([].values());
+  #settings: Settings = { options: DEFAULT_OPTIONS };
   #known: Answers = answers();
   readonly #asked = new Map<string, Question>();
   #planned: PlannedRoot | undefined;
@@ -276,6 +432,7 @@ export class ChangingRoot {
 
   change({ what, answered, isLate, turn, turns, visible }: Change): void {
     if (what.kind === "slip") this.#slip(what);
+    else if (what.kind === "setting") this.#settings = SETTINGS[what.name]![what.variant]!(this.#settings);
     else {
       this.#variants.set(`${what.file} ${what.part}`, what.variant);
       this.#write(what.file);
@@ -325,21 +482,28 @@ export class ChangingRoot {
   #notice(isLate: boolean): void {
     const others = [...this.#asked.values()].filter((question) => {
       const known = this.#known.get(question);
-      return known && textOf(known as Answer) !== textOf(this.#disk.answer(question));
+      return known && textOf(known as Answer | { readonly id: string }) !== textOf(this.#answerTo(question));
     });
     this.#known = isLate
       ? this.#known.without(others.map(({ key }) => key))
-      : this.#known.with(others.map((question) => [question, this.#disk.answer(question)]));
+      : this.#known.with(others.map((question) => [question, this.#answerTo(question)]));
+  }
+
+  /** The disk answers; what the oracle knows stands on it, too. */
+  #answerTo(question: Question): Answer | { readonly id: string } {
+    if (question.kind !== ORACLE) return this.#disk.answer(question);
+    const id = this.#disk.files.get(`${ROOT}/scroll.txt`);
+    return id === undefined ? { kind: "failure", absent: true, reason: "nobody knows" } : { id };
   }
 
   #answer(most: number): void {
     const open = (this.#planned?.latest?.open ?? []).filter((question) => !this.#known.get(question)).slice(0, most);
     for (const question of open) this.#asked.set(question.key, question);
-    this.#known = this.#known.with(open.map((question) => [question, this.#disk.answer(question)]));
+    this.#known = this.#known.with(open.map((question) => [question, this.#answerTo(question)]));
   }
 
   #plan(turn: number, visible: string | undefined): LivePlan {
-    const inputs = { root: ROOT, answers: this.#known, options: DEFAULT_OPTIONS };
+    const inputs = { root: ROOT, answers: this.#known, ...this.#settings };
     this.#planned = beginPlan(occasion(turn, visible), inputs, this.#planned);
     return this.#planned.latest!;
   }
@@ -360,5 +524,5 @@ const occasion = (turn: number, visible: string | undefined) => ({
   },
 });
 
-const textOf = (answer: Answer): string =>
-  answer.kind === "bytes" ? new TextDecoder().decode(answer.bytes) : JSON.stringify(answer);
+const textOf = (answer: Answer | { readonly id: string }): string =>
+  "kind" in answer && answer.kind === "bytes" ? new TextDecoder().decode(answer.bytes) : JSON.stringify(answer);

@@ -54,6 +54,6 @@ const ABSENT: Answer = { kind: "failure", absent: true, reason: "no such file or
 const RESTRICTED: Answer = {
   kind: "failure",
   absent: false,
-  reason: "outside of the workspace, which is restricted",
+  reason: "outside the workspace, which is in restricted mode",
   restricted: true,
 };

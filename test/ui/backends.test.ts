@@ -78,9 +78,9 @@ test("failed: the words of the program stand in the tooltip and in Problems, as 
   await openSource(page, "db", "main.tf");
   await statusText().toBe("State not loaded (http) · Load");
   await status().click();
-  await expect.poll(tooltip).toContain("what it printed is a web page");
+  await expect.poll(tooltip).toContain("its output is a web page");
   await page.keyboard.press("Control+Shift+M");
-  await page.locator(".markers-panel .monaco-list-row", { hasText: "what it printed is a web page" }).first().waitFor();
+  await page.locator(".markers-panel .monaco-list-row", { hasText: "its output is a web page" }).first().waitFor();
   expect(await page.locator(".markers-panel .codicon-error").count()).toBe(0);
   await page.keyboard.press("Control+Shift+M");
 });

@@ -34,7 +34,7 @@ test("a server that has stopped for good is told in every view, with what was sh
   const counts = await status().textContent();
   const rows = await page.locator('.pane-body [role="treeitem"]').count();
   await expect.poll(() => stopServers().then(() => timeline.locator(".outage").count())).toBe(1);
-  const words = /The language server stopped\. What is shown is of \d\d:\d\d\./;
+  const words = /The language server stopped\. The plan shown is of \d\d:\d\d\./;
   await expect.poll(() => timeline.locator(".outage").textContent()).toMatch(words);
   await expect.poll(() => status().textContent()).toContain("Server stopped");
   await expect.poll(() => page.locator(".tree-explorer-viewlet-tree-view .message").textContent()).toMatch(words);

@@ -37,7 +37,8 @@ export function readCsv(given: string, most: number): { readonly rows: readonly 
       } else {
         const end = /[,\n]/.exec(str.slice(at))?.index;
         const field = str.slice(at, end === undefined ? undefined : at + end);
-        if (field.includes('"')) return { rows, fault: say.badCsv(line, 'a " stands in a field without quotes') };
+        if (field.includes('"'))
+          return { rows, fault: say.badCsv(line, 'a " is not allowed in a field without quotes') };
         fields.push(field);
         at += field.length;
       }

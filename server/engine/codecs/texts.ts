@@ -1,6 +1,6 @@
 import { type Fault, fault, type Part } from "./fault.ts";
 
-// What is wrong with texts in the forms of this room.
+// The faults of encoded texts: one function for each.
 
 export const badTimestamp = (why: string, ...parts: readonly Part[]): Fault =>
   fault(`this is not a timestamp such as "2025-11-22T10:30:00Z": ${why}`, ...parts);

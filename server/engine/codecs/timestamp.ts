@@ -109,7 +109,7 @@ const notTwoDigits = (what: string): Fault => say.badTimestamp(`the ${what} has 
 const unusable = (rest: string, what: string): Fault =>
   rest === ""
     ? say.badTimestamp(`it ends before the ${what}`)
-    : say.badTimestamp(`{} stands where the ${what} belongs`, quoted(rest));
+    : say.badTimestamp(`{} is not a valid ${what}`, quoted(rest));
 
 function noDelimiter(rest: string, delimiter: string): Fault {
   if (delimiter === "T") return say.badTimestamp("a T is missing between date and time");

@@ -74,13 +74,13 @@ function terraformFindings(
   });
 }
 
-/** Is the same said at the same place of what was found in one item? */
-const isFoundAt = ({ summary, subject }: Diagnostic, found: readonly Diagnostic[]): boolean =>
-  startsOf(found).has(`${summary}@${subject?.start}`);
+/** Whether the reading of one item has this finding at the same place. */
+const isFoundAt = ({ id, subject }: Diagnostic, found: readonly Diagnostic[]): boolean =>
+  startsOf(found).has(`${id}@${subject?.start}`);
 
 const startsOf = remember(
   (found: readonly Diagnostic[]): ReadonlySet<string> =>
-    new Set(found.map(({ summary, subject }) => `${summary}@${subject?.start}`)),
+    new Set(found.map(({ id, subject }) => `${id}@${subject?.start}`)),
 );
 
 const NOTHING: readonly Diagnostic[] = [];

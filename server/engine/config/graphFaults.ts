@@ -4,6 +4,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Import } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { endpointText } from "./moveEndpoint.ts";
+import { handsDown } from "./passedProviders.ts";
 import { sourceOfName } from "./requiredProviders.ts";
 import { missingProvider, noImportKey, notStatic, unknownImport, wrongImportKey } from "./texts.ts";
 
@@ -33,6 +34,7 @@ function isDeclared(root: ModuleNode, { to: { modules, resource, key }, toExpres
 
 /** The first configuration that a call hands down and its module does not have; the root has those that it requires. */
 export function missingProviderFaults(root: ModuleNode): readonly Diagnostic[] {
+  if (![...root.modules].some(handsDown)) return [];
   const { module } = root;
   const required = [...module.requirements.values()].map(({ source }) =>
     providerConfigurationAddress([], source, undefined),

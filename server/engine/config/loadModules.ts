@@ -102,11 +102,13 @@ function faultsOfTree(root: ModuleNode): readonly Diagnostic[] {
   const once = ({ module }: ModuleNode): readonly Diagnostic[] => {
     const isNew = !told.has(module);
     told.add(module);
-    return isNew ? [...module.diagnostics, ...versionFaults(module)] : [];
+    return isNew ? [...module.diagnostics, ...versionFaults(module)] : NOTHING_NEW;
   };
   const ofGraph = [...provisionerTypeFaults(root), ...importTargetFaults(root), ...missingProviderFaults(root)];
   return [...once(root), ...calledBy(root, once), ...passingFaults(root), ...ofGraph];
 }
+
+const NOTHING_NEW: readonly never[] = [];
 
 /** The dialect of a root module: its folder decides for the modules that it calls. */
 function rootDialect(root: string, answers: Answers, open: Question[]): Dialect {
@@ -203,9 +205,10 @@ export function isRestricted(answers: Answers, folder: string, { source = "" }: 
 }
 
 const outsideModule = (call: ModuleCall): Diagnostic => ({
+  id: "config/outside-module",
   severity: "information",
   summary: "Module not read",
-  detail: `${call.source} is outside of the workspace, which is restricted. Nothing inside of it is planned until the workspace is trusted.`,
+  detail: `${call.source} is outside the workspace, which is in restricted mode. Nothing inside this module is planned until you trust the workspace.`,
   subject: call.sourceRange,
   origin: "stateline",
 });

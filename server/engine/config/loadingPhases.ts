@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { remember } from "../source/remember.ts";
 import type { Module } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { passingFaults } from "./passedProviders.ts";
@@ -32,17 +33,28 @@ function below(root: ModuleNode): readonly Diagnostic[] {
 }
 
 /** What is wrong with the calls of a module, with what `of` says of each module that they lead to. */
-export const calledBy = (node: ModuleNode, of: (child: ModuleNode) => readonly Diagnostic[]): readonly Diagnostic[] =>
-  [...node.children].flatMap(([name, child]) => [
-    ...(node.callFaults.get(name) ?? []),
-    ...(child ? [...of(child), ...calledBy(child, of), ...rootOnly(child.module)] : []),
-  ]);
+export function calledBy(
+  node: ModuleNode,
+  of: (child: ModuleNode) => readonly Diagnostic[],
+  into: Diagnostic[] = [],
+): readonly Diagnostic[] {
+  for (const [name, child] of node.children) {
+    into.push(...(node.callFaults.get(name) ?? NOTHING));
+    if (!child) continue;
+    into.push(...of(child));
+    calledBy(child, of, into);
+    into.push(...rootOnly(child.module));
+  }
+  return into;
+}
+
+const NOTHING: readonly never[] = [];
 
 /** What only a root module can say. */
-const rootOnly = ({ backend, cloud, imports: [first] }: Module): readonly Diagnostic[] => [
+const rootOnly = remember(({ backend, cloud, imports: [first] }: Module): readonly Diagnostic[] => [
   ...(backend && !cloud ? [ignoredBackend(backend.range)] : []),
   ...(first ? [importInChild(first.range)] : []),
-];
+]);
 
 const versions = ({ module, children }: ModuleNode): readonly Diagnostic[] => [
   ...versionFaults(module),

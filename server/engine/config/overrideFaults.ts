@@ -10,8 +10,8 @@ import { cannotOverrideCheck, cannotOverrideCondition } from "./texts.ts";
 export const overrideFaults = (over: Block, dialect: Dialect): readonly Diagnostic[] => {
   if (over.type === "check") return [cannotOverrideCheck(over)];
   const { block, conditions } = withoutConditions(over);
-  const isMissing = ({ summary, subject }: Diagnostic) =>
-    CHANGED.has(over.type) && summary === "Missing required argument" && subject === over.body.missingItem;
+  const isMissing = ({ id, subject }: Diagnostic) =>
+    CHANGED.has(over.type) && id === "syntax/missing-argument" && subject === over.body.missingItem;
   const own = decodeItem(block, dialect).diagnostics.filter((found) => !isMissing(found));
   return [...own, ...conditions.map(cannotOverrideCondition)];
 };

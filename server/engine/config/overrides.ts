@@ -15,6 +15,7 @@ import {
   missingLocal,
   noDependsOn,
   overriddenDefault,
+  VARIABLE_FAULTS,
 } from "./texts.ts";
 import { defaultOf } from "./variableDefault.ts";
 
@@ -78,9 +79,8 @@ function mergeFaults(base: Block, over: Block, block: Block, dialect: Dialect): 
   return own?.kind === "variable" && merged?.kind === "variable" ? defaultFaults(own.item, merged.item, over) : [];
 }
 
-/** Is a type or a default by itself wrong, so that nothing can be said of both together? */
-const isFault = ({ summary }: Diagnostic): boolean =>
-  summary === "Invalid type specification" || summary === "Invalid default value for variable";
+/** Whether a type or a default is wrong by itself, so that the merged block is not checked. */
+const isFault = ({ id }: Diagnostic): boolean => VARIABLE_FAULTS.has(id);
 
 /** A default that fits no more; one that does not fit the type beside it is told there. */
 function defaultFaults(own: Variable, merged: Variable, over: Block): readonly Diagnostic[] {

@@ -1,8 +1,9 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
+import { sameObjects } from "../source/sameObjects.ts";
 import { content } from "../syntax/content.ts";
-import type { Module, ModuleCall, ProviderConfiguration, ProviderRequirement, Resource } from "./module.ts";
+import type { Module, ModuleCall, ProviderConfiguration, ProviderRequirement } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { isProviderPart } from "./providerName.ts";
 import { referenceText } from "./providerReference.ts";
@@ -30,27 +31,57 @@ interface Around {
 
 /** What is wrong with the providers that modules name, configure, and hand down to one another. */
 export function passingFaults(node: ModuleNode, around?: Around): readonly Diagnostic[] {
+  const basis = basisOf(around);
   const known = last.get(node);
-  if (known && known.call === around?.call && known.parent === around?.parent) {
-    if (known.unconfigurable === around?.unconfigurable) return known.faults;
-  }
-  const below: Diagnostic[] = [];
-  for (const [name, child] of node.children) {
+  if (known && sameObjects(known.basis, basis)) return known.faults;
+  const faults: Diagnostic[] = [];
+  for (const [name, child] of isPlainBelow(node) ? NOTHING_BELOW : node.children) {
     const call = node.module.calls.get(name);
-    if (child && call)
-      below.push(
-        ...passingFaults(child, { call, parent: node.module, unconfigurable: repeats(call) ?? around?.unconfigurable }),
-      );
+    if (!child || !call) continue;
+    const unconfigurable = repeats(call) ?? around?.unconfigurable;
+    for (const found of passingFaults(child, { call, parent: node.module, unconfigurable })) faults.push(found);
   }
-  const own = [...nameFaults(node.module), ...handedDown(node, around), ...(around ? received(node, around) : [])];
-  const faults = [...below, ...own];
-  const { call, parent, unconfigurable } = around ?? {};
-  last.set(node, { call, parent, unconfigurable, faults });
+  faults.push(...nameFaults(node.module), ...handedDown(node, around), ...(around ? received(node, around) : []));
+  last.set(node, { basis, faults });
   return faults;
 }
 
-/** What was found of a node, and how it was called then. */
-const last = new WeakMap<ModuleNode, Partial<Around> & { readonly faults: readonly Diagnostic[] }>();
+const NOTHING_BELOW: ModuleNode["children"] = new Map();
+
+/** Whether nothing below a node can be at fault: only its distinct modules are looked at, not each call of them. */
+function isPlainBelow({ module, modules }: ModuleNode): boolean {
+  if (handsDown(module)) return false;
+  for (const each of modules) if (each !== module && !isPlain(each)) return false;
+  return true;
+}
+
+/** Whether a module neither configures providers nor hands them down, and names them well. */
+const isPlain = remember(
+  (module: Module): boolean =>
+    module.configurations.length + module.configurationAliases.length === 0 &&
+    !handsDown(module) &&
+    nameFaults(module).length === 0,
+);
+
+/** Whether a call of the module hands down a configuration. */
+export const handsDown = remember(({ calls }: Module): boolean => {
+  for (const { providers } of calls.values()) if (providers.length > 0) return true;
+  return false;
+});
+
+/** Returns what decides the faults of a node besides itself: of its parent only what is handed down is compared. */
+function basisOf(around: Around | undefined): readonly unknown[] {
+  if (!around) return NOTHING_AROUND;
+  const { call, parent, unconfigurable } = around;
+  return call.providers.length === 0
+    ? [call, unconfigurable]
+    : [call, unconfigurable, parent.providers, parent.requirements];
+}
+
+const NOTHING_AROUND: readonly never[] = [];
+
+/** The faults of each node, and what decided them. */
+const last = new WeakMap<ModuleNode, { readonly basis: readonly unknown[]; readonly faults: readonly Diagnostic[] }>();
 
 /** Where a call says that there is not just one of the module, or not at once. */
 function repeats({ count, forEach, dependsOn }: ModuleCall): Range | undefined {
@@ -58,10 +89,19 @@ function repeats({ count, forEach, dependsOn }: ModuleCall): Range | undefined {
 }
 
 /** Names that the module has for providers. */
-const nameFaults = remember((module: Module): readonly Diagnostic[] => [
-  ...twiceRequired([...module.requirements.values()].filter(({ isSound }) => isSound)),
-  ...[...module.resources.values()].flatMap((resource) => impliedFaults(module, resource)),
-]);
+const nameFaults = remember((module: Module): readonly Diagnostic[] => {
+  const found = [...twiceRequired([...module.requirements.values()].filter(({ isSound }) => isSound))];
+  const faultsOfName = new Map<string, (header: Range) => readonly Diagnostic[]>();
+  for (const { mode, type, provider, header } of module.resources.values()) {
+    if (provider || mode === "ephemeral") continue;
+    const end = type.indexOf("_");
+    const name = end < 0 ? type : type.slice(0, end);
+    const faultsAt = faultsOfName.get(name) ?? impliedFaults(module, name);
+    faultsOfName.set(name, faultsAt);
+    for (const fault of faultsAt(header)) found.push(fault);
+  }
+  return found;
+});
 
 /** Does a module say what it means by a name? */
 const requires = ({ requirements }: Module, name: string): boolean => requirements.get(name)?.isSound === true;
@@ -73,15 +113,14 @@ function twiceRequired(requirements: readonly ProviderRequirement[]): readonly D
   });
 }
 
-function impliedFaults(module: Module, { mode, type, provider, header }: Resource): readonly Diagnostic[] {
-  if (provider || mode === "ephemeral") return [];
-  const [name = ""] = type.split("_");
-  if (!isProviderPart(name)) return [wrongImpliedProvider(header, name)];
-  if (module.requirements.has(name)) return [];
+/** Returns what is wrong with the name that the type of a resource begins with, for a resource with that header. */
+function impliedFaults(module: Module, name: string): (header: Range) => readonly Diagnostic[] {
+  if (!isProviderPart(name)) return (header) => [wrongImpliedProvider(header, name)];
   const source = sourceOfName(module, name);
-  return [...module.requirements.values()]
-    .filter((required) => required.source === source)
-    .map((required) => requiredUnder(header, name, required.name));
+  const others = module.requirements.has(name)
+    ? []
+    : [...module.requirements.values()].filter((required) => required.source === source);
+  return (header) => others.map((required) => requiredUnder(header, name, required.name));
 }
 
 /** What the calls of a module hand down: names that it has itself. */

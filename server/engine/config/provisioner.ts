@@ -5,7 +5,7 @@ import { justArguments, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Body, Traversal } from "../syntax/tree.ts";
 import { escaped } from "./escaped.ts";
 import { keyword } from "./literal.ts";
-import type { Provisioner } from "./module.ts";
+import type { Module, Provisioner } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { onlyFirst } from "./onlyFirst.ts";
 import { destroyReference, missingProvisioner, removedProvisioner, reservedBlock, wrongKeyword } from "./texts.ts";
@@ -40,14 +40,23 @@ export function decodeProvisioner(block: Block): Result<Provisioner | undefined>
 const REMOVED = new Set(["chef", "habitat", "puppet", "salt-masterless"]);
 
 /** What provisioners of types that Terraform does not have are told, in a module and those that it calls. */
-export const provisionerTypeFaults = remember((node: ModuleNode): readonly Diagnostic[] => [
-  ...[...node.module.resources.values()].flatMap(({ provisioners }) =>
-    provisioners.flatMap(({ type, header }) =>
-      PROVISIONERS.includes(type) ? [] : [missingProvisioner(header, type, PROVISIONERS)],
-    ),
-  ),
-  ...[...node.children.values()].flatMap((child) => (child ? provisionerTypeFaults(child) : [])),
-]);
+export function provisionerTypeFaults(root: ModuleNode): readonly Diagnostic[] {
+  const isSound = [...root.modules].every((module) => typeFaultsIn(module).length === 0);
+  return isSound ? [] : typeFaultsBelow(root);
+}
+
+const typeFaultsBelow = ({ module, children }: ModuleNode): readonly Diagnostic[] => [
+  ...typeFaultsIn(module),
+  ...[...children.values()].flatMap((child) => (child ? typeFaultsBelow(child) : [])),
+];
+
+const typeFaultsIn = remember(({ resources }: Module): readonly Diagnostic[] => {
+  const found: Diagnostic[] = [];
+  for (const { provisioners } of resources.values())
+    for (const { type, header } of provisioners)
+      if (!PROVISIONERS.includes(type)) found.push(missingProvisioner(header, type, PROVISIONERS));
+  return found;
+});
 
 const PROVISIONERS = ["file", "local-exec", "remote-exec"];
 

@@ -76,7 +76,7 @@ function providerFaults(blocks: readonly Block[]): readonly Diagnostic[] {
         : result(decodeMockProvider(block).value, decodeMockProvider(block).diagnostics);
     const before = value && seen.get(referenceText(value));
     if (value && !before) seen.set(referenceText(value), block);
-    return before ? [...diagnostics, say.providerTwice(block, before)] : diagnostics;
+    return before ? [...diagnostics, say.providerTwiceInTest(block, before)] : diagnostics;
   });
 }
 

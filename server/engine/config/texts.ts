@@ -1,18 +1,18 @@
 import type { Mode } from "../addrs/address.ts";
 import { startRange } from "../lang/startRange.ts";
-import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
+import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { didYouMean, suggestion } from "../syntax/suggestion.ts";
 import type { Argument, Block, Expression, Label } from "../syntax/tree.ts";
 import { quoted } from "../values/text/quote.ts";
 import { a } from "../values/text/words.ts";
 
-// What can be wrong with a declaration: one function for each.
+// The findings of declarations: one function for each.
 
-/** A block as it is written: `resource "aws_instance" "web"`. */
+/** Returns the header of a block: `resource "aws_instance" "web"`. */
 const written = ({ type, labels }: Block): string => [type, ...labels.map(({ value }) => quoted(value))].join(" ");
 
-const first = (range: Range): Pick<Diagnostic, "related"> => ({ related: [{ range, message: "the first one" }] });
+const firstAt = (range: Range): Pick<Diagnostic, "related"> => ({ related: [{ range, message: "the first one" }] });
 
 // Declarations and their names
 
@@ -23,154 +23,211 @@ const DECLARATIONS: Readonly<Partial<Record<string, string>>> = {
   "local value": "local value definition",
 };
 
-/** `what` is a word of the table above. */
+/** `what` is a key of DECLARATIONS. */
 export const declaredTwice = (range: Range, what: string, name: string, first: Range): Diagnostic =>
-  twice(range, DECLARATIONS[what] ?? what, `${a(what)} ${quoted(name)}`, first);
+  twice("config/declared-twice", range, DECLARATIONS[what] ?? what, `${a(what)} ${quoted(name)}`, first);
 export const resourceTwice = (range: Range, mode: Mode, type: string, name: string, first: Range): Diagnostic =>
   twice(
+    "config/resource-twice",
     range,
     `${mode === "managed" ? "resource" : mode} ${quoted(type)} configuration`,
     `${a(type)} ${mode === "managed" ? "resource" : mode} ${quoted(name)}`,
     first,
   );
 export const checkTwice = (range: Range, name: string, first: Range): Diagnostic =>
-  twice(range, `check ${quoted(name)} configuration`, `a check ${quoted(name)}`, first);
+  twice("config/check-twice", range, `check ${quoted(name)} configuration`, `a check ${quoted(name)}`, first);
 
-const twice = (range: Range, what: string, existing: string, first: Range): Diagnostic => ({
-  ...error(range, `Duplicate ${what}`, `This module already has ${existing}. Rename or remove one of the two.`),
+const twice = (id: FindingId, range: Range, what: string, existing: string, first: Range): Diagnostic => ({
+  ...error(id, range, `Duplicate ${what}`, `This module already has ${existing}. Rename or remove one of the two.`),
   related: [{ range: first, message: "first declared here" }],
 });
 export const invalidName = ({ range, value }: Label, summary: string): Diagnostic =>
   error(
+    "config/invalid-name",
     range,
     summary,
-    `${quoted(value)} is no name. A name is made of letters, digits, underscores and dashes. It begins with a letter or an underscore.`,
+    `${quoted(value)} is not a valid name. A name may contain only letters, digits, underscores and dashes, and must begin with a letter or an underscore.`,
   );
 export const invalidLocal = ({ name, nameRange }: Argument): Diagnostic =>
   error(
+    "config/invalid-local",
     nameRange,
     "Invalid local value name",
-    `${quoted(name)} is no name. A name is made of letters, digits, underscores and dashes.`,
+    `${quoted(name)} is not a valid name. A name may contain only letters, digits, underscores and dashes.`,
   );
 export const reservedName = ({ range, value }: Label): Diagnostic =>
   error(
+    "config/reserved-name",
     range,
     "Invalid variable name",
-    `${quoted(value)} has a meaning of its own in module blocks, so no variable can have this name. Rename it.`,
+    `${quoted(value)} is a meta-argument of module blocks, so a variable cannot have this name. Rename it.`,
   );
 
 // Arguments
 
 export const wrongBool = ({ name, expression }: Argument, why: string | undefined): Diagnostic =>
   error(
+    "config/wrong-bool",
     startRange(expression),
     "Unsuitable value type",
-    `${quoted(name)} is true or false, written out.${why === undefined ? "" : ` This does not fit: ${why}.`}`,
+    `${quoted(name)} must be a literal true or false${why === undefined ? "" : `: ${why}`}.`,
   );
 export const computedDestroy = ({ expression }: Argument): Diagnostic =>
   error(
+    "config/computed-destroy",
     expression.range,
     "Invalid lifecycle destroy expression",
-    '"destroy" is true or false, written out: it must hold when nothing else of the configuration is left.',
+    '"destroy" must be a literal true or false, because it applies when the rest of the configuration is gone.',
   );
 export const wrongText = ({ name, expression }: Argument): Diagnostic =>
-  error(startRange(expression), "Unsuitable value type", `${quoted(name)} is a text, written out.`);
+  error(
+    "config/wrong-text",
+    startRange(expression),
+    "Unsuitable value type",
+    `${quoted(name)} must be a literal string.`,
+  );
 export const bothRepetitions = ({ nameRange }: Argument, ...[one, other]: readonly [string, string]): Diagnostic =>
   error(
+    "config/both-repetitions",
     nameRange,
     `Invalid combination of "${one}" and "${other}"`,
-    `"${one}" and "${other}" cannot stand in one block. Take one of them away.`,
+    `A block cannot have both "${one}" and "${other}". Remove one of them.`,
   );
 
 const INVALID_EXPRESSION = "Invalid expression";
 export const notStatic = ({ range }: Expression): Diagnostic =>
   error(
+    "config/not-static",
     range,
     INVALID_EXPRESSION,
-    "Only a reference can stand here, such as aws_instance.web. It is read before anything is evaluated, so it cannot be computed.",
+    "This must be a reference, such as aws_instance.web. It cannot be computed, because Terraform reads it before it evaluates anything.",
   );
-/** The fault of an argument that must be a list that is written out. */
+/** Returns the finding of an argument that must be a literal list. */
 export const notAList = (expression: Expression): Diagnostic =>
   error(
+    "config/not-a-list",
     startRange(expression),
     INVALID_EXPRESSION,
-    "Only a list can stand here, written out in brackets: [aws_instance.web].",
+    "This must be a literal list, such as [aws_instance.web].",
   );
 export const notAMap = (expression: Expression): Diagnostic =>
   error(
+    "config/not-a-map",
     startRange(expression),
     INVALID_EXPRESSION,
-    "Only pairs can stand here, written out in braces: { aws = aws.east }.",
+    "This must be a literal map, such as { aws = aws.east }.",
   );
 export const quotedReference = (range: Range, text: string): Diagnostic =>
   warning(
+    "config/quoted-reference",
     range,
     "Quoted references are deprecated",
-    `Write the reference without quotes: ${text}. In quotes it still means the same, for the sake of old configurations.`,
+    `Write the reference without quotes: ${text}. The quoted form still works, but is deprecated.`,
   );
 
 // Values of variables
 
-const wrongDefault = (range: Range, detail: string): Diagnostic =>
-  error(range, "Invalid default value for variable", detail);
+/** The findings that leave a variable without a type, or with a default that does not match it. */
+export const VARIABLE_FAULTS: ReadonlySet<FindingId> = new Set([
+  "config/no-element-type",
+  "config/no-attribute-types",
+  "config/no-element-types",
+  "config/unknown-type",
+  "config/not-a-type",
+  "config/primitive-arguments",
+  "config/optional-elsewhere",
+  "config/not-attribute-types",
+  "config/not-element-types",
+  "config/not-attribute-name",
+  "config/attribute-twice",
+  "config/no-optional-type",
+  "config/surplus-optional",
+  "config/default-mismatch",
+  "config/null-default",
+  "config/overridden-default",
+]);
+
+const wrongDefault = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid default value for variable", detail);
 export const defaultMismatch = (range: Range, why: string): Diagnostic =>
-  wrongDefault(range, `The default does not fit the type of the variable: ${why}.`);
+  wrongDefault("config/default-mismatch", range, `The default does not match the type of the variable: ${why}.`);
 export const nullDefault = (range: Range): Diagnostic =>
-  wrongDefault(range, "The default is null, and nullable = false forbids that. Change one of the two.");
+  wrongDefault(
+    "config/null-default",
+    range,
+    "The default must not be null, because the variable has nullable = false. Change one of the two.",
+  );
 export const noValue = (header: Range, name: string): Diagnostic =>
   error(
+    "config/no-value",
     header,
     "No value for required variable",
-    `${quoted(name)} has no value and no default. Give it a value in terraform.tfvars, or with -var or -var-file.`,
+    `The variable ${quoted(name)} has no value and no default. Set it in terraform.tfvars, or with -var or -var-file.`,
   );
 export const nullValueGiven = (range: Range, name: string): Diagnostic =>
   error(
+    "config/null-value-given",
     range,
     "Required variable not set",
-    `var.${name} is null, and nullable = false forbids that. Give it another value.`,
+    `var.${name} must not be null, because it has nullable = false. Use another value.`,
   );
 export const wrongValue = (range: Range, name: string, why: string): Diagnostic =>
-  error(range, "Invalid value for input variable", `The value given does not fit var.${name}: ${why}.`);
+  error(
+    "config/wrong-value",
+    range,
+    "Invalid value for input variable",
+    `The value does not match the type of var.${name}: ${why}.`,
+  );
 export const undeclaredOption = (name: string): Diagnostic =>
   error(
+    "config/undeclared-option",
     undefined,
     "Value for undeclared variable",
-    `The root module has no variable ${quoted(name)}. Correct the name, or declare it.`,
+    `The root module has no variable ${quoted(name)}. Correct the name, or declare the variable.`,
   );
-/** `near` is where the file gives the value. */
+/** `near` is the place of the value in its file. */
 export const undeclaredInFile = (name: string, near: Range | undefined): Diagnostic => ({
   ...warning(
+    "config/undeclared-in-file",
     undefined,
     "Value for undeclared variable",
-    `The root module has no variable ${quoted(name)}, so its value is not used. Correct the name, declare it, or take the value away.`,
+    `The root module has no variable ${quoted(name)}, so this value is ignored. Correct the name, declare the variable, or remove the value.`,
   ),
   ...(near && { near }),
 });
 export const declaredInValues = (range: Range, name: string): Diagnostic =>
   error(
+    "config/declared-in-values",
     range,
     "Variable declaration in .tfvars file",
-    `Here variables only get their values: write ${name} = and the value. The variable block belongs into a .tf file.`,
+    `A .tfvars file only sets values, as in ${name} = "value". Move the variable block to a .tf file.`,
   );
 export const undeclaredMore = (count: number): Diagnostic =>
   warning(
+    "config/undeclared-more",
     undefined,
     "Values for undeclared variables",
     count === 1
-      ? "1 more value is given for a variable that the root module does not have."
-      : `${count} more values are given for variables that the root module does not have.`,
+      ? "1 more value is set for a variable that the root module does not have."
+      : `${count} more values are set for variables that the root module does not have.`,
   );
 export const unreadableValues = (path: string): Diagnostic =>
-  error(undefined, "Failed to read variables file", `There is no file ${path}. Create it, or correct the path.`);
+  error(
+    "config/unreadable-values",
+    undefined,
+    "Failed to read variables file",
+    `The file ${path} does not exist. Create it, or correct the path.`,
+  );
 
 // Lifecycle and checks
 
-/** `block` is another of its type in the block around it. */
+/** The finding of a block whose type may occur only once in the enclosing block `around`. */
 export const secondBlock = (around: Block, { type, header }: Block, first: Block): Diagnostic => ({
   ...error(
+    "config/second-block",
     header,
     `Duplicate ${type === "_" ? "escaping" : type} block`,
-    `${a(around.type)} block has one ${quoted(type)} block, and this is another. Move what is in it to the first.`.replace(
+    `${a(around.type)} block can have only one ${quoted(type)} block. Move the contents of this one to the first.`.replace(
       /^a/,
       "A",
     ),
@@ -179,194 +236,242 @@ export const secondBlock = (around: Block, { type, header }: Block, first: Block
 });
 export const wrongKeyword = ({ name, expression }: Argument, words: readonly string[]): Diagnostic =>
   error(
+    "config/wrong-keyword",
     expression.range,
     `Invalid ${quoted(name)} keyword`,
-    `${quoted(name)} is one of the words ${words.join(" and ")}, without quotes.`,
+    `${quoted(name)} must be one of the keywords ${words.join(" and ")}, without quotes.`,
   );
 export const quotedKeyword = (range: Range, text: string): Diagnostic =>
   warning(
+    "config/quoted-keyword",
     range,
     "Quoted keywords are deprecated",
-    `Write the word without quotes: ${text}. In quotes it still means the same, for the sake of old configurations.`,
+    `Write the keyword without quotes: ${text}. The quoted form still works, but is deprecated.`,
   );
 export const managedOnly = ({ name, nameRange }: Argument, mode: "data" | "ephemeral"): Diagnostic =>
   error(
+    "config/managed-only",
     nameRange,
     `Invalid ${mode} resource lifecycle argument`,
-    `${quoted(name)} is for resource blocks. In a ${mode} block take it out.`,
+    `${quoted(name)} is allowed only in resource blocks. Remove it from this ${mode} block.`,
   );
 export const nestedRepetition = ({ name, nameRange }: Argument): Diagnostic =>
   error(
+    "config/nested-repetition",
     nameRange,
     `Invalid ${quoted(name)} attribute`,
-    `A data source in a check is read once, so it has no ${quoted(name)}.`,
+    `A data source in a check block cannot have ${quoted(name)}, because it is read once. Remove it.`,
   );
 export const nestedLifecycle = ({ header }: Block): Diagnostic =>
   error(
+    "config/nested-lifecycle",
     header,
     "Invalid lifecycle block",
-    "A data source in a check has no lifecycle block: what it must fulfil stands in the asserts.",
+    "A data source in a check block cannot have a lifecycle block. Use assert blocks to check its result.",
   );
 export const removedProvisioner = ({ value, range }: Label): Diagnostic =>
-  error(range, `The ${quoted(value)} provisioner has been removed`, "Terraform has not had it since version 0.15.");
+  error(
+    "config/removed-provisioner",
+    range,
+    `The ${quoted(value)} provisioner has been removed`,
+    "Terraform removed this provisioner in version 0.15.",
+  );
 export const destroyReference = ({ range }: Expression): Diagnostic =>
   error(
+    "config/destroy-reference",
     range,
     "Invalid reference from destroy provisioner",
-    "When the object is destroyed only self, count.index and each.key can be asked for.",
+    "A destroy-time provisioner can refer only to self, count.index and each.key.",
   );
 export const wildcard = ({ expression }: Argument): Diagnostic =>
   error(
+    "config/wildcard",
     expression.range,
     "Invalid ignore_changes wildcard",
-    'To ignore every change write the keyword all: ignore_changes = all. The text "*" is not read any more.',
+    '"*" is no longer supported. To ignore every change, use the keyword all: ignore_changes = all.',
   );
 export const mixedWildcard = ({ range }: Expression): Diagnostic =>
   error(
+    "config/mixed-wildcard",
     range,
     "Invalid ignore_changes ruleset",
-    'The wildcard "*" covers everything, so no other reference can stand beside it.',
+    'The wildcard "*" already covers every attribute, so it cannot be combined with other references.',
   );
 export const invalidEach = (range: Range): Diagnostic =>
   error(
+    "config/invalid-each",
     range,
     "Invalid each reference in replace_triggered_by expression",
-    "Of each only the key can stand here. Write each.key.",
+    "each.key is the only attribute of each that is allowed here.",
   );
 export const invalidReference = (range: Range): Diagnostic =>
   error(
+    "config/invalid-reference",
     range,
     "Invalid reference in replace_triggered_by expression",
-    "Only a resource can trigger a replacement. Its key can be count.index or each.key.",
+    "Only a reference to a resource can trigger a replacement. An instance key can be count.index or each.key.",
   );
 export const invalidTrigger = (range: Range, resources: number): Diagnostic =>
   error(
+    "config/invalid-trigger",
     range,
     "Invalid replace_triggered_by expression",
     resources === 0
-      ? "No resource is named here. Name the one whose changes replace this one."
-      : `${resources} resources are named here. Write one element for each.`,
+      ? "This element refers to no resource. Name the resource whose changes replace this one."
+      : `This element refers to ${resources} resources. Use one element for each.`,
   );
 /** `type` is that of the block that holds the condition. */
 export const constantCondition = ({ expression }: Argument, type: string): Diagnostic =>
   error(
+    "config/constant-condition",
     expression.range,
     `Invalid ${type} expression`,
-    "The condition refers to nothing, so it comes out the same every time. Ask for something of the configuration.",
+    "The condition refers to no object, so its result is always the same. Refer to at least one object of the configuration.",
   );
 export const otherCondition = ({ range }: Expression, name: string): Diagnostic =>
   error(
+    "config/other-condition",
     range,
     "Invalid variable validation condition",
-    `The condition says nothing of the variable that it is for. Ask for var.${name}.`,
+    `The condition must refer to the variable that it validates. Use var.${name}.`,
   );
 /** `kind` is `precondition` or `postcondition`. */
 export const selfCondition = ({ range }: Expression, kind: string, address: string): Diagnostic =>
   error(
+    "config/self-condition",
     range,
     `Invalid reference in ${kind}`,
-    `${address} cannot ask for itself here.${kind === "postcondition" ? " Write self instead." : " What is planned of it is not known yet; a postcondition can ask for self."}`,
+    `${address} cannot refer to itself here.${kind === "postcondition" ? " Use self instead." : " A precondition is checked before the resource is planned; use a postcondition with self."}`,
   );
 export const creationProvisioner = ({ header }: { readonly header: Range }): Diagnostic =>
   error(
+    "config/creation-provisioner",
     header,
     "Invalid provisioner block",
-    "In a removed block there is only destruction left. Write when = destroy.",
+    "A provisioner in a removed block can run only at destruction. Use when = destroy.",
   );
 export const provisionedNothing = ({ type, header }: Block): Diagnostic =>
   error(
+    "config/provisioned-nothing",
     header,
     `Invalid ${type} block`,
-    `Only what a resource block declared can be provisioned. Take the ${type} block out.`,
+    `Only managed resources can be provisioned. Remove the ${type} block.`,
   );
 export const misplacedPostcondition = ({ typeRange }: Block): Diagnostic =>
   error(
+    "config/misplaced-postcondition",
     typeRange,
     "Postconditions are not allowed",
-    "An output is checked before it is given on. Write a precondition.",
+    "An output can have only preconditions. Use a precondition.",
   );
 export const secondData = (block: Block, { header }: Block): Diagnostic => ({
   ...error(
+    "config/second-data",
     block.header,
     "Multiple data resource blocks",
-    "A check has one data source for itself. Declare this one in a check of its own.",
+    "A check block can have only one data source. Declare this one in another check block.",
   ),
   related: [{ range: header, message: "the first one" }],
 });
 export const zeroAsserts = ({ header, labels }: Block): Diagnostic =>
   error(
+    "config/zero-asserts",
     header,
     "Zero assert blocks",
-    `The check${labels[0] ? ` ${quoted(labels[0].value)}` : ""} checks nothing. Add an assert block.`,
+    `The check${labels[0] ? ` ${quoted(labels[0].value)}` : ""} has no assert block. Add at least one.`,
   );
 
 // Addresses
 
-const invalidAddress = (range: Range, detail: string): Diagnostic => error(range, "Invalid address", detail);
+const invalidAddress = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid address", detail);
 export const nameExpected = (range: Range, what: "module name" | "resource name"): Diagnostic =>
-  error(range, "Invalid address operator", `The ${what} is missing here. Write a dot and the name.`);
+  error(
+    "config/name-expected",
+    range,
+    "Invalid address operator",
+    `A ${what} is required here. Add a dot and the name.`,
+  );
 export const wrongKey = (range: Range): Diagnostic =>
-  invalidAddress(range, "The key of an instance is a whole number or a text in quotes.");
+  invalidAddress("config/wrong-key", range, "An instance key must be a whole number or a string in quotes.");
 export const resourceExpected = (range: Range): Diagnostic =>
-  invalidAddress(range, "A resource is named by its type and its name, such as aws_instance.web.");
+  invalidAddress(
+    "config/resource-expected",
+    range,
+    "A resource address must have a type and a name, such as aws_instance.web.",
+  );
 export const notAResource = (range: Range, type: string): Diagnostic =>
   invalidAddress(
+    "config/not-a-resource",
     range,
-    `No resource is of the type ${type}. Name one by its type and its name, such as aws_instance.web.`,
+    `${type} is not a resource type. A resource address has a type and a name, such as aws_instance.web.`,
   );
 export const surplusSteps = (range: Range): Diagnostic =>
-  invalidAddress(range, "The address ends before this. Take the rest away.");
+  invalidAddress("config/surplus-steps", range, "The address must end before this. Remove the rest.");
 export const noInstanceKey = (range: Range, what: "Resource" | "Module"): Diagnostic =>
   error(
+    "config/no-instance-key",
     range,
     `${what} instance keys not allowed`,
-    `A removed block is about all instances of a ${what.toLowerCase()}: leave the rest of the address away.`,
+    `A removed block applies to all instances of a ${what.toLowerCase()}. Remove the instance key.`,
   );
 export const noDataSource = (range: Range): Diagnostic =>
   error(
+    "config/no-data-source",
     range,
     "Data source address not allowed",
-    "A data source has no object that could be destroyed: taking its block away is enough.",
+    "A data source has no object to destroy, so it needs no removed block. Remove only the data block.",
   );
 export const notManaged = ({ range }: Argument): Diagnostic =>
-  error(range, "Invalid import address", "Only what a resource block declares can be imported.");
-export const importTwice = (range: Range, address: string, before: Range): Diagnostic => ({
+  error(
+    "config/not-managed",
+    range,
+    "Invalid import address",
+    "Only managed resources can be imported. Use the address of a resource block.",
+  );
+export const importTwice = (range: Range, address: string, first: Range): Diagnostic => ({
   ...error(
+    "config/import-twice",
     range,
     `Duplicate import configuration for ${quoted(address)}`,
-    "Another import block brings an object under this address. Take one of the two away.",
+    "Another import block already imports an object to this address. Remove one of the two.",
   ),
-  ...first(before),
+  ...firstAt(first),
 });
 export const importProvider = (range: Range): Diagnostic =>
   error(
+    "config/import-provider",
     range,
     "Invalid import provider argument",
-    "The resource is declared, so its own block says which provider configuration it has. Take the argument out.",
+    "The resource is declared, so its own block selects the provider configuration. Remove this argument.",
   );
 export const wrongImportKey = (range: Range): Diagnostic =>
   error(
+    "config/wrong-import-key",
     range,
     "Invalid import 'to' expression",
-    "The resource has no instance with such a key. See its count or for_each.",
+    "The resource cannot have an instance with this key. Use a key that matches its count or for_each.",
   );
 export const noImportKey = (near: Range): Diagnostic => ({
   ...error(
+    "config/no-import-key",
     undefined,
     "Invalid address",
-    "Without for_each an import names one instance, by a key that is written out.",
+    "Without for_each, an import block must name one instance with a literal key.",
   ),
   isNowhere: true,
   near,
 });
 export const unknownImport = (range: Range, address: string): Diagnostic =>
   error(
+    "config/unknown-import",
     range,
     "Configuration for import target does not exist",
     `There is no resource ${address}. Declare it, or correct the address.`,
   );
 export const differentKinds = ({ header }: Block, from: "resource" | "module"): Diagnostic =>
   error(
+    "config/different-kinds",
     header,
     'Invalid "moved" addresses',
     from === "resource"
@@ -377,32 +482,50 @@ export const differentKinds = ({ header }: Block, from: "resource" | "module"): 
 // Overrides
 
 export const cannotOverride = (over: Block): Diagnostic =>
-  error(over.header, `Cannot override '${over.type}' blocks`, elsewhere(over));
+  error("config/cannot-override", over.header, `Cannot override '${over.type}' blocks`, elsewhere(over));
 export const cannotOverrideCheck = (over: Block): Diagnostic =>
-  error(over.header, "Can't override check blocks", elsewhere(over));
+  error("config/cannot-override-check", over.header, "Can't override check blocks", elsewhere(over));
 export const cannotOverrideCondition = ({ type, header }: Block): Diagnostic =>
   error(
+    "config/cannot-override-condition",
     header,
     `Can't override ${type} blocks`,
-    `What is checked is said once. Move the ${type} block to the file that declares the rest.`,
+    `Conditions cannot be overridden. Move the ${type} block to the file that declares the original block.`,
   );
 export const noDependsOn = (range: Range): Diagnostic =>
   error(
+    "config/no-depends-on",
     range,
     "Unsupported override",
-    "An override does not change depends_on. Change it where the block is declared.",
+    "An override file cannot change depends_on. Change it in the original block.",
   );
-export const overriddenDefault = (header: Range, why: string): Diagnostic => wrongDefault(header, why);
+export const overriddenDefault = (header: Range, why: string): Diagnostic =>
+  wrongDefault("config/overridden-default", header, why);
 export const missingConfigurationBase = (header: Range, name: string): Diagnostic =>
-  error(header, "Missing base provider configuration for override", noBase(`the provider configuration ${name}`));
+  error(
+    "config/missing-configuration-base",
+    header,
+    "Missing base provider configuration for override",
+    noBase(`the provider configuration ${name}`),
+  );
 
 const elsewhere = (over: Block): string =>
-  `Files named *override.tf only change what other files declare. Move ${written(over)} to another file.`;
+  `An override file (*override.tf) can only change blocks of other files. Move ${written(over)} to another file.`;
 
 export const missingBase = (over: Block): Diagnostic =>
-  error(over.header, MISSING[over.type] ?? "Missing resource to override", noBase(written(over)));
+  error(
+    "config/missing-base",
+    over.header,
+    MISSING[over.type] ?? "Missing resource to override",
+    noBase(written(over)),
+  );
 export const missingLocal = ({ name, range }: Argument): Diagnostic =>
-  error(range, "Missing base local value definition to override", noBase(`the local value ${quoted(name)}`));
+  error(
+    "config/missing-local",
+    range,
+    "Missing base local value definition to override",
+    noBase(`the local value ${quoted(name)}`),
+  );
 
 const MISSING: Readonly<Partial<Record<string, string>>> = {
   variable: "Missing base variable declaration to override",
@@ -412,237 +535,351 @@ const MISSING: Readonly<Partial<Record<string, string>>> = {
 };
 
 const noBase = (what: string): string =>
-  `No other file of this module has ${what}, so there is nothing to change. Declare it there, or move this to another file.`;
+  `No other file of this module declares ${what}, so there is nothing to override. Declare it there, or move this to another file.`;
 
 // Types
 
 export const quotedType = ({ range }: Expression, text: string): Diagnostic =>
   ["string", "list", "map"].includes(text)
     ? error(
+        "config/quoted-type",
         range,
         "Invalid quoted type constraints",
         text === "string"
-          ? 'Write the type without quotes. Instead of "string" write string.'
-          : `Write the type without quotes, and say what its elements are. Instead of "${text}" write ${text}(string).`,
+          ? 'Write the type without quotes: use string instead of "string".'
+          : `Write the type without quotes and with an element type: use ${text}(string) instead of "${text}".`,
       )
     : error(
+        "config/quoted-type",
         range,
         "Invalid legacy variable type hint",
-        `${quoted(text)} is in quotes. Write a type without quotes, such as string or list(number).`,
+        `A type must not be in quotes, but this is ${quoted(text)}. Use a type such as string or list(number).`,
       );
 
-const invalidType = (range: Range, detail: string): Diagnostic => error(range, "Invalid type specification", detail);
+const invalidType = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid type specification", detail);
 export const noElementType = (range: Range, collection: string): Diagnostic =>
-  invalidType(range, `Say what the elements of the ${collection} are, as in ${collection}(string).`);
+  invalidType("config/no-element-type", range, `The ${collection} needs an element type, as in ${collection}(string).`);
 export const noAttributeTypes = (range: Range): Diagnostic =>
-  invalidType(range, "Say what the attributes of the object are, as in object({ name = string }).");
-export const noElementTypes = (range: Range): Diagnostic =>
-  invalidType(range, "Say what the elements of the tuple are, as in tuple([string, number]).");
-/** A name that is no type; `known` are all that are. */
-export const unknownType = (range: Range, name: string, known: readonly string[]): Diagnostic =>
   invalidType(
+    "config/no-attribute-types",
     range,
-    `There is no type ${quoted(name)}.${suggestion(name, known) === undefined ? ` The types are ${known.join(", ")}.` : didYouMean(name, known)}`,
+    "The object type needs its attributes, as in object({ name = string }).",
+  );
+export const noElementTypes = (range: Range): Diagnostic =>
+  invalidType(
+    "config/no-element-types",
+    range,
+    "The tuple type needs its element types, as in tuple([string, number]).",
+  );
+/** `candidates` are the names of all types. */
+export const unknownType = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
+  invalidType(
+    "config/unknown-type",
+    range,
+    `There is no type ${quoted(name)}.${suggestion(name, candidates) === undefined ? ` The types are ${candidates.join(", ")}.` : didYouMean(name, candidates)}`,
   );
 export const notAType = (range: Range): Diagnostic =>
   invalidType(
+    "config/not-a-type",
     range,
-    "This is no type. Write bool, number, string or any, or a type with its elements such as list(string).",
+    "This is not a type. Use bool, number, string, any, or a type with elements such as list(string).",
   );
 export const primitiveArguments = (range: Range, name: string): Diagnostic =>
-  invalidType(range, `${quoted(name)} has no elements, so nothing stands in parentheses. Write ${name}.`);
+  invalidType(
+    "config/primitive-arguments",
+    range,
+    `The type ${quoted(name)} takes no arguments. Use ${name} without parentheses.`,
+  );
 export const optionalElsewhere = (range: Range): Diagnostic =>
   invalidType(
+    "config/optional-elsewhere",
     range,
-    '"optional" stands only around the type of an attribute, as in object({ name = optional(string) }).',
+    '"optional" is allowed only around the type of an object attribute, as in object({ name = optional(string) }).',
   );
 export const notAttributeTypes = (range: Range): Diagnostic =>
-  invalidType(range, "The attributes of an object type stand in braces, as in object({ name = string }).");
+  invalidType(
+    "config/not-attribute-types",
+    range,
+    "The attributes of an object type must be in braces, as in object({ name = string }).",
+  );
 export const notElementTypes = (range: Range): Diagnostic =>
-  invalidType(range, "The elements of a tuple type stand in brackets, as in tuple([string, number]).");
+  invalidType(
+    "config/not-element-types",
+    range,
+    "The element types of a tuple must be in brackets, as in tuple([string, number]).",
+  );
 export const notAttributeName = (range: Range): Diagnostic =>
-  invalidType(range, "This is no name of an attribute. Write a bare name, without quotes or parentheses.");
+  invalidType(
+    "config/not-attribute-name",
+    range,
+    "An attribute name must be a plain name, without quotes or parentheses.",
+  );
 export const attributeTwice = (range: Range, name: string): Diagnostic =>
-  invalidType(range, `The object has an attribute ${quoted(name)} already. Take one of the two away.`);
+  invalidType(
+    "config/attribute-twice",
+    range,
+    `The object type already has an attribute ${quoted(name)}. Remove one of the two.`,
+  );
 export const noOptionalType = (range: Range): Diagnostic =>
-  invalidType(range, "Say what type the attribute has, as in optional(string).");
+  invalidType("config/no-optional-type", range, "The attribute needs a type, as in optional(string).");
 export const surplusOptional = (range: Range): Diagnostic =>
-  invalidType(range, "An optional attribute has a type and one default value. Take the rest away.");
+  invalidType(
+    "config/surplus-optional",
+    range,
+    "optional takes a type and at most one default value. Remove the rest.",
+  );
 export const wrongAttributeDefault = (range: Range, why: string): Diagnostic =>
   error(
+    "config/wrong-attribute-default",
     range,
     "Invalid default value for optional attribute",
-    `The default does not fit the type of its attribute: ${why}.`,
+    `The default does not match the type of its attribute: ${why}.`,
   );
 
 // The terraform block
 
 export const wrongVersion = (range: Range): Diagnostic =>
   error(
+    "config/wrong-version",
     range,
     "Invalid version constraint",
-    'A version constraint is an operator with a version, such as ">= 1.5", or several with commas between them.',
+    'A version constraint must be an operator and a version, such as ">= 1.5", or several of them separated by commas.',
   );
 export const versionNoText = (range: Range): Diagnostic =>
-  error(range, "Invalid version constraint", 'Write the version as a text in quotes, such as "~> 5.0".');
+  error(
+    "config/version-no-text",
+    range,
+    "Invalid version constraint",
+    'The version must be a literal string, such as "~> 5.0".',
+  );
 export const prereleaseVersion = (range: Range, text: string): Diagnostic =>
   error(
+    "config/prerelease-version",
     range,
     "Invalid required_version constraint",
-    `${text} names a prerelease, which a constraint cannot. Leave away what stands behind the dash: prereleases count as the version itself.`,
+    `${text} is a prerelease, which required_version cannot name. Remove the part after the dash; a prerelease counts as its version.`,
   );
 export const unmetVersion = (range: Range, version: string): Diagnostic => ({
   ...error(
+    "config/unmet-version",
     range,
     "Unsupported Terraform Core version",
-    `Stateline follows Terraform ${version}, which this constraint leaves out.`,
+    `Stateline follows Terraform ${version}, which this constraint excludes.`,
   ),
   inEditor: "information",
 });
 export const wrongEdition = (range: Range): Diagnostic =>
-  error(range, "Invalid language edition", "An edition of the language is a bare word, and TF2021 is the only one.");
+  error(
+    "config/wrong-edition",
+    range,
+    "Invalid language edition",
+    "The language edition must be a keyword without quotes. The only edition is TF2021.",
+  );
 export const unknownEdition = (range: Range, edition: string): Diagnostic =>
-  error(range, "Unsupported language edition", `There is no edition ${edition} yet: TF2021 is the only one.`);
+  error(
+    "config/unknown-edition",
+    range,
+    "Unsupported language edition",
+    `The language edition ${edition} does not exist. The only edition is TF2021.`,
+  );
 export const experimental = (range: Range): Diagnostic =>
   error(
+    "config/experimental",
     range,
     "Module uses experimental features",
-    "Releases of Terraform have no experiments: only alpha versions do. Take the argument out.",
+    "Experiments are available only in alpha versions of Terraform, not in releases. Remove the argument.",
   );
 export const strayRequiredProviders = ({ typeRange }: Block): Diagnostic =>
   error(
+    "config/stray-required-providers",
     typeRange,
     "Invalid required_providers block",
-    "A required_providers block stands inside of a terraform block. Move it there.",
+    "A required_providers block must be inside a terraform block. Move it there.",
   );
-export const secondRequiredProviders = (range: Range, before: Range): Diagnostic => ({
+export const secondRequiredProviders = (range: Range, first: Range): Diagnostic => ({
   ...error(
+    "config/second-required-providers",
     range,
     "Duplicate required providers configuration",
-    "A module has one required_providers block, and this is another. Move its entries to the first.",
+    "A module can have only one required_providers block. Move these entries to the first one.",
   ),
-  ...first(before),
+  ...firstAt(first),
 });
-export const secondBackend = (range: Range, before: Range): Diagnostic => ({
-  ...error(range, "Duplicate backend configuration", "A state has one place. Take one of the two backends away."),
-  ...first(before),
+export const secondBackend = (range: Range, first: Range): Diagnostic => ({
+  ...error(
+    "config/second-backend",
+    range,
+    "Duplicate backend configuration",
+    "A module can have only one backend block. Remove one of the two.",
+  ),
+  ...firstAt(first),
 });
-export const secondCloud = (range: Range, before: Range): Diagnostic => ({
-  ...error(range, "Duplicate HCP Terraform configurations", "A module has one cloud block. Take one of the two away."),
-  ...first(before),
+export const secondCloud = (range: Range, first: Range): Diagnostic => ({
+  ...error(
+    "config/second-cloud",
+    range,
+    "Duplicate HCP Terraform configurations",
+    "A module can have only one cloud block. Remove one of the two.",
+  ),
+  ...firstAt(first),
 });
 export const bothBackends = (backend: Range, cloud: Range): Diagnostic => ({
   ...error(
+    "config/both-backends",
     backend,
     "Both a backend and cloud configuration are present",
-    "The state is either where the backend block or where the cloud block says. Take one of the two away.",
+    "A module can have a backend block or a cloud block, but not both. Remove one of the two.",
   ),
   related: [{ range: cloud, message: "the cloud block" }],
 });
-export const secondProviderMeta = (range: Range, name: string, before: Range): Diagnostic => ({
+export const secondProviderMeta = (range: Range, name: string, first: Range): Diagnostic => ({
   ...error(
+    "config/second-provider-meta",
     range,
     "Duplicate provider_meta block",
-    `The provider ${quoted(name)} has a provider_meta block in this module already. Take one of the two away.`,
+    `This module already has a provider_meta block for the provider ${quoted(name)}. Remove one of the two.`,
   ),
-  ...first(before),
+  ...firstAt(first),
 });
 
 const WRONG_REQUIREMENT = "Invalid required_providers object";
 export const wrongRequirement = (range: Range): Diagnostic =>
   error(
+    "config/wrong-requirement",
     range,
     WRONG_REQUIREMENT,
-    'Say where the provider comes from, in braces: { source = "hashicorp/aws", version = "~> 5.0" }.',
+    'A provider requirement must be an object, such as { source = "hashicorp/aws", version = "~> 5.0" }.',
   );
 export const unknownRequirement = (range: Range, name: string): Diagnostic =>
   error(
+    "config/unknown-requirement",
     range,
     WRONG_REQUIREMENT,
-    `Only "source", "version" and "configuration_aliases" can stand here, and not ${quoted(name)}. What the provider is configured with stands in a provider block.`,
+    `Only "source", "version" and "configuration_aliases" are allowed here, not ${quoted(name)}. Configure the provider in a provider block.`,
   );
 export const wrongRequirementKey = (range: Range): Diagnostic =>
-  error(range, "Invalid Attribute", 'Only "source", "version" and "configuration_aliases" can stand here.');
+  error(
+    "config/wrong-requirement-key",
+    range,
+    "Invalid Attribute",
+    'Only "source", "version" and "configuration_aliases" are allowed here.',
+  );
 export const wrongImpliedName = (range: Range, name: string): Diagnostic =>
   error(
+    "config/wrong-implied-name",
     range,
     "Invalid provider name",
-    `${quoted(name)} is no name of a provider. Such a name has only letters, digits and single dashes.`,
+    `${quoted(name)} is not a valid provider name. Use only letters, digits and single dashes.`,
   );
 export const sourceNoText = (range: Range): Diagnostic =>
-  error(range, "Invalid source", 'Write the source as a text in quotes, such as "hashicorp/aws".');
+  error(
+    "config/source-no-text",
+    range,
+    "Invalid source",
+    'The source must be a literal string, such as "hashicorp/aws".',
+  );
 export const wrongSourceForm = (range: Range, source: string): Diagnostic =>
   error(
+    "config/wrong-source-form",
     range,
     "Invalid provider source string",
-    `${quoted(source)} is no source of a provider. A source is a namespace and a name, such as hashicorp/aws, or a host before them.`,
+    `${quoted(source)} is not a valid provider source. Use a namespace and a name, such as hashicorp/aws, with an optional host before them.`,
   );
 export const wrongSourcePart = (range: Range, what: "type" | "namespace", part: string): Diagnostic =>
   error(
+    "config/wrong-source-part",
     range,
     `Invalid provider ${what}`,
-    `${quoted(part)} is not possible here. The parts of a source have only letters, digits and single dashes.`,
+    `${quoted(part)} is not a valid part of a provider source. Use only letters, digits and single dashes.`,
   );
 export const wrongHost = (range: Range, host: string): Diagnostic =>
-  error(range, "Invalid provider source hostname", `${quoted(host)} is no name of a host.`);
+  error("config/wrong-host", range, "Invalid provider source hostname", `${quoted(host)} is not a valid hostname.`);
 export const redundantPrefix = (range: Range, type: string): Diagnostic =>
   error(
+    "config/redundant-prefix",
     range,
     "Invalid provider type",
-    `The name of a repository begins with terraform-provider, that of a provider does not. Instead of ${quoted(type)} write ${quoted(type.replace(/^terraform-(provider-)?/, ""))}.`,
+    `A provider name does not include the "terraform-provider-" prefix of its repository. Use ${quoted(type.replace(/^terraform-(provider-)?/, ""))} instead of ${quoted(type)}.`,
   );
 const WRONG_ALIAS = "Invalid configuration_aliases value";
 export const wrongAlias = (range: Range): Diagnostic =>
-  error(range, WRONG_ALIAS, "Name configurations of this provider by their aliases, as in [aws.east, aws.west].");
+  error(
+    "config/wrong-alias",
+    range,
+    WRONG_ALIAS,
+    "Each element must be an aliased configuration of this provider, as in [aws.east, aws.west].",
+  );
 export const aliasOfOther = (range: Range, wanted: string, name: string): Diagnostic =>
-  error(range, WRONG_ALIAS, `Every alias here begins with ${quoted(wanted)}, and not with ${quoted(name)}.`);
+  error(
+    "config/alias-of-other",
+    range,
+    WRONG_ALIAS,
+    `Each alias here must begin with ${quoted(wanted)}, not with ${quoted(name)}.`,
+  );
 
 // Providers
 
 const badAlias = "Invalid provider configuration alias";
 export const wrongAliasName = (near: Range): Diagnostic => ({
-  ...error(undefined, badAlias, "An alias is a name of letters, digits, underscores and dashes."),
+  ...error(
+    "config/wrong-alias-name",
+    undefined,
+    badAlias,
+    "An alias may contain only letters, digits, underscores and dashes.",
+  ),
   near,
 });
 export const inlineVersion = (range: Range): Diagnostic =>
   warning(
+    "config/inline-version",
     range,
     "Version constraints inside provider configuration blocks are deprecated",
-    "Write the version in the required_providers block. Here it still counts, for the sake of old configurations.",
+    "Move the version constraint to the required_providers block. It still works here, but is deprecated.",
   );
 export const reservedProviderArgument = ({ name, nameRange }: Argument): Diagnostic =>
   error(
+    "config/reserved-provider-argument",
     nameRange,
     "Reserved argument name in provider block",
-    `A provider block has no argument ${quoted(name)}: take it out.`,
+    `${quoted(name)} is reserved in provider blocks. Remove it.`,
   );
-export const requiredTwice = (range: Range, name: string, before: string, source: string): Diagnostic =>
+export const requiredTwice = (range: Range, name: string, otherName: string, source: string): Diagnostic =>
   warning(
+    "config/required-twice",
     range,
     "Duplicate required provider",
-    `${quoted(name)} and ${quoted(before)} are two names for one provider, ${source}. Use one of them.`,
+    `${quoted(name)} and ${quoted(otherName)} are two names for one provider, ${source}. Use one of them.`,
   );
 export const requiredUnder = (range: Range, name: string, required: string): Diagnostic =>
   warning(
+    "config/required-under",
     range,
     "Duplicate required provider",
-    `The type means the provider ${quoted(name)}, which this module calls ${quoted(required)}. Name it so there too, or write provider = ${required}.`,
+    `The resource type implies the provider ${quoted(name)}, which this module requires as ${quoted(required)}. Use the same name, or set provider = ${required}.`,
   );
 export const wrongImpliedProvider = (range: Range, name: string): Diagnostic =>
-  error(range, "Invalid provider local name", `The type begins with ${quoted(name)}, which is no name of a provider.`);
+  error(
+    "config/wrong-implied-provider",
+    range,
+    "Invalid provider local name",
+    `The resource type begins with ${quoted(name)}, which is not a valid provider name.`,
+  );
 export const undefinedProvider = (severity: "error" | "warning", range: Range, name: string): Diagnostic => ({
   ...error(
+    "config/undefined-provider",
     range,
     "Reference to undefined provider",
-    `The module does not say what provider it means by ${quoted(name)}. Add an entry ${name.split(".")[0]} to its required_providers block.`,
+    `The module does not declare a provider ${quoted(name)}. Add an entry ${name.split(".")[0]} to its required_providers block.`,
   ),
   severity,
 });
 export const unpassedProvider = (range: Range, name: string): Diagnostic =>
   warning(
+    "config/unpassed-provider",
     range,
     "Missing required provider configuration",
-    `The configuration ${name} comes from whoever calls this module, and the call does not pass it.`,
+    `The module expects its caller to pass the provider configuration ${name}, and this call does not.`,
   );
 export const incompatibleModule = (
   range: Range,
@@ -650,71 +887,81 @@ export const incompatibleModule = (
   { name }: { readonly name: string },
 ): Diagnostic =>
   error(
+    "config/incompatible-module",
     range,
     "Module is incompatible with count, for_each, and depends_on",
-    `${path.map((step) => `module.${step}`).join(".")} configures the provider ${name} itself, so it can be called once only. Configure the provider outside, and pass it in providers = {}.`,
+    `${path.map((step) => `module.${step}`).join(".")} configures the provider ${name} itself, so its call cannot use count, for_each or depends_on. Configure the provider in the caller and pass it with providers = {}.`,
   );
 export const overriddenConfiguration = (range: Range, name: string): Diagnostic =>
   error(
+    "config/overridden-configuration",
     range,
     "Cannot override provider configuration",
-    `The module configures ${name} itself, so it takes no other configuration for it. Do not pass one, or take the provider block out of the module.`,
+    `The module configures ${name} itself, so the call cannot pass a configuration for it. Remove the entry here, or the provider block in the module.`,
   );
 export const otherProvider = (range: Range, name: string, wanted: string, given: string): Diagnostic =>
   error(
+    "config/other-provider",
     range,
     "Provider type mismatch",
-    `By ${quoted(name)} the module means ${wanted}, and it is given a configuration of ${given}.`,
+    `In this module ${quoted(name)} is the provider ${wanted}, but the call passes a configuration of ${given}.`,
   );
 export const missingProvider = (configuration: string, near: Range): Diagnostic => ({
   ...error(
+    "config/missing-provider",
     undefined,
     `missing provider ${configuration}`,
-    "The module call hands this configuration down, and the module around it has none. Add a provider block, or name the provider in required_providers.",
+    "The module call passes this configuration, but the calling module does not have it. Add a provider block, or an entry in required_providers.",
   ),
   near,
 });
 export const emptyConfiguration = (range: Range, name: string): Diagnostic =>
   warning(
+    "config/empty-configuration",
     range,
     "Redundant empty provider block",
-    `An empty provider block is not needed any more. Take it out, and name ${name} in the required_providers block of the module.`,
+    `An empty provider block is no longer needed. Remove it, and add ${name} to the required_providers block of the module.`,
   );
-export const providerTwice = (range: Range, name: string, before: Range): Diagnostic => ({
+export const providerTwice = (range: Range, name: string, first: Range): Diagnostic => ({
   ...error(
+    "config/provider-twice",
     range,
     "Duplicate provider configuration",
-    `The provider ${name} is configured already. Give this configuration an alias of its own, or take one of the two away.`,
+    `The provider ${name} is already configured. Give this configuration another alias, or remove one of the two.`,
   ),
-  ...first(before),
+  ...firstAt(first),
 });
 const WRONG_REFERENCE = "Invalid provider configuration reference";
-/** `argument` is the one that names a configuration. */
+/** `argument` is the name of the argument that refers to a configuration. */
 export const wrongProviderReference = (range: Range, argument: string): Diagnostic =>
   error(
+    "config/wrong-provider-reference",
     range,
     WRONG_REFERENCE,
-    `${quoted(argument)} names a provider configuration: the name of a provider, such as aws, or one with an alias, such as aws.east.`,
+    `${quoted(argument)} must be a reference to a provider configuration, such as aws, or aws.east with an alias.`,
   );
 export const wrongProviderAlias = (range: Range): Diagnostic =>
   error(
+    "config/wrong-provider-alias",
     range,
     WRONG_REFERENCE,
-    "Behind the name of the provider an alias can stand, as in aws.east, and nothing else.",
+    "Only an alias may follow the provider name, as in aws.east.",
   );
 export const wrongProviderName = (range: Range, name: string, normal: string | undefined): Diagnostic =>
   error(
+    "config/wrong-provider-name",
     range,
     "Invalid provider local name",
     normal === undefined
-      ? `${name} is no name of a provider. Such a name has only letters, digits and single dashes, and ends in no dash.`
-      : `Names of providers are written small: instead of ${quoted(name)} write ${quoted(normal)}.`,
+      ? `${name} is not a valid provider name. Use only letters, digits and single dashes, and no dash at the end.`
+      : `Provider names must be in lower case. Use ${quoted(normal)} instead of ${quoted(name)}.`,
   );
 export const passedTwice = (range: Range, wanted: string, first: Range): Diagnostic => ({
   ...error(
+    "config/passed-twice",
     range,
     "Duplicate provider address",
-    `The module is already given a configuration for ${wanted}. Take one of the two away.`,
+    `The call already passes a configuration for ${wanted}. Remove one of the two.`,
   ),
   related: [{ range: first, message: "the first one" }],
 });
@@ -723,106 +970,129 @@ export const passedTwice = (range: Range, wanted: string, first: Range): Diagnos
 
 export const tooManyModules = (header: Range, depth: number, count: number): Diagnostic => ({
   ...warning(
+    "config/too-many-modules",
     header,
     "Module not read",
-    `Stateline follows calls ${depth} levels deep and ${count} in all. Nothing inside of this one is planned; look for a link that leads back.`,
+    `Stateline reads module calls up to ${depth} levels deep and ${count} in total, so nothing inside this call is planned. Check whether a symbolic link leads back to an outer module.`,
   ),
   origin: "stateline",
 });
 export const versionElsewhere = (range: Range, source: string): Diagnostic =>
   error(
+    "config/version-elsewhere",
     range,
     "Invalid registry module source address",
-    `Only modules of a registry have versions, and ${quoted(source)} is none. Take the version out, or write a source like hashicorp/consul/aws.`,
+    `Only registry modules can have a version, and ${quoted(source)} is not a registry source. Remove the version, or use a source such as hashicorp/consul/aws.`,
   );
 export const wrongSource = (range: Range, source: string): Diagnostic =>
   error(
+    "config/wrong-source",
     range,
     "Invalid module source address",
-    `${quoted(source)} is neither a path nor a module of a registry.${source.length > 1 ? ` A path begins with a dot: ${quoted(`./${source}`)}.` : ""}`,
+    `${quoted(source)} is neither a local path nor a registry module.${source.length > 1 ? ` A local path must begin with ./ or ../, as in ${quoted(`./${source}`)}.` : ""}`,
   );
 export const callsItself = (header: Range, source: string): Diagnostic =>
   error(
+    "config/calls-itself",
     header,
     "Module not installed",
-    `The module in ${source} is one that leads to this call, so it would contain itself. Correct the source.`,
+    `The module in ${source} contains this call, directly or indirectly, so it would contain itself. Correct the source.`,
   );
 export const changedSource = (range: Range, name: string): Diagnostic => ({
   ...error(
+    "config/changed-source",
     range,
     "Module source has changed",
-    `terraform init has fetched another module for module.${name}. Run it again; until then its outputs are not known.`,
+    `The source of module.${name} changed since terraform init. Run terraform init again; until then its outputs are unknown.`,
   ),
   inEditor: "information",
 });
 export const changedVersion = (range: Range, name: string, version: string | undefined): Diagnostic => ({
   ...error(
+    "config/changed-version",
     range,
     "Module version requirements have changed",
-    `terraform init has fetched ${version === undefined ? "no version" : `version ${version}`} of module.${name}, and another one is wanted. Run it again; until then its outputs are not known.`,
+    `terraform init installed ${version === undefined ? "no version" : `version ${version}`} of module.${name}, which does not match this constraint. Run terraform init again; until then its outputs are unknown.`,
   ),
   inEditor: "information",
 });
-export const unknownBackend = (range: Range, type: string, isRemoved: boolean, known: Iterable<string>): Diagnostic =>
+export const unknownBackend = (
+  range: Range,
+  type: string,
+  isRemoved: boolean,
+  candidates: Iterable<string>,
+): Diagnostic =>
   error(
+    "config/unknown-backend",
     range,
     "Invalid backend type",
     isRemoved
-      ? `Terraform has no backend ${quoted(type)} any more. Move the state to another one.`
-      : `There is no backend ${quoted(type)}.${didYouMean(type, known) || " Take one that Terraform has, such as local, s3, azurerm or gcs."}`,
+      ? `The backend ${quoted(type)} was removed from Terraform. Move the state to another backend.`
+      : `There is no backend ${quoted(type)}.${didYouMean(type, candidates) || " Use one that Terraform has, such as local, s3, azurerm or gcs."}`,
   );
-export const missingProvisioner = (header: Range, type: string, known: Iterable<string>): Diagnostic => ({
+export const missingProvisioner = (header: Range, type: string, candidates: Iterable<string>): Diagnostic => ({
   ...error(
+    "config/missing-provisioner",
     undefined,
     "Missing required provisioner plugin",
-    `Terraform has no provisioner ${quoted(type)}.${didYouMean(type, known) || ` It has ${[...known].join(", ")}.`}`,
+    `Terraform has no provisioner ${quoted(type)}.${didYouMean(type, candidates) || ` It has ${[...candidates].join(", ")}.`}`,
   ),
   near: header,
 });
 export const ignoredBackend = (range: Range): Diagnostic =>
   warning(
+    "config/ignored-backend",
     range,
     "Backend configuration ignored",
-    "Only the root module says where the state is. Take the block out of this module.",
+    "Only the root module configures a backend. Remove this block.",
   );
 export const importInChild = (range: Range): Diagnostic =>
-  error(range, "Invalid import configuration", "Only the root module imports. Move the import block there.");
+  error(
+    "config/import-in-child",
+    range,
+    "Invalid import configuration",
+    "An import block is allowed only in the root module. Move it there.",
+  );
 export const reservedBlock = (around: Block, { type, typeRange }: Block): Diagnostic =>
   error(
+    "config/reserved-block",
     typeRange,
     `Reserved block type name in ${around.type} block`,
-    `No block ${quoted(type)} can stand here: take it out.`,
+    `The block type ${quoted(type)} is reserved. Remove this block.`,
   );
-/** `reason` is absent where there is no such folder. */
+/** `reason` is undefined if the folder does not exist. */
 export const unreadableFolder = (range: Range, source: string, reason: string | undefined): Diagnostic =>
-  error(range, "Module not installed", unreadable(source, reason));
-/** The same where terraform init has fetched the module of another source. */
+  error("config/unreadable-folder", range, "Module not installed", unreadable(source, reason));
+/** As `unreadableFolder`, if terraform init installed the module from another source. */
 export const unreadableNewFolder = (range: Range, source: string, reason: string | undefined): Diagnostic =>
-  error(range, "Module source has changed", unreadable(source, reason));
+  error("config/unreadable-new-folder", range, "Module source has changed", unreadable(source, reason));
 const unreadable = (source: string, reason: string | undefined): string =>
   reason === undefined
-    ? `There is no folder ${source}. Create it, or correct the source.`
+    ? `The folder ${source} does not exist. Create it, or correct the source.`
     : `The folder ${source} cannot be read: ${reason}.`;
 export const notInstalled = (header: Range, name: string): Diagnostic => ({
   ...error(
+    "config/not-installed",
     header,
     "Module not installed",
-    `module.${name} is not in .terraform/modules. Run terraform init; until then its outputs are not known.`,
+    `module.${name} is not installed in .terraform/modules. Run terraform init; until then its outputs are unknown.`,
   ),
   inEditor: "information",
 });
 export const noTestFolder = (): Diagnostic =>
   error(
+    "config/no-test-folder",
     undefined,
     "Failed to read test directory",
-    "tests is a file, and tests stand in a folder of that name. Rename it.",
+    "tests must be a folder, but it is a file. Rename the file.",
   );
 export const unreadableFile = (path: string, reason: string): Diagnostic =>
-  error(undefined, "Failed to read file", `Reading ${path} failed: ${reason}.`);
+  error("config/unreadable-file", undefined, "Failed to read file", `Reading ${path} failed: ${reason}.`);
 
 export const missingConfiguration = (call: Range, wanted: string): Diagnostic =>
   error(
+    "config/missing-configuration",
     call,
     "Missing required provider configuration",
-    `The module expects a provider configuration ${wanted} from whoever calls it. Pass one: providers = { ${wanted} = … }.`,
+    `The module expects its caller to pass a provider configuration ${wanted}. Add providers = { ${wanted} = … }.`,
   );

@@ -4,54 +4,97 @@ import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
 import { a, counted } from "../values/text/words.ts";
 import type { Value } from "../values/value.ts";
-// What can be wrong with the body of a block that a schema describes.
+// The findings of a block body that a schema describes.
 
 export const wrongAttribute = (range: Range, name: string, why: string): Diagnostic =>
-  error(range, "Incorrect attribute value type", `The value does not fit ${quoted(name)}: ${why}.`);
+  error(
+    "lang/wrong-attribute",
+    range,
+    "Incorrect attribute value type",
+    `The value of ${quoted(name)} has the wrong type: ${why}.`,
+  );
 export const missingBlock = (range: Range, name: string): Diagnostic =>
-  error(range, `Missing ${name} block`, `Add a block ${quoted(name)} here: it is required.`);
+  error("lang/missing-block", range, `Missing ${name} block`, `A ${quoted(name)} block is required here. Add it.`);
 export const tooFewBlocks = (range: Range, name: string, least: number): Diagnostic =>
-  error(range, `Insufficient ${name} blocks`, `At least ${counted(least, "block")} ${quoted(name)} must stand here.`);
+  error(
+    "lang/too-few-blocks",
+    range,
+    `Insufficient ${name} blocks`,
+    `At least ${counted(least, `${quoted(name)} block`)} are required here.`,
+  );
 export const tooManyBlocks = (range: Range, name: string, most: number): Diagnostic =>
   error(
+    "lang/too-many-blocks",
     range,
     `Too many ${name} blocks`,
-    `At most ${counted(most, "block")} ${quoted(name)} may stand here. Take this one away.`,
+    `At most ${counted(most, `${quoted(name)} block`)} are allowed here. Remove this one.`,
   );
 export const duplicateBlock = (range: Range, name: string, first: Range, place: string | undefined): Diagnostic => ({
   ...error(
+    "lang/duplicate-block",
     range,
     `Duplicate ${name} block`,
-    `Only one block ${quoted(name)} may stand here.${place === undefined ? "" : ` The first is at ${place}.`}`,
+    `Only one ${quoted(name)} block is allowed here.${place === undefined ? "" : ` The first is at ${place}.`}`,
   ),
   related: [{ range: first, message: "the first" }],
 });
 export const noSuchBlock = (range: Range, type: string): Diagnostic =>
-  error(range, "Unsupported block type", `No block ${quoted(type)} can stand here.`);
+  error("lang/no-such-block", range, "Unsupported block type", `A block of type ${quoted(type)} is not allowed here.`);
 export const noContent = (range: Range): Diagnostic =>
-  error(range, "Missing dynamic content block", 'Add a block "content": it says what each of the blocks holds.');
+  error(
+    "lang/no-content",
+    range,
+    "Missing dynamic content block",
+    'A dynamic block must have a "content" block, which sets the arguments of each generated block.',
+  );
 export const wrongForEach = (range: Range, value: Value): Diagnostic =>
   error(
+    "lang/wrong-for-each",
     range,
     "Invalid dynamic for_each value",
     value.kind === "null"
-      ? "for_each is null. Give it an empty list or map instead."
-      : `for_each is ${a(friendlyName(value.type))}. Only a list, set, tuple, map or object has elements.`,
+      ? "for_each must not be null. Use an empty list or map instead."
+      : `for_each must be a list, set, tuple, map or object, but this is ${a(friendlyName(value.type))}.`,
   );
 
 export const twoContents = (range: Range): Diagnostic =>
-  error(range, "Extraneous dynamic content block", 'Each dynamic block has one block "content". Take this one away.');
+  error(
+    "lang/two-contents",
+    range,
+    "Extraneous dynamic content block",
+    'A dynamic block can have only one "content" block. Remove this one.',
+  );
 export const notStatic = (range: Range): Diagnostic =>
-  error(range, "Invalid expression", "Write the name as it is: without quotes, and not computed.");
+  error("lang/not-static", range, "Invalid expression", "The iterator must be a plain name, without quotes.");
 export const wrongIterator = (range: Range): Diagnostic =>
-  error(range, "Invalid dynamic iterator name", "An iterator is one name, without a dot.");
+  error(
+    "lang/wrong-iterator",
+    range,
+    "Invalid dynamic iterator name",
+    "The iterator must be a single name, without dots.",
+  );
 export const noLabelList = (range: Range): Diagnostic =>
-  error(range, "Invalid expression", "Write the labels out as a list, in brackets.");
+  error("lang/no-label-list", range, "Invalid expression", "The labels must be a literal list, in brackets.");
 export const surplusLabel = (range: Range): Diagnostic =>
-  error(range, "Extraneous dynamic block label", "The block takes fewer labels. Take this one away.");
+  error(
+    "lang/surplus-label",
+    range,
+    "Extraneous dynamic block label",
+    "The block takes fewer labels. Remove this one.",
+  );
 export const tooFewLabels = (range: Range): Diagnostic =>
-  error(range, "Insufficient dynamic block labels", "The block takes more labels than are listed here.");
+  error(
+    "lang/too-few-labels",
+    range,
+    "Insufficient dynamic block labels",
+    "The block needs more labels than are listed here.",
+  );
 export const wrongLabel = (range: Range, why: string): Diagnostic =>
-  error(range, "Invalid dynamic block label", `A label is a text that is known, and this is not: ${why}.`);
+  error("lang/wrong-label", range, "Invalid dynamic block label", `A label must be a known string: ${why}.`);
 export const sameKey = (range: Range, name: string, key: string): Diagnostic =>
-  error(range, `Duplicate ${name} block`, `There is a block ${quoted(name)} with the label ${quoted(key)} already.`);
+  error(
+    "lang/same-key",
+    range,
+    `Duplicate ${name} block`,
+    `There is already a ${quoted(name)} block with the label ${quoted(key)}.`,
+  );

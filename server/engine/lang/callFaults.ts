@@ -12,9 +12,10 @@ import { tooLarge } from "./faults.ts";
 import { argumentOf, isLimit, maskedFaultText } from "./functions/fault.ts";
 import type { FunctionDefinition, Parameter } from "./scope.ts";
 import { startRange } from "./startRange.ts";
-// What can be wrong with a call.
 
-/** What is wrong within a call, said of the argument or of the call as a whole; `marks` are those of all arguments. */
+// The findings of function calls: one function for each.
+
+/** Returns the finding of a failed call, at the argument or at the whole call; `marks` are those of all arguments. */
 export function callDiagnostic(
   definition: FunctionDefinition,
   call: Call,
@@ -23,27 +24,43 @@ export function callDiagnostic(
   subject: Range | undefined,
 ): Diagnostic {
   const why = maskedFaultText(found, marks).replace(/\.$/, "");
-  if (isLimit(found)) return tooLarge(startRange(call), `${call.name}: ${why}.`);
+  if (isLimit(found)) return tooLarge("lang/call-diagnostic", startRange(call), `${call.name}: ${why}.`);
   const argument = argumentOf(found);
   const parameter = argument === undefined ? undefined : (definition.parameters[argument] ?? definition.variadic);
-  if (!parameter) return error(startRange(call), "Error in function call", `${quoted(call.name)} failed: ${why}.`);
+  if (!parameter)
+    return error(
+      "lang/call-diagnostic",
+      startRange(call),
+      "Error in function call",
+      `${quoted(call.name)} failed: ${why}.`,
+    );
   return wrongArgument(subject ?? call.range, call, parameter, why);
 }
 export const wrongArgument = (range: Range, call: Call, parameter: Parameter, why: string): Diagnostic =>
-  error(range, "Invalid function argument", `${quoted(parameter.name)} of ${call.name} does not fit: ${why}.`);
+  error(
+    "lang/wrong-argument",
+    range,
+    "Invalid function argument",
+    `${call.name}: ${quoted(parameter.name)} ${predicate(why)}.`,
+  );
+
+/** Returns the rest of a sentence about an argument: that of a reason with the subject "it", otherwise the reason. */
+const predicate = (why: string): string => (why.startsWith("it ") ? why.slice(3) : `is not valid: ${why}`);
 
 const EXPANDED = "Invalid expanding argument value";
 export const notExpandable = (range: Range, type: Type): Diagnostic =>
   error(
+    "lang/not-expandable",
     range,
     EXPANDED,
-    `The value before ... is ${a(friendlyName(type))}. Only a list, set or tuple becomes arguments.`,
+    `The value before ... must be a list, set or tuple, but this is ${a(friendlyName(type))}.`,
   );
 export const nullExpanded = (range: Range): Diagnostic =>
-  error(range, EXPANDED, "The value before ... is null. Give it an empty list instead.");
+  error("lang/null-expanded", range, EXPANDED, "The value before ... must not be null. Use an empty list instead.");
 export function notEnough({ name, parameters, variadic }: FunctionDefinition, call: Call, missing: string): Diagnostic {
   const least = variadic ? "at least " : "";
   return error(
+    "lang/not-enough",
     call.closeParenthesis,
     "Not enough function arguments",
     `${quoted(name)} takes ${least}${counted(parameters.length, "argument")}. ${quoted(missing)} is missing.`,
@@ -51,40 +68,54 @@ export function notEnough({ name, parameters, variadic }: FunctionDefinition, ca
 }
 export const surplus = (range: Range, { name, parameters }: FunctionDefinition): Diagnostic =>
   error(
+    "lang/surplus",
     range,
     "Too many function arguments",
-    `${quoted(name)} takes only ${counted(parameters.length, "argument")}. Take the rest away.`,
+    `${quoted(name)} takes only ${counted(parameters.length, "argument")}. Remove the rest.`,
   );
-export const noFunction = (range: Range, name: string, known: readonly string[]): Diagnostic =>
-  error(range, "Call to unknown function", `No function is named ${quoted(name)}.${didYouMean(name, known)}`);
+export const noFunction = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
+  error(
+    "lang/no-function",
+    range,
+    "Call to unknown function",
+    `There is no function named ${quoted(name)}.${didYouMean(name, candidates)}`,
+  );
 
 const UNKNOWN_FUNCTION = "Unknown provider function";
 export const noProviderName = (range: Range): Diagnostic =>
   error(
+    "lang/no-provider-name",
     range,
     UNKNOWN_FUNCTION,
-    'The name of a provider is missing. Write "provider::", the provider, "::" and the function.',
+    "The name of a provider is missing. Use the form provider::NAME::FUNCTION.",
   );
 export const noNamespace = (range: Range, namespace: string): Diagnostic =>
   error(
+    "lang/no-namespace",
     range,
     UNKNOWN_FUNCTION,
-    `There is no namespace ${quoted(namespace)}. Functions of providers begin with "provider::".`,
+    `There is no namespace ${quoted(namespace)}. Provider functions begin with "provider::".`,
   );
 export const noProvider = (range: Range, call: string, provider: string, name: string): Diagnostic =>
   error(
+    "lang/no-provider",
     range,
     UNKNOWN_FUNCTION,
     `${quoted(call)} is not known. Name ${quoted(provider)} in required_providers, and check that it has a function ${quoted(name)}.`,
   );
 export const noProviderFunction = (range: Range, provider: string, name: string): Diagnostic =>
-  error(range, UNKNOWN_FUNCTION, `The provider ${quoted(provider)} has no function ${quoted(name)}.`);
+  error(
+    "lang/no-provider-function",
+    range,
+    UNKNOWN_FUNCTION,
+    `The provider ${quoted(provider)} has no function ${quoted(name)}.`,
+  );
 
 export interface PlacedFault {
   readonly diagnostic: Diagnostic;
   readonly place: string | undefined;
 }
-/** Of `try`: each fault with its place. */
+/** The finding of a `try` in which every expression failed: each fault with its place. */
 export function noSuccess(call: Call, found: readonly PlacedFault[]): Diagnostic {
   const why = found.map(
     ({ diagnostic: { summary, detail }, place }) => `- ${summary}${place ? ` (at ${place})` : ""}: ${detail}`,
@@ -93,5 +124,5 @@ export function noSuccess(call: Call, found: readonly PlacedFault[]): Diagnostic
     found.length === 0
       ? `${quoted(call.name)} failed: it was called without arguments; give it at least one.`
       : `${quoted(call.name)} found no expression without an error:\n${why.join("\n")}\nAdd one that always has a value.`;
-  return error(startRange(call), "Error in function call", detail);
+  return error("lang/no-success", startRange(call), "Error in function call", detail);
 }

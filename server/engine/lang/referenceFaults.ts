@@ -1,48 +1,86 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
 
-// What can be wrong with a reference, whatever its subject is worth.
+// The findings of the form of a reference.
 
 const INVALID = "Invalid reference";
 export const bareObject = (range: Range, root: string): Diagnostic =>
-  error(range, INVALID, `${quoted(root)} has no value of its own. Add the name of what you mean, as in ${root}.name.`);
+  error(
+    "lang/bare-object",
+    range,
+    INVALID,
+    `${quoted(root)} must be followed by a dot and a name, as in ${root}.name.`,
+  );
 export const noOperation = (range: Range, root: string): Diagnostic =>
-  error(range, INVALID, `${quoted(root)} must be followed by a dot and a name.`);
+  error("lang/no-operation", range, INVALID, `${quoted(root)} must be followed by a dot and a name.`);
 export const noInstanceOperation = (range: Range): Diagnostic =>
-  error(range, INVALID, "An instance of a module has only one key. Go on with a dot and the name of an output.");
+  error(
+    "lang/no-instance-operation",
+    range,
+    INVALID,
+    "A module instance has only one key. It must be followed by a dot and the name of an output.",
+  );
 export const reservedName = (range: Range, root: string): Diagnostic =>
   error(
+    "lang/reserved-name",
     range,
     "Reserved symbol name",
-    `Terraform keeps the name ${quoted(root)} for later. If it is a resource type, write "resource." before it.`,
+    `Terraform reserves the name ${quoted(root)}. If it is a resource type, add "resource." before it.`,
   );
 export const incompleteResource = (range: Range, root: string, what: string): Diagnostic =>
-  error(range, INVALID, `${quoted(root)} must be followed by the ${what} type and the name, as in ${root}.type.name.`);
+  error(
+    "lang/incomplete-resource",
+    range,
+    INVALID,
+    `${quoted(root)} must be followed by the ${what} type and the name, as in ${root}.type.name.`,
+  );
 export const noResourceName = (range: Range, what: string): Diagnostic =>
-  error(range, INVALID, `The name is missing. A ${what} is followed by a dot and the name of the resource.`);
+  error(
+    "lang/no-resource-name",
+    range,
+    INVALID,
+    `A ${what} type must be followed by a dot and the name of the resource.`,
+  );
 export const wrongInstanceKey = (range: Range, what: string, isNumber: boolean): Diagnostic =>
   error(
+    "lang/wrong-instance-key",
     range,
     "Invalid index key",
     isNumber
       ? `The index of a ${what} instance must be a whole number from -9223372036854775808 to 9223372036854775807.`
       : `The key of a ${what} instance must be a string or a whole number.`,
   );
+/** The findings that Terraform makes as it parses a reference, before it looks anything up. */
+export const FORM_FAULTS: ReadonlySet<FindingId> = new Set([
+  "lang/bare-object",
+  "lang/no-operation",
+  "lang/no-instance-operation",
+  "lang/reserved-name",
+  "lang/incomplete-resource",
+  "lang/no-resource-name",
+  "lang/wrong-instance-key",
+]);
 export const noCalls = (range: Range, name: string): Diagnostic =>
-  error(range, "Function calls not allowed", `Only a constant can stand here: ${name} cannot be called yet.`);
+  error(
+    "lang/no-calls",
+    range,
+    "Function calls not allowed",
+    `Functions such as ${name} cannot be called here. Use a constant value.`,
+  );
 
 export const noVariables = (range: Range): Diagnostic =>
   error(
+    "lang/no-variables",
     range,
     "Variables not allowed",
-    "Only a constant can stand here: Terraform reads it before anything has a value.",
+    "References are not allowed here, because Terraform reads this before it evaluates anything. Use a constant value.",
   );
 
 export const wrongObjectAttribute = (range: Range, kind: string, why: string): Diagnostic =>
-  error(range, `Invalid ${quoted(kind)} attribute`, why);
+  error("lang/wrong-object-attribute", range, `Invalid ${quoted(kind)} attribute`, why);
 
-/** Why one of the objects that Terraform itself provides has no such attribute. */
+/** Returns why a built-in object has no such attribute; undefined if it has the attribute. */
 export function unsupportedAttribute(kind: string, name: string): string | undefined {
   const known = ATTRIBUTES.get(kind);
   if (!known || known.includes(name)) return undefined;

@@ -37,9 +37,9 @@ export type FaultPlace = Pick<Diagnostic, "subject" | "near" | "address">;
 
 /** Returns what a provider says as a diagnostic. */
 export const faultDiagnostic = (
-  { severity, summary, detail }: Pick<ProviderFault, "severity" | "summary" | "detail">,
+  { id, severity, summary, detail }: Pick<ProviderFault, "id" | "severity" | "summary" | "detail">,
   place: FaultPlace,
-): Diagnostic => ({ severity, summary, detail, origin: "terraform", ...place });
+): Diagnostic => ({ id, severity, summary, detail, origin: "terraform", ...place });
 
 /** Returns the places of faults in a body; there are none without a body. */
 export const bodyPlace =

@@ -84,6 +84,7 @@ describe("what the schema has as sensitive is so at every stage", () => {
 
 describe("what a provider says beside its answer", () => {
   const fault = (severity: "error" | "warning") => ({
+    id: "provider/too-small" as const,
     severity,
     summary: "Too small",
     detail: "It is.",
@@ -136,7 +137,7 @@ describe("what a provider says beside its answer", () => {
     );
     expect(trace.notPlanned).toEqual({ source: "made_up.a", why: "deferred", of: "provider-config-unknown" });
     expect(plan.notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`)).toEqual([
-      "made_up.a: its provider puts the change off until the provider's own configuration is known",
+      "made_up.a: its provider defers the change until the provider's own configuration is known",
     ]);
   });
 });

@@ -25,19 +25,46 @@ export function run(instance: ResourceInstance): Run {
   return instance.orphan ? ending(instance, instance.orphan) : staying(instance, confidence);
 }
 
-/** Who says that the object stays if it is as it is configured; undefined where anything else may decide what happens. */
+const always = (): boolean => true;
+
+/** Whether a field of an instance leaves open that its object stays as it is; a field that is missing does not compile. */
+const MAY_STAY: { readonly [K in keyof Required<ResourceInstance>]: (instance: ResourceInstance) => boolean } = {
+  previousRun: ({ previousRun }) => previousRun !== undefined && previousRun.status !== "tainted",
+  withheld: ({ withheld }) => !withheld,
+  behind: ({ behind }) => !behind,
+  isRefused: ({ isRefused }) => !isRefused,
+  takenOut: ({ takenOut }) => !takenOut,
+  refreshing: ({ refreshing }) => refreshing !== "only",
+  replace: ({ replace }) => !replace,
+  triggeredBy: ({ triggeredBy }) => triggeredBy.length === 0,
+  meta: ({ meta }) => meta.faults.length === 0,
+  faults: ({ faults }) => faults.length === 0,
+  schema: ({ schema }) => !hasSecrets(schema.block),
+  // `run` compares the configuration with the object, and asks the provider.
+  declaration: always,
+  scope: always,
+  references: always,
+  orphan: always,
+  keptBy: always,
+  provider: always,
+  // They change where an object is, or in which order it is replaced, and not whether it stays.
+  address: always,
+  previousAddress: always,
+  createBeforeDestroy: always,
+  // Only what is not in the state is imported, and only a data source waits for others.
+  importing: always,
+  isDependencyPending: always,
+};
+
+const CONDITIONS = Object.values(MAY_STAY).filter((condition) => condition !== always);
+
+/** Returns who says that the object stays if it is as it is configured; undefined where anything else may decide what happens. */
 function settledBy(instance: ResourceInstance): Confidence | undefined {
-  const { previousRun, schema, provider, address, refreshing, withheld, behind, meta, faults } = instance;
-  const { isRefused, takenOut } = instance;
-  if (!previousRun || withheld || behind || isRefused || takenOut || refreshing === "only" || isAskedToChange(instance))
-    return undefined;
-  if (meta.faults.length + faults.length > 0 || !isOfSchema(instance, previousRun) || hasSecrets(schema.block))
-    return undefined;
+  const { previousRun, provider, address } = instance;
+  for (const condition of CONDITIONS) if (!condition(instance)) return undefined;
+  if (!previousRun || !isOfSchema(instance, previousRun)) return undefined;
   return provider.leavesAlone?.(address.resource.type, previousRun.private);
 }
-
-const isAskedToChange = ({ replace, triggeredBy, previousRun }: ResourceInstance): boolean =>
-  replace || triggeredBy.length > 0 || previousRun?.status === "tainted";
 
 /** Is the object one of this very schema, all of which may be shown? */
 const isOfSchema = ({ schema, provider, address }: ResourceInstance, stored: ResourceObject): boolean =>

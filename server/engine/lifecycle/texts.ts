@@ -6,13 +6,14 @@ import { quoted } from "../values/text/quote.ts";
 
 import type { Violation } from "./contract/violation.ts";
 
-// What can be wrong with one instance: one function for each.
+// The findings of one instance: one function for each.
 
 export const openProtection = (range: Range, address: string): Diagnostic => ({
   ...error(
+    "lifecycle/open-protection",
     range,
     "Invalid value for prevent_destroy",
-    `Whether ${address} is protected is not known before apply, and the plan would destroy it. Compute "prevent_destroy" from what is known, or leave the instance out with -exclude.`,
+    `prevent_destroy of ${address} is not known until apply, but the plan would destroy the object. Compute "prevent_destroy" from known values, or exclude the instance with -exclude.`,
   ),
   address,
 });
@@ -23,9 +24,10 @@ export const protectedInstance = (
   protectedBy: Range,
 ): Diagnostic => ({
   ...error(
+    "lifecycle/protected-instance",
     header,
     "Instance cannot be destroyed",
-    `prevent_destroy protects ${address}, and the plan would ${destroying} it. Undo the change that leads to this, or take prevent_destroy away.`,
+    `${address} has prevent_destroy set, but the plan would ${destroying} it. Revert the change that causes this, or remove prevent_destroy.`,
   ),
   address,
   related: [{ range: protectedBy, message: "prevent_destroy is set here" }],
@@ -38,18 +40,20 @@ export const newerState = (
   known: number,
 ): Diagnostic =>
   error(
+    "lifecycle/newer-state",
     header,
     "Resource instance managed by newer provider version",
-    `The state of ${address} has schema version ${version}. The selected version of ${provider} knows it up to ${known}. Upgrade the provider.`,
+    `The state of ${address} has schema version ${version}, but the selected version of ${provider} supports only versions up to ${known}. Upgrade the provider.`,
   );
 export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
   error(
+    "lifecycle/ephemeral-argument",
     range,
     "Invalid use of ephemeral value",
-    `${quoted(name)} is kept in the state, and an ephemeral value never is. Give it another value.`,
+    `${quoted(name)} is kept in the state, so its value must not be ephemeral. Use another value.`,
   );
 
-/** Which answer of a provider is judged. */
+/** Which response of a provider breaks the contract. */
 export type Answered = "plan" | "object" | "upgrade" | "import" | "move";
 
 const SUMMARIES: Readonly<Record<Answered, string>> = {
@@ -60,47 +64,66 @@ const SUMMARIES: Readonly<Record<Answered, string>> = {
   move: "Provider returned invalid value",
 };
 
-/** What Terraform says of a provider that breaks a contract; of one that it lets break it, it only writes a log. */
+/** Returns the finding of a broken provider contract; a warning if Terraform tolerates it and only logs it. */
 export const brokenPromise = (
   provider: string,
   address: string,
   what: Answered,
   { path, message, explanation, tolerated }: Violation,
 ): Diagnostic => ({
+  id: "lifecycle/broken-promise",
   severity: tolerated ? "warning" : "error",
   summary: SUMMARIES[what],
   detail: `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. ${explanation}`,
   origin: tolerated ? "stateline" : "terraform",
 });
 
-/** What is wrong with the answer to ImportResourceState; undefined where it is one object. */
+/** Returns the finding of a response to ImportResourceState; undefined if it holds exactly one object. */
 export function importFault(provider: string, imported: readonly ImportedObject[]): Diagnostic | undefined {
   const [first] = imported;
   if (!first)
-    return error(undefined, "Import returned no resources", `${provider} knows no object by that ID. Check the ID.`);
+    return error(
+      "lifecycle/import-fault",
+      undefined,
+      "Import returned no resources",
+      `${provider} found no object with this ID. Check the ID.`,
+    );
   if (imported.length > 1)
     return error(
+      "lifecycle/import-fault",
       undefined,
       "Multiple import states not supported",
-      `${provider} knows ${imported.length} objects by that ID, and an import block brings one.`,
+      `${provider} found ${imported.length} objects with this ID, but an import block can import only one.`,
     );
   if (first.state.kind !== "null") return undefined;
-  return error(undefined, "Import returned null resource", `${provider} names an object, and tells nothing of it.`);
+  return error(
+    "lifecycle/import-fault",
+    undefined,
+    "Import returned null resource",
+    `${provider} returned an object without any data.`,
+  );
 }
 
 export const notThere = (address: string, id: string): Diagnostic =>
   error(
+    "lifecycle/not-there",
     undefined,
     "Cannot import non-existent remote object",
     `There is no object ${quoted(id)} for ${address}. Check the ID, and the region and account of the provider.`,
   );
 
 export const nullObject = (provider: string, address: string): Diagnostic =>
-  error(undefined, "Provider produced null object", `${provider} has read ${address}, and found no object at all.`);
+  error(
+    "lifecycle/null-object",
+    undefined,
+    "Provider produced null object",
+    `${provider} returned no object when it read ${address}.`,
+  );
 
 export const invalidEphemeral = (provider: string, address: string, { path, message }: Violation): Diagnostic =>
   error(
+    "lifecycle/invalid-ephemeral",
     undefined,
     "Provider produced invalid ephemeral resource instance",
-    `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. This is a fault of the provider.`,
+    `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. This is a bug in the provider.`,
   );

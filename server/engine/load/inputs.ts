@@ -20,8 +20,8 @@ export interface Inputs {
   readonly facts?: Facts;
   /** The configuration as it was when the state was last written, as far as anybody saw it: what it had and has no more was taken out. */
   readonly applied?: ModuleNode;
-  /** No plan of other texts builds on this one: what its rows were made from is not kept. */
-  readonly isLast?: true;
+  /** No later plan builds on this one, so rows keep no inputs. */
+  readonly isOneShot?: true;
 }
 
 /**
@@ -102,6 +102,6 @@ export const forValidation = (inputs: Inputs): Inputs => ({
 });
 
 /** Will anybody compare what rows are made from with what they are made from then? */
-export const isBuiltOn = (inputs: Inputs): boolean => !inputs.isLast && !isValidation(inputs);
+export const isBuiltOn = (inputs: Inputs): boolean => !inputs.isOneShot && !isValidation(inputs);
 
 export const isValidation = ({ options }: Inputs): boolean => options.purpose === "validate";

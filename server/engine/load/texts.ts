@@ -1,19 +1,20 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
 
-// What is not read
+// The findings of states, providers and schemas that were not loaded.
 
 export const unreadableState = (range: Range, reason: string): Diagnostic => ({
   ...error(
+    "load/unreadable-state",
     range,
     "State not loaded",
-    `The state could not be read: ${reason}. Until then no actions are claimed for this root module.`,
+    `The state could not be read: ${reason}. Until it is read, no actions are planned for this root module.`,
   ),
   origin: "stateline",
 });
-/** Not an error: the configuration is as it should be. `place` is empty where it is not known. */
+/** An information, because the configuration is correct. `place` is empty if it is unknown. */
 export const remoteState = (
   range: Range | undefined,
   backend: string,
@@ -21,41 +22,49 @@ export const remoteState = (
   pull: object | undefined,
 ): Diagnostic =>
   notLoaded(
+    "load/remote-state",
     range,
-    `The state is in ${backend}${place && ` (${place})`} and was not read. What will happen is not known until then. ${pull ? LOAD : "The command line takes a copy: terraform state pull > FILE, then --state FILE."}`,
+    `The state is in ${backend}${place && ` (${place})`} and was not read. The actions of the plan are unknown until it is read. ${pull ? LOAD : "On the command line, use a copy: terraform state pull > FILE, then --state FILE."}`,
   );
 export const undecidedState = (range: Range | undefined, initialised: string): Diagnostic =>
   notLoaded(
+    "load/undecided-state",
     range,
-    `The backend is another than terraform init has set up (${initialised}). Terraform plans nothing before the next terraform init, which decides which state counts.`,
+    `The backend configuration changed since terraform init (${initialised}). Run terraform init again; until then Terraform does not plan, and the state is not chosen.`,
   );
 export const absentNamedState = (path: string): Diagnostic => ({
-  ...notLoaded(undefined, `${path} does not exist, and stateline.state.path names it. Nothing is claimed until then.`),
+  ...notLoaded(
+    "load/absent-named-state",
+    undefined,
+    `The setting stateline.state.path names ${path}, which does not exist. Until it exists, no actions are planned.`,
+  ),
   severity: "warning",
 });
-/** Of a state that cannot be read: what a copy beside it would bring. */
+/** Adds to the finding of a damaged state that a backup exists beside it. */
 export const backupAtHand = (damaged: Diagnostic, name: string, serial: number): Diagnostic => ({
   ...damaged,
-  detail: `${damaged.detail} ${name} holds serial ${serial}: copy it over the file, or name it with stateline.state.path.`,
+  detail: `${damaged.detail} The backup ${name} has serial ${serial}. Copy it over the file, or set stateline.state.path to it.`,
 });
-/** What a user reads of an encrypted state; `pull` is what brings it, where the user wants that. */
+/** Returns the detail for an encrypted state; `pull` is the question that loads it, if the user allows loading. */
 export const encryptedState = (pull: object | undefined): Pick<Diagnostic, "detail"> => ({
-  detail: `The state is encrypted by OpenTofu. tofu state pull prints it where its key is at hand. ${pull ? LOAD : "Give Stateline a plain copy."} Until then no actions are claimed for this root module.`,
+  detail: `The state is encrypted by OpenTofu. tofu state pull prints it where the key is available. ${pull ? LOAD : "Use a decrypted copy."} Until then no actions are planned for this root module.`,
 });
-/** Why it could not be loaded, in the words of the program. */
+/** `reason` is the error message of the program. */
 export const failedPull = (
   range: Range | undefined,
   { dialect, from }: { readonly dialect: Dialect; readonly from: string },
   reason: string,
 ): Diagnostic => ({
   ...notLoaded(
+    "load/failed-pull",
     range,
-    `${dialect === "opentofu" ? "tofu" : "terraform"} state pull (${from}) brought none: ${reason.replace(/\.+$/, "")}. What will happen is not known until then.`,
+    `${dialect === "opentofu" ? "tofu" : "terraform"} state pull (${from}) failed: ${reason.replace(/\.+$/, "")}. The actions of the plan are unknown until the state is read.`,
   ),
   severity: "warning",
 });
-const LOAD = "Load it with the command Load State, or name a copy with the setting stateline.state.path.";
-const notLoaded = (range: Range | undefined, detail: string): Diagnostic => ({
+const LOAD = "Load it with the command Load State, or set stateline.state.path to a copy.";
+const notLoaded = (id: FindingId, range: Range | undefined, detail: string): Diagnostic => ({
+  id,
   severity: "information",
   summary: "State not loaded",
   detail,
@@ -63,39 +72,43 @@ const notLoaded = (range: Range | undefined, detail: string): Diagnostic => ({
   origin: "stateline",
 });
 
-/** As Terraform says of a provider that cannot be asked, when it is started at all. */
+/** The finding with which Terraform stops before it plans, because a plugin is missing. */
 export const notInstalled = (source: string, reason: string): Diagnostic =>
   error(
+    "load/not-installed",
     undefined,
     "Required plugins are not installed",
     `${source}: ${reason}. Run terraform init in the folder of the root module.`,
   );
 
-/** A plugin that somebody builds just now stands in for a release. */
+/** The warning that plugins are run from local folders instead of releases. */
 export const inDevelopment = (sources: readonly string[]): Diagnostic => ({
   ...error(
+    "load/in-development",
     undefined,
     "Provider development overrides are in effect",
-    `dev_overrides in the CLI configuration has ${sources.join(", ")} run from a folder: a release may plan otherwise.`,
+    `dev_overrides in the CLI configuration runs ${sources.join(", ")} from a local folder. A release may plan differently.`,
   ),
   severity: "warning",
 });
 
 export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
   error(
+    "load/inconsistent-lock",
     undefined,
     "Inconsistent dependency lock file",
-    `.terraform.lock.hcl has no version of ${sources.join(", ")}. Run terraform init in the folder of the root module.`,
+    `.terraform.lock.hcl selects no version of ${sources.join(", ")}. Run terraform init in the folder of the root module.`,
   );
 
-/** `meant`: one that is there, and whose name this may have been meant to be; else it is only to be installed. */
+/** `meant` is an installed provider with a similar name, if there is one. */
 export const notLocked = (near: Range, source: string, meant: string | undefined): Diagnostic => ({
   ...error(
+    "load/not-locked",
     undefined,
     "Missing required provider",
     meant === undefined
-      ? `terraform init has not installed ${source} yet. Run it again.`
-      : `terraform init has not installed ${source}. Did you mean ${quoted(meant)}? Else run it again.`,
+      ? `terraform init has not installed ${source} yet. Run terraform init again.`
+      : `terraform init has not installed ${source}. Did you mean ${quoted(meant)}? Otherwise run terraform init again.`,
   ),
   near,
   ...(meant === undefined && { inEditor: "information" }),
@@ -103,22 +116,24 @@ export const notLocked = (near: Range, source: string, meant: string | undefined
 
 export const lockedOtherwise = (near: Range, source: string, version: string): Diagnostic => ({
   ...error(
+    "load/locked-otherwise",
     undefined,
     "Inconsistent dependency lock file",
-    `terraform init has chosen ${source} ${version}, which this leaves out. Run terraform init -upgrade.`,
+    `terraform init selected ${source} ${version}, which this constraint excludes. Run terraform init -upgrade.`,
   ),
   near,
   inEditor: "information",
 });
 
 export const schemasNotLoaded = (source: string, reason: string): Diagnostic =>
-  error(undefined, "Failed to load plugin schemas", `The plugin of ${source} ${reason}.`);
+  error("load/schemas-not-loaded", undefined, "Failed to load plugin schemas", `The plugin of ${source} ${reason}.`);
 
 export const unreadableSchemas = (path: string, reason: string): Diagnostic => ({
   ...error(
+    "load/unreadable-schemas",
     undefined,
     "Schemas not read",
-    `${path}: ${reason}. Write it again: terraform providers schema -json > FILE.`,
+    `${path}: ${reason}. Create it again with terraform providers schema -json > FILE.`,
   ),
   inEditor: "information",
   origin: "stateline",

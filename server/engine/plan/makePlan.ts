@@ -7,9 +7,9 @@ import { atOnce, type Steps } from "../source/steps.ts";
 import { isEmptyState } from "../state/state.ts";
 import { foundSound } from "./judge/alreadyValid.ts";
 import { startState } from "./nextState.ts";
-import type { Surroundings } from "./nodes/kind.ts";
+import type { Reads, Surroundings } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
-import type { LivePlan, Rows, Walked } from "./plan.ts";
+import type { Ahead, LivePlan, Rows, Walked } from "./plan.ts";
 import { withConfigurations } from "./providers/providerConfigurations.ts";
 import { providersOf } from "./providers/providers.ts";
 import { queriesOf } from "./queries/queriesOf.ts";
@@ -22,13 +22,14 @@ import { detailsOf, NO_DETAILS } from "./report/planDetails.ts";
 import { rootVariables } from "./report/rootVariables.ts";
 import { isIncluded, type Selection, selectionOf } from "./targeting/targets.ts";
 import { closings, NOTHING_CLOSED } from "./walk/closings.ts";
-import { type Ahead, beginning } from "./walk/dirt.ts";
-import { createdFirst, type Graph, type Shape } from "./walk/graph.ts";
+import { beginning } from "./walk/dirt.ts";
+import { createdFirst, type Graph } from "./walk/graph.ts";
 import { prepare } from "./walk/preparation.ts";
-import type { Row } from "./walk/rows.ts";
+import { callRows, type Row, resourceRow } from "./walk/rows.ts";
+import type { Shape } from "./walk/shape.ts";
 import { tracesInOrder } from "./walk/traceOrder.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk/walk.ts";
-import { inWalkOrder, secretiveRows, walkedOver } from "./walk/walkResult.ts";
+import { inWalkOrder, rowsWithSecrets, walkedOver } from "./walk/walkResult.ts";
 
 /** The plan for these inputs. What has not changed since `previous` is taken over from it. */
 export function makePlan(inputs: Inputs, previous?: LivePlan): LivePlan {
@@ -94,16 +95,8 @@ export function finishPlan(planning: Planning): LivePlan {
   const all = once(() => inWalkOrder(walked));
   const traces = once(() => tracesInOrder(order, rows));
   const variableValues = once(() => rootVariables(root, read.variables.given));
-  const secretive = once(() => secretiveRows(walked));
-  const open = unanswered(
-    [
-      ...read.state.open,
-      ...read.providers.open,
-      ...notableRows.flatMap((row) => row.asked),
-      ...(preceding?.open ?? []),
-    ],
-    read.inputs.answers,
-  );
+  const secrets = once(() => rowsWithSecrets(walked));
+  const open = openQuestions(read, notableRows, preceding);
   // What is opened is in use until nothing is awaited any more.
   const closed = open.length > 0 ? NOTHING_CLOSED : closings(walked, walk.selection);
   const diagnostics = diagnosticsOf(read, root, walked, get, preceding);
@@ -132,8 +125,8 @@ export function finishPlan(planning: Planning): LivePlan {
     get variableValues() {
       return variableValues();
     },
-    get secretive() {
-      return secretive();
+    get rowsWithSecrets() {
+      return secrets();
     },
     open: [...open, ...unanswered(closed.asked, read.inputs.answers)],
     work: { ...walk.work },
@@ -148,7 +141,18 @@ export function finishPlan(planning: Planning): LivePlan {
   return plan;
 }
 
-/** Walks over all that is to be looked at. */
+/** Returns what was asked and not answered yet. */
+const openQuestions = (
+  { state, providers, inputs }: Loaded,
+  rows: readonly Row[],
+  preceding: LivePlan | undefined,
+): readonly Question[] =>
+  unanswered(
+    [...state.open, ...providers.open, ...rows.flatMap(({ asked }) => asked), ...(preceding?.open ?? [])],
+    inputs.answers,
+  );
+
+/** Visits all dirty nodes. */
 export function walkAll(planning: Planning): Planning {
   while (planning.walk && step(planning.walk));
   return planning;
@@ -190,7 +194,7 @@ export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void 
   if (walk) stepTo(walk, (node) => paths.has(kindOf(node).anchor(node)?.path ?? ""));
 }
 
-/** A walk over everything that is not as it was before. */
+/** Returns a walk over everything that is not as it was before. */
 function walkOver(
   read: Loaded,
   root: ModuleNode,
@@ -198,50 +202,38 @@ function walkOver(
   before: Walked | undefined,
   isFoundSound: Surroundings["isFoundSound"],
 ): Walk {
-  const { graph, checked, placed, withheld, given, atHand } = ahead;
+  const { graph, checked, placed } = ahead;
   const { shape } = graph;
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
-  const marks = new Uint8Array(shape.order.length);
   const { options } = read.inputs;
   const selected = selectionOf(graph, options, placed.placement);
   const begun = new Set(configuredForImports(root, options).map(({ text }) => text));
   const selection = isValidation(read.inputs) ? undefined : selected && including(selected, shape, begun);
+  const marks = new Uint8Array(shape.order.length);
   for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
+  const idsOf = (places: Iterable<number>) => Array.from(places, (place) => graph.nodes[place]!.id);
+  const work: Walk["work"] = {
+    linked: idsOf(ahead.linked),
+    checked: idsOf(checked.judged),
+    visited: [],
+    instances: [],
+    values: [],
+  };
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
-  const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand } };
-  const createBeforeDestroy = selection ? createdFirst(graph, selection.places) : graph.createBeforeDestroy;
-  const { placement } = placed;
-  const isDestruction = options.mode === "destroy" && read.state.state !== undefined;
-  const needed = isDestruction ? neededToDestroy(graph, configurationsIn(graph, placement)) : undefined;
-  const isUsed = (id: string) =>
-    (begun.has(id) || (shape.usedBy[shape.placeOf.get(id) ?? -1] ?? []).length > 0) && (needed?.has(id) ?? true);
-  const isNeeded = (id: string) => needed?.has(id) ?? true;
-  const putOffBy = (id: string) => shape.putOffBy.get(id) ?? [];
-  const isExec = options.providers === "exec";
-  const known = providersOf(root, read.providers);
-  const providers = isExec && !isValidation(read.inputs) ? withConfigurations(known, { get }) : known;
-  const work: Walk["work"] = { visited: [], instances: [], values: [] };
+  const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand: ahead.atHand } };
+  const setting = {
+    world,
+    atHand: ahead.atHand,
+    selection,
+    isFoundSound,
+    behind: undefined,
+    room: 0,
+    ran: work.instances,
+  };
   return {
     graph,
     faults: checked.faults,
-    surroundings: {
-      world,
-      root,
-      given,
-      placement,
-      providers,
-      atHand,
-      withheld,
-      createBeforeDestroy,
-      isUsed,
-      isNeeded,
-      putOffBy,
-      isFoundSound,
-      selection,
-      behind: undefined,
-      room: 0,
-      ran: work.instances,
-    },
+    surroundings: { ...setting, ...readsOf(read, root, ahead, selection, begun, get) },
     selection,
     rows,
     dirty: marks,
@@ -253,6 +245,39 @@ function walkOver(
     instances: isFromScratch || !before ? 0 : before.counts.instances,
     isFromScratch,
     isFull: false,
+  };
+}
+
+/** Returns what the nodes of a walk read besides their references. `begun` are the configurations that imports start. */
+function readsOf(
+  read: Loaded,
+  root: ModuleNode,
+  { graph, placed: { placement }, withheld, given }: Ahead,
+  selection: Selection | undefined,
+  begun: ReadonlySet<string>,
+  get: Rows["get"],
+): Reads {
+  const { shape, nodes } = graph;
+  const { options, applied } = read.inputs;
+  const isDestruction = options.mode === "destroy" && read.state.state !== undefined;
+  const needed = isDestruction ? neededToDestroy(graph, configurationsIn(graph, placement)) : undefined;
+  const isNeeded = (id: string) => needed?.has(id) ?? true;
+  const placeOf = (id: string) => shape.placeOf.get(id) ?? -1;
+  const declared = providersOf(root, read.providers);
+  const answers = options.providers === "exec" && !isValidation(read.inputs);
+  return {
+    root,
+    given,
+    placement,
+    providers: answers ? withConfigurations(declared, { get }) : declared,
+    withheld,
+    createBeforeDestroy: selection ? createdFirst(graph, selection.places) : graph.createBeforeDestroy,
+    isUsed: (id) => (begun.has(id) || (shape.usedBy[placeOf(id)] ?? []).length > 0) && isNeeded(id),
+    isNeeded,
+    deferredBy: (id) => (shape.deferring.get(placeOf(id)) ?? []).map((place) => nodes[place]!.id),
+    applied,
+    callsAround: (path) => callRows({ get }, path),
+    resourceAt: (id) => resourceRow({ get }, id),
   };
 }
 
@@ -288,12 +313,14 @@ function neededToDestroy({ nodes, shape }: Graph, configurations: readonly strin
 function unwalkedPlan({ read, open, previous, preceding }: Planning): LivePlan {
   const { modules, variables, state } = read;
   const isWaiting = open.length > 0;
+  const walkedBefore = open.some(({ need }) => need === "load") ? previous?.walked : undefined;
   const load = isWaiting ? [] : [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics];
   const plan: LivePlan = {
     ...read,
     mode: read.inputs.options.mode,
     isTargeted: read.inputs.options.targets.length > 0,
-    walked: previous?.walked,
+    // What is shown is of this plan: only one that is not shown, because it waits for what it takes to load, keeps what was walked.
+    walked: walkedBefore,
     rows: NO_ROWS,
     traces: [],
     counts: NOTHING_COUNTED,
@@ -302,10 +329,10 @@ function unwalkedPlan({ read, open, previous, preceding }: Planning): LivePlan {
     diagnostics: { load, validate: [], plan: [], check: [] },
     closed: [],
     variableValues: new Map(),
-    secretive: previous?.walked ? secretiveRows(previous.walked) : [],
+    rowsWithSecrets: walkedBefore ? rowsWithSecrets(walkedBefore) : [],
     details: NO_DETAILS,
     open,
-    work: { visited: [], instances: [], values: [] },
+    work: { linked: [], checked: [], visited: [], instances: [], values: [] },
     preceding,
     get queries() {
       return queriesOf(plan);
@@ -319,7 +346,9 @@ function refreshBeforeDestroy(read: Loaded, previous: LivePlan | undefined): Liv
   const { inputs, state } = read;
   if (inputs.options.mode !== "destroy" || !inputs.options.refresh || !state.state || isEmptyState(state.state))
     return undefined;
-  const before = previous?.preceding ?? unwalkedPlan({ ...NOTHING_PLANNED, read });
+  const precedingWalk = previous?.preceding ?? unwalkedPlan({ ...NOTHING_PLANNED, read });
+  // Both plans stand on the same syntax trees: a finding of this one is shown with the other.
+  const before = { ...precedingWalk, ...read, whole: undefined };
   return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal", isPreDestroyRefresh: true } }, before);
 }
 

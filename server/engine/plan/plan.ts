@@ -23,6 +23,7 @@ import type { Counts } from "./report/counts.ts";
 import type { NotPlanned } from "./report/notPlanned.ts";
 import type { OutputChange } from "./report/outputChanges.ts";
 import type { BlockConditions } from "./resources/conditionResults.ts";
+import type { ChangedModules } from "./walk/changedModules.ts";
 import type { Graph } from "./walk/graph.ts";
 import type { ModulePart } from "./walk/modulePart.ts";
 import type { ResourceRow, Row, RowLookup, ValueRow } from "./walk/rows.ts";
@@ -56,8 +57,8 @@ export interface Plan extends Sources {
   readonly variableValues: ReadonlyMap<string, Value>;
   /** What only its JSON holds; found out when somebody asks. */
   readonly details: PlanDetails;
-  /** Everything that sensitive values stand in, the outputs and the state apart. */
-  readonly secretive: readonly Secretive[];
+  /** Rows that hold sensitive values, without outputs and state. */
+  readonly rowsWithSecrets: readonly Secretive[];
 }
 
 /** An object of the state that the plan leaves alone, and the schema of its type where somebody has it. */
@@ -162,12 +163,38 @@ export interface Walked {
   readonly unvisited: readonly number[];
   /** The places of the rows that have something to say, or ask for something, in the order of the walk. */
   readonly notable: readonly number[];
-  /** The places of the rows that hold something sensitive. */
-  readonly secretive: readonly number[];
+  /** The places of the rows that hold sensitive values. */
+  readonly placesWithSecrets: readonly number[];
+  /** The places of the rows that have opened something. */
+  readonly opening: readonly number[];
   readonly counts: Counts;
   readonly order: TraceOrder;
   /** Was there no room for all instances? */
   readonly isFull: boolean;
+}
+
+/** What a walk is about to go over. */
+export interface Ahead
+  extends Pick<
+    Walked,
+    | "inputs"
+    | "workspace"
+    | "given"
+    | "atHand"
+    | "seen"
+    | "part"
+    | "declared"
+    | "orphans"
+    | "imports"
+    | "implied"
+    | "graph"
+    | "checked"
+    | "placed"
+    | "withheld"
+  > {
+  readonly modules: ChangedModules;
+  /** The places of the nodes whose dependencies were looked up. */
+  readonly linked: Iterable<number>;
 }
 
 /** The rows of a plan, in the order of their nodes. */
@@ -177,6 +204,10 @@ export interface Rows extends RowLookup {
 
 /** What had to be done anew, in the order in which it was done. */
 export interface Work {
+  /** The nodes whose dependencies were looked up. */
+  readonly linked: readonly string[];
+  /** The nodes whose references were judged. */
+  readonly checked: readonly string[];
   /** The nodes that were looked at. */
   readonly visited: readonly string[];
   /** The instances whose lifecycle ran. */

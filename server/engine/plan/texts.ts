@@ -1,6 +1,6 @@
 import type { Mode } from "../addrs/address.ts";
 import type { Removed } from "../config/module.ts";
-import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
+import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
@@ -10,95 +10,111 @@ import { a } from "../values/text/words.ts";
 import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 
-// What can be wrong with a plan: one function for each.
+// The findings of a plan: one function for each.
 
-// References to what is not there
+// References to undeclared objects
 
-export const undeclaredVariable = (range: Range | undefined, name: string, known: Iterable<string>): Diagnostic =>
+export const undeclaredVariable = (range: Range | undefined, name: string, candidates: Iterable<string>): Diagnostic =>
   error(
+    "plan/undeclared-variable",
     range,
     "Reference to undeclared input variable",
     name === ""
-      ? "The name of a variable is missing behind var."
-      : `This module has no variable ${quoted(name)}.${didYouMean(name, known) || ` Declare it: variable ${quoted(name)} {}.`}`,
+      ? "A variable name is required after var."
+      : `This module has no variable ${quoted(name)}.${didYouMean(name, candidates) || ` Declare it: variable ${quoted(name)} {}.`}`,
   );
-export const undeclaredLocal = (range: Range | undefined, name: string, known: Iterable<string>): Diagnostic =>
+export const undeclaredLocal = (range: Range | undefined, name: string, candidates: Iterable<string>): Diagnostic =>
   error(
+    "plan/undeclared-local",
     range,
     "Reference to undeclared local value",
     name === ""
-      ? "The name of a local value is missing behind local."
-      : `This module has no local value ${quoted(name)}.${didYouMean(name, known) || " Add it to a locals block."}`,
+      ? "The name of a local value is required after local."
+      : `This module has no local value ${quoted(name)}.${didYouMean(name, candidates) || " Declare it in a locals block."}`,
   );
-export const undeclaredCall = (range: Range, name: string, where: string, known: Iterable<string>): Diagnostic =>
+export const undeclaredCall = (range: Range, name: string, where: string, candidates: Iterable<string>): Diagnostic =>
   error(
+    "plan/undeclared-call",
     range,
     "Reference to undeclared module",
-    `There is no module ${quoted(name)} in ${where}.${didYouMean(name, known) || " Call it there, or correct the name."}`,
+    `There is no module ${quoted(name)} in ${where}.${didYouMean(name, candidates) || " Call it there, or correct the name."}`,
   );
-/** `block` is how its block would begin: `resource "aws_instance" "web"`. */
+/** `block` is the header that its block would have: `resource "aws_instance" "web"`. */
 export const undeclaredResource = (range: Range, block: string, where: string): Diagnostic =>
   error(
+    "plan/undeclared-resource",
     range,
     "Reference to undeclared resource",
     `There is no ${block} in ${where}. Declare it there, or correct the name.`,
   );
-/** What an object that Terraform itself provides has not; it stands nowhere in the text. */
+/** The finding of a missing attribute of a built-in object such as `path`; Terraform gives it no place. */
 export const unnamedAttribute = (root: string, why: string): Diagnostic =>
-  error(undefined, `Invalid "${root}" attribute`, why);
+  error("plan/unnamed-attribute", undefined, `Invalid "${root}" attribute`, why);
 
-// References where they mean nothing
+// References out of context
 
 const NO_FOR_EACH = 'Reference to "each" in context without for_each';
 const NO_COUNT = 'Reference to "count" in non-counted context';
 export const eachValueElsewhere = (range: Range): Diagnostic =>
   error(
+    "plan/each-value-elsewhere",
     range,
     "each.value cannot be used in this context",
-    "each.value is only there inside of a block with for_each, and not in that argument itself. Write the value in another way.",
+    "each.value can be used only in a block with for_each, and not in the for_each argument itself. Use another expression.",
   );
 export const eachElsewhere = (range: Range): Diagnostic =>
   error(
+    "plan/each-elsewhere",
     range,
     NO_FOR_EACH,
-    '"each" is only there inside of a resource or module block with for_each, and not in that argument itself.',
+    '"each" can be used only in a resource or module block with for_each, and not in the for_each argument itself.',
   );
 export const countElsewhere = (range: Range): Diagnostic =>
   error(
+    "plan/count-elsewhere",
     range,
     NO_COUNT,
-    '"count" is only there inside of a resource, data or module block with count, and not in that argument itself.',
+    '"count" can be used only in a resource, data or module block with count, and not in the count argument itself.',
   );
 export const eachInTrigger = (range: Range): Diagnostic =>
-  error(range, NO_FOR_EACH, "This resource has no for_each, so there is no each.key.");
+  error("plan/each-in-trigger", range, NO_FOR_EACH, "This resource has no for_each, so there is no each.key.");
 export const countInTrigger = (range: Range): Diagnostic =>
-  error(range, NO_COUNT, "This resource has no count, so there is no count.index.");
+  error("plan/count-in-trigger", range, NO_COUNT, "This resource has no count, so there is no count.index.");
 export const selfElsewhere = (range: Range): Diagnostic =>
   error(
+    "plan/self-elsewhere",
     range,
     'Invalid "self" reference',
-    '"self" is only there in a provisioner, connection or postcondition block. Name the resource instead.',
+    '"self" can be used only in a provisioner, connection or postcondition block. Use the address of the resource instead.',
   );
 export const selfReferential = (range: Range, resource: string): Diagnostic =>
   error(
+    "plan/self-referential",
     range,
     "Self-referential block",
-    `${resource} is made from this block, so nothing of it is known here. Take this reference away.`,
+    `${resource} cannot refer to itself. Remove this reference.`,
   );
 export const selfLocal = (range: Range, name: string): Diagnostic =>
-  error(range, "Self-referencing local value", `local.${name} is what is computed here. Take this reference away.`);
+  error(
+    "plan/self-local",
+    range,
+    "Self-referencing local value",
+    `local.${name} cannot refer to itself. Remove this reference.`,
+  );
 export const notWhole = (range: Range): Diagnostic =>
   error(
+    "plan/not-whole",
     range,
     "Invalid depends_on reference",
-    "depends_on takes whole objects. Take this away, and leave the name of the resource or module.",
+    "depends_on refers to whole resources or modules, not to their attributes. Remove everything after the name.",
   );
-/** `names` are those of what waits for each other, in a circle. */
+/** `names` are the nodes that depend on each other in a circle. */
 export const cycle = (names: readonly string[], near?: Range): Diagnostic => ({
   ...error(
+    "plan/cycle",
     undefined,
     `Cycle: ${names.join(", ")}`,
-    "Each of these waits for another of them, so none can be the first. Take away one of the references between them.",
+    "These depend on each other in a circle. Remove one of the references between them.",
   ),
   ...(near && { near }),
 });
@@ -111,178 +127,245 @@ export const missingKey = (range: Range, resource: string, repeatedBy: "count" |
       ? [`${resource}[count.index]`, `${resource}[*]`]
       : [`${resource}[each.key]`, `values(${resource})`];
   return error(
+    "plan/missing-key",
     range,
     "Missing resource instance key",
-    `${resource} has "${repeatedBy}" set, so it has several instances. Name one, as in ${one}, or all: ${all}.`,
+    `${resource} has "${repeatedBy}" set, so it can have several instances. Refer to one, as in ${one}, or to all with ${all}.`,
   );
 };
 export const unexpectedKey = (range: Range, resource: string): Diagnostic =>
   error(
+    "plan/unexpected-key",
     range,
     "Unexpected resource instance key",
-    `${resource} has neither "count" nor "for_each", so its one instance has no key. Take the brackets away.`,
+    `${resource} has neither "count" nor "for_each", so its only instance has no key. Remove the brackets.`,
   );
-export const noSuchAttribute = (range: Range, name: string, known: readonly string[]): Diagnostic =>
+export const noSuchAttribute = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
   error(
+    "plan/no-such-attribute",
     range,
     "Unsupported attribute",
-    `Neither an argument nor a block nor an attribute is named ${quoted(name)} here.${didYouMean(name, known)}`,
+    `There is no argument, attribute or block named ${quoted(name)} here.${didYouMean(name, candidates)}`,
   );
 export const notAnAttribute = (range: Range, key: Value): Diagnostic =>
   error(
+    "plan/not-an-attribute",
     range,
     "Invalid index operation",
-    `There is nothing here to select from by a key. Write a dot and the name of an attribute${key.kind === "string" && isIdentifier(key.value) ? `: .${key.value}` : ""}.`,
+    `An object has no index keys. Use a dot and the name of an attribute${key.kind === "string" && isIdentifier(key.value) ? `: .${key.value}` : ""}.`,
   );
 export const deprecatedAttribute = (range: Range, name: string): Diagnostic =>
   warning(
+    "plan/deprecated-attribute",
     range,
     "Deprecated attribute",
-    `The provider will take ${quoted(name)} away. Its documentation says what to use.`,
+    `The provider will remove ${quoted(name)}. See its documentation for the replacement.`,
   );
 export const keyOfSet = (range: Range, name: string): Diagnostic =>
   error(
+    "plan/key-of-set",
     range,
     "Cannot index a set value",
-    `The ${name} blocks are a set, and its elements have no keys. Find one with a for expression that has an "if".`,
+    `The ${name} blocks form a set, whose elements have no keys. Use a for expression with an "if" to select one.`,
   );
 export const onlyEachInKeys = (range: Range, name: string): Diagnostic =>
   error(
+    "plan/only-each-in-keys",
     range,
     "Unknown variable",
-    `${quoted(name)} means nothing in the address of what is imported. Use each.key or each.value.`,
+    `${quoted(name)} is not available in the "to" address of an import. Use each.key or each.value.`,
   );
 export const noKeyOfList = (range: Range, name: string): Diagnostic =>
-  error(range, "Invalid operation", `There may be several ${name} blocks. Pick one by its number: .${name}[0].`);
+  error(
+    "plan/no-key-of-list",
+    range,
+    "Invalid operation",
+    `There can be several ${name} blocks. Select one by its index: .${name}[0].`,
+  );
 export const countAttribute = (range: Range, resource: string): Diagnostic =>
-  error(range, "Invalid resource count attribute", `How many there are is length(${resource}).`);
+  error(
+    "plan/count-attribute",
+    range,
+    "Invalid resource count attribute",
+    `Use length(${resource}) for the number of instances.`,
+  );
 export const scopedResource = (range: Range, resource: string, check: string): Diagnostic =>
   error(
+    "plan/scoped-resource",
     range,
     "Reference to scoped resource",
-    `${resource} is read for check ${quoted(check)} alone. Declare it outside of the check to use it here too.`,
+    `${resource} can be used only in check ${quoted(check)}. Declare it outside the check block to use it here.`,
   );
 export const redundantIgnore = (range: Range | undefined, attribute: string): Diagnostic =>
   warning(
+    "plan/redundant-ignore",
     range,
     "Redundant ignore_changes element",
-    `Only the provider sets ${attribute}, so the configuration cannot change it. Take it out of ignore_changes.`,
+    `Only the provider sets ${attribute}, so there is no configured value to ignore. Remove it from ignore_changes.`,
   );
 
 // count and for_each
 
-/** The summary of a value that could not be converted. */
-export const UNFIT = "Incorrect value type";
+const UNFIT = "Incorrect value type";
 export const wrongCount = (range: Range, why: string): Diagnostic =>
-  error(range, UNFIT, `"count" is a number, and this does not fit: ${why}.`);
+  error("plan/wrong-count", range, UNFIT, `count must be a number: ${why}.`);
 
-const invalidCount = (range: Range, detail: string): Diagnostic => error(range, "Invalid count argument", detail);
+const invalidCount = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid count argument", detail);
 export const nullCount = (range: Range): Diagnostic =>
-  invalidCount(range, '"count" is null. Write a whole number; with 0 there is no instance.');
+  invalidCount("plan/null-count", range, "count must not be null. Use a whole number; 0 creates no instance.");
 export const unknownCount = (range: Range): Diagnostic =>
   invalidCount(
+    "plan/unknown-count",
     range,
-    '"count" depends on what is known only after apply. Compute it from the configuration alone, or use -target to apply first what it depends on.',
+    "count depends on values that are not known until apply. Compute it from known values, or use -target to apply the resources that it depends on first.",
   );
 export const fractionalCount = (range: Range): Diagnostic =>
-  invalidCount(range, '"count" has a fraction, or is too large. Instances are counted in whole numbers.');
+  invalidCount("plan/fractional-count", range, "count must be a whole number that is not too large.");
 export const negativeCount = (range: Range): Diagnostic =>
-  invalidCount(range, '"count" is negative. With 0 there is no instance.');
+  invalidCount("plan/negative-count", range, "count must not be negative. Use 0 for no instance.");
 
-const invalidEnabled = (range: Range, detail: string): Diagnostic => error(range, "Invalid enabled argument", detail);
+const invalidEnabled = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid enabled argument", detail);
 export const wrongEnabled = (range: Range, why: string): Diagnostic =>
-  invalidEnabled(range, `"enabled" is true or false, and this does not fit: ${why}.`);
+  invalidEnabled("plan/wrong-enabled", range, `enabled must be true or false: ${why}.`);
 export const nullEnabled = (range: Range): Diagnostic =>
-  invalidEnabled(range, '"enabled" is null. Write true or false.');
+  invalidEnabled("plan/null-enabled", range, "enabled must not be null. Use true or false.");
 export const ephemeralEnabled = (range: Range): Diagnostic =>
-  invalidEnabled(range, "The value is ephemeral, and whether there is an instance must last.");
+  invalidEnabled(
+    "plan/ephemeral-enabled",
+    range,
+    "enabled must not be ephemeral, because it decides whether the instance is kept.",
+  );
 export const sensitiveEnabled = (range: Range): Diagnostic =>
-  invalidEnabled(range, "The value is sensitive, and would be seen in whether there is an instance.");
+  invalidEnabled(
+    "plan/sensitive-enabled",
+    range,
+    "enabled must not be sensitive, because the plan shows whether the instance exists.",
+  );
 export const unknownEnabled = (range: Range): Diagnostic =>
   invalidEnabled(
+    "plan/unknown-enabled",
     range,
-    '"enabled" depends on what is known only after apply. Compute it from the configuration alone, or use -target to apply first what it depends on.',
+    "enabled depends on values that are not known until apply. Compute it from known values, or use -target to apply the resources that it depends on first.",
   );
 
-const invalidForEach = (range: Range, detail: string): Diagnostic => error(range, "Invalid for_each argument", detail);
+const invalidForEach = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid for_each argument", detail);
 export const nullForEach = (range: Range): Diagnostic =>
   invalidForEach(
+    "plan/null-for-each",
     range,
-    '"for_each" is null. Give it a map or a set of strings; with an empty one there is no instance.',
+    "for_each must not be null. Use a map or a set of strings; an empty one creates no instance.",
   );
 export const sensitiveForEach = (range: Range): Diagnostic =>
   invalidForEach(
+    "plan/sensitive-for-each",
     range,
-    "The value is sensitive, and its keys would be seen in the addresses of the instances. Use keys that are no secret.",
+    "for_each keys appear in addresses, so they must not be sensitive. Use keys that are not secret.",
   );
 export const unknownForEach = (range: Range): Diagnostic =>
   invalidForEach(
+    "plan/unknown-for-each",
     range,
-    'The keys of "for_each" are known only after apply. Write them out, in a map that has what is known later as its values. Or use -target to apply first what they depend on.',
+    "The keys of for_each are not known until apply. Use a map with literal keys and put the unknown values in its values, or use -target to apply the resources that the keys depend on first.",
   );
 export const unknownInSet = (range: Range): Diagnostic =>
   invalidForEach(
+    "plan/unknown-in-set",
     range,
-    'The set in "for_each" has elements that are known only after apply. Use a map with keys that are written out. Or use -target to apply first what the elements depend on.',
+    "The set in for_each has elements that are not known until apply. Use a map with literal keys, or use -target to apply the resources that the elements depend on first.",
   );
-/** The same of what nobody but the provider knows for certain. */
+/** Returns the finding as an information, because only the provider knows whether the value is unknown. */
 export const onlyPossible = (found: Diagnostic, source: string): Diagnostic => ({
   ...found,
   severity: "information",
   origin: "stateline",
-  detail: `Terraform refuses this if the provider of ${source} leaves that open until the apply, as most do. ${found.detail}`,
+  detail: `Terraform rejects this if the provider of ${source} leaves the value unknown until apply, as most do. ${found.detail}`,
 });
 export const ephemeralCount = (range: Range): Diagnostic =>
-  invalidCount(range, "The value is ephemeral, and how many instances there are must last.");
+  invalidCount("plan/ephemeral-count", range, "count must not be ephemeral, because the number of instances is kept.");
 export const ephemeralForEach = (range: Range): Diagnostic =>
-  invalidForEach(range, "The value is ephemeral, and the keys of instances must last.");
+  invalidForEach("plan/ephemeral-for-each", range, "for_each must not be ephemeral, because instance keys are kept.");
 export const wrongForEach = (range: Range, type: Type): Diagnostic =>
   invalidForEach(
+    "plan/wrong-for-each",
     range,
-    `"for_each" is ${a(friendlyName(type))}, and must be a map or a set of strings.${type.kind === "list" || type.kind === "tuple" ? " Convert it with toset." : ""}`,
+    `for_each must be a map or a set of strings, but this is ${a(friendlyName(type))}.${type.kind === "list" || type.kind === "tuple" ? " Convert it with toset." : ""}`,
   );
 
 export const uncountableImports = (range: Range, type: Type): Diagnostic =>
-  invalidForEach(range, `"for_each" is ${a(friendlyName(type))}, and must be a collection.`);
+  invalidForEach(
+    "plan/uncountable-imports",
+    range,
+    `for_each must be a collection, but this is ${a(friendlyName(type))}.`,
+  );
 export const ephemeralImports = (range: Range): Diagnostic =>
-  invalidForEach(range, "The value is ephemeral, and what a plan imports must still be there when it is applied.");
+  invalidForEach(
+    "plan/ephemeral-imports",
+    range,
+    "for_each of an import must not be ephemeral, because the imports of a plan must be the same at apply.",
+  );
 export const unknownImports = (range: Range): Diagnostic =>
   invalidForEach(
+    "plan/unknown-imports",
     range,
-    'Something in "for_each" is known only after apply, and imports are made before it. Apply what it depends on first, or write it out.',
+    "for_each depends on values that are not known until apply, but imports are planned before. Apply the resources that it depends on first, or use literal values.",
   );
 
-const invalidSet = (range: Range, detail: string): Diagnostic => error(range, "Invalid for_each set argument", detail);
+const invalidSet = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid for_each set argument", detail);
 export const nullInSet = (range: Range): Diagnostic =>
-  invalidSet(range, 'The set in "for_each" has an element that is null, and null is no key. Take it out.');
+  invalidSet(
+    "plan/null-in-set",
+    range,
+    "for_each contains null, which cannot be a key. Remove it, for example with compact().",
+  );
 export const wrongInSet = (range: Range, type: Type): Diagnostic =>
-  invalidSet(range, `The set in "for_each" has ${a(friendlyName(type))} as an element. Only a string can be a key.`);
+  invalidSet(
+    "plan/wrong-in-set",
+    range,
+    `The elements of a set in for_each must be strings, but one is ${a(friendlyName(type))}.`,
+  );
 
 // Outputs
 
 export const sensitiveOutput = (range: Range, name: string): Diagnostic =>
   error(
+    "plan/sensitive-output",
     range,
     "Output refers to sensitive values",
-    `${quoted(name)} contains a sensitive value. Write sensitive = true in its block.`,
+    `The output ${quoted(name)} contains a sensitive value. Add sensitive = true to its block.`,
   );
 export const ephemeralRootOutput = (range: Range): Diagnostic =>
   error(
+    "plan/ephemeral-root-output",
     range,
     "Ephemeral output not allowed",
-    "Outputs of the root module are kept in the state, and ephemeral values are never kept.",
+    "An output of the root module cannot be ephemeral, because Terraform keeps root outputs in the state.",
   );
 export const ephemeralOutput = (range: Range): Diagnostic =>
-  error(range, "Ephemeral value not allowed", "The value is ephemeral, so the output must say so: ephemeral = true.");
+  error(
+    "plan/ephemeral-output",
+    range,
+    "Ephemeral value not allowed",
+    "The value is ephemeral, so the output needs ephemeral = true.",
+  );
 
 export const notEphemeral = (range: Range): Diagnostic =>
-  error(range, "Value not allowed in ephemeral output", "The output says that it is ephemeral, and this value is not.");
+  error(
+    "plan/not-ephemeral",
+    range,
+    "Value not allowed in ephemeral output",
+    "The output has ephemeral = true, but this value is not ephemeral.",
+  );
 
 export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
   error(
+    "plan/ephemeral-argument",
     range,
     "Ephemeral value not allowed",
-    `The value is ephemeral, so the variable ${quoted(name)} must say so: ephemeral = true.`,
+    `The value is ephemeral, so the variable ${quoted(name)} needs ephemeral = true.`,
   );
 
 // Conditions
@@ -299,211 +382,289 @@ const FAILED: Readonly<Record<ConditionKind, string>> = {
 const resultOf = (kind: ConditionKind): string =>
   kind === "variable" ? "Invalid variable validation result" : "Invalid condition result";
 
-/** A failed check warns; the others are errors. `message` is the author's, where it is known. */
+/** A warning for a check, an error for the others. `message` is the author's error message, if it is known. */
 export const failedCondition = (
   range: Range | undefined,
   kind: ConditionKind,
   message: string | undefined,
 ): Diagnostic =>
   (kind === "check" ? warning : error)(
+    "plan/failed-condition",
     range,
     FAILED[kind],
-    message ?? "The condition is false, and its message is not shown.",
+    message ?? "The condition is false. Its error message is not shown.",
   );
 export const laterCheck = (range: Range): Diagnostic =>
   warning(
+    "plan/later-check",
     range,
     "Check block assertion known after apply",
-    "What it asks about is known after the apply; Terraform tells then whether it holds.",
+    "The condition depends on values that are not known until apply. Terraform checks it then.",
   );
 export const nullCondition = (range: Range, kind: ConditionKind): Diagnostic =>
-  error(range, resultOf(kind), "The condition is null. It must be true or false.");
+  error("plan/null-condition", range, resultOf(kind), "The condition must be true or false, but it is null.");
 export const wrongCondition = (range: Range, kind: ConditionKind, why: string): Diagnostic =>
-  error(range, resultOf(kind), `The condition must be true or false, and this is not: ${why}.`);
+  error("plan/wrong-condition", range, resultOf(kind), `The condition must be true or false: ${why}.`);
 export const wrongMessage = (range: Range, why: string): Diagnostic =>
-  error(range, "Invalid error message", `The message must be a text, and this is not: ${why}.`);
+  error("plan/wrong-message", range, "Invalid error message", `The error message must be a string: ${why}.`);
 export const unknownMessage = (range: Range): Diagnostic =>
-  error(range, "Invalid error message", "The message is known after the apply only, and the rule fails now.");
+  error(
+    "plan/unknown-message",
+    range,
+    "Invalid error message",
+    "The error message depends on values that are not known until apply, but the rule fails now.",
+  );
 export const sensitiveMessage = (range: Range, severity: "error" | "warning"): Diagnostic => ({
   ...error(
+    "plan/sensitive-message",
     range,
     "Error message refers to sensitive values",
-    "The message would show a sensitive value, so it is not shown. Take that out of it.",
+    "The error message contains a sensitive value, so it is not shown. Remove the value from the message.",
   ),
   severity,
 });
 export const ephemeralMessage = (range: Range, severity: "error" | "warning"): Diagnostic => ({
   ...error(
+    "plan/ephemeral-message",
     range,
     "Error message refers to ephemeral values",
-    "The message would show an ephemeral value, so it is not shown. Take that out of it.",
+    "The error message contains an ephemeral value, so it is not shown. Remove the value from the message.",
   ),
   severity,
 });
 
 // Imports
 
-const invalidImportId = (range: Range, detail: string): Diagnostic =>
-  error(range, "Invalid import id argument", detail);
+const invalidImportId = (id: FindingId, range: Range, detail: string): Diagnostic =>
+  error(id, range, "Invalid import id argument", detail);
 export const nullImportId = (range: Range): Diagnostic =>
-  invalidImportId(range, "The id is null. Write what the provider knows the object by.");
+  invalidImportId(
+    "plan/null-import-id",
+    range,
+    "The ID must not be null. Use the ID that the provider has for the object.",
+  );
 export const emptyImportId = (range: Range): Diagnostic =>
-  invalidImportId(range, "The id is empty. Write what the provider knows the object by.");
+  invalidImportId(
+    "plan/empty-import-id",
+    range,
+    "The ID must not be empty. Use the ID that the provider has for the object.",
+  );
 export const importIdOfItself = (range: Range): Diagnostic =>
   invalidImportId(
+    "plan/import-id-of-itself",
     range,
-    "The resource is what is imported, so nothing of it is known here. Write the id in another way.",
+    "The ID cannot refer to the resource that is imported. Use another expression.",
   );
 export const wrongImportId = (range: Range, why: string): Diagnostic =>
-  error(range, UNFIT, `The id is a text, and this does not fit: ${why}.`);
+  error("plan/wrong-import-id", range, UNFIT, `The ID must be a string: ${why}.`);
 
 // Provisioners
 
 export const fileContentTwice = (): Diagnostic =>
   error(
+    "plan/file-content-twice",
     undefined,
     "Cannot set both 'source' and 'content'",
-    "What is copied is a file or a text. Keep one of the two.",
+    "A file provisioner copies either a file (source) or a text (content). Remove one of the two.",
   );
 export const noFileContent = (): Diagnostic =>
   error(
+    "plan/no-file-content",
     undefined,
     "Must provide one of 'source' or 'content'",
-    "Say what is copied: a file (source) or a text (content).",
+    "A file provisioner needs something to copy. Add a file (source) or a text (content).",
   );
 export const oneOfScripts = (): Diagnostic =>
   error(
+    "plan/one-of-scripts",
     undefined,
     "Invalid remote-exec provisioner configuration",
-    'Say what is run: one of "inline", "script" and "scripts".',
+    'A remote-exec provisioner must have exactly one of "inline", "script" and "scripts".',
   );
 
 // Moves and replacements
 
 export const circularMoves = (): Diagnostic =>
   error(
+    "plan/circular-moves",
     undefined,
     "Cyclic dependency in move statements",
-    "These moved blocks lead back to where they began. Take one of them out.",
+    "The moved blocks form a circle. Remove one of them.",
   );
-/** Some move could not be made, and nothing else is wrong. */
+/** The warning that some moves were not possible, if the plan has no errors. */
 export const blockedMoves = (): Diagnostic =>
   warning(
+    "plan/blocked-moves",
     undefined,
     "Unresolved resource instance address changes",
-    "Objects stand where moved blocks, or a new count, would put others. These stay where they are.",
+    "Some objects could not move to their new address, because another object already has it. They keep their addresses.",
   );
 export const lostSchema = (address: string): Diagnostic =>
   warning(
+    "plan/lost-schema",
     undefined,
     "Missing resource schema from provider",
-    `${address} is gone, and nothing is left that names its provider: what has become of it is not shown as a change outside of Terraform.`,
+    `${address} no longer exists, and nothing in the configuration or state uses its provider. Its changes outside of Terraform are not shown.`,
   );
 export const undecodedObject = (address: string, fault: string): Diagnostic =>
   warning(
+    "plan/undecoded-object",
     undefined,
     "Failed to decode resource from state",
-    `What the state has of ${address} does not fit its schema (${fault}): what has changed of it outside of Terraform is not shown.`,
+    `The stored object of ${address} does not match its schema (${fault}). Its changes outside of Terraform are not shown.`,
   );
 export const redundantMove = (range: Range | undefined, from: string): Diagnostic =>
-  error(range, "Redundant move statement", `This moves ${from} to where it is. Take the block out.`);
+  error(
+    "plan/redundant-move",
+    range,
+    "Redundant move statement",
+    `This block moves ${from} to its own address. Remove the block.`,
+  );
 export const stillDeclared = (range: Range | undefined, from: string, to: string): Diagnostic =>
   error(
+    "plan/still-declared",
     range,
     "Moved object still exists",
-    `${from} is still declared, so it cannot have become ${to}. Remove its block, or this one.`,
+    `${from} is still declared, so it cannot move to ${to}. Remove its block, or this moved block.`,
   );
 export const movedTwice = (range: Range | undefined, from: string, to: string): Diagnostic =>
-  error(range, AMBIGUOUS, `Another block says that ${from} became ${to}. Keep one of the two.`);
+  error(
+    "plan/moved-twice",
+    range,
+    AMBIGUOUS,
+    `Another block already moves ${from} to ${to}, so this block cannot move it too. Remove one of the two.`,
+  );
 export const replacedTwice = (range: Range | undefined, to: string, from: string): Diagnostic =>
-  error(range, AMBIGUOUS, `Another block says that ${to} came from ${from}. Keep one of the two.`);
+  error(
+    "plan/replaced-twice",
+    range,
+    AMBIGUOUS,
+    `Another block already moves ${from} to ${to}, so nothing else can move there. Remove one of the two.`,
+  );
 const AMBIGUOUS = "Ambiguous move statements";
 
 export const removedButDeclared = (header: Range, address: string, { from, range }: Removed): Diagnostic => ({
   ...error(
+    "plan/removed-but-declared",
     header,
     `Removed ${from.resource ? "resource" : "module"} still exists`,
-    `A removed block says that ${address} is gone. Take this block out, or that one.`,
+    `A removed block names ${address}, which is still declared. Remove this block, or the removed block.`,
   ),
   related: [{ range, message: "the removed block" }],
 });
 
 export const invalidTarget = (text: string): Diagnostic =>
-  error(undefined, `Invalid target ${JSON.stringify(text)}`, "Name a resource, one of its instances, or a module.");
+  error(
+    "plan/invalid-target",
+    undefined,
+    `Invalid target ${JSON.stringify(text)}`,
+    "A target must be the address of a resource, of an instance or of a module.",
+  );
 export const invalidReplacement = (text: string): Diagnostic =>
   error(
+    "plan/invalid-replacement",
     undefined,
     `Invalid force-replace address ${JSON.stringify(text)}`,
-    "Name one instance of a managed resource, as in terraform_data.web[0].",
+    "The address must be that of one instance of a managed resource, such as terraform_data.web[0].",
   );
 
 export const unmatchedReplacement = (address: string): Diagnostic =>
   warning(
+    "plan/unmatched-replacement",
     undefined,
     "Incompletely-matched force-replace resource instance",
-    `-replace=${address} names a whole resource. Name one of its instances, with its key.`,
+    `-replace=${address} names a whole resource. Use the address of one of its instances, with its key.`,
   );
 export const unexpectedTrigger = (range: Range): Diagnostic =>
   error(
+    "plan/unexpected-trigger",
     range,
     "Invalid replace_triggered_by expression",
-    "Name the resource, an instance of it, or an attribute of one, as in terraform_data.web[0].id. It cannot be computed.",
+    "This must be a literal reference to a resource, an instance or an attribute, such as terraform_data.web[0].id.",
   );
 export const computedTriggerKey = (range: Range): Diagnostic =>
-  error(range, "Invalid expression", "The key cannot be computed here: write it out, or take count.index or each.key.");
+  error(
+    "plan/computed-trigger-key",
+    range,
+    "Invalid expression",
+    "The key must not be computed here. Use a literal key, count.index or each.key.",
+  );
 export const noSelf = (range: Range): Diagnostic =>
-  error(range, "Invalid index", "There is no object of this instance yet, and a refresh-only plan makes none.");
+  error(
+    "plan/no-self",
+    range,
+    "Invalid index",
+    "The instance has no object yet, and a refresh-only plan creates none.",
+  );
 export const undeclaredTrigger = (range: Range, resource: string): Diagnostic =>
   error(
+    "plan/undeclared-trigger",
     range,
     "Reference to undeclared resource",
     `There is no ${resource} in this module. Declare it, or correct the name.`,
   );
 export const unplannedTrigger = (resource: string, where: string, near: Range): Diagnostic => ({
   ...error(
+    "plan/unplanned-trigger",
     undefined,
     `no change found for ${resource} in ${where}`,
-    "There is no such instance, so nothing of it can trigger a replacement. Correct the key, or take the reference away.",
+    "This instance does not exist, so it cannot trigger a replacement. Correct the key, or remove the reference.",
   ),
   near,
 });
 
-// Types that a provider has not
+// Types that a provider does not have
 
 export const noSuchType = (range: Range): Diagnostic =>
-  error(range, "Invalid resource type", "The provider has no such type, so nothing is known of its attributes.");
+  error(
+    "plan/no-such-type",
+    range,
+    "Invalid resource type",
+    "The provider has no such type, so its attributes are unknown.",
+  );
 export const unknownType = (range: Range | undefined, mode: Mode, provider: string, type: string): Diagnostic =>
   error(
+    "plan/unknown-type",
     range,
     `Invalid ${mode === "managed" ? "resource type" : mode === "data" ? "data source" : "ephemeral resource"}`,
     `${provider} has no ${mode === "managed" ? "resource type" : mode === "data" ? "data source" : "ephemeral resource"} ${quoted(type)}. Correct the name of the type.`,
   );
-/** A provider without a block is configured with nothing, and does not agree to it. */
+/** The finding of a provider without a block that rejects an empty configuration. */
 export const invalidImpliedConfiguration = (source: string): Diagnostic =>
   error(
+    "plan/invalid-implied-configuration",
     undefined,
     "Invalid provider configuration",
-    `${source} must be configured. Write a provider block for it in the root module.`,
+    `${source} must be configured. Add a provider block for it to the root module.`,
   );
 
 export const missingInImplied = (source: string, name: string): Diagnostic =>
-  error(undefined, "Missing required argument", `The configuration of ${source} needs ${quoted(name)}.`);
-
-/** An object of a type that its provider does not have any more. */
-export const lostType = (address: string, source: string): Diagnostic =>
   error(
+    "plan/missing-in-implied",
     undefined,
-    `no schema available for ${address} while reading state; this is a bug in Terraform and should be reported`,
-    `${source} has no such resource type any more, so nobody can read or destroy ${address}. Take a version of the provider that has it, or "terraform state rm" the object.`,
+    "Missing required argument",
+    `The configuration of ${source} needs ${quoted(name)}.`,
   );
 
-/** What a module wants to tell a provider of itself, which listens to nothing of the kind. */
+/** The finding of an object whose type its provider no longer has. */
+export const lostType = (address: string, source: string): Diagnostic =>
+  error(
+    "plan/lost-type",
+    undefined,
+    `no schema available for ${address} while reading state; this is a bug in Terraform and should be reported`,
+    `${source} no longer has this resource type, so it cannot read or destroy ${address}. Use a version of the provider that has it, or remove the object with terraform state rm.`,
+  );
+
+/** The finding of a provider_meta block whose provider has no schema for it. */
 export const noProviderMeta = (at: Range, source: string): Diagnostic =>
-  error(at, `Provider ${source} doesn't support provider_meta`, `${source} takes no provider_meta block. Take it out.`);
+  error(
+    "plan/no-provider-meta",
+    at,
+    `Provider ${source} doesn't support provider_meta`,
+    `The provider ${source} does not support provider_meta. Remove the block.`,
+  );
 
-export const NO_CONFIGURATION = "Provider configuration not present";
-
-/** `isExpected`: the module says that whoever calls it gives the configuration, and here it is not called. */
+/** `isExpected`: whether the module declares that its caller passes the configuration, and it has no caller. */
 export const noProviderConfiguration = (
   near: Range | undefined,
   address: string,
@@ -511,11 +672,12 @@ export const noProviderConfiguration = (
   isExpected: boolean,
 ): Diagnostic => ({
   ...error(
+    "plan/no-provider-configuration",
     undefined,
-    NO_CONFIGURATION,
+    "Provider configuration not present",
     isExpected
-      ? `${address} needs ${configuration}, which the module that calls this one passes in its "providers". As a root module it has none.`
-      : `${address} needs ${configuration}, and no provider block is that. Write one with this alias, or name another.`,
+      ? `${address} needs ${configuration}, which a calling module must pass in its "providers" argument. As a root module, this module has no caller.`
+      : `${address} needs ${configuration}, but no provider block declares it. Add one with this alias, or use another configuration.`,
   ),
   ...(near && { near }),
   address,
@@ -524,53 +686,65 @@ export const noProviderConfiguration = (
 
 export const targetingInEffect = (): Diagnostic =>
   warning(
+    "plan/targeting-in-effect",
     undefined,
     "Resource targeting is in effect",
-    "Only what was named, and what it depends on, is planned: the rest of the configuration may ask for more.",
+    "Only the targeted objects and their dependencies are planned, so the plan may miss changes of the rest of the configuration.",
   );
 
 export const movesExcluded = (addresses: readonly string[]): Diagnostic =>
   error(
+    "plan/moves-excluded",
     undefined,
     "Moved resource instances excluded by targeting",
-    `A move is made as a whole or not at all. Name these too: ${addresses.join(", ")}.`,
+    `A moved object must be targeted at both its addresses. Add these targets: ${addresses.join(", ")}.`,
   );
 
 export const noKey = (range: Range): Diagnostic =>
-  error(range, "Invalid address", "The key of an instance is a text or a whole number.");
+  error("plan/no-key", range, "Invalid address", "An instance key must be a string or a whole number.");
 export const hiddenKey = (range: Range): Diagnostic =>
   error(
+    "plan/hidden-key",
     range,
     "Invalid index expression",
-    "The key is sensitive or ephemeral, and an address is shown to everybody. Use each.key, or a value that may be seen.",
+    "The key must not be sensitive or ephemeral, because addresses are always shown. Use each.key or another value.",
   );
 export const noImportId = (range: Range): Diagnostic =>
-  error(range, "Invalid import id argument", "This is no text, so the ID is not known, and an import needs it now.");
-export const unknownImportId = (range: Range): Diagnostic =>
   error(
+    "plan/no-import-id",
     range,
     "Invalid import id argument",
-    "The ID is known after the apply only, and an import needs it now. Apply what it depends on first, or write it out.",
+    "The ID must be a string that is known while planning.",
+  );
+export const unknownImportId = (range: Range): Diagnostic =>
+  error(
+    "plan/unknown-import-id",
+    range,
+    "Invalid import id argument",
+    "The ID must be known while planning, but it is not known until apply. Apply the resources that it depends on first, or use a literal ID.",
   );
 
 export const unmatchedImport = (address: string, near: Range): Diagnostic => ({
   ...error(
+    "plan/unmatched-import",
     undefined,
     "Configuration for import target does not exist",
-    `There is no ${address}: count, for_each or a module makes other instances. Correct the address, or take the block away.`,
+    `There is no instance ${address}; count, for_each or a module creates others. Correct the address, or remove the block.`,
   ),
   near,
 });
 export const undeclaredImport = (range: Range): Diagnostic =>
   error(
+    "plan/undeclared-import",
     range,
     "Configuration for import target does not exist",
-    "Nothing declares what is imported. Write the resource, or have terraform plan -generate-config-out write it.",
+    "The resource to import to is not declared. Declare it, or generate it with terraform plan -generate-config-out.",
   );
 
 export const forgottenObjects = (addresses: readonly string[]): Diagnostic =>
   warning(
+    "plan/forgotten-objects",
     undefined,
     "Some objects will no longer be managed by Terraform",
-    `They stay as they are, and Terraform forgets them: ${addresses.join(", ")}.`,
+    `Terraform forgets these objects and does not destroy them: ${addresses.join(", ")}.`,
   );

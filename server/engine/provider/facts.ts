@@ -49,6 +49,8 @@ export function factsOf(facts: readonly Fact[]): Facts {
 
 export const typeKey = (provider: string, type: string): string => `${provider}|${type}`;
 
+export const typeOfKey = (key: string): string => key.slice(key.lastIndexOf("|") + 1);
+
 /** Returns the keys of the types whose facts differ. */
 export function changedFacts(facts: Facts, previous: Facts): readonly string[] {
   if (facts === previous) return [];

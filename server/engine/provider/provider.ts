@@ -1,4 +1,5 @@
 import type { ProviderSchemas } from "../schema/schema.ts";
+import type { FindingId } from "../source/diagnostic.ts";
 import type { Answers, Question } from "../source/question.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
@@ -31,6 +32,7 @@ export type Deferral = "resource-config-unknown" | "provider-config-unknown" | "
 
 /** What a provider says about a resource. The caller knows where the resource is written. */
 export interface ProviderFault {
+  readonly id: FindingId;
   readonly severity: "error" | "warning";
   readonly summary: string;
   readonly detail: string;

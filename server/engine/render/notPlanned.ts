@@ -7,7 +7,7 @@ export function unaskedText({ source, why, of }: Unasked): string {
     case "no-value":
       return `${source} has no value`;
     case "assumed":
-      return `${source} is known after the apply, as far as can be told without its provider`;
+      return `${source} is assumed to be unknown until apply`;
     case "no-schema":
       return `no schema of ${of ?? "its provider"}`;
     case "not-read":
@@ -19,26 +19,26 @@ export function unaskedText({ source, why, of }: Unasked): string {
     case "not-installed":
       return `${source} is not installed; run terraform init`;
     case "restricted":
-      return `${source} is outside of the workspace, which is restricted`;
+      return `${source} is outside the workspace, which is in restricted mode`;
     case "configuration":
-      return "something in the configuration is wrong";
+      return "the configuration has an error";
     case "deferred":
-      return DEFERRED[of ?? ""] ?? "its provider puts the change off";
+      return DEFERRED[of ?? ""] ?? "its provider defers the change";
     case "imported":
-      return `only ${of} can tell what is imported as ${source}`;
+      return `only ${of} knows the object that is imported as ${source}`;
     case "moved":
-      return `only ${of} can tell what ${source} is, as it was moved from another type`;
+      return `only ${of} knows the result of moving ${source} from another type`;
     case "pending":
       return `the provider of ${source} has not answered yet`;
     case "too-many":
-      return `there are more instances than Stateline plans (${of} of a block)`;
+      return `Stateline plans at most ${of} instances of a block`;
   }
 }
 
 const DEFERRED: Readonly<Record<string, string>> = {
-  "resource-config-unknown": "its provider puts the change off until its configuration is known",
-  "provider-config-unknown": "its provider puts the change off until the provider's own configuration is known",
-  "absent-prerequisite": "its provider puts the change off until what it needs is there",
+  "resource-config-unknown": "its provider defers the change until its configuration is known",
+  "provider-config-unknown": "its provider defers the change until the provider's own configuration is known",
+  "absent-prerequisite": "its provider defers the change until its prerequisites exist",
 };
 
 /** Is it the address of a remote state? */

@@ -35,7 +35,7 @@ export const secretsOf = remember((plan: Plan): Secrets => {
   const add = (texts: readonly string[]) => {
     for (const text of texts) found.add(text);
   };
-  for (const some of plan.secretive) add(inSome(some));
+  for (const some of plan.rowsWithSecrets) add(inSome(some));
   for (const { before, after } of plan.outputs) for (const value of [before, after]) if (value) add(inValue(value));
   if (plan.state.state) add(inState(plan.state.state));
   // Two plans with the same secrets have the same object: what was masked by it need not be masked again.

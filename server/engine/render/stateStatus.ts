@@ -38,7 +38,7 @@ export function stateNotes({ progress, isBeingWritten, lock }: LoadedState): rea
     progress?.kind === "failed" && progress.before !== undefined
       ? [`Loading it again failed: ${progress.reason.replace(/\.+$/, "")}.`]
       : [];
-  const half = isBeingWritten ? ["It is being written; what counts is the last state that was whole."] : [];
+  const half = isBeingWritten ? ["The state file is being written, so the last complete state is used."] : [];
   return [...again, ...failed, ...half, ...(lock ? [lockText(lock)] : [])];
 }
 

@@ -1,44 +1,49 @@
 import type { Range } from "./range.ts";
 
-/** Who says it: `terraform` would print it too; `stateline` is what only a live plan can tell. */
+/** `terraform`: Terraform reports the finding as well. `stateline`: only Stateline does. */
 export type DiagnosticOrigin = "terraform" | "stateline";
 
-/** Something that was found: an error stops Terraform, a warning and an information do not. */
+/** The kind of a finding: the room and the name of the function that makes it, such as `plan/undeclared-variable`. */
+export type FindingId = `${string}/${string}`;
+
+/** A finding. An error stops Terraform, a warning and an information do not. */
 export interface Diagnostic {
+  readonly id: FindingId;
   readonly severity: "error" | "warning" | "information";
   readonly summary: string;
   readonly detail: string;
-  /** Absent where Terraform gives no source either (a cycle, a file that is missing). */
+  /** The place of the finding; undefined where Terraform shows none either, as for a cycle or a missing file. */
   readonly subject?: Range;
   readonly origin: DiagnosticOrigin;
-  /** Other places that belong to the finding, each with what is there. */
+  /** Other places that belong to the finding, each with a description. */
   readonly related?: readonly { readonly range: Range; readonly message: string }[];
   /**
-   * The finding that this one is a consequence of: once that is mended, this is gone too. It is always one that follows
-   * from none itself. Terraform prints both; whoever shows only what there is to mend leaves this out.
+   * The finding that caused this one, which disappears when the cause is fixed. A cause has no cause itself. Terraform prints
+   * both; an editor shows only the cause.
    */
   readonly followsFrom?: Diagnostic;
-  /** The resource instance it is about, where there is one. */
+  /** The address of the resource instance with this finding, if there is one. */
   readonly address?: string;
-  /** What an editor shows it as, where it is no mistake in the text but something that is still to be done. */
+  /** The severity in an editor, where the text is correct but a command such as terraform init must be run. */
   readonly inEditor?: "information";
-  /** Terraform gives it a place that is none: line 0 of no file. */
+  /** Terraform reports line 0 of an unnamed file as its place. */
   readonly isNowhere?: true;
-  /** Where an editor shows what Terraform gives no place to. */
+  /** The place at which an editor shows a finding that has no `subject`. */
   readonly near?: Range;
 }
 
-/** A value beside what was found while making it: a partial result is still a result. */
+/** A value, possibly partial, and the findings of computing it. */
 export interface Result<T> {
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The finding as a consequence of another, where there is such a one. */
-export const followingFrom = (followsFrom: Diagnostic | undefined, found: Diagnostic): Diagnostic =>
-  followsFrom ? { ...found, followsFrom } : found;
+/** Returns the finding as a consequence of another, if there is one. */
+export const followingFrom = (followsFrom: Diagnostic | undefined, finding: Diagnostic): Diagnostic =>
+  followsFrom ? { ...finding, followsFrom } : finding;
 
-export const error = (subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
+export const error = (id: FindingId, subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
+  id,
   severity: "error",
   summary,
   detail,
@@ -46,7 +51,8 @@ export const error = (subject: Range | undefined, summary: string, detail: strin
   origin: "terraform",
 });
 
-export const warning = (subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
+export const warning = (id: FindingId, subject: Range | undefined, summary: string, detail: string): Diagnostic => ({
+  id,
   severity: "warning",
   summary,
   detail,

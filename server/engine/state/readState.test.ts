@@ -36,11 +36,15 @@ const objectsIn = (state: State | undefined) =>
 
 describe("a file that terraform 1.11.4 refuses is not read, and nothing is taken to be empty", () => {
   test.each([
-    ["a mode", [resource([{}], { mode: "ephemeral" })], 'The mode of terraform_data.a is "ephemeral"'],
-    ["a module", [resource([{}], { module: "x" })], 'in "x", which is no module'],
-    ["a key", [resource([{ index_key: true }])], "the key true"],
-    ["a status", [resource([{ status: "weird" }])], 'the status "weird"'],
-    ["an instance twice", [resource([{}, {}])], "terraform_data.a is there twice"],
+    [
+      "a mode",
+      [resource([{}], { mode: "ephemeral" })],
+      'The mode of terraform_data.a must be "managed" or "data", but it is "ephemeral"',
+    ],
+    ["a module", [resource([{}], { module: "x" })], 'in "x", which is not a module address'],
+    ["a key", [resource([{ index_key: true }])], "must be a string or a number, but it is true"],
+    ["a status", [resource([{ status: "weird" }])], 'must be "tainted", but it is "weird"'],
+    ["an instance twice", [resource([{}, {}])], "terraform_data.a occurs twice"],
     [
       "a deposed object twice, in two entries",
       [resource([{ deposed: "00000001" }]), resource([{ deposed: "00000001" }])],

@@ -51,9 +51,9 @@ describe("native bodies", () => {
 
   test.each([
     ["nam = 1\n", "name", ' Did you mean "name"?'],
-    ["rule = 1\n", "rule", ' "rule" is a block: write it with braces, without "=".'],
+    ["rule = 1\n", "rule", ' "rule" is a block: use braces, without "=".'],
     ["rul {\n}\n", "rul", ' Did you mean "rule"?'],
-    ["size {\n}\n", "size", ' "size" is an argument: write it with "=".'],
+    ["size {\n}\n", "size", ' "size" is an argument: use "=".'],
     ["other = 1\n", "other", ""],
   ])("%s is met with a hint", (text, _name, hint) => {
     const found = content(native(text).body, SCHEMA).diagnostics.at(-1)!;

@@ -1,4 +1,4 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import * as say from "./texts.ts";
 import type { Argument, Block, Body } from "./tree.ts";
 
@@ -25,6 +25,6 @@ export function missingArguments(
   const missing: Diagnostic[] = [];
   for (const [name, need] of Object.entries(schema.arguments))
     if (need === "required" && !read.has(name))
-      missing.push(error(body.missingItem, "Missing required argument", say.missingArgument(name)));
+      missing.push(say.syntaxError(body.missingItem, "Missing required argument", say.missingArgument(name)));
   return missing;
 }

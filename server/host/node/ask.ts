@@ -95,7 +95,7 @@ async function list(path: string): Promise<DirectoryAnswer> {
 const RESTRICTED: Failure = {
   kind: "failure",
   absent: false,
-  reason: "outside of the workspace, which is restricted",
+  reason: "outside the workspace, which is in restricted mode",
   restricted: true,
 };
 

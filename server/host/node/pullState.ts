@@ -34,7 +34,7 @@ async function pullState(
   const names =
     terraformPath !== undefined ? [terraformPath] : dialect === "opentofu" ? ["tofu"] : ["terraform", "tofu"];
   const file = await firstProgram(names);
-  if (file === undefined) return failure(`there is no ${names.join(" or ")} to start; see stateline.terraform.path`);
+  if (file === undefined) return failure(`${names.join(" or ")} was not found; set stateline.terraform.path`);
   const run = { file, args: ["state", "pull", "-no-color"], folder: root, environment: quietly(process.env) };
   const ran = await runProgram(run, { patience, most: MOST_BYTES, signal });
   return answerOf(ran, patience);

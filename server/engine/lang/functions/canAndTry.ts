@@ -15,7 +15,7 @@ const EXPRESSION = { allowNull: false } as const;
 
 const tryFunction: FunctionDefinition = {
   name: "try",
-  description: "The value of the first expression that has no error.",
+  description: "The value of the first expression that evaluates without an error.",
   parameters: [],
   variadic: value("expressions", DYNAMIC, EXPRESSION),
   returns: DYNAMIC,
@@ -53,7 +53,7 @@ const placed = (frame: Frame, diagnostic: Diagnostic): PlacedFault => ({
 
 const can: FunctionDefinition = {
   name: "can",
-  description: "Has an expression a value, and no error?",
+  description: "Whether an expression evaluates without an error.",
   parameters: [value("expression", DYNAMIC, EXPRESSION)],
   returns: BOOL,
   call: () => boolValue(true),

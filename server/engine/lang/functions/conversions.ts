@@ -60,7 +60,7 @@ function unfitText(given: Value, type: Type): Fault {
 
 const sensitive = define({
   name: "sensitive",
-  description: "Marks a value: it is shown nowhere.",
+  description: "Marks a value as sensitive, so that it is not shown.",
   parameters: [value("value", DYNAMIC, ANYTHING)],
   returns: DYNAMIC,
   resultType: ([given]) => given?.type ?? DYNAMIC,
@@ -69,7 +69,7 @@ const sensitive = define({
 
 const nonsensitive = define({
   name: "nonsensitive",
-  description: "Takes the mark of a sensitive value off: it may be shown.",
+  description: "Removes the sensitive mark from a value, so that it is shown.",
   parameters: [value("value", DYNAMIC, ANYTHING)],
   returns: DYNAMIC,
   resultType: ([given]) => given?.type ?? DYNAMIC,
@@ -78,7 +78,7 @@ const nonsensitive = define({
 
 const issensitive = define({
   name: "issensitive",
-  description: "Is a value marked as sensitive?",
+  description: "Whether a value is marked as sensitive.",
   parameters: [value("value", DYNAMIC, ANYTHING)],
   returns: BOOL,
   notNull: true,
@@ -90,7 +90,7 @@ const issensitive = define({
 
 const ephemeralasnull = define({
   name: "ephemeralasnull",
-  description: "A value with null for everything in it that is ephemeral.",
+  description: "A value with null in place of everything ephemeral.",
   parameters: [value("value", DYNAMIC, ANYTHING)],
   returns: DYNAMIC,
   resultType: ([given]) => given?.type ?? DYNAMIC,
@@ -105,7 +105,7 @@ const ephemeralasnull = define({
 /** Removed functions: a call reports Terraform's removal error. */
 const removed = (name: string, instead: string): FunctionDefinition => ({
   name,
-  description: "Not available any more.",
+  description: "No longer available.",
   removed: true,
   parameters: [],
   variadic: value("vals", DYNAMIC, ANYTHING),

@@ -15,7 +15,7 @@ const MOST_BYTES = 100_000_000;
 
 const base64gunzip = define({
   name: "base64gunzip",
-  description: "The text that was compressed, and then encoded in Base64.",
+  description: "Decodes Base64 and decompresses the result with gzip.",
   parameters: [value("str", STRING, { allowMarked: true })],
   ...TEXT,
   call: (str) => {
@@ -32,7 +32,7 @@ const base64gunzip = define({
 
 const cidrcontains = define({
   name: "cidrcontains",
-  description: "Does a network hold an address, or all of another network?",
+  description: "Whether a network contains an address or another network.",
   parameters: [text("containing_prefix"), text("contained_ip_or_prefix")],
   ...TRUTH,
   call: (prefix, other) => {
@@ -47,7 +47,7 @@ const cidrcontains = define({
 
 const urldecode = define({
   name: "urldecode",
-  description: "A text as it was before it was encoded for the query of a URL.",
+  description: "Decodes a URL-encoded string.",
   parameters: [text("str")],
   ...TEXT,
   call: (str) => {

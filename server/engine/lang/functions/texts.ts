@@ -3,24 +3,23 @@ import { a, counted } from "../../values/text/words.ts";
 import { MOST_ELEMENTS, MOST_TEXT } from "../limits.ts";
 import { callFault, fault, tooLarge } from "./fault.ts";
 
-// What is wrong with calls of functions: one function for each, with the facts of the place. They are said behind the name
-// of the function and of the argument.
+// The faults of function calls: one function for each. A message shows them after the name of the function or argument.
 
-/** Any message of which the whole comes from the arguments. */
+/** The fault with a message that is made entirely of the arguments. */
 export const told = (message: string, argument?: number): Fault =>
   argument === undefined ? callFault("{}", message) : fault(argument, "{}", message);
 
 // Arguments
 
-export const isNull = (argument: number): Fault => fault(argument, "it is null; give it a value");
+export const isNull = (argument: number): Fault => fault(argument, "it must not be null");
 export const noArguments = (): Fault => callFault("it was called without arguments; give it at least one");
 export const tooMany = (most: number, given: number): Fault =>
-  callFault(`it takes at most ${counted(most, "argument")}, but ${given} are given`);
+  callFault(`it takes at most ${counted(most, "argument")}, but got ${given}`);
 export const notWhole = (given: Part, argument?: number): Fault =>
-  at(argument, "{} is not a whole number that fits into 64 bits", given);
+  at(argument, "{} is not a whole number of at most 64 bits", given);
 export const notANumber = (given: Part): Fault => callFault("{} is not a whole number", given);
 export const wrongKind = (given: string, wanted: string, argument?: number): Fault =>
-  at(argument, `it takes ${wanted}, but this is ${a(given)}`);
+  at(argument, `it must be ${wanted}, but this is ${a(given)}`);
 export const nullElement = (argument: number | undefined, index: number, list?: number): Fault =>
   at(argument, list === undefined ? "element {} is null" : `element {} of list ${list} is null`, index);
 
@@ -30,9 +29,11 @@ function at(argument: number | undefined, sentence: string, ...parts: readonly P
 
 // Limits
 
-export const longText = (): Fault => tooLarge(`texts of more than ${MOST_TEXT} characters are not made`);
-export const manyElements = (): Fault => tooLarge(`values of more than ${MOST_ELEMENTS} elements are not made`);
-export const outOfMemory = (): Fault => tooLarge("the value is too large or too deeply nested to be made");
+export const longText = (): Fault =>
+  tooLarge(`Stateline does not evaluate strings of more than ${MOST_TEXT} characters`);
+export const manyElements = (): Fault =>
+  tooLarge(`Stateline does not evaluate values of more than ${MOST_ELEMENTS} elements`);
+export const outOfMemory = (): Fault => tooLarge("the value is too large or too deeply nested for Stateline");
 
 // Texts
 
@@ -41,10 +42,10 @@ export const negativeIndent = (spaces: number): Fault =>
 export const noMatch = (): Fault =>
   callFault("the pattern matches no part of the text; use regexall or try where that can happen");
 export const mixedGroups = (): Fault =>
-  fault(0, "some groups of the pattern have names and some have none; name all of them or none");
+  fault(0, "the pattern has both named and unnamed groups; name all of them or none");
 export const badInteger = (digits: string, base: number): Fault =>
   fault(0, "{} is not a whole number in base {}", digits, base);
-export const badBase = (base: number): Fault => fault(1, "base {} does not exist here; use one from 2 to 62", base);
+export const badBase = (base: number): Fault => fault(1, "base {} is not supported; use one from 2 to 62", base);
 
 // Formats
 
@@ -56,12 +57,12 @@ export const tooManyValues = (used: number): Fault =>
       : `the format uses only ${counted(used, "value")}; add a verb such as %s for this one`,
   );
 export const endsInVerb = (offset: number): Fault =>
-  callFault("the verb at offset {} is not finished; write %% for a percent sign", offset);
+  callFault("the verb at offset {} is incomplete; write %% for a percent sign", offset);
 export const notAVerbCharacter = (character: string, offset: number): Fault =>
-  callFault("{} at offset {} is no part of a verb; write %% for a percent sign", character, offset);
+  callFault("{} at offset {} is not part of a verb; write %% for a percent sign", character, offset);
 export const tooFewValues = (verb: string, offset: number, wanted: number, given: number): Fault =>
   callFault(
-    `{} at {} takes value {}, but ${counted(given, "value")} ${given === 1 ? "is" : "are"} given`,
+    `{} at {} needs value {}, but there ${given === 1 ? "is" : "are"} only ${counted(given, "value")}`,
     verb,
     offset,
     wanted,
@@ -74,7 +75,7 @@ export const unknownVerb = (letter: string, verb: string, offset: number): Fault
     offset,
   );
 export const badVerbValue = (verb: string, offset: number, why: string): Fault =>
-  callFault("the value for {} at {} does not fit: {}", verb, offset, why);
+  callFault("the value for {} at {} has the wrong type: {}", verb, offset, why);
 export const UNFORMATTABLE_NULL = "it is null";
 export const differentLengths = (argument: number, length: number, first: number, firstLength: number): Fault =>
   fault(
@@ -94,7 +95,7 @@ export const badDateVerb = (verb: string, known: string | undefined): Fault =>
 
 // Collections
 
-export const noKey = (key: string): Fault => callFault("the map has no key {}, and no default is given", key);
+export const noKey = (key: string): Fault => callFault("the map has no key {}, and there is no default", key);
 export const noAttribute = (name: string): Fault =>
   fault(0, "the object has no attribute {}; give a default as the third argument, or correct the name", name);
 export const unlikeElements = (): Fault => fault(2, "the default is not of the type of the map's elements");
@@ -102,38 +103,38 @@ export const nullList = (): Fault => callFault("one of the lists of the map is n
 export const nullText = (): Fault => callFault("one of the lists holds null in place of a text");
 export const nullKey = (index: number): Fault => callFault("the key at index {} is null", index);
 export const unlikeCounts = (keys: number, values: number): Fault =>
-  callFault("there are {} keys for {} values; give as many of one as of the other", keys, values);
+  callFault("there are {} keys for {} values; the numbers must be equal", keys, values);
 export const notPositive = (size: number): Fault => callFault("a size of {} is negative; give a size from 0", size);
 export const noIndexes = (): Fault =>
   fault(0, "a set has no indexes; convert it with tolist if the order does not matter");
 export const boundNotWhole = (name: string, argument: number): Fault =>
-  fault(argument, `the ${name} index is not a whole number that fits into 64 bits`);
+  fault(argument, `the ${name} index is not a whole number of at most 64 bits`);
 export const boundNegative = (name: string, argument: number): Fault =>
   fault(argument, `the ${name} index is less than 0`);
 export const boundBeyond = (name: string, argument: number, length: number): Fault =>
   fault(argument, `the ${name} index is beyond the list, which has {} elements`, length);
-export const boundsCross = (): Fault => fault(1, "the start index is behind the end index");
+export const boundsCross = (): Fault => fault(1, "the start index must not be after the end index");
 export const nothingSet = (): Fault =>
   callFault("all arguments are null or empty texts; add one that always has a value");
 export const allEmpty = (): Fault => callFault("all lists are null or empty; add one that always has elements");
 export const unlikeTypes = (what: string): Fault => callFault(`${what} must be of one type; convert them`);
-export const indexNotWhole = (): Fault => callFault("the index is not a whole number that fits into 64 bits");
+export const indexNotWhole = (): Fault => callFault("the index is not a whole number of at most 64 bits");
 export const emptyList = (): Fault => callFault("the list is empty, so there is nothing to take");
-export const nothingToSearch = (): Fault => callFault("the list is empty, so nothing can be found in it");
+export const nothingToSearch = (): Fault => callFault("the list is empty, so it cannot contain the value");
 export const notFound = (): Fault => callFault("no element of the list is equal to the value");
 export const unlikeLengths = (values: number, keys: number): Fault =>
-  callFault("there are {} values for {} keys; give as many of one as of the other", values, keys);
-export const notOne = (): Fault => fault(0, "it takes a list, set or tuple of at most 1 element");
+  callFault("there are {} values for {} keys; the numbers must be equal", values, keys);
+export const notOne = (): Fault => fault(0, "it must be a list, set or tuple of at most 1 element");
 export const negativeIndex = (index: Part): Fault =>
-  callFault("index {} is negative, and the tuple is not read from its end", index);
-export const unlikeSets = (): Fault => callFault("the elements of the sets have no type in common; convert them");
+  callFault("index {} is negative; a tuple index must be 0 or more", index);
+export const unlikeSets = (): Fault => callFault("the elements of the sets have no common type; convert them");
 export const tooFewSets = (given: number): Fault =>
   callFault(
     `a product needs at least two sets or lists, but ${counted(given, "argument")} ${given === 1 ? "is" : "are"} given`,
   );
 export const mixedElements = (argument: number): Fault =>
   fault(argument, "its elements are of different types; convert them to one");
-export const unfitElement = (argument: number, why: string): Fault => fault(argument, "it does not fit: {}", why);
+export const unfitElement = (argument: number, why: string): Fault => fault(argument, "it has the wrong type: {}", why);
 
 // Numbers
 
@@ -168,18 +169,18 @@ export const notBase64 = (given: string): Fault => callFault("{} is not Base64",
 export const notBase64At = (offset: number): Fault => fault(0, "the character at offset {} is not Base64", offset);
 export const notUtf8 = (): Fault => callFault("the decoded bytes are not UTF-8 text");
 export const notEncodable = (encoding: string): Fault => fault(0, `a character of it does not exist in ${encoding}`);
-export const notDecodable = (encoding: string): Fault => fault(0, `some bytes of it mean nothing in ${encoding}`);
+export const notDecodable = (encoding: string): Fault => fault(0, `some bytes of it are not valid in ${encoding}`);
 export const unknownEncoding = (name: string): Fault =>
   fault(1, '{} is not the IANA name of an encoding that Terraform knows, such as "UTF-16LE"', name);
 export const badEscape = (found: string): Fault =>
   callFault("{} is not a URL escape; write %25 for a percent sign", found);
 export const notJson = (character: string): Fault => fault(0, "JSON does not begin with {}", `'${character}'`);
 export const notEncodableVariables = (): Fault =>
-  callFault("it takes an object: its attribute names become the names of variables");
+  callFault("it must be an object: its attribute names become the names of variables");
 export const badVariableName = (name: string): Fault => callFault("{} cannot be the name of a variable", name);
 export const badTfvars = (why: string): Fault => callFault("the text is not a variables file: {}", why);
-export const NO_REFERENCE = "Only a constant can stand here.";
-export const NO_BLOCK_IN_TFVARS = "Only arguments stand in a variables file.";
+export const NO_REFERENCE = "This must be a constant value.";
+export const NO_BLOCK_IN_TFVARS = "A variables file can contain only arguments.";
 export const notConstant = (name: string, why: string): Fault =>
   callFault("variable {} is not set to a constant: {}", name, why);
 
@@ -202,8 +203,7 @@ export const badAddress = (address: string): Fault =>
   callFault('{} is neither an address nor a network, such as "10.0.0.1" or "10.0.0.0/16"', address);
 export const noSuchHost = (length: number, host: Part): Fault =>
   callFault("a prefix of length {} leaves no room for host number {}", length, host);
-export const noNetmask = (prefix: string): Fault =>
-  callFault("{} is an IPv6 network, and those have no netmask", prefix);
+export const noNetmask = (prefix: string): Fault => callFault("{} is an IPv6 network, which has no netmask", prefix);
 export const tooFewBits = (length: number, more: Part): Fault =>
   callFault("a prefix of length {} cannot be extended by {} bits", length, more);
 export const noSuchSubnet = (bits: number, number: Part): Fault =>
@@ -214,7 +214,7 @@ export const noMoreBits = (argument: number, more: number): Fault =>
 export const tooLongPrefix = (argument: number, length: number, version: string): Fault =>
   fault(argument, `a prefix of {} bits is longer than an ${version} address`, length);
 export const noSpaceLeft = (argument: number, length: number, before: string): Fault =>
-  fault(argument, "behind {} there is no room for a subnet with a prefix of {} bits", before, length);
+  fault(argument, "there is no room after {} for a subnet with a prefix of {} bits", before, length);
 export const unlikeFamilies = (one: string, other: string): Fault =>
   callFault("{} and {} are not of one address family", one, other);
 
@@ -223,13 +223,13 @@ export const unlikeFamilies = (one: string, other: string): Fault =>
 export const noFile = (path: string): Fault =>
   fault(
     0,
-    "no file exists at {}. Only files that are part of the configuration can be read; for one that a resource makes, refer to an attribute of that resource",
+    "there is no file {}. Only files that exist before the plan can be read; for a file that a resource creates, refer to an attribute of that resource",
     path,
   );
 export const unreadable = (path: string, reason: string, argument?: number): Fault =>
   at(argument, `{} could not be read: ${reason}`, path);
 export const noSuchHome = (argument?: number): Fault =>
-  at(argument, "a path that begins with ~ and a name is the home folder of another user, which is not known");
+  at(argument, "the home folder of another user (~name) is unknown");
 export const notText = (path: string): Fault =>
   callFault("the file {} is not UTF-8 text; use filebase64, or a hash such as filemd5 or filesha256", path);
 export const isFolder = (path: string): Fault => callFault("{} is a folder, not a file", path);
@@ -239,13 +239,14 @@ export const badGlob = (pattern: string): Fault => callFault("{} is not a valid 
 
 export const badTemplate = (why: string): Fault => callFault("the template is not valid: {}", why);
 export const badTemplateText = (why: string): Fault => fault(0, "the template is not valid: {}", why);
-export const notATemplate = (): Fault => fault(0, "it takes a text");
-export const wrongResult = (why: string): Fault => fault(0, "the template does not give a text: {}", why);
+export const notATemplate = (): Fault => fault(0, "it must be a string");
+export const wrongResult = (why: string): Fault => fault(0, "the result of the template is not a string: {}", why);
 export const notElsewhere = (instead: string): Fault =>
-  fault(0, `it renders a template that comes from elsewhere, given as a plain reference${instead}`);
+  fault(0, `it must be a plain reference to a template${instead}`);
 export const WITHOUT_INTERPOLATION = '; write the reference without "${" and "}"';
 export const AS_EXPRESSION = "; write this template as an expression of its own";
-export const notVariables = (): Fault => fault(1, "it takes a map or an object of the names that the template uses");
+export const notVariables = (): Fault =>
+  fault(1, "it must be a map or an object with the names that the template uses");
 export const badTemplateName = (name: string): Fault =>
   fault(
     1,

@@ -46,7 +46,7 @@ const GENERAL: Readonly<Record<ContractRule, Words>> = {
   },
   conforms: {
     promise: "Every object of a resource has the attributes and types of its schema.",
-    came: "This value does not fit.",
+    came: "The type of this value does not match the schema.",
     remedy: `The schema and the values must come from the same version of the provider. ${REPORT}`,
   },
 };

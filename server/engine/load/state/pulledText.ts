@@ -15,7 +15,7 @@ export function pulledText(bytes: Uint8Array): PulledText {
   if (start >= 0) return { kind: "state", text: start === 0 ? text : text.slice(start) };
   const first = text.trimStart();
   if (first === "") return { kind: "nothing" };
-  return { kind: "fault", reason: first.startsWith("<") ? HTML : "what it printed is no state" };
+  return { kind: "fault", reason: first.startsWith("<") ? HTML : "its output is not a state" };
 }
 
-const HTML = "what it printed is a web page, as a proxy or a page to sign in answers";
+const HTML = "its output is a web page, probably of a proxy or a sign-in page";

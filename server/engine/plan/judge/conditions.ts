@@ -90,7 +90,7 @@ export function variableRule(scope: Scope, rule: Condition, given: Range | undef
     const failure = failedCondition(
       given,
       "variable",
-      text ?? `The value of ${name} is refused by a rule, whose message is not shown.`,
+      text ?? `A validation rule rejects the value of ${name}. Its error message is not shown.`,
     );
     return {
       ...failure,

@@ -4,6 +4,7 @@ import type { GraphNode } from "../nodes/node.ts";
 import type { ChangedModules } from "../walk/changedModules.ts";
 import { type Graph, replacedPlaces } from "../walk/graph.ts";
 import { type ModulePart, partAt } from "../walk/modulePart.ts";
+import { samePlaces } from "../walk/shape.ts";
 import { type NodeFaults, nodeFaults, SOUND } from "./staticCheck.ts";
 
 /** What is wrong with each node whatever the values are, by its place in the graph. */
@@ -13,6 +14,8 @@ export interface Checked {
   readonly faults: Faults;
   /** The places of the nodes with which something is wrong. */
   readonly faulty: readonly number[];
+  /** The places of the nodes that were checked; the faults of all others were known. */
+  readonly judged: readonly number[];
 }
 
 /** What the nodes are checked for, and with whose schemas. */
@@ -37,16 +40,22 @@ export function checkNodes(
   changes: (Changes & { readonly before: Checked }) | undefined,
 ): Checked {
   const places = changes && placesToCheck(graph, changes);
-  if (!places) return checked(graph.nodes.map((node) => check(node, root, how)));
+  if (!places)
+    return checked(
+      graph.nodes.map((node) => check(node, root, how)),
+      [...graph.nodes.keys()],
+    );
   const faults = takenOver(graph, changes);
   for (const place of places) faults[place] = check(graph.nodes[place]!, root, how);
   const isAsBefore =
-    graph.shape === changes.graph.shape && places.every((place) => faults[place] === changes.before.faults[place]);
-  return isAsBefore ? { ...changes.before, faults } : checked(faults);
+    samePlaces(changes.graph.shape, graph.shape) &&
+    places.every((place) => faults[place] === changes.before.faults[place]);
+  return isAsBefore ? { ...changes.before, faults, judged: places } : checked(faults, places);
 }
 
-const checked = (faults: Faults): Checked => ({
+const checked = (faults: Faults, judged: readonly number[]): Checked => ({
   faults,
+  judged,
   faulty: [...faults.keys()].filter((place) => faults[place] !== SOUND),
 });
 
@@ -56,8 +65,7 @@ function placesToCheck(
   { graph: before, redeclared, modules, before: { faults, faulty } }: AllChanges,
 ): readonly number[] {
   const { nodes, shape } = graph;
-  const isSameShape = shape === before.shape;
-  if (isSameShape && redeclared.size === 0 && modules.rules.size === 0) {
+  if (samePlaces(before.shape, shape) && redeclared.size === 0 && modules.rules.size === 0) {
     const calls = [...modules.variables].flatMap((id) => shape.placeOf.get(id) ?? []);
     return [...new Set([...replacedPlaces(nodes, before.nodes), ...faulty, ...calls])];
   }
@@ -84,7 +92,7 @@ type AllChanges = Changes & { readonly before: Checked };
 
 /** The faults of the nodes that are there as they were. */
 function takenOver(graph: Graph, { graph: before, before: { faults } }: AllChanges): NodeFaults[] {
-  if (before.shape === graph.shape) return [...faults];
+  if (samePlaces(before.shape, graph.shape)) return [...faults];
   const placeBefore = placesBefore(before, graph);
   return graph.nodes.map((_, place) => {
     const known = placeBefore(place);
@@ -102,7 +110,7 @@ function check(node: GraphNode, root: ModulePart, { isValidation, atHand }: Chec
 
 /** Where each node of a graph stood in another; undefined where it did not. Fastest where it is asked for in order. */
 export function placesBefore(before: Graph, now: Graph): (place: number) => number | undefined {
-  if (before.shape === now.shape) return (place) => place;
+  if (samePlaces(before.shape, now.shape)) return (place) => place;
   let shift = 0;
   return (place) => {
     const { id } = now.nodes[place]!;

@@ -1,5 +1,6 @@
 import type { Module, Resource } from "../../config/module.ts";
 import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
+import { FORM_FAULTS } from "../../lang/referenceFaults.ts";
 import type { ProvidersAtHand } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { type Diagnostic, followingFrom } from "../../source/diagnostic.ts";
@@ -125,11 +126,8 @@ const ofPath = (fault: Diagnostic): Located => ({
 
 export const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });
 
-/** Of what is wrong with a reference as such: only its form is seen before anything is asked for. */
-const stageOf = ({ summary }: Diagnostic): Stage =>
-  summary === "Invalid reference" || summary === "Invalid index key" || summary === "Reserved symbol name"
-    ? "parse"
-    : "data";
+/** Only the form of a reference is judged before anything is looked up. */
+const stageOf = ({ id }: Diagnostic): Stage => (FORM_FAULTS.has(id) ? "parse" : "data");
 
 const declaredResource = (module: Module, { subject, text }: Reference): Resource | undefined =>
   subject.kind === "resource" ? module.resources.get(text) : undefined;

@@ -17,12 +17,13 @@ import { moduleScope } from "../scope/moduleScope.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
 import { declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
-import type { NodeKind, Surroundings, Visit } from "./kind.ts";
+import { type NodeKind, type Reads, reading, type Setting, type Visit } from "./kind.ts";
 import { within } from "./units.ts";
 import { repeatedBy } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 
-export const call: NodeKind<"call"> = {
+export const call: NodeKind<"call", "placement"> = {
+  reads: reading({ placement: true }),
   declare({ node: { module, path }, unread: unreadOf }, before) {
     const prefix = prefixOf(path);
     return declared<"call", ModuleCall>(
@@ -38,14 +39,6 @@ export const call: NodeKind<"call"> = {
       },
     );
   },
-  inputs: ({ placement }, { declaration, unread }, instances) => [
-    declaration,
-    unread?.why,
-    // Only an assumed repetition looks at them.
-    ...(declaration.count || declaration.forEach
-      ? [instances.map((instance) => [...keysThere(placement, instance, declaration.name)].join()).join("; ")]
-      : []),
-  ],
   evaluate: callRow,
   anchor: ({ declaration }) => declaration.header.anchor,
   units({ declaration }, { node }) {
@@ -61,7 +54,7 @@ export const call: NodeKind<"call"> = {
 };
 
 function callRow(
-  { world, placement }: Surroundings,
+  { world, placement }: Setting & Pick<Reads, "placement">,
   { node, module, instances, before }: Visit<"call">,
 ): EvaluatedAs<"call"> {
   const { declaration, unread, id } = node;

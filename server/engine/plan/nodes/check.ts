@@ -4,16 +4,16 @@ import { referencesOf, traversalsOf } from "../../lang/reference.ts";
 import { evaluateCondition, judgeRule } from "../judge/conditions.ts";
 import type { RuleResult } from "../resources/conditionResults.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import type { RowLookup } from "../walk/rows.ts";
 import { always, declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
-import type { Context, NodeKind, UnitReference } from "./kind.ts";
+import { type Context, type NodeKind, type Reads, reading, type UnitReference } from "./kind.ts";
 import type { CheckNode } from "./node.ts";
 import { gathered, gatheredRules, inMode, judgedRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 /** The asserts of a `check` block. Its data source is a resource of its own. */
-export const check: NodeKind<"check"> = {
+export const check: NodeKind<"check", "resourceAt"> = {
+  reads: reading({ resourceAt: true }),
   declare({ node: { module, path } }, before) {
     const prefix = prefixOf(path);
     return declared<"check", Check>(module.checks, before, always, (name, declaration) => {
@@ -22,11 +22,10 @@ export const check: NodeKind<"check"> = {
       return { kind: "check", id: `${prefix}check.${name}`, path, declaration, expansion: [], references, wants };
     });
   },
-  inputs: (_, { declaration }) => [declaration],
-  evaluate: ({ world }, visit) =>
+  evaluate: ({ world, resourceAt }, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const scope = moduleScope(world, visit.module, instance);
-      const failed = failedRead(world.rows, visit.node, instance);
+      const failed = failedRead(resourceAt, visit.node, instance);
       if (failed) return { diagnostics: [], asked: [], results: [failed] };
       const judge = (rule: Condition) => inMode(evaluateCondition(scope, rule, "check"), world.inputs.options);
       return gatheredRules(visit.node.declaration.asserts.map(judge));
@@ -45,10 +44,14 @@ export const check: NodeKind<"check"> = {
 };
 
 /** What is wrong with the data source of a check: it fails the check, whatever its asserts say. */
-export function failedRead(rows: RowLookup, node: CheckNode, module: ModuleAddress): RuleResult | undefined {
+export function failedRead(
+  resourceAt: Reads["resourceAt"],
+  node: CheckNode,
+  module: ModuleAddress,
+): RuleResult | undefined {
   const { data } = node.declaration;
-  const row = data && rows.get(prefixOf(node.path) + resourceText(data.mode, data.type, data.name));
-  if (row?.kind !== "resource") return undefined;
+  const row = data && resourceAt(prefixOf(node.path) + resourceText(data.mode, data.type, data.name));
+  if (!row) return undefined;
   const faults = (row.byModule.get(module.text) ?? []).flatMap((trace) =>
     trace.change.action.rule === "check-nested" && !trace.transitions.some(({ to }) => to === "priorState")
       ? trace.diagnostics

@@ -4,14 +4,14 @@ import { configureProvider } from "../../lifecycle/providerConfiguration.ts";
 import { emptyBlock } from "../../schema/emptyBlock.ts";
 import { invalidImpliedConfiguration, missingInImplied } from "../texts.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
-import type { NodeKind } from "./kind.ts";
+import { type NodeKind, reading } from "./kind.ts";
 import type { GraphNode, ImpliedNode } from "./node.ts";
 import { NOTHING_FOUND } from "./value.ts";
 
 /** The configuration of a provider that has no block: it runs with an empty one. `impliedNodes` makes its node. */
-export const implied: NodeKind<"implied"> = {
+export const implied: NodeKind<"implied", "isUsed"> = {
+  reads: reading({ isUsed: true }),
   declare: () => [],
-  inputs: ({ atHand }, { source }) => [atHand.get(source)],
   validate: (_, { node }) => nothing(node),
   evaluate({ world, atHand, isUsed }, { node }) {
     const { id, source } = node;

@@ -11,18 +11,18 @@ import type { Providers } from "../providers/providers.ts";
 import type { Placement } from "../refactor/moves.ts";
 import type { World } from "../scope/moduleScope.ts";
 import type { Selection } from "../targeting/targets.ts";
-import type { Evaluated, Row } from "../walk/rows.ts";
+import type { CallRow, Evaluated, ResourceRow, Row } from "../walk/rows.ts";
 import type { Withheld } from "../walk/withheldClaims.ts";
 import type { Kind, NodeOf, ResourceNode } from "./node.ts";
 
-/** All that is told apart by the kind of a node. */
-export interface NodeKind<K extends Kind> {
+/** All that is told apart by the kind of a node. `R` names what nodes of the kind read of their surroundings. */
+export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {
+  /** Made by `reading`, so that nothing is left out. */
+  readonly reads: readonly R[];
   /** The nodes of what a module declares; one that stands for the same already is taken over. */
   declare(inModule: InModule, before: readonly NodeOf<K>[]): readonly NodeOf<K>[];
-  /** What decides what the node comes to, beside its references and the instances of its module; in a fixed order. */
-  inputs(surroundings: Surroundings, node: NodeOf<K>, instances: readonly ModuleAddress[]): readonly unknown[];
-  evaluate(surroundings: Surroundings, visit: Visit<K>): Evaluated;
-  /** As `terraform validate` judges it, its references too; absent where that is evaluating it, once these are judged. */
+  evaluate(surroundings: Setting & Pick<Reads, R>, visit: Visit<K>): Evaluated;
+  /** As `terraform validate` judges it, its references too; absent where that is evaluating it, once these are judged. No row of a validation is reused. */
   validate?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
   /** The top-level item that declares it; undefined where none does. */
   anchor(node: NodeOf<K>): Anchor | undefined;
@@ -38,34 +38,55 @@ export interface InModule {
   readonly unread: (call: ModuleCall) => Unasked | undefined;
 }
 
-/** What every node is evaluated in. */
-export interface Surroundings {
+/** Returns the names of all parts of the surroundings that a kind reads; one too few or too many does not compile. */
+export const reading = <R extends keyof Reads>(names: Readonly<Record<R, true>>): readonly R[] =>
+  Object.keys(names) as R[];
+
+/** Everything that a node is evaluated in. */
+export interface Surroundings extends Setting, Reads {}
+
+/** What any node can use: a plan in which one of these differs reuses no row, unless each row compares it. */
+export interface Setting {
   readonly world: World;
-  /** The root module; undefined while it is not read. */
-  readonly root: ModuleNode | undefined;
-  readonly given: LoadedVariables["given"];
-  readonly placement: Placement;
-  readonly providers: Providers;
   readonly atHand: ProvidersAtHand;
-  readonly withheld: Withheld;
-  /** The ids of the resources whose replacements are created first. */
-  readonly createBeforeDestroy: ReadonlySet<string>;
-  /** Does anything wait for what has this id? */
-  isUsed(id: string): boolean;
-  /** Is the resource with this id needed? Where all is destroyed, only what a provider is configured with. */
-  isNeeded(id: string): boolean;
-  /** The ids of the managed resources whose changes put the data source with this id off. */
-  putOffBy(id: string): readonly string[];
-  /** Has a plan shown already that a validation would find nothing wrong with the resource? */
-  isFoundSound(node: ResourceNode): boolean;
   /** What is planned at all; undefined where everything is. */
   readonly selection: Selection | undefined;
-  /** What the node depends on and does not come to pass, or has not yet: then no plugin is asked. */
+  /** Has a plan shown already that a validation would find nothing wrong with the resource? */
+  isFoundSound(node: ResourceNode): boolean;
+  /** Whether what the node depends on has failed or is pending: then no plugin is asked. Every row compares it, and passes it on. */
   readonly behind: Behind;
   /** How many more instances the plan has room for. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */
   readonly ran: string[];
+}
+
+/** What nodes read besides their declaration, their references and their module. `reads.ts` compares each part. */
+export interface Reads {
+  /** The values given to the variables of the root module. */
+  readonly given: LoadedVariables["given"];
+  /** Where the objects of the state belong. */
+  readonly placement: Placement;
+  /** The root module, for its import and removed blocks; undefined while it is not read. */
+  readonly root: ModuleNode | undefined;
+  /** Which provider and configuration plan a resource. */
+  readonly providers: Providers;
+  /** The claims that cannot be made because the state is unknown. */
+  readonly withheld: Withheld;
+  /** The ids of the resources whose replacements are created first. */
+  readonly createBeforeDestroy: ReadonlySet<string>;
+  /** Whether any node depends on the one with this id. */
+  readonly isUsed: (id: string) => boolean;
+  /** Whether the resource with this id is needed. In a destruction only what a provider is configured with is. */
+  readonly isNeeded: (id: string) => boolean;
+  /** The ids of the managed resources whose changes defer the data source with this id. */
+  readonly deferredBy: (id: string) => readonly string[];
+  /** The configuration of the last apply, as far as it was seen. */
+  readonly applied: ModuleNode | undefined;
+  /** The rows of the calls that lead to a module, the outermost first; without those that have none. */
+  readonly callsAround: (path: readonly string[]) => readonly CallRow[];
+  /** The row of a resource, for what is no value of it: its actions and findings. */
+  readonly resourceAt: (id: string) => ResourceRow | undefined;
 }
 
 /** One node that is being evaluated. */

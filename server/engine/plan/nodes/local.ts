@@ -4,12 +4,13 @@ import { referencesOf } from "../../lang/reference.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { always, declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
-import type { NodeKind } from "./kind.ts";
+import { type NodeKind, reading } from "./kind.ts";
 import { within } from "./units.ts";
 import { valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
-export const local: NodeKind<"local"> = {
+export const local: NodeKind<"local", never> = {
+  reads: reading({}),
   declare({ node: { module, path } }, before) {
     const prefix = prefixOf(path);
     return declared<"local", Local>(module.locals, before, always, (name, declaration) => {
@@ -20,7 +21,6 @@ export const local: NodeKind<"local"> = {
       return { kind: "local", id, path, declaration, expansion: [], references, wants };
     });
   },
-  inputs: (_, { declaration }) => [declaration.expression],
   evaluate: ({ world }, visit) =>
     valueRow(visit, visit.node.declaration.range.anchor, (instance) =>
       evaluate(visit.node.declaration.expression, moduleScope(world, visit.module, instance)),

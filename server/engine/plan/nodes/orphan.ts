@@ -1,32 +1,22 @@
 import type { ResourceAddress } from "../../addrs/address.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { plannerInputs } from "../providers/providers.ts";
 import type { Placement } from "../refactor/moves.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
 import { instanceKey } from "../resources/instances.ts";
-import { orphansOf, removedAround } from "../resources/orphans.ts";
+import { orphansOf } from "../resources/orphans.ts";
 import { rowOfRuns } from "../resources/resourceRow.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
 import { callIdOf, idOfResource } from "./ids.ts";
-import type { NodeKind, Surroundings, Visit } from "./kind.ts";
+import { type NodeKind, type Reads, reading, type Setting, type Visit } from "./kind.ts";
 import type { GraphNode, OrphanNode } from "./node.ts";
 
+type OrphanReads = "placement" | "root" | "providers" | "withheld" | "callsAround";
+
 /** The objects of a resource that no module declares: `orphanNode` makes its node from the state. */
-export const orphan: NodeKind<"orphan"> = {
+export const orphan: NodeKind<"orphan", OrphanReads> = {
+  reads: reading({ placement: true, root: true, providers: true, withheld: true, callsAround: true }),
   declare: () => [],
-  inputs({ world, placement, providers, withheld, root }, { resource, path }) {
-    const placed = (placement.byId.get(resource) ?? []).flatMap(
-      (address) => placement.byResource.get(address.text) ?? [],
-    );
-    const objects = placed.flatMap(({ object, address }) => [
-      object,
-      address,
-      ...plannerInputs(providers.ofStored(object)),
-    ]);
-    const calls = path.map((_, at) => world.rows.get(callIdOf(path.slice(0, at + 1))));
-    return [world.inputs.options.mode, withheld.key, ...removedAround(root, path), ...calls, ...objects];
-  },
   evaluate: orphanRow,
   anchor: () => undefined,
   units: () => [],
@@ -45,7 +35,7 @@ function orphanNode(address: ResourceAddress): OrphanNode {
 export const orphanId = (resource: string): string => `${resource} (orphan)`;
 
 function orphanRow(
-  surroundings: Surroundings,
+  surroundings: Setting & Pick<Reads, OrphanReads>,
   { node: { id, resource: own }, before }: Visit<"orphan">,
 ): EvaluatedAs<"resource"> {
   const byModule = new Map<string, readonly Run[]>();

@@ -13,12 +13,13 @@ import { ephemeralOutput, ephemeralRootOutput, notEphemeral, sensitiveOutput } f
 import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
-import type { NodeKind } from "./kind.ts";
+import { type NodeKind, reading } from "./kind.ts";
 import { within } from "./units.ts";
 import { gathered, gatheredRules, inMode, type Judged, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
-export const output: NodeKind<"output"> = {
+export const output: NodeKind<"output", never> = {
+  reads: reading({}),
   declare({ node: { module, path } }, before) {
     const prefix = prefixOf(path);
     return declared<"output", Output>(module.outputs, before, always, (name, declaration) => {
@@ -29,7 +30,6 @@ export const output: NodeKind<"output"> = {
       return { kind: "output", id: `${prefix}output.${name}`, path, declaration, expansion: [], references, wants };
     });
   },
-  inputs: (_, { declaration }) => [declaration],
   // Where a precondition fails, nothing more is said.
   evaluate: ({ world }, visit) =>
     valueRow(visit, visit.node.declaration.header.anchor, (instance) => {

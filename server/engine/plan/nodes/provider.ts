@@ -11,13 +11,14 @@ import { configurationAddress, configurationSchema, NOTHING_TO_SET, providerOf }
 import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
 import { declared } from "./declared.ts";
-import type { Context, NodeKind, Visit } from "./kind.ts";
+import { type Context, type NodeKind, reading, type Visit } from "./kind.ts";
 import { inBody } from "./units.ts";
 import { judgedRow, NOTHING_FOUND, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 /** A `provider` block: where its plugin answers, it comes to the configuration with which it runs; else to what is wrong with it. */
-export const provider: NodeKind<"provider"> = {
+export const provider: NodeKind<"provider", "isUsed"> = {
+  reads: reading({ isUsed: true }),
   declare({ node }, before) {
     const { module, path } = node;
     const byId = new Map<string, ProviderConfiguration>();
@@ -35,7 +36,6 @@ export const provider: NodeKind<"provider"> = {
       },
     );
   },
-  inputs: ({ isUsed }, { id, declaration }) => [declaration, isUsed(id)],
   evaluate(surroundings, visit) {
     const { world, atHand, isUsed, behind } = surroundings;
     const provider = providerOf(atHand, visit.module.module, visit.node.declaration);

@@ -22,20 +22,19 @@ import { hasError } from "../judge/expressions.ts";
 import { validatedResource } from "../judge/resource.ts";
 import { selfCycle, selfInRepetition } from "../judge/selfReference.ts";
 import { unevaluatedBodies } from "../judge/unevaluatedBodies.ts";
-import { missingFaults, plannerInputs, type Resolved, schemaOf, unaskedOf } from "../providers/providers.ts";
-import { type Imported, importInputs, importsInto, importsOf } from "../refactor/imports.ts";
+import { missingFaults, type Resolved, schemaOf, unaskedOf } from "../providers/providers.ts";
+import { type Imported, importsInto, importsOf } from "../refactor/imports.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
-import { isPutOff } from "../resources/dataDeferral.ts";
 import { ephemeralRow } from "../resources/ephemeralRow.ts";
 import { expansionIn, expansionOf } from "../resources/expansion.ts";
 import { instanceKey, instancesOf, runOrReuse } from "../resources/instances.ts";
-import { orphansOf, removedAround } from "../resources/orphans.ts";
+import { orphansOf } from "../resources/orphans.ts";
 import { protectionReferences } from "../resources/preventDestroyReferences.ts";
-import { takenOut } from "../resources/removedArguments.ts";
 import {
   comesOrGoesAssumed,
   evaluateRepetition,
   inRoom,
+  isUndecided,
   MOST_INSTANCES,
   type Repeated,
   undecidedBy,
@@ -48,8 +47,8 @@ import { unmatchedImport } from "../texts.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
-import { callIdOf, prefixOf } from "./ids.ts";
-import type { NodeKind, Surroundings, Visit } from "./kind.ts";
+import { prefixOf } from "./ids.ts";
+import { type NodeKind, reading, type Surroundings, type Visit } from "./kind.ts";
 import type { ResourceNode } from "./node.ts";
 import { inBody, within } from "./units.ts";
 import { gathered } from "./value.ts";
@@ -57,6 +56,20 @@ import { repeatedBy } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 
 export const resource: NodeKind<"resource"> = {
+  reads: reading({
+    given: true,
+    placement: true,
+    root: true,
+    providers: true,
+    withheld: true,
+    createBeforeDestroy: true,
+    isUsed: true,
+    isNeeded: true,
+    deferredBy: true,
+    applied: true,
+    callsAround: true,
+    resourceAt: true,
+  }),
   declare({ node: { module, path } }, before) {
     const prefix = prefixOf(path);
     return declared<"resource", Resource>(module.resources, before, always, (name, declaration) => {
@@ -69,33 +82,6 @@ export const resource: NodeKind<"resource"> = {
       );
       return { kind: "resource", id, path, declaration, expansion, references, wants };
     });
-  },
-  inputs(surroundings, node, instances) {
-    const { world, placement, providers, withheld, createBeforeDestroy, root, putOffBy } = surroundings;
-    const { id, path, declaration } = node;
-    const { replace, mode } = world.inputs.options;
-    const placed = (placement.byId.get(id) ?? []).flatMap((address) => placement.byResource.get(address.text) ?? []);
-    const objects = placed.flatMap(({ object, address }) => [object, address]);
-    const removed = path.length > 0 && objects.length > 0 ? removedAround(root, path) : [];
-    const planner = plannerInputs(providers.of(path, declaration));
-    const createsFirst = createBeforeDestroy.has(id);
-    const imports = importInputs(world, root, importsOf(root, path, declaration), declaration);
-    const putOff = putOffBy(id);
-    const pending = instances.filter((module) => isPutOff(world, putOff, module));
-    return [
-      declaration,
-      isUndecided(world, node),
-      ...pending,
-      createsFirst,
-      takenOut(world.inputs.applied, node),
-      mode,
-      withheld.key,
-      ...planner,
-      ...replace,
-      ...removed,
-      ...imports,
-      ...objects,
-    ];
   },
   evaluate: (surroundings, visit) =>
     surroundings.world.inputs.options.purpose === "console"
@@ -166,69 +152,33 @@ function hasPrior({ address, previousRun, importing }: Run["instance"], trace: R
   return prior !== undefined && (!importing || prior.kind !== "null");
 }
 
+/** A resource whose row is being made, with what is found so far. */
+interface Making {
+  readonly surroundings: Surroundings;
+  readonly visit: Visit<"resource">;
+  readonly planner: Resolved;
+  readonly imported: Imported;
+  /** The runs of the last plan, by instance. */
+  readonly lastRuns: ReadonlyMap<string, Run>;
+  readonly isDestruction: boolean;
+  readonly repetitions: Map<string, Repetition>;
+  readonly byModule: Map<string, readonly Run[]>;
+  readonly leftOut: Map<string, ReadonlyMap<Key, Value>>;
+  readonly diagnostics: Diagnostic[];
+  readonly asked: Question[];
+  readonly notPlanned: NotPlanned[];
+}
+
+/** Counts the instances, finds out whether they can be planned, runs them, and ends what no instance of the module holds any more. */
 function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): EvaluatedAs<"resource"> {
-  const { node, module: inModule, instances, before } = visit;
-  const repetitions = new Map<string, Repetition>();
-  const leftOut = new Map<string, ReadonlyMap<Key, Value>>();
-  const byModule = new Map<string, readonly Run[]>();
-  const imported = importsInto(
-    surroundings.world,
-    surroundings.root,
-    importsOf(surroundings.root, node.path, node.declaration),
-    node.declaration,
-  );
-  const diagnostics = "missing" in planner ? [...missingFaults(planner, inModule, node.declaration)] : [];
-  diagnostics.push(...imported.diagnostics);
-  const uncounted: Diagnostic[] = [];
-  const asked: Question[] = [...imported.asked];
-  const notPlanned: NotPlanned[] = [];
+  const { node, instances } = visit;
+  const making = startRow(surroundings, visit, planner);
+  const miscounted = countInstances(making);
+  const wrong = faultOfAll(making, miscounted);
   let cause: Unasked | undefined;
-  const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
-  const known = new Map(before?.kind === "resource" ? before.runs.map((run) => [instanceKey(run.instance), run]) : []);
-  for (const module of instances) {
-    const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
-    const found = isDoubtful(surroundings, node, module, repeated.repetition)
-      ? undecidedBy(node.id)
-      : repeated.repetition;
-    repetitions.set(module.text, keptRepetition(before, module, found));
-    uncounted.push(...repeated.diagnostics);
-    asked.push(...repeated.asked);
-  }
-  const isUnread = "missing" in planner || hasError(imported.diagnostics);
-  const unmatched = isUnread ? [] : unmatchedImports(surroundings, node, imported.byAddress, repetitions, instances);
-  diagnostics.push(...uncounted, ...unmatched);
-  const isDestruction = surroundings.world.inputs.options.mode === "destroy";
-  // A wrong import, or instances that cannot be counted in one module instance, take the whole resource along.
-  const isWrong = hasError([...imported.diagnostics, ...unmatched, ...(isDestruction ? [] : uncounted)]);
-  for (const module of instances) {
-    const repetition = repetitions.get(module.text)!;
-    const held = heldOutside(surroundings, node, module, planner, repetition);
-    if (held) leftOut.set(module.text, held);
-    const wrong = unmatched.length > 0 ? UNMATCHED : isWrong ? WRONG : undefined;
-    const unasked = wrong ?? lackingOf(planner, node, module, isDestruction ? undefined : repetition);
-    if (unasked) {
-      const lacking = notPlannedIn(surroundings, node, module, repetition, planner, unasked);
-      notPlanned.push(...lacking);
-      // Of what is not there, nothing is lacking where all is destroyed.
-      if (lacking.length > 0 || !held) cause ??= unasked;
-    }
-    if ("missing" in planner) continue;
-    const which = unasked ? "deposed" : "all";
-    byModule.set(
-      module.text,
-      instancesOf(surroundings, node, inModule, module, repetition, planner, imported.byAddress, which).map(
-        (instance) => runOrReuse(surroundings, instance, known),
-      ),
-    );
-  }
-  const isOpen = isWrong || isUndecided(surroundings.world, node);
-  for (const gone of goneModules(surroundings, node, instances)) {
-    const which = isOpen && !isDestruction ? "deposed" : "all";
-    const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner, which }, known);
-    if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
-    notPlanned.push(...orphans.notPlanned);
-    diagnostics.push(...orphans.diagnostics);
-  }
+  for (const module of instances) cause = runModule(making, module, wrong, cause);
+  endOthers(making, wrong !== undefined || isUndecided(surroundings.callsAround(node.path)));
+  const { repetitions, byModule, notPlanned, diagnostics, asked, leftOut } = making;
   return {
     id: node.id,
     anchor: node.declaration.header.anchor,
@@ -237,6 +187,98 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
     ...rowOfRuns(byModule, notPlanned, diagnostics, asked),
     ...(leftOut.size > 0 && { leftOut }),
   };
+}
+
+function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): Making {
+  const { world, root } = surroundings;
+  const { node, module, before } = visit;
+  const imported = importsInto(world, root, importsOf(root, node.path, node.declaration), node.declaration);
+  const lastRuns = before?.kind === "resource" ? before.runs : [];
+  return {
+    surroundings,
+    visit,
+    planner,
+    imported,
+    lastRuns: new Map(lastRuns.map((run) => [instanceKey(run.instance), run])),
+    isDestruction: world.inputs.options.mode === "destroy",
+    repetitions: new Map(),
+    byModule: new Map(),
+    leftOut: new Map(),
+    diagnostics: [
+      ...("missing" in planner ? missingFaults(planner, module, node.declaration) : []),
+      ...imported.diagnostics,
+    ],
+    asked: [...imported.asked],
+    notPlanned: [],
+  };
+}
+
+/** Finds the repetition in each module instance, and returns what is wrong with it. */
+function countInstances({ surroundings, visit, repetitions, diagnostics, asked }: Making): readonly Diagnostic[] {
+  const { node, module: inModule, instances, before } = visit;
+  const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
+  const miscounted: Diagnostic[] = [];
+  for (const module of instances) {
+    const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
+    const isOpen = isDoubtful(surroundings, node, module, repeated.repetition);
+    const repetition = isOpen ? undecidedBy(node.id) : repeated.repetition;
+    repetitions.set(module.text, keptRepetition(before, module, repetition));
+    miscounted.push(...repeated.diagnostics);
+    asked.push(...repeated.asked);
+  }
+  diagnostics.push(...miscounted);
+  return miscounted;
+}
+
+/** A wrong import, or instances that cannot be counted in one module instance, take the whole resource along. */
+function faultOfAll(making: Making, miscounted: readonly Diagnostic[]): Unasked | undefined {
+  const { surroundings, visit, planner, imported, repetitions, isDestruction, diagnostics } = making;
+  const isImportWrong = hasError(imported.diagnostics);
+  const unmatched =
+    "missing" in planner || isImportWrong
+      ? []
+      : unmatchedImports(surroundings, visit.node, imported.byAddress, repetitions, visit.instances);
+  diagnostics.push(...unmatched);
+  if (unmatched.length > 0) return UNMATCHED;
+  return isImportWrong || (!isDestruction && hasError(miscounted)) ? WRONG : undefined;
+}
+
+/** Runs the instances in a module instance, and returns why the resource is not planned, if this or an earlier one says why. */
+function runModule(
+  making: Making,
+  module: ModuleAddress,
+  wrong: Unasked | undefined,
+  cause: Unasked | undefined,
+): Unasked | undefined {
+  const { surroundings, visit, planner, imported, lastRuns, isDestruction, byModule, leftOut, notPlanned } = making;
+  const { node, module: inModule } = visit;
+  const repetition = making.repetitions.get(module.text)!;
+  const held = heldOutside(surroundings, node, module, planner, repetition);
+  if (held) leftOut.set(module.text, held);
+  const unasked = wrong ?? lackingOf(planner, node, module, isDestruction ? undefined : repetition);
+  const lacking = unasked ? notPlannedIn(surroundings, node, module, repetition, planner, unasked) : [];
+  notPlanned.push(...lacking);
+  if (!("missing" in planner)) {
+    const which = unasked ? "deposed" : "all";
+    const here = { node, inModule, module, repetition, planner, imported: imported.byAddress };
+    const runs = instancesOf(surroundings, here, which).map((instance) => runOrReuse(surroundings, instance, lastRuns));
+    byModule.set(module.text, runs);
+  }
+  // Of what is not there, nothing is lacking where all is destroyed.
+  return cause ?? (lacking.length > 0 || !held ? unasked : undefined);
+}
+
+/** Ends the objects in module instances that are gone. While it is open which there are, only deposed objects end. */
+function endOthers(making: Making, isOpen: boolean): void {
+  const { surroundings, visit, planner, lastRuns, isDestruction, byModule, notPlanned, diagnostics } = making;
+  const { node, instances } = visit;
+  const which = isOpen && !isDestruction ? "deposed" : "all";
+  for (const gone of goneModules(surroundings, node, instances)) {
+    const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner, which }, lastRuns);
+    if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
+    notPlanned.push(...orphans.notPlanned);
+    diagnostics.push(...orphans.diagnostics);
+  }
 }
 
 /** Would instances come or go only because of what is assumed? Of that nothing is claimed; those that are there stay what they are. */
@@ -267,13 +309,13 @@ function lackingOf(
 
 /** The first import under an address that no instance has, nor the state; while it is not known which there are, none is wrong. */
 function unmatchedImports(
-  { world, placement }: Surroundings,
+  { callsAround, placement }: Surroundings,
   node: ResourceNode,
   imports: Imported["byAddress"],
   repetitions: ReadonlyMap<string, Repetition>,
   instances: readonly ModuleAddress[],
 ): readonly Diagnostic[] {
-  if (imports.size === 0 || isUndecided(world, node)) return [];
+  if (imports.size === 0 || isUndecided(callsAround(node.path))) return [];
   const { id, declaration } = node;
   const { mode, type, name } = declaration;
   const all = [...repetitions.values()];
@@ -361,10 +403,3 @@ function goneModules(
   const there = new Set(instances);
   return addresses.filter(({ module }) => !there.has(module));
 }
-
-/** Is it not known how often one of the modules around the resource is called? */
-const isUndecided = ({ rows }: World, { path }: ResourceNode): boolean =>
-  path.some((_, at) => {
-    const row = rows.get(callIdOf(path.slice(0, at + 1)));
-    return row?.kind === "call" && [...row.repetitions.values()].some(({ kind }) => kind === "unknown");
-  });

@@ -7,14 +7,15 @@ import { judgeReferences } from "../judge/references.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { declared } from "./declared.ts";
-import { callIdOf, prefixOf, validationId } from "./ids.ts";
-import type { NodeKind, Surroundings, Visit } from "./kind.ts";
+import { prefixOf, validationId } from "./ids.ts";
+import { type NodeKind, type Reads, reading, type Visit } from "./kind.ts";
 import { gathered, gatheredRules, type JudgedRule, judgedRow } from "./value.ts";
-import { argumentOf, finalValue } from "./variable.ts";
+import { argumentOf, finalValue, type ValueSurroundings } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 
 /** The `validation` blocks of a variable. Unlike its value they stand in the module that declares it. */
-export const validation: NodeKind<"validation"> = {
+export const validation: NodeKind<"validation", "given" | "callsAround" | "root"> = {
+  reads: reading({ given: true, callsAround: true, root: true }),
   declare({ node: { module, path }, call }, before) {
     const prefix = prefixOf(path);
     const given = (name: string) => call && argumentOf(call.body, name);
@@ -42,11 +43,6 @@ export const validation: NodeKind<"validation"> = {
       },
     );
   },
-  inputs({ world, given }, { path, declaration, argument }) {
-    if (path.length === 0) return [declaration, given.get(declaration.name)];
-    const call = world.rows.get(callIdOf(path));
-    return [declaration, argument, ...(call?.kind === "call" ? call.repetitions.values() : [])];
-  },
   evaluate: (surroundings, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) =>
       gatheredRules(rulesIn(surroundings, visit)(instance)),
@@ -64,7 +60,7 @@ export const validation: NodeKind<"validation"> = {
 };
 
 /** The module that calls that one; the root has none. */
-const moduleAround = ({ root }: Surroundings, path: readonly string[]): ModuleNode | undefined =>
+const moduleAround = (root: ModuleNode | undefined, path: readonly string[]): ModuleNode | undefined =>
   path.length === 0
     ? undefined
     : moduleAt(
@@ -73,10 +69,10 @@ const moduleAround = ({ root }: Surroundings, path: readonly string[]): ModuleNo
       );
 
 /** What the rules say of the value that the variable has in a module instance. */
-function rulesIn(surroundings: Surroundings, visit: Visit<"validation">) {
+function rulesIn(surroundings: ValueSurroundings & Pick<Reads, "root">, visit: Visit<"validation">) {
   const { declaration, argument, path } = visit.node;
   const { world, given } = surroundings;
-  const valueAt = finalValue(surroundings, visit.node, moduleAround(surroundings, path));
+  const valueAt = finalValue(surroundings, visit.node, moduleAround(surroundings.root, path));
   return (instance: Parameters<typeof valueAt>[0]): readonly JudgedRule[] => {
     const made = valueAt(instance);
     if (hasError(made.diagnostics)) return [];

@@ -14,14 +14,17 @@ import { deepMarks, UNKNOWN, type Value } from "../../values/value.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { ephemeralArgument } from "../texts.ts";
 import { declared } from "./declared.ts";
-import { callIdOf, prefixOf } from "./ids.ts";
-import type { Context, NodeKind, Surroundings, Visit } from "./kind.ts";
+import { prefixOf } from "./ids.ts";
+import { type Context, type NodeKind, type Reads, reading, type Setting, type Visit } from "./kind.ts";
 import type { ValidationNode, VariableNode } from "./node.ts";
 import { within } from "./units.ts";
 import { parentOf, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
-export const variable: NodeKind<"variable"> = {
+type VariableReads = "given" | "callsAround";
+
+export const variable: NodeKind<"variable", VariableReads> = {
+  reads: reading({ given: true, callsAround: true }),
   declare({ node: { module, path }, call }, before) {
     const prefix = prefixOf(path);
     const given = (name: string) => call && argumentOf(call.body, name);
@@ -38,23 +41,21 @@ export const variable: NodeKind<"variable"> = {
       },
     );
   },
-  inputs({ world, given }, { path, declaration, argument }) {
-    if (path.length === 0) return [declaration, given.get(declaration.name)?.value];
-    const call = world.rows.get(callIdOf(path));
-    return [declaration, argument, ...(call?.kind === "call" ? call.repetitions.values() : [])];
-  },
   evaluate: (surroundings, visit) =>
     valueRow(visit, visit.node.declaration.header.anchor, valueIn(surroundings, visit)),
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ argument }, _, argumentContext) => [within(argument, argumentContext)],
 };
 
+/** What the value of a variable is evaluated in. */
+export type ValueSurroundings = Setting & Pick<Reads, VariableReads>;
+
 /** The context of what a call gives to variables: the module's own repetition. */
 export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefined): Context =>
   call?.forEach ? "each" : call?.count ? "count" : "none";
 
 /** Whatever a call gives, a validation shall hold for all that can be given. */
-function valueIn(surroundings: Surroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
+function valueIn(surroundings: ValueSurroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
   const valueAt = finalValue(surroundings, visit.node, visit.written);
   if (!isValidation(surroundings.world.inputs)) return valueAt;
   return (instance) => ({ ...valueAt(instance), value: unsetVariable(visit.node.declaration) });
@@ -62,7 +63,7 @@ function valueIn(surroundings: Surroundings, visit: Visit<"variable">): Paramete
 
 /** The value of a variable in an instance of its module; that of the root is open in a validation. `written` has the call. */
 export function finalValue(
-  { world, given }: Surroundings,
+  { world, given, callsAround }: ValueSurroundings,
   { declaration, argument, path }: VariableNode | ValidationNode,
   written: ModuleNode | undefined,
 ): (instance: ModuleAddress) => Result<Value> & { readonly asked?: readonly Question[] } {
@@ -73,8 +74,7 @@ export function finalValue(
     if (!argument) return result(declaration.default ? defaultOf(declaration).value : UNKNOWN);
     const { key } = instance.steps.at(-1)!;
     const outer = parentOf(instance);
-    const call = world.rows.get(callIdOf(path));
-    const repetition = call?.kind === "call" ? call.repetitions.get(outer.text) : undefined;
+    const repetition = callsAround(path).at(-1)?.repetitions.get(outer.text);
     const repeating = repetition && { kind: repetition.kind, key, value: repetition.keys.get(key) };
     const evaluated = evaluate(argument, moduleScope(world, written, outer, repeating));
     if (evaluated.diagnostics.length > 0) return { ...evaluated, value: unsetVariable(declaration) };

@@ -39,7 +39,7 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     decisionsOf: (trace, path) => decisionsOf(plan, trace, path),
     causesOf: (trace) => causesOf(plan, trace, declarationOf(plan, trace)),
     createdFirstFor: (trace) => firstForOther(plan, trace),
-    layout: walked?.graph.shape,
+    layout: walked?.graph.shape.placeOf,
     revision: walked?.rows,
     changedItems: (earlier) => changedItems(plan, earlier),
   };

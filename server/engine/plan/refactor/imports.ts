@@ -238,11 +238,16 @@ export const importInputs = (
 ): readonly unknown[] => {
   if (blocks.length === 0) return [];
   const { byAddress, diagnostics } = importsInto(world, root, blocks, resource);
-  const said = diagnostics.map(({ summary }) => summary);
   return [
     ...blocks,
-    ...said,
-    ...[...byAddress].flatMap(([address, { id, identity }]) => [address, id, identity ?? NULL]),
+    ...diagnostics,
+    ...[...byAddress].flatMap(([address, { id, identity, unasked }]) => [
+      address,
+      id,
+      identity ?? NULL,
+      unasked?.why,
+      unasked?.source,
+    ]),
   ];
 };
 

@@ -16,7 +16,7 @@ import { moveFaults } from "../refactor/moveFaults.ts";
 import { removedFaults } from "../refactor/removedFaults.ts";
 import { unmatchedReplacements } from "../targeting/replaceRequests.ts";
 import { targetingFaults } from "../targeting/targetingFaults.ts";
-import { blockedMoves, forgottenObjects, lostSchema, NO_CONFIGURATION } from "../texts.ts";
+import { blockedMoves, forgottenObjects, lostSchema } from "../texts.ts";
 import type { Row, RowLookup } from "../walk/rows.ts";
 import { applyCycles } from "./applyCycles.ts";
 import { undecodedDrift, undecodedObjects } from "./undecodedDrift.ts";
@@ -77,7 +77,7 @@ const validationPhases = (plan: LivePlan): readonly Phase[] => [
   () => firstCallFaults(plan),
   () => ofRoot(plan, missingProviderFaults),
   () => noConfigurations(plan),
-  () => plan.diagnostics.validate.filter(({ summary }) => summary.startsWith("Cycle: ")),
+  () => plan.diagnostics.validate.filter(({ id }) => id === "plan/cycle"),
   () => walked(plan, validated).said,
 ];
 
@@ -97,7 +97,7 @@ function firstCallFaults({ walked }: LivePlan): readonly Diagnostic[] {
 /** Where the configuration of a provider is missing, there is nobody to ask. */
 const noConfigurations = (plan: LivePlan): readonly Diagnostic[] =>
   nodesOf(plan).flatMap(({ node }) =>
-    (plan.rows.get(node.id)?.diagnostics ?? []).filter(({ summary }) => summary === NO_CONFIGURATION),
+    (plan.rows.get(node.id)?.diagnostics ?? []).filter(({ id }) => id === "plan/no-provider-configuration"),
   );
 
 function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
@@ -110,7 +110,12 @@ function upToFailure(phases: readonly Phase[]): readonly Diagnostic[] {
 }
 
 const replaceAndDestroy = (): Diagnostic =>
-  error(undefined, "Unsupported plan mode", "Where everything is destroyed nothing is replaced: leave -replace out.");
+  error(
+    "plan/replace-and-destroy",
+    undefined,
+    "Unsupported plan mode",
+    "A destroy plan cannot replace objects. Remove -replace.",
+  );
 
 /** Where only a destruction is planned, nothing has instances. */
 const NOTHING_IS: RowLookup = new Map<string, Row>();

@@ -15,8 +15,8 @@ import { moveFaults } from "../refactor/moveFaults.ts";
 import { removedFaults } from "../refactor/removedFaults.ts";
 import { targetingFaults } from "../targeting/targetingFaults.ts";
 import { cycle } from "../texts.ts";
-import type { Shape } from "../walk/graph.ts";
 import type { Row } from "../walk/rows.ts";
+import type { Shape } from "../walk/shape.ts";
 
 /** Everything that was found, by the phase in which Terraform would find it. */
 export function diagnosticsOf(

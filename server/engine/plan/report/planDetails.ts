@@ -14,7 +14,7 @@ import { configurationSchema, providersOf, schemaOf } from "../providers/provide
 import { type BlockConditions, conditionsOf } from "../resources/conditionResults.ts";
 import { UNMATCHED } from "../resources/resourceConditions.ts";
 import { type Selection, selectionOf } from "../targeting/targets.ts";
-import type { ResourceRow } from "../walk/rows.ts";
+import { type ResourceRow, resourceRow } from "../walk/rows.ts";
 import { runsOf } from "../walk/runs.ts";
 import { currentDependencies } from "./dependencies.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
@@ -120,7 +120,7 @@ function namedInstances({ rows }: LivePlan, node: CheckNode): BlockConditions["i
   const call = path.length === 0 ? undefined : rows.get(callIdOf(path));
   const modules = call?.kind === "call" ? call.instances : path.length === 0 ? [ROOT] : [];
   return modules.map((module) =>
-    conditionsOf(module, undefined, [failedRead(rows, node, module) ?? { status: "unknown" }]),
+    conditionsOf(module, undefined, [failedRead((id) => resourceRow(rows, id), node, module) ?? { status: "unknown" }]),
   );
 }
 

@@ -3,7 +3,7 @@ import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { World } from "../scope/moduleScope.ts";
 
 /** Does anything change in any of these resources, as far as it can reach into a module instance? */
-export function isPutOff({ rows }: World, ids: readonly string[], module: ModuleAddress): boolean {
+export function isDeferred({ rows }: World, ids: readonly string[], module: ModuleAddress): boolean {
   return ids.some((id) => {
     const row = rows.get(id);
     return row?.kind === "resource" && row.traces.some((trace) => mayChange(trace) && reaches(trace, module));

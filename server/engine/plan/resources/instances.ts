@@ -17,13 +17,13 @@ import {
 import type { Run } from "../../lifecycle/run.ts";
 import { run } from "../../lifecycle/settled.ts";
 import { isValidation } from "../../load/inputs.ts";
-import type { Provider } from "../../provider/provider.ts";
-import type { ResourceSchema } from "../../schema/schema.ts";
+import { irrelevant, type Same, sameElements, sameFields, sameIfGiven } from "../../source/sameFields.ts";
+import { sameFindings, sameRange } from "../../source/sameFinding.ts";
 import { identical } from "../../values/equality.ts";
 import { compareCodePoints } from "../../values/type.ts";
-import type { Value } from "../../values/value.ts";
+import type { Unasked, Value } from "../../values/value.ts";
 import { selfInBody } from "../judge/selfReference.ts";
-import type { Surroundings } from "../nodes/kind.ts";
+import type { Setting, Surroundings } from "../nodes/kind.ts";
 import type { ResourceNode } from "../nodes/node.ts";
 import type { Planner } from "../providers/providers.ts";
 import { keeperOf } from "../refactor/forgottenObjects.ts";
@@ -38,7 +38,7 @@ import {
   withRepeating,
 } from "../scope/moduleScope.ts";
 import type { Repetition } from "../walk/rows.ts";
-import { isPutOff } from "./dataDeferral.ts";
+import { isDeferred } from "./dataDeferral.ts";
 import { protectionReferences } from "./preventDestroyReferences.ts";
 import { providerMeta } from "./providerMeta.ts";
 import { takenOut } from "./removedArguments.ts";
@@ -46,11 +46,7 @@ import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
 import { failsPrecondition } from "./resourceConditions.ts";
 
 /** Runs the lifecycle of an instance, unless an equal one has run already. */
-export function runOrReuse(
-  { ran, world }: Surroundings,
-  instance: ResourceInstance,
-  known: ReadonlyMap<string, Run>,
-): Run {
+export function runOrReuse({ ran, world }: Setting, instance: ResourceInstance, known: ReadonlyMap<string, Run>): Run {
   const before = known.get(instanceKey(instance));
   if (before && sameInstance(before, instance, world)) return before;
   ran.push(instance.address.text);
@@ -61,71 +57,75 @@ export function runOrReuse(
 export const instanceKey = (instance: ResourceInstance): string =>
   `${instance.address.text}|${instance.previousRun?.deposed ?? ""}`;
 
-function sameInstance({ instance: before, asked }: Run, now: ResourceInstance, world: World): boolean {
-  return (
-    before.declaration === now.declaration &&
-    before.previousRun === now.previousRun &&
-    before.previousAddress === now.previousAddress &&
-    before.orphan === now.orphan &&
-    before.schema === now.schema &&
-    before.provider === now.provider &&
-    before.replace === now.replace &&
-    before.createBeforeDestroy === now.createBeforeDestroy &&
-    before.keptBy === now.keptBy &&
-    before.isDependencyPending === now.isDependencyPending &&
-    before.behind === now.behind &&
-    before.isRefused === now.isRefused &&
-    before.meta === now.meta &&
-    before.takenOut === now.takenOut &&
-    sameImport(before.importing, now.importing) &&
-    before.withheld?.why === now.withheld?.why &&
-    before.withheld?.of === now.withheld?.of &&
-    before.triggeredBy.length === now.triggeredBy.length &&
-    before.triggeredBy.every((address, at) => address === now.triggeredBy[at]) &&
-    before.faults.length === now.faults.length &&
-    before.faults.every(({ summary }, at) => summary === now.faults[at]?.summary) &&
-    sameValues(before.references, now.references) &&
-    asked.every((question) => before.scope.answers.get(question) === world.inputs.answers.get(question))
-  );
-}
+const sameValue = sameIfGiven<Value>(identical);
 
-const sameImport = (before: Importing | undefined, now: Importing | undefined): boolean =>
-  before === now ||
-  (before !== undefined &&
-    now !== undefined &&
-    before.id === now.id &&
-    before.unasked?.why === now.unasked?.why &&
-    sameValues([before.identity], [now.identity]));
+const sameUnasked: Same<Unasked | undefined> = (before, now) =>
+  before?.why === now?.why && before?.of === now?.of && before?.source === now?.source;
 
-const sameValues = (before: readonly (Value | undefined)[], now: readonly (Value | undefined)[]): boolean =>
-  before.length === now.length &&
-  before.every((value, at) => {
-    const other = now[at];
-    return value === other || (value !== undefined && other !== undefined && identical(value, other));
-  });
+const sameImport = sameFields<Importing>({
+  id: Object.is,
+  identity: sameValue,
+  unasked: sameUnasked,
+  range: sameRange,
+});
+
+/** Whether two instances have the same lifecycle. */
+const sameLifecycle = sameFields<ResourceInstance>({
+  // A run is looked up by its address, and the values of its scope are `references`.
+  address: irrelevant,
+  scope: irrelevant,
+  declaration: Object.is,
+  previousRun: Object.is,
+  previousAddress: Object.is,
+  orphan: Object.is,
+  schema: Object.is,
+  provider: Object.is,
+  replace: Object.is,
+  refreshing: Object.is,
+  createBeforeDestroy: Object.is,
+  keptBy: Object.is,
+  isDependencyPending: Object.is,
+  behind: Object.is,
+  isRefused: Object.is,
+  meta: Object.is,
+  takenOut: Object.is,
+  importing: sameIfGiven(sameImport),
+  withheld: sameUnasked,
+  triggeredBy: sameElements(Object.is),
+  faults: sameFindings,
+  references: sameElements(sameValue),
+});
+
+const sameInstance = ({ instance, asked }: Run, now: ResourceInstance, { inputs }: World): boolean =>
+  sameLifecycle(instance, now) &&
+  asked.every((question) => instance.scope.answers.get(question) === inputs.answers.get(question));
 
 /** Which objects of a resource are planned: a deposed one depends on nothing, and goes whatever becomes of the others. */
 export type Planned = "all" | "deposed";
 
-/** The instances of a declared resource in one module instance. */
+/** A declared resource in one module instance. */
+export interface InInstance {
+  readonly node: ResourceNode;
+  readonly inModule: ModuleNode;
+  readonly module: ModuleAddress;
+  readonly repetition: Repetition;
+  readonly planner: Planner;
+  readonly imported: Imported["byAddress"];
+}
+
+/** Returns the instances of a resource in one module instance. */
 export function instancesOf(
   surroundings: Surroundings,
-  node: ResourceNode,
-  inModule: ModuleNode,
-  module: ModuleAddress,
-  repetition: Repetition,
-  { provider, schema }: Planner,
-  imported: Imported["byAddress"],
+  resourceHere: InInstance,
   which: Planned,
 ): readonly ResourceInstance[] {
+  const { node, module, repetition } = resourceHere;
   const { mode, type, name } = node.declaration;
   const resource = resourceAddress(module, mode, type, name);
   const destroyAll = surroundings.world.inputs.options.mode === "destroy";
   const placed = surroundings.placement.byResource.get(resource.text) ?? [];
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
-  const previous = new Map(placed.map(({ address, previousAddress }) => [address.key, previousAddress]));
-  const isRepeated = repetition.keys.size > 1;
-  const make = maker(surroundings, { node, inModule, module, provider, schema, previous, imported, isRepeated });
+  const make = maker(surroundings, resourceHere, placed);
   const made: ResourceInstance[] = [];
   const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
   for (const [key, value] of destroyAll || which === "deposed" ? [] : repetition.keys) {
@@ -168,47 +168,36 @@ type Make = (
   orphan: OrphanReason | undefined,
 ) => ResourceInstance;
 
-/** What all instances of a resource in one module instance have in common. */
-interface Siblings {
-  readonly node: ResourceNode;
-  readonly inModule: ModuleNode;
-  readonly module: ModuleAddress;
-  readonly provider: Provider;
-  readonly schema: ResourceSchema;
-  /** The earlier addresses of their objects, by key. */
-  readonly previous: ReadonlyMap<Key, InstanceAddress | undefined>;
-  readonly imported: Imported["byAddress"];
-  readonly isRepeated: boolean;
-}
-
 function maker(
-  { root, world, createBeforeDestroy, withheld, putOffBy, behind }: Surroundings,
-  { node, inModule, module, provider, schema, previous, imported, isRepeated }: Siblings,
+  { root, world, createBeforeDestroy, withheld, deferredBy, behind, applied, resourceAt }: Surroundings,
+  { node, inModule, module, repetition, planner: { provider, schema }, imported }: InInstance,
+  stored: readonly PlacedObject[],
 ): Make {
+  const previousAddresses = new Map(stored.map(({ address, previousAddress }) => [address.key, previousAddress]));
   const inside = moduleScope(world, inModule, module);
   const snapshot = scopeSnapshot(inside, [...node.expansion, ...node.references]);
-  const kept = isRepeated ? { shared: new Map(), ...snapshot } : snapshot;
+  const kept = repetition.keys.size > 1 ? { shared: new Map(), ...snapshot } : snapshot;
   const shared = node.references.map((reference) => {
     const { kind } = reference.subject;
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);
   });
   const isProtectionComputed = protectionReferences(node.declaration.lifecycle).length > 0;
   const meta = providerMeta(inModule.module, provider, inside);
-  const gone = takenOut(world.inputs.applied, node);
+  const gone = takenOut(applied, node);
   const { mode, isPreDestroyRefresh } = world.inputs.options;
   const replaced = new Set(world.inputs.options.replace);
-  const isDependencyPending = node.declaration.mode === "data" && isPutOff(world, putOffBy(node.id), module);
+  const isDependencyPending = node.declaration.mode === "data" && isDeferred(world, deferredBy(node.id), module);
   return (address, placed, repeating, orphan) => {
     const scope = withRepeating(kept, repeating);
     const kind = repeating?.kind ?? "single";
     const isJudged = !orphan && !isValidation(world.inputs);
     // Where only the state is brought up to date nothing is replaced, and nobody asks why.
     const isTriggered = isJudged && mode !== "refresh-only";
-    const triggered = isTriggered ? triggeredBy(world, node, inModule, scope, module, kind) : NOT_TRIGGERED;
+    const triggered = isTriggered ? triggeredBy(resourceAt, node, inModule, scope, module, kind) : NOT_TRIGGERED;
     const own = isJudged ? selfInBody(node.declaration, address.key) : [];
     return instanceOf({
       address,
-      previousAddress: isAlreadyMoved(world) ? undefined : previous.get(address.key),
+      previousAddress: isAlreadyMoved(world) ? undefined : previousAddresses.get(address.key),
       declaration: node.declaration,
       orphan,
       keptBy: keeperOf(root, node.declaration, placed),
@@ -216,7 +205,7 @@ function maker(
       provider,
       previousRun: placed?.object,
       // What the state has is not imported, even where all that it has is a deposed object, unless Terraform comes to that first.
-      importing: previous.has(address.key) || isPreDestroyRefresh ? undefined : imported.get(address.text),
+      importing: previousAddresses.has(address.key) || isPreDestroyRefresh ? undefined : imported.get(address.text),
       scope,
       references: orphan && !isProtectionComputed ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),

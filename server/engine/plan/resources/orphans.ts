@@ -5,9 +5,7 @@ import type { OrphanReason } from "../../lifecycle/decision.ts";
 import { instanceOf, NO_META, type ResourceInstance } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import type { Unasked } from "../../values/value.ts";
-import { callIdOf } from "../nodes/ids.ts";
-import type { Surroundings } from "../nodes/kind.ts";
+import type { Reads, Setting } from "../nodes/kind.ts";
 import { type Resolved, storedFaults, unaskedOf } from "../providers/providers.ts";
 import { isForgotten, keeperOf } from "../refactor/forgottenObjects.ts";
 import type { PlacedObject } from "../refactor/moves.ts";
@@ -23,6 +21,8 @@ export interface Orphans {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+type OrphanSurroundings = Setting & Pick<Reads, "placement" | "root" | "providers" | "withheld" | "callsAround">;
+
 const NONE: Orphans = { runs: [], notPlanned: [], diagnostics: [] };
 
 /** A resource that is declared, who plans it, and which of its objects. */
@@ -37,16 +37,16 @@ export interface DeclaredElsewhere {
  * is declared ends with the provider that its declaration names, whatever it was made with.
  */
 export function orphansOf(
-  surroundings: Surroundings,
+  surroundings: OrphanSurroundings,
   resource: ResourceAddress,
   elsewhere: DeclaredElsewhere | undefined,
   known: ReadonlyMap<string, Run>,
 ): Orphans {
-  const { root, placement, world } = surroundings;
+  const { root, placement, callsAround } = surroundings;
   if (!root || resource.mode !== "managed") return NONE;
   const declaration = elsewhere?.declaration;
   const path = resource.module.steps.map(({ name }) => name);
-  const unread = declaration ? undefined : unreadAround(world, path);
+  const unread = declaration ? undefined : callsAround(path).find((call) => call.unread)?.unread;
   const runs: Run[] = [];
   const notPlanned: NotPlanned[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -67,17 +67,8 @@ export function orphansOf(
   return { runs: runs.sort((a, b) => byKey(a.instance, b.instance)), notPlanned, diagnostics };
 }
 
-/** Why nobody knows what is declared in a module; undefined where it was read. */
-function unreadAround(world: World, path: readonly string[]): Unasked | undefined {
-  for (let depth = 1; depth <= path.length; depth++) {
-    const row = world.rows.get(callIdOf(path.slice(0, depth)));
-    if (row?.kind === "call" && row.unread) return row.unread;
-  }
-  return undefined;
-}
-
 function orphanInstance(
-  { world, withheld, behind }: Surroundings,
+  { world, withheld, behind }: OrphanSurroundings,
   root: ModuleNode,
   placed: PlacedObject,
   declaration: Resource | undefined,

@@ -25,7 +25,6 @@ import {
   onlyPossible,
   sensitiveEnabled,
   sensitiveForEach,
-  UNFIT,
   unknownCount,
   unknownEnabled,
   unknownForEach,
@@ -35,7 +34,7 @@ import {
   wrongForEach,
   wrongInSet,
 } from "../texts.ts";
-import type { Repetition } from "../walk/rows.ts";
+import type { CallRow, Repetition } from "../walk/rows.ts";
 
 /** What count, for_each or enabled came to, with what is wrong with it and what it asked for. */
 export interface Repeated {
@@ -83,7 +82,7 @@ function evaluated(
   const fail: Fail = (fault) => {
     const said = fault(expression.range);
     // What has a type is converted even where a part of it is wrong.
-    if (diagnostics.length === 0 || said.summary === UNFIT) found.push(said);
+    if (diagnostics.length === 0 || said.id === "plan/wrong-count") found.push(said);
     return undecided();
   };
   const unasked = diagnostics.length === 0 && !isValidation ? unaskedKeys(value) : undefined;
@@ -219,3 +218,7 @@ function setKeys(items: readonly Value[], fail: Fail, isValidation: boolean): Re
   }
   return { kind: "each", keys };
 }
+
+/** Whether the repetition of one of these calls is unknown. */
+export const isUndecided = (calls: readonly CallRow[]): boolean =>
+  calls.some(({ repetitions }) => [...repetitions.values()].some(({ kind }) => kind === "unknown"));

@@ -12,8 +12,8 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression, TraversalStep } from "../../syntax/tree.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { prefixOf } from "../nodes/ids.ts";
+import type { Reads } from "../nodes/kind.ts";
 import type { ResourceNode } from "../nodes/node.ts";
-import type { World } from "../scope/moduleScope.ts";
 import {
   computedTriggerKey,
   countInTrigger,
@@ -33,7 +33,7 @@ export interface Triggered {
 
 /** Whose changes ask for the replacement of an instance: those of the first element of replace_triggered_by that has any. */
 export function triggeredBy(
-  world: World,
+  resourceAt: Reads["resourceAt"],
   node: ResourceNode,
   inModule: ModuleNode,
   scope: Scope,
@@ -42,7 +42,7 @@ export function triggeredBy(
 ): Triggered {
   const diagnostics: Diagnostic[] = [];
   for (const expression of node.declaration.lifecycle.replaceTriggeredBy) {
-    const { by, faults } = elementTriggers(world, node, inModule, scope, module, expression, repeatedBy);
+    const { by, faults } = elementTriggers(resourceAt, node, inModule, scope, module, expression, repeatedBy);
     diagnostics.push(...faults);
     if (by.length > 0 && diagnostics.length === 0) return { by, diagnostics };
   }
@@ -57,7 +57,7 @@ interface Element {
 const wrong = (...faults: readonly Diagnostic[]): Element => ({ by: [], faults });
 
 function elementTriggers(
-  world: World,
+  resourceAt: Reads["resourceAt"],
   { id, declaration }: ResourceNode,
   inModule: ModuleNode,
   scope: Scope,
@@ -75,8 +75,7 @@ function elementTriggers(
   const unplanned = () => wrong(unplannedTrigger(`${text}${keyText(target.key)}`, whereIs(module), declaration.header));
   // What a walk before this one has made of the resource itself is no plan of it.
   if (`${prefixOf(inModule.path)}${text}` === id) return unplanned();
-  const row = world.rows.get(`${prefixOf(inModule.path)}${text}`);
-  const traces = row?.kind === "resource" ? row.byModule.get(module.text) : undefined;
+  const traces = resourceAt(`${prefixOf(inModule.path)}${text}`)?.byModule.get(module.text);
   if (!traces) return { by: [], faults: [] };
   const meant = traces.filter((trace) => isMeant(trace, target));
   if (meant.length === 0) return unplanned();

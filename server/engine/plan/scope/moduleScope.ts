@@ -35,7 +35,7 @@ import { resourceValue } from "./resourceValue.ts";
 
 /** What the values of a module instance are looked up in. */
 export interface World {
-  readonly inputs: Inputs;
+  readonly inputs: Omit<Inputs, "applied">;
   /** The selected workspace. */
   readonly workspace: string;
   readonly rows: RowLookup;

@@ -17,18 +17,20 @@ export const NOTHING_CLOSED: Closings = { diagnostics: [], asked: [] };
  * to it. Observed on Terraform 1.11.4.
  */
 export function closings(walked: Walked, selection: Selection | undefined): Closings {
-  const { graph, rows, inputs } = walked;
-  const found = rows.flatMap((row, place) => {
-    const node = graph.nodes[place]!;
-    if (row?.kind !== "resource" || !row.opened || node.kind !== "resource") return [];
-    if (!isIncluded(selection, place) || isInFailure(walked, place, selection)) return [];
-    return row.opened.map((opened) => closeEphemeral(node.declaration, opened, inputs.answers));
-  });
-  return { diagnostics: found.flatMap((one) => one.diagnostics), asked: found.flatMap((one) => one.asked) };
+  const { graph, rows, opening, inputs } = walked;
+  const closed = [...opening]
+    .sort((one, other) => one - other)
+    .flatMap((place) => {
+      const [row, node] = [rows[place], graph.nodes[place]!];
+      if (row?.kind !== "resource" || !row.opened || node.kind !== "resource") return [];
+      if (!isIncluded(selection, place) || isInFailure(walked, place, selection)) return [];
+      return row.opened.map((opened) => closeEphemeral(node.declaration, opened, inputs.answers));
+    });
+  return { diagnostics: closed.flatMap((one) => one.diagnostics), asked: closed.flatMap((one) => one.asked) };
 }
 
 /** Has it failed, or anything that depends on it? */
 const isInFailure = ({ graph, rows }: Walked, place: number, selection: Selection | undefined): boolean =>
   [...reached([place], graph.shape.usedBy)].some(
-    (each) => isIncluded(selection, each) && rows[each]?.holdsUp === "failed",
+    (each) => isIncluded(selection, each) && rows[each]?.statusForDependents === "failed",
   );

@@ -16,7 +16,7 @@ interface Uses {
  * itself, what its `depends_on` names, a resource or all behind anything else, and all behind what that of the modules around it
  * names. One with conditions is put off by everything that it depends on. Through a local or a variable a change does not reach it. Observed on Terraform 1.11.4.
  */
-export function putOffBy(graph: Uses, node: ResourceNode): readonly number[] {
+export function deferredBy(graph: Uses, node: ResourceNode): readonly number[] {
   const { nodes, placeOf } = graph;
   const around = node.path.map((_, at) => nodes[placeOf.get(callIdOf(node.path.slice(0, at + 1))) ?? -1]);
   const own = farReach(node);

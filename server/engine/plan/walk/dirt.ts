@@ -1,42 +1,13 @@
-import type { ResourceAddress } from "../../addrs/address.ts";
 import type { Inputs } from "../../load/inputs.ts";
-import { changedFacts, type Facts } from "../../provider/facts.ts";
-import { identical } from "../../values/equality.ts";
-import type { Value } from "../../values/value.ts";
 import { placesBefore } from "../judge/nodeFaults.ts";
 import { callIdOf } from "../nodes/ids.ts";
-import { orphanId } from "../nodes/orphan.ts";
-import type { Walked } from "../plan.ts";
-import { importsResource } from "../refactor/imports.ts";
-import type { PlacedObject, Placement } from "../refactor/moves.ts";
-import { takenOut } from "../resources/removedArguments.ts";
-import type { ChangedModules } from "./changedModules.ts";
+import type { Ahead, Walked } from "../plan.ts";
 import { replacedPlaces } from "./graph.ts";
+import { nodesSeeingChanges } from "./reads.ts";
 import type { Row } from "./rows.ts";
+import { sameNodesInOrder } from "./shape.ts";
 
-/** What a walk is about to go over. */
-export interface Ahead
-  extends Pick<
-    Walked,
-    | "inputs"
-    | "workspace"
-    | "given"
-    | "atHand"
-    | "seen"
-    | "part"
-    | "declared"
-    | "orphans"
-    | "imports"
-    | "implied"
-    | "graph"
-    | "checked"
-    | "placed"
-    | "withheld"
-  > {
-  readonly modules: ChangedModules;
-}
-
-/** The rows to begin a walk with, and the places of the nodes that are to be looked at. */
+/** The rows that a walk starts with, and the places of the dirty nodes. */
 export interface Beginning {
   readonly rows: (Row | undefined)[];
   readonly dirty: Iterable<number>;
@@ -44,81 +15,45 @@ export interface Beginning {
 }
 
 /**
- * Dirt begins at what is new: a declaration, what a node waits for, an answer, an object of the state, a given value. All else
- * is taken over from the walk before.
+ * Marks the nodes dirty that are new, have other edges, faults or answers, or see other surroundings (`reads.ts`). All other rows
+ * are reused from the walk before.
  */
 export function beginning(now: Ahead, before: Walked | undefined): Beginning {
   const { nodes, shape } = now.graph;
-  if (!before || before.isFull || !sameWorld(now, before) || now.workspace !== before.workspace)
+  const isPart = now.inputs.options.targets.length > 0;
+  // What `-target` selects depends on the whole graph, and so does what each node sees of it.
+  if (!before || isPart || before.isFull || !sameWorld(now, before) || now.workspace !== before.workspace)
     return { rows: nodes.map(() => undefined), dirty: shape.order, isFromScratch: true };
-  const { rows, places } = shape === before.graph.shape ? sameNodes(now, before) : otherNodes(now, before);
+  const { rows, places } = sameNodesInOrder(before.graph.shape, shape)
+    ? sameNodes(now, before)
+    : otherNodes(now, before);
   const dirty = new Set(places);
-  const ids = [
-    ...otherwiseCreated(now.graph.createBeforeDestroy, before.graph.createBeforeDestroy),
-    ...otherwiseGiven(now, before),
-    ...otherwiseImported(now, before),
-    ...otherwiseTakenOut(now, before),
-    ...otherwisePlaced(now.placed.placement, before.placed.placement),
-  ];
-  for (const id of ids) {
+  for (const id of nodesSeeingChanges(now, before)) {
     const place = shape.placeOf.get(id);
     if (place !== undefined) dirty.add(place);
   }
-  for (const place of otherwiseSeen(now, before)) dirty.add(place);
-  for (const place of otherwiseLearned(now, before)) dirty.add(place);
-  const isWithheldOtherwise = now.withheld.key !== before.withheld.key;
   const { rules } = now.modules;
-  if (rules.size > 0 || isWithheldOtherwise)
-    // An orphan may have been made with a configuration that stands anywhere.
-    for (const [place, { path, kind }] of nodes.entries())
-      if (
-        rules.has(callIdOf(path)) ||
-        (rules.size > 0 && kind === "orphan") ||
-        (isWithheldOtherwise && (kind === "resource" || kind === "orphan"))
-      )
-        dirty.add(place);
+  if (rules.size > 0) for (const [place, { path }] of nodes.entries()) if (rules.has(callIdOf(path))) dirty.add(place);
   return { rows, dirty, isFromScratch: false };
 }
-
-/** The places of the resources of which the state shows something else now: their schemas are inferred from it. */
-function otherwiseSeen({ seen, graph }: Ahead, { seen: before }: Walked): readonly number[] {
-  if (seen === before) return [];
-  const keys = new Set([...seen.byType.keys(), ...before.byType.keys()]);
-  const changed = [...keys].filter((key) => seen.byType.get(key) !== before.byType.get(key));
-  const types = new Set(changed.map((key) => key.slice(key.lastIndexOf(" ") + 1)));
-  if (types.size === 0) return [];
-  return [...graph.nodes.entries()].flatMap(([place, { kind, declaration }]) =>
-    kind === "orphan" || (kind === "resource" && types.has(declaration.type)) ? [place] : [],
-  );
-}
-
-/** The places of the resources whose type has other facts, and of all orphans: their types are those of their objects. */
-function otherwiseLearned({ inputs, graph }: Ahead, { inputs: previous }: Walked): readonly number[] {
-  const keys = changedFacts(inputs.facts ?? NO_FACTS, previous.facts ?? NO_FACTS);
-  const types = new Set(keys.map((key) => key.slice(key.lastIndexOf("|") + 1)));
-  if (types.size === 0) return [];
-  return [...graph.nodes.entries()].flatMap(([place, { kind, declaration }]) =>
-    kind === "orphan" || (kind === "resource" && types.has(declaration.type)) ? [place] : [],
-  );
-}
-
-const NO_FACTS: Facts = new Map();
 
 interface TakenOver {
   readonly rows: (Row | undefined)[];
   readonly places: readonly number[];
 }
 
-/** Where every node has its place as before, only those that are others are looked at, and those that ask for something. */
+/** Where every node has its place as before, only those that are others are visited, those with other edges, and those that ask for something. */
 function sameNodes({ graph, checked, inputs }: Ahead, before: Walked): TakenOver {
   const hasOtherFaults = (place: number) => checked.faults[place] !== before.checked.faults[place];
   const asks = (place: number) => hasOtherAnswers(before.rows[place], before.inputs, inputs);
-  const places = [
-    ...replacedPlaces(graph.nodes, before.graph.nodes),
-    ...before.unvisited,
-    ...[...checked.faulty, ...before.checked.faulty].filter(hasOtherFaults),
-    ...before.notable.filter(asks),
-  ];
+  const places: number[] = [];
+  const [uses, usesBefore] = [graph.shape.uses, before.graph.shape.uses];
+  if (uses !== usesBefore)
+    for (let place = 0; place < uses.length; place++) if (uses[place] !== usesBefore[place]) places.push(place);
+  for (const place of replacedPlaces(graph.nodes, before.graph.nodes)) places.push(place);
+  for (const place of before.unvisited) places.push(place);
+  for (const place of [...checked.faulty, ...before.checked.faulty]) if (hasOtherFaults(place)) places.push(place);
+  for (const place of before.notable) if (asks(place)) places.push(place);
   return { rows: [...before.rows], places };
 }
 
@@ -163,59 +98,3 @@ function sameUses(
 
 const hasOtherAnswers = (row: Row | undefined, before: Inputs, now: Inputs): boolean =>
   !row || row.asked.some((question) => before.answers.get(question) !== now.answers.get(question));
-
-/** What is in one set and not in the other. */
-function otherwiseCreated(now: ReadonlySet<string>, before: ReadonlySet<string>): readonly string[] {
-  if (now === before) return [];
-  return [...[...now].filter((id) => !before.has(id)), ...[...before].filter((id) => !now.has(id))];
-}
-
-/** The root's variables that are given another value, or none any more. */
-function otherwiseGiven({ given, part }: Ahead, before: Walked): readonly string[] {
-  const names = [...part.inModule.node.module.variables.keys()];
-  const isAsBefore = (name: string) => sameValue(given.get(name)?.value, before.given.get(name)?.value);
-  return names.filter((name) => !isAsBefore(name)).map((name) => `var.${name}`);
-}
-
-const sameValue = (one: Value | undefined, other: Value | undefined): boolean =>
-  one === other || (one !== undefined && other !== undefined && identical(one, other));
-
-/** The resources that are imported otherwise, or not any more. */
-function otherwiseImported({ imports, graph }: Ahead, { imports: known }: Walked): readonly string[] {
-  const changed = [...imports.filter((one) => !known.includes(one)), ...known.filter((one) => !imports.includes(one))];
-  if (changed.length === 0) return [];
-  return graph.nodes.flatMap((node) =>
-    node.kind === "resource" && changed.some((one) => importsResource(one, node.path, node.declaration))
-      ? [node.id]
-      : [],
-  );
-}
-
-/** The resources of which something else was taken out since they were applied. */
-function otherwiseTakenOut({ inputs: { applied }, graph }: Ahead, { inputs: before }: Walked): readonly string[] {
-  if (applied === before.applied) return [];
-  return graph.nodes.flatMap((node) =>
-    node.kind === "resource" && takenOut(applied, node) !== takenOut(before.applied, node) ? [node.id] : [],
-  );
-}
-
-/** The nodes that have other objects. */
-function otherwisePlaced(now: Placement, before: Placement): readonly string[] {
-  if (now === before) return [];
-  const ids = new Set([...now.byId.keys(), ...before.byId.keys()]);
-  const objects = ({ byId, byResource }: Placement, id: string) =>
-    (byId.get(id) ?? []).flatMap((resource) => byResource.get(resource.text) ?? []);
-  return [...ids]
-    .filter((id) => !sameObjects(objects(now, id), objects(before, id)))
-    .flatMap((id) => [id, orphanId(id), ...callsAbove((now.byId.get(id) ?? before.byId.get(id))?.[0])]);
-}
-
-/** The calls that lead to the module of a resource: it may depend on what is in them how often they are made. */
-function callsAbove(resource: ResourceAddress | undefined): readonly string[] {
-  const names = resource?.module.steps.map(({ name }) => name) ?? [];
-  return names.map((_, at) => callIdOf(names.slice(0, at + 1)));
-}
-
-const sameObjects = (now: readonly PlacedObject[], before: readonly PlacedObject[]): boolean =>
-  now.length === before.length &&
-  now.every(({ object, address }, at) => object === before[at]!.object && address === before[at]!.address);

@@ -12,29 +12,29 @@ import { impliedNodes } from "../nodes/implied.ts";
 import type { GraphNode, OrphanNode, ResourceNode, Want } from "../nodes/node.ts";
 import { orphanNodes } from "../nodes/orphan.ts";
 import { wantsOf } from "../nodes/wants.ts";
-import type { Walked } from "../plan.ts";
+import type { Ahead, Walked } from "../plan.ts";
 import { type Providers, providersOf, storedConfiguration } from "../providers/providers.ts";
 import { configuredForImports, importReferences, importsOf } from "../refactor/imports.ts";
 import { type Placement, placeObjects } from "../refactor/moves.ts";
 import { changedModules } from "./changedModules.ts";
-import type { Ahead } from "./dirt.ts";
 import { buildGraph } from "./graph.ts";
 import { modulePart, nodesOf } from "./modulePart.ts";
 import { withheldClaims } from "./withheldClaims.ts";
 
 /**
- * The graph, what is wrong in it whatever its values are, and where the objects of the state belong in it. What is `known` of the
- * declarations holds whatever they are planned for.
+ * Prepares a walk: the graph, what is wrong in it whatever its values are, and where the objects of the state belong in it.
+ * `lastPart` has the nodes that were declared last; they are right whatever they are planned for.
  */
 export function* prepare(
-  { inputs, workspace, variables, state, providers }: Loaded,
+  read: Loaded,
   root: ModuleNode,
   before: Walked | undefined,
-  known = before?.part,
+  lastPart = before?.part,
 ): Steps<Ahead> {
-  const part = modulePart(root, undefined, inputs.answers, known);
+  const { inputs, workspace, variables, state, providers } = read;
+  const part = modulePart(root, undefined, inputs.answers, lastPart);
   const declared = part === before?.part ? before.declared : nodesOf(part);
-  // What is taken over costs next to nothing.
+  // What is reused costs next to nothing.
   const cost = before ? 0 : declared.length * NODE_COST;
   yield cost;
   const changed = redeclared(declared, before?.declared);
@@ -44,55 +44,58 @@ export function* prepare(
       ? before.orphans
       : orphanNodes(placed.placement, declared, before?.orphans ?? []);
   yield cost;
-  const validating = isValidation(inputs);
   const modules = changedModules(part, before?.part);
-  const configurations = providersOf(root, providers);
-  const plannersOf = (node: ResourceNode | OrphanNode): readonly ProviderConfigurationAddress[] =>
-    node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
-  const named = inputs.options.providers === "exec" ? [...declared, ...orphans].flatMap(resourcesIn) : [];
-  const begun = inputs.options.providers === "exec" ? configuredForImports(root, inputs.options) : [];
-  const implied = impliedNodes([...named.flatMap(plannersOf), ...begun], declared, before?.implied ?? []);
-  const { imports } = root.module;
-  const isSame =
-    declared === before?.declared &&
-    orphans === before.orphans &&
-    sameObjects(implied, before.implied) &&
-    sameObjects(imports, before.imports);
-  const graph = isSame
-    ? before.graph
-    : buildGraph(
-        orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied],
-        // Other rules may give a resource another provider.
-        modules.rules.size === 0 && sameObjects(imports, before?.imports ?? []) ? before?.graph : undefined,
-        {
-          providersOf: (node) => plannersOf(node).map(({ text }) => text),
-          wantsOf: validating ? schemaWants(root, providers.atHand) : importWants(root),
-        },
-      );
+  const linked = linkedNodes(read, root, { declared, orphans, placed, modules }, before);
   yield cost;
   const { atHand, seen } = providers;
+  const validating = isValidation(inputs);
   const isComparable = before && isValidation(before.inputs) === validating && before.atHand === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
-  const checked = checkNodes(graph, part, { isValidation: validating, atHand }, changes || undefined);
+  const checked = checkNodes(linked.graph, part, { isValidation: validating, atHand }, changes || undefined);
   yield cost;
-  const withheld = withheldClaims(state);
-  const given = variables.given;
   return {
     inputs,
     workspace,
-    given,
+    given: variables.given,
     atHand,
     seen,
     part,
     declared,
     orphans,
-    implied,
-    imports,
-    graph,
+    imports: root.module.imports,
+    ...linked,
     checked,
     placed,
-    withheld,
+    withheld: withheldClaims(state),
     modules,
+  };
+}
+
+/** Returns the graph of these nodes and of the provider configurations that are named and written nowhere. */
+function linkedNodes(
+  { inputs, providers }: Loaded,
+  root: ModuleNode,
+  { declared, orphans, placed, modules }: Pick<Ahead, "declared" | "orphans" | "placed" | "modules">,
+  before: Walked | undefined,
+): Pick<Ahead, "graph" | "linked" | "implied"> {
+  const configurations = providersOf(root, providers);
+  const plannersOf = (node: ResourceNode | OrphanNode): readonly ProviderConfigurationAddress[] =>
+    node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
+  const isExec = inputs.options.providers === "exec";
+  const named = isExec ? [...declared, ...orphans].flatMap(resourcesIn).flatMap(plannersOf) : [];
+  const imported = isExec ? configuredForImports(root, inputs.options) : [];
+  const implied = isExec ? impliedNodes([...named, ...imported], declared, before?.implied ?? []) : [];
+  const hasSameImports = before !== undefined && sameObjects(root.module.imports, before.imports);
+  const hasSameNodes =
+    declared === before?.declared && orphans === before.orphans && sameObjects(implied, before.implied);
+  if (hasSameImports && hasSameNodes) return { graph: before.graph, linked: [], implied };
+  const nodes = orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied];
+  // Other rules may give a resource another provider.
+  const reusable = hasSameImports && modules.rules.size === 0 ? before.graph : undefined;
+  const wantsOf = isValidation(inputs) ? schemaWants(root, providers.atHand) : importWants(root);
+  return {
+    ...buildGraph(nodes, reusable, { providersOf: (node) => plannersOf(node).map(({ text }) => text), wantsOf }),
+    implied,
   };
 }
 

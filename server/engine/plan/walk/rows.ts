@@ -6,10 +6,13 @@ import type { Change, Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
+import { irrelevant, type Same, sameElements, sameFields, sameIfGiven } from "../../source/sameFields.ts";
+import { sameFinding, sameFindings } from "../../source/sameFinding.ts";
 import { identical } from "../../values/equality.ts";
 import type { Marks } from "../../values/marks.ts";
 import { samePath } from "../../values/path.ts";
 import { deepMarks, type Unasked, type Value } from "../../values/value.ts";
+import { callIdOf } from "../nodes/ids.ts";
 import { type Counts, NOTHING_COUNTED } from "../report/counts.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
 import type { InstanceConditions } from "../resources/conditionResults.ts";
@@ -19,6 +22,19 @@ import type { InstanceConditions } from "../resources/conditionResults.ts";
  * it must not lead to the walk that it was made in, nor to the files as they were then.
  */
 export type Row = ValueRow | CallRow | ResourceRow;
+
+/** Returns the rows of the calls that lead to a module, the outermost first; without those that have none. */
+export const callRows = (rows: RowLookup, path: readonly string[]): readonly CallRow[] =>
+  path.flatMap((_, at) => {
+    const row = rows.get(callIdOf(path.slice(0, at + 1)));
+    return row?.kind === "call" ? [row] : [];
+  });
+
+/** Returns the row of a resource; undefined where the id is of none. */
+export function resourceRow(rows: RowLookup, id: string): ResourceRow | undefined {
+  const row = rows.get(id);
+  return row?.kind === "resource" ? row : undefined;
+}
 
 /** Finds rows by their ids. */
 export interface RowLookup {
@@ -38,7 +54,7 @@ interface Common {
   /** Every mark of any value in it. */
   readonly marks: Marks;
   /** What it is for those who depend on it; it is only known where plugins answer. */
-  readonly holdsUp?: Behind;
+  readonly statusForDependents?: Behind;
 }
 
 /** A variable, local or output: a value for each module instance, by its address text. */
@@ -92,12 +108,16 @@ export function marksIn(row: Evaluated): Marks {
 }
 
 /** What a node came to, as it evaluates to; the walk adds what it was made from. */
-export type Evaluated = Row extends infer R ? (R extends Row ? Omit<R, "inputs" | "marks" | "holdsUp"> : never) : never;
+export type Evaluated = Row extends infer R
+  ? R extends Row
+    ? Omit<R, "inputs" | "marks" | "statusForDependents">
+    : never
+  : never;
 
 /** What a node of one kind of row comes to. */
 export type EvaluatedAs<K extends Row["kind"]> = Omit<
   Extract<Row, { readonly kind: K }>,
-  "inputs" | "marks" | "holdsUp"
+  "inputs" | "marks" | "statusForDependents"
 >;
 
 /** What count and for_each came to. */
@@ -135,42 +155,28 @@ export const sameInputs = (before: readonly unknown[], now: readonly unknown[]):
 
 function sameInput(before: unknown, now: unknown): boolean {
   if (before === now) return true;
+  if (isDiagnostic(before)) return isDiagnostic(now) && sameFinding(before, now);
   return isValue(before) && isValue(now) && identical(before, now);
 }
+
+const isDiagnostic = (input: unknown): input is Diagnostic =>
+  typeof input === "object" && input !== null && "summary" in input && "severity" in input;
 
 const isValue = (input: unknown): input is Value =>
   typeof input === "object" && input !== null && "marks" in input && "kind" in input;
 
-/** Is everything as before that other rows can see of it? Then whoever depends on it need not be looked at. */
+/** Whether other rows see no difference between two rows of a node: then its dependents need no visit. */
 export function sameOutcome(before: Row, now: Row): boolean {
-  if (before.kind === "value") return now.kind === "value" && sameTable(before.values, now.values, sameInput);
-  if (before.kind === "call")
-    return (
-      now.kind === "call" &&
-      before.unread?.why === now.unread?.why &&
-      sameTable(before.repetitions, now.repetitions, Object.is) &&
-      sameInputs(before.instances, now.instances)
-    );
-  return (
-    now.kind === "resource" &&
-    before.cause?.why === now.cause?.why &&
-    before.cause?.source === now.cause?.source &&
-    sameTable(before.repetitions, now.repetitions, Object.is) &&
-    before.traces.length === now.traces.length &&
-    before.traces.every((trace, at) => sameChange(trace, now.traces[at]!)) &&
-    sameGiven(before.values, now.values)
-  );
+  if (before.kind === "value") return now.kind === "value" && sameValueRow(before, now);
+  if (before.kind === "call") return now.kind === "call" && sameCallRow(before, now);
+  return now.kind === "resource" && sameResourceRow(before, now);
 }
 
 /** Those of ephemeral resources come with their row; those of all others follow from their traces, and are made later. */
 const sameGiven = (before: ReadonlyMap<string, Value>, now: ReadonlyMap<string, Value>): boolean =>
   [...now].every(([instance, value]) => sameInput(before.get(instance), value));
 
-function sameTable<T>(
-  before: ReadonlyMap<string, T>,
-  now: ReadonlyMap<string, T>,
-  same: (a: T, b: T) => boolean,
-): boolean {
+function sameTable<K, T>(before: ReadonlyMap<K, T>, now: ReadonlyMap<K, T>, same: (a: T, b: T) => boolean): boolean {
   if (before.size !== now.size) return false;
   for (const [key, value] of before) if (!now.has(key) || !same(value, now.get(key)!)) return false;
   return true;
@@ -184,7 +190,13 @@ const sameChange = (a: Trace, b: Trace): boolean =>
     a.failed === b.failed &&
     a.change.action.outcome === b.change.action.outcome &&
     sameDoubtedParts(a.change, b.change) &&
+    sameReadFindings(a, b) &&
     (isSameText(a, b) || sameObjects(a, b)));
+
+/** A check shows what is wrong with its data source. */
+const sameReadFindings = (a: Trace, b: Trace): boolean =>
+  a.change.action.rule === b.change.action.rule &&
+  (a.change.action.rule !== "check-nested" || sameFindings(a.diagnostics, b.diagnostics));
 
 function sameDoubtedParts({ action: { doubt: a } }: Change, { action: { doubt: b } }: Change): boolean {
   const [paths, others] = [a?.about ?? [], b?.about ?? []];
@@ -197,3 +209,46 @@ const isSameText = (a: Trace, b: Trace): boolean =>
 
 const sameObjects = (a: Trace, b: Trace): boolean =>
   identical(a.change.before, b.change.before) && identical(a.change.after, b.change.after);
+
+/** What no other row sees. The comparisons are last, because they use all others. */
+const COMMON = {
+  kind: irrelevant,
+  id: irrelevant,
+  anchor: irrelevant,
+  inputs: irrelevant,
+  diagnostics: irrelevant,
+  asked: irrelevant,
+  conditions: irrelevant,
+  marks: irrelevant,
+  statusForDependents: Object.is,
+} as const;
+
+const sameRepetitions: Same<CallRow["repetitions"]> = (before, now) => sameTable(before, now, Object.is);
+
+const sameValueRow = sameFields<ValueRow>({
+  ...COMMON,
+  values: (before, now) => sameTable(before, now, sameInput),
+});
+
+const sameCallRow = sameFields<CallRow>({
+  ...COMMON,
+  repetitions: sameRepetitions,
+  instances: sameElements(Object.is),
+  unread: (before, now) => before?.why === now?.why,
+  notPlanned: irrelevant,
+});
+
+const sameResourceRow = sameFields<ResourceRow>({
+  ...COMMON,
+  repetitions: sameRepetitions,
+  traces: sameElements(sameChange),
+  values: sameGiven,
+  cause: (before, now) => before?.why === now?.why && before?.source === now?.source,
+  leftOut: sameIfGiven((before, now) => sameTable(before, now, (one, other) => sameTable(one, other, sameInput))),
+  // They follow from the traces.
+  runs: irrelevant,
+  byModule: irrelevant,
+  counts: irrelevant,
+  notPlanned: irrelevant,
+  opened: irrelevant,
+});

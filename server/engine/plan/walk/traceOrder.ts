@@ -1,7 +1,7 @@
 import { compareResources } from "../../addrs/address.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
-import type { Shape } from "./graph.ts";
 import type { ResourceRow, Row } from "./rows.ts";
+import { type Shape, samePlaces } from "./shape.ts";
 
 /** Where the instances of each resource stand among those of all others. */
 export interface TraceOrder {
@@ -22,7 +22,11 @@ export function traceOrder(
   before: { readonly order: TraceOrder; readonly rows: readonly (Row | undefined)[] } | undefined,
   changed: readonly number[],
 ): TraceOrder {
-  if (before?.order.shape === shape && changed.every((place) => sameGroups(before.rows[place], rows[place])))
+  if (
+    samePlaces(before?.order.shape, shape) &&
+    before &&
+    changed.every((place) => sameGroups(before.rows[place], rows[place]))
+  )
     return before.order;
   const found: (Group & { readonly first: Trace })[] = [];
   for (const [place, row] of rows.entries())

@@ -17,34 +17,35 @@ import { MOST_INSTANCES } from "../resources/repetition.ts";
 import { moduleScope, staticValue, type World } from "../scope/moduleScope.ts";
 import { isIncluded, type Selection } from "../targeting/targets.ts";
 import type { Graph } from "./graph.ts";
+import { seenBy } from "./reads.ts";
 import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutcome } from "./rows.ts";
 
-/** A walk over those nodes of a graph that are to be looked at. It can be left between two of them and taken up again. */
+/** A walk over the dirty nodes of a graph. It can pause between two nodes and go on later. */
 export interface Walk {
   readonly graph: Graph;
   readonly faults: Faults;
-  /** But for what is another for each node. */
+  /** Without what differs for each node. */
   readonly surroundings: Surroundings;
-  /** By the places of the nodes; of those that were not looked at yet, what they came to before. */
+  /** By the places of the nodes; a node that was not visited yet has its row of the last walk. */
   readonly rows: (Row | undefined)[];
-  /** Which nodes are to be looked at, by their ranks. */
+  /** 1 for each node that must be visited, by their ranks. */
   readonly dirty: Uint8Array;
   /** What is planned at all; undefined where everything is. */
   readonly selection: Selection | undefined;
-  /** The places of the rows that are others now. */
+  /** The places of the rows that were made in this walk. */
   readonly changed: number[];
-  /** What rows have asked for and nobody has answered yet, by key, with the places of the rows. */
+  /** The open questions of rows by their keys, with the places of the rows. */
   readonly waiting: Map<string, Waiting>;
-  /** Those of them that nobody has been told of yet. */
+  /** The open questions that were not handed out yet. */
   readonly untold: Question[];
   /** How many instances a single row that waits has, at most. */
   longestWaiting: number;
   readonly work: { readonly [K in keyof Work]: Work[K][number][] };
   /** How many instances all rows have. */
   instances: number;
-  /** Was nothing taken over from a walk before? */
+  /** Whether no row of an earlier walk is reused. */
   readonly isFromScratch: boolean;
-  /** Is there no room for all instances? Which of them have room depends on the order in which they come. */
+  /** Whether there are more instances than a plan has room for. Which ones fit depends on their order. */
   isFull: boolean;
 }
 
@@ -57,7 +58,7 @@ export interface Waiting {
 /** How many instances are planned of one root module. */
 const MOST_IN_PLAN = 100_000;
 
-/** Looks at the next node; false when all are done. Only whoever calls this knows of yielding and cancelling. */
+/** Visits the next dirty node; false when none is left. The caller decides when to yield and when to stop. */
 export function step(walk: Walk): boolean {
   const rank = walk.dirty.indexOf(1);
   if (rank < 0) return false;
@@ -66,13 +67,13 @@ export function step(walk: Walk): boolean {
   return true;
 }
 
-/** Looks at the nodes that are meant, as far as they are to be looked at, and at everything that they wait for. */
-export function stepTo(walk: Walk, isMeant: (node: GraphNode) => boolean): void {
+/** Visits the dirty nodes that `isTarget` selects, and their dependencies. */
+export function stepTo(walk: Walk, isTarget: (node: GraphNode) => boolean): void {
   const { nodes, shape } = walk.graph;
   const needed = new Uint8Array(shape.order.length);
   for (let rank = shape.order.length - 1; rank >= 0; rank--) {
     const place = shape.order[rank]!;
-    if (needed[rank] === 0 && !isMeant(nodes[place]!)) continue;
+    if (needed[rank] === 0 && !isTarget(nodes[place]!)) continue;
     needed[rank] = 1;
     for (const used of shape.uses[place]!) if (shape.rank[used]! >= 0) needed[shape.rank[used]!] = 1;
   }
@@ -83,7 +84,7 @@ export function stepTo(walk: Walk, isMeant: (node: GraphNode) => boolean): void 
     }
 }
 
-/** Evaluates a node, unless what decides what it comes to is as it was. Who can see a difference is to be looked at. */
+/** Re-evaluates a node if any of its inputs changed, and marks its dependents dirty if its result did. */
 function visit(walk: Walk, place: number): void {
   const node = walk.graph.nodes[place]!;
   const { root, world } = walk.surroundings;
@@ -93,41 +94,45 @@ function visit(walk: Walk, place: number): void {
   const faults = walk.faults[place]!;
   const before = walk.rows[place];
   walk.work.visited.push(node.id);
-  const behind = standsBehind(walk, place);
-  const deciding = isBuiltOn(world.inputs) ? [behind, ...inputsOf(walk, node, written, instances, faults)] : undefined;
+  const behind = upstreamStatus(walk, place);
+  const deciding = isBuiltOn(world.inputs)
+    ? inputsOf({ ...walk.surroundings, behind }, node, written, instances, faults)
+    : undefined;
   if (deciding && before?.inputs && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;
   const isSound = faults.references.length === 0;
   const evaluated = evaluate(walk, { node, module, written, instances, before, isSound }, behind);
   const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);
   const inputs = deciding && [...deciding, ...answersTo(world, evaluated)];
-  const heldUp = holdsUp(walk, { diagnostics, asked: evaluated.asked }, faults, behind);
+  const heldUp = statusForDependents(walk, { diagnostics, asked: evaluated.asked }, faults, behind);
   // What is added stands before what is spread: behind it, V8 makes a hidden class for each object.
-  const row: Row = { inputs, marks: marksIn(evaluated), holdsUp: heldUp, ...evaluated, diagnostics };
+  const row: Row = { inputs, marks: marksIn(evaluated), statusForDependents: heldUp, ...evaluated, diagnostics };
   walk.rows[place] = row;
   noteWaiting(walk, place, row);
   walk.changed.push(place);
-  if (before && sameOutcome(before, row) && before.holdsUp === row.holdsUp) return;
+  if (before && sameOutcome(before, row)) return;
   const { usedBy, rank } = walk.graph.shape;
   for (const user of usedBy[place]!)
     if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
 }
 
-/** What holds a node up of all that it depends on? It matters only where plugins answer: what they are asked can be seen. */
-function standsBehind(walk: Walk, place: number): Behind {
+/** Returns what stops a node among its dependencies. Only needed where plugins answer: a user can see what they are asked. */
+function upstreamStatus(walk: Walk, place: number): Behind {
   const { graph, rows, faults, surroundings } = walk;
   const { inputs } = surroundings.world;
   if (inputs.options.providers !== "exec") return undefined;
   // What is destroyed goes before what it depends on.
   const isMeant = (used: number) => inputs.options.mode !== "destroy" || graph.nodes[used]!.kind !== "resource";
   const uses = graph.shape.uses[place]!.filter(isMeant);
-  const found = uses.map((used) => (faults[used]!.references.some(isError) ? "failed" : rows[used]?.holdsUp));
+  const found = uses.map((used) =>
+    faults[used]!.references.some(isError) ? "failed" : rows[used]?.statusForDependents,
+  );
   if (found.includes("failed")) return "failed";
   // A validation looks at everything at once.
   return !isValidation(inputs) && found.includes("waiting") ? "waiting" : undefined;
 }
 
-/** What a row is for those who depend on it, with the answers that it was made with. */
-function holdsUp(
+/** Returns what a row with these findings and questions is for its dependents. */
+function statusForDependents(
   { surroundings }: Walk,
   { diagnostics, asked }: Pick<Row, "diagnostics" | "asked">,
   { references }: NodeFaults,
@@ -155,7 +160,7 @@ function noteWaiting(walk: Walk, place: number, row: Row): void {
   if (untold.length > before) walk.longestWaiting = Math.max(walk.longestWaiting, instancesOf(row));
 }
 
-/** The walk with what was found out: those that have asked for it are to be looked at again. */
+/** Returns the walk with new answers: the rows that asked for them are dirty. */
 export function withAnswers(walk: Walk, inputs: Inputs, found: readonly Question[]): Walk {
   for (const { key } of found) {
     for (const place of walk.waiting.get(key)?.places ?? []) walk.dirty[walk.graph.shape.rank[place]!] = 1;
@@ -207,20 +212,25 @@ function instancesOfModule(rows: RowLookup, { path }: GraphNode): readonly Modul
   return row?.kind === "call" ? row.instances : [];
 }
 
-/** Everything that decides what a node comes to, but for the answers that it asks for; in the same order for the same node. */
+/** Returns everything that decides the result of a node, except for the answers that it asks for. The same node has the same order. */
 function inputsOf(
-  { surroundings }: Walk,
+  surroundings: Surroundings,
   node: GraphNode,
   written: ModuleNode | undefined,
   instances: readonly ModuleAddress[],
   faults: NodeFaults,
 ): readonly unknown[] {
   return [
+    // What stops a node also stops its dependents.
+    surroundings.behind,
     faults.references.length > 0,
     written?.dialect,
     written?.module.providers,
     ...(written?.module.providerMeta.values() ?? []),
-    ...kindOf(node).inputs(surroundings, node, instances),
+    node.declaration,
+    ...("argument" in node ? [node.argument] : []),
+    ...("unread" in node ? [node.unread?.why] : []),
+    ...seenBy(surroundings, node, instances),
     ...instances,
     "of",
     ...referencedValues(surroundings.world, node, written, instances),
@@ -230,7 +240,7 @@ function inputsOf(
 const answersTo = ({ inputs }: World, { asked }: Evaluated): readonly unknown[] =>
   asked.map((question) => inputs.answers.get(question));
 
-/** The values of all references of a node, in every instance of its module. */
+/** Returns the values of all references of a node, in every instance of its module. */
 function referencedValues(
   world: World,
   node: GraphNode,

@@ -1,26 +1,27 @@
 import { EPHEMERAL, MASKED } from "../../values/marks.ts";
-import type { LivePlan, Walked } from "../plan.ts";
+import type { Ahead, LivePlan, Walked } from "../plan.ts";
 import { NOTHING_COUNTED, recount } from "../report/counts.ts";
-import type { Ahead } from "./dirt.ts";
 import { countsOf, type Row } from "./rows.ts";
+import { type Shape, sameNodesInOrder } from "./shape.ts";
 import { traceOrder } from "./traceOrder.ts";
 import type { Walk } from "./walk.ts";
 
 /** What the walk went over, with what the next one is spared to gather again. */
-export function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: Walked | undefined): Walked {
+export function walkedOver(
+  { modules: _, linked: __, ...ahead }: Ahead,
+  walk: Walk,
+  before: Walked | undefined,
+): Walked {
   const { graph, isFull } = walk;
   // Of a walk that goes on, what has been found so far.
   const rows = [...walk.rows];
   const changed = [...new Set(walk.changed)];
   const { shape } = graph;
   const unvisited = walk.dirty.includes(1) ? shape.order.filter((_, rank) => walk.dirty[rank] === 1) : NONE;
-  const base = walk.isFromScratch || shape !== before?.graph.shape ? undefined : before;
-  const those = (is: (row: Row | undefined) => boolean, known: readonly number[] | undefined) =>
-    known && changed.every((place) => is(rows[place]) === is(base?.rows[place]))
-      ? known
-      : shape.order.filter((place) => is(rows[place]));
-  const notable = those(saysSomething, base?.notable);
-  const secretive = those(isSecretive, base?.secretive);
+  const base = before && !walk.isFromScratch && sameNodesInOrder(before.graph.shape, shape) ? before : undefined;
+  const notable = placesOf(saysSomething, { shape, rows, changed }, base, base?.notable);
+  const placesWithSecrets = placesOf(hasSecrets, { shape, rows, changed }, base, base?.placesWithSecrets);
+  const opening = placesOf(hasOpened, { shape, rows, changed }, base, base?.opening);
   const counts = base
     ? recount(
         base.counts,
@@ -29,10 +30,29 @@ export function walkedOver({ modules: _, ...ahead }: Ahead, walk: Walk, before: 
       )
     : recount(NOTHING_COUNTED, [], rows.map(countsOf));
   const order = traceOrder(shape, rows, base, changed);
-  return { ...ahead, rows, unvisited, notable, secretive, counts, order, isFull };
+  return { ...ahead, rows, unvisited, notable, placesWithSecrets, opening, counts, order, isFull };
 }
 
-const isSecretive = (row: Row | undefined): boolean => row !== undefined && (row.marks & (MASKED | EPHEMERAL)) !== 0;
+/** Returns the places of the rows that `is` selects, in the order of the walk: from those selected before, where these are known. */
+function placesOf(
+  is: (row: Row | undefined) => boolean,
+  { shape, rows, changed }: Pick<Walked, "rows"> & { readonly shape: Shape; readonly changed: readonly number[] },
+  base: Walked | undefined,
+  selected: readonly number[] | undefined,
+): readonly number[] {
+  if (!base || !selected) return shape.order.filter((place) => is(rows[place]));
+  const isAsBefore = shape === base.graph.shape && changed.every((place) => is(rows[place]) === is(base.rows[place]));
+  if (isAsBefore) return selected;
+  const places = new Set([...selected, ...changed]);
+  const { rank } = shape;
+  return [...places]
+    .filter((place) => rank[place]! >= 0 && is(rows[place]))
+    .sort((one, other) => rank[one]! - rank[other]!);
+}
+
+const hasOpened = (row: Row | undefined): boolean => row?.kind === "resource" && (row.opened?.length ?? 0) > 0;
+
+const hasSecrets = (row: Row | undefined): boolean => row !== undefined && (row.marks & (MASKED | EPHEMERAL)) !== 0;
 
 const saysSomething = (row: Row | undefined): boolean =>
   row !== undefined &&
@@ -40,9 +60,9 @@ const saysSomething = (row: Row | undefined): boolean =>
 
 const NONE: readonly never[] = [];
 
-/** The rows that sensitive values stand in. */
-export const secretiveRows = ({ rows, secretive }: Walked): LivePlan["secretive"] =>
-  secretive.map((place) => rows[place]).filter((row) => row !== undefined && row.kind !== "call");
+/** Returns the rows that hold sensitive values. */
+export const rowsWithSecrets = ({ rows, placesWithSecrets }: Walked): LivePlan["rowsWithSecrets"] =>
+  placesWithSecrets.map((place) => rows[place]).filter((row) => row !== undefined && row.kind !== "call");
 
 /** The rows in the order in which they were made. */
 export const inWalkOrder = ({ rows, graph }: Walked): readonly Row[] =>

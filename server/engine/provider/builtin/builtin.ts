@@ -104,9 +104,10 @@ function schemaOf(type: Type, kind: "computed" | "optional" | "required"): Attri
 }
 
 const unfitState = ({ path, message }: ConversionFault): ProviderFault => ({
+  id: "provider/unfit-state",
   severity: "error",
   summary: path.length === 0 ? message : `.${pathText(path)}: ${message}`,
-  detail: "The object in the state does not fit terraform_data. Restore the state from a backup.",
+  detail: "The object in the state does not match the schema of terraform_data. Restore the state from a backup.",
   path: [],
   isPlaceless: true,
 });
@@ -119,10 +120,10 @@ const remoteStateFaults = ({ configuration }: ValidateRequest): readonly Provide
 /** Whether there is such a backend, and whether what it is told has the form that every backend takes. */
 function backendFaults(backend: Value, config: Value): readonly ProviderFault[] {
   const fault = (path: Path, detail: string): readonly ProviderFault[] => [
-    { severity: "error", summary: "Invalid backend configuration", detail, path },
+    { id: "provider/wrong-backend", severity: "error", summary: "Invalid backend configuration", detail, path },
   ];
   if (config.kind !== "null" && !mayHaveNames(config))
-    return fault([attribute("config")], "Write an object: config = { … }.");
+    return fault([attribute("config")], "config must be an object: config = { … }.");
   if (backend.kind !== "string" || !isWhollyKnown(config)) return [];
   if (!BACKENDS.has(backend.value)) return fault([attribute("backend")], `There is no backend "${backend.value}".`);
   if (backend.value !== "local" || config.kind !== "mapping") return [];
@@ -134,7 +135,7 @@ const mayHaveNames = ({ type: { kind } }: Value): boolean => kind === "dynamic" 
 
 function wrongLocalSetting(name: string, value: Value): string | undefined {
   if (name !== "path" && name !== "workspace_dir") return `The local backend has no argument "${name}".`;
-  return "fault" in convert(value, STRING) ? `"${name}" is a text: ${name} = "…".` : undefined;
+  return "fault" in convert(value, STRING) ? `"${name}" must be a string: ${name} = "…".` : undefined;
 }
 
 const BACKENDS: ReadonlySet<string> = new Set(
@@ -146,9 +147,10 @@ function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFa
   return ["output", "id"]
     .filter((name) => configuration.entries.get(name)?.kind !== "null")
     .map((name) => ({
+      id: "provider/read-only-attribute",
       severity: "error",
       summary: `"${name}" attribute is read-only`,
-      detail: `Terraform sets "${name}" itself. Take it out of the configuration.`,
+      detail: `Only Terraform sets "${name}". Remove it from the configuration.`,
       path: [attribute(name)],
       isPlaceless: true,
     }));

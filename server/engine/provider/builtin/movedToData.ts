@@ -34,7 +34,9 @@ function asData(resource: Value): Value {
 }
 
 const refused = (summary: string): Reply<MoveResponse> =>
-  moved(nullValue(NULL_RESOURCE), [{ severity: "error", summary, detail: ONLY_NULL, path: [] }]);
+  moved(nullValue(NULL_RESOURCE), [
+    { id: "provider/unsupported-move", severity: "error", summary, detail: ONLY_NULL, path: [] },
+  ]);
 
 const ONLY_NULL = "Only a null_resource of the provider hashicorp/null can be moved to terraform_data.";
 

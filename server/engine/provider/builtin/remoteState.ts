@@ -106,16 +106,17 @@ const withOutputs = (given: ReadonlyMap<string, Value>, outputs: Value): Value =
   objectValue([...given].map(([name, value]) => [name, name === "outputs" ? outputs : value] as const));
 
 const noState: ProviderFault = {
+  id: "provider/no-state",
   severity: "error",
   summary: "Unable to find remote state",
-  detail:
-    "There is no state there yet. Apply the root module that leaves it, or correct backend, workspace and config.",
+  detail: "No state exists there yet. Apply the root module that writes it, or correct backend, workspace and config.",
   path: [attribute("workspace")],
 };
 
 export const wrongDefaults: ProviderFault = {
+  id: "provider/wrong-defaults",
   severity: "error",
   summary: "Invalid default values",
-  detail: "Write an object: defaults = { … }.",
+  detail: "defaults must be an object: defaults = { … }.",
   path: [attribute("defaults")],
 };

@@ -1,6 +1,7 @@
 import { impliedType } from "../../schema/impliedType.ts";
 import type { BlockSchema, ProviderSchemas } from "../../schema/schema.ts";
 import type { InstalledProvider } from "../../schema/schemaQuestion.ts";
+import type { FindingId } from "../../source/diagnostic.ts";
 import type { Answers, Failure } from "../../source/question.ts";
 import { textOfBytes } from "../../values/encodings/byteText.ts";
 import { fromMsgpack } from "../../values/encodings/fromMsgpack.ts";
@@ -286,16 +287,18 @@ const asking =
     if (!answer) return { ...reply, asked, isPending: true };
     if (answer.kind !== "answered")
       return { ...reply, asked, faults: [{ ...unanswered(question.request.call, answer), isPlaceless: true }] };
-    const faults: ProviderFault[] = [...answer.diagnostics];
+    const faults: ProviderFault[] = answer.diagnostics.map((said) => ({ id: FROM_PLUGIN, ...said }));
     const response = read(answer, (fault) => void faults.push(fault));
-    if (answer.deferred) faults.push({ ...error(DEFERRED, PUT_OFF), isPlaceless: true });
+    if (answer.deferred) faults.push({ ...error("provider/deferred", DEFERRED, PUT_OFF), isPlaceless: true });
     return { ...reply, response, faults, asked };
   };
 
+/** The protocol gives the findings of a plugin no names. */
+const FROM_PLUGIN: FindingId = "provider/said-by-plugin";
+
 // Terraform tells plugins that it does not allow deferrals.
 const DEFERRED = "Provider deferred changes when Terraform did not allow deferrals";
-const PUT_OFF =
-  "The provider puts off what it was asked, and was told that it may not. This is a fault of the provider.";
+const PUT_OFF = "The provider deferred the request, although deferrals are not allowed. This is a bug in the provider.";
 
 /** Returns a value of a type as MessagePack. */
 function packed(value: Value, type: Type): Uint8Array {
@@ -312,24 +315,30 @@ function unpacked(object: PluginObject | undefined, type: Type, fault: Note): Va
   if ("value" in decoded) return decoded.value;
   const { path, message } = decoded.fault;
   const place = path.length === 0 ? "" : `${path[0]?.kind === "attribute" ? "." : ""}${pathText(path)}: `;
-  fault({ ...error(`${place}${message}`, UNREADABLE), isPlaceless: true });
+  fault({ ...error("provider/unreadable-object", `${place}${message}`, UNREADABLE), isPlaceless: true });
   return nullValue(type);
 }
 
-const UNREADABLE = "The provider has sent an object that does not fit its own schema. This is a fault of the provider.";
+const UNREADABLE = "The provider returned an object that does not match its own schema. This is a bug in the provider.";
 
-const error = (summary: string, detail: string): ProviderFault => ({ severity: "error", summary, detail, path: [] });
+const error = (id: FindingId, summary: string, detail: string): ProviderFault => ({
+  id,
+  severity: "error",
+  summary,
+  detail,
+  path: [],
+});
 
 /** Returns why there is no answer, as Terraform tells the reasons apart. */
 function unanswered(call: PluginRequest["call"], { reason, ...answer }: Unanswered | Failure): ProviderFault {
   switch (answer.kind === "unanswered" ? answer.how : "fault") {
     case "gone":
-      return error("Plugin did not respond", `The plugin has ended during ${call}: ${reason}.`);
+      return error("provider/plugin-ended", "Plugin did not respond", `The plugin exited during ${call}: ${reason}.`);
     case "cancelled":
-      return error("Request cancelled", `${call} was cancelled.`);
+      return error("provider/request-cancelled", "Request cancelled", `${call} was cancelled.`);
     case "unknown-call":
-      return error("Unsupported plugin method", `The plugin does not know ${call}.`);
+      return error("provider/unsupported-call", "Unsupported plugin method", `The plugin does not support ${call}.`);
     case "fault":
-      return error("Plugin error", `${call} failed: ${reason}.`);
+      return error("provider/plugin-error", "Plugin error", `${call} failed: ${reason}.`);
   }
 }

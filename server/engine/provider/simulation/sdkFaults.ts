@@ -1,4 +1,5 @@
 import type { AttributeSchema, BlockSchema, ProviderSchemas } from "../../schema/schema.ts";
+import type { FindingId } from "../../source/diagnostic.ts";
 import { attribute, type Path } from "../../values/path.ts";
 import { isObject, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
@@ -17,6 +18,7 @@ export function sdkFaults(
   // Each type plans in its own way, but the words are those of its provider.
   const summaries = mayBeLegacy(block) && !isAllFramework(schemas) ? OF_ORIGINAL_SDK : OF_FRAMEWORK;
   return misusesIn(block, configuration, []).map(({ path, how }) => ({
+    id: IDS[how],
     severity: "error",
     summary: summaries[how],
     detail: DETAILS[how](nameOf(path)),
@@ -59,6 +61,11 @@ const nameOf = (path: Path): string => {
   return step?.kind === "attribute" ? step.name : "";
 };
 
+const IDS: Readonly<Record<Misuse["how"], FindingId>> = {
+  readOnly: "provider/read-only-argument",
+  missing: "provider/missing-argument",
+};
+
 const OF_ORIGINAL_SDK: Readonly<Record<Misuse["how"], string>> = {
   readOnly: "Value for unconfigurable attribute",
   missing: "Missing required argument",
@@ -70,6 +77,6 @@ const OF_FRAMEWORK: typeof OF_ORIGINAL_SDK = {
 };
 
 const DETAILS: Readonly<Record<Misuse["how"], (name: string) => string>> = {
-  readOnly: (name) => `The provider decides ${name}. Remove it from the configuration.`,
-  missing: (name) => `${name} must have a value, and this one is null.`,
+  readOnly: (name) => `Only the provider sets ${name}. Remove it from the configuration.`,
+  missing: (name) => `${name} must not be null.`,
 };

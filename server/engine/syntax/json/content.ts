@@ -1,4 +1,4 @@
-import { type Diagnostic, error, type Result } from "../../source/diagnostic.ts";
+import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { type Content, type ContentSchema, missingArguments } from "../contentSchema.ts";
 import * as say from "../texts.ts";
@@ -39,7 +39,9 @@ export function unknownProperties(body: Body, schema: ContentSchema, rest: Body)
   for (const property of collect(body.value, undefined, found)) {
     const name = nameOf(property);
     if (name === "//" || rest.taken?.has(name)) continue;
-    found.push(error(property.key.range, "Extraneous JSON object property", say.unknownProperty(name, names)));
+    found.push(
+      say.syntaxError(property.key.range, "Extraneous JSON object property", say.unknownProperty(name, names)),
+    );
   }
   return found;
 }
@@ -66,12 +68,12 @@ export function jsonArguments(body: Body): Result<ReadonlyMap<string, Argument>>
 }
 
 const duplicate = (summary: string, first: Argument, second: Argument): Diagnostic => ({
-  ...error(second.nameRange, summary, say.setTwice(first.name)),
+  ...say.syntaxError(second.nameRange, summary, say.setTwice(first.name)),
   related: [{ range: first.range, message: "set here first" }],
 });
 
-const wrongType = (value: Expression, detail: string): Diagnostic =>
-  error(startRangeOf(value), "Incorrect JSON value type", detail);
+const wrongType = (value: Expression, wording: say.Wording): Diagnostic =>
+  say.syntaxError(startRangeOf(value), "Incorrect JSON value type", wording);
 
 /** Turns a value into blocks: one level of properties for each label, then an object or an array of objects. */
 function unpack(
@@ -100,7 +102,7 @@ function unpack(
 }
 
 const missingLabel = (value: Expression, type: string, labelName: string): Diagnostic =>
-  error(startRangeOf(value), "Missing block label", say.labelProperty(type, labelName));
+  say.syntaxError(startRangeOf(value), "Missing block label", say.labelProperty(type, labelName));
 
 const isNull = (value: Expression): boolean => value.kind === "literal" && value.value.kind === "null";
 

@@ -1,4 +1,4 @@
-import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
 import * as say from "../texts.ts";
@@ -57,14 +57,13 @@ function anchorItem(reader: JsonParser, start: number, offsets: Map<Anchor, numb
 }
 
 function tooLarge(anchor: Anchor, at: number): Diagnostic {
-  const detail = "Stateline does not read beyond this place. Split the file up.";
-  return { ...error({ anchor, start: at, end: at }, "File too large", detail), origin: "stateline" };
+  return { ...say.syntaxError({ anchor, start: at, end: at }, "File too large", say.longFile), origin: "stateline" };
 }
 
 const isRoot = (value: Expression): boolean => value.kind === "object" || value.kind === "tuple";
 
 const wrongRoot = (value: Expression): Diagnostic =>
-  error(startRangeOf(value), "Root value must be object", say.wrongRootValue);
+  say.syntaxError(startRangeOf(value), "Root value must be object", say.wrongRootValue);
 
 function emptyBody(anchor: Anchor): Body {
   const range = { anchor, start: 0, end: 0 };

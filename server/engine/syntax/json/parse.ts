@@ -1,4 +1,3 @@
-import { error } from "../../source/diagnostic.ts";
 import * as say from "../texts.ts";
 import type { Expression, ObjectItem } from "../tree.ts";
 import { brokenAt, invalid, type JsonParser, NO_FAULTS, peek, rangeOf, read, report, tokenRange } from "./reader.ts";
@@ -43,8 +42,7 @@ function parseJsonValue(r: JsonParser): Expression {
 
 function parseNested(r: JsonParser, token: JsonToken): Expression {
   if (r.depth >= MAX_DEPTH) {
-    const detail = say.deepJson;
-    r.found.push({ ...error(tokenRange(r, token), "Too deeply nested", detail), origin: "stateline" });
+    r.found.push({ ...say.syntaxError(tokenRange(r, token), "Too deeply nested", say.deepJson), origin: "stateline" });
     r.at = r.tokens.length - 1;
     return brokenAt(r, token);
   }

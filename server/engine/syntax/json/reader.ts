@@ -1,6 +1,7 @@
-import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Anchor, Range } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
+import { syntaxError, type Wording } from "../texts.ts";
 import type { Expression, JsonValue } from "../tree.ts";
 import { type JsonToken, scanJson } from "./scan.ts";
 
@@ -46,14 +47,14 @@ export const rangeOf = (r: JsonParser, start: number, end: number): Range => ({
 
 export const tokenRange = (r: JsonParser, token: JsonToken): Range => rangeOf(r, token.start, token.end);
 
-export function report(r: JsonParser, range: Range, summary: string, detail: string): void {
-  r.found.push(error(range, summary, detail));
+export function report(r: JsonParser, range: Range, summary: string, wording: Wording): void {
+  r.found.push(syntaxError(range, summary, wording));
 }
 
 export const NO_FAULTS: JsonValue = { diagnostics: [] };
 
-export function invalid(r: JsonParser, token: JsonToken, summary: string, detail: string): Expression {
-  report(r, tokenRange(r, token), summary, detail);
+export function invalid(r: JsonParser, token: JsonToken, summary: string, wording: Wording): Expression {
+  report(r, tokenRange(r, token), summary, wording);
   return brokenAt(r, token);
 }
 

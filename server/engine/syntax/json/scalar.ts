@@ -2,7 +2,6 @@ import { parseLiteralNumber } from "../../values/numbers/number.ts";
 import { boolValue, NULL, numberValue, type Value } from "../../values/value.ts";
 import { parseTemplateAt } from "../native/templateText.ts";
 import { positionOf } from "../position.ts";
-import { suggestion } from "../suggestion.ts";
 import * as say from "../texts.ts";
 import type { Expression, JsonValue } from "../tree.ts";
 import { brokenAt, invalid, type JsonParser, NO_FAULTS, rangeOf, report, tokenRange } from "./reader.ts";
@@ -53,11 +52,8 @@ export function parseKeyword(r: JsonParser, token: JsonToken): Expression {
     case "NaN":
     case "Infinity":
       return invalid(r, token, BAD_KEYWORD, say.noJsonName(text));
-    default: {
-      const name = suggestion(text, ["false", "true", "null"]);
-      const hint = name === undefined ? "" : ` Did you mean "${name}"?`;
-      return invalid(r, token, BAD_KEYWORD, `"${text}" is not a valid JSON keyword.${hint}`);
-    }
+    default:
+      return invalid(r, token, BAD_KEYWORD, say.badJsonKeyword(text));
   }
 }
 

@@ -141,8 +141,8 @@ function endSingleLine(c: Cursor, brace: number): void {
   if (!c.salvage || !startsItem(c)) recover(c, T.CLOSE_BRACE);
 }
 
-const reportSingleLine = (c: Cursor, token: number, detail: string): void =>
-  report(c, tokenRange(c, token), "Invalid single-argument block definition", detail);
+const reportSingleLine = (c: Cursor, token: number, wording: say.Wording): void =>
+  report(c, tokenRange(c, token), "Invalid single-argument block definition", wording);
 
 const COMMA_IN_SINGLE_LINE = say.commaInBlock;
 const NEWLINE_IN_SINGLE_LINE = say.newlineInBlock;

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, type Result } from "../../source/diagnostic.ts";
+import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import { type Content, type ContentSchema, missingArguments } from "../contentSchema.ts";
 import { suggestion } from "../suggestion.ts";
 import * as say from "../texts.ts";
@@ -30,11 +30,11 @@ function labelFault(block: Block, names: readonly string[]): Diagnostic | undefi
   const { type, labels } = block;
   const extra = labels[names.length];
   if (extra) {
-    const detail = names.length === 0 ? say.noLabels(type) : say.tooManyLabels(type, names);
-    return error(extra.range, `Extraneous label for ${type}`, detail);
+    const wording = names.length === 0 ? say.noLabels(type) : say.tooManyLabels(type, names);
+    return say.syntaxError(extra.range, `Extraneous label for ${type}`, wording);
   }
   if (labels.length === names.length) return undefined;
-  return error(block.openBrace, `Missing ${names[labels.length]} for ${type}`, say.tooFewLabels(type, names));
+  return say.syntaxError(block.openBrace, `Missing ${names[labels.length]} for ${type}`, say.tooFewLabels(type, names));
 }
 
 /** What is in the rest of a body that was read, in Terraform's words. */
@@ -55,7 +55,7 @@ function unsupportedArgument({ name, nameRange }: Argument, schema: ContentSchem
   const close = suggestion(name, free);
   const hint =
     close !== undefined ? ` Did you mean "${close}"?` : Object.hasOwn(schema.blocks, name) ? say.asBlock(name) : "";
-  return error(nameRange, "Unsupported argument", say.unknownArgument(name, hint));
+  return say.syntaxError(nameRange, "Unsupported argument", say.unknownArgument(name, hint));
 }
 
 function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Diagnostic {
@@ -66,7 +66,7 @@ function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Di
       : Object.hasOwn(schema.arguments, type)
         ? say.asArgument(type)
         : "";
-  return error(typeRange, "Unsupported block type", say.unknownBlock(type, hint));
+  return say.syntaxError(typeRange, "Unsupported block type", say.unknownBlock(type, hint));
 }
 
 /** As justArguments, for a body in the native syntax. */
@@ -77,7 +77,7 @@ export function nativeArguments(body: Body): Result<ReadonlyMap<string, Argument
     if (item.kind === "argument") {
       if (!read.has(item.name)) read.set(item.name, item);
     } else if (diagnostics.length === 0)
-      diagnostics.push(error(item.typeRange, `Unexpected "${item.type}" block`, say.noBlocks));
+      diagnostics.push(say.syntaxError(item.typeRange, `Unexpected "${item.type}" block`, say.noBlocks));
   }
   return { value: read, diagnostics };
 }

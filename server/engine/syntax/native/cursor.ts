@@ -1,9 +1,10 @@
-import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
 import { ownText } from "../../source/ownText.ts";
 import type { Anchor, Range } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
 import { type Position, placeText } from "../position.ts";
 import * as T from "../scan/token.ts";
+import { deepConstruct, syntaxError, type Wording } from "../texts.ts";
 
 /**
  * A place in a list of tokens, and what was found on the way. `recovery` is set with the first error and never reset: it
@@ -111,9 +112,9 @@ export const between = (c: Cursor, first: number, last: number): Range =>
 /** A stretch of the text, by absolute offsets, as messages name it. */
 export const placeOf = (c: Cursor, start: number, end: number): string => placeText(c.source, start, end, c.origin?.());
 
-export function report(c: Cursor, range: Range, summary: string, detail: string): void {
+export function report(c: Cursor, range: Range, summary: string, wording: Wording): void {
   c.errors++;
-  if (c.found.length < MAX_FOUND) c.found.push(error(range, summary, detail));
+  if (c.found.length < MAX_FOUND) c.found.push(syntaxError(range, summary, wording));
 }
 
 /** A text of nothing but wrong characters must not become as many diagnostics. */
@@ -156,10 +157,8 @@ export function grow(c: Cursor, height: number): boolean {
 
 function reportDepth(c: Cursor): void {
   if (!c.recovery) {
-    const detail =
-      "Stateline does not read constructs that are nested this deeply. Split this one up, for example with local values.";
     c.errors++;
-    c.found.push({ ...error(tokenRange(c, peek(c)), "Too deeply nested", detail), origin: "stateline" });
+    c.found.push({ ...syntaxError(tokenRange(c, peek(c)), "Too deeply nested", deepConstruct), origin: "stateline" });
   }
   c.recovery = true;
 }

@@ -68,9 +68,9 @@ function parseIf(reader: Reader, condition: Expression, open: Range): Expression
       branch = whenFalse;
     } else if (part.kind === "else" || part.kind === "endfor") {
       reader.at++;
-      const detail =
+      const wording =
         part.kind === "else" ? say.secondElse(placeAt(reader, open)) : say.endifFirst(placeAt(reader, open));
-      unexpected(reader, part, detail);
+      unexpected(reader, part, wording);
       return broken(part.range);
     } else branch.push(parsePart(reader));
   }
@@ -92,8 +92,8 @@ function parseFor(reader: Reader, open: ForPart): Expression {
     }
     if (part.kind === "else" || part.kind === "endif") {
       reader.at++;
-      const detail = part.kind === "else" ? say.elseInFor : say.endforFirst(placeAt(reader, open.range));
-      unexpected(reader, part, detail);
+      const wording = part.kind === "else" ? say.elseInFor : say.endforFirst(placeAt(reader, open.range));
+      unexpected(reader, part, wording);
       return broken(part.range);
     }
     content.push(parsePart(reader));
@@ -126,7 +126,10 @@ function missingEnd(reader: Reader, name: "if" | "for", open: Range): Expression
   return broken(reader.end);
 }
 
-const unexpected = (reader: Reader, part: { readonly kind: string; readonly range: Range }, detail: string): void =>
-  report(reader.c, part.range, `Unexpected ${part.kind} directive`, detail);
+const unexpected = (
+  reader: Reader,
+  part: { readonly kind: string; readonly range: Range },
+  wording: say.Wording,
+): void => report(reader.c, part.range, `Unexpected ${part.kind} directive`, wording);
 
 const placeAt = ({ c }: Reader, range: Range): string => placeOf(c, range.start + c.base, range.end + c.base);

@@ -22,7 +22,7 @@ export function parseFor(c: Cursor, open: number): Expression {
   read(c);
   const closeType = T.oppositeBracket(typeAt(c, open));
   const names = parseNames(c);
-  if (typeof names === "string") return giveUp(c, open, closeType, names);
+  if ("detail" in names) return giveUp(c, open, closeType, names);
   const mark = c.errors;
   const collection = parseExpression(c);
   if (failedSince(c, mark)) return giveUp(c, open, closeType);
@@ -36,8 +36,8 @@ interface ForNames {
   readonly valueName: string;
 }
 
-/** Reads `k, v in` or `v in`; text says what is missing, at the next token. */
-function parseNames(c: Cursor): ForNames | string {
+/** Reads `k, v in` or `v in`; a wording says what is missing at the next token. */
+function parseNames(c: Cursor): ForNames | say.Wording {
   if (peekType(c) !== T.IDENT) return say.forName;
   let valueName = textAt(c, read(c));
   let keyName: string | undefined;
@@ -52,9 +52,9 @@ function parseNames(c: Cursor): ForNames | string {
   return { keyName, valueName };
 }
 
-/** Reports the detail at the next token, unless it is empty; the whole is then broken. */
-function giveUp(c: Cursor, open: number, closeType: number, detail = ""): Expression {
-  if (detail !== "" && !c.recovery) report(c, tokenRange(c, peek(c)), INVALID, detail);
+/** Reports the wording, if any, at the next token; the whole is then broken. */
+function giveUp(c: Cursor, open: number, closeType: number, wording?: say.Wording): Expression {
+  if (wording && !c.recovery) report(c, tokenRange(c, peek(c)), INVALID, wording);
   return broken(between(c, open, recover(c, closeType)));
 }
 

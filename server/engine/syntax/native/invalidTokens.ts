@@ -1,4 +1,3 @@
-import { error } from "../../source/diagnostic.ts";
 import * as T from "../scan/token.ts";
 import * as say from "../texts.ts";
 import { type Cursor, rangeOf, report, textAt, tokenRange, typeAt } from "./cursor.ts";
@@ -15,8 +14,7 @@ export function invalidTokens(c: Cursor): void {
 }
 
 function reportOverflow(c: Cursor, at: number): void {
-  const detail = "Stateline does not read beyond this place. Split the file up.";
-  c.found.push({ ...error(rangeOf(c, at, at), "File too large", detail), origin: "stateline" });
+  c.found.push({ ...say.syntaxError(rangeOf(c, at, at), "File too large", say.longFile), origin: "stateline" });
 }
 
 type Told = {
@@ -65,8 +63,8 @@ function reportToken(c: Cursor, index: number, type: number, told: Told): void {
 /** A file that is no text has as many of them as bytes. */
 const MOST_STRANGE = 10_000;
 
-const reportAt = (c: Cursor, index: number, summary: string, detail: string): void =>
-  report(c, tokenRange(c, index), summary, detail);
+const reportAt = (c: Cursor, index: number, summary: string, wording: say.Wording): void =>
+  report(c, tokenRange(c, index), summary, wording);
 
 const INVALID = "Invalid character";
 

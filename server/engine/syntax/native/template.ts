@@ -236,8 +236,8 @@ function parseForDirective(c: Cursor, open: number): TemplatePart | undefined {
   return { kind: "for", ...(keyName !== undefined && { keyName }), valueName, collection, range };
 }
 
-function badFor(c: Cursor, detail: string): undefined {
-  if (!c.recovery) report(c, tokenRange(c, peek(c)), "Invalid 'for' directive", detail);
+function badFor(c: Cursor, wording: say.Wording): undefined {
+  if (!c.recovery) report(c, tokenRange(c, peek(c)), "Invalid 'for' directive", wording);
 }
 
 function trimStart(text: string): string {

@@ -1,4 +1,4 @@
-import { type Diagnostic, error, type Result } from "../../source/diagnostic.ts";
+import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import type { Anchor } from "../../source/range.ts";
 import { stringValue, type Value } from "../../values/value.ts";
 import { scan } from "../scan/scanner.ts";
@@ -45,8 +45,8 @@ function readTraversal(c: Cursor): Traversal | undefined {
   };
 }
 
-const fault = (c: Cursor, token: number, summary: string, detail: string): Diagnostic =>
-  error(tokenRange(c, token), summary, detail);
+const fault = (c: Cursor, token: number, summary: string, wording: say.Wording): Diagnostic =>
+  say.syntaxError(tokenRange(c, token), summary, wording);
 
 function readStep(c: Cursor): TraversalStep | Diagnostic {
   const open = read(c);
@@ -59,8 +59,8 @@ function readName(c: Cursor, dot: number): TraversalStep | Diagnostic {
   const name = read(c);
   const type = typeAt(c, name);
   if (type === T.IDENT) return { kind: "attribute", name: textAt(c, name), range: between(c, dot, name) };
-  const detail = type === T.STAR ? say.noSplatStep : say.referenceAttribute;
-  return fault(c, name, "Attribute name required", detail);
+  const wording = type === T.STAR ? say.noSplatStep : say.referenceAttribute;
+  return fault(c, name, "Attribute name required", wording);
 }
 
 function readIndex(c: Cursor, open: number): TraversalStep | Diagnostic {

@@ -133,7 +133,9 @@ function toText(value: Value): Value | Fault {
 function toNumber(value: Value): Value | Fault {
   const number = value.kind === "string" ? parseNumber(value.value) : undefined;
   return number === undefined
-    ? fault(value.kind === "string" ? "a number is needed, and this text is not one" : wrongType(value.type, NUMBER))
+    ? fault(
+        value.kind === "string" ? "a number is required, but this string is not one" : wrongType(value.type, NUMBER),
+      )
     : numberValue(number);
 }
 
@@ -144,7 +146,7 @@ function toBool(value: Value): Value | Fault {
   if (value.kind !== "string") return fault(wrongType(value.type, BOOL));
   const lower = text.toLowerCase();
   const isOther = lower === "true" || lower === "false";
-  return fault(`a bool is needed, and this text is not one${isOther ? "; write it in lower case" : ""}`);
+  return fault(`a bool is required, but this string is not one${isOther ? "; write it in lower case" : ""}`);
 }
 
 /** A list or set from a list or set. */
@@ -211,7 +213,7 @@ function fromMap(value: MappingValue, to: ObjectType): Value | Fault {
     const type = to.attributes.get(name);
     if (!type) continue;
     if (!canConvert(item.type, type, true))
-      return fault(`the elements of the map do not fit attribute ${quoted(name)}: ${mismatch(item.type, type)}`);
+      return fault(`the elements of the map do not match the attribute ${quoted(name)}: ${mismatch(item.type, type)}`);
     const made = converted(item, type, true);
     if (made.kind === "fault") return below(index(name), made);
     entries.push([name, made]);
@@ -254,7 +256,7 @@ function unifiedItems(items: readonly Value[], unsafe: boolean, names?: readonly
     items.map((item) => item.type),
     unsafe,
   );
-  if (!common) return fault("the types of the elements have nothing in common");
+  if (!common) return fault("the elements have no common type");
   const unified: Value[] = [];
   for (let at = 0; at < items.length; at++) {
     const made = converted(items[at]!, common, unsafe);

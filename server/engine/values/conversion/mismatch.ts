@@ -20,19 +20,19 @@ export function mismatch(given: Type, wanted: Type): string {
 export function wrongType(given: Type, wanted: Type): string {
   if (given.kind === "dynamic") return needed(wanted);
   if (given.kind !== "tuple" || wanted.kind !== "tuple")
-    return `${needed(wanted)}, and this is ${a(friendlyName(given))}`;
+    return `${needed(wanted)}, but this is ${a(friendlyName(given))}`;
   const [has, needs] = [given.elements.length, wanted.elements.length];
-  if (has !== needs) return `a tuple of length ${needs} is needed, and this one has length ${has}`;
-  return "the elements of the tuple are not of the wanted types";
+  if (has !== needs) return `a tuple of length ${needs} is required, but this one has length ${has}`;
+  return "the elements of the tuple have the wrong types";
 }
 
-const needed = (wanted: Type): string => `${a(constraintName(wanted))} is needed`;
+const needed = (wanted: Type): string => `${a(constraintName(wanted))} is required`;
 
 /** What is said of a value of which nothing may be shown. */
-export const secretMismatch = (wanted: Type): string => `${needed(wanted)}, and this sensitive value is not one`;
+export const secretMismatch = (wanted: Type): string => `${needed(wanted)}, but this sensitive value is not one`;
 
 /** What is said of the result of the console's `type`, which is of a type of its own. */
-export const typeMismatch = (wanted: Type): string => `${needed(wanted)}, and this is a type`;
+export const typeMismatch = (wanted: Type): string => `${needed(wanted)}, but this is a type`;
 
 export const unlikeElements = (kind: string): string => `the elements of a ${kind} must be of one type`;
 
@@ -46,7 +46,7 @@ function objectMismatch(given: ObjectType, wanted: ObjectType): string {
       const found = given.attributes.get(name);
       if (found && !canConvert(found, type, unsafe)) return `in attribute ${quoted(name)}, ${mismatch(found, type)}`;
     }
-  return "the attributes are not those of the wanted object";
+  return "the attributes do not match the required object type";
 }
 
 function requiredAttributes(names: readonly string[]): string {

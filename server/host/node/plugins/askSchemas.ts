@@ -43,7 +43,7 @@ export function schemaAsker(cacheFolder: string, keep?: Keeper): Asker {
     const found = await open(kept.path, kept.key, kept.isNew ? "plugin" : "cache");
     if (dirname(kept.path) !== cacheFolder)
       process.once("exit", () => rmSync(dirname(kept.path), { recursive: true, force: true }));
-    return found ?? failure("what it answered could not be read");
+    return found ?? failure("its response could not be read");
   };
   /** One plugin at a time: many root modules have the same. */
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
@@ -96,14 +96,14 @@ const keepApart: Keeper = (request) =>
   new Promise((resolve) => {
     const child = fork(fileURLToPath(new URL("./plugin.js", import.meta.url)), [], { stdio: "ignore", execArgv: [] });
     const timer = setTimeout(() => {
-      resolve(failure(`did not start: nothing came of it in ${PATIENCE / 1000} seconds`));
+      resolve(failure(`did not start within ${PATIENCE / 1000} seconds`));
       child.disconnect();
     }, PATIENCE);
     child.once("message", (answer: KeptAt | Failure) => resolve(answer));
-    child.once("error", () => resolve(failure("did not start: there is no process to start it")));
+    child.once("error", () => resolve(failure("did not start: the process to start it could not be created")));
     child.once("close", () => {
       clearTimeout(timer);
-      resolve(failure("did not start: the process that starts it has ended"));
+      resolve(failure("did not start: the process that starts it exited"));
     });
     child.send(request);
   });

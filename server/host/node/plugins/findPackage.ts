@@ -20,7 +20,7 @@ export async function findPackage(
 ): Promise<ProviderPackage | Failure> {
   const { root, dataDirectory, source, version, hashes } = installed;
   if (!isAddress(source) || (version !== undefined && !VERSION.test(version)))
-    return { kind: "failure", absent: false, reason: "its address or its version in the lock file is no valid one" };
+    return { kind: "failure", absent: false, reason: "its address or version in the lock file is not valid" };
   const override = overrides.get(source) ?? overrides.get(source.replace(/^registry\.opentofu\.org\//, TERRAFORM));
   if (override !== undefined) return inFolder(source, override, IN_DEVELOPMENT, false);
   const top = isAbsolute(dataDirectory) ? dataDirectory : join(root, dataDirectory);

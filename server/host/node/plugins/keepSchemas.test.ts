@@ -93,10 +93,10 @@ test.each<Manner>(["6", "5", "plain", "tcp", "loud", "stays"])(
 test.each<[Manner, string]>([
   ["nothing", "did not start: it ended with 0 before it said where it can be reached"],
   ["panic", "did not start: it ended with 2 before it said where it can be reached (panic: runtime error)"],
-  ["garbage", "did not start: what it said first is not what a plugin says"],
-  ["flood", "did not start: what it said first is not what a plugin says"],
-  ["hang", "did not start: it said nothing for 3 seconds"],
-  ["4", "did not start: it speaks protocol 4 over grpc; only 5 and 6 over grpc are spoken here"],
+  ["garbage", "did not start: its first output is not the handshake of a plugin"],
+  ["flood", "did not start: its first output is not the handshake of a plugin"],
+  ["hang", "did not start: it printed nothing for 3 seconds"],
+  ["4", "did not start: it uses protocol 4 over grpc; Stateline supports only 5 and 6 over grpc"],
   ["elsewhere", "did not start: it can be reached only at tcp 192.0.2.1:443, which is not this machine"],
   ["mute", "gave no schema: it did not answer in 1 second"],
   ["errors", "gave no schema: No licence"],
@@ -157,7 +157,7 @@ test("what is not an executable is said", async () => {
   const folder = join(root, ".terraform/providers", NAUGHTY, VERSION, PLATFORM);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "terraform-provider-naughty"), "");
-  expect(await askUnlocked()).toMatchObject({ reason: "did not start: it may not be executed" });
+  expect(await askUnlocked()).toMatchObject({ reason: "did not start: it is not executable" });
 });
 
 test("it is found in a mirror, behind a link, and where somebody builds it", async () => {

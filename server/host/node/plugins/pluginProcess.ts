@@ -152,7 +152,7 @@ async function handshake(child: ChildProcess, patience: number): Promise<Omit<Ru
   });
   const line = await new Promise<string>((resolve, reject) => {
     const fail = (words: string): void => reject(notStarted(words));
-    const timer = setTimeout(() => fail(`it said nothing for ${patience / 1000} seconds`), patience);
+    const timer = setTimeout(() => fail(`it printed nothing for ${patience / 1000} seconds`), patience);
     const settle = () => clearTimeout(timer);
     child.once("error", (error: NodeJS.ErrnoException) => {
       settle();
@@ -174,10 +174,10 @@ async function handshake(child: ChildProcess, patience: number): Promise<Omit<Ru
 }
 
 const SPAWN_FAULTS: Readonly<Record<string, string>> = {
-  EACCES: "it may not be executed",
-  ENOENT: "it is no program of this system",
-  ENOEXEC: "it is no program of this system",
-  UNKNOWN: "it is no program of this system",
+  EACCES: "it is not executable",
+  ENOENT: "it is not a program for this system",
+  ENOEXEC: "it is not a program for this system",
+  UNKNOWN: "it is not a program for this system",
 };
 
 function endedText(code: number | null, by: string | null, complained: string): string {
@@ -190,10 +190,10 @@ function endedText(code: number | null, by: string | null, complained: string): 
 export function readHandshake(line: string): Omit<RunningPlugin, "own"> {
   const [core, version = "", network, address = "", kind, certificate = ""] = line.split("|");
   if (core === undefined || network === undefined || kind === undefined)
-    throw notStarted("what it said first is not what a plugin says");
+    throw notStarted("its first output is not the handshake of a plugin");
   const protocol = Number(version);
   if (core !== "1" || kind !== "grpc" || (protocol !== 5 && protocol !== 6))
-    throw notStarted(`it speaks protocol ${version} over ${kind}; only 5 and 6 over grpc are spoken here`);
+    throw notStarted(`it uses protocol ${version} over ${kind}; Stateline supports only 5 and 6 over grpc`);
   const isHere = network === "unix" ? address.startsWith("/") : network === "tcp" && LOOPBACK.test(address);
   if (!isHere) throw notStarted(`it can be reached only at ${network} ${address}, which is not this machine`);
   return {

@@ -21,7 +21,7 @@ import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
 
 const alltrue = define({
   name: "alltrue",
-  description: "Are all elements true?",
+  description: "Whether all elements are true.",
   parameters: [value("list", listOf(BOOL))],
   ...TRUTH,
   call: (list) => {
@@ -35,7 +35,7 @@ const alltrue = define({
 
 const anytrue = define({
   name: "anytrue",
-  description: "Is any element true?",
+  description: "Whether any element is true.",
   parameters: [value("list", listOf(BOOL))],
   ...TRUTH,
   call: (list) => {
@@ -46,7 +46,7 @@ const anytrue = define({
 
 const coalesce = define({
   name: "coalesce",
-  description: "The first argument that is neither null nor an empty text.",
+  description: "The first argument that is neither null nor an empty string.",
   parameters: [],
   variadic: value("vals", DYNAMIC, { allowNull: true, allowUnknown: true, allowDynamic: true }),
   returns: DYNAMIC,
@@ -93,7 +93,7 @@ const coalescelist = define({
 
 const contains = define({
   name: "contains",
-  description: "Is a value among the elements?",
+  description: "Whether a collection contains a value.",
   parameters: [value("list"), value("value")],
   returns: DYNAMIC,
   resultType: () => BOOL,
@@ -139,7 +139,7 @@ const around = (at: bigint, length: number): number => (Number(at % BigInt(lengt
 
 const index = define({
   name: "index",
-  description: "The index at which a value first stands in a list.",
+  description: "The index of the first occurrence of a value in a list.",
   parameters: [value("list"), value("value")],
   returns: DYNAMIC,
   resultType: () => NUMBER,
@@ -160,7 +160,7 @@ const index = define({
 
 const matchkeys = define({
   name: "matchkeys",
-  description: "The values whose keys are among those searched for.",
+  description: "The values whose keys match a list of search keys.",
   parameters: [value("values", LIST), value("keys", LIST), value("searchset", LIST)],
   returns: LIST,
   resultType: ([values, keys, searched]) =>
@@ -203,7 +203,7 @@ function membership(set: readonly Value[]): (value: Value) => boolean | undefine
 
 const one = define({
   name: "one",
-  description: "The only element of a list, null where it has none.",
+  description: "The only element of a list, or null if it is empty.",
   parameters: [value("list")],
   returns: DYNAMIC,
   resultType: ([list]) => {

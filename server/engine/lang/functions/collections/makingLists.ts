@@ -29,7 +29,7 @@ import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
 
 const length = define({
   name: "length",
-  description: "The number of elements of a collection, or of characters of a text.",
+  description: "The number of elements of a collection, or of characters of a string.",
   parameters: [value("value", DYNAMIC, { allowUnknown: true, allowMarked: true, allowDynamic: true })],
   returns: NUMBER,
   resultType: ([given]) => {
@@ -55,7 +55,7 @@ function lengthOfText(text: Value): Value {
 
 const chunklist = define({
   name: "chunklist",
-  description: "A list in pieces of a size.",
+  description: "Splits a list into chunks of a size.",
   parameters: [value("list", LIST, { allowMarked: true }), value("size", NUMBER, { allowMarked: true })],
   returns: listOf(LIST),
   resultType: ([list]) => listOf(typeOf(list)),
@@ -81,7 +81,7 @@ function piecesOf(list: Value, given: Num): readonly Value[] | Fault {
 
 const compact = define({
   name: "compact",
-  description: "A list without what is null or an empty text.",
+  description: "A list without null and empty strings.",
   parameters: [value("list", listOf(STRING))],
   ...TEXTS,
   call: (list) => {
@@ -132,7 +132,7 @@ function concatType(args: readonly Value[]): Type | Fault {
 
 const distinct = define({
   name: "distinct",
-  description: "A list without repetitions.",
+  description: "A list without duplicates.",
   parameters: [value("list", LIST)],
   returns: LIST,
   resultType: ([list]) => typeOf(list),

@@ -135,7 +135,7 @@ function mergedType(args: readonly Value[]): Type | Fault {
 
 const transpose = define({
   name: "transpose",
-  description: "A map of lists, turned around: from each element to the keys that had it.",
+  description: "Inverts a map of lists: maps each element to the keys that contain it.",
   parameters: [value("values", mapOf(listOf(STRING)))],
   returns: mapOf(listOf(STRING)),
   notNull: true,

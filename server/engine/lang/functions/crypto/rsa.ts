@@ -7,7 +7,7 @@ import * as say from "../texts.ts";
 
 const rsadecrypt = define({
   name: "rsadecrypt",
-  description: "What was encrypted for the owner of an RSA key.",
+  description: "Decrypts a text with an RSA private key.",
   parameters: [text("ciphertext"), text("privatekey")],
   ...TEXT,
   call: (ciphertext, privatekey) => {

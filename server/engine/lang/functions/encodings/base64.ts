@@ -12,7 +12,7 @@ import * as say from "../texts.ts";
 
 const base64decode = define({
   name: "base64decode",
-  description: "The text that Base64 stands for.",
+  description: "Decodes Base64.",
   parameters: [value("str", STRING, { allowMarked: true, allowUnknown: true })],
   ...TEXT,
   call: (str) => {
@@ -57,7 +57,7 @@ const textencodebase64 = define({
 
 const textdecodebase64 = define({
   name: "textdecodebase64",
-  description: "The text that Base64 stands for, in a character encoding.",
+  description: "Decodes Base64 in a character encoding.",
   parameters: [text("source"), text("encoding")],
   ...TEXT,
   call: (source, name) => {
@@ -75,7 +75,7 @@ const unsupported = (name: string) => say.unknownEncoding(quoted(name));
 
 const urlencode = define({
   name: "urlencode",
-  description: "A text as it may stand in the query of a URL.",
+  description: "Encodes a string for the query of a URL.",
   parameters: [text("str")],
   ...TEXT,
   call: (str) =>

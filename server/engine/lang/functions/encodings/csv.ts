@@ -8,7 +8,7 @@ import { define, text } from "../define.ts";
 
 const csvdecode = define({
   name: "csvdecode",
-  description: "The lines of a CSV text as a list of objects, whose attributes the first line names.",
+  description: "Decodes CSV into a list of objects, whose attributes the first line names.",
   parameters: [text("str")],
   returns: DYNAMIC,
   resultType: ([str]) => {

@@ -47,7 +47,7 @@ function firstCharacter({ type }: Value): string | undefined {
 
 const jsondecode = define({
   name: "jsondecode",
-  description: "The value that a JSON text says.",
+  description: "Decodes JSON.",
   parameters: [text("str")],
   returns: DYNAMIC,
   resultType: ([str]) => {

@@ -66,7 +66,7 @@ const PATH = "<decode_tfvars argument>";
 
 const decodeTfvars: FunctionDefinition = {
   name: "decode_tfvars",
-  description: "The values that a file of variable values says.",
+  description: "Decodes a variables file.",
   parameters: [text("src")],
   returns: DYNAMIC,
   resultType: ([src], frame) => {
@@ -79,7 +79,7 @@ const decodeTfvars: FunctionDefinition = {
 function decode(given: string, frame: Frame): Value | Fault {
   const source = sourceFile(PATH, given);
   const { body, diagnostics, offsets } = parse(source);
-  const placed = ({ subject, summary, detail }: Diagnostic): string => {
+  const placed = ({ subject, summary, detail }: Placed): string => {
     const base = subject ? (offsets.get(subject.anchor) ?? 0) : 0;
     const place = subject ? placeText(source, base + subject.start, base + subject.end) : PATH;
     return `${place}: ${summary}; ${detail}`;
@@ -89,8 +89,8 @@ function decode(given: string, frame: Frame): Value | Fault {
   const entries = new Map<string, Value>();
   for (const item of body.items) {
     if (item.kind === "block") {
-      const block = { ...NOTHING, subject: item.typeRange, summary: `Unexpected "${item.type}" block` };
-      return say.badTfvars(placed({ ...block, detail: say.NO_BLOCK_IN_TFVARS }));
+      const summary = `Unexpected "${item.type}" block`;
+      return say.badTfvars(placed({ subject: item.typeRange, summary, detail: say.NO_BLOCK_IN_TFVARS }));
     }
     const made = constant(item, frame);
     if (!("found" in made)) entries.set(item.name, made);
@@ -101,19 +101,20 @@ function decode(given: string, frame: Frame): Value | Fault {
 
 const more = (count: number): string => (count > 1 ? `, and ${count - 1} other diagnostic(s)` : "");
 
-const NOTHING = { severity: "error", summary: "", detail: "", origin: "terraform" } as const;
+/** What the message of this function quotes of a finding. */
+type Placed = Pick<Diagnostic, "subject" | "summary" | "detail">;
 
 /** The value of an expression in which nothing may be referred to or called. */
-function constant({ expression }: Argument, frame: Frame): Value | { readonly found: readonly Diagnostic[] } {
-  const found: Diagnostic[] = [];
-  const report = (subject: Range, summary: string, detail: string) =>
-    void found.push({ ...NOTHING, subject, summary, detail });
+function constant({ expression }: Argument, frame: Frame): Value | { readonly found: readonly Placed[] } {
+  const misuses: Placed[] = [];
+  const report = (subject: Range, summary: string, detail: string) => void misuses.push({ subject, summary, detail });
   walkExpression(expression, (node) => {
     if (node.kind === "traversal") report(node.rootRange, "Variables not allowed", say.NO_REFERENCE);
     if (node.kind === "call") report(node.range, "Function calls not allowed", "Functions may not be called here.");
     return node.kind !== "call" && node.kind !== "for";
   });
-  if (found.length > 0) return { found };
+  if (misuses.length > 0) return { found: misuses };
+  const found: Diagnostic[] = [];
   const made = evaluateIn(rootFrame(frame.scope, found, frame.asked), expression);
   return found.length > 0 ? { found } : made;
 }

@@ -8,7 +8,7 @@ import { define, TEXT, text, value } from "../define.ts";
 
 const yamldecode = define({
   name: "yamldecode",
-  description: "The value that a YAML text says.",
+  description: "Decodes YAML.",
   parameters: [text("src")],
   returns: DYNAMIC,
   resultType: ([src]) => {

@@ -78,7 +78,7 @@ const filebase64: FunctionDefinition = {
 
 const fileexists: FunctionDefinition = {
   name: "fileexists",
-  description: "Is there a file at a path?",
+  description: "Whether a file exists at a path.",
   parameters: [PATH_PARAMETER],
   returns: BOOL,
   notNull: true,
@@ -102,7 +102,7 @@ const fileexists: FunctionDefinition = {
 
 const fileset: FunctionDefinition = {
   name: "fileset",
-  description: "The names of the files in a folder that fit a pattern.",
+  description: "The names of the files in a folder that match a pattern.",
   parameters: [PATH_PARAMETER, text("pattern", { allowMarked: true })],
   returns: setOf(STRING),
   notNull: true,
@@ -149,7 +149,7 @@ const dirname = define({
 const abspath: FunctionDefinition = {
   ...define({
     name: "abspath",
-    description: "A path as seen from the root of the file system.",
+    description: "The absolute form of a path.",
     parameters: [text("path")],
     ...TEXT,
     call: (path) => path,

@@ -47,7 +47,7 @@ function renderFile([path, vars]: readonly Value[], frame: Frame): Value | Fault
 
 const templatestring: FunctionDefinition = {
   name: "templatestring",
-  description: "A text from elsewhere, rendered as a template.",
+  description: "A template string, rendered with variables.",
   parameters: [text("template"), value("vars")],
   returns: STRING,
   notNull: true,

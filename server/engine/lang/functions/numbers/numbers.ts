@@ -50,7 +50,7 @@ const abs = define({
 
 const ceilFunction = define({
   name: "ceil",
-  description: "The smallest whole number that is not less.",
+  description: "The smallest whole number that is not less than a number.",
   parameters: [number("num")],
   ...NUMERIC,
   call: (num) => numberValue(ceil(num)),
@@ -58,7 +58,7 @@ const ceilFunction = define({
 
 const floorFunction = define({
   name: "floor",
-  description: "The largest whole number that is not greater.",
+  description: "The largest whole number that is not greater than a number.",
   parameters: [number("num")],
   ...NUMERIC,
   call: (num) => numberValue(floor(num)),
@@ -118,7 +118,7 @@ function extreme(numbers: readonly Num[], isBetter: (a: Num, b: Num) => boolean)
 
 const parseint = define({
   name: "parseint",
-  description: "The whole number that a text writes in a base.",
+  description: "Parses a string as a whole number in a base.",
   parameters: [
     value("number", DYNAMIC, { allowUnknown: true, allowMarked: true }),
     value("base", NUMBER, { allowUnknown: true, allowMarked: true }),

@@ -19,7 +19,7 @@ import * as say from "../texts.ts";
 
 const format = define({
   name: "format",
-  description: "A text in which values stand in place of verbs such as %s and %d.",
+  description: "A string with values in place of verbs such as %s and %d.",
   parameters: [text("format")],
   variadic: value("args", DYNAMIC, { allowNull: true, allowUnknown: true }),
   returns: DYNAMIC,
@@ -36,7 +36,7 @@ const format = define({
 
 const formatlist = define({
   name: "formatlist",
-  description: "As format does, for each element of lists.",
+  description: "A list of strings, formatted like format for each element of lists.",
   parameters: [text("format")],
   variadic: value("args", DYNAMIC, { allowNull: true, allowUnknown: true }),
   returns: DYNAMIC,

@@ -19,7 +19,7 @@ const PARAMETERS = [text("pattern"), text("string")] as const;
 const regex = define({
   name: "regex",
   notNull: true,
-  description: "The first match of a regular expression, or what its groups captured of it.",
+  description: "The first match of a regular expression, or its captured groups.",
   parameters: PARAMETERS,
   returns: DYNAMIC,
   resultType: ([pattern]) => (pattern?.kind === "string" ? patternType(pattern.value) : DYNAMIC),
@@ -35,7 +35,7 @@ const regex = define({
 const regexall = define({
   name: "regexall",
   notNull: true,
-  description: "All matches of a regular expression, or what its groups captured of them.",
+  description: "All matches of a regular expression, or their captured groups.",
   parameters: PARAMETERS,
   returns: listOf(DYNAMIC),
   resultType: ([pattern]) => {

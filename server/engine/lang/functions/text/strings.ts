@@ -18,7 +18,7 @@ const listText = (list: Value): readonly string[] =>
 
 const chomp = define({
   name: "chomp",
-  description: "Takes the line ends off the end of a text.",
+  description: "Removes the line ends from the end of a string.",
   parameters: [text("str")],
   ...TEXT,
   call: (str) => str.replace(/(?:\r\n?|\n)*$/, ""),
@@ -26,7 +26,7 @@ const chomp = define({
 
 const indent = define({
   name: "indent",
-  description: "Puts spaces before every line but the first.",
+  description: "Indents every line except the first by a number of spaces.",
   parameters: [integer("spaces"), text("str")],
   ...TEXT,
   call: (spaces, str) => {
@@ -87,7 +87,7 @@ const TITLE_CASE: Readonly<Record<string, string>> = {
 
 const strrev = define({
   name: "strrev",
-  description: "The characters of a text in reverse order.",
+  description: "The characters of a string in reverse order.",
   parameters: [text("str")],
   ...TEXT,
   call: (str) => [...graphemes(str)].reverse().join(""),
@@ -95,7 +95,7 @@ const strrev = define({
 
 const substr = define({
   name: "substr",
-  description: "Some characters of a text, by offset and length.",
+  description: "A part of a string, by offset and length.",
   parameters: [text("str"), integer("offset"), integer("length")],
   ...TEXT,
   call: (str, offset, length) => {
@@ -110,7 +110,7 @@ const substr = define({
 
 const split = define({
   name: "split",
-  description: "The parts of a text between separators.",
+  description: "The parts of a string between separators.",
   parameters: [text("separator"), text("str")],
   ...TEXTS,
   call: (separator, str) => texts(separator === "" ? [...str] : str.split(separator)),
@@ -118,7 +118,7 @@ const split = define({
 
 const join = define({
   name: "join",
-  description: "The elements of lists as one text, with a separator between them.",
+  description: "The elements of lists joined into one string, with a separator between them.",
   parameters: [text("separator")],
   variadic: value("lists", LIST_OF_TEXT),
   ...TEXT,
@@ -142,7 +142,7 @@ function joined(parts: readonly string[], separator: string): string | Fault {
 
 const sort = define({
   name: "sort",
-  description: "Texts in the order of their code points.",
+  description: "A list of strings sorted by code points.",
   parameters: [value("list", LIST_OF_TEXT, { allowUnknown: true })],
   ...TEXTS,
   call: (list) => {
@@ -162,7 +162,7 @@ function sortedLater(list: Value): Value {
 
 const trim = define({
   name: "trim",
-  description: "Takes all of some characters off both ends.",
+  description: "Removes a set of characters from both ends of a string.",
   parameters: [text("str"), text("cutset")],
   ...TEXT,
   call: (str, cutset) => {
@@ -177,7 +177,7 @@ const trim = define({
 
 const trimspace = define({
   name: "trimspace",
-  description: "Takes white space off both ends.",
+  description: "Removes white space from both ends of a string.",
   parameters: [text("str")],
   ...TEXT,
   call: (str) => str.replace(/^[\p{White_Space}]+|[\p{White_Space}]+$/gu, ""),
@@ -185,7 +185,7 @@ const trimspace = define({
 
 const trimprefix = define({
   name: "trimprefix",
-  description: "Takes a beginning off, where it is there.",
+  description: "Removes a prefix from a string, if present.",
   parameters: [text("str"), text("prefix")],
   ...TEXT,
   call: (str, prefix) => (str.startsWith(prefix) ? str.slice(prefix.length) : str),
@@ -193,7 +193,7 @@ const trimprefix = define({
 
 const trimsuffix = define({
   name: "trimsuffix",
-  description: "Takes an end off, where it is there.",
+  description: "Removes a suffix from a string, if present.",
   parameters: [text("str"), text("suffix")],
   ...TEXT,
   call: (str, suffix) => (suffix !== "" && str.endsWith(suffix) ? str.slice(0, -suffix.length) : str),
@@ -201,7 +201,7 @@ const trimsuffix = define({
 
 const startswith = define({
   name: "startswith",
-  description: "Does a text begin with another?",
+  description: "Whether a string begins with another.",
   parameters: [value("str", STRING, { allowUnknown: true }), text("prefix")],
   ...TRUTH,
   call: (str, prefix) => {
@@ -215,7 +215,7 @@ const startswith = define({
 
 const endswith = define({
   name: "endswith",
-  description: "Does a text end with another?",
+  description: "Whether a string ends with another.",
   parameters: [text("str"), text("suffix")],
   ...TRUTH,
   call: (str, suffix) => str.endsWith(suffix),
@@ -223,7 +223,7 @@ const endswith = define({
 
 const strcontains = define({
   name: "strcontains",
-  description: "Does a text hold another?",
+  description: "Whether a string contains another.",
   parameters: [text("str"), text("substr")],
   ...TRUTH,
   call: (str, substring) => str.includes(substring),
@@ -231,7 +231,7 @@ const strcontains = define({
 
 const replace = define({
   name: "replace",
-  description: "Puts one text for every occurrence of another, or of a regular expression between slashes.",
+  description: "Replaces every occurrence of a string, or of a regular expression between slashes.",
   parameters: [text("str"), text("substr"), text("replace")],
   ...TEXT,
   call: (str, substring, replacement) => {

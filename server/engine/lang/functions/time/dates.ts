@@ -11,7 +11,7 @@ import * as say from "../texts.ts";
 
 const formatdate = define({
   name: "formatdate",
-  description: "A timestamp in another form.",
+  description: "A timestamp in another format.",
   parameters: [text("format"), text("time")],
   ...TEXT,
   call: (format, time) => {
@@ -109,7 +109,7 @@ function weekday({ year, month, day }: Timestamp): number {
 
 const timeadd = define({
   name: "timeadd",
-  description: "A timestamp, so much later.",
+  description: "A timestamp plus a duration.",
   parameters: [text("timestamp"), text("duration")],
   returns: STRING,
   call: (timestamp, duration) => {
@@ -122,7 +122,7 @@ const timeadd = define({
 
 const timecmp = define({
   name: "timecmp",
-  description: "-1, 0 or 1: is a timestamp before another, the same, or after?",
+  description: "-1, 0 or 1 if a timestamp is before, equal to or after another.",
   parameters: [text("timestamp_a"), text("timestamp_b")],
   returns: NUMBER,
   notNull: true,

@@ -1,0 +1,275 @@
+import { type ModuleAddress, type ResourceAddress, resourceText } from "../../addrs/address.ts";
+import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import { referencesOf } from "../../lang/reference.ts";
+import { changedFacts, type Facts, typeOfKey } from "../../provider/facts.ts";
+import { identical } from "../../values/equality.ts";
+import type { Value } from "../../values/value.ts";
+import { callIdOf, prefixOf, validationId } from "../nodes/ids.ts";
+import type { Reads, Surroundings } from "../nodes/kind.ts";
+import { kindOf } from "../nodes/kinds.ts";
+import type { GraphNode, NodeOf, ResourceNode } from "../nodes/node.ts";
+import { orphanId } from "../nodes/orphan.ts";
+import type { Ahead, Walked } from "../plan.ts";
+import { plannerInputs } from "../providers/providers.ts";
+import { importInputs, importsOf, importsResource } from "../refactor/imports.ts";
+import type { PlacedObject, Placement } from "../refactor/moves.ts";
+import { isDeferred } from "../resources/dataDeferral.ts";
+import { keysThere } from "../resources/moduleKeys.ts";
+import { removedAround } from "../resources/orphans.ts";
+import { takenOut } from "../resources/removedArguments.ts";
+import { isUndecided } from "../resources/repetition.ts";
+
+/** What one part of the surroundings is for the nodes that read it. */
+interface Read {
+  /** Returns what a node sees of it. Values are compared by `identical`, diagnostics by their texts, all else by identity. */
+  seen(surroundings: Surroundings, node: GraphNode, instances: readonly ModuleAddress[]): readonly unknown[];
+  /** Returns the ids of the nodes that may see something else than in the last walk; absent where only edges lead to them. */
+  changed?(now: Ahead, before: Walked): readonly string[];
+}
+
+/**
+ * Everything that a node can read besides its declaration, its references and its module. This table is the one place that
+ * decides whether a row is still right: the walk compares what its node has seen, and starts at the nodes that may see something
+ * else. A kind of node gets only what it lists in `reads`, so a part that is used and not compared does not compile.
+ */
+const READS: { readonly [K in keyof Reads]: Read } = {
+  given: {
+    seen: ({ given }, node) => {
+      if (node.path.length > 0) return NOTHING;
+      if (node.kind === "variable") return [given.get(node.declaration.name)?.value];
+      if (node.kind !== "validation") return NOTHING;
+      const value = given.get(node.declaration.name);
+      return [value?.value, ...(value ? [value.range?.anchor, value.range?.start, value.range?.end] : NOTHING)];
+    },
+    changed: changedVariables,
+  },
+  placement: { seen: seenObjects, changed: changedPlacement },
+  root: { seen: seenBlocks, changed: (now, before) => [...changedImports(now, before), ...faultyImports(now, before)] },
+  providers: {
+    seen: ({ providers, placement }, node) =>
+      node.kind === "resource"
+        ? plannerInputs(providers.of(node.path, node.declaration))
+        : objectsOf(placement, node).flatMap(({ object }) => plannerInputs(providers.ofStored(object))),
+    changed: changedPlanners,
+  },
+  withheld: {
+    seen: ({ withheld }) => [withheld.key],
+    changed: ({ withheld, graph }, before) =>
+      withheld.key === before.withheld.key ? NOTHING : idsOf(graph.nodes, hasObjects),
+  },
+  createBeforeDestroy: {
+    seen: ({ createBeforeDestroy }, { id }) => [createBeforeDestroy.has(id)],
+    changed: ({ graph }, before) => difference(graph.createBeforeDestroy, before.graph.createBeforeDestroy),
+  },
+  isUsed: {
+    seen: ({ isUsed }, { id }) => [isUsed(id)],
+    changed: ({ graph }, before) =>
+      graph.shape === before.graph.shape
+        ? NOTHING
+        : idsOf(graph.nodes, ({ kind }) => kind === "provider" || kind === "implied"),
+  },
+  isNeeded: {
+    seen: ({ isNeeded }, { id }) => [isNeeded(id)],
+    changed: ({ inputs, graph, placed }, before) =>
+      inputs.options.mode !== "destroy" || (graph.shape === before.graph.shape && placed === before.placed)
+        ? NOTHING
+        : idsOf(graph.nodes, ({ kind }) => kind === "resource"),
+  },
+  deferredBy: {
+    seen: ({ deferredBy, world }, { id }, instances) => {
+      const resources = deferredBy(id);
+      return resources.length === 0 ? NOTHING : instances.filter((module) => isDeferred(world, resources, module));
+    },
+  },
+  applied: {
+    seen: ({ applied }, node) => (node.kind === "resource" ? [takenOut(applied, node)] : NOTHING),
+    changed: changedRemovals,
+  },
+  callsAround: {
+    seen: ({ callsAround }, { kind, path }) => {
+      const calls = callsAround(path);
+      if (kind === "orphan") return calls;
+      return kind === "resource" ? [isUndecided(calls)] : [...(calls.at(-1)?.repetitions.values() ?? NOTHING)];
+    },
+  },
+  resourceAt: {
+    seen: ({ resourceAt }, node) => {
+      const row = (text: string) => resourceAt(prefixOf(node.path) + text)?.traces ?? NOTHING;
+      if (node.kind === "check") return namesOfData(node).flatMap(row);
+      return node.kind === "resource" ? namesOfTriggers(node).flatMap(row) : NOTHING;
+    },
+  },
+};
+
+const NOTHING: readonly never[] = [];
+
+/** Returns all that a node of this kind sees of its surroundings, always in the same order. */
+export function seenBy(
+  surroundings: Surroundings,
+  node: GraphNode,
+  instances: readonly ModuleAddress[],
+): readonly unknown[] {
+  const seen: unknown[] = [];
+  for (const name of readsOf(node)) for (const each of READS[name].seen(surroundings, node, instances)) seen.push(each);
+  return seen;
+}
+
+const readsOf = (node: GraphNode): readonly (keyof Reads)[] => kindOf(node).reads;
+
+/** Returns the ids of the nodes that may see something else of their surroundings than in the last walk. */
+export const nodesSeeingChanges = (now: Ahead, before: Walked): readonly string[] =>
+  Object.values<Read>(READS).flatMap(({ changed }) => changed?.(now, before) ?? NOTHING);
+
+function idsOf(nodes: readonly GraphNode[], isMeant: (node: GraphNode) => boolean): readonly string[] {
+  const ids: string[] = [];
+  for (const node of nodes) if (isMeant(node)) ids.push(node.id);
+  return ids;
+}
+
+const hasObjects = ({ kind }: GraphNode): boolean => kind === "resource" || kind === "orphan";
+
+/** Returns what is in one set and not in the other. */
+function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] {
+  if (one === other) return NOTHING;
+  return [...[...one].filter((id) => !other.has(id)), ...[...other].filter((id) => !one.has(id))];
+}
+
+/** Returns the root's variables that have another value, and the rules of those that have it from another place. */
+function changedVariables({ given, part }: Ahead, before: Walked): readonly string[] {
+  if (given === before.given) return NOTHING;
+  return [...part.inModule.node.module.variables.keys()].flatMap((name): readonly string[] => {
+    const [now, last] = [given.get(name), before.given.get(name)];
+    const id = `var.${name}`;
+    return [
+      ...(sameValue(now?.value, last?.value) ? NOTHING : [id]),
+      ...(now?.range === last?.range ? NOTHING : [validationId(id)]),
+    ];
+  });
+}
+
+const sameValue = (one: Value | undefined, other: Value | undefined): boolean =>
+  one === other || (one !== undefined && other !== undefined && identical(one, other));
+
+const objectsOf = ({ byId, byResource }: Placement, node: GraphNode): readonly PlacedObject[] =>
+  (byId.get(node.kind === "orphan" ? node.resource : node.id) ?? NOTHING).flatMap(
+    ({ text }) => byResource.get(text) ?? NOTHING,
+  );
+
+function seenObjects(
+  { placement }: Surroundings,
+  node: GraphNode,
+  instances: readonly ModuleAddress[],
+): readonly unknown[] {
+  if (node.kind !== "call") return objectsOf(placement, node).flatMap(({ object, address }) => [object, address]);
+  const { count, forEach, name } = node.declaration;
+  // Only an assumed repetition looks at the keys in the state.
+  if (!count && !forEach) return NOTHING;
+  return [instances.map((instance) => [...keysThere(placement, instance, name)].join()).join("; ")];
+}
+
+/** Returns the nodes that have other objects, and the calls around them: their repetition may depend on what is inside. */
+function changedPlacement({ placed: { placement: now } }: Ahead, { placed }: Walked): readonly string[] {
+  const { placement: before } = placed;
+  if (now === before) return NOTHING;
+  const ids = new Set([...now.byId.keys(), ...before.byId.keys()]);
+  const objects = ({ byId, byResource }: Placement, id: string) =>
+    (byId.get(id) ?? NOTHING).flatMap((resource) => byResource.get(resource.text) ?? NOTHING);
+  return [...ids]
+    .filter((id) => !sameObjects(objects(now, id), objects(before, id)))
+    .flatMap((id): readonly string[] => [
+      id,
+      orphanId(id),
+      ...callsAround((now.byId.get(id) ?? before.byId.get(id))?.[0]),
+    ]);
+}
+
+function callsAround(resource: ResourceAddress | undefined): readonly string[] {
+  const names = resource?.module.steps.map(({ name }) => name) ?? NOTHING;
+  return names.map((_, at) => callIdOf(names.slice(0, at + 1)));
+}
+
+const sameObjects = (now: readonly PlacedObject[], before: readonly PlacedObject[]): boolean =>
+  now.length === before.length &&
+  now.every(({ object, address }, at) => object === before[at]!.object && address === before[at]!.address);
+
+/** Returns the `removed` blocks that can speak of a node, and what the import blocks bring into it. */
+function seenBlocks({ root, placement, world }: Surroundings, node: GraphNode): readonly unknown[] {
+  if (node.kind === "orphan") return removedAround(root, node.path);
+  if (node.kind === "validation") return calledFrom(root, node);
+  if (node.kind !== "resource") return NOTHING;
+  const { path, declaration } = node;
+  const canBeRemoved = path.length > 0 && objectsOf(placement, node).length > 0;
+  const imported = importInputs(world, root, importsOf(root, path, declaration), declaration);
+  return canBeRemoved ? [...removedAround(root, path), ...imported] : imported;
+}
+
+/** Returns what the module that calls the one of a variable means by functions: its argument stands there. */
+function calledFrom(root: ModuleNode | undefined, { path }: NodeOf<"validation">): readonly unknown[] {
+  const around = path.slice(0, -1).map((name) => ({ name }));
+  const module = path.length === 0 ? undefined : moduleAt(root, around);
+  return [module?.dialect, module?.module.providers];
+}
+
+/** Returns the resources that other import blocks name. */
+function changedImports({ imports, graph }: Ahead, { imports: last }: Walked): readonly string[] {
+  if (imports === last) return NOTHING;
+  const changed = [...imports.filter((one) => !last.includes(one)), ...last.filter((one) => !imports.includes(one))];
+  if (changed.length === 0) return NOTHING;
+  return idsOf(graph.nodes, (node) => isImported(node, changed));
+}
+
+const isImported = (node: GraphNode, imports: Walked["imports"]): boolean =>
+  node.kind === "resource" && imports.some((one) => importsResource(one, node.path, node.declaration));
+
+/** Returns the imported resources with findings: why a name in an import block leads nowhere may be another reason now. */
+function faultyImports({ imports }: Ahead, { graph, rows, notable }: Walked): readonly string[] {
+  if (imports.length === 0) return NOTHING;
+  return notable.flatMap((place): readonly string[] => {
+    const node = graph.nodes[place]!;
+    return rows[place]!.diagnostics.length > 0 && isImported(node, imports) ? [node.id] : NOTHING;
+  });
+}
+
+/** Returns the nodes whose provider, configuration or schema may be another. */
+function changedPlanners({ modules: { rules }, seen, graph, inputs }: Ahead, before: Walked): readonly string[] {
+  const learned = changedFacts(inputs.facts ?? NO_FACTS, before.inputs.facts ?? NO_FACTS);
+  const types = new Set([...changedSeenTypes(seen, before.seen), ...learned.map(typeOfKey)]);
+  if (rules.size === 0 && types.size === 0) return NOTHING;
+  return idsOf(
+    graph.nodes,
+    (node) =>
+      // The configuration of an orphan can be declared in any module.
+      node.kind === "orphan" ||
+      rules.has(callIdOf(node.path)) ||
+      (node.kind === "resource" && types.has(node.declaration.type)),
+  );
+}
+
+const NO_FACTS: Facts = new Map();
+
+/** Returns the types of which the state shows something else: their schemas are inferred from it. */
+function changedSeenTypes(now: Walked["seen"], before: Walked["seen"]): ReadonlySet<string> {
+  if (now === before) return new Set();
+  const keys = new Set([...now.byType.keys(), ...before.byType.keys()]);
+  const changed = [...keys].filter((key) => now.byType.get(key) !== before.byType.get(key));
+  return new Set(changed.map((key) => key.slice(key.lastIndexOf(" ") + 1)));
+}
+
+/** Returns the resources of which other arguments were removed since the last apply. */
+function changedRemovals({ inputs: { applied }, graph }: Ahead, { inputs: before }: Walked): readonly string[] {
+  if (applied === before.applied) return NOTHING;
+  return idsOf(
+    graph.nodes,
+    (node) => node.kind === "resource" && takenOut(applied, node) !== takenOut(before.applied, node),
+  );
+}
+
+/** The data source in a check block. */
+const namesOfData = ({ declaration: { data } }: NodeOf<"check">): readonly string[] =>
+  data ? [resourceText(data.mode, data.type, data.name)] : NOTHING;
+
+/** The resources whose changes replace a resource. */
+const namesOfTriggers = ({ declaration }: ResourceNode): readonly string[] =>
+  declaration.lifecycle.replaceTriggeredBy
+    .flatMap(referencesOf)
+    .flatMap(({ subject, text }): readonly string[] => (subject.kind === "resource" ? [text] : NOTHING));

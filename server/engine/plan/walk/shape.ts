@@ -1,0 +1,224 @@
+import { sameObjects } from "../../source/sameObjects.ts";
+import { callIdOf, validationId } from "../nodes/ids.ts";
+import type { GraphNode, OrphanNode, ResourceNode, Want } from "../nodes/node.ts";
+import { CLOSE } from "../nodes/wants.ts";
+import { deferredBy } from "./deferredReads.ts";
+import { stronglyConnected } from "./stronglyConnected.ts";
+
+/** The nodes by their places in `Graph.nodes`. */
+export interface Shape {
+  /** The same map as long as no node comes or goes. */
+  readonly placeOf: ReadonlyMap<string, number>;
+  /** The dependencies that each node names, or needs for its provider. */
+  readonly written: readonly (readonly number[])[];
+  /** All that each node depends on: where one of these fails, Terraform does not come to the node. */
+  readonly uses: readonly (readonly number[])[];
+  /** The dependents of each node, in the order of their places. */
+  readonly usedBy: readonly (readonly number[])[];
+  /** The same by id, as it is written: who waits for a whole module waits for its end. */
+  readonly targets: readonly (readonly string[])[];
+  /** Everything in a module and the modules that it calls, and the ends of these, by the id of the call. */
+  readonly inside: ReadonlyMap<string, readonly string[]>;
+  /** The nodes in an order in which they can be evaluated: what everything depends on comes first. */
+  readonly order: readonly number[];
+  /** Where each node stands in `order`; -1 for those of loops. */
+  readonly rank: Int32Array;
+  /** The nodes of loops: they are not in `order`. */
+  readonly looping: readonly number[];
+  /** The managed resources whose changes defer a data source, by the place of the data source. */
+  readonly deferring: ReadonlyMap<number, readonly number[]>;
+  /** Each loop, by the names that Terraform gives to its nodes. */
+  readonly cycles: readonly (readonly string[])[];
+}
+
+/** What decides the edges, beside the nodes. */
+export interface Edges {
+  /** The ids of the provider configurations that plan a resource, declared or not. */
+  providersOf(node: ResourceNode | OrphanNode): readonly string[];
+  /** What a node waits for. */
+  wantsOf(node: GraphNode): readonly Want[];
+}
+
+/** Whether two shapes are of the same nodes at the same places; their edges may differ. */
+export const samePlaces = (one: Shape | undefined, other: Shape): boolean => one?.placeOf === other.placeOf;
+
+/** Whether they also evaluate the same nodes: none has come into a loop or out of one. */
+export const sameNodesInOrder = (one: Shape | undefined, other: Shape): boolean =>
+  samePlaces(one, other) && sameObjects(one!.looping, other.looping);
+
+/** Returns the shape of these nodes. */
+export function shapeOf(nodes: readonly GraphNode[], edges: Edges): Shape {
+  const placeOf = new Map<string, number>();
+  for (const [place, { id }] of nodes.entries()) placeOf.set(id, place);
+  const inside = insideModules(nodes);
+  const targets = nodes.map((node) => targetsOf(placeOf, node, edges));
+  const written = targets.map((ids) => placesOf(placeOf, inside, ids));
+  const uses = [...written];
+  const deferring = new Map<number, readonly number[]>();
+  for (const [place, node] of nodes.entries())
+    if (isDataSource(node)) {
+      deferring.set(place, deferredBy({ nodes, placeOf, inside, uses: written }, node));
+      uses[place] = union(written[place]!, deferring.get(place)!);
+    }
+  const usedBy: number[][] = nodes.map(() => []);
+  for (const [place, used] of uses.entries()) for (const each of used) usedBy[each]!.push(place);
+  return withOrder(nodes, { placeOf, inside, targets, written, uses, usedBy, deferring });
+}
+
+/**
+ * Returns the shape once the nodes at these places wait for something else, and all nodes have their places: the same shape if no
+ * edge came or went. Only the order is made anew, because what is found comes in it: a patched one would depend on its history.
+ */
+export function patchedShape(
+  nodes: readonly GraphNode[],
+  before: Shape,
+  edges: Edges,
+  places: readonly number[],
+): Shape {
+  const { placeOf, inside } = before;
+  const targets = [...before.targets];
+  const written = [...before.written];
+  for (const place of places) {
+    const ids = targetsOf(placeOf, nodes[place]!, edges);
+    if (sameObjects(ids, targets[place]!)) continue;
+    targets[place] = ids;
+    written[place] = kept(before.written[place]!, placesOf(placeOf, inside, ids));
+  }
+  const deferring = new Map<number, readonly number[]>();
+  const others = new Set(places.filter((place) => written[place] !== before.written[place]));
+  for (const [place, resources] of before.deferring) {
+    const found = deferredBy({ nodes, placeOf, inside, uses: written }, nodes[place] as ResourceNode);
+    deferring.set(place, kept(resources, found));
+    if (deferring.get(place) !== resources) others.add(place);
+  }
+  const uses = [...before.uses];
+  for (const place of others) uses[place] = kept(uses[place]!, union(written[place]!, deferring.get(place) ?? NONE));
+  const isSame = others.size === 0 && places.every((place) => targets[place] === before.targets[place]);
+  if (isSame) return before;
+  const usedBy = patchedDependents(before, uses, others);
+  return withOrder(nodes, { placeOf, inside, targets, written, uses, usedBy, deferring });
+}
+
+/** Returns the list of before where the new one is equal. */
+const kept = (before: readonly number[], now: readonly number[]): readonly number[] =>
+  sameObjects(before, now) ? before : now;
+
+const NONE: readonly never[] = [];
+
+const union = (one: readonly number[], other: readonly number[]): readonly number[] =>
+  other.length === 0 ? one : [...new Set([...one, ...other])];
+
+const isDataSource = (node: GraphNode): node is ResourceNode =>
+  node.kind === "resource" && node.declaration.mode === "data";
+
+/** Returns who depends on each node, where only the nodes at these places depend on something else. */
+function patchedDependents(before: Shape, uses: Shape["uses"], places: ReadonlySet<number>): Shape["usedBy"] {
+  const usedBy = [...before.usedBy];
+  for (const place of places) {
+    const [had, has] = [new Set(before.uses[place]), new Set(uses[place])];
+    for (const used of had) if (!has.has(used)) usedBy[used] = usedBy[used]!.filter((user) => user !== place);
+    for (const used of has) if (!had.has(used)) usedBy[used] = [...usedBy[used]!, place].sort((a, b) => a - b);
+  }
+  return usedBy;
+}
+
+/** Adds the order of evaluation to the edges. */
+function withOrder(nodes: readonly GraphNode[], edges: Omit<Shape, "order" | "rank" | "looping" | "cycles">): Shape {
+  const { order, looping } = inOrder(edges.uses);
+  const rank = new Int32Array(nodes.length).fill(-1);
+  for (let at = 0; at < order.length; at++) rank[order[at]!] = at;
+  const cycles = looping.length === 0 ? NONE : loops(nodes, edges.placeOf, edges.inside, edges.targets);
+  return { ...edges, order, rank, looping, cycles };
+}
+
+function targetsOf(placeOf: Shape["placeOf"], node: GraphNode, edges: Edges): readonly string[] {
+  const found: string[] = [];
+  const add = (id: string | undefined) => id !== undefined && placeOf.has(id) && found.push(id);
+  for (const { id, orElse } of edges.wantsOf(node))
+    if (placeOf.has(id) || id.endsWith(CLOSE)) {
+      found.push(id);
+      if (validationId(id) !== node.id) add(validationId(id));
+    } else if (orElse !== undefined && !found.includes(orElse)) found.push(orElse);
+  if (node.kind === "resource" || node.kind === "orphan") for (const id of edges.providersOf(node)) add(id);
+  return found;
+}
+
+function placesOf(placeOf: Shape["placeOf"], inside: Shape["inside"], targets: readonly string[]): readonly number[] {
+  const found = new Set<number>();
+  for (const target of targets)
+    for (const id of target.endsWith(CLOSE) ? (inside.get(target.slice(0, -CLOSE.length)) ?? []) : [target]) {
+      const place = placeOf.get(id);
+      if (place !== undefined) found.add(place);
+    }
+  return [...found];
+}
+
+function insideModules(nodes: readonly GraphNode[]): Shape["inside"] {
+  const inside = new Map<string, string[]>();
+  for (const { id, path, kind } of nodes) {
+    if (kind === "orphan") continue;
+    for (let depth = 1; depth <= path.length; depth++) {
+      const call = callIdOf(path.slice(0, depth));
+      const known = inside.get(call) ?? [];
+      known.push(id);
+      if (kind === "call") known.push(`${id}${CLOSE}`);
+      inside.set(call, known);
+    }
+  }
+  return inside;
+}
+
+/** Among the nodes stand those that wait for everything in a module. Resources stand as they are, others will be expanded. */
+function loops(
+  nodes: readonly GraphNode[],
+  placeOf: Shape["placeOf"],
+  inside: Shape["inside"],
+  targets: Shape["targets"],
+): Shape["cycles"] {
+  const edges = (id: string) => targets[placeOf.get(id) ?? -1] ?? inside.get(id.replace(CLOSE, "")) ?? [];
+  const nameOf = (id: string) =>
+    id.endsWith(CLOSE) || NAMED_AS_THEY_ARE.has(nodes[placeOf.get(id) ?? -1]?.kind ?? "") ? id : `${id} (expand)`;
+  return stronglyConnected(placeOf.keys(), edges).map((loop) => loop.map(nameOf));
+}
+
+const NAMED_AS_THEY_ARE: ReadonlySet<string> = new Set(["resource", "provider", "validation"]);
+
+function inOrder(uses: Shape["uses"]): Pick<Shape, "order" | "looping"> {
+  const order: number[] = [];
+  const looping: number[] = [];
+  const UNSEEN = 0;
+  const ENTERED = 1;
+  const DONE = 2;
+  const LOOPING = 3;
+  const state = new Uint8Array(uses.length);
+  // Explicit stacks: configurations can be deeper than the call stack.
+  const path: number[] = [];
+  const next: number[] = [];
+  for (const start of uses.keys()) {
+    if (state[start] !== UNSEEN) continue;
+    state[start] = ENTERED;
+    path.push(start);
+    next.push(0);
+    while (path.length > 0) {
+      const place = path.at(-1)!;
+      const used = uses[place]![next[next.length - 1]!++];
+      if (used === undefined) {
+        path.pop();
+        next.pop();
+        if (state[place] === ENTERED) {
+          state[place] = DONE;
+          order.push(place);
+        }
+      } else if (state[used] === ENTERED) {
+        const loop = path.slice(path.indexOf(used));
+        looping.push(...loop);
+        for (const member of loop) state[member] = LOOPING;
+      } else if (state[used] === UNSEEN) {
+        state[used] = ENTERED;
+        path.push(used);
+        next.push(0);
+      }
+    }
+  }
+  return { order, looping };
+}

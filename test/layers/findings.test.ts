@@ -1,0 +1,106 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { groupBy } from "../../server/engine/source/groupBy.ts";
+
+// A finding is told apart by its id, never by its English. One function makes the findings of one id.
+
+const files = readdirSync("server", { recursive: true, encoding: "utf8" })
+  .map((name) => join("server", name))
+  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+  .map((name) => ts.createSourceFile(name, readFileSync(name, "utf8"), ts.ScriptTarget.Latest, true));
+
+const ID = /^(?:syntax|lang|config|state|provider|load|lifecycle|plan|cli)\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+/** The files whose exported functions are the findings of their room. */
+const WORDED = /^server\/engine\/(?:[a-z]+\/(?:texts|testTexts)|lang\/\w*[fF]aults)\.ts$/;
+
+/** An id as it is written: in which file, in which declaration at the top of it, and whether only compared. */
+interface Mention {
+  readonly id: string;
+  readonly file: string;
+  readonly declaration: string;
+  readonly makes: boolean;
+}
+
+const mentions = files.flatMap((file) =>
+  file.statements.flatMap((statement) => mentionsIn(statement, file.fileName, declarationOf(statement))),
+);
+
+function mentionsIn(node: ts.Node, file: string, declaration: string): readonly Mention[] {
+  if (!ts.isStringLiteral(node) || !ID.test(node.text)) {
+    const inner: Mention[] = [];
+    ts.forEachChild(node, (child) => void inner.push(...mentionsIn(child, file, declaration)));
+    return inner;
+  }
+  const { parent } = node;
+  const makes = ts.isCallExpression(parent) || ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent);
+  return ts.isImportDeclaration(parent) ? [] : [{ id: node.text, file, declaration, makes }];
+}
+
+function declarationOf(statement: ts.Statement): string {
+  if (ts.isFunctionDeclaration(statement)) return statement.name?.text ?? "";
+  if (!ts.isVariableStatement(statement)) return "";
+  const [declaration] = statement.declarationList.declarations;
+  return declaration && ts.isIdentifier(declaration.name) ? declaration.name.text : "";
+}
+
+const made = mentions.filter(({ makes }) => makes);
+
+test("the findings of one id are made by one function", () => {
+  const makers = groupBy(made, ({ id }) => id);
+  const shared = [...makers].flatMap(([id, all]) => {
+    const names = [...new Set(all.map(({ file, declaration }) => `${declaration} in ${file}`))];
+    return names.length > 1 ? [{ id, names }] : [];
+  });
+  expect(shared).toEqual([]);
+  expect(makers.size).toBeGreaterThan(400);
+});
+
+test("where findings are worded, an id is its room and the name of its function", () => {
+  const wrong = made.filter(
+    ({ id, file, declaration }) => WORDED.test(file) && id !== `${file.split("/")[2]}/${kebabCase(declaration)}`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+test("an id that something is compared with is that of a finding", () => {
+  const ids = new Set(made.map(({ id }) => id));
+  const compared = mentions.filter(({ makes }) => !makes);
+  expect(compared.filter(({ id }) => !ids.has(id))).toEqual([]);
+  expect(compared.length).toBeGreaterThan(0);
+});
+
+test("nothing but sameFinding compares the words of findings", () => {
+  const found = files
+    .filter(({ fileName }) => fileName !== "server/engine/source/sameFinding.ts")
+    .flatMap((file) => comparedWords(file).map((text) => `${file.fileName}: ${text}`));
+  expect(found).toEqual([]);
+});
+
+/** The comparisons and searches in which a summary or detail of a finding takes part. */
+function comparedWords(node: ts.Node): readonly string[] {
+  const inner: string[] = [];
+  ts.forEachChild(node, (child) => void inner.push(...comparedWords(child)));
+  const isComparison =
+    ts.isBinaryExpression(node) &&
+    COMPARISONS.has(node.operatorToken.kind) &&
+    [node.left, node.right].some(isWords) &&
+    !(ts.isStringLiteral(node.right) && node.right.text === "");
+  const isSearch =
+    ts.isCallExpression(node) &&
+    ts.isPropertyAccessExpression(node.expression) &&
+    SEARCHES.has(node.expression.name.text) &&
+    [node.expression.expression, ...node.arguments].some(isWords);
+  return isComparison || isSearch ? [...inner, node.getText()] : inner;
+}
+
+const isWords = (node: ts.Node): boolean =>
+  (ts.isIdentifier(node) && WORDS.has(node.text)) || (ts.isPropertyAccessExpression(node) && WORDS.has(node.name.text));
+
+const WORDS = new Set(["summary", "detail"]);
+const SEARCHES = new Set(["startsWith", "endsWith", "includes", "match", "test", "has", "indexOf"]);
+const COMPARISONS = new Set([...[ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken]]);
