@@ -45,7 +45,10 @@ function add(resources: Resources, object: ResourceObject): void {
   resources.set(resource.text, { ...rest, objects: [...objects, object] });
 }
 
-/** Returns the resources as they were read. Of data sources only the new results stay, and what targets leave out. */
+/**
+ * Returns the resources as they were read, objects at the addresses to which they have moved. Of data sources only the new
+ * results stay, and what targets leave out.
+ */
 function refreshedResources({ resources }: State, plan: LivePlan): Resources {
   const leftOut = new Set(plan.details.leftOut.map(({ object }) => object.address.text));
   const byObject = tracesByObject(plan.traces);
@@ -55,7 +58,10 @@ function refreshedResources({ resources }: State, plan: LivePlan): Resources {
       resource.address.mode === "managed"
         ? resource.objects.flatMap((object) => refreshedObject(object, byObject.get(object)))
         : resource.objects.filter(({ address }) => leftOut.has(address.text));
-    if (objects.length > 0) refreshed.set(text, { ...resource, objects });
+    const staying = objects.filter(({ address }) => address.resource === resource.address);
+    if (staying.length > 0)
+      refreshed.set(text, { ...resource, objects: [...(refreshed.get(text)?.objects ?? []), ...staying] });
+    for (const object of objects) if (object.address.resource !== resource.address) add(refreshed, object);
   }
   for (const run of runsOf(plan)) {
     const { rule } = run.trace.change.action;
@@ -69,10 +75,12 @@ const tracesByObject = (traces: readonly Trace[]): ReadonlyMap<ResourceObject, T
   new Map(traces.flatMap((trace) => (trace.stored ? [[trace.stored, trace] as const] : [])));
 
 function refreshedObject(object: ResourceObject, trace: Trace | undefined): readonly ResourceObject[] {
-  if (!trace || isAsStored(object, trace)) return [object];
+  if (!trace) return [object];
+  const { address } = trace.change;
+  const moved = object.address === address ? object : { ...object, address };
   const prior = objectAt(trace, "priorState");
-  if (!prior) return [object];
-  return prior.kind === "null" ? [] : [{ ...object, ...contentOf(trace, prior) }];
+  if (!prior || isAsStored(object, trace)) return [moved];
+  return prior.kind === "null" ? [] : [{ ...moved, ...contentOf(trace, prior) }];
 }
 
 /** Whether a read leaves an object as it stands in the state, schema version included. */

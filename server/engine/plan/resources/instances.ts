@@ -157,10 +157,6 @@ export const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
 
 const NOT_TRIGGERED: Triggered = { by: [], diagnostics: [] };
 
-/** Whether the plan before a destruction has made the moves: it is made where objects are refreshed. */
-export const isAlreadyMoved = ({ inputs: { options } }: World): boolean =>
-  options.mode === "destroy" && options.refresh;
-
 type Make = (
   address: InstanceAddress,
   placed: PlacedObject | undefined,
@@ -197,7 +193,7 @@ function maker(
     const own = isJudged ? selfInBody(node.declaration, address.key) : [];
     return instanceOf({
       address,
-      previousAddress: isAlreadyMoved(world) ? undefined : previousAddresses.get(address.key),
+      previousAddress: previousAddresses.get(address.key),
       declaration: node.declaration,
       orphan,
       keptBy: keeperOf(root, node.declaration, placed),

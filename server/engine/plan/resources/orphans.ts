@@ -11,7 +11,7 @@ import { isForgotten, keeperOf } from "../refactor/forgottenObjects.ts";
 import type { PlacedObject } from "../refactor/moves.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
 import { moduleScope, scopeSnapshot, type World } from "../scope/moduleScope.ts";
-import { byKey, isAlreadyMoved, type Planned, refreshingIn, runOrReuse } from "./instances.ts";
+import { byKey, type Planned, refreshingIn, runOrReuse } from "./instances.ts";
 import { providerMeta } from "./providerMeta.ts";
 
 /** What becomes of objects of the state that nothing wants. */
@@ -79,7 +79,7 @@ function orphanInstance(
   const orphan = reason(world, root, placed, declaration !== undefined);
   return instanceOf({
     address: placed.address,
-    previousAddress: orphan === "destroy-mode" && isAlreadyMoved(world) ? undefined : placed.previousAddress,
+    previousAddress: placed.previousAddress,
     declaration,
     orphan,
     keptBy: keeperOf(root, declaration, placed),

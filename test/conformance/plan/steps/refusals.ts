@@ -963,6 +963,12 @@ refusal(
   },
 );
 
+refusal("-destroy of a module that was moved to where only data is read", call() + moved("module.old", "module.m"), {
+  child: 'data "terraform_remote_state" "r" {\n  backend = "local"\n}\n',
+  state: stateWith([{ module: "module.old", name: "a", instances: [{}, { deposed: "00000001" }] }]),
+  mode: "destroy",
+});
+
 /** A state with these resources of terraform_data, and what is peculiar to each of their objects. */
 function stateWith(
   resources: readonly { readonly module?: string; readonly name: string; readonly instances: readonly object[] }[],
