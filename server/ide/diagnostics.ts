@@ -2,7 +2,7 @@ import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { groupByAll } from "../engine/source/groupBy.ts";
-import { nameOf } from "../engine/source/paths.ts";
+import { baseName } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
@@ -119,5 +119,5 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 // What has no place of its own is shown at the start of the root module.
 function firstFile({ modules, root }: LivePlan): string {
   const paths = modules.root?.module.files.map((file) => file.source.path) ?? [];
-  return paths.find((path) => nameOf(path) === "main.tf") ?? paths[0] ?? `${root}/main.tf`;
+  return paths.find((path) => baseName(path) === "main.tf") ?? paths[0] ?? `${root}/main.tf`;
 }

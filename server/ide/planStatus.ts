@@ -8,7 +8,7 @@ import { secretsOf } from "../engine/render/secrets.ts";
 import { ageText, loadOffer, shortUnreadTitle, stateNotes, whereText } from "../engine/render/stateStatus.ts";
 import { summarySentences } from "../engine/render/summary.ts";
 import { symbolOf } from "../engine/render/words.ts";
-import { nameOf } from "../engine/source/paths.ts";
+import { baseName } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import type { SeenRun } from "../workspace/seenRuns.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
@@ -18,7 +18,7 @@ import { schemaOrigins } from "./schemaOrigins.ts";
 /** What the status bar says of a root module: counts, most dangerous first. */
 export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<PlanStatus, "root" | "version"> {
   const errors = errorCount(plan);
-  const heading = `**${plainText(nameOf(root))}** · live plan · not refreshed`;
+  const heading = `**${plainText(baseName(root))}** · live plan · not refreshed`;
   const stale = isStale ? ["What is shown is of an earlier text: Stateline failed to plan this one. See its log."] : [];
   const problems = errors > 0 ? [`${errors} ${errors === 1 ? "error" : "errors"}; see Problems.`] : [];
   const unread = shortUnreadTitle(plan.state);

@@ -4,7 +4,7 @@ import { providerPlaces } from "../config/namedProviders.ts";
 import { isMet, parseConstraints } from "../config/versionConstraint.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { slipOf } from "../syntax/suggestion.ts";
-import type { ProvidersAtHand } from "./loadProviders.ts";
+import type { AvailableProviders } from "./loadProviders.ts";
 import { lockedOtherwise, notLocked } from "./texts.ts";
 
 /**
@@ -15,7 +15,7 @@ import { lockedOtherwise, notLocked } from "./texts.ts";
 export function lockFaults(
   modules: ReadonlySet<Module>,
   locked: LockFile,
-  atHand: ProvidersAtHand,
+  atHand: AvailableProviders,
   isStarting = false,
 ): readonly Diagnostic[] {
   if (locked.size === 0) return [];

@@ -1,9 +1,9 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import { type Inputs, isValidation } from "../load/inputs.ts";
-import { type Loaded, readAll, unanswered } from "../load/load.ts";
+import { type Loaded, loadSources, unanswered } from "../load/load.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
-import { atOnce, type Steps } from "../source/steps.ts";
+import { runToEnd, type Steps } from "../source/steps.ts";
 import { isEmptyState } from "../state/state.ts";
 import { foundSound } from "./judge/alreadyValid.ts";
 import type { Reads, Surroundings } from "./nodes/kind.ts";
@@ -48,11 +48,11 @@ export interface Planning {
 }
 
 /** Reads everything. Half a configuration is full of errors, and all that is not in it seems to be gone: then nothing is walked. */
-export const startPlan = (inputs: Inputs, previous?: LivePlan): Planning => atOnce(startingPlan(inputs, previous));
+export const startPlan = (inputs: Inputs, previous?: LivePlan): Planning => runToEnd(startingPlan(inputs, previous));
 
 /** The same, step by step: what is large is read in many turns. */
 export function* startingPlan(inputs: Inputs, previous?: LivePlan): Steps<Planning> {
-  const { read, open } = yield* readAll(inputs, previous);
+  const { read, open } = yield* loadSources(inputs, previous);
   const root = read.modules.root;
   if (open.length > 0 || !root) return { ...NOTHING_PLANNED, read, open, previous };
   // What a validation finds is found out as it is evaluated: nothing of it is taken over, nor anything from it. A plan that is
@@ -210,7 +210,12 @@ function walkOver(
     values: [],
   };
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
-  const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand: ahead.atHand } };
+  const world = {
+    inputs: read.inputs,
+    workspace: read.workspace,
+    rows: { get },
+    providers: { available: ahead.atHand },
+  };
   const setting = {
     world,
     atHand: ahead.atHand,
@@ -248,7 +253,7 @@ function readsOf(
   get: Rows["get"],
 ): Reads {
   const { shape, nodes } = graph;
-  const { options, applied } = read.inputs;
+  const { options, lastApplied: applied } = read.inputs;
   const isDestruction = options.mode === "destroy" && read.state.state !== undefined;
   const needed = isDestruction ? neededToDestroy(graph, configurationsIn(graph, placement)) : undefined;
   const isNeeded = (id: string) => needed?.has(id) ?? true;

@@ -1,23 +1,23 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Range } from "./range.ts";
-import { type Same, sameElements, sameFields, sameIfGiven } from "./sameFields.ts";
+import { type Same, sameElements, sameFields, sameIfPresent } from "./sameFields.ts";
 
 /** Whether two ranges are the same stretch of the same item. */
 export const sameRange: Same<Range> = sameFields<Range>({ anchor: Object.is, start: Object.is, end: Object.is });
 
-/** Whether two diagnostics have the same text at the same places. */
+/** Whether two diagnostics have the same text and the same ranges. */
 export const sameDiagnostic: Same<Diagnostic> = sameFields<Diagnostic>({
   severity: Object.is,
   summary: Object.is,
   detail: Object.is,
-  subject: sameIfGiven(sameRange),
+  subject: sameIfPresent(sameRange),
   origin: Object.is,
-  related: sameIfGiven(sameElements(sameFields({ range: sameRange, message: Object.is }))),
-  followsFrom: sameIfGiven((one, other) => sameDiagnostic(one, other)),
+  related: sameIfPresent(sameElements(sameFields({ range: sameRange, message: Object.is }))),
+  followsFrom: sameIfPresent((one, other) => sameDiagnostic(one, other)),
   address: Object.is,
   inEditor: Object.is,
   isNowhere: Object.is,
-  near: sameIfGiven(sameRange),
+  near: sameIfPresent(sameRange),
 });
 
 /** Whether two lists hold the same diagnostics in the same order. */

@@ -1,4 +1,4 @@
-/** A table that gives one object for all equal ones, for as long as anybody holds it. */
+/** Returns a table that holds one object per text, as long as the object is referenced elsewhere. */
 export function internTable<T extends object>(): (text: string, make: () => T) => T {
   const table = new Map<string, WeakRef<T>>();
   let limit = SMALL;
@@ -12,11 +12,14 @@ export function internTable<T extends object>(): (text: string, make: () => T) =
   };
 }
 
-// How large a table is before it is swept, and by how much it grows until it is swept again.
+// The size at which a table is swept first, and the minimum growth before the next sweep.
 const SMALL = 64;
 const GROWTH = 2;
 
-/** Takes out what nobody holds any more; how many are left. A finalizer for each of them would cost several times as much. */
+/**
+ * Removes collected entries and returns the number of remaining ones. A finalizer per entry would cost several times as
+ * much.
+ */
 function sweep(table: Map<string, WeakRef<object>>): number {
   for (const [text, held] of table) if (!held.deref()) table.delete(text);
   return table.size;

@@ -4,31 +4,31 @@ import { internTable } from "./internTable.ts";
 export type Type = PrimitiveType | DynamicType | CollectionType | TupleType | ObjectType;
 
 interface Made {
-  /** Tells it from every other type that was made; types are interned by the ids of their parts. */
+  /** A distinct number for each type; types are interned by the ids of their parts. */
   readonly id: number;
 }
 /** A type without parts. */
 export interface PrimitiveType extends Made {
   readonly kind: "string" | "number" | "bool";
 }
-/** The type of a value whose type is not known yet; as a constraint it means `any`. */
+/** The type of a value whose type is not known yet; as a constraint, `any`. */
 export interface DynamicType extends Made {
   readonly kind: "dynamic";
 }
-/** Any number of elements of one type. */
+/** A collection of any number of elements of one type. */
 export interface CollectionType extends Made {
   readonly kind: "list" | "set" | "map";
   readonly element: Type;
 }
-/** A fixed number of elements, each of a type of its own. */
+/** A fixed number of elements, each with its own type. */
 export interface TupleType extends Made {
   readonly kind: "tuple";
   readonly elements: readonly Type[];
 }
-/** Attributes by name; the optional ones only mean something in a constraint, no value has them. */
+/** Attributes by name. Optional ones exist only in constraints; no value has them. */
 export interface ObjectType extends Made {
   readonly kind: "object";
-  /** In the order of their names, by code point. */
+  /** Ordered by name, by code point. */
   readonly attributes: ReadonlyMap<string, Type>;
   readonly optional: ReadonlySet<string>;
 }
@@ -55,7 +55,7 @@ export const mapOf = (element: Type): CollectionType => collection("map", elemen
 export function tupleOf(elements: readonly Type[]): TupleType {
   let text = "";
   for (let at = 0; at < elements.length; ) {
-    // A run of one type is written once: most tuples are lists in all but name.
+    // A run of one type is written once, because most tuples are lists in practice.
     const { id } = elements[at]!;
     const from = at;
     while (at < elements.length && elements[at]!.id === id) at++;
@@ -64,7 +64,7 @@ export function tupleOf(elements: readonly Type[]): TupleType {
   return tuples(text, () => ({ kind: "tuple", id: made++, elements: [...elements] }));
 }
 
-/** The attributes may come in any order; the names in `optional` are attributes too. */
+/** Returns an object type; the attributes may come in any order, and include those in `optional`. */
 export function objectOf(
   attributes: ReadonlyMap<string, Type> | Readonly<Record<string, Type>>,
   optional: Iterable<string> = [],
@@ -73,7 +73,7 @@ export function objectOf(
   return internObject(sortedByName(members), (type) => type, [...optional].sort(compareCodePoints));
 }
 
-/** The object type of things that have a type, by their names, which stand in order already. */
+/** Returns the object type for typed members, which must be ordered by name. */
 export function objectTypeOf(members: Members): ObjectType {
   const slot = slotOf(members);
   const known = recent[slot];
@@ -85,14 +85,16 @@ export function objectTypeOf(members: Members): ObjectType {
 
 type Members = ReadonlyMap<string, { readonly type: Type }>;
 
-/** Is that the object type of things with these types, which stand in order? */
+/** Whether a type is the object type of these ordered members. */
 export function isTypeOf({ attributes, optional }: ObjectType, members: Members): boolean {
   if (attributes.size !== members.size || optional.size > 0) return false;
   for (const name of members.keys()) if (attributes.get(name) !== members.get(name)!.type) return false;
   return true;
 }
 
-/** The types that were asked for last: most objects are of the type of one before, and a text to intern it by costs more. */
+/**
+ * The types that were returned last: most objects have the type of a recent one, and interning by a text costs more.
+ */
 const recent: (ObjectType | undefined)[] = Array.from({ length: 64 });
 
 function slotOf(members: Members): number {
@@ -130,7 +132,7 @@ export const isCollection = (type: Type): type is CollectionType =>
 
 const dynamicTypes = new WeakMap<Type, boolean>();
 
-/** Does the type hold `dynamic` anywhere? */
+/** Whether the type contains `dynamic`. */
 export function hasDynamic(type: Type): boolean {
   if (type.kind === "dynamic" || isPrimitive(type)) return type.kind === "dynamic";
   const known = dynamicTypes.get(type);
@@ -144,7 +146,7 @@ export function hasDynamic(type: Type): boolean {
   return found;
 }
 
-/** Could a value of that type stand where `wanted` is asked for, `dynamic` in it standing for anything? */
+/** Whether values of the given type match the wanted one, in which `dynamic` matches any type. */
 export function conforms(given: Type, wanted: Type): boolean {
   if (given === wanted || wanted.kind === "dynamic") return true;
   if (isCollection(given) && isCollection(wanted))
@@ -165,7 +167,7 @@ export function conforms(given: Type, wanted: Type): boolean {
 
 const plain = new WeakMap<Type, Type>();
 
-/** The type of the values that conform to the constraint: nothing in it is optional any more. */
+/** Returns the type of values that match the constraint: without optional attributes. */
 export function withoutOptional(type: Type): Type {
   if (type.kind === "dynamic" || isPrimitive(type)) return type;
   const known = plain.get(type);
@@ -179,7 +181,7 @@ export function withoutOptional(type: Type): Type {
   return made;
 }
 
-/** Orders text by code point, as Terraform sorts names and keys (UTF-8 byte order). */
+/** Compares texts by code point, as Terraform sorts names and keys (UTF-8 byte order). */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -191,7 +193,7 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** The entries in the order of their names; the very map if they stand so already. */
+/** Returns the entries ordered by name; the map itself if it is ordered already. */
 export function sortedByName<T>(members: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
   let before: string | undefined;
   for (const name of members.keys()) {
@@ -202,7 +204,7 @@ export function sortedByName<T>(members: ReadonlyMap<string, T>): ReadonlyMap<st
   return members;
 }
 
-// Surrogates stand for code points above every other UTF-16 unit.
+// Surrogates represent code points above every other UTF-16 unit.
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 function collection(kind: "list" | "set" | "map", element: Type): CollectionType {
@@ -213,5 +215,5 @@ function collection(kind: "list" | "set" | "map", element: Type): CollectionType
   return type;
 }
 
-/** The type of the elements of a collection; of anything else it is not known. */
+/** Returns the element type of a collection; `dynamic` for any other type. */
 export const elementOf = (type: Type): Type => ("element" in type ? type.element : DYNAMIC);

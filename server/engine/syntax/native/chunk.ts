@@ -1,5 +1,5 @@
 import type { Anchor } from "../../source/range.ts";
-import { unchanged } from "../../source/unchanged.ts";
+import { commonEnds } from "../../source/unchanged.ts";
 import type { Item, SyntaxFile } from "../tree.ts";
 
 /** A stretch of a file that is read on its own: a top-level item with the newline that ends it, or whatever is broken. */
@@ -40,7 +40,7 @@ export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   if (!previous || !("chunks" in previous)) return NO_REUSE;
   const { chunks } = previous as ChunkedFile;
   const before = previous.source.text;
-  const { prefix, suffix } = unchanged(before, text);
+  const { prefix, suffix } = commonEnds(before, text);
   const unmoved = firstFrom(chunks, before.length - suffix, ({ start }) => start);
   const reader: ReuseReader = { chunks, before, text, prefix, suffix, unmoved, next: 0, byText: undefined };
   return {

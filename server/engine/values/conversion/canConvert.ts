@@ -2,8 +2,8 @@ import { isPrimitive, type ObjectType, type Type } from "../type.ts";
 import { commonTypeOf } from "./commonType.ts";
 
 /**
- * Is there a conversion at all? The value may still fail where `unsafe` ones are allowed: a string that is no number, a
- * map that lacks an attribute.
+ * Whether a conversion between the types exists. With `unsafe`, it may fail for some values: a string that is not a
+ * number, a map that lacks an attribute.
  */
 export function canConvert(from: Type, to: Type, unsafe: boolean): boolean {
   if (from === to || to.kind === "dynamic") return true;
@@ -26,7 +26,7 @@ export function canConvert(from: Type, to: Type, unsafe: boolean): boolean {
 const safely = new WeakMap<Type, WeakMap<Type, boolean>>();
 const unsafely = new WeakMap<Type, WeakMap<Type, boolean>>();
 
-/** The element type of the collection that these parts become: what they have in common where any is asked for. */
+/** Returns the element type for a collection of these parts: their common type if `dynamic` is wanted. */
 export function elementTypeFor(
   parts: readonly Type[],
   kind: "list" | "set" | "map",

@@ -42,15 +42,15 @@ import { commonTypeOf } from "./commonType.ts";
 import { fillDynamic } from "./dynamicType.ts";
 import { mismatch, secretMismatch, typeMismatch, unlikeElements, wrongType } from "./mismatch.ts";
 
-/** A converted value, or why it cannot be: the place in the value, and a clause that says what is wanted there. */
+/** A converted value, or the reason why it cannot be converted. */
 export type Converted = { readonly value: Value } | { readonly fault: ConversionFault };
-/** Why a value does not convert, and where in it; the message names no value. */
+/** Why a value does not convert, and the path in it; the message quotes no value. */
 export interface ConversionFault {
   readonly path: Path;
   readonly message: string;
 }
 
-/** The value as one of that type, as Terraform converts arguments and variables; marks and refinements stay. */
+/** Converts a value to a type, as Terraform converts arguments and variables; marks and refinements are kept. */
 export function convert(value: Value, type: Type): Converted {
   if (value.marks & TYPE_TEXT && type !== DYNAMIC) return { fault: { path: [], message: typeMismatch(type) } };
   if (value.type === type || type === DYNAMIC || value.type === withoutOptional(type)) return { value };
@@ -60,10 +60,10 @@ export function convert(value: Value, type: Type): Converted {
   return "fault" in made && deepMarks(value) & (SENSITIVE | EPHEMERAL) ? hiddenFault(type) : made;
 }
 
-/** Names nothing of the value, whose attributes and keys are secret too. */
+/** Returns a fault without a path, because the attributes and keys of a sensitive value are secret too. */
 const hiddenFault = (type: Type): Converted => ({ fault: { path: [], message: secretMismatch(type) } });
 
-/** As `convert`, for a type of which `canConvert` said yes with the same `unsafe`. */
+/** As `convert`, for types that `canConvert` accepts with the same `unsafe`. */
 export function convertWith(value: Value, type: Type, unsafe: boolean): Converted {
   const made = converted(value, type, unsafe);
   return made.kind === "fault" ? { fault: { path: made.path, message: made.message } } : { value: made };
@@ -107,7 +107,7 @@ function converted(value: Value, to: Type, unsafe: boolean): Value | Fault {
   return fault(mismatch(value.type, to));
 }
 
-/** What stays true of an unknown value: that it is not null, and the bounds of its length. */
+/** Returns the converted unknown value; a non-null refinement and length bounds still hold. */
 function convertedUnknown(value: UnknownValue, to: Type): Value {
   return refine(unknownValue(to, value.origins), lengthsAfter(value, to, value.refinement?.notNull ?? false));
 }
@@ -147,7 +147,7 @@ function toBool(value: Value): Value | Fault {
   return fault(`a bool is needed, and this text is not one${isOther ? "; write it in lower case" : ""}`);
 }
 
-/** A list or set from a list or set. */
+/** Converts a list or set to a list or set. */
 function toSequence(value: SequenceValue, to: CollectionType, unsafe: boolean): Value | Fault {
   const from = elementOf(value.type);
   if (to.kind === "list" && value.type.kind === "set" && undecidedLength(value))
@@ -235,7 +235,10 @@ function toObject(value: MappingValue, to: ObjectType, unsafe: boolean): Value |
   return objectValue(entries);
 }
 
-/** An attribute that is null loses its marks where the object becomes one of another type. Observed on Terraform 1.11.4. */
+/**
+ * Removes marks of a null attribute, which it loses in a conversion to another object type. Observed on Terraform
+ * 1.11.4.
+ */
 const forgotten = (value: Value): Value => ({ ...value, marks: value.marks & ~TERRAFORMS });
 
 function toTuple(value: SequenceValue, to: TupleType, unsafe: boolean): Value | Fault {
@@ -248,7 +251,7 @@ function toTuple(value: SequenceValue, to: TupleType, unsafe: boolean): Value | 
   return tupleValue(items);
 }
 
-/** The items as they are once all have the type that their types have in common. */
+/** Converts all items to their common type. */
 function unifiedItems(items: readonly Value[], unsafe: boolean, names?: readonly string[]): Value[] | Fault {
   const common = commonTypeOf(
     items.map((item) => item.type),
@@ -277,7 +280,7 @@ function uniform(kind: CollectionType["kind"], items: readonly Value[]): Value |
 const sequence = (kind: CollectionType["kind"], element: Type, items: readonly Value[]): Value =>
   kind === "set" ? setValue(element, items) : listValue(element, items);
 
-/** The one type of all items; what is not known yet agrees with any. */
+/** Returns the one type of all items; an unknown type agrees with any. */
 function uniformType(items: readonly Value[]): Type | undefined {
   let found: Type = DYNAMIC;
   for (const { type } of items) {
@@ -287,7 +290,7 @@ function uniformType(items: readonly Value[]): Type | undefined {
   return found;
 }
 
-/** What is null or unknown takes on any type. */
+/** Returns the item in another type, if it is null or unknown. */
 const retyped = (item: Value, type: Type): Value =>
   item.kind === "null" || item.kind === "unknown" ? { ...item, type } : item;
 

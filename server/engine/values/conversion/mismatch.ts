@@ -4,7 +4,7 @@ import { a } from "../text/words.ts";
 import { type CollectionType, isCollection, type ObjectType, type Type } from "../type.ts";
 import { canConvert } from "./canConvert.ts";
 
-/** Why no value of that type can be one of the wanted type: a clause for a sentence. */
+/** Returns why no value of the given type converts to the wanted one, as a clause of a sentence. */
 export function mismatch(given: Type, wanted: Type): string {
   if (given.kind === "object" && wanted.kind === "object") return objectMismatch(given, wanted);
   if (!isCollection(wanted)) return wrongType(given, wanted);
@@ -16,7 +16,7 @@ export function mismatch(given: Type, wanted: Type): string {
   return `in the elements of the ${wanted.kind}, ${mismatch(given.element, wanted.element)}`;
 }
 
-/** The value is of one type, and another is needed. */
+/** Returns the clause for a value of the wrong type. */
 export function wrongType(given: Type, wanted: Type): string {
   if (given.kind === "dynamic") return needed(wanted);
   if (given.kind !== "tuple" || wanted.kind !== "tuple")
@@ -28,10 +28,10 @@ export function wrongType(given: Type, wanted: Type): string {
 
 const needed = (wanted: Type): string => `${a(constraintName(wanted))} is needed`;
 
-/** What is said of a value of which nothing may be shown. */
+/** Returns the clause for a sensitive value, of which nothing may be shown. */
 export const secretMismatch = (wanted: Type): string => `${needed(wanted)}, and this sensitive value is not one`;
 
-/** What is said of the result of the console's `type`, which is of a type of its own. */
+/** Returns the clause for the result of the console's `type`, which has a type of its own. */
 export const typeMismatch = (wanted: Type): string => `${needed(wanted)}, and this is a type`;
 
 export const unlikeElements = (kind: string): string => `the elements of a ${kind} must be of one type`;

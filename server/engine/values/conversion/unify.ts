@@ -3,16 +3,16 @@ import { UNKNOWN, type Value } from "../value.ts";
 import { commonType } from "./commonType.ts";
 import { type Converted, convertWith } from "./convert.ts";
 
-/** The type that several values have in common, and the way to it. */
+/** The common type of several values, and the conversion to it. */
 export interface Unified {
   readonly type: Type;
-  /** Makes a value of one of the types one of the common type. */
+  /** Converts a value of one of the types to the common type. */
   readonly convert: (value: Value) => Converted;
 }
 
 /**
- * The common type of several, as a conditional or a list of them needs it; undefined where there is none or no type at
- * all. With `safeOnly`, conversions that can fail (a string to a number) are out.
+ * Returns the common type of several types, for a conditional or a list; undefined if there is none, or for no types.
+ * With `safeOnly`, conversions that can fail (a string to a number) are excluded.
  */
 export function unify(types: readonly Type[], safeOnly = false): Unified | undefined {
   const found = commonType(types, !safeOnly);

@@ -6,12 +6,12 @@ import type { Type } from "../type.ts";
 import type { MappingValue, SequenceValue, Value } from "../value.ts";
 import { typeJsonText } from "./typeJson.ts";
 
-/** JSON text, or why there is none. */
+/** JSON text, or a fault. */
 export type Encoded = { readonly text: string } | { readonly fault: ConversionFault };
 
 /**
- * The value as JSON, as `jsonencode` writes it, its marks left out of account. Where `type` says `dynamic`, the value
- * stands with its type beside it, as in state files. A fault where something is unknown or infinite.
+ * Encodes a value as `jsonencode` does, without its marks. Where `type` is `dynamic`, the value is written with its
+ * type, as in state files. Returns a fault if a part is unknown or infinite.
  */
 export function toJson(value: Value, type: Type = value.type): Encoded {
   const made = encode(value, type);

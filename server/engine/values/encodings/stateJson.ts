@@ -20,13 +20,13 @@ import { parsePlainJson } from "./jsonReader.ts";
 import { isPlainObject, numberText, type PlainJson, sameJson } from "./plainJson.ts";
 import { typeFault, typeFromJson } from "./typeJson.ts";
 
-/** Reads JSON text as a value of that type; a fault where it is not JSON or does not fit. */
+/** Decodes JSON text as a value of a type; a fault if it is not JSON or does not fit. */
 export function fromJson(text: string, type: Type): Converted {
   const parsed = parsePlainJson(text);
   return "fault" in parsed ? failed(parsed.fault.message) : fromStateJson(parsed.value, type);
 }
 
-/** As `fromJson` of JSON that was read already; where the type says `dynamic`, it must stand beside the value. */
+/** As `fromJson`, for JSON that is parsed already; where the type is `dynamic`, the JSON must hold the type. */
 export function fromStateJson(json: unknown, type: Type): Converted {
   if (json === null) return { value: nullValue(type) };
   switch (type.kind) {
@@ -50,7 +50,7 @@ export function fromStateJson(json: unknown, type: Type): Converted {
   }
 }
 
-/** The type that JSON implies: objects, tuples, and `dynamic` for null. */
+/** Returns the type that JSON implies: objects, tuples, and `dynamic` for null. */
 export function impliedJsonType(json: PlainJson): Type {
   if (json === null) return DYNAMIC;
   if (typeof json === "string") return STRING;
@@ -60,7 +60,7 @@ export function impliedJsonType(json: PlainJson): Type {
   return objectOf(new Map(Object.entries(json).map(([name, of]) => [name.normalize("NFC"), impliedJsonType(of)])));
 }
 
-/** The value of JSON under the type it implies, as `jsondecode` gives it. */
+/** Returns the value of JSON in the type it implies, as `jsondecode` does. */
 export function fromPlainJson(json: PlainJson): Value {
   if (json === null) return nullValue(DYNAMIC);
   if (typeof json === "string") return stringValue(json);
@@ -71,7 +71,7 @@ export function fromPlainJson(json: PlainJson): Value {
   return numberValue(parseNumber(numberText(json) ?? "0") ?? 0);
 }
 
-/** Reads the `sensitive_attributes` of a state file; what is no path is left out. */
+/** Decodes the `sensitive_attributes` of a state file; invalid paths are left out. */
 export function pathsFromStateJson(json: unknown): readonly Path[] {
   if (!Array.isArray(json)) return [];
   return json.flatMap((path: unknown) => {
@@ -81,7 +81,7 @@ export function pathsFromStateJson(json: unknown): readonly Path[] {
   });
 }
 
-/** As a state file writes `sensitive_attributes`. */
+/** Encodes paths as `sensitive_attributes` of a state file. */
 export function pathsToStateJson(paths: readonly Path[]): readonly PlainJson[] {
   return paths.map((path) => path.map(stepToJson));
 }
@@ -180,7 +180,7 @@ function fromDynamic(json: unknown): Converted {
     : fromStateJson(json.value, type);
 }
 
-/** As `typeFromJson`; where many values of one type follow each other, it is not made again for each. */
+/** As `typeFromJson`; the last type is cached, because many values of one type follow each other. */
 export function typeLike(json: PlainJson): Type | undefined {
   if (!lastType || !sameJson(lastType.json, json)) lastType = { json, type: typeFromJson(json) };
   return lastType.type;
@@ -201,6 +201,6 @@ function stepToJson(step: PathStep): PlainJson {
   return { type: "index", value: { value: key, type: typeof key === "string" ? "string" : "number" } };
 }
 
-/** Elements of sets have no key; Terraform never marks them one by one. */
+/** Returns the text of a key; elements of sets have none, and Terraform never marks them individually. */
 const formatKey = (value: Value): string =>
   value.kind === "string" ? value.value : value.kind === "number" ? formatNumber(value.value) : "";

@@ -8,15 +8,15 @@ import type { MappingValue, Refinement, SequenceValue, UnknownValue, Value } fro
 import { MsgpackWriter } from "./msgpackWriter.ts";
 import { typeJsonText } from "./typeJson.ts";
 
-/** The bytes, or why there are none. */
+/** The bytes, or a fault. */
 export type Packed = { readonly bytes: Uint8Array } | { readonly fault: ConversionFault };
 
-/** The extension types of an unknown value without and with what is known of it, and the keys of the latter. */
+/** The MessagePack extension types of unknown values, without and with a refinement, and the keys of a refinement. */
 export const UNKNOWN_EXTENSION = 0;
 export const REFINED_EXTENSION = 12;
 export const REFINEMENT_KEYS = { notNull: 1, prefix: 2, lower: 3, upper: 4, minLength: 5, maxLength: 6 } as const;
 
-/** The value as plugins are given it, its marks left out of account. A fault where it does not convert to the type. */
+/** Encodes a value for a plugin, without its marks. Returns a fault if it does not convert to the type. */
 export function toMsgpack(value: Value, type: Type): Packed {
   const made = conforms(value.type, type) ? { value } : convert(value, type);
   if ("fault" in made) return made;
@@ -25,7 +25,7 @@ export function toMsgpack(value: Value, type: Type): Packed {
   return { bytes: writer.bytes() };
 }
 
-/** Longer prefixes are cut, in bytes. */
+/** The longest prefix in a refinement, in bytes. */
 const MAX_PREFIX = 256;
 
 function write(writer: MsgpackWriter, value: Value, type: Type): void {
@@ -67,7 +67,7 @@ function writeNumber(writer: MsgpackWriter, value: Num): void {
   else writer.double(toDouble(value));
 }
 
-/** What neither an integer of 64 bits nor a double holds exactly goes as text. */
+/** Whether a number is written as text, because neither a 64-bit integer nor a double holds it exactly. */
 export function isPackedAsText(value: Num): boolean {
   const whole = toBigInt(value);
   if (whole !== undefined) return BigInt.asIntN(64, whole) !== whole;
