@@ -1,6 +1,6 @@
 import { writtenKey } from "../engine/lifecycle/places.ts";
 import { type Range, spanning } from "../engine/source/range.ts";
-import { partsOf } from "../engine/syntax/expressions.ts";
+import { subexpressions } from "../engine/syntax/expressions.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
 import type { Argument, Block, Body, Expression, Item, ObjectItem, SyntaxFile } from "../engine/syntax/tree.ts";
 import { attribute, type Path, type PathStep } from "../engine/values/path.ts";
@@ -49,7 +49,7 @@ const itemAt = (body: Body, offset: number): Item | undefined => body.items.find
 
 /** The parts that mean something by themselves: what a splat does with each element does not. */
 const standalone = (expression: Expression): readonly Expression[] =>
-  expression.kind === "splat" ? [expression.source] : partsOf(expression);
+  expression.kind === "splat" ? [expression.source] : subexpressions(expression);
 
 /** Where an expression is written, with what a splat is of: its range begins at the star. */
 export const extentOf = (expression: Expression): Range =>

@@ -16,7 +16,7 @@ import type { Frame } from "./scope.ts";
 
 /** Adds to what was found; the value that stands for the failed expression. */
 export function report(frame: Frame, diagnostic: Diagnostic): Value {
-  frame.found.push(diagnostic);
+  frame.diagnostics.push(diagnostic);
   return UNKNOWN;
 }
 

@@ -222,7 +222,7 @@ function move(course: Course, stored: ResourceObject): Moved {
     sourceAttributes: stored.flat ? undefined : stored.attributes.read(),
     sourcePrivate: stored.private,
   });
-  if (!reply) return { ...course, unasked: { source: address.text, why: "moved", missing: provider.source }, stored };
+  if (!reply) return { ...course, unasked: { source: address.text, why: "moved", detail: provider.source }, stored };
   const { targetState, targetPrivate } = reply.response;
   const judged = judgeMoved(answered(course, placeless(reply)), targetState);
   const encoded = toJson(targetState, impliedType(schema.block));

@@ -5,5 +5,5 @@ import type { Unasked } from "../values/value.ts";
 export const unreadOf = (provider: string, source: string): Unasked => ({
   source,
   why: "not-read",
-  missing: shortProviderName(provider),
+  detail: shortProviderName(provider),
 });

@@ -3,7 +3,7 @@ import type { Module } from "../config/module.ts";
 import { providerPlaces } from "../config/namedProviders.ts";
 import { isMet, parseConstraints } from "../config/versionConstraint.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { slipOf } from "../syntax/suggestion.ts";
+import { oneEditAway } from "../syntax/suggestion.ts";
 import type { AvailableProviders } from "./loadProviders.ts";
 import { lockedOtherwise, notLocked } from "./texts.ts";
 
@@ -24,7 +24,10 @@ export function lockFaults(
   for (const module of modules) {
     for (const [source, { range, name, isImplied }] of isStarting ? [] : providerPlaces(module))
       if (!locked.has(source) && !atHand.has(source) && !found.has(source))
-        found.set(source, notLocked(range, source, isImplied ? slipOf(name, names) : slipOf(source, locked.keys())));
+        found.set(
+          source,
+          notLocked(range, source, isImplied ? oneEditAway(name, names) : oneEditAway(source, locked.keys())),
+        );
     for (const { source, version } of module.requirements.values())
       if (version && isOutside(version.text, locked.get(source)))
         found.set(source, lockedOtherwise(version.range, source, locked.get(source)!.version!));

@@ -106,14 +106,14 @@ function sameItems(a: SequenceValue, b: SequenceValue): boolean | undefined {
  */
 function sameEntries(a: MappingValue, b: MappingValue): boolean | undefined {
   if (a.entries.size !== b.entries.size) return false;
-  let same: boolean | undefined = true;
+  let areEqual: boolean | undefined = true;
   for (const [name, item] of a.entries) {
     const other = b.entries.get(name);
     const equal = other ? decideEqual(item, other) : false;
     if (equal === false) return false;
-    if (equal === undefined) same = undefined;
+    if (equal === undefined) areEqual = undefined;
   }
-  return same;
+  return areEqual;
 }
 
 function sameMembers(a: SequenceValue, b: SequenceValue): boolean | undefined {
@@ -181,9 +181,9 @@ const sameOrigin = (a: Origin, b: Origin): boolean =>
     typeof b !== "string" &&
     a.source === b.source &&
     a.why === b.why &&
-    a.missing === b.missing &&
+    a.detail === b.detail &&
     a.simulatedAsUnknown === b.simulatedAsUnknown &&
-    a.isOfNewObject === b.isOfNewObject);
+    a.ofNewObject === b.ofNewObject);
 
 function sameRefinement(a: Refinement | undefined, b: Refinement | undefined): boolean {
   if (a === b) return true;

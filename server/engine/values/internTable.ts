@@ -3,12 +3,12 @@ export function internTable<T extends object>(): (text: string, make: () => T) =
   const table = new Map<string, WeakRef<T>>();
   let limit = SMALL;
   return (text, make) => {
-    const known = table.get(text)?.deref();
-    if (known) return known;
-    const made = make();
-    table.set(text, new WeakRef(made));
+    const held = table.get(text)?.deref();
+    if (held) return held;
+    const created = make();
+    table.set(text, new WeakRef(created));
     if (table.size > limit) limit = Math.max(SMALL, GROWTH * sweep(table));
-    return made;
+    return created;
   };
 }
 

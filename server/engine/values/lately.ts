@@ -4,14 +4,14 @@
  */
 export function cacheRecent<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const keys: (K | undefined)[] = Array.from({ length: HELD });
-  const made: V[] = [];
+  const results: V[] = [];
   let next = 0;
   return (key) => {
     const at = keys.indexOf(key);
-    if (at >= 0) return made[at]!;
+    if (at >= 0) return results[at]!;
     const value = make(key);
     keys[next] = key;
-    made[next] = value;
+    results[next] = value;
     next = (next + 1) % HELD;
     return value;
   };

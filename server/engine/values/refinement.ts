@@ -126,6 +126,6 @@ function collapsed(value: UnknownValue, refinement: Refinement): Value | undefin
   if (value.type.kind === "map") return length === 0 ? withMarks(mapValue(element, []), value.marks) : undefined;
   if (value.type.kind === "set" && length > 1) return undefined;
   const items = new Array<Value>(length).fill(unknownValue(element, value.origins));
-  const made = value.type.kind === "list" ? listValue(element, items) : setValue(element, items);
-  return withMarks(made, value.marks);
+  const collection = value.type.kind === "list" ? listValue(element, items) : setValue(element, items);
+  return withMarks(collection, value.marks);
 }

@@ -18,7 +18,7 @@ export function setValue(element: Type, items: readonly Value[]): SequenceValue 
 export function canonicalSet(items: readonly Value[]): { members: readonly Value[]; marks: Marks } {
   let marks = 0;
   const seen = new Set<string>();
-  const found: Member[] = [];
+  const members: Member[] = [];
   for (const item of items) {
     const itemMarks = deepMarks(item);
     // The marks of a null member are lost, as in cty.
@@ -29,9 +29,9 @@ export function canonicalSet(items: readonly Value[]): { members: readonly Value
       if (seen.has(member.key)) continue;
       seen.add(member.key);
     }
-    found.push(member);
+    members.push(member);
   }
-  return { members: inSetOrder(found), marks };
+  return { members: inSetOrder(members), marks };
 }
 
 interface Member {

@@ -33,12 +33,12 @@ export interface ObjectType extends Made {
   readonly optional: ReadonlySet<string>;
 }
 
-let made = 0;
+let nextId = 0;
 
-export const STRING: PrimitiveType = { kind: "string", id: made++ };
-export const NUMBER: PrimitiveType = { kind: "number", id: made++ };
-export const BOOL: PrimitiveType = { kind: "bool", id: made++ };
-export const DYNAMIC: DynamicType = { kind: "dynamic", id: made++ };
+export const STRING: PrimitiveType = { kind: "string", id: nextId++ };
+export const NUMBER: PrimitiveType = { kind: "number", id: nextId++ };
+export const BOOL: PrimitiveType = { kind: "bool", id: nextId++ };
+export const DYNAMIC: DynamicType = { kind: "dynamic", id: nextId++ };
 
 const collections = {
   list: new WeakMap<Type, CollectionType>(),
@@ -61,7 +61,7 @@ export function tupleOf(elements: readonly Type[]): TupleType {
     while (at < elements.length && elements[at]!.id === id) at++;
     text += at - from === 1 ? `${id},` : `${id}*${at - from},`;
   }
-  return tuples(text, () => ({ kind: "tuple", id: made++, elements: [...elements] }));
+  return tuples(text, () => ({ kind: "tuple", id: nextId++, elements: [...elements] }));
 }
 
 /** Returns an object type; the attributes may come in any order, and include those in `optional`. */
@@ -76,8 +76,8 @@ export function objectOf(
 /** Returns the object type for typed members, which must be ordered by name. */
 export function objectTypeOf(members: Members): ObjectType {
   const slot = slotOf(members);
-  const known = recent[slot];
-  if (known && isTypeOf(known, members)) return known;
+  const recentType = recent[slot];
+  if (recentType && isTypeOf(recentType, members)) return recentType;
   const type = internObject(members, ({ type }) => type, []);
   recent[slot] = type;
   return type;
@@ -115,7 +115,7 @@ function internObject<T>(
   for (const name of optional) text += `${name.length}?${name}`;
   return objects(text, () => ({
     kind: "object",
-    id: made++,
+    id: nextId++,
     attributes: new Map([...members].map(([name, member]) => [name, typeOf(member)])),
     optional: new Set(optional),
   }));
@@ -135,15 +135,15 @@ const dynamicTypes = new WeakMap<Type, boolean>();
 /** Whether the type contains `dynamic`. */
 export function hasDynamic(type: Type): boolean {
   if (type.kind === "dynamic" || isPrimitive(type)) return type.kind === "dynamic";
-  const known = dynamicTypes.get(type);
-  if (known !== undefined) return known;
-  const found = isCollection(type)
+  const cached = dynamicTypes.get(type);
+  if (cached !== undefined) return cached;
+  const holdsDynamic = isCollection(type)
     ? hasDynamic(type.element)
     : type.kind === "tuple"
       ? type.elements.some(hasDynamic)
       : [...type.attributes.values()].some(hasDynamic);
-  dynamicTypes.set(type, found);
-  return found;
+  dynamicTypes.set(type, holdsDynamic);
+  return holdsDynamic;
 }
 
 /** Whether values of the given type match the wanted one, in which `dynamic` matches any type. */
@@ -159,8 +159,8 @@ export function conforms(given: Type, wanted: Type): boolean {
   if (given.kind !== "object" || wanted.kind !== "object" || given.attributes.size !== wanted.attributes.size)
     return false;
   for (const [name, type] of wanted.attributes) {
-    const found = given.attributes.get(name);
-    if (!found || !conforms(found, type)) return false;
+    const givenType = given.attributes.get(name);
+    if (!givenType || !conforms(givenType, type)) return false;
   }
   return true;
 }
@@ -170,15 +170,15 @@ const plain = new WeakMap<Type, Type>();
 /** Returns the type of values that match the constraint: without optional attributes. */
 export function withoutOptional(type: Type): Type {
   if (type.kind === "dynamic" || isPrimitive(type)) return type;
-  const known = plain.get(type);
-  if (known) return known;
-  const made = isCollection(type)
+  const cached = plain.get(type);
+  if (cached) return cached;
+  const requiredType = isCollection(type)
     ? collection(type.kind, withoutOptional(type.element))
     : type.kind === "tuple"
       ? tupleOf(type.elements.map(withoutOptional))
       : objectOf(new Map([...type.attributes].map(([name, of]) => [name, withoutOptional(of)])));
-  plain.set(type, made);
-  return made;
+  plain.set(type, requiredType);
+  return requiredType;
 }
 
 /** Compares texts by code point, as Terraform sorts names and keys (UTF-8 byte order). */
@@ -195,11 +195,11 @@ export function compareCodePoints(a: string, b: string): number {
 
 /** Returns the entries ordered by name; the map itself if it is ordered already. */
 export function sortedByName<T>(members: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
-  let before: string | undefined;
+  let previousName: string | undefined;
   for (const name of members.keys()) {
-    if (before !== undefined && compareCodePoints(before, name) > 0)
+    if (previousName !== undefined && compareCodePoints(previousName, name) > 0)
       return new Map([...members].sort(([a], [b]) => compareCodePoints(a, b)));
-    before = name;
+    previousName = name;
   }
   return members;
 }
@@ -208,9 +208,9 @@ export function sortedByName<T>(members: ReadonlyMap<string, T>): ReadonlyMap<st
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 function collection(kind: "list" | "set" | "map", element: Type): CollectionType {
-  const known = collections[kind].get(element);
-  if (known) return known;
-  const type: CollectionType = { kind, id: made++, element };
+  const interned = collections[kind].get(element);
+  if (interned) return interned;
+  const type: CollectionType = { kind, id: nextId++, element };
   collections[kind].set(element, type);
   return type;
 }

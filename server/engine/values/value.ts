@@ -62,11 +62,11 @@ export interface Unasked {
   readonly source: string;
   readonly why: UnaskedReason;
   /** The provider or backend that would have to be asked: `hashicorp/aws`, `s3`. */
-  readonly missing?: string;
+  readonly detail?: string;
   /** Whether the simulated provider leaves the value to the apply, according to its schema. */
   readonly simulatedAsUnknown?: true;
   /** Whether the value belongs to an object that is created, so that it differs from every earlier value. */
-  readonly isOfNewObject?: boolean;
+  readonly ofNewObject?: boolean;
 }
 /**
  * Why nothing was asked; `render/notPlanned.ts` has the texts. `assumed`: the apply decides the value, as far as that is
@@ -213,8 +213,8 @@ export function childrenOf(value: Value): Iterable<Value> {
 }
 
 /** Whether a value is unknown because it belongs to an object that is created. */
-export const isAnew = (value: Value): boolean =>
-  value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string" && origin.isOfNewObject);
+export const isOfNewObject = (value: Value): boolean =>
+  value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string" && origin.ofNewObject);
 
 export const isSet = (value: Value): value is SequenceValue & { readonly type: CollectionType } =>
   value.type.kind === "set";

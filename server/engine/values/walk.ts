@@ -52,13 +52,14 @@ export function withMembers(value: Value, members: readonly Value[]): Value {
   if (value.kind === "sequence") {
     if (value.type.kind === "tuple") return withMarks(tupleValue(members), value.marks);
     const element = elementTypeOf(value, members);
-    const made = value.type.kind === "set" ? setValue(element, members) : listValue(element, members);
-    return withMarks(made, value.marks);
+    const changed = value.type.kind === "set" ? setValue(element, members) : listValue(element, members);
+    return withMarks(changed, value.marks);
   }
   if (value.kind !== "mapping") return value;
   const entries = [...value.entries.keys()].map((name, at) => [name, members[at]!] as const);
-  const made = value.type.kind === "object" ? objectValue(entries) : mapValue(elementTypeOf(value, members), entries);
-  return withMarks(made, value.marks);
+  const changed =
+    value.type.kind === "object" ? objectValue(entries) : mapValue(elementTypeOf(value, members), entries);
+  return withMarks(changed, value.marks);
 }
 
 /** Marks, and the path of the value that has them. */
@@ -130,8 +131,8 @@ function uncertainIn(value: Value, isMeant: (origin: Origin) => boolean): Unaske
     return value.origins.find((origin): origin is Unasked => isMeant(origin));
   }
   for (const child of childrenOf(value)) {
-    const found = uncertainIn(child, isMeant);
-    if (found) return found;
+    const uncertain = uncertainIn(child, isMeant);
+    if (uncertain) return uncertain;
   }
   return undefined;
 }
@@ -146,8 +147,8 @@ function collectOrigins(value: Value, origins: Map<string, Origin>): void {
 }
 
 function elementTypeOf(value: Value, members: readonly Value[]) {
-  const known = members.find((member) => member.type.kind !== "dynamic") ?? members[0];
-  if (known) return known.type;
+  const typed = members.find((member) => member.type.kind !== "dynamic") ?? members[0];
+  if (typed) return typed.type;
   return "element" in value.type ? value.type.element : value.type;
 }
 

@@ -15,12 +15,12 @@ export function weightOf(value: Value): Weight {
   if (value.kind !== "sequence" && value.kind !== "mapping")
     return value.kind === "string" ? { elements: 0, text: value.value.length, depth: 0 } : NOTHING;
   const contents = value.kind === "sequence" ? value.items : value.entries;
-  const known = weights.get(contents);
-  if (known) return known;
-  const made =
+  const cached = weights.get(contents);
+  if (cached) return cached;
+  const weight =
     value.kind === "sequence" ? sumOf(value.items) : sumOf(value.entries.values(), namesLength(value.entries));
-  if (made.elements > FEW) weights.set(contents, made);
-  return made;
+  if (weight.elements > FEW) weights.set(contents, weight);
+  return weight;
 }
 
 /** Up to this number, counting elements is faster than a lookup. */

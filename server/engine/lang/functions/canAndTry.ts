@@ -27,9 +27,9 @@ const tryFunction: FunctionDefinition = {
       const errors: Diagnostic[] = [];
       const made = evaluateIn(withOwnFaults(frame, errors), arg);
       found.push(...errors);
-      if (errors.length === 0) return settled(made);
+      if (errors.length === 0) return ifWhollyKnown(made);
     }
-    for (const made of expanded) return settled(made);
+    for (const made of expanded) return ifWhollyKnown(made);
     report(
       frame,
       found.length === 0
@@ -43,8 +43,10 @@ const tryFunction: FunctionDefinition = {
   },
 };
 
-/** What is not known yet might still turn out to be an error, and then another argument counts. */
-const settled = (made: Value): Value => (isWhollyKnown(made) ? made : unknownFrom(DYNAMIC, [made]));
+/**
+ * Returns a wholly known value; any other becomes unknown, because it may still fail, and then the next argument counts.
+ */
+const ifWhollyKnown = (made: Value): Value => (isWhollyKnown(made) ? made : unknownFrom(DYNAMIC, [made]));
 
 const placed = (frame: Frame, diagnostic: Diagnostic): PlacedFault => ({
   diagnostic,

@@ -10,7 +10,7 @@ import type { FunctionDefinition } from "../scope.ts";
 import { define, TEXT, TRUTH, text, value } from "./define.ts";
 import * as say from "./texts.ts";
 
-/** A longer text is not made: it would not fit into memory. */
+/** The length limit of a decompressed text, because a longer one would not fit into memory. */
 const MOST_BYTES = 100_000_000;
 
 const base64gunzip = define({
@@ -60,5 +60,5 @@ const urldecode = define({
   },
 });
 
-/** What OpenTofu has beyond the functions of Terraform. */
+/** The functions that only OpenTofu has. */
 export const OPENTOFU_FUNCTIONS: readonly FunctionDefinition[] = [base64gunzip, cidrcontains, urldecode];

@@ -150,7 +150,7 @@ export function staticValue(scope: Scope, reference: Reference): Value {
   if (reference.steps.length === 0) return value;
   const frame = rootFrame(scope);
   const reached = applySteps(frame, value, reference.steps);
-  return frame.found.length > 0 ? value : reached;
+  return frame.diagnostics.length > 0 ? value : reached;
 }
 
 function subjectValue(

@@ -100,7 +100,7 @@ function inferredValue(trace: Trace, after: Value): Value {
   const isNew = isMade(trace);
   const origin: Unasked = isNew
     ? { source: text, why: "assumed" }
-    : { source: text, why: "no-schema", missing: shortProviderName(trace.provider) };
+    : { source: text, why: "no-schema", detail: shortProviderName(trace.provider) };
   const known = isObject(after) ? [...after.entries] : [];
   const attributes = known.map(([name, value]) => [name, openObjects(assumed(value), [origin])] as const);
   return partlyKnown({ attributes: new Map(attributes), address: isNew ? text : undefined }, [origin]);
@@ -161,7 +161,7 @@ const leftOpen = (value: Value, isAnew = false): Value =>
     source,
     why: "assumed",
     simulatedAsUnknown: true,
-    ...(isAnew && { isOfNewObject: isAnew }),
+    ...(isAnew && { ofNewObject: isAnew }),
   }));
 
 const withOrigins = (value: Value, originOf: (address: string) => Unasked): Value =>

@@ -4,19 +4,19 @@ import type { SourceFile } from "../../source/sourceFile.ts";
 import type { Expression, JsonValue } from "../tree.ts";
 import { type JsonToken, scanJson } from "./scan.ts";
 
-/** A JSON text being read into expressions. */
+/** The state of a JSON parser. */
 export interface JsonParser {
   readonly source: SourceFile;
   readonly tokens: readonly JsonToken[];
   at: number;
-  /** How many values are open. */
+  /** The number of open values. */
   depth: number;
   anchor: Anchor;
   base: number;
-  /** Keep what could be read of a broken value; else it is Broken as a whole, as Terraform has it. */
+  /** Whether the readable parts of an invalid value are kept. Otherwise all of it is Broken, as in Terraform. */
   readonly lenient: boolean;
-  readonly found: Diagnostic[];
-  /** Called before each property of an object at that depth, which may move the anchor. */
+  readonly diagnostics: Diagnostic[];
+  /** Called before each property of an object at that depth; the callee may change the anchor. */
   readonly onProperty?: (reader: JsonParser, start: number) => void;
 }
 
@@ -27,7 +27,17 @@ export function jsonParser(
   onProperty?: JsonParser["onProperty"],
 ): JsonParser {
   const tokens = scanJson(source.text);
-  return { source, tokens, at: 0, depth: 0, anchor, base: 0, lenient, found: [], ...(onProperty && { onProperty }) };
+  return {
+    source,
+    tokens,
+    at: 0,
+    depth: 0,
+    anchor,
+    base: 0,
+    lenient,
+    diagnostics: [],
+    ...(onProperty && { onProperty }),
+  };
 }
 
 export const peek = (r: JsonParser): JsonToken => r.tokens[r.at]!;
@@ -47,7 +57,7 @@ export const rangeOf = (r: JsonParser, start: number, end: number): Range => ({
 export const tokenRange = (r: JsonParser, token: JsonToken): Range => rangeOf(r, token.start, token.end);
 
 export function report(r: JsonParser, range: Range, summary: string, detail: string): void {
-  r.found.push(error(range, summary, detail));
+  r.diagnostics.push(error(range, summary, detail));
 }
 
 export const NO_FAULTS: JsonValue = { diagnostics: [] };

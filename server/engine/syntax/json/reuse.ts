@@ -3,8 +3,8 @@ import type { Expression, ObjectItem, SyntaxFile } from "../tree.ts";
 import { propertiesOf } from "./body.ts";
 
 /**
- * The root value with those properties taken over from `previous` whose text stands unchanged, in order. `offsets` says
- * where each property begins, and is corrected for those taken over.
+ * Returns the root value, with properties of unchanged text reused from `previous`, in order. `offsets` holds the start
+ * of each property, and is updated for reused ones.
  */
 export function reuseProperties(
   root: Expression,
@@ -26,7 +26,7 @@ export function reuseProperties(
   return withProperties(root, exchange);
 }
 
-/** The properties by their text; of those with the same text the first stands last. */
+/** Returns the properties by their text; of those with the same text, the first is last in its list. */
 function byText(root: Expression, text: string, offsets: ReadonlyMap<Anchor, number>): Map<string, ObjectItem[]> {
   const known = new Map<string, ObjectItem[]>();
   for (const property of [...propertiesOf(root)].reverse()) {

@@ -4,7 +4,7 @@ import { suggestion } from "../suggestion.ts";
 import * as say from "../texts.ts";
 import type { Argument, Block, Body } from "../tree.ts";
 
-/** As partialContent, for a body in the native syntax. */
+/** As `partialContent`, for a body in the native syntax. */
 export function readNativeBody(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
   const diagnostics: Diagnostic[] = [];
   const read = new Map<string, Argument>();
@@ -37,7 +37,7 @@ function labelFault(block: Block, names: readonly string[]): Diagnostic | undefi
   return error(block.openBrace, `Missing ${names[labels.length]} for ${type}`, say.tooFewLabels(type, names));
 }
 
-/** What is in the rest of a body that was read, in Terraform's words. */
+/** Returns errors, with Terraform's texts, for the rest of a decoded body. */
 export function unknownItems(rest: Body, schema: ContentSchema, read: Content): readonly Diagnostic[] {
   const names = new Set<string>();
   const found: Diagnostic[] = [];
@@ -69,7 +69,7 @@ function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Di
   return error(typeRange, "Unsupported block type", say.unknownBlock(type, hint));
 }
 
-/** As justArguments, for a body in the native syntax. */
+/** As `justArguments`, for a body in the native syntax. */
 export function nativeArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
   const read = new Map<string, Argument>();
   const diagnostics: Diagnostic[] = [];

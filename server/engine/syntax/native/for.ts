@@ -17,7 +17,7 @@ import {
 import { broken, parseExpression } from "./expression.ts";
 import { recover } from "./recovery.ts";
 
-/** Reads on from the keyword `for` in a tuple or object constructor. Newlines are skipped already. */
+/** Parses a for expression after its keyword. Newlines are skipped already. */
 export function parseFor(c: Cursor, open: number): Expression {
   read(c);
   const closeType = T.oppositeBracket(typeAt(c, open));
@@ -36,7 +36,7 @@ interface ForNames {
   readonly valueName: string;
 }
 
-/** Reads `k, v in` or `v in`; text says what is missing, at the next token. */
+/** Parses `k, v in` or `v in`; returns a message about the next token if that fails. */
 function parseNames(c: Cursor): ForNames | string {
   if (peekType(c) !== T.IDENT) return say.forName;
   let valueName = textAt(c, read(c));
@@ -52,7 +52,7 @@ function parseNames(c: Cursor): ForNames | string {
   return { keyName, valueName };
 }
 
-/** Reports the detail at the next token, unless it is empty; the whole is then broken. */
+/** Reports the detail at the next token, unless it is empty; the expression becomes Broken. */
 function giveUp(c: Cursor, open: number, closeType: number, detail = ""): Expression {
   if (detail !== "" && !c.recovery) report(c, tokenRange(c, peek(c)), INVALID, detail);
   return broken(between(c, open, recover(c, closeType)));
@@ -102,7 +102,7 @@ function closeFor(c: Cursor, closeType: number): number {
   return recover(c, closeType);
 }
 
-/** An object needs a key; a tuple can have neither a key nor groups. */
+/** Reports a missing key in an object, and a key or grouping in a tuple. */
 function checkResult(
   c: Cursor,
   closeType: number,

@@ -3,7 +3,7 @@ import * as T from "../scan/token.ts";
 import * as say from "../texts.ts";
 import { type Cursor, rangeOf, report, textAt, tokenRange, typeAt } from "./cursor.ts";
 
-/** Reports the tokens that belong in no file, with Terraform's limits on how often it says the same. */
+/** Reports tokens that no file may have, with Terraform's limits on repeated messages. */
 export function invalidTokens(c: Cursor): void {
   if (c.tokens.faults.length === 0) return;
   if (c.tokens.overflow !== undefined) reportOverflow(c, c.tokens.overflow);
@@ -16,7 +16,7 @@ export function invalidTokens(c: Cursor): void {
 
 function reportOverflow(c: Cursor, at: number): void {
   const detail = "Stateline does not read beyond this place. Split the file up.";
-  c.found.push({ ...error(rangeOf(c, at, at), "File too large", detail), origin: "stateline" });
+  c.diagnostics.push({ ...error(rangeOf(c, at, at), "File too large", detail), origin: "stateline" });
 }
 
 type Told = {
@@ -62,7 +62,7 @@ function reportToken(c: Cursor, index: number, type: number, told: Told): void {
   }
 }
 
-/** A file that is no text has as many of them as bytes. */
+/** The most reports of invalid characters, because a binary file has as many as bytes. */
 const MOST_STRANGE = 10_000;
 
 const reportAt = (c: Cursor, index: number, summary: string, detail: string): void =>

@@ -10,17 +10,17 @@ export function canConvert(from: Type, to: Type, unsafe: boolean): boolean {
   if (from.kind === "dynamic") return unsafe;
   if (isPrimitive(to)) return isPrimitive(from) && (to.kind === "string" || (unsafe && from.kind === "string"));
   if (isPrimitive(from)) return false;
-  const known = unsafe ? unsafely : safely;
-  let targets = known.get(from);
+  const table = unsafe ? unsafely : safely;
+  let targets = table.get(from);
   if (!targets) {
     targets = new WeakMap();
-    known.set(from, targets);
+    table.set(from, targets);
   }
-  const before = targets.get(to);
-  if (before !== undefined) return before;
-  const found = structuresConvert(from, to, unsafe);
-  targets.set(to, found);
-  return found;
+  const cached = targets.get(to);
+  if (cached !== undefined) return cached;
+  const convertible = structuresConvert(from, to, unsafe);
+  targets.set(to, convertible);
+  return convertible;
 }
 
 const safely = new WeakMap<Type, WeakMap<Type, boolean>>();
@@ -78,8 +78,8 @@ function elementsFit(element: Type, to: ObjectType): boolean {
 
 function attributesConvert(from: ObjectType, to: ObjectType, unsafe: boolean): boolean {
   for (const [name, type] of to.attributes) {
-    const given = from.attributes.get(name);
-    if (given ? !canConvert(given, type, unsafe) : !to.optional.has(name)) return false;
+    const givenType = from.attributes.get(name);
+    if (givenType ? !canConvert(givenType, type, unsafe) : !to.optional.has(name)) return false;
   }
   return true;
 }

@@ -146,11 +146,11 @@ function unifyWithCollections(
   const structures = types.filter((type) => type.kind === structure);
   const common = unifyAsCollection(structures, kind, unsafe);
   if (!common) return undefined;
-  const found = commonType(
+  const combined = commonType(
     types.map((type) => (type.kind === structure ? common.type : type)),
     unsafe,
   );
-  return found?.type.kind === kind ? found : undefined;
+  return combined?.type.kind === kind ? combined : undefined;
 }
 
 const allConvert = (types: readonly Type[], wanted: Type, unsafe: boolean): boolean =>

@@ -54,10 +54,10 @@ export interface ConversionFault {
 export function convert(value: Value, type: Type): Converted {
   if (value.marks & TYPE_TEXT && type !== DYNAMIC) return { fault: { path: [], message: typeMismatch(type) } };
   if (value.type === type || type === DYNAMIC || value.type === withoutOptional(type)) return { value };
-  const made = canConvert(value.type, type, true)
+  const outcome = canConvert(value.type, type, true)
     ? convertWith(value, type, true)
     : { fault: { path: [], message: mismatch(value.type, type) } };
-  return "fault" in made && deepMarks(value) & (SENSITIVE | EPHEMERAL) ? hiddenFault(type) : made;
+  return "fault" in outcome && deepMarks(value) & (SENSITIVE | EPHEMERAL) ? hiddenFault(type) : outcome;
 }
 
 /** Returns a fault without a path, because the attributes and keys of a sensitive value are secret too. */
@@ -65,8 +65,8 @@ const hiddenFault = (type: Type): Converted => ({ fault: { path: [], message: se
 
 /** As `convert`, for types that `canConvert` accepts with the same `unsafe`. */
 export function convertWith(value: Value, type: Type, unsafe: boolean): Converted {
-  const made = converted(value, type, unsafe);
-  return made.kind === "fault" ? { fault: { path: made.path, message: made.message } } : { value: made };
+  const outcome = converted(value, type, unsafe);
+  return outcome.kind === "fault" ? { fault: { path: outcome.path, message: outcome.message } } : { value: outcome };
 }
 
 interface Fault extends ConversionFault {
@@ -79,8 +79,8 @@ const below = (step: PathStep, { message, path }: Fault): Fault => ({ kind: "fau
 function converted(value: Value, to: Type, unsafe: boolean): Value | Fault {
   if (value.type === to || to.kind === "dynamic") return value;
   if (value.marks !== 0) {
-    const made = converted(withoutMarks(value), to, unsafe);
-    return made.kind === "fault" ? made : withMarks(made, value.marks);
+    const outcome = converted(withoutMarks(value), to, unsafe);
+    return outcome.kind === "fault" ? outcome : withMarks(outcome, value.marks);
   }
   if (value.kind === "unknown") return convertedUnknown(value, fillDynamic(value.type, withoutOptional(to)));
   if (value.kind === "null") return nullValue(fillDynamic(value.type, withoutOptional(to)));
@@ -154,9 +154,9 @@ function toSequence(value: SequenceValue, to: CollectionType, unsafe: boolean): 
     return unknownValue(listOf(from), originsOf([value]));
   const items: Value[] = [];
   for (let at = 0; at < value.items.length; at++) {
-    const made = converted(value.items[at]!, to.element, unsafe);
-    if (made.kind === "fault") return below(index(at), made);
-    items.push(made);
+    const item = converted(value.items[at]!, to.element, unsafe);
+    if (item.kind === "fault") return below(index(at), item);
+    items.push(item);
   }
   if (items.length === 0) return sequence(to.kind, to.element === DYNAMIC ? from : withoutOptional(to.element), []);
   return uniform(to.kind, items);
@@ -168,9 +168,9 @@ function fromTuple(value: SequenceValue, to: CollectionType, unsafe: boolean): V
   const element = elementTypeFor(parts, to.kind, to.element, unsafe) ?? to.element;
   const items: Value[] = [];
   for (let at = 0; at < value.items.length; at++) {
-    const made = converted(value.items[at]!, element, unsafe);
-    if (made.kind === "fault") return below(index(at), made);
-    items.push(made);
+    const item = converted(value.items[at]!, element, unsafe);
+    if (item.kind === "fault") return below(index(at), item);
+    items.push(item);
   }
   if (to.kind === "set") return uniform("set", items);
   const unified = unifiedItems(items, unsafe);
@@ -185,9 +185,9 @@ function toMap(value: MappingValue, to: CollectionType, unsafe: boolean): Value 
     return mapValue(isMap && to.element === DYNAMIC ? from[0]! : withoutOptional(to.element), []);
   const items: Value[] = [];
   for (const [name, item] of value.entries) {
-    const made = converted(item, element, unsafe);
-    if (made.kind === "fault") return below(index(name), made);
-    items.push(made);
+    const outcome = converted(item, element, unsafe);
+    if (outcome.kind === "fault") return below(index(name), outcome);
+    items.push(outcome);
   }
   const structured = isCollection(element) || element.kind === "object";
   const unified = structured ? unifiedItems(items, unsafe && !isMap, [...value.entries.keys()]) : items;
@@ -212,9 +212,9 @@ function fromMap(value: MappingValue, to: ObjectType): Value | Fault {
     if (!type) continue;
     if (!canConvert(item.type, type, true))
       return fault(`the elements of the map do not fit attribute ${quoted(name)}: ${mismatch(item.type, type)}`);
-    const made = converted(item, type, true);
-    if (made.kind === "fault") return below(index(name), made);
-    entries.push([name, made]);
+    const outcome = converted(item, type, true);
+    if (outcome.kind === "fault") return below(index(name), outcome);
+    entries.push([name, outcome]);
   }
   for (const [name, type] of to.attributes) {
     if (value.entries.has(name)) continue;
@@ -228,9 +228,9 @@ function toObject(value: MappingValue, to: ObjectType, unsafe: boolean): Value |
   const entries: [string, Value][] = [];
   for (const [name, type] of to.attributes) {
     const item = value.entries.get(name);
-    const made = item ? converted(item, type, unsafe) : nullValue(withoutOptional(type));
-    if (made.kind === "fault") return below(attribute(name), made);
-    entries.push([name, made.kind === "null" ? forgotten(made) : made]);
+    const outcome = item ? converted(item, type, unsafe) : nullValue(withoutOptional(type));
+    if (outcome.kind === "fault") return below(attribute(name), outcome);
+    entries.push([name, outcome.kind === "null" ? forgotten(outcome) : outcome]);
   }
   return objectValue(entries);
 }
@@ -244,9 +244,9 @@ const forgotten = (value: Value): Value => ({ ...value, marks: value.marks & ~TE
 function toTuple(value: SequenceValue, to: TupleType, unsafe: boolean): Value | Fault {
   const items: Value[] = [];
   for (let at = 0; at < value.items.length; at++) {
-    const made = converted(value.items[at]!, to.elements[at]!, unsafe);
-    if (made.kind === "fault") return below(index(at), made);
-    items.push(made);
+    const item = converted(value.items[at]!, to.elements[at]!, unsafe);
+    if (item.kind === "fault") return below(index(at), item);
+    items.push(item);
   }
   return tupleValue(items);
 }
@@ -260,9 +260,9 @@ function unifiedItems(items: readonly Value[], unsafe: boolean, names?: readonly
   if (!common) return fault("the types of the elements have nothing in common");
   const unified: Value[] = [];
   for (let at = 0; at < items.length; at++) {
-    const made = converted(items[at]!, common, unsafe);
-    if (made.kind === "fault") return below(index(names?.[at] ?? at), made);
-    unified.push(made);
+    const item = converted(items[at]!, common, unsafe);
+    if (item.kind === "fault") return below(index(names?.[at] ?? at), item);
+    unified.push(item);
   }
   return unified;
 }
@@ -282,12 +282,12 @@ const sequence = (kind: CollectionType["kind"], element: Type, items: readonly V
 
 /** Returns the one type of all items; an unknown type agrees with any. */
 function uniformType(items: readonly Value[]): Type | undefined {
-  let found: Type = DYNAMIC;
+  let uniform: Type = DYNAMIC;
   for (const { type } of items) {
-    if (found === DYNAMIC) found = type;
-    else if (type !== found && type !== DYNAMIC) return undefined;
+    if (uniform === DYNAMIC) uniform = type;
+    else if (type !== uniform && type !== DYNAMIC) return undefined;
   }
-  return found;
+  return uniform;
 }
 
 /** Returns the item in another type, if it is null or unknown. */

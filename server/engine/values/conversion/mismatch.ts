@@ -43,8 +43,9 @@ function objectMismatch(given: ObjectType, wanted: ObjectType): string {
   if (missing.length > 0) return requiredAttributes(missing);
   for (const unsafe of [true, false])
     for (const [name, type] of wanted.attributes) {
-      const found = given.attributes.get(name);
-      if (found && !canConvert(found, type, unsafe)) return `in attribute ${quoted(name)}, ${mismatch(found, type)}`;
+      const givenType = given.attributes.get(name);
+      if (givenType && !canConvert(givenType, type, unsafe))
+        return `in attribute ${quoted(name)}, ${mismatch(givenType, type)}`;
     }
   return "the attributes are not those of the wanted object";
 }

@@ -15,11 +15,11 @@ export interface Unified {
  * With `safeOnly`, conversions that can fail (a string to a number) are excluded.
  */
 export function unify(types: readonly Type[], safeOnly = false): Unified | undefined {
-  const found = commonType(types, !safeOnly);
-  if (!found) return undefined;
+  const common = commonType(types, !safeOnly);
+  if (!common) return undefined;
   const convert = (value: Value): Converted => {
-    if (found.undecided) return { value: UNKNOWN };
-    return value.type === found.type ? { value } : convertWith(value, found.type, !safeOnly);
+    if (common.undecided) return { value: UNKNOWN };
+    return value.type === common.type ? { value } : convertWith(value, common.type, !safeOnly);
   };
-  return { type: found.type, convert };
+  return { type: common.type, convert };
 }

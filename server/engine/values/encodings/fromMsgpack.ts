@@ -96,9 +96,9 @@ class Unpacker {
     if (length === undefined) return failed(`a ${kind} is required`);
     const items: Value[] = [];
     for (let at = 0; at < length; at++) {
-      const made = this.value(element);
-      if (!("value" in made)) return below(index(at), made);
-      items.push(made.value);
+      const decoded = this.value(element);
+      if (!("value" in decoded)) return below(index(at), decoded);
+      items.push(decoded.value);
     }
     const common = element.kind === "dynamic" ? (items[0]?.type ?? element) : element;
     return { value: kind === "list" ? listValue(common, items) : setValue(common, items) };
@@ -111,9 +111,9 @@ class Unpacker {
     for (let at = 0; at < length; at++) {
       const name = this.reader.string();
       if (name === undefined) return failed("non-string key in map");
-      const made = this.value(element);
-      if (!("value" in made)) return below(index(name), made);
-      entries.push([name.normalize("NFC"), made.value]);
+      const decoded = this.value(element);
+      if (!("value" in decoded)) return below(index(name), decoded);
+      entries.push([name.normalize("NFC"), decoded.value]);
     }
     return { value: mapValue(element.kind === "dynamic" ? (entries[0]?.[1].type ?? element) : element, entries) };
   }
@@ -124,9 +124,9 @@ class Unpacker {
     if (length !== elements.length) return failed(`a tuple of length ${elements.length} is required`);
     const items: Value[] = [];
     for (const [at, element] of elements.entries()) {
-      const made = this.value(element);
-      if (!("value" in made)) return below(index(at), made);
-      items.push(made.value);
+      const decoded = this.value(element);
+      if (!("value" in decoded)) return below(index(at), decoded);
+      items.push(decoded.value);
     }
     return { value: tupleValue(items) };
   }
@@ -142,9 +142,9 @@ class Unpacker {
       if (name === undefined) return failed("all keys must be strings");
       const attribute = type.attributes.get(name);
       if (!attribute) return below(index(name), failed("unsupported attribute"));
-      const made = this.value(attribute);
-      if (!("value" in made)) return below(index(name), made);
-      entries.push([name, made.value]);
+      const decoded = this.value(attribute);
+      if (!("value" in decoded)) return below(index(name), decoded);
+      entries.push([name, decoded.value]);
     }
     return { value: objectValue(entries) };
   }

@@ -10,25 +10,25 @@ export interface JsonPlace {
 
 /** Returns the place of a path in the value that begins at `start`; undefined if there is none. */
 export function placeOf(text: string, start: number, path: readonly (string | number)[]): JsonPlace | undefined {
-  let found: JsonPlace | undefined;
+  let place: JsonPlace | undefined;
   for (const step of path) {
     // Of members with the same name, the last counts.
-    found = childrenOf(text, found ?? { path: [], value: { start, end: start } }).findLast(
+    place = childrenOf(text, place ?? { path: [], value: { start, end: start } }).findLast(
       (child) => child.path.at(-1) === step,
     );
-    if (!found) return undefined;
+    if (!place) return undefined;
   }
-  return found;
+  return place;
 }
 
 /** Returns the innermost member or element at an offset in the value that begins at `start`; its name belongs to it. */
 export function placeAt(text: string, start: number, offset: number): JsonPlace | undefined {
-  let found: JsonPlace | undefined;
+  let innermost: JsonPlace | undefined;
   for (let inner: JsonPlace | undefined = { path: [], value: { start, end: start } }; inner; ) {
     inner = childrenOf(text, inner).find((child) => holds(child, offset));
-    found = inner ?? found;
+    innermost = inner ?? innermost;
   }
-  return found;
+  return innermost;
 }
 
 const holds = ({ name, value }: JsonPlace, offset: number): boolean =>
@@ -36,15 +36,15 @@ const holds = ({ name, value }: JsonPlace, offset: number): boolean =>
 
 /** Returns the direct members or elements of a value; none unless it is an object or an array. */
 function childrenOf(text: string, { path, value }: JsonPlace): readonly JsonPlace[] {
-  const found: JsonPlace[] = [];
+  const children: JsonPlace[] = [];
   const reader = new JsonReader(text, value.start);
   if (text[reader.start()] === "{")
     for (let step = reader.firstName(); step !== undefined; step = reader.nextName()) {
       const name = { start: reader.nameStart, end: reader.nameEnd };
-      found.push({ path: [...path, step], name, value: reader.skipSpan() });
+      children.push({ path: [...path, step], name, value: reader.skipSpan() });
     }
   else if (text[reader.start()] === "[")
     for (let isMore = reader.firstItem(); isMore; isMore = reader.nextItem())
-      found.push({ path: [...path, found.length], value: reader.skipSpan() });
-  return found;
+      children.push({ path: [...path, children.length], value: reader.skipSpan() });
+  return children;
 }

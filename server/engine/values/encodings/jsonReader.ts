@@ -257,8 +257,8 @@ export class JsonReader {
     let depth = 0;
     do {
       BRACKET.lastIndex = this.at;
-      const found = BRACKET.exec(this.text);
-      this.at = found?.index ?? this.text.length;
+      const bracket = BRACKET.exec(this.text);
+      this.at = bracket?.index ?? this.text.length;
       const code = this.text.charCodeAt(this.at);
       if (code === QUOTE) this.skipString();
       else {

@@ -109,8 +109,8 @@ function fromNumber(json: unknown): Converted {
 function fromBool(json: unknown): Converted {
   if (typeof json === "boolean") return { value: boolValue(json) };
   if (typeof json !== "string") return failed("bool is required");
-  const made = convert(stringValue(json), BOOL);
-  if ("value" in made) return made;
+  const converted = convert(stringValue(json), BOOL);
+  if ("value" in converted) return converted;
   const lower = json.toLowerCase();
   const hint = lower === "true" || lower === "false" ? `; to convert from string, use lowercase "${lower}"` : "";
   return failed(`a bool is required${hint}`);
@@ -120,9 +120,9 @@ function fromItems(json: unknown, kind: "list" | "set", element: Type): Converte
   if (!Array.isArray(json)) return failed("missing expected [");
   const items: Value[] = [];
   for (let at = 0; at < json.length; at++) {
-    const made = fromStateJson(json[at], element);
-    if (!("value" in made)) return below(index(at), made);
-    items.push(made.value);
+    const decoded = fromStateJson(json[at], element);
+    if (!("value" in decoded)) return below(index(at), decoded);
+    items.push(decoded.value);
   }
   const common = element.kind === "dynamic" ? (items[0]?.type ?? element) : element;
   return { value: kind === "list" ? listValue(common, items) : setValue(common, items) };
@@ -132,9 +132,9 @@ function fromEntries(json: unknown, element: Type): Converted {
   if (!isPlainObject(json)) return failed("missing expected {");
   const entries: [string, Value][] = [];
   for (const [name, of] of Object.entries(json)) {
-    const made = fromStateJson(of, element);
-    if (!("value" in made)) return below(index(name), made);
-    entries.push([name.normalize("NFC"), made.value]);
+    const decoded = fromStateJson(of, element);
+    if (!("value" in decoded)) return below(index(name), decoded);
+    entries.push([name.normalize("NFC"), decoded.value]);
   }
   return { value: mapValue(element.kind === "dynamic" ? (entries[0]?.[1].type ?? element) : element, entries) };
 }
@@ -145,9 +145,9 @@ function fromTuple(json: unknown, elements: readonly Type[]): Converted {
   for (let at = 0; at < json.length; at++) {
     const element = elements[at];
     if (!element) return failed(`too many tuple elements (need ${elements.length})`);
-    const made = fromStateJson(json[at], element);
-    if (!("value" in made)) return below(index(at), made);
-    items.push(made.value);
+    const decoded = fromStateJson(json[at], element);
+    if (!("value" in decoded)) return below(index(at), decoded);
+    items.push(decoded.value);
   }
   if (items.length < elements.length) return failed(`not enough tuple elements (need ${elements.length})`);
   return { value: tupleValue(items) };
@@ -159,9 +159,9 @@ function fromObject(json: unknown, type: ObjectType): Converted {
   for (const [name, of] of Object.entries(json)) {
     const wanted = type.attributes.get(name);
     if (!wanted) return failed(`unsupported attribute ${quoted(name)}`);
-    const made = fromStateJson(of, wanted);
-    if (!("value" in made)) return below(attribute(name), made);
-    entries.set(name, made.value);
+    const decoded = fromStateJson(of, wanted);
+    if (!("value" in decoded)) return below(attribute(name), decoded);
+    entries.set(name, decoded.value);
   }
   if (entries.size < type.attributes.size)
     for (const [name, wanted] of type.attributes) if (!entries.has(name)) entries.set(name, nullValue(wanted));

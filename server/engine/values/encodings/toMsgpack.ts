@@ -18,10 +18,10 @@ export const REFINEMENT_KEYS = { notNull: 1, prefix: 2, lower: 3, upper: 4, minL
 
 /** Encodes a value for a plugin, without its marks. Returns a fault if it does not convert to the type. */
 export function toMsgpack(value: Value, type: Type): Packed {
-  const made = conforms(value.type, type) ? { value } : convert(value, type);
-  if ("fault" in made) return made;
+  const converted = conforms(value.type, type) ? { value } : convert(value, type);
+  if ("fault" in converted) return converted;
   const writer = new MsgpackWriter();
-  write(writer, made.value, type);
+  write(writer, converted.value, type);
   return { bytes: writer.bytes() };
 }
 
@@ -94,14 +94,14 @@ function writeEntries(writer: MsgpackWriter, value: MappingValue, type: Type): v
 }
 
 function writeUnknown(writer: MsgpackWriter, { type, refinement }: UnknownValue): void {
-  const known = type.kind === "dynamic" || !refinement ? [] : refinementParts(refinement);
-  if (known.length === 0) {
+  const knownParts = type.kind === "dynamic" || !refinement ? [] : refinementParts(refinement);
+  if (knownParts.length === 0) {
     writer.extension(UNKNOWN_EXTENSION, new Uint8Array(1));
     return;
   }
   const body = new MsgpackWriter();
-  body.mapHeader(known.length);
-  for (const part of known) part(body);
+  body.mapHeader(knownParts.length);
+  for (const part of knownParts) part(body);
   writer.extension(REFINED_EXTENSION, body.bytes());
 }
 

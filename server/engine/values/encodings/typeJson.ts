@@ -38,14 +38,14 @@ export function typeJsonText(type: Type): string {
 
 /** Decodes a type; undefined if the JSON describes none. */
 export function typeFromJson(json: unknown): Type | undefined {
-  const made = typeIn(json);
-  return typeof made === "string" ? undefined : made;
+  const decoded = typeIn(json);
+  return typeof decoded === "string" ? undefined : decoded;
 }
 
 /** Returns why JSON describes no type, in Terraform's words; undefined if it describes one. */
 export function typeFault(json: unknown): string | undefined {
-  const made = typeIn(json);
-  return typeof made === "string" ? made : undefined;
+  const decoded = typeIn(json);
+  return typeof decoded === "string" ? decoded : undefined;
 }
 
 /** Returns the type, or a text that says why there is none. */
@@ -56,9 +56,9 @@ function typeIn(json: unknown): Type | string {
   const [kind, of, optional] = json as readonly unknown[];
   if (!KINDS.has(kind)) return "invalid complex type kind name";
   if (json.length === 1) return "expected comma after array element";
-  const made = kind === "object" ? objectIn(of, optional) : kind === "tuple" ? tupleIn(of) : collectionIn(kind, of);
-  const isWhole = typeof made === "string" || json.length === 2 || (json.length === 3 && kind === "object");
-  return isWhole ? made : "unexpected extra data in type description";
+  const decoded = kind === "object" ? objectIn(of, optional) : kind === "tuple" ? tupleIn(of) : collectionIn(kind, of);
+  const isWhole = typeof decoded === "string" || json.length === 2 || (json.length === 3 && kind === "object");
+  return isWhole ? decoded : "unexpected extra data in type description";
 }
 
 const NAMED: ReadonlyMap<string, Type> = new Map<string, Type>([

@@ -107,8 +107,8 @@ function asDouble(number: BigNum): string | undefined {
   const text = String(Number(number.mantissa) * 2 ** number.exponent);
   if (text.includes("e")) return undefined;
   const read = parseNumber(text);
-  const same = typeof read === "object" && read.mantissa === number.mantissa && read.exponent === number.exponent;
-  return same ? text : undefined;
+  const isExact = typeof read === "object" && read.mantissa === number.mantissa && read.exponent === number.exponent;
+  return isExact ? text : undefined;
 }
 
 /** Digits without trailing zeros; the value is 0.digits × 10^point. */

@@ -60,14 +60,14 @@ const COMPOSED: readonly (readonly [number, number])[] = [
 
 /** Returns the first characters of all composing pairs. */
 function findComposing(): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (let leading = 0x1100; leading <= 0x1112; leading++) found.add(String.fromCharCode(leading));
+  const composing = new Set<string>();
+  for (let leading = 0x1100; leading <= 0x1112; leading++) composing.add(String.fromCharCode(leading));
   for (const [from, to] of COMPOSED)
     for (let code = from; code <= to; code++) {
       const whole = String.fromCodePoint(code);
       const parts = [...whole.normalize("NFD")];
       const first = parts.slice(0, -1).join("").normalize("NFC");
-      if (parts.length > 1 && (first + (parts.at(-1) ?? "")).normalize("NFC") === whole) found.add(first);
+      if (parts.length > 1 && (first + (parts.at(-1) ?? "")).normalize("NFC") === whole) composing.add(first);
     }
-  return found;
+  return composing;
 }

@@ -134,7 +134,7 @@ const element = define({
   },
 });
 
-/** Indexes go on at the other end of the list. */
+/** Wraps an index around the ends of the list. */
 const around = (at: bigint, length: number): number => (Number(at % BigInt(length)) + length) % length;
 
 const index = define({
@@ -186,7 +186,7 @@ const matchkeys = define({
   },
 });
 
-/** Is a value among these? Undefined where an unknown one stands before the first that is equal. */
+/** Returns a membership test. It returns undefined if an unknown value comes before the first equal one. */
 function membership(set: readonly Value[]): (value: Value) => boolean | undefined {
   const keys = set.map(memberKey);
   const plain = keys.every((key) => key !== undefined) ? new Set(keys) : undefined;
@@ -221,5 +221,5 @@ const one = define({
   },
 });
 
-/** What is asked of the elements of lists: one of them, whether they have something, where it is. */
+/** Functions about the elements of lists: one element, a condition on them, or a position. */
 export const ELEMENT_FUNCTIONS = [alltrue, anytrue, coalesce, coalescelist, contains, element, index, matchkeys, one];

@@ -46,7 +46,7 @@ const length = define({
   },
 });
 
-/** Of a text that is not known: no less than that of what it begins with. */
+/** Returns the length of a text; for an unknown one, at least the length of its known prefix. */
 function lengthOfText(text: Value): Value {
   const { prefix = "" } = (text.kind === "unknown" && text.refinement) || {};
   const least = { value: graphemes(prefix).length, inclusive: true };
@@ -183,7 +183,7 @@ function flattened(list: Value): { items: readonly Value[]; marks: number; known
       known = false;
       return;
     }
-    // As in Terraform one that has marks is an element like any other.
+    // As in Terraform, a marked list is an element like any other.
     for (const item of childrenOf(value))
       if (item.kind === "unknown" && item.type === DYNAMIC && item.marks === NO_MARKS) known = false;
       else if (isSequenceType(item.type) && item.kind !== "null") visit(item);

@@ -111,7 +111,7 @@ const setproduct = define({
   },
 });
 
-/** Unknown elements of a set may be equal. */
+/** Whether the number of elements is unknown: unknown elements of a set may be equal. */
 const isLengthOpen = (given: Value): boolean =>
   given.kind === "unknown" || (given.type.kind === "set" && itemsOf(given).length > 1 && !isWhollyKnown(given));
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../../source/diagnostic.ts";
 import type { Range } from "../../../source/range.ts";
 import { sourceFile } from "../../../source/sourceFile.ts";
 import { walkExpression } from "../../../syntax/expressions.ts";
-import { respaced } from "../../../syntax/format/format.ts";
+import { formatSpaces } from "../../../syntax/format/format.ts";
 import { parse } from "../../../syntax/parse.ts";
 import { placeText } from "../../../syntax/position.ts";
 import { isIdentifier } from "../../../syntax/scan/identifier.ts";
@@ -25,7 +25,7 @@ const encodeExpr = define({
   parameters: [value("value", DYNAMIC, { allowDynamic: true })],
   returns: STRING,
   notNull: true,
-  call: (given) => (isWhollyKnown(given) ? respaced(written(given)) : unknownFrom(STRING, [given])),
+  call: (given) => (isWhollyKnown(given) ? formatSpaces(written(given)) : unknownFrom(STRING, [given])),
 });
 
 const encodeTfvars = define({
@@ -37,11 +37,11 @@ const encodeTfvars = define({
   call: (given) => {
     if (given.kind !== "mapping") return say.notEncodableVariables();
     for (const name of given.entries.keys()) if (!isIdentifier(name)) return say.badVariableName(quoted(name));
-    return isWhollyKnown(given) ? respaced(assignments(given.entries)) : unknownFrom(STRING, [given]);
+    return isWhollyKnown(given) ? formatSpaces(assignments(given.entries)) : unknownFrom(STRING, [given]);
   },
 });
 
-/** The expression before it is formatted. */
+/** Returns the expression before formatting. */
 function written(given: Value): string {
   switch (given.kind) {
     case "string":
@@ -103,7 +103,7 @@ const more = (count: number): string => (count > 1 ? `, and ${count - 1} other d
 
 const NOTHING = { severity: "error", summary: "", detail: "", origin: "terraform" } as const;
 
-/** The value of an expression in which nothing may be referred to or called. */
+/** Returns the value of an expression that must not have references or calls. */
 function constant({ expression }: Argument, frame: Frame): Value | { readonly found: readonly Diagnostic[] } {
   const found: Diagnostic[] = [];
   const report = (subject: Range, summary: string, detail: string) =>
@@ -114,7 +114,7 @@ function constant({ expression }: Argument, frame: Frame): Value | { readonly fo
     return node.kind !== "call" && node.kind !== "for";
   });
   if (found.length > 0) return { found };
-  const made = evaluateIn(rootFrame(frame.scope, found, frame.asked), expression);
+  const made = evaluateIn(rootFrame(frame.scope, found, frame.questions), expression);
   return found.length > 0 ? { found } : made;
 }
 

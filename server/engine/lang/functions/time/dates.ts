@@ -99,7 +99,7 @@ function zoneText(length: number, offset: number): string | undefined {
 
 const padded = (count: number, length: number): string => String(count).padStart(length, "0");
 
-/** 0 is Sunday. */
+/** Returns the weekday; 0 is Sunday. */
 function weekday({ year, month, day }: Timestamp): number {
   const shifted = month < 3 ? year - 1 : year;
   const table = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
@@ -134,7 +134,10 @@ const timecmp = define({
   },
 });
 
-/** The engine has no clock: one is known after apply, the other to whoever plans. */
+/**
+ * Returns a clock function. The engine has no clock: `timestamp` is known after apply, `plantimestamp` comes from the
+ * inputs.
+ */
 const clock = (name: string, description: string, origin: Origin) =>
   define({ name, description, parameters: [], ...TEXT, call: () => unknownValue(STRING, [origin], { notNull: true }) });
 
