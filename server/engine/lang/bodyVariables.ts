@@ -11,16 +11,16 @@ import type { Frame } from "./scope.ts";
  * Returns every traversal in the part of a body that the schema names, including dynamic blocks that generate nothing.
  */
 export function schemaTraversals(body: Body, schema: BlockSchema): readonly Traversal[] {
-  const found: Traversal[] = [];
-  collect(body, schema, new Set(), found, true);
-  return found;
+  const traversals: Traversal[] = [];
+  collect(body, schema, new Set(), traversals, true);
+  return traversals;
 }
 
 /** Returns the traversals that decide which blocks the dynamic blocks of a body generate. */
 export function dynamicTraversals(body: Body, schema: BlockSchema): readonly Traversal[] {
-  const found: Traversal[] = [];
-  collect(body, schema, new Set(), found, false);
-  return found;
+  const traversals: Traversal[] = [];
+  collect(body, schema, new Set(), traversals, false);
+  return traversals;
 }
 
 function collect(
@@ -70,9 +70,9 @@ function readDynamic({ body, labels: [label] }: Block) {
 
 /** Returns the traversals that are evaluated: those of the body and of its expanded blocks, once for each. */
 export function expandedTraversals(frame: Frame, body: Body, schema: BlockSchema): readonly Traversal[] {
-  const found: Traversal[] = [];
-  expand(withOwnFaults(frame), body, schema, found);
-  return found;
+  const traversals: Traversal[] = [];
+  expand(withOwnFaults(frame), body, schema, traversals);
+  return traversals;
 }
 
 function expand(frame: Frame, body: Body, declared: BlockSchema, found: Traversal[]): void {

@@ -93,10 +93,10 @@ function run(frame: Frame, definition: FunctionDefinition, args: Value[]): Value
     const origins = args.every(isWhollyKnown) ? [`${definition.name}()`] : originsOf(args);
     return withMarks(unknownValue(DYNAMIC, origins), marks);
   }
-  const given = marks === 0 ? args : args.map((value, at) => unmarked(value, parameterAt(definition, at)));
-  const type = definition.resultType ? definition.resultType(given, frame) : definition.returns;
+  const unmarkedArgs = marks === 0 ? args : args.map((value, at) => unmarked(value, parameterAt(definition, at)));
+  const type = definition.resultType ? definition.resultType(unmarkedArgs, frame) : definition.returns;
   if (isFault(type)) return type;
-  const outcome = isBlocked ? unknownFrom(type, given) : definition.call(given, frame);
+  const outcome = isBlocked ? unknownFrom(type, unmarkedArgs) : definition.call(unmarkedArgs, frame);
   if (isFault(outcome)) return outcome;
   return withMarks(definition.notNull ? refineNotNull(outcome) : outcome, marks);
 }
@@ -166,8 +166,11 @@ function callUndeclared(frame: Frame, call: Call): Value {
     [...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`))
   )
     return unknown(noProviderFunction(nameRange, provider, name));
-  const given = call.args.map((arg) => evaluateIn(frame, arg));
-  return unknownFrom(DYNAMIC, [...given, unknownValue(DYNAMIC, [{ source: `${call.name}()`, why: "not-read" }])]);
+  const argumentValues = call.args.map((arg) => evaluateIn(frame, arg));
+  return unknownFrom(DYNAMIC, [
+    ...argumentValues,
+    unknownValue(DYNAMIC, [{ source: `${call.name}()`, why: "not-read" }]),
+  ]);
 }
 
 /** Returns the names for suggestions; as in Terraform, none within a for expression. */

@@ -35,10 +35,10 @@ export function evaluateConditional(frame: Frame, expression: Conditional): Valu
   const isTrue = condition.value;
   const [chosen, value, branch] = isTrue ? [whenTrue, yes, expression.whenTrue] : [whenFalse, no, expression.whenFalse];
   frame.diagnostics.push(...chosen.diagnostics);
-  const made = convertBranch(frame, value, type, isTrue ? no.type : yes.type);
+  const converted = convertBranch(frame, value, type, isTrue ? no.type : yes.type);
   // The marks of the other branch count too.
-  if ("value" in made) return withMarks(made.value, condition.marks | yes.marks | no.marks);
-  report(frame, wrongBranch(branch.range, isTrue, made.fault.message));
+  if ("value" in converted) return withMarks(converted.value, condition.marks | yes.marks | no.marks);
+  report(frame, wrongBranch(branch.range, isTrue, converted.fault.message));
   return unknownFrom(type, [value]);
 }
 

@@ -53,10 +53,10 @@ export function dynamicBlocks(
   if (!read) return NONE;
   const { type, forEach, name, labels, inner } = read;
   const base = { type, header: block.header, body: inner.body };
-  const before = frame.diagnostics.length;
-  const given = evaluateIn(inDynamic(frame), forEach.expression);
-  if (frame.diagnostics.length > before) return NONE;
-  const collection = withoutMarks(given);
+  const diagnosticCount = frame.diagnostics.length;
+  const forEachValue = evaluateIn(inDynamic(frame), forEach.expression);
+  if (frame.diagnostics.length > diagnosticCount) return NONE;
+  const collection = withoutMarks(forEachValue);
   const openBy = collection.kind === "unknown" ? collection.origins : undefined;
   const elements = openBy && isIterable(collection) ? [[UNKNOWN, UNKNOWN] as const] : elementsOf(collection);
   if (!elements) {
@@ -67,11 +67,13 @@ export function dynamicBlocks(
   return elements.flatMap(([key, value]): readonly BlockInstance[] => {
     const iterated = objectValue([
       ["key", key],
-      ["value", withMarks(value, openBy ? given.marks : NO_MARKS)],
+      ["value", withMarks(value, openBy ? forEachValue.marks : NO_MARKS)],
     ]);
-    const element = withBinding(withHiddenMarks(frame, given.marks), name, iterated);
+    const element = withBinding(withHiddenMarks(frame, forEachValue.marks), name, iterated);
     const label = labelOf(element, labels);
-    return label === WRONG ? [] : [{ ...base, key: label, frame: element, unknownCount: openBy, marks: given.marks }];
+    return label === WRONG
+      ? []
+      : [{ ...base, key: label, frame: element, unknownCount: openBy, marks: forEachValue.marks }];
   });
 }
 
@@ -111,12 +113,12 @@ function readDynamic(
   const labelList = written.get("labels");
   const labels = labelList ? itemsOf(labelList.expression) : [];
   const isSound = () => {
-    const before = frame.diagnostics.length;
+    const diagnosticCount = frame.diagnostics.length;
     if (iterator) judgeIterator(frame, iterator);
-    if (frame.diagnostics.length === before && labelList) judgeLabels(frame, labelList, labels, wanted);
-    if (frame.diagnostics.length === before && !inner) report(frame, noContent(block.body.missingItem));
-    if (frame.diagnostics.length === before && blocks[1]) report(frame, twoContents(blocks[1].header));
-    return frame.diagnostics.length === before;
+    if (frame.diagnostics.length === diagnosticCount && labelList) judgeLabels(frame, labelList, labels, wanted);
+    if (frame.diagnostics.length === diagnosticCount && !inner) report(frame, noContent(block.body.missingItem));
+    if (frame.diagnostics.length === diagnosticCount && blocks[1]) report(frame, twoContents(blocks[1].header));
+    return frame.diagnostics.length === diagnosticCount;
   };
   return { type, name: name ?? type, forEach, labels: labels ?? [], inner: inner ?? block, isSound };
 }
@@ -161,9 +163,9 @@ const WRONG = Symbol("wrong label");
 
 function labelOf(frame: Frame, [label]: readonly Expression[]): string | undefined | typeof WRONG {
   if (!label) return undefined;
-  const before = frame.diagnostics.length;
+  const diagnosticCount = frame.diagnostics.length;
   const value = evaluateIn(inDynamic(frame), label);
-  if (frame.diagnostics.length > before) return WRONG;
+  if (frame.diagnostics.length > diagnosticCount) return WRONG;
   const text = convert(value, STRING);
   if ("value" in text && text.value.kind === "string" && text.value.marks === NO_MARKS) return text.value.value;
   report(frame, wrongLabel(label.range, "fault" in text ? text.fault.message : reasonOf(text.value)));

@@ -25,10 +25,10 @@ import { applyIndex, applySteps } from "./traverse.ts";
  * Never throws.
  */
 export function evaluate(expression: Expression, scope: Scope): Evaluated {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
-  const value = evaluateIn(rootFrame(scope, found, asked), expression);
-  return { value, diagnostics: found, asked };
+  const value = evaluateIn(rootFrame(scope, diagnostics, asked), expression);
+  return { value, diagnostics: diagnostics, asked };
 }
 
 /** Evaluates within a frame, and adds diagnostics and questions to its lists. The size of the result is limited. */
@@ -49,12 +49,12 @@ const isForAll = remember(
 
 /** Evaluates an expression once for all instances, which share its diagnostics and questions. */
 function evaluateOnce(shared: Map<Expression, Value>, frame: Frame, expression: Expression): Value {
-  const known = shared.get(expression);
-  if (known) return known;
+  const cached = shared.get(expression);
+  if (cached) return cached;
   const { diagnostics: found, questions: asked } = frame;
-  const before = found.length + asked.length;
+  const countBefore = found.length + asked.length;
   const value = evaluateAnew(frame, expression);
-  if (found.length + asked.length === before) shared.set(expression, value);
+  if (found.length + asked.length === countBefore) shared.set(expression, value);
   return value;
 }
 

@@ -86,8 +86,8 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
 }
 
 function addTo(groups: Map<string, Value[]>, name: string, value: Value): void {
-  const known = groups.get(name);
-  if (known) known.push(value);
+  const group = groups.get(name);
+  if (group) group.push(value);
   else groups.set(name, [value]);
 }
 
@@ -111,8 +111,8 @@ function visitElements(collection: SequenceValue | MappingValue, visit: (key: Va
 
 /** Evaluates for each element, up to the limit of visits; reports once that it is exceeded. */
 function visitWithin(frame: Frame, expression: For, collection: SequenceValue | MappingValue, visit: Visit): void {
-  const { budget, diagnostics: found } = frame;
-  const errorsBefore = found.length;
+  const { budget, diagnostics: ownDiagnostics } = frame;
+  const errorsBefore = ownDiagnostics.length;
   let size = 0;
   visitElements(collection, (key, value) => {
     if (budget.visits <= 0) return;
@@ -120,7 +120,7 @@ function visitWithin(frame: Frame, expression: For, collection: SequenceValue | 
     size += visit(key, value);
     if (size > MOST_TEXT) budget.visits = 0;
   });
-  if (budget.visits <= 0 && found.length === errorsBefore) report(frame, muchWork(expression.range));
+  if (budget.visits <= 0 && ownDiagnostics.length === errorsBefore) report(frame, muchWork(expression.range));
 }
 
 /** Evaluates for one element; returns the length of the texts that this creates. */

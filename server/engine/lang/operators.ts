@@ -22,8 +22,8 @@ export function evaluateBinary(frame: Frame, { operator, left, right, range }: B
   if (frame.diagnostics.length > errorsBefore) return unknownFrom(result, [leftValue, rightValue]);
   const marks = a.marks | b.marks;
   if (operator === "==" || operator === "!=") {
-    const same = equals(a, b);
-    return withMarks(operator === "!=" ? not(same) : same, marks);
+    const areEqual = equals(a, b);
+    return withMarks(operator === "!=" ? not(areEqual) : areEqual, marks);
   }
   if (a.kind === "null" || b.kind === "null") return operationFailed(frame, result, nullOperand(range, operator));
   if (operator === "&&" || operator === "||") {
@@ -40,10 +40,10 @@ export function evaluateBinary(frame: Frame, { operator, left, right, range }: B
 
 export function evaluateUnary(frame: Frame, { operator, operand, range }: Unary): Value {
   const errorsBefore = frame.diagnostics.length;
-  const given = evaluateIn(frame, operand);
+  const operandResult = evaluateIn(frame, operand);
   const type = operator === "!" ? BOOL : NUMBER;
-  const value = operandValue(frame, given, type, operand, "unary", operator);
-  if (frame.diagnostics.length > errorsBefore) return unknownFrom(type, [given]);
+  const value = operandValue(frame, operandResult, type, operand, "unary", operator);
+  if (frame.diagnostics.length > errorsBefore) return unknownFrom(type, [operandResult]);
   if (value.kind === "null") return operationFailed(frame, type, nullOperand(range, operator));
   if (value.kind === "number") return withMarks(numberValue(negate(value.value)), value.marks);
   return operator === "!" && value.kind === "bool" ? not(value) : withoutItsMarks(type, [value]);

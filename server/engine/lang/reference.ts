@@ -37,11 +37,11 @@ export interface Reference {
 
 /** Parses a traversal as a reference. A fault is Terraform's static error, which `can` and `try` do not catch. */
 export function parseReference(traversal: Traversal): Reference | Diagnostic {
-  const known = parsed.get(traversal);
-  if (known) return known;
-  const made = readReference(traversal);
-  parsed.set(traversal, made);
-  return made;
+  const cached = parsed.get(traversal);
+  if (cached) return cached;
+  const reference = readReference(traversal);
+  parsed.set(traversal, reference);
+  return reference;
 }
 
 export const isReference = (found: Reference | Diagnostic): found is Reference =>
@@ -49,12 +49,12 @@ export const isReference = (found: Reference | Diagnostic): found is Reference =
 
 /** Returns every traversal of the expression whose root is not bound by an enclosing `for`. */
 export function traversalsOf(expression: Expression): readonly Traversal[] {
-  const known = traversals.get(expression);
-  if (known) return known;
-  const found: Traversal[] = [];
-  collect(expression, new Set(), found);
-  traversals.set(expression, found);
-  return found;
+  const cached = traversals.get(expression);
+  if (cached) return cached;
+  const collected: Traversal[] = [];
+  collect(expression, new Set(), collected);
+  traversals.set(expression, collected);
+  return collected;
 }
 
 /** Returns the valid references of the expression. */

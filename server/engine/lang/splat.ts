@@ -15,8 +15,8 @@ export function evaluateSplat(frame: Frame, splat: Splat): Value {
   const errorsBefore = frame.diagnostics.length;
   const source = evaluateIn(frame, splat.source);
   if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
-  const made = splatted(frame, splat, source);
-  if (frame.diagnostics.length === errorsBefore || source.kind === "null") return made;
+  const results = splatted(frame, splat, source);
+  if (frame.diagnostics.length === errorsBefore || source.kind === "null") return results;
   // After a failed step only the type of the result is known.
   const type = splatType(withOwnFaults(frame), splat, source);
   return withMarks(unknownFrom(type, [source], NOT_NULL), source.marks);

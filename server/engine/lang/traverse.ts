@@ -67,8 +67,8 @@ export function applyAttribute(frame: Frame, value: Value, name: string, range: 
 /** Returns a known attribute of a partly known object; for any other value of unknown type, an unknown. */
 function knownAttribute(value: Value, name: string): Value {
   const parts = value.kind === "unknown" ? value.parts : undefined;
-  const known = parts?.attributes.get(name);
-  if (known) return known;
+  const knownValue = parts?.attributes.get(name);
+  if (knownValue) return knownValue;
   return parts?.address === undefined
     ? unknownFrom(DYNAMIC, [value])
     : unknownValue(DYNAMIC, [{ source: `${parts.address}.${name}`, why: "assumed" }]);

@@ -7,7 +7,7 @@ export type Shown = "all" | "outermost" | "none";
 
 /** Returns a text that says how the types of two branches differ. */
 export function typeDifference(yes: Type, no: Type, shown: Shown): string {
-  const found =
+  const difference =
     shown === "none"
       ? undefined
       : yes.kind === "object" && no.kind === "object"
@@ -15,7 +15,7 @@ export function typeDifference(yes: Type, no: Type, shown: Shown): string {
         : yes.kind === "tuple" && no.kind === "tuple"
           ? tupleDifference(yes.elements, no.elements, shown)
           : elementDifference(yes, no, shown);
-  if (found !== undefined) return found;
+  if (difference !== undefined) return difference;
   const [first, second] = [friendlyName(yes), friendlyName(no)];
   if (first !== second) return `The value for true is ${a(first)}, the value for false ${a(second)}`;
   return shown === "all"

@@ -18,8 +18,8 @@ export function content(body: Body, schema: ContentSchema): Result<Content> {
  * each time.
  */
 export function cachedContent(body: Body, schema: ContentSchema): Result<Content> {
-  const known = sound.get(body);
-  if (known?.schema === schema) return known.read;
+  const cached = sound.get(body);
+  if (cached?.schema === schema) return cached.read;
   const read = content(body, schema);
   if (read.diagnostics.length === 0) sound.set(body, { schema, read });
   return read;

@@ -41,15 +41,15 @@ export const layeredArguments = (
   result(new Map([...lower.value, ...upper.value]), lower.diagnostics, upper.diagnostics);
 
 function laidOver<T extends Item>(base: readonly T[], over: readonly T[]): readonly T[] {
-  const given = new Map(over.map((item) => [keyOf(item), item] as const));
+  const overItems = new Map(over.map((item) => [keyOf(item), item] as const));
   const kept = base.flatMap((item): readonly T[] => {
-    const above = given.get(keyOf(item));
+    const above = overItems.get(keyOf(item));
     if (!above) return [item];
     if (above.kind === "argument") return [above];
     return above.type === "lifecycle" && item.kind === "block" ? [merged(item, above) as typeof item] : [];
   });
-  const known = new Set(base.map(keyOf));
-  const isNew = (item: T) => !known.has(keyOf(item)) || (item.kind === "block" && item.type !== "lifecycle");
+  const baseKeys = new Set(base.map(keyOf));
+  const isNew = (item: T) => !baseKeys.has(keyOf(item)) || (item.kind === "block" && item.type !== "lifecycle");
   return [...kept, ...over.filter(isNew)];
 }
 

@@ -11,8 +11,8 @@ import type { Expression, SyntaxFile } from "./tree.ts";
  * unchanged text are reused from `previous`, with their anchors.
  */
 export function parse(source: SourceFile, previous?: SyntaxFile): SyntaxFile {
-  const before = previous?.source.path === source.path ? previous : undefined;
-  return source.path.endsWith(".json") ? parseJson(source, before) : parseNative(source, before);
+  const previousFile = previous?.source.path === source.path ? previous : undefined;
+  return source.path.endsWith(".json") ? parseJson(source, previousFile) : parseNative(source, previousFile);
 }
 
 /** Parses an expression from a whole text (console input, the value of a variable on the command line). */

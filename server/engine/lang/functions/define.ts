@@ -25,9 +25,9 @@ export const integer = (name: string): Parameter<number> => ({
   name,
   type: NUMBER,
   read: (value) => {
-    const given = value.kind === "number" ? value.value : 0;
-    const whole = readInteger(given);
-    return whole ?? say.notWhole(formatNumber(given));
+    const num = value.kind === "number" ? value.value : 0;
+    const whole = readInteger(num);
+    return whole ?? say.notWhole(formatNumber(num));
   },
 });
 
@@ -36,8 +36,8 @@ export const whole = (name: string): Parameter<bigint> => ({
   name,
   type: NUMBER,
   read: (value) => {
-    const given = value.kind === "number" ? value.value : 0;
-    return readWhole(given) ?? say.notWhole(formatNumber(given));
+    const num = value.kind === "number" ? value.value : 0;
+    return readWhole(num) ?? say.notWhole(formatNumber(num));
   },
 });
 

@@ -19,14 +19,14 @@ const base64gunzip = define({
   parameters: [value("str", STRING, { allowMarked: true })],
   ...TEXT,
   call: (str) => {
-    const given = str.kind === "string" ? str.value : "";
-    const bytes = fromBase64(given);
-    if ("offset" in bytes) return say.notBase64(quoted(given));
+    const encoded = str.kind === "string" ? str.value : "";
+    const bytes = fromBase64(encoded);
+    if ("offset" in bytes) return say.notBase64(quoted(encoded));
     const unzipped = gunzip(bytes, MOST_BYTES);
     if (unzipped === "too long") return say.longText();
     if (isFault(unzipped)) return unzipped;
-    const made = decodeUtf8(unzipped);
-    return made === undefined ? say.notUtf8() : withMarks(stringValue(made), str.marks);
+    const decoded = decodeUtf8(unzipped);
+    return decoded === undefined ? say.notUtf8() : withMarks(stringValue(decoded), str.marks);
   },
 });
 

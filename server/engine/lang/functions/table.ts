@@ -63,14 +63,14 @@ const TABLES: Readonly<Record<Dialect, FunctionTable>> = {
 export function functionsWith(dialect: Dialect, localNames: readonly string[]): FunctionTable {
   if (localNames.length === 0) return TABLES[dialect];
   const key = [dialect, ...localNames].join();
-  const known = tables.get(key);
-  if (known) return known;
+  const cached = tables.get(key);
+  if (cached) return cached;
   const named = localNames.flatMap((local) =>
     TFVARS_FUNCTIONS.map((definition) => renamed(definition, `provider::${local}::${definition.name}`)),
   );
-  const made = new Map([...TABLES[dialect], ...byName(named)]);
-  tables.set(key, made);
-  return made;
+  const table = new Map([...TABLES[dialect], ...byName(named)]);
+  tables.set(key, table);
+  return table;
 }
 
 const tables = new Map<string, FunctionTable>();

@@ -33,15 +33,15 @@ export function readJsonBody(body: Body, schema: ContentSchema): Result<Content 
 
 /** Returns errors for properties that neither this decoding nor an earlier one used; a key `//` is a comment. */
 export function unknownProperties(body: Body, schema: ContentSchema, rest: Body): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const free = Object.keys(schema.arguments).filter((name) => !rest.taken?.has(name));
   const names = [...free, ...Object.keys(schema.blocks)];
-  for (const property of collect(body.value, undefined, found)) {
+  for (const property of collect(body.value, undefined, diagnostics)) {
     const name = propertyName(property);
     if (name === "//" || rest.taken?.has(name)) continue;
-    found.push(error(property.key.range, "Extraneous JSON object property", say.unknownProperty(name, names)));
+    diagnostics.push(error(property.key.range, "Extraneous JSON object property", say.unknownProperty(name, names)));
   }
-  return found;
+  return diagnostics;
 }
 
 /** As `justArguments`, for a JSON body. */

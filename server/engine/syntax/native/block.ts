@@ -96,9 +96,9 @@ function parseBlockBody(c: Cursor, brace: number): Body | undefined {
 
 /** Parses `{ name = value }`; faults of the end of the line are reported before those of the content. */
 function parseSingleLine(c: Cursor, brace: number): Body | undefined {
-  const before = c.diagnostics.length;
+  const diagnosticCount = c.diagnostics.length;
   const body = parseSingleArgument(c);
-  const within = c.diagnostics.splice(before);
+  const within = c.diagnostics.splice(diagnosticCount);
   endSingleLine(c, brace);
   c.diagnostics.push(...within);
   return body;

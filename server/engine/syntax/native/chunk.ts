@@ -39,10 +39,19 @@ const NO_REUSE: Reuse = { wholeAt: () => undefined, brokenAt: () => undefined };
 export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   if (!previous || !("chunks" in previous)) return NO_REUSE;
   const { chunks } = previous as ChunkedFile;
-  const before = previous.source.text;
-  const { prefix, suffix } = commonEnds(before, text);
-  const unmoved = firstFrom(chunks, before.length - suffix, ({ start }) => start);
-  const reader: ReuseReader = { chunks, before, text, prefix, suffix, unmoved, next: 0, byText: undefined };
+  const previousText = previous.source.text;
+  const { prefix, suffix } = commonEnds(previousText, text);
+  const unmoved = firstFrom(chunks, previousText.length - suffix, ({ start }) => start);
+  const reader: ReuseReader = {
+    chunks,
+    before: previousText,
+    text,
+    prefix,
+    suffix,
+    unmoved,
+    next: 0,
+    byText: undefined,
+  };
   return {
     wholeAt: (start) => {
       const next = chunks[reader.next];
@@ -120,8 +129,8 @@ function indexByLine({ chunks, before }: ReuseReader): Map<string, number[]> {
   const index = new Map<string, number[]>();
   chunks.forEach((chunk, at) => {
     const line = firstLine(before, chunk.start);
-    const known = index.get(line);
-    if (known) known.push(at);
+    const ofLine = index.get(line);
+    if (ofLine) ofLine.push(at);
     else index.set(line, [at]);
   });
   return index;

@@ -23,9 +23,9 @@ export function parseTuple(c: Cursor): Expression {
   const open = read(c);
   const newlines = c.newlines;
   c.newlines = false;
-  const made = isKeyword(c, peek(c), "for") ? parseFor(c, open) : parseItems(c, open);
+  const expression = isKeyword(c, peek(c), "for") ? parseFor(c, open) : parseItems(c, open);
   c.newlines = newlines;
-  return made;
+  return expression;
 }
 
 function parseItems(c: Cursor, open: number): Expression {
@@ -66,9 +66,9 @@ export function parseObject(c: Cursor): Expression {
   c.newlines = false;
   const isFor = isKeyword(c, peek(c), "for");
   c.newlines = !isFor;
-  const made = isFor ? parseFor(c, open) : parseEntries(c, open);
+  const expression = isFor ? parseFor(c, open) : parseEntries(c, open);
   c.newlines = newlines;
-  return made;
+  return expression;
 }
 
 function parseEntries(c: Cursor, open: number): Expression {

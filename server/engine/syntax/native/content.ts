@@ -22,8 +22,8 @@ export function readNativeBody(body: Body, schema: ContentSchema): Result<Conten
     }
   }
   const missing = missingArguments(body, schema, read);
-  const found = missing.length === 0 ? diagnostics : [...missing, ...diagnostics];
-  return { value: { arguments: read, blocks, rest: { ...body, items: rest } }, diagnostics: found };
+  const allDiagnostics = missing.length === 0 ? diagnostics : [...missing, ...diagnostics];
+  return { value: { arguments: read, blocks, rest: { ...body, items: rest } }, diagnostics: allDiagnostics };
 }
 
 function labelFault(block: Block, names: readonly string[]): Diagnostic | undefined {
@@ -40,14 +40,14 @@ function labelFault(block: Block, names: readonly string[]): Diagnostic | undefi
 /** Returns errors, with Terraform's texts, for the rest of a decoded body. */
 export function unknownItems(rest: Body, schema: ContentSchema, read: Content): readonly Diagnostic[] {
   const names = new Set<string>();
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const item of rest.items)
     if (item.kind === "argument" && !names.has(item.name)) {
       names.add(item.name);
-      found.push(unsupportedArgument(item, schema, read));
+      diagnostics.push(unsupportedArgument(item, schema, read));
     }
-  for (const item of rest.items) if (item.kind === "block") found.push(unsupportedBlock(item, schema));
-  return found;
+  for (const item of rest.items) if (item.kind === "block") diagnostics.push(unsupportedBlock(item, schema));
+  return diagnostics;
 }
 
 function unsupportedArgument({ name, nameRange }: Argument, schema: ContentSchema, read: Content): Diagnostic {

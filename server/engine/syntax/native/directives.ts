@@ -34,9 +34,9 @@ function parsePart(reader: Reader): Expression {
     case "if":
     case "for": {
       if (!enter(reader.c)) return broken(part.range);
-      const made = part.kind === "if" ? parseIf(reader, part.condition, part.range) : parseFor(reader, part);
+      const expression = part.kind === "if" ? parseIf(reader, part.condition, part.range) : parseFor(reader, part);
       leave(reader.c);
-      return made;
+      return expression;
     }
     default:
       unexpected(reader, part, say.unbalanced);

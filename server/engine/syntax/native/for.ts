@@ -80,7 +80,7 @@ function parseResult(c: Cursor, open: number, closeType: number, names: ForNames
   }
   const close = closeFor(c, closeType);
   checkResult(c, closeType, key, value, ellipsis);
-  const made: For = {
+  const expression: For = {
     kind: "for",
     keyName: names.keyName,
     valueName: names.valueName,
@@ -93,7 +93,7 @@ function parseResult(c: Cursor, open: number, closeType: number, names: ForNames
     close: tokenRange(c, close),
     range: between(c, open, close),
   };
-  return key || closeType === T.CLOSE_BRACKET ? made : broken(made.range);
+  return key || closeType === T.CLOSE_BRACKET ? expression : broken(expression.range);
 }
 
 function closeFor(c: Cursor, closeType: number): number {

@@ -7,10 +7,10 @@ import { type Cursor, rangeOf, report, textAt, tokenRange, typeAt } from "./curs
 export function invalidTokens(c: Cursor): void {
   if (c.tokens.faults.length === 0) return;
   if (c.tokens.overflow !== undefined) reportOverflow(c, c.tokens.overflow);
-  const told = { bitwise: 0, backtick: 0, apostrophe: 0, semicolon: 0, encoding: 0, strange: 0 };
+  const reportCounts = { bitwise: 0, backtick: 0, apostrophe: 0, semicolon: 0, encoding: 0, strange: 0 };
   for (let index = 0; index < c.tokens.count; index++) {
     const type = typeAt(c, index);
-    if (type >= T.FIRST_INVALID) reportToken(c, index, type, told);
+    if (type >= T.FIRST_INVALID) reportToken(c, index, type, reportCounts);
   }
 }
 

@@ -37,8 +37,8 @@ interface Reader {
 }
 
 function takeOver({ reuse }: Reader, start: number): Chunk | undefined {
-  const known = reuse.wholeAt(start);
-  return known && movedTo(known, start);
+  const reused = reuse.wholeAt(start);
+  return reused && movedTo(reused, start);
 }
 
 const movedTo = (chunk: Chunk, start: number): Chunk =>
@@ -77,8 +77,8 @@ function readBroken(reader: Reader, at: number, limit: number, scanned: T.Tokens
   const tokens = hasHeredoc(scanned) ? scanItem(reader.scanner, at, limit, true) : scanned;
   const within = firstTokens(tokens, extentOf(tokens, source.text));
   const end = within.ends[within.count - 1]!;
-  const known = reader.reuse.brokenAt(at, end);
-  return known ? movedTo(known, at) : salvage(source, within);
+  const reused = reader.reuse.brokenAt(at, end);
+  return reused ? movedTo(reused, at) : salvage(source, within);
 }
 
 function hasHeredoc(tokens: T.Tokens): boolean {
@@ -96,7 +96,7 @@ function salvage(source: SourceFile, tokens: T.Tokens): Chunk {
   const parts: Part[] = [];
   const faults = tokens.faults.map((at) => at - start);
   while (c.at < last) {
-    const before = c.diagnostics.length;
+    const diagnosticCount = c.diagnostics.length;
     c.itemIndent = indent;
     if (tokens.types[c.at] === T.NEWLINE) c.at++;
     else if (tokens.types[c.at] !== T.IDENT) skip(c);
@@ -106,7 +106,8 @@ function salvage(source: SourceFile, tokens: T.Tokens): Chunk {
       const item = parseItem(c);
       if (item) parts.push({ anchor: c.anchor, distance: c.base - start, item });
     }
-    for (const { subject } of c.diagnostics.slice(before)) if (subject) faults.push(subject.start + c.base - start);
+    for (const { subject } of c.diagnostics.slice(diagnosticCount))
+      if (subject) faults.push(subject.start + c.base - start);
   }
   return { start, end: tokens.ends[last]!, parts, whole: false, faults: new Set(faults) };
 }

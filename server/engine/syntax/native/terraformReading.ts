@@ -69,13 +69,13 @@ function readNext(reading: Reading): void {
 }
 
 function takeOver(reading: Reading, chunk: Chunk): void {
-  const before = reading.c.diagnostics.length;
+  const diagnosticCount = reading.c.diagnostics.length;
   for (const { anchor, distance, item } of chunk.parts) {
     reading.c.anchor = anchor;
     reading.c.base = chunk.start + distance;
     add(reading, item);
   }
-  for (const diagnostic of reading.c.diagnostics.slice(before)) reading.redefined.add(diagnostic);
+  for (const diagnostic of reading.c.diagnostics.slice(diagnosticCount)) reading.redefined.add(diagnostic);
 }
 
 function add({ c, items, names }: Reading, item: Item): void {

@@ -185,8 +185,8 @@ function isMarker(text: string, start: number, lineEnd: number, marker: string):
 
 /** Whether a carriage return follows a lone `$` or `%`, which is one token with it. */
 const isAfterLoneMarker = (text: string, start: number, at: number): boolean => {
-  const before = at > start ? text.charCodeAt(at - 1) : 0;
-  return (before === 36 || before === 37) && text.charCodeAt(at + 1) === 10;
+  const previousUnit = at > start ? text.charCodeAt(at - 1) : 0;
+  return (previousUnit === 36 || previousUnit === 37) && text.charCodeAt(at + 1) === 10;
 };
 
 /** Whether Go's unicode.IsSpace accepts the character. */

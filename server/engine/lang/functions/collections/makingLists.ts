@@ -145,13 +145,13 @@ const distinct = define({
 
 function withoutRepetitions(items: readonly Value[]): readonly Value[] {
   const keys = new Set<string>();
-  const others: Value[] = [];
+  const keyless: Value[] = [];
   return items.filter((item) => {
     const key = memberKey(item);
-    const known = key === undefined ? others.some((other) => decideEqual(other, item)) : keys.has(key);
-    if (key === undefined) others.push(item);
+    const isDuplicate = key === undefined ? keyless.some((other) => decideEqual(other, item)) : keys.has(key);
+    if (key === undefined) keyless.push(item);
     else keys.add(key);
-    return !known;
+    return !isDuplicate;
   });
 }
 
@@ -207,8 +207,8 @@ const reverse = define({
   notNull: true,
   call: (list) => {
     const items = itemsOf(list).toReversed();
-    const made = list.type.kind === "tuple" ? tupleValue(items) : listValue(elementOf(list.type), items);
-    return withMarks(made, list.marks);
+    const sliced = list.type.kind === "tuple" ? tupleValue(items) : listValue(elementOf(list.type), items);
+    return withMarks(sliced, list.marks);
   },
 });
 

@@ -52,8 +52,8 @@ const jsondecode = define({
   returns: DYNAMIC,
   resultType: ([str]) => {
     if (str?.kind !== "string") return str?.kind === "unknown" ? typeByPrefix(str) : DYNAMIC;
-    const made = decode(str.value);
-    return isFault(made) ? made : made.type;
+    const decoded = decode(str.value);
+    return isFault(decoded) ? decoded : decoded.type;
   },
   call: (str) => decode(str),
 });

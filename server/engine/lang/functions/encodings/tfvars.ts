@@ -92,9 +92,13 @@ function decode(given: string, frame: Frame): Value | Fault {
       const block = { ...NOTHING, subject: item.typeRange, summary: `Unexpected "${item.type}" block` };
       return say.badTfvars(placed({ ...block, detail: say.NO_BLOCK_IN_TFVARS }));
     }
-    const made = constant(item, frame);
-    if (!("found" in made)) entries.set(item.name, made);
-    else return say.notConstant(quoted(item.name), `${placed(made.found[0]!)}${more(made.found.length)}`);
+    const constantValue = constant(item, frame);
+    if (!("found" in constantValue)) entries.set(item.name, constantValue);
+    else
+      return say.notConstant(
+        quoted(item.name),
+        `${placed(constantValue.found[0]!)}${more(constantValue.found.length)}`,
+      );
   }
   return objectValue(entries);
 }
@@ -105,17 +109,17 @@ const NOTHING = { severity: "error", summary: "", detail: "", origin: "terraform
 
 /** Returns the value of an expression that must not have references or calls. */
 function constant({ expression }: Argument, frame: Frame): Value | { readonly found: readonly Diagnostic[] } {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const report = (subject: Range, summary: string, detail: string) =>
-    void found.push({ ...NOTHING, subject, summary, detail });
+    void diagnostics.push({ ...NOTHING, subject, summary, detail });
   walkExpression(expression, (node) => {
     if (node.kind === "traversal") report(node.rootRange, "Variables not allowed", say.NO_REFERENCE);
     if (node.kind === "call") report(node.range, "Function calls not allowed", "Functions may not be called here.");
     return node.kind !== "call" && node.kind !== "for";
   });
-  if (found.length > 0) return { found };
-  const made = evaluateIn(rootFrame(frame.scope, found, frame.questions), expression);
-  return found.length > 0 ? { found } : made;
+  if (diagnostics.length > 0) return { found: diagnostics };
+  const evaluated = evaluateIn(rootFrame(frame.scope, diagnostics, frame.questions), expression);
+  return diagnostics.length > 0 ? { found: diagnostics } : evaluated;
 }
 
 export const TFVARS_FUNCTIONS: readonly FunctionDefinition[] = [decodeTfvars, encodeExpr, encodeTfvars];

@@ -110,7 +110,7 @@ const fileset: FunctionDefinition = {
     const marks = (path?.marks ?? 0) | (pattern?.marks ?? 0);
     const folder = joinPath(frame.scope.baseDirectory, textOf(path));
     const origins: Unasked[] = [];
-    const found = matchingFiles(textOf(pattern), (relative) => {
+    const paths = matchingFiles(textOf(pattern), (relative) => {
       const question = directoryQuestion(joinPath(folder, relative), "value");
       const answer = frame.scope.answers.get(question);
       frame.questions.push(question);
@@ -118,11 +118,11 @@ const fileset: FunctionDefinition = {
       if (answer?.restricted) origins.push(unreadOrigin(textOf(path)));
       return answer && !answer.restricted ? [] : undefined;
     });
-    if (found === "unknown") return withMarks(unknownValue(setOf(STRING), origins, { notNull: true }), marks);
-    if (found === "bad pattern") {
+    if (paths === "unknown") return withMarks(unknownValue(setOf(STRING), origins, { notNull: true }), marks);
+    if (paths === "bad pattern") {
       return say.badGlob(quoted(cleanPath(`${textOf(path)}/${textOf(pattern)}`)));
     }
-    return withMarks(setValue(STRING, found.map(stringValue)), marks);
+    return withMarks(setValue(STRING, paths.map(stringValue)), marks);
   },
 };
 

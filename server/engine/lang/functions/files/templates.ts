@@ -122,13 +122,13 @@ const KNOWN_TEMPLATES = 200;
 
 function parsedTemplate(path: string, template: string): Parsed {
   const key = `${path}\0${template}`;
-  const known = parsedTemplates.get(key);
-  if (known) return known;
+  const cached = parsedTemplates.get(key);
+  if (cached) return cached;
   const { value: expression, diagnostics } = parseTemplate(template, { path });
-  const made = { source: sourceFile(path, template), expression, diagnostics };
+  const parsedTemplate = { source: sourceFile(path, template), expression, diagnostics };
   if (parsedTemplates.size >= KNOWN_TEMPLATES) parsedTemplates.clear();
-  parsedTemplates.set(key, made);
-  return made;
+  parsedTemplates.set(key, parsedTemplate);
+  return parsedTemplate;
 }
 
 const DEEPEST = 8;
@@ -142,7 +142,7 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
       const place = placeText(source, rootRange.start, rootRange.end);
       return say.noTemplateVariable(quoted(root), place);
     }
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const functions = new Map(frame.scope.functions);
   const templateDepth = (frame.scope.templateDepth ?? 0) + 1;
   for (const name of ["templatefile", "templatestring"]) {
@@ -157,8 +157,8 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
     templateDepth,
     placeText: (range) => placeText(source, range.start, range.end),
   };
-  const rendered = evaluateIn(rootFrame(scope, found, frame.questions), expression);
-  return found.length > 0 ? say.told(diagnosticsText(source, found)) : rendered;
+  const rendered = evaluateIn(rootFrame(scope, diagnostics, frame.questions), expression);
+  return diagnostics.length > 0 ? say.told(diagnosticsText(source, diagnostics)) : rendered;
 }
 
 const recursive = (definition: FunctionDefinition): FunctionDefinition => {

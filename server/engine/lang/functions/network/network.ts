@@ -84,16 +84,16 @@ const cidrsubnets = define({
   call: (prefix, ...newbits) => {
     const network = readNetwork(prefix);
     if (isFault(network)) return ofArgument(0, network);
-    const found: string[] = [];
+    const subnets: string[] = [];
     // The address before the first one is the last one, so for Terraform the space is used up.
     const isAtStart = network.address === 0n;
     const end = network.address + (1n << BigInt(network.bits - network.length));
     let next = network.address;
-    let before = "";
+    let previousSubnet = "";
     for (const [at, given] of newbits.entries()) {
       const more = readInteger(given);
       if (more === undefined) return say.notWhole(formatNumber(given), at + 1);
-      if (at === 0) before = beforeText(network, network.length + more);
+      if (at === 0) previousSubnet = beforeText(network, network.length + more);
       const length = network.length + more;
       if (more < 1 || more > 32) return say.noMoreBits(at + 1, more);
       if (length > network.bits) {
@@ -104,12 +104,12 @@ const cidrsubnets = define({
       if (isMapped(network)) return say.noSpaceLeft(at + 1, length, "<nil>");
       const size = 1n << BigInt(network.bits - length);
       const start = ((next + size - 1n) / size) * size;
-      if (start + size > end || isAtStart) return say.noSpaceLeft(at + 1, length, before);
-      before = networkText({ address: start, length, bits: network.bits });
+      if (start + size > end || isAtStart) return say.noSpaceLeft(at + 1, length, previousSubnet);
+      previousSubnet = networkText({ address: start, length, bits: network.bits });
       next = start + size;
-      found.push(before);
+      subnets.push(previousSubnet);
     }
-    return listValue(STRING, found.map(stringValue));
+    return listValue(STRING, subnets.map(stringValue));
   },
 });
 
@@ -117,8 +117,8 @@ const cidrsubnets = define({
 function beforeText(network: Network, length: number): string {
   if (length < 0 || length > network.bits) return networkText(network);
   const size = 1n << BigInt(network.bits - length);
-  const all = 1n << BigInt(network.bits);
-  return networkText({ address: (network.address - size + all) % all, length, bits: network.bits });
+  const addressCount = 1n << BigInt(network.bits);
+  return networkText({ address: (network.address - size + addressCount) % addressCount, length, bits: network.bits });
 }
 
 const magnitude = (number: bigint): bigint => (number < 0n ? -number : number);

@@ -51,14 +51,14 @@ const formatlist = define({
     if (isFault(length) || length === undefined) return length ?? unknownFrom(listOf(STRING), args);
     const items: Value[] = [];
     for (let at = 0; at < length; at++) {
-      const given = args.map((arg) => (isIterated(arg) && arg.kind === "sequence" ? arg.items[at]! : arg));
-      if (!given.every(isWhollyKnown)) {
-        items.push(unknownFrom(STRING, given));
+      const elementArgs = args.map((arg) => (isIterated(arg) && arg.kind === "sequence" ? arg.items[at]! : arg));
+      if (!elementArgs.every(isWhollyKnown)) {
+        items.push(unknownFrom(STRING, elementArgs));
         continue;
       }
-      const made = formatted(template, given);
-      if (isFault(made)) return preceded(`for the elements at ${at}, `, made);
-      items.push(stringValue(made));
+      const formattedText = formatted(template, elementArgs);
+      if (isFault(formattedText)) return preceded(`for the elements at ${at}, `, formattedText);
+      items.push(stringValue(formattedText));
     }
     return listValue(STRING, items);
   },
@@ -114,9 +114,9 @@ function formatted(template: string, args: readonly Value[]): string | Fault {
       at = percent + 2;
       continue;
     }
-    const found = VERB.exec(template.slice(percent, percent + 200));
-    if (!found) return malformed(template.slice(percent), bytes);
-    const [raw, flags = "", width = "", point, precision = "", index, mode = ""] = found;
+    const verbMatch = VERB.exec(template.slice(percent, percent + 200));
+    if (!verbMatch) return malformed(template.slice(percent), bytes);
+    const [raw, flags = "", width = "", point, precision = "", index, mode = ""] = verbMatch;
     const argument = index === undefined ? next : Number(index);
     next = argument + 1;
     const verb: Verb = {
@@ -129,10 +129,10 @@ function formatted(template: string, args: readonly Value[]): string | Fault {
       mode,
     };
     if ((verb.width ?? 0) > MOST_TEXT || (verb.precision ?? 0) > MOST_TEXT) return say.longText();
-    const made = formatVerb(verb, args);
-    if (isFault(made)) return made;
+    const formattedVerb = formatVerb(verb, args);
+    if (isFault(formattedVerb)) return formattedVerb;
     highest = Math.max(highest, argument);
-    result += made;
+    result += formattedVerb;
     if (result.length > MOST_TEXT) return say.longText();
     bytes += utf8Length(raw);
     at = percent + raw.length;

@@ -206,10 +206,10 @@ const startswith = define({
   ...TRUTH,
   call: (str, prefix) => {
     if (str.kind === "string") return str.value.startsWith(prefix);
-    const known = str.kind === "unknown" ? (str.refinement?.prefix ?? "") : "";
-    if (known.startsWith(prefix)) return true;
+    const knownPrefix = str.kind === "unknown" ? (str.refinement?.prefix ?? "") : "";
+    if (knownPrefix.startsWith(prefix)) return true;
     // A prefix that is longer than the known beginning cannot be decided.
-    return utf8Length(prefix) > utf8Length(known) ? unknownFrom(BOOL, [str]) : false;
+    return utf8Length(prefix) > utf8Length(knownPrefix) ? unknownFrom(BOOL, [str]) : false;
   },
 });
 

@@ -32,8 +32,8 @@ function formatToken(token: string, timestamp: Timestamp): string | Fault {
   if (token.startsWith("'"))
     return token.length > 1 && token.endsWith("'") ? token.slice(1, -1).replaceAll("''", "'") : say.unclosedLiteral();
   if (!/^[A-Za-z]/.test(token)) return token;
-  const made = formatVerb(token, timestamp);
-  if (made !== undefined) return made;
+  const formattedVerb = formatVerb(token, timestamp);
+  if (formattedVerb !== undefined) return formattedVerb;
   const why = VERBS[token.charAt(0)];
   return say.badDateVerb(quoted(token), why);
 }
