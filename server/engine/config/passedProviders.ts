@@ -22,7 +22,7 @@ import {
 } from "./texts.ts";
 
 /** The call of a module. */
-interface Around {
+interface CallContext {
   readonly call: ModuleCall;
   readonly parent: Module;
   /** The argument that repeats or defers the module, here or further up; it then may not configure providers. */
@@ -30,15 +30,15 @@ interface Around {
 }
 
 /** Returns the faults of the providers that modules name, configure and pass to one another. */
-export function passingFaults(node: ModuleNode, around?: Around): readonly Diagnostic[] {
+export function passingFaults(node: ModuleNode, around?: CallContext): readonly Diagnostic[] {
   const basis = inputsOf(around);
-  const cached = last.get(node);
+  const cached = cachedFaults.get(node);
   if (cached && sameObjects(cached.basis, basis)) return cached.faults;
   const faults: Diagnostic[] = [];
   for (const [name, child] of isPlainBelow(node) ? NOTHING_BELOW : node.children) {
     const call = node.module.calls.get(name);
     if (!child || !call) continue;
-    const unconfigurable = repeats(call) ?? around?.unconfigurable;
+    const unconfigurable = repetitionRange(call) ?? around?.unconfigurable;
     for (const fault of passingFaults(child, { call, parent: node.module, unconfigurable })) faults.push(fault);
   }
   faults.push(
@@ -46,7 +46,7 @@ export function passingFaults(node: ModuleNode, around?: Around): readonly Diagn
     ...passedFaults(node, around),
     ...(around ? receivedFaults(node, around) : []),
   );
-  last.set(node, { basis, faults });
+  cachedFaults.set(node, { basis, faults });
   return faults;
 }
 
@@ -74,7 +74,7 @@ export const passesProviders = remember(({ calls }: Module): boolean => {
 });
 
 /** Returns the inputs of a node's faults besides the node; of the parent, only what it passes counts. */
-function inputsOf(around: Around | undefined): readonly unknown[] {
+function inputsOf(around: CallContext | undefined): readonly unknown[] {
   if (!around) return NOTHING_AROUND;
   const { call, parent, unconfigurable } = around;
   return call.providers.length === 0
@@ -85,10 +85,13 @@ function inputsOf(around: Around | undefined): readonly unknown[] {
 const NOTHING_AROUND: readonly never[] = [];
 
 /** The faults of each node, and the inputs that they were computed from. */
-const last = new WeakMap<ModuleNode, { readonly basis: readonly unknown[]; readonly faults: readonly Diagnostic[] }>();
+const cachedFaults = new WeakMap<
+  ModuleNode,
+  { readonly basis: readonly unknown[]; readonly faults: readonly Diagnostic[] }
+>();
 
 /** Returns the range of the argument with which a call repeats or defers its module. */
-function repeats({ count, forEach, dependsOn }: ModuleCall): Range | undefined {
+function repetitionRange({ count, forEach, dependsOn }: ModuleCall): Range | undefined {
   return (count ?? forEach ?? dependsOn[0])?.range;
 }
 
@@ -128,7 +131,7 @@ function impliedFaults(module: Module, name: string): (header: Range) => readonl
 }
 
 /** Returns the faults of the configurations that the calls of a module pass, as far as the module itself names them. */
-function passedFaults({ module }: ModuleNode, around: Around | undefined): readonly Diagnostic[] {
+function passedFaults({ module }: ModuleNode, around: CallContext | undefined): readonly Diagnostic[] {
   const faults: Diagnostic[] = [];
   for (const { providers } of module.calls.values())
     for (const [, inParent] of providers) {
@@ -142,7 +145,7 @@ function passedFaults({ module }: ModuleNode, around: Around | undefined): reado
   return faults;
 }
 
-const passedTo = (around: Around | undefined, name: string) =>
+const passedTo = (around: CallContext | undefined, name: string) =>
   around?.call.providers.find(([inChild]) => referenceText(inChild) === name);
 
 /** Returns one warning per provider, however many empty blocks it has. */
@@ -160,7 +163,7 @@ const isEmpty = remember(
 const NOTHING = { arguments: {}, blocks: {} } as const;
 
 /** Returns the faults of the configurations that a child receives from its call. */
-function receivedFaults({ module, path }: ModuleNode, around: Around): readonly Diagnostic[] {
+function receivedFaults({ module, path }: ModuleNode, around: CallContext): readonly Diagnostic[] {
   const { call, unconfigurable } = around;
   const configured = module.configurations.filter((own) => !isEmpty(own));
   const names = new Set(configured.map(referenceText));
@@ -180,7 +183,7 @@ function receivedFaults({ module, path }: ModuleNode, around: Around): readonly 
 /** Returns the faults of one passed configuration: the child has no such name, or uses it for another provider. */
 function misfitFaults(
   module: Module,
-  { parent }: Around,
+  { parent }: CallContext,
   [inChild, inParent]: ModuleCall["providers"][number],
 ): readonly Diagnostic[] {
   const name = referenceText(inChild);

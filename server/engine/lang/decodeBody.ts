@@ -32,7 +32,7 @@ import type { Evaluated, Frame, Scope } from "./scope.ts";
 export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evaluated {
   const frame = rootFrame(scope);
   const value = decodeIn(frame, body, schema, {
-    openBy: undefined,
+    unknownCount: undefined,
     takesBlocks: takesBlocksForLists(schema),
     marks: NO_MARKS,
   });
@@ -42,14 +42,19 @@ export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evalu
 /** How a body is decoded. */
 interface Reading {
   /** As `unknownCount` of the block. */
-  readonly openBy: readonly Origin[] | undefined;
+  readonly unknownCount: readonly Origin[] | undefined;
   /** Whether attributes that are lists of objects may be written as blocks. */
   readonly takesBlocks: boolean;
   /** Marks for every argument. */
   readonly marks: Marks;
 }
 
-function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { openBy, takesBlocks, marks }: Reading): Value {
+function decodeIn(
+  frame: Frame,
+  body: Body,
+  declared: BlockSchema,
+  { unknownCount: openBy, takesBlocks, marks }: Reading,
+): Value {
   const schema = takesBlocks ? withBlocksForLists(declared, body) : declared;
   const read = cachedContent(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
   frame.diagnostics.push(...read.diagnostics);
@@ -65,7 +70,7 @@ function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { openBy, tak
   for (const [name, nested] of schema.blockTypes) {
     const ofType = blocks.filter(({ type }) => type === name);
     const reading = (block: BlockInstance): Reading => ({
-      openBy: block.unknownCount,
+      unknownCount: block.unknownCount,
       takesBlocks: takesBlocks && takesBlocksForLists(nested.block),
       marks: block.marks,
     });

@@ -57,8 +57,8 @@ export function dynamicBlocks(
   const forEachValue = evaluateIn(inDynamic(frame), forEach.expression);
   if (frame.diagnostics.length > diagnosticCount) return NONE;
   const collection = withoutMarks(forEachValue);
-  const openBy = collection.kind === "unknown" ? collection.origins : undefined;
-  const elements = openBy && isIterable(collection) ? [[UNKNOWN, UNKNOWN] as const] : elementsOf(collection);
+  const unknownCount = collection.kind === "unknown" ? collection.origins : undefined;
+  const elements = unknownCount && isIterable(collection) ? [[UNKNOWN, UNKNOWN] as const] : elementsOf(collection);
   if (!elements) {
     report(frame, wrongForEach(forEach.expression.range, collection));
     return NONE;
@@ -67,13 +67,11 @@ export function dynamicBlocks(
   return elements.flatMap(([key, value]): readonly BlockInstance[] => {
     const iterated = objectValue([
       ["key", key],
-      ["value", withMarks(value, openBy ? forEachValue.marks : NO_MARKS)],
+      ["value", withMarks(value, unknownCount ? forEachValue.marks : NO_MARKS)],
     ]);
     const element = withBinding(withHiddenMarks(frame, forEachValue.marks), name, iterated);
     const label = labelOf(element, labels);
-    return label === WRONG
-      ? []
-      : [{ ...base, key: label, frame: element, unknownCount: openBy, marks: forEachValue.marks }];
+    return label === WRONG ? [] : [{ ...base, key: label, frame: element, unknownCount, marks: forEachValue.marks }];
   });
 }
 

@@ -33,8 +33,8 @@ export function* loadSources(
   previous: (Loaded & { readonly open: readonly Question[] }) | undefined,
 ): Steps<{ read: Loaded; open: readonly Question[] }> {
   const { root, answers, options } = inputs;
-  const previousSources = previous?.lastComplete ?? previous;
-  const modules = yield* loadModules(root, answers, previousSources?.modules);
+  const lastSources = previous?.lastComplete ?? previous;
+  const modules = yield* loadModules(root, answers, lastSources?.modules);
   const validating = isValidation(inputs);
   const variables = validating
     ? NO_VARIABLES
@@ -43,12 +43,12 @@ export function* loadSources(
         answers,
         onlyDeclared(modules.root, options.environmentVariables),
         options.variables,
-        previousSources?.variables,
+        lastSources?.variables,
       );
   const workspace = selectedWorkspace(inputs);
   const where = locationQuestions(inputs);
-  const state = validating ? NO_STATE : yield* stateOf(inputs, modules.root, workspace, previousSources?.state);
-  const providers = yield* loadProviders(inputs, modules, state.state, previousSources?.providers);
+  const state = validating ? NO_STATE : yield* stateOf(inputs, modules.root, workspace, lastSources?.state);
+  const providers = yield* loadProviders(inputs, modules, state.state, lastSources?.providers);
   const asked = [
     directoryQuestion(root),
     ...(validating ? [] : [...where, ...stateQuestions(state.location)]),

@@ -29,7 +29,7 @@ function inferBlock(bodies: readonly Body[], { members }: SeenMembers): BlockSch
   const attributes = new Map<string, AttributeSchema>();
   const blockTypes = new Map<string, NestedBlockSchema>();
   const blocks = groupBy(bodies.flatMap(writtenBlocks), ({ type }) => type);
-  for (const [type, own] of blocks) blockTypes.set(type, nestedBlock(own, members.get(type)));
+  for (const [type, written] of blocks) blockTypes.set(type, nestedBlock(written, members.get(type)));
   const names = new Set([...bodies.flatMap(argumentNames), ...members.keys()]);
   // The order of members in objects.
   for (const name of [...names].sort(compareCodePoints))
@@ -42,14 +42,14 @@ function nestedBlock(blocks: readonly WrittenBlock[], seen: Seen | undefined): N
   const isSingle = seen?.kind === "members" && !isLabelled;
   const block = inferBlock(
     blocks.map(({ body }) => body),
-    membersSeen(seen, isLabelled),
+    seenBlockMembers(seen, isLabelled),
   );
   return { nesting: isLabelled ? "map" : isSingle ? "single" : "list", block, minItems: 0, maxItems: 0 };
 }
 
 /** Returns the members that the state shows within each block of a type. */
-function membersSeen(seen: Seen | undefined, isLabelled: boolean): SeenMembers {
-  if (seen?.kind === "items") return membersSeen(seen.item, false);
+function seenBlockMembers(seen: Seen | undefined, isLabelled: boolean): SeenMembers {
+  if (seen?.kind === "items") return seenBlockMembers(seen.item, false);
   if (seen?.kind !== "members") return NOTHING_SEEN;
   if (!isLabelled) return seen;
   return [...seen.members.values()].find((member) => member.kind === "members") ?? NOTHING_SEEN;

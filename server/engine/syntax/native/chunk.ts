@@ -44,7 +44,7 @@ export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   const unmoved = firstFrom(chunks, previousText.length - suffix, ({ start }) => start);
   const reader: ReuseReader = {
     chunks,
-    before: previousText,
+    previousText,
     text,
     prefix,
     suffix,
@@ -55,7 +55,7 @@ export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   return {
     wholeAt: (start) => {
       const next = chunks[reader.next];
-      if (next?.whole && isTextAt(reader, next, start)) return hand(reader, reader.next);
+      if (next?.whole && isTextAt(reader, next, start)) return handOver(reader, reader.next);
       return take(reader, (chunk) => chunk.whole && isTextAt(reader, chunk, start), start);
     },
     brokenAt: (start, end) => take(reader, (chunk) => !chunk.whole && isText(reader, chunk, start, end), start),
@@ -64,7 +64,7 @@ export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
 
 interface ReuseReader {
   readonly chunks: readonly Chunk[];
-  readonly before: string;
+  readonly previousText: string;
   readonly text: string;
   /** The length of the common beginning of both texts, and of the common end. */
   readonly prefix: number;
@@ -85,12 +85,12 @@ const NEAR = 4;
 
 function take(reader: ReuseReader, fits: (chunk: Chunk) => boolean, start: number): Chunk | undefined {
   const near = Math.min(reader.chunks.length, reader.next + NEAR);
-  for (let at = reader.next; at < near; at++) if (fits(reader.chunks[at]!)) return hand(reader, at);
+  for (let at = reader.next; at < near; at++) if (fits(reader.chunks[at]!)) return handOver(reader, at);
   if (near >= reader.unmoved) return undefined;
   reader.byText ??= indexByLine(reader);
   const candidates = reader.byText.get(firstLine(reader.text, start)) ?? [];
   const first = firstFrom(candidates, reader.next, (at) => at);
-  for (const at of candidates.slice(first, first + NEAR)) if (fits(reader.chunks[at]!)) return hand(reader, at);
+  for (const at of candidates.slice(first, first + NEAR)) if (fits(reader.chunks[at]!)) return handOver(reader, at);
   return undefined;
 }
 
@@ -106,7 +106,7 @@ function firstFrom<T>(list: readonly T[], least: number, numberOf: (one: T) => n
   return low;
 }
 
-function hand(reader: ReuseReader, at: number): Chunk {
+function handOver(reader: ReuseReader, at: number): Chunk {
   reader.next = at + 1;
   return reader.chunks[at]!;
 }
@@ -114,18 +114,23 @@ function hand(reader: ReuseReader, at: number): Chunk {
 /** Whether the text of the chunk stands at `start`. At the end of a file no newline would tell where the chunk ends. */
 function isTextAt(reader: ReuseReader, chunk: Chunk, start: number): boolean {
   const end = start + chunk.end - chunk.start;
-  const closed = reader.before.charCodeAt(chunk.end - 1) === 10 || end === reader.text.length;
+  const closed = reader.previousText.charCodeAt(chunk.end - 1) === 10 || end === reader.text.length;
   return closed && isText(reader, chunk, start, end);
 }
 
-function isText({ before, text, prefix, suffix }: ReuseReader, chunk: Chunk, start: number, end: number): boolean {
+function isText(
+  { previousText: before, text, prefix, suffix }: ReuseReader,
+  chunk: Chunk,
+  start: number,
+  end: number,
+): boolean {
   if (end - start !== chunk.end - chunk.start) return false;
   if (start === chunk.start && end <= prefix) return true;
   if (text.length - start === before.length - chunk.start && text.length - start <= suffix) return true;
   return text.startsWith(before.slice(chunk.start, chunk.end), start);
 }
 
-function indexByLine({ chunks, before }: ReuseReader): Map<string, number[]> {
+function indexByLine({ chunks, previousText: before }: ReuseReader): Map<string, number[]> {
   const index = new Map<string, number[]>();
   chunks.forEach((chunk, at) => {
     const line = firstLine(before, chunk.start);
