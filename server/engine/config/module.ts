@@ -252,7 +252,7 @@ export interface Removed {
 
 /** An `import` block. */
 export interface Import {
-  /** Without the key if it is computed; `toExpression` has it. */
+  /** The target, without its key if that is computed; `toExpression` has it. */
   readonly to: MoveEndpoint;
   readonly toExpression: Expression;
   /** The id to import by; undefined if `identity` is used. */

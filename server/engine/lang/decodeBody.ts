@@ -39,7 +39,7 @@ export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evalu
   return { value, diagnostics: frame.diagnostics, asked: frame.questions };
 }
 
-/** How a body is decoded. */
+/** The context in which a body is decoded. */
 interface Reading {
   /** As `unknownCount` of the block. */
   readonly unknownCount: readonly Origin[] | undefined;

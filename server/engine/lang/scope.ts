@@ -27,7 +27,7 @@ export interface Scope {
    * The local names of required providers. Their functions that are not in the table are unknown, and not undeclared.
    */
   readonly providers?: { has(localName: string): boolean };
-  /** Those providers whose functions are all in the table. */
+  /** The local names of providers whose functions are all in the table. */
   readonly knownProviders?: { has(localName: string): boolean };
   /** The value of a leading `~` in a path. */
   readonly homeDirectory?: string;

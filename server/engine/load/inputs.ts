@@ -5,7 +5,7 @@ import type { Provider } from "../provider/provider.ts";
 import type { FromPlugins } from "../schema/schemaQuestion.ts";
 import type { Answers } from "../source/question.ts";
 
-/** Everything that a plan is computed from. Equal inputs give equal plans. */
+/** All inputs of a plan. Equal inputs give equal plans. */
 export interface Inputs {
   /** The folder of the root module, as in the workspace. */
   readonly root: string;
@@ -33,7 +33,7 @@ export type Purpose = "plan" | "validate" | "console";
 /** The planning mode: normal, destroy, or refresh-only. */
 export type PlanMode = "normal" | "destroy" | "refresh-only";
 
-/** How providers that are not built in answer: simulated from their schemas, or by running the installed plugins. */
+/** The source of providers' answers: a simulation from their schemas, or the installed plugins (`exec`). */
 export type Answering = "schema" | "exec";
 
 /** `ask`: only when the user requests it for a root module, which is then planned with `always`. */
@@ -77,7 +77,7 @@ export interface PlanOptions {
   readonly variables: readonly VariableOption[];
   /** Addresses of instances to replace. */
   readonly replace: readonly string[];
-  /** How a root variable without a value is treated: as an error (command line), or as unknown (editor). */
+  /** The meaning of a missing root variable: an error (command line), or an unknown value (editor). */
   readonly missingVariable: "error" | "unknown";
 }
 

@@ -10,7 +10,7 @@ import type { LoadedState } from "./state/loadedState.ts";
 import { loadState, stateQuestions } from "./state/loadState.ts";
 import { locationQuestions, selectedWorkspace, stateLocation } from "./state/stateLocation.ts";
 
-/** Everything that is loaded before the evaluation starts. */
+/** The sources of a plan, as loaded before the evaluation starts. */
 export interface Loaded extends Sources {
   /** The folder of the root module. */
   readonly root: string;

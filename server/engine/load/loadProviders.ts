@@ -41,7 +41,7 @@ export interface LoadedProviders {
   readonly state: State | undefined;
 }
 
-/** Where the schemas of a provider come from, or why it has none. */
+/** The origin of a provider's schemas, or the reason why it has none. */
 export interface SchemaOrigin {
   readonly source: string;
   /** The version of the schemas; without schemas, that of the lock file. */

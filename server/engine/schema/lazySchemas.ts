@@ -1,6 +1,6 @@
 import type { ProviderSchemas, ResourceSchema } from "./schema.ts";
 
-/** Where the schemas of one provider stand, by type name; `S` represents a place. */
+/** The places of one provider's schemas, by type name; `S` is the type of a place. */
 export interface SchemaPlaces<S> {
   readonly configuration: S | undefined;
   readonly resources: ReadonlyMap<string, S>;

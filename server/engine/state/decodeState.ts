@@ -103,7 +103,7 @@ const OUTPUT_MEMBERS: ReadonlySet<string> = new Set(["value", "type", "sensitive
 class ResourceReader {
   readonly made = new Map<string, StateResource>();
   readonly leftOut: PlainObject[] = [];
-  /** In the order of the file. */
+  /** The objects in the order of the file. */
   readonly objects: ResourceObject[] = [];
   /** The excerpts of the objects that came from the file, in the same order. */
   readonly excerpts: ObjectExcerpt[] = [];

@@ -17,7 +17,7 @@ export interface State {
   readonly checkResults: readonly CheckResult[];
   /** Resources whose provider address Terraform cannot parse and skips, as in the file. */
   readonly leftOut?: readonly PlainObject[];
-  /** Where the objects stand in the file; undefined for a state that was upgraded from an older version. */
+  /** The places of the objects in the file; undefined for a state that was upgraded from an older version. */
   readonly places?: StatePlaces;
   readonly more?: More;
 }
@@ -55,7 +55,7 @@ export interface StateResource {
   readonly address: ResourceAddress;
   /** The provider configuration. */
   readonly configuration: ProviderConfigurationAddress;
-  /** In the order of the file. */
+  /** The objects in the order of the file. */
   readonly objects: readonly ResourceObject[];
   readonly more?: More;
 }
@@ -89,9 +89,9 @@ export interface ResourceObject {
 /** Returns the key that identifies an object within its state. */
 export const objectKey = ({ address, deposed }: ResourceObject): string => `${address.text}|${deposed ?? ""}`;
 
-/** Where the objects of a state stand in the text of its file. Places within an object are computed on demand. */
+/** The places of a state's objects in the text of its file. Places within an object are computed on demand. */
 export interface StatePlaces {
-  /** In the order of the file. */
+  /** The objects in the order of the file. */
   readonly objects: readonly ResourceObject[];
   /** The excerpt of each object, in the same order; all excerpts are of one text. */
   readonly excerpts: readonly ObjectExcerpt[];

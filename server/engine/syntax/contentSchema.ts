@@ -12,7 +12,7 @@ export interface ContentSchema {
 /** A decoded body; equal for native and JSON syntax. */
 export interface Content {
   readonly arguments: ReadonlyMap<string, Argument>;
-  /** In source order. */
+  /** The blocks in source order. */
   readonly blocks: readonly Block[];
 }
 

@@ -7,7 +7,7 @@ import type { Range } from "../../source/range.ts";
 import type { Inputs } from "../inputs.ts";
 import { initialisedBackend, initialisedQuestion, isOtherBackend } from "./initializedBackend.ts";
 
-/** Where the state of a root module is: in a file, or in a backend that only a program can read. */
+/** The place of a root module's state: in a file, or in a backend that only a program can read. */
 export type StateLocation =
   | {
       readonly kind: "file";

@@ -26,7 +26,7 @@ export function extentOf(tokens: T.Tokens, text: string): number {
   return header > 0 ? header : last;
 }
 
-/** How far an item without indentation is followed. */
+/** The longest extent of an item without indentation, in tokens. */
 const FAR = 20_000;
 
 /** Whether the second line of the item is indented. */
