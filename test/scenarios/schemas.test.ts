@@ -83,7 +83,7 @@ test.each([TERRAFORM, OPENTOFU])(
     const files = { "main.tf": USES, ".terraform.lock.hcl": lock(TERRAFORM), "s.json": SCHEMA_FILE(source) };
     const { plan, asked } = await planned(files, "s.json");
     expect(asked).toEqual([]);
-    expect(plan.providers.origins).toMatchObject([{ source: TERRAFORM, basis: "file", lack: undefined }]);
+    expect(plan.providers.origins).toMatchObject([{ source: TERRAFORM, basis: "file", failure: undefined }]);
     expect(plan.diagnostics.validate).toEqual([]);
     expect(plan.providers.available.get(BUILTIN.source)).toBe(BUILTIN);
     expect(plan.notPlanned).toEqual([]);
