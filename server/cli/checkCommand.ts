@@ -5,7 +5,7 @@ import type { LivePlan } from "../engine/plan/plan.ts";
 import { validationSays } from "../engine/plan/report/commandDiagnostics.ts";
 import { writeJson } from "../engine/render/json.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
-import { folderOf, nameOf } from "../engine/source/paths.ts";
+import { baseName, folderOf } from "../engine/source/paths.ts";
 import {
   type Answer,
   answers,
@@ -32,7 +32,7 @@ export async function checkCommand(args: Arguments, ask: Ask, console: Console):
     return 1;
   }
   const { plan, found } = file ? await checkFile(path, file) : await validate(path, ask, schemasOption(args));
-  const name = file && nameOf(path);
+  const name = file && baseName(path);
   if (args.flags.has("json"))
     console.out(`${writeJson({ diagnostics: found.map((diagnostic) => diagnosticJson(plan, diagnostic, name)) })}\n`);
   else for (const diagnostic of found) console.out(`${diagnosticText(plan, diagnostic, name)}\n\n`);
@@ -86,7 +86,7 @@ async function checkFile(path: string, file: FileAnswer): Promise<{ plan: LivePl
 
 /** The name that a file is read under, and what of its findings hold for it alone. */
 function kindOf(path: string): { readonly alias: string; readonly part: "structure" | "values" | "syntax" } {
-  const [ending] = /\.(tf|tofu|tfvars)(\.json)?$/.exec(nameOf(path)) ?? [];
+  const [ending] = /\.(tf|tofu|tfvars)(\.json)?$/.exec(baseName(path)) ?? [];
   if (ending?.startsWith(".tfvars")) return { alias: `terraform${ending}`, part: "values" };
   if (ending && isConfigurationFile(`main${ending}`)) return { alias: `main${ending}`, part: "structure" };
   return { alias: path.endsWith(".json") ? "main.tf.json" : "main.tf", part: "syntax" };

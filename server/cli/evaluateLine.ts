@@ -31,7 +31,7 @@ export function evaluateLine(plan: LivePlan, line: string): Outcome {
   const root = plan.modules.root;
   const parsed = parseExpression(text, anchor);
   if (!root || parsed.diagnostics.length > 0) return failed(parsed.diagnostics);
-  const faults = referenceFaults(plan.providers.atHand, root, parsed.value);
+  const faults = referenceFaults(plan.providers.available, root, parsed.value);
   if (faults.length > 0) return failed(faults);
   const scope = moduleScope(plan, root, ROOT);
   const { value, diagnostics, asked } = evaluate(parsed.value, {

@@ -1,6 +1,6 @@
 import { writtenKey } from "../engine/lifecycle/places.ts";
 import { type Range, spanning } from "../engine/source/range.ts";
-import { partsOf } from "../engine/syntax/expressions.ts";
+import { subexpressions } from "../engine/syntax/expressions.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
 import type { Argument, Block, Body, Expression, Item, ObjectItem, SyntaxFile } from "../engine/syntax/tree.ts";
 import { attribute, type Path, type PathStep } from "../engine/values/path.ts";
@@ -49,7 +49,7 @@ const itemAt = (body: Body, offset: number): Item | undefined => body.items.find
 
 /** Returns the parts that have a value of their own; the part of a splat for each element has none. */
 const standalone = (expression: Expression): readonly Expression[] =>
-  expression.kind === "splat" ? [expression.source] : partsOf(expression);
+  expression.kind === "splat" ? [expression.source] : subexpressions(expression);
 
 /** Returns the range of an expression, for a splat including its source: the range of a splat begins at the star. */
 export const extentOf = (expression: Expression): Range =>

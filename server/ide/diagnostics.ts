@@ -2,7 +2,7 @@ import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic, FindingId } from "../engine/source/diagnostic.ts";
 import { groupByAll } from "../engine/source/groupBy.ts";
-import { nameOf } from "../engine/source/paths.ts";
+import { baseName } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
@@ -127,5 +127,5 @@ const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 /** Returns the path of the file whose start shows findings without a place: main.tf, or the first file of the root module. */
 function firstFile({ queries, root }: ExplainablePlan): string {
   const paths = queries.moduleIn(root)?.module.files.map((file) => file.source.path) ?? [];
-  return paths.find((path) => nameOf(path) === "main.tf") ?? paths[0] ?? `${root}/main.tf`;
+  return paths.find((path) => baseName(path) === "main.tf") ?? paths[0] ?? `${root}/main.tf`;
 }

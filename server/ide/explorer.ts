@@ -1,6 +1,6 @@
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import { ageText, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
-import { nameOf } from "../engine/source/paths.ts";
+import { baseName } from "../engine/source/paths.ts";
 import type { Explorer, ExplorerGroup, ExplorerPage } from "../protocol/explorer.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
 import { GROUPS } from "./explorerGroups.ts";
@@ -8,7 +8,7 @@ import type { FilePlace } from "./locations.ts";
 
 /** Returns the groups of the plan of one root module without their rows, the most dangerous group first. */
 export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "version"> {
-  const title = nameOf(root);
+  const title = baseName(root);
   const load = loadOffer(plan.state);
   const age = ageText(plan.state);
   const offer = { ...(load && { load }), ...(age !== undefined && { note: age }) };

@@ -1,5 +1,5 @@
 import type { ModuleNode } from "../engine/config/loadModules.ts";
-import { sourceOf } from "../engine/config/namedProviders.ts";
+import { providerOfResource } from "../engine/config/namedProviders.ts";
 import type { Dialect } from "../engine/lang/dialect.ts";
 import { evaluate } from "../engine/lang/evaluate.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
@@ -77,7 +77,7 @@ function typeLinks({ module, dialect }: ModuleNode, { type: kind, labels }: Bloc
   const [type, name] = labels;
   const resource = name && module.resources.get(`${kind === "resource" ? "" : `${kind}.`}${type!.value}.${name.value}`);
   if (!type || !resource) return [];
-  const url = typeUrl(sourceOf(module, resource), kind, type.value, dialect);
+  const url = typeUrl(providerOfResource(module, resource), kind, type.value, dialect);
   return url === undefined ? [] : [{ range: type.range, tooltip: `Documentation of ${type.value}`, target: { url } }];
 }
 

@@ -1,4 +1,4 @@
-import { nameOf } from "../engine/source/paths.ts";
+import { baseName } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
 import { lineAndCharacter } from "../engine/source/sourceFile.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
@@ -19,5 +19,5 @@ export function filePlace(sources: Sources, range: Range): FilePlace {
 /** Returns `main.tf:12`. */
 export function lineText(sources: Sources, range: Range): string {
   const { file, start } = placeIn(sources, range);
-  return `${nameOf(file.path)}:${lineAndCharacter(file, start).line + 1}`;
+  return `${baseName(file.path)}:${lineAndCharacter(file, start).line + 1}`;
 }

@@ -8,7 +8,7 @@ import { secretsOf } from "../engine/render/secrets.ts";
 import { ageText, loadOffer, shortUnreadTitle, stateNotes, whereText } from "../engine/render/stateStatus.ts";
 import { summarySentences } from "../engine/render/summary.ts";
 import { symbolOf } from "../engine/render/words.ts";
-import { nameOf } from "../engine/source/paths.ts";
+import { baseName } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import type { SeenRun } from "../workspace/seenRuns.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
@@ -18,7 +18,7 @@ import { schemaOrigins } from "./schemaOrigins.ts";
 /** Returns the status bar text of a root module: its counts, the most dangerous first. */
 export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<PlanStatus, "root" | "version"> {
   const errors = errorCount(plan);
-  const heading = `**${plainText(nameOf(root))}** · live plan · not refreshed`;
+  const heading = `**${plainText(baseName(root))}** · live plan · not refreshed`;
   const stale = isStale
     ? ["This is the plan of an earlier version of the files: Stateline failed to plan the current one. See its log."]
     : [];

@@ -7,11 +7,11 @@ const found = (source: string, basis: SchemaOrigin["basis"], version?: string): 
   source,
   version,
   basis,
-  lack: undefined,
+  failure: undefined,
 });
 const lacking = (source: string, reason: string, absent = false): SchemaOrigin => ({
   ...found(source, undefined),
-  lack: { kind: "failure", absent, reason },
+  failure: { kind: "failure", absent, reason },
 });
 
 test("each provider is named with where its schemas come from, or why there are none", () => {

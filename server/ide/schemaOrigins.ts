@@ -1,4 +1,4 @@
-import { shortName } from "../engine/addrs/provider.ts";
+import { shortProviderName } from "../engine/addrs/provider.ts";
 import type { SchemaOrigin } from "../engine/load/loadProviders.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
@@ -36,7 +36,7 @@ const BASES: Readonly<Record<SchemaBasis, string>> = {
   inferred: "inferred",
 };
 
-function lackText({ lack, source }: SchemaOrigin): string {
+function lackText({ failure: lack, source }: SchemaOrigin): string {
   if (!lack) return "being asked";
   const program = source.startsWith("registry.opentofu.org/") ? "tofu" : "terraform";
   const then = lack.absent ? `: run ${program} init` : "";
@@ -44,4 +44,4 @@ function lackText({ lack, source }: SchemaOrigin): string {
 }
 
 const nameOf = ({ source, version }: SchemaOrigin): string =>
-  [inlineCode(shortName(source)), ...(version === undefined ? [] : [plainText(version)])].join(" ");
+  [inlineCode(shortProviderName(source)), ...(version === undefined ? [] : [plainText(version)])].join(" ");

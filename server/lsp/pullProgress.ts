@@ -1,6 +1,6 @@
 import type { CancellationToken, Connection } from "vscode-languageserver";
 import { type PullQuestion, STATE_PULL } from "../engine/load/state/pullQuestion.ts";
-import { nameOf } from "../engine/source/paths.ts";
+import { baseName } from "../engine/source/paths.ts";
 import type { Question } from "../engine/source/question.ts";
 import type { Ask } from "../workspace/ask.ts";
 import type { Client } from "./client.ts";
@@ -13,7 +13,7 @@ export const withPullProgress =
     const { root, from } = question.pull;
     const progress = await connection.window.createWorkDoneProgress().catch(() => undefined);
     if (!progress) return ask(question, within, signal);
-    progress.begin(`Loading the state of ${nameOf(root)} (${from})`, undefined, undefined, true);
+    progress.begin(`Loading the state of ${baseName(root)} (${from})`, undefined, undefined, true);
     try {
       return await ask(question, within, anyOf(signal, signalOf(progress.token)));
     } finally {

@@ -2,11 +2,11 @@ import { LayeredMap } from "../engine/source/layeredMap.ts";
 import { folderOf } from "../engine/source/paths.ts";
 import {
   type Answers,
+  answerOrFailure,
   answers,
   type DirectoryAnswer,
   directoryQuestion,
   fileQuestion,
-  fitting,
   type Question,
 } from "../engine/source/question.ts";
 
@@ -153,7 +153,7 @@ function answered(cache: AnswerCache, { key, ticket, answer }: CacheEvent & { ki
     pending: cache.pending.without([key]),
     complete: isComplete ? cache.complete.with([[key, answer as object]]) : cache.complete,
   };
-  return [isHeld(cache, question) ? next : withAnswer(next, question, fitting(question, answer)), NOTHING];
+  return [isHeld(cache, question) ? next : withAnswer(next, question, answerOrFailure(question, answer)), NOTHING];
 }
 
 function askedAgain(cache: AnswerCache, request: Pending | undefined, ticket: number): Updated {

@@ -1,4 +1,4 @@
-import { type Failure, fitting, type Question } from "../engine/source/question.ts";
+import { answerOrFailure, type Failure, type Question } from "../engine/source/question.ts";
 
 /**
  * Answers one question: reads the file, lists the folder, asks the plugin. Never rejects, because a failure is an answer. A path
@@ -8,4 +8,4 @@ export type Ask = (question: Question, within?: readonly string[], signal?: Abor
 
 /** Returns the answer to a question, or a failure if what was answered is of another kind. */
 export const answerTo = async <A>(ask: Ask, question: Question<A>): Promise<A | Failure> =>
-  fitting(question, await ask(question));
+  answerOrFailure(question, await ask(question));

@@ -11,7 +11,7 @@ import {
   type Question,
 } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";
-import { unchanged } from "../engine/source/unchanged.ts";
+import { commonEnds } from "../engine/source/unchanged.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import { type ConfigurationFolder, findRoots, isIgnoredFolder, localSources } from "./findRoots.ts";
 
@@ -121,7 +121,7 @@ function hasSameSources(before: FileAnswer, now: FileAnswer): boolean {
 
 /** Returns the lines of both texts without those that are the same at the beginning or at the end of both. */
 function changedLines(before: string, now: string): string {
-  const { prefix, suffix } = unchanged(before, now);
+  const { prefix, suffix } = commonEnds(before, now);
   const lines = (text: string) => {
     const end = text.indexOf("\n", Math.max(prefix, text.length - suffix));
     return text.slice(text.lastIndexOf("\n", prefix - 1) + 1, end < 0 ? text.length : end);

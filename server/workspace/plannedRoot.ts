@@ -95,8 +95,8 @@ export function planOn(occasion: Occasion, before: PlannedRoot): PlannedRoot {
   };
 }
 
-const appliedIn = (applied: Applied | undefined): Pick<Inputs, "applied"> =>
-  applied ? { applied: applied.configuration } : {};
+const appliedIn = (applied: Applied | undefined): Pick<Inputs, "lastApplied"> =>
+  applied ? { lastApplied: applied.configuration } : {};
 
 const startingOn = (inputs: Inputs, base: LivePlan | undefined): Starting => ({
   inputs,

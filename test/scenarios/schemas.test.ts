@@ -63,9 +63,9 @@ test.each([
   const hashes = version ? ["h1:a"] : [];
   expect(asked).toEqual([{ root: FOLDER, dataDirectory: ".terraform", source, version, hashes, fromPlugins: "never" }]);
   expect(plan.providers.origins).toMatchObject([
-    version ? { source, version, basis: "plugin" } : { source, basis: undefined, lack: { absent: true } },
+    version ? { source, version, basis: "plugin" } : { source, basis: undefined, failure: { absent: true } },
   ]);
-  expect(plan.providers.atHand.has(TERRAFORM)).toBe(version !== undefined);
+  expect(plan.providers.available.has(TERRAFORM)).toBe(version !== undefined);
 });
 
 const SCHEMA_FILE = (source: string): string =>
@@ -83,9 +83,9 @@ test.each([TERRAFORM, OPENTOFU])(
     const files = { "main.tf": USES, ".terraform.lock.hcl": lock(TERRAFORM), "s.json": SCHEMA_FILE(source) };
     const { plan, asked } = await planned(files, "s.json");
     expect(asked).toEqual([]);
-    expect(plan.providers.origins).toMatchObject([{ source: TERRAFORM, basis: "file", lack: undefined }]);
+    expect(plan.providers.origins).toMatchObject([{ source: TERRAFORM, basis: "file", failure: undefined }]);
     expect(plan.diagnostics.validate).toEqual([]);
-    expect(plan.providers.atHand.get(BUILTIN.source)).toBe(BUILTIN);
+    expect(plan.providers.available.get(BUILTIN.source)).toBe(BUILTIN);
     expect(plan.notPlanned).toEqual([]);
   },
 );

@@ -56,7 +56,11 @@ const planned = (
         provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block } } } },
       }),
     },
-    { options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" }, facts, ...(applied && { applied }) },
+    {
+      options: { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" },
+      facts,
+      ...(applied && { lastApplied: applied }),
+    },
   );
 
 /** The plan after an edit of what was applied. */

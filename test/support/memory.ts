@@ -16,7 +16,7 @@ const ROOT = "/memory";
 /** The plan of a root module whose files are these texts, by their paths from it. */
 export const planOfTexts = (
   files: Readonly<Record<string, string>>,
-  more: Partial<Pick<Inputs, "providers" | "options" | "facts" | "applied">> = {},
+  more: Partial<Pick<Inputs, "providers" | "options" | "facts" | "lastApplied">> = {},
 ): Promise<LivePlan> =>
   settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS, ...more }, askFiles(ROOT, files));
 

@@ -2,18 +2,18 @@ import { internTable } from "../values/internTable.ts";
 import { hclQuoted } from "../values/text/quote.ts";
 import { compareCodePoints } from "../values/type.ts";
 
-/** An instance key: absent without count and for_each, a number with count, text with for_each. */
+/** An instance key: undefined without count and for_each, a number with count, text with for_each. */
 export type Key = string | number | undefined;
-/** What kind of block declares a resource: `managed` is `resource`. */
+/** The kind of block that declares a resource: `managed` is `resource`. */
 export type Mode = "managed" | "data" | "ephemeral";
 
-/** A module instance: the way to it from the root. Interned: equal addresses are the same object. */
+/** A module instance, as the steps from the root to it. Interned: equal addresses are the same object. */
 export interface ModuleAddress {
   readonly steps: readonly ModuleStep[];
   /** `module.web["a"].module.db`; empty for the root. */
   readonly text: string;
 }
-/** One call on the way to a module instance. */
+/** One call on the path to a module instance. */
 export interface ModuleStep {
   readonly name: string;
   readonly key: Key;
@@ -38,48 +38,51 @@ export interface InstanceAddress {
 /** The root module. */
 export const ROOT: ModuleAddress = { steps: [], text: "" };
 
-/** The instance that a call in `parent` makes, by the name of the call. */
+/** Returns the instance that the call `name` creates in `parent`. */
 export function childModule(parent: ModuleAddress, name: string, key: Key): ModuleAddress {
   const text = `${prefix(parent)}module.${name}${keyText(key)}`;
   return modules(text, () => ({ steps: [...parent.steps, { name, key }], text }));
 }
 
-/** The module instance that the steps lead to from the root. */
+/** Returns the module instance at the end of the steps from the root. */
 export function moduleAddress(steps: readonly ModuleStep[]): ModuleAddress {
   return steps.reduce((parent, step) => childModule(parent, step.name, step.key), ROOT);
 }
 
-/** A resource in a module instance; equal addresses are the same object. */
+/** Returns the address of a resource in a module instance; equal addresses are the same object. */
 export function resourceAddress(module: ModuleAddress, mode: Mode, type: string, name: string): ResourceAddress {
   const text = `${prefix(module)}${resourceText(mode, type, name)}`;
   return resources(text, () => ({ module, mode, type, name, text }));
 }
 
-/** An instance of a resource; equal addresses are the same object. */
+/** Returns the address of a resource instance; equal addresses are the same object. */
 export function instanceAddress(resource: ResourceAddress, key: Key): InstanceAddress {
   const text = `${resource.text}${keyText(key)}`;
   return instances(text, () => ({ resource, key, text }));
 }
 
-/** `aws_instance.web`, `data.aws_ami.ubuntu` */
+/** Returns the address within its module: `aws_instance.web`, `data.aws_ami.ubuntu`. */
 export const resourceText = (mode: Mode, type: string, name: string): string =>
   mode === "managed" ? `${type}.${name}` : `${mode}.${type}.${name}`;
 
-/** A resource without any keys: `module.a.aws_instance.web`. */
+/** Returns the address without any keys: `module.a.aws_instance.web`. */
 export const configText = ({ module, mode, type, name }: ResourceAddress): string =>
   [...module.steps.map((step) => `module.${step.name}`), resourceText(mode, type, name)].join(".");
 
-/** Are they different instances of the same module? */
-export const areApart = (one: ModuleAddress, other: ModuleAddress): boolean =>
+/** Whether the addresses are different instances of one module. */
+export const areDifferentInstances = (one: ModuleAddress, other: ModuleAddress): boolean =>
   one !== other &&
   one.steps.length === other.steps.length &&
   one.steps.every((step, at) => step.name === other.steps[at]?.name);
 
-/** `["a"]`, `[0]`, or nothing. */
+/** Returns the key in brackets: `["a"]`, `[0]`; empty for no key. */
 export const keyText = (key: Key): string =>
   key === undefined ? "" : typeof key === "number" ? `[${key}]` : `[${hclQuoted(key)}]`;
 
-/** Numbers before text, numbers by value, text by code point: the order in which Terraform lists instances. */
+/**
+ * Compares keys in the order in which Terraform lists instances: numbers before text, numbers by value, text by code
+ * point.
+ */
 export function compareKeys(a: Key, b: Key): number {
   if (a === b) return 0;
   if (a === undefined) return -1;
@@ -88,7 +91,7 @@ export function compareKeys(a: Key, b: Key): number {
   return typeof b === "number" ? 1 : compareCodePoints(a, b);
 }
 
-/** Shallower modules first, then call by call by name and key. */
+/** Compares modules: shallower ones first, then call by call by name and key. */
 export function compareModules(a: ModuleAddress, b: ModuleAddress): number {
   if (a === b) return 0;
   if (a.steps.length !== b.steps.length) return a.steps.length - b.steps.length;
@@ -101,7 +104,10 @@ export function compareModules(a: ModuleAddress, b: ModuleAddress): number {
   return 0;
 }
 
-/** The order of `resource_changes`: shallower modules first, then by module, data before managed, type, name. */
+/**
+ * Compares resources in the order of `resource_changes`: shallower modules first, then module, data before managed,
+ * type, name.
+ */
 export function compareResources(a: ResourceAddress, b: ResourceAddress): number {
   if (a === b) return 0;
   const byModule = compareModules(a.module, b.module);

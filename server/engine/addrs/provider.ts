@@ -1,11 +1,11 @@
 import { internTable } from "../values/internTable.ts";
 
 /**
- * A configuration of a provider: the default one of a module, or one with an alias. Modules have no keys here, because no module
- * with a provider block may be repeated. Interned: equal addresses are the same object.
+ * A configuration of a provider: the default one of a module, or one with an alias. Its module has no keys, because a
+ * module with a provider block cannot be repeated. Interned: equal addresses are the same object.
  */
 export interface ProviderConfigurationAddress {
-  /** The names of the calls that lead to the module; empty for the root module. */
+  /** The names of the calls from the root to the module; empty for the root module. */
   readonly module: readonly string[];
   /** The source address of the provider: `registry.terraform.io/hashicorp/aws`. */
   readonly provider: string;
@@ -27,5 +27,6 @@ export function providerConfigurationAddress(
 
 const configurations = internTable<ProviderConfigurationAddress>();
 
-/** Returns a source address as users write it, without the public registries: `hashicorp/aws`. */
-export const shortName = (address: string): string => address.replace(/^registry\.(terraform\.io|opentofu\.org)\//, "");
+/** Returns a source address as users write it, without the host of a public registry: `hashicorp/aws`. */
+export const shortProviderName = (address: string): string =>
+  address.replace(/^registry\.(terraform\.io|opentofu\.org)\//, "");

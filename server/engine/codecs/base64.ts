@@ -14,7 +14,10 @@ export function toBase64(bytes: Uint8Array): string {
   return text;
 }
 
-/** The bytes, or the offset of what is wrong. Line breaks do not count; the padding must be there. */
+/**
+ * Decodes base64; returns the offset of the first fault for an invalid text. Line breaks are ignored; the padding is
+ * required.
+ */
 export function fromBase64(text: string): Uint8Array | { readonly offset: number } {
   const bytes: number[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** The UTF-8 bytes of a text; a lone surrogate becomes U+FFFD. */
+/** Returns the UTF-8 bytes of a text; a lone surrogate becomes U+FFFD. */
 export function utf8Bytes(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length * 3);
   let length = 0;
@@ -22,7 +22,7 @@ export function utf8Bytes(text: string): Uint8Array {
   return bytes.slice(0, length);
 }
 
-/** How many bytes of UTF-8 the text has. */
+/** Returns the length of a text in bytes of UTF-8. */
 export function utf8Length(text: string): number {
   let length = 0;
   for (const character of text) {
@@ -32,6 +32,6 @@ export function utf8Length(text: string): number {
   return length;
 }
 
-/** Two digits for each byte. */
+/** Returns the bytes in hexadecimal, two digits each. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

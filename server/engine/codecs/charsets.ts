@@ -2,7 +2,10 @@ import { decodeUtf8 } from "../source/utf8.ts";
 import { utf8Bytes } from "./bytes.ts";
 import { SINGLE_BYTE_TABLES, type SingleByteTable } from "./singleByteTables.ts";
 
-/** A character encoding; `encode` gives nothing where a character is not in it, `decode` U+FFFD for what it lacks. */
+/**
+ * A character encoding. `encode` returns undefined for a character that it lacks; `decode` replaces unassigned bytes by
+ * U+FFFD.
+ */
 export interface Encoding {
   readonly name: string;
   readonly encode: (text: string) => Uint8Array | undefined;
@@ -11,7 +14,7 @@ export interface Encoding {
 
 export const findEncoding = (name: string): Encoding | undefined => ENCODINGS.get(name.trim().toLowerCase());
 
-// Part of every JavaScript host, but of none of the libraries that the engine is compiled with.
+// Part of every JavaScript host, but of no library that the engine is compiled with.
 declare class TextDecoder {
   constructor(label: string);
   decode(bytes: Uint8Array): string;
@@ -55,7 +58,7 @@ function utf16(name: string, littleEndian: boolean, mark: boolean): Encoding {
 const unitsOfCharacter = (character: string): number[] =>
   Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
 
-/** One byte a character, by its table. */
+/** Returns the encoding of a table, with one byte per character. */
 function singleByte({ name, characters }: SingleByteTable): Encoding {
   const decoded = [...(characters.length === 128 ? ASCII + characters : characters)];
   const bytesOf = new Map(decoded.map((character, byte) => [character, byte] as const));
@@ -72,38 +75,42 @@ function singleByte({ name, characters }: SingleByteTable): Encoding {
 
 const ASCII = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
 
-/** Asks `make` once, when it is needed. */
+/** Returns a function that calls `make` at its first call and keeps the result. */
 function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let cached: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 }
 
-/** The bytes of every character that is encoded in several bytes, by what the host decodes them to. */
+/** Returns the bytes of every character that takes several bytes, by decoding all combinations with the host. */
 function severalBytes(
   label: string,
   lowest: number,
   prefixes: readonly (readonly number[])[],
 ): Map<string, readonly number[]> {
   const decoder = new TextDecoder(label);
-  const found = new Map<string, readonly number[]>();
+  const bytesByCharacter = new Map<string, readonly number[]>();
   for (const prefix of prefixes)
     for (let first = lowest; first < 0xff; first++)
       for (let second = 0x40; second < 0xff; second++) {
         const bytes = [...prefix, first, second];
         const character = decoder.decode(Uint8Array.from(bytes));
         const isOne = [...character].length === 1 && character !== "\ufffd";
-        if (isOne && !found.has(character) && !MEANINGLESS.test(character)) found.set(character, bytes);
+        if (isOne && !bytesByCharacter.has(character) && !MEANINGLESS.test(character))
+          bytesByCharacter.set(character, bytes);
       }
-  return found;
+  return bytesByCharacter;
 }
 
-/** Characters without a meaning: hosts put them for bytes that stand for nothing. */
+/** Characters without a meaning: hosts decode unassigned bytes to them. */
 const MEANINGLESS = /[\u0080-\u009f\ue000-\uf8ff]/;
 
-/** ASCII in one byte, `higher` as it says, the rest in two bytes, the first from `lowest` on, behind one of the prefixes. */
+/**
+ * Returns an encoding of ASCII in one byte, `higher` as given, and the rest in two bytes: the first from `lowest` on,
+ * after a prefix.
+ */
 function multiByte(
   name: string,
   label: string,
@@ -132,7 +139,7 @@ const eucJp = multiByte(
   [[], [0x8f]],
 );
 
-/** A text in stretches, each in seven bits behind the sequence that says how they are read. */
+/** Decodes a text in stretches of seven-bit bytes, each after an escape sequence that selects how to decode it. */
 function inStretches(
   name: string,
   closes: string,
@@ -176,7 +183,7 @@ const iso2022Jp = inStretches(
 
 const gbk = multiByte("GBK", "gbk", [["\u20ac", [0x80]]]);
 
-/** Between `~{` and `~}` the bytes are those of GBK without their highest bit; `~~` is a tilde. */
+/** Decodes HZ: between `~{` and `~}` the bytes are those of GBK without the highest bit; `~~` is a tilde. */
 function decodeHz(bytes: Uint8Array): string {
   const raised: number[] = [];
   let high = 0;
@@ -203,7 +210,7 @@ const hz = inStretches("HZ-GB-2312", "", decodeHz, (character) => {
   return isIn ? { opens: "~{", bytes: lowered([first, second]) } : undefined;
 });
 
-/** What the two bytes of GBK do not hold stands in four. */
+/** GBK, with four bytes for characters that its two bytes do not cover. */
 const gb18030: Encoding = (() => {
   const two = multiByte("GB18030", "gb18030");
   const four = (character: string): readonly number[] | undefined => {

@@ -5,7 +5,7 @@ import { utf8Bytes, utf8Length } from "./bytes.ts";
 import { readCsv } from "./csv.ts";
 import { readDuration } from "./duration.ts";
 import { type Fault, faultText, isFault } from "./fault.ts";
-import { globbed } from "./glob.ts";
+import { matchingFiles } from "./glob.ts";
 import { gunzip, gzip } from "./gzip.ts";
 import { addressText, readNetwork, readPrefixRange } from "./ipNetwork.ts";
 import { compilePattern, expansion, groupNames, matchesOf, type Pattern } from "./regularExpression.ts";
@@ -88,7 +88,7 @@ describe("patterns of file names", () => {
     "sub/deep": ["d.tf"],
   };
   const found = (pattern: string) =>
-    globbed(pattern, (folder) =>
+    matchingFiles(pattern, (folder) =>
       TREE[folder]?.map((name) => ({ name: name.replace("/", ""), directory: name.endsWith("/") })),
     );
   test.each([
@@ -105,7 +105,7 @@ describe("patterns of file names", () => {
   test("what is no pattern is said where it meets a name; a folder that is not known leaves all open", () => {
     expect(found("a[")).toBe("bad pattern");
     expect(found("other/*")).toEqual([]);
-    expect(globbed("*", () => undefined)).toBe("unknown");
+    expect(matchingFiles("*", () => undefined)).toBe("unknown");
   });
 });
 

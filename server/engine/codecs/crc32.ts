@@ -4,7 +4,7 @@ const TABLE = Array.from({ length: 256 }, (_, byte) => {
   return sum >>> 0;
 });
 
-/** The checksum of gzip and of Go's `crc32.ChecksumIEEE`. */
+/** Returns the checksum of gzip and of Go's `crc32.ChecksumIEEE`. */
 export function crc32(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (const byte of bytes) sum = TABLE[(sum ^ byte) & 255]! ^ (sum >>> 8);

@@ -8,7 +8,9 @@ export interface Row {
   readonly line: number;
 }
 
-/** As Go reads CSV, up to so many rows: empty lines do not count, a quote within an unquoted field is a fault. */
+/**
+ * Decodes up to `most` rows of CSV as Go does: empty lines are ignored, and a quote within an unquoted field is a fault.
+ */
 export function readCsv(given: string, most: number): { readonly rows: readonly Row[]; readonly fault?: Fault } {
   const str = given.replaceAll("\r\n", "\n").replace(/\r$/, "");
   const rows: Row[] = [];

@@ -15,7 +15,7 @@ const UNITS: Readonly<Record<string, bigint>> = {
 };
 const LIMIT = 2n ** 63n;
 
-/** The nanoseconds of a duration such as `-1.5h10m`. */
+/** Parses a duration such as `-1.5h10m` into nanoseconds. */
 export function readDuration(text: string): bigint | Fault {
   const invalid = say.badDuration(quoted(text));
   const [, sign, unsigned = ""] = /^([+-]?)(.*)$/su.exec(text) ?? [];
@@ -39,7 +39,7 @@ export function readDuration(text: string): bigint | Fault {
   return total > LIMIT - 1n ? invalid : total;
 }
 
-/** As Go's time package quotes: byte by byte. */
+/** Quotes byte by byte, as Go's time package does. */
 function quoted(text: string): string {
   let inner = "";
   for (const byte of utf8Bytes(text)) {

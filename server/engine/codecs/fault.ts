@@ -1,9 +1,9 @@
-/** What a sentence says of the text that was read. */
+/** A part of the decoded text that a sentence quotes. */
 export type Part = string | number | bigint;
 
 /**
- * What is wrong with a text: a sentence with `{}` for each part that comes from it, without a full stop. The parts are filled
- * in by whoever knows whether they may be shown.
+ * An error in a decoded text: a sentence without a full stop, with `{}` for each quoted part. The caller fills in the
+ * parts, because only the caller knows whether they may be shown.
  */
 export class Fault {
   declare private readonly nominal: never;
@@ -16,9 +16,9 @@ export class Fault {
 
 export const fault = (sentence: string, ...parts: readonly Part[]): Fault => new Fault(sentence, parts);
 
-export const isFault = (found: unknown): found is Fault => found instanceof Fault;
+export const isFault = (candidate: unknown): candidate is Fault => candidate instanceof Fault;
 
-/** The sentence with its parts filled in, each as `shown` has it. */
+/** Returns the sentence with its parts, each formatted by `shown`. */
 export function faultText({ sentence, parts }: Fault, shown: (part: string) => string = (part) => part): string {
   let next = 0;
   return sentence.replaceAll("{}", () => shown(String(parts[next++] ?? "")));

@@ -2,22 +2,22 @@ import type { Num } from "../values/numbers/num.ts";
 import { isInfinite } from "../values/numbers/number.ts";
 import { type Decimal, decimalDigits } from "./decimal.ts";
 
-/** A number as Go's `%e`, `%f` and `%g` write it; without a precision `%g` has the shortest digits. */
+/** Formats a number as Go's `%e`, `%f` and `%g`; without a precision, `%g` has the shortest digits. */
 export function formatFloat(number: Num, mode: string, precision: number | undefined, sharp: boolean): string {
   if (isInfinite(number)) return number === Infinity ? "+Inf" : "-Inf";
   const lower = mode.toLowerCase();
   const exact = decimalDigits(number, lower === "g" && precision === undefined);
   const sign = exact.negative ? "-" : "";
-  const made =
+  const formatted =
     lower === "f"
       ? fixed(rounded(exact, exact.point + (precision ?? 6)), precision ?? 6)
       : lower === "e"
         ? scientific(rounded(exact, (precision ?? 6) + 1), precision ?? 6)
         : general(exact, precision, sharp);
-  return sign + (mode === lower ? made : made.toUpperCase());
+  return sign + (mode === lower ? formatted : formatted.toUpperCase());
 }
 
-/** The shortest digits, as `%v` writes them. */
+/** Formats a number with the shortest digits, as `%v` does. */
 export const formatGeneral = (number: Num): string => formatFloat(number, "g", undefined, false);
 
 function general(exact: Decimal, precision: number | undefined, sharp: boolean): string {
@@ -32,7 +32,7 @@ function general(exact: Decimal, precision: number | undefined, sharp: boolean):
   return fixed({ ...decimal, digits }, Math.max(places - decimal.point, 0));
 }
 
-/** Where the shortest digits are written with an exponent. */
+/** The number of digits from which the shortest format uses an exponent. */
 const SHORTEST = 6;
 
 function fixed({ digits, point }: Decimal, places: number): string {
@@ -49,7 +49,7 @@ function scientific({ digits, point }: Decimal, places: number): string {
   return `${digits.charAt(0) || "0"}${fraction}e${exponent < 0 ? "-" : "+"}${power}`;
 }
 
-/** To that many digits; half goes to the even neighbour. */
+/** Rounds to that many digits; a tie goes to the even neighbour. */
 function rounded(decimal: Decimal, count: number): Decimal {
   const { digits } = decimal;
   if (count >= digits.length) return decimal;

@@ -1,16 +1,20 @@
 import { cleanPath } from "../source/paths.ts";
 import type { DirectoryEntry } from "../source/question.ts";
 
-/** The entries of a folder, by its path from where the pattern starts; undefined while it is not known. */
+/**
+ * Returns the entries of a folder, by its path relative to the start of the pattern; undefined while they are not known.
+ */
 type List = (relative: string) => readonly DirectoryEntry[] | undefined;
 
-/** The files that fit a pattern of `*`, `?`, `[a-z]`, `{a,b}` and `**`, by their paths from where it starts. */
-export function globbed(pattern: string, list: List): readonly string[] | "unknown" | "bad pattern" {
+/**
+ * Returns the files that match a pattern of `*`, `?`, `[a-z]`, `{a,b}` and `**`, by their paths relative to its start.
+ */
+export function matchingFiles(pattern: string, list: List): readonly string[] | "unknown" | "bad pattern" {
   const matchers: Part[] = cleanPath(pattern)
     .split("/")
     .map((part) => (part === "**" ? part : { text: part, ...partMatcher(part) }));
-  const found = new Set<string>();
-  // In the folders that `**` leads to, what is no pattern fits nothing.
+  const matches = new Set<string>();
+  // In the folders that `**` leads to, an invalid pattern matches nothing.
   let isBad = false;
   let unknown = false;
   const visit = (folder: string, at: number, isDeep: boolean): void => {
@@ -32,19 +36,19 @@ export function globbed(pattern: string, list: List): readonly string[] | "unkno
       if (part !== "**" && !part.fits?.test(name)) continue;
       const path = joined(folder, name);
       if (!directory) {
-        if (isLast) found.add(path);
+        if (isLast) matches.add(path);
       } else if (part === "**") visit(path, at, true);
       else if (!isLast) visit(path, at + 1, isDeep);
     }
   };
   visit("", 0, false);
   if (isBad) return "bad pattern";
-  return unknown ? "unknown" : [...found];
+  return unknown ? "unknown" : [...matches];
 }
 
 type Part = "**" | ({ readonly text: string } & PartMatcher);
 
-/** Of a part that is no pattern it is known for which names that is found out. */
+/** Matches names against one part of a pattern. An invalid part is reported only for names that reach the fault. */
 interface PartMatcher {
   readonly fits?: RegExp;
   readonly isFaultFor?: RegExp;
@@ -56,7 +60,7 @@ function partMatcher(part: string): PartMatcher {
   const source = new Source([...part]);
   const { expression, isWhole } = alternatives(source, false);
   if (isWhole) return { fits: new RegExp(`^(?:${expression})$`, "su") };
-  // Behind a star every place of the name is tried, and what is wrong there is let pass.
+  // After a star every position of the name is tried, and a fault there is ignored.
   return expression.includes(ANY) ? {} : { isFaultFor: new RegExp(`^${expression}.`, "su") };
 }
 
@@ -73,20 +77,20 @@ class Source {
   }
 }
 
-/** The regular expression of a pattern, up to where it is none. */
+/** Returns the regular expression of a pattern, up to its first fault. */
 function alternatives(source: Source, inBraces: boolean): { readonly expression: string; readonly isWhole: boolean } {
   let expression = "";
   for (let next = source.next; next !== undefined; next = source.next) {
     if (inBraces && (next === "," || next === "}")) break;
     source.take();
-    const made = next === "*" ? (expression.endsWith(ANY) ? "" : ANY) : construct(source, next);
-    if (made === undefined) return { expression, isWhole: false };
-    expression += made;
+    const piece = next === "*" ? (expression.endsWith(ANY) ? "" : ANY) : construct(source, next);
+    if (piece === undefined) return { expression, isWhole: false };
+    expression += piece;
   }
   return { expression, isWhole: true };
 }
 
-/** The expression of one thing other than a star, which begins with a character that was taken. */
+/** Returns the expression of one construct other than a star; its first character is consumed already. */
 function construct(source: Source, first: string): string | undefined {
   if (first === "?") return "[^/]";
   if (first === "[") return characterSet(source);
@@ -97,13 +101,13 @@ function construct(source: Source, first: string): string | undefined {
 }
 
 function options(source: Source): string | undefined {
-  const found: string[] = [];
+  const branches: string[] = [];
   do {
     const { expression, isWhole } = alternatives(source, true);
     if (!isWhole || source.next === undefined) return undefined;
-    found.push(expression);
+    branches.push(expression);
   } while (source.take() === ",");
-  return `(?:${found.join("|")})`;
+  return `(?:${branches.join("|")})`;
 }
 
 function characterSet(source: Source): string | undefined {

@@ -4,7 +4,7 @@ import { deflate } from "./deflate/deflate.ts";
 import type { Fault } from "./fault.ts";
 import * as say from "./texts.ts";
 
-/** As Go compresses: no name, no time; flushed before it is closed. */
+/** Compresses as Go does: without name and time, and with a flush before the close. */
 export function gzip(bytes: Uint8Array): Uint8Array {
   const body = deflate(bytes);
   const zipped = new Uint8Array(HEADER.length + body.length + 8);
@@ -18,7 +18,7 @@ export function gzip(bytes: Uint8Array): Uint8Array {
 
 const HEADER = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff];
 
-/** What was compressed; "too long" where it has more bytes than that. */
+/** Decompresses; returns "too long" if the result has more than `most` bytes. */
 export function gunzip(bytes: Uint8Array, most: number): Uint8Array | Fault | "too long" {
   if (bytes.length < 10) return say.notGzip(bytes.length === 0 ? "there are none" : "they end too early");
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return say.notGzip("they do not begin as gzip does");

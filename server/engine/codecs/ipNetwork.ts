@@ -3,7 +3,7 @@ import { quoted } from "../values/text/quote.ts";
 import { type Fault, isFault } from "./fault.ts";
 import * as say from "./texts.ts";
 
-/** A block of addresses: the first of them, and how many bits all have in common. */
+/** A network: its first address, and the length of the common prefix. */
 export interface Network {
   readonly address: bigint;
   readonly length: number;
@@ -11,7 +11,7 @@ export interface Network {
   readonly bits: number;
 }
 
-/** `10.0.0.0/8`; the bits behind the prefix count for nothing. */
+/** Parses `10.0.0.0/8`; the bits after the prefix are ignored. */
 export function readNetwork(prefix: string): Network | Fault {
   const slash = prefix.indexOf("/");
   const bytes = slash < 0 ? undefined : readAddress(prefix.slice(0, slash));
@@ -20,10 +20,13 @@ export function readNetwork(prefix: string): Network | Fault {
   const bits = (bytes?.length ?? 0) * 8;
   if (!bytes || !(length <= bits)) return say.badNetwork(quoted(prefix));
   const address = bytesNumber(bytes);
-  return { address: masked(address, length, bits), length, bits };
+  return { address: withoutHostBits(address, length, bits), length, bits };
 }
 
-/** The bytes of an address. Leading zeros of a decimal part count for nothing; a zone makes it invalid. */
+/**
+ * Returns the bytes of an address; undefined for an invalid one. Leading zeros of a decimal part are ignored; a zone is
+ * invalid.
+ */
 function readAddress(written: string): readonly number[] | undefined {
   const plain = written.replace(/(^|[.:])0+(?=\d+(?:\.|$))/g, "$1");
   if (written.includes(":")) {
@@ -37,7 +40,7 @@ function readAddress(written: string): readonly number[] | undefined {
 
 const FOUR_PARTS = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
-/** The addresses from the first to the last of a network; both ends are the same for a single one. */
+/** The addresses from the first to the last of a network; equal for a single address. */
 export interface AddressRange {
   readonly first: bigint;
   readonly last: bigint;
@@ -45,7 +48,7 @@ export interface AddressRange {
   readonly bits: number;
 }
 
-/** All addresses of a network such as `10.0.0.0/8`. */
+/** Returns the addresses of a network such as `10.0.0.0/8`. */
 export function readPrefixRange(prefix: string): AddressRange | Fault {
   const network = readNetwork(prefix);
   if (isFault(network)) return network;
@@ -53,7 +56,7 @@ export function readPrefixRange(prefix: string): AddressRange | Fault {
   return { first: address, last: address + (1n << BigInt(bits - length)) - 1n, bits };
 }
 
-/** A single address; undefined where it is none. */
+/** Returns the range of a single address; undefined for an invalid one. */
 export function readAddressRange(written: string): AddressRange | undefined {
   const bytes = readAddress(written);
   if (!bytes) return undefined;
@@ -61,16 +64,16 @@ export function readAddressRange(written: string): AddressRange | undefined {
   return { first: address, last: address, bits: bytes.length * 8 };
 }
 
-/** The address without the bits behind a prefix of that length. */
-export const masked = (address: bigint, length: number, bits: number): bigint => {
+/** Returns the address with all bits after the prefix set to zero. */
+export const withoutHostBits = (address: bigint, length: number, bits: number): bigint => {
   const host = BigInt(bits - length);
   return (address >> host) << host;
 };
 
-/** Is it one of IPv6 that holds IPv4 addresses? */
+/** Whether an IPv6 network contains mapped IPv4 addresses. */
 export const isMapped = ({ address, bits }: Network): boolean => bits === 128 && address >> 32n === 0xffffn;
 
-/** An IPv6 network that holds IPv4 ones is written as one of those. */
+/** Returns the text of a network; mapped IPv4 networks are written as IPv4. */
 export const networkText = (network: Network): string => {
   const length = isMapped(network) ? network.length - 96 : network.length;
   return `${addressText(network.address, network.bits)}/${length}`;
@@ -82,7 +85,7 @@ function bytesNumber(bytes: readonly number[]): bigint {
   return number;
 }
 
-/** Four bytes as one number. */
+/** Returns four bytes as one number. */
 const word = (bytes: readonly number[], at: number): number =>
   ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;
 

@@ -2,24 +2,24 @@ import { RE2JS, RE2JSSyntaxException } from "re2js";
 import type { Fault } from "./fault.ts";
 import * as say from "./texts.ts";
 
-/** A regular expression that was compiled. */
+/** A compiled regular expression. */
 export type Pattern = RE2JS;
 
-/** One match of a pattern: where it is, and what its groups captured. */
+/** One match of a pattern: its position and its captured groups. */
 export type Match = ReturnType<RE2JS["matcher"]>;
 
-/** A regular expression as Go has it; a fault where it is none. */
+/** Compiles a regular expression of Go's syntax; returns a fault for an invalid one. */
 export function compilePattern(pattern: string): Pattern | Fault {
-  const found = known.get(pattern);
-  if (found) return found;
-  const made = compileNew(pattern);
-  if (known.size >= KNOWN_PATTERNS) known.clear();
-  known.set(pattern, made);
-  return made;
+  const cached = compiledPatterns.get(pattern);
+  if (cached) return cached;
+  const compiled = compileNew(pattern);
+  if (compiledPatterns.size >= KNOWN_PATTERNS) compiledPatterns.clear();
+  compiledPatterns.set(pattern, compiled);
+  return compiled;
 }
 
 // The most recently used patterns: a pattern is compiled for the type of the result, and again for the result.
-const known = new Map<string, Pattern | Fault>();
+const compiledPatterns = new Map<string, Pattern | Fault>();
 const KNOWN_PATTERNS = 200;
 
 function compileNew(pattern: string): Pattern | Fault {
@@ -32,7 +32,7 @@ function compileNew(pattern: string): Pattern | Fault {
   }
 }
 
-/** The library refuses to have one name twice; Go, and so Terraform, does not. */
+/** Renames repeated group names, which Go accepts and the library refuses. */
 function withDistinctNames(pattern: string): string {
   const seen = new Set<string>();
   return pattern.replaceAll(GROUP_START, (whole, before: string | undefined, name: string | undefined) => {
@@ -43,7 +43,7 @@ function withDistinctNames(pattern: string): string {
   });
 }
 
-/** What is escaped, a set of characters, or the start of a group with a name. */
+/** An escape, a character class, or the start of a named group. */
 const GROUP_START = /\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|(\(\?P?<)(\w+)>/gs;
 const AGAIN = "__again";
 
@@ -51,8 +51,8 @@ const whereOf = (caught: RE2JSSyntaxException, pattern: string): string =>
   caught.getDescription().startsWith("trailing backslash") ? "" : (caught.getPattern() ?? pattern);
 
 /**
- * All matches, as Go goes over a text: an empty match right behind another match does not count. Each holds until the next
- * is asked for.
+ * Yields all matches as Go does: an empty match directly after another match is skipped. A match is valid until the next
+ * one.
  */
 export function* matchesOf(re: Pattern, string: string): Iterable<Match> {
   const matcher = re.matcher(string);
@@ -64,29 +64,29 @@ export function* matchesOf(re: Pattern, string: string): Iterable<Match> {
   }
 }
 
-/** The names of the groups, in their order; undefined for one without. */
+/** Returns the names of the groups in order; undefined for a group without a name. */
 export function groupNames(re: Pattern): readonly (string | undefined)[] {
   const names = new Array<string | undefined>(re.groupCount()).fill(undefined);
   for (const [name, at] of Object.entries(re.namedGroups())) names[at - 1] = name.split(AGAIN)[0];
   return names;
 }
 
-/** What stands for a match: `$name`, `${name}` and `$1` in the replacement are what the groups captured. */
+/** Returns the replacement of a match: `$name`, `${name}` and `$1` are replaced by the captured groups. */
 export function expansion(replacement: string, re: Pattern): (match: Match) => string {
   const parts = partsOf(replacement, re);
   return (match) => parts.map((part) => (typeof part === "string" ? part : (match.group(part) ?? ""))).join("");
 }
 
-/** The literal texts of a replacement, and between them the numbers of the groups. */
+/** Returns the literal texts of a replacement, with the numbers of the groups between them. */
 function partsOf(replacement: string, re: Pattern): readonly (string | number)[] {
   if (!replacement.includes("$")) return [replacement];
   const parts: (string | number)[] = [];
   let at = 0;
   GROUP_NAME.lastIndex = 0;
-  for (let found = GROUP_NAME.exec(replacement); found; found = GROUP_NAME.exec(replacement)) {
-    parts.push(replacement.slice(at, found.index));
-    at = found.index + found[0].length;
-    const name = found[2] ?? found[3];
+  for (let groupName = GROUP_NAME.exec(replacement); groupName; groupName = GROUP_NAME.exec(replacement)) {
+    parts.push(replacement.slice(at, groupName.index));
+    at = groupName.index + groupName[0].length;
+    const name = groupName[2] ?? groupName[3];
     if (name === undefined) parts.push("$");
     else {
       const group = /^\d{1,9}$/.test(name) ? Number(name) : re.namedGroups()[name];

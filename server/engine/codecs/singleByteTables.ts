@@ -1,12 +1,15 @@
-/** An encoding of one byte for each character. */
+/** An encoding with one byte per character. */
 export interface SingleByteTable {
   readonly name: string;
   readonly aliases: readonly string[];
-  /** The characters of its bytes in order, U+FFFD where there is none: of all bytes, or of those from 80 where the others are ASCII. */
+  /**
+   * The characters of the bytes in order, U+FFFD for unassigned ones: of all bytes, or of those from 0x80 if the others
+   * are ASCII.
+   */
   readonly characters: string;
 }
 
-/** As the tables of the IANA registry have them, in lower case but for the first name. */
+/** The tables of the IANA registry; all names but the first are in lower case. */
 export const SINGLE_BYTE_TABLES: readonly SingleByteTable[] = [
   {
     name: "IBM00858",

@@ -3,7 +3,7 @@ import { utf8Length } from "./bytes.ts";
 import { type Fault, isFault } from "./fault.ts";
 import * as say from "./texts.ts";
 
-/** A moment, with the fields that were written, in the zone of its offset. */
+/** A moment with its date and time fields, in the time zone of its offset. */
 export interface Timestamp {
   readonly year: number;
   readonly month: number;
@@ -13,7 +13,7 @@ export interface Timestamp {
   readonly second: number;
   /** Minutes east of Greenwich. */
   readonly offset: number;
-  /** Since the start of 1970. */
+  /** Nanoseconds since the start of 1970. */
   readonly nanoseconds: bigint;
 }
 
@@ -32,28 +32,28 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
   second: [0, 59],
 };
 
-/** Reads a timestamp as RFC 3339 has it; the fault says where it is none. */
+/** Parses an RFC 3339 timestamp; returns a fault for an invalid one. */
 export function readTimestamp(text: string): Timestamp | Fault {
-  const made = parseTimestamp(text, judged);
-  if (isFault(made)) return made;
+  const timestamp = parseTimestamp(text, judged);
+  if (isFault(timestamp)) return timestamp;
   if (!/^.{10}T\d\d/.test(text)) return notTwoDigits("hour");
   const [zone, hours, minutes] = /[+-](\d\d):(\d\d)$/.exec(text) ?? [];
   if (zone !== undefined && (Number(hours) > 23 || Number(minutes) > 59)) return unusable(zone, "UTC offset");
-  return text.includes(",") ? unusable(",", "timestamp segment") : made;
+  return text.includes(",") ? unusable(",", "timestamp segment") : timestamp;
 }
 
 /**
- * As Go's own parser reads it, and `timecmp` with it: an hour of one digit will do, and a comma before the fraction. `wordsFor`
- * finds words for a rest of the text that is not what is named.
+ * Parses a timestamp as Go and `timecmp` do: an hour may have one digit, and the fraction may follow a comma. `wordsFor`
+ * describes a rest of the text that is not the expected part.
  */
 export function parseTimestamp(text: string, wordsFor: typeof judged = unusable): Timestamp | Fault {
   let rest = text;
   const values: number[] = [];
   for (const [name, digits, delimiter] of FIELDS) {
-    const found = digits.exec(rest)?.[0];
-    if (found === undefined) return wordsFor(rest, name);
-    const number = Number(found);
-    rest = rest.slice(found.length);
+    const matched = digits.exec(rest)?.[0];
+    if (matched === undefined) return wordsFor(rest, name);
+    const number = Number(matched);
+    rest = rest.slice(matched.length);
     const limits = LIMITS[name];
     if (limits && (number < limits[0] || number > limits[1])) return wordsFor(rest, name);
     values.push(number);
@@ -81,7 +81,7 @@ export function parseTimestamp(text: string, wordsFor: typeof judged = unusable)
   return { year, month, day, hour, minute, second, offset, nanoseconds };
 }
 
-/** Whole seconds, in the zone of the offset. */
+/** Formats whole seconds, in the time zone of the offset. */
 export function timestampText(nanoseconds: bigint, offset: number): string {
   const local = floorDivide(nanoseconds, BILLION) + BigInt(offset) * 60n;
   const days = floorDivide(local, 86_400n);
@@ -123,7 +123,7 @@ const daysIn = (year: number, month: number): number =>
 
 const floorDivide = (a: bigint, b: bigint): bigint => (a < 0n ? -((-a + b - 1n) / b) : a / b);
 
-/** Days between the start of 1970 and the date. */
+/** Returns the number of days from the start of 1970 to the date. */
 function daysBefore(year: number, month: number, day: number): number {
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);

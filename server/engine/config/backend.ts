@@ -7,30 +7,30 @@ import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Block, Body } from "../syntax/tree.ts";
 import { unknownBackend } from "./texts.ts";
 
-/** Where a root module says that its state is. */
+/** The backend that a root module configures. */
 export interface Backend {
   /** `local`, `s3`, …; `cloud` for a cloud block. */
   readonly type: string;
   readonly settings: BackendSettings;
-  /** The settings that are written, but not as plain text. */
+  /** The settings whose value is not plain text. */
   readonly computed: ReadonlySet<string>;
   readonly range: Range;
-  /** The type of a `backend` block. */
+  /** The range of the type of a `backend` block. */
   readonly typeRange: Range | undefined;
-  /** What `terraform init` refuses of the body. */
+  /** Errors that `terraform init` reports for the body. */
   readonly faults: readonly Diagnostic[];
 }
 
-/** Settings of a backend: those that are written as plain text. */
+/** The settings of a backend that are written as plain text. */
 export type BackendSettings = ReadonlyMap<string, string>;
 
-/** Where a local backend keeps the state of a workspace, from the folder that Terraform runs in. */
+/** Returns the path of a workspace's state in a local backend, relative to the folder that Terraform runs in. */
 export function localPath(settings: BackendSettings, workspace: string): string {
   if (workspace === "default") return settings.get("path") ?? "terraform.tfstate";
   return `${settings.get("workspace_dir") ?? "terraform.tfstate.d"}/${workspace}/terraform.tfstate`;
 }
 
-/** Reads a `backend` or `cloud` block. */
+/** Decodes a `backend` or `cloud` block. */
 export function decodeBackend(block: Block, dialect: Dialect): Backend {
   const settings = new Map<string, string>();
   const computed = new Set<string>();
@@ -40,7 +40,7 @@ export function decodeBackend(block: Block, dialect: Dialect): Backend {
   return { type, settings, computed, range: block.header, typeRange: block.labels[0]?.range, faults };
 }
 
-/** What `terraform init` refuses of where a root module says that its state is; a validation does not look at it. */
+/** Returns the errors that `terraform init` reports for the backend; a validation ignores them. */
 export function backendFaults(backend: Backend | undefined): readonly Diagnostic[] {
   if (!backend) return [];
   if (!backend.typeRange || BACKENDS.has(backend.type)) return backend.faults;
@@ -49,13 +49,13 @@ export function backendFaults(backend: Backend | undefined): readonly Diagnostic
 
 const BACKENDS = new Set("azurerm cloud consul cos gcs http inmem kubernetes local oss pg remote s3".split(" "));
 
-/** Those that older versions had. */
+/** The backends of older versions. */
 const REMOVED = new Set(["artifactory", "azure", "etcd", "etcdv3", "manta", "swift"]);
 
-/** What a block takes, and the blocks within it. */
+/** The arguments and blocks of a backend, and those of its inner blocks. */
 type Form = ContentSchema & { readonly inner?: Readonly<Record<string, ContentSchema>> };
 
-/** A body that has to be written out, without anything to evaluate, and in that form where it is given. */
+/** Returns the faults of a body that must be constant and, if `form` is known, of that form. */
 function writtenFaults(body: Body, form: Form | undefined): readonly Diagnostic[] {
   const constants = (item: Body["items"][number]) =>
     item.kind === "argument"
@@ -64,7 +64,7 @@ function writtenFaults(body: Body, form: Form | undefined): readonly Diagnostic[
   return [...(form ? content(body, form).diagnostics : []), ...body.items.flatMap(constants)];
 }
 
-/** What the backends take that have long taken the same. */
+/** The forms of the backends whose arguments are stable between versions. */
 const FORMS: Readonly<Partial<Record<string, Form>>> = {
   local: { arguments: { path: "optional", workspace_dir: "optional" }, blocks: {} },
   cloud: {
@@ -91,7 +91,7 @@ function readSettings(body: Body, settings: Map<string, string>, computed: Set<s
   for (const { body: workspaces } of value.blocks) readSettings(workspaces, settings, computed);
 }
 
-/** What says where a state is; all other settings, secrets among them, are not read. */
+/** The settings that decide where a state is. No other setting is read, because it may be a secret. */
 const SETTINGS = {
   arguments: {
     path: "optional",

@@ -1,8 +1,8 @@
 import type { BackendSettings } from "./backend.ts";
 
 /**
- * Where a backend keeps the state of a workspace, as its users name it: `acme/env:/staging/web.tfstate`. Empty where the settings
- * do not say it. No setting that may hold a secret has a part in it.
+ * Returns the place of a workspace's state as users name it: `acme/env:/staging/web.tfstate`. Empty if the settings do
+ * not decide it. Settings that may be secret are not used.
  */
 export function backendPlace(backend: string, settings: BackendSettings, workspace: string): string {
   if (settings.size === 0) return "";
@@ -11,8 +11,8 @@ export function backendPlace(backend: string, settings: BackendSettings, workspa
 }
 
 /**
- * The same for all root modules that mean the same state, whether they keep it there or read it from there. Undefined where the
- * settings do not say it, and of backends whose places mean something else on another machine.
+ * Returns a key that is equal for all root modules that use or read the same state. Undefined if the settings do not
+ * decide it, and for backends whose paths depend on the machine.
  */
 export function sharedPlace(backend: string, settings: BackendSettings, workspace: string): string | undefined {
   const needed = DECISIVE[backend];
@@ -24,7 +24,7 @@ export function sharedPlace(backend: string, settings: BackendSettings, workspac
   return [kind, host, backendPlace(backend, settings, workspace)].join(" ");
 }
 
-/** Without these nobody knows where the state is. */
+/** The settings without which the place is unknown. */
 const DECISIVE: Readonly<Partial<Record<string, readonly string[]>>> = {
   s3: ["bucket", "key"],
   gcs: ["bucket"],
@@ -36,7 +36,7 @@ const DECISIVE: Readonly<Partial<Record<string, readonly string[]>>> = {
 
 const DEFAULT = "default";
 
-/** The parts of a place, from a backend's settings and the workspace, which is undefined for the default one. */
+/** Returns the parts of a place; the workspace is undefined for the default one. */
 type Place = (settings: BackendSettings, workspace: string | undefined) => readonly (string | undefined)[];
 
 const PLACES: Readonly<Partial<Record<string, Place>>> = {
@@ -74,5 +74,5 @@ const behind = (first: string | undefined, second: string | undefined): string |
 
 const trimmed = (part: string): string => part.replace(/^\/+|\/+$/g, "");
 
-/** The host and path of an address: the name, password and query of one may let somebody in. */
+/** Returns the host and path of an address; user name, password and query may be secrets. */
 const shownAddress = (address: string): string => /^[a-z][a-z0-9+.-]*:\/\/(?:.*@)?([^?#]*)/i.exec(address)?.[1] ?? "";

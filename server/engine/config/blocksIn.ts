@@ -3,7 +3,7 @@ import { remember } from "../source/remember.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Block, Body } from "../syntax/tree.ts";
 
-/** The blocks of a file, and what is wrong with what stands between them. */
+/** Returns the blocks of a file, with diagnostics for anything else at its top level. */
 export const blocksIn = remember(
   (body: Body): { readonly blocks: readonly Block[]; readonly diagnostics: readonly Diagnostic[] } => {
     const sniffed = partialContent(body, SNIFFED).diagnostics;
@@ -12,7 +12,7 @@ export const blocksIn = remember(
   },
 );
 
-// Terraform looks for terraform blocks twice before it reads a file, and says each time what is wrong with them.
+// Terraform scans a file twice for terraform blocks before it decodes it, and reports their faults each time.
 const SNIFFED = { arguments: {}, blocks: { terraform: [] } } as const;
 
 const FILE = {
@@ -32,7 +32,7 @@ const FILE = {
     import: [],
     moved: [],
     removed: [],
-    // Of OpenTofu alone, which is told apart where it is read.
+    // OpenTofu only; the dialect is checked where the block is decoded.
     language: [],
   },
 } as const;

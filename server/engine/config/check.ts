@@ -8,37 +8,39 @@ import { nameFaults } from "./names.ts";
 import { decodeResource } from "./resource.ts";
 import { secondData, zeroAsserts } from "./texts.ts";
 
-/** Reads a `check` block. */
+/** Decodes a `check` block. */
 export function decodeCheck(block: Block, dialect: Dialect): Result<Check | undefined> {
   const { value: read, diagnostics } = content(block.body, {
     arguments: {},
     blocks: { data: ["type", "name"], assert: [] },
   });
   const [label] = block.labels;
-  const found: Diagnostic[] = [...nameFaults(label, "Invalid check block name")];
+  const faults: Diagnostic[] = [...nameFaults(label, "Invalid check block name")];
   const name = label?.value ?? "";
-  const data = decodeData(read.blocks, name, dialect, found);
+  const data = decodeData(read.blocks, name, dialect, faults);
   const decoded = read.blocks.filter(({ type }) => type === "assert").map(decodeCondition);
-  found.push(...decoded.flatMap((one) => one.diagnostics));
-  const asserts = decoded.flatMap(({ value, diagnostics: faults }) => (value && faults.length === 0 ? [value] : []));
-  if (asserts.length === 0) found.push(zeroAsserts(block));
-  return result(label && { name, data, asserts, header: block.header }, diagnostics, found);
+  faults.push(...decoded.flatMap((one) => one.diagnostics));
+  const asserts = decoded.flatMap(({ value, diagnostics: assertFaults }) =>
+    value && assertFaults.length === 0 ? [value] : [],
+  );
+  if (asserts.length === 0) faults.push(zeroAsserts(block));
+  return result(label && { name, data, asserts, header: block.header }, diagnostics, faults);
 }
 
 function decodeData(
   blocks: readonly Block[],
   check: string,
   dialect: Dialect,
-  found: Diagnostic[],
+  faults: Diagnostic[],
 ): Resource | undefined {
   let read: { readonly block: Block; readonly data: Resource } | undefined;
   for (const block of blocks.filter(({ type }) => type === "data")) {
     if (read) {
-      found.push(secondData(block, read.block));
+      faults.push(secondData(block, read.block));
       continue;
     }
     const { value, diagnostics } = decodeResource(block, "data", dialect, check);
-    found.push(...diagnostics);
+    faults.push(...diagnostics);
     if (value && diagnostics.every(({ severity }) => severity !== "error")) read = { block, data: value };
   }
   return read?.data;

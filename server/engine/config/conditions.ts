@@ -5,37 +5,37 @@ import type { Block } from "../syntax/tree.ts";
 import type { Condition } from "./module.ts";
 import { constantCondition, selfCondition } from "./texts.ts";
 
-/** Reads a `validation`, `precondition`, `postcondition` or `assert` block. */
+/** Decodes a `validation`, `precondition`, `postcondition` or `assert` block. */
 export function decodeCondition(block: Block): Result<Condition | undefined> {
   const { value, diagnostics } = content(block.body, {
     arguments: { condition: "required", error_message: "required" },
     blocks: {},
   });
   const condition = value.arguments.get("condition");
-  const found =
+  const faults =
     condition && traversalsOf(condition.expression).length === 0 ? [constantCondition(condition, block.type)] : [];
   const message = value.arguments.get("error_message");
-  if (!condition || !message) return result(undefined, diagnostics, found);
+  if (!condition || !message) return result(undefined, diagnostics, faults);
   const decoded = { condition: condition.expression, errorMessage: message.expression, range: block.range };
-  return result(decoded, diagnostics, found);
+  return result(decoded, diagnostics, faults);
 }
 
-/** Reads the conditions of one type among the blocks; what is wrong with them goes to `found`. */
+/** Decodes the conditions of one type among the blocks; adds their faults to `faults`. */
 export function decodeConditions(
   blocks: readonly Block[],
   type: "validation" | "precondition" | "postcondition" | "assert",
-  found: Diagnostic[],
+  faults: Diagnostic[],
 ): readonly Condition[] {
   return blocks
     .filter((block) => block.type === type)
     .flatMap((block) => {
       const { value, diagnostics } = decodeCondition(block);
-      found.push(...diagnostics);
+      faults.push(...diagnostics);
       return value ?? [];
     });
 }
 
-/** A condition does not ask for the resource that it stands in. */
+/** Returns the faults of conditions that refer to their own resource. */
 export const selfFaults = (
   conditions: readonly Condition[],
   kind: "precondition" | "postcondition",

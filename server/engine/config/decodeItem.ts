@@ -43,7 +43,7 @@ export type Declared =
   | { readonly kind: "check"; readonly item: Check }
   | { readonly kind: "terraform"; readonly item: TerraformBlock };
 
-/** Reads a block of a file, once in each dialect. */
+/** Decodes a block of a file; cached for each dialect. */
 export const decodeItem = (block: Block, dialect: Dialect): Result<Declared | undefined> => DECODERS[dialect](block);
 
 const DECODERS = {
@@ -82,7 +82,7 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
     case "required_providers":
       return result(undefined, [strayRequiredProviders(block)]);
     case "language":
-      // Which versions it wants: not ours to judge.
+      // OpenTofu's version constraints are not checked.
       return result(undefined, dialect === "opentofu" ? [] : [noSuchBlock(block.typeRange, block.type)]);
     default:
       return result(undefined);

@@ -14,9 +14,9 @@ import { patchedModule } from "./patchedModule.ts";
 import { type TerraformOfFile, terraformSettings } from "./terraformSettings.ts";
 
 /**
- * What all the files of one folder declare. A block that did not change keeps what was decoded from it, and a table of which
- * nothing changed is that of `previous`. Of a broken file the declarations are those that could be recovered; the diagnostics
- * are what Terraform says of what it makes of the file.
+ * Decodes the declarations of all files of one folder. An unchanged block keeps its decoded object, and a table without
+ * changes is that of `previous`. A file with syntax errors contributes the declarations that could be recovered. The
+ * diagnostics are Terraform's for such a file.
  */
 export function decodeModule(
   path: string,
@@ -34,19 +34,22 @@ export function decodeModule(
     dialect,
     files,
     ...declared,
-    variables: unlessNew(previous?.variables, declared.variables),
-    locals: unlessNew(previous?.locals, declared.locals),
-    outputs: unlessNew(previous?.outputs, declared.outputs),
-    resources: unlessNew(previous?.resources, declared.resources),
-    calls: unlessNew(previous?.calls, declared.calls),
-    providers: unlessNew(previous?.providers, declared.providers),
-    checks: unlessNew(previous?.checks, declared.checks),
+    variables: previousIfEqual(previous?.variables, declared.variables),
+    locals: previousIfEqual(previous?.locals, declared.locals),
+    outputs: previousIfEqual(previous?.outputs, declared.outputs),
+    resources: previousIfEqual(previous?.resources, declared.resources),
+    calls: previousIfEqual(previous?.calls, declared.calls),
+    providers: previousIfEqual(previous?.providers, declared.providers),
+    checks: previousIfEqual(previous?.checks, declared.checks),
     diagnostics,
   };
 }
 
-/** The table as it was, if it says the same in the same order. */
-function unlessNew<T>(before: ReadonlyMap<string, T> | undefined, now: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
+/** Returns the previous table if both have the same entries in the same order. */
+function previousIfEqual<T>(
+  before: ReadonlyMap<string, T> | undefined,
+  now: ReadonlyMap<string, T>,
+): ReadonlyMap<string, T> {
   if (before?.size !== now.size) return now;
   const entries = now.entries();
   for (const [name, item] of before) {
@@ -56,58 +59,61 @@ function unlessNew<T>(before: ReadonlyMap<string, T> | undefined, now: ReadonlyM
   return before;
 }
 
-/** What Terraform says; of that, what it only says because its parser lost its place follows from the syntax error. */
+/**
+ * Returns Terraform's diagnostics. Those that Terraform reports only because its parser lost its place are attributed to
+ * the syntax error.
+ */
 function terraformFindings(
   files: readonly SyntaxFile[],
   dialect: Dialect,
-  own: readonly Diagnostic[],
+  itemDiagnostics: readonly Diagnostic[],
 ): readonly Diagnostic[] {
   const { diagnostics } = gatherFiles(files, dialect, ({ terraformBody, body }) => terraformBody ?? body);
-  const known = new Set(own);
-  const places = groupBy(own, ({ subject }) => subject?.anchor);
-  const isOwn = (found: Diagnostic) =>
-    known.has(found) || isFoundAt(found, places.get(found.subject?.anchor) ?? NOTHING);
+  const ofItems = new Set(itemDiagnostics);
+  const byAnchor = groupBy(itemDiagnostics, ({ subject }) => subject?.anchor);
+  const isOfItem = (diagnostic: Diagnostic) =>
+    ofItems.has(diagnostic) || isRepeated(diagnostic, byAnchor.get(diagnostic.subject?.anchor) ?? NOTHING);
   const causes = new Map(files.map(({ source, diagnostics: [first] }) => [source.path, first]));
-  return diagnostics.map((found) => {
-    const followsFrom = isOwn(found) ? undefined : causes.get(found.subject?.anchor.path ?? "");
-    return followsFrom ? { ...found, followsFrom } : found;
+  return diagnostics.map((diagnostic) => {
+    const followsFrom = isOfItem(diagnostic) ? undefined : causes.get(diagnostic.subject?.anchor.path ?? "");
+    return followsFrom ? { ...diagnostic, followsFrom } : diagnostic;
   });
 }
 
-/** Whether the reading of one item has this finding at the same place. */
-const isFoundAt = ({ id, subject }: Diagnostic, found: readonly Diagnostic[]): boolean =>
-  startsOf(found).has(`${id}@${subject?.start}`);
+/** Whether a finding repeats one of the same item: the same kind at the same place. */
+const isRepeated = ({ id, subject }: Diagnostic, others: readonly Diagnostic[]): boolean =>
+  idsAndStarts(others).has(`${id}@${subject?.start}`);
 
-const startsOf = remember(
-  (found: readonly Diagnostic[]): ReadonlySet<string> =>
-    new Set(found.map(({ id, subject }) => `${id}@${subject?.start}`)),
+const idsAndStarts = remember(
+  (findings: readonly Diagnostic[]): ReadonlySet<string> =>
+    new Set(findings.map(({ id, subject }) => `${id}@${subject?.start}`)),
 );
 
 const NOTHING: readonly Diagnostic[] = [];
 
-/** First what is wrong with each block, then with all of them together. */
+/** Returns the declarations, with the faults of single blocks before those of several together. */
 function gatherFiles(
   files: readonly SyntaxFile[],
   dialect: Dialect,
   bodyOf: (file: SyntaxFile) => Body,
 ): Omit<Module, "path" | "files" | "dialect"> {
   const read = files.map((file) => ({ file, ...blocksIn(bodyOf(file)) }));
-  const own = read.filter(({ file }) => !isOverrideFile(file.source.path));
-  const over = read.filter(({ file }) => isOverrideFile(file.source.path));
-  const blocksOf = (all: typeof read): readonly Block[] => all.flatMap(({ blocks }) => blocks);
-  const overriding = blocksOf(over);
+  const ordinary = read.filter(({ file }) => !isOverrideFile(file.source.path));
+  const overrideFiles = read.filter(({ file }) => isOverrideFile(file.source.path));
+  const blocksOf = (some: typeof read): readonly Block[] => some.flatMap(({ blocks }) => blocks);
+  const overriding = blocksOf(overrideFiles);
   const { blocks, diagnostics } = override(
-    blocksOf(own),
+    blocksOf(ordinary),
     overriding.map((block) => withoutConditions(block).block),
   );
   const gathered = gatherBlocks(blocks, dialect);
-  const settings = terraformSettings(own.map(terraformIn(dialect)), over.map(terraformIn(dialect)));
+  const settings = terraformSettings(ordinary.map(terraformIn(dialect)), overrideFiles.map(terraformIn(dialect)));
   const unread = read.flatMap((one) => [...one.file.diagnostics, ...one.diagnostics]);
-  const misread = blocksOf(own).flatMap((block) => decodeItem(block, dialect).diagnostics);
+  const misread = blocksOf(ordinary).flatMap((block) => decodeItem(block, dialect).diagnostics);
   return {
     ...gathered,
     ...settings,
-    headerFault: headerFault([...unread, ...misread], blocksOf(own)),
+    headerFault: headerFault([...unread, ...misread], blocksOf(ordinary)),
     diagnostics: [
       ...unread,
       ...misread,
@@ -119,11 +125,11 @@ function gatherFiles(
   };
 }
 
-/** The first error that the body of no block holds. */
-function headerFault(found: readonly Diagnostic[], blocks: readonly Block[]): Diagnostic | undefined {
+/** Returns the first error outside all block bodies. */
+function headerFault(diagnostics: readonly Diagnostic[], blocks: readonly Block[]): Diagnostic | undefined {
   const isInBody = ({ anchor, start }: Range) =>
     blocks.some(({ range, body }) => range.anchor === anchor && body.range.start <= start && start < range.end);
-  const first = found.find(({ severity, subject }) => severity === "error" && subject && !isInBody(subject));
+  const first = diagnostics.find(({ severity, subject }) => severity === "error" && subject && !isInBody(subject));
   return first?.followsFrom ?? first;
 }
 

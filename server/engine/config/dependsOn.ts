@@ -4,17 +4,17 @@ import type { Argument, Traversal } from "../syntax/tree.ts";
 import { staticTraversal } from "./staticTraversal.ts";
 import { notAList } from "./texts.ts";
 
-/** Reads `depends_on = [a.b, module.c]`. What the names mean is asked when the module is validated. */
+/** Decodes `depends_on = [a.b, module.c]`. The references are checked when the module is validated. */
 export function decodeDependsOn(argument: Argument | undefined): Result<readonly Traversal[]> {
   if (!argument) return result([]);
   const elements = expressionList(argument.expression);
   if (!elements) return result([], [notAList(argument.expression)]);
   const traversals: Traversal[] = [];
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   for (const element of elements) {
     const { value, diagnostics } = staticTraversal(element);
-    found.push(...diagnostics);
+    faults.push(...diagnostics);
     if (value) traversals.push(value);
   }
-  return result(traversals, found);
+  return result(traversals, faults);
 }

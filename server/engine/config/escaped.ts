@@ -1,5 +1,5 @@
 import type { Block, Body } from "../syntax/tree.ts";
 
-/** What is left for another schema, with what a block `_` keeps from being read as anything else. */
-export const escaped = (rest: Body, kept: Block | undefined): Body =>
+/** Returns the body that is left for another schema, with the content of the `_` block that escapes meta-arguments. */
+export const withEscapedContent = (rest: Body, kept: Block | undefined): Body =>
   kept ? { ...rest, items: [...rest.items, ...kept.body.items] } : rest;

@@ -20,7 +20,7 @@ import { endpointText, keylessText } from "./moveEndpoint.ts";
 import { referenceText } from "./providerReference.ts";
 import { checkTwice, declaredTwice, importProvider, importTwice, providerTwice, resourceTwice } from "./texts.ts";
 
-/** What the blocks of a module declare by their names; of what is declared twice the first counts. */
+/** The declarations in the blocks of a module, by name; of two declarations of a name the first counts. */
 export interface Gathered {
   readonly variables: Map<string, Variable>;
   readonly locals: Map<string, Local>;
@@ -35,7 +35,7 @@ export interface Gathered {
   readonly diagnostics: Diagnostic[];
 }
 
-/** Gathers what blocks declare; what is wrong with each of them is told elsewhere. */
+/** Gathers the declarations of blocks; the faults of single blocks are reported elsewhere. */
 export function gatherBlocks(blocks: readonly Block[], dialect: Dialect): Gathered {
   const gathered: Gathered = {
     variables: new Map(),
@@ -112,25 +112,30 @@ function addCheck(gathered: Gathered, check: Check): void {
   add(gathered, gathered.checks, check.name, check, (first) => checkTwice(check.header, check.name, first.header));
 }
 
-/** Of imports that are sound each brings another object. */
+/** Returns the faults of imports with the same target. */
 function importsTwice(blocks: readonly Block[], dialect: Dialect): readonly Diagnostic[] {
   const first = new Map<string, Import>();
   return blocks.flatMap((block) => {
     const { value, diagnostics } = decodeItem(block, dialect);
     if (value?.kind !== "import" || !isStatic(value.item) || diagnostics.some(isError)) return [];
     const address = endpointText(value.item.to);
-    const before = first.get(address);
-    if (!before) first.set(address, value.item);
-    return before ? [importTwice(value.item.toExpression.range, keylessText(value.item.to), before.range)] : [];
+    const firstImport = first.get(address);
+    if (!firstImport) first.set(address, value.item);
+    return firstImport
+      ? [importTwice(value.item.toExpression.range, keylessText(value.item.to), firstImport.range)]
+      : [];
   });
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
-/** Does an import name one instance? */
+/** Whether the target of an import is one instance. */
 const isStatic = ({ toExpression }: Import): boolean => toExpression.kind === "traversal";
 
-/** A resource that is declared says itself which configuration it has, and a call which one its module has. */
+/**
+ * Returns the faults of provider references in imports. A declared resource decides its own provider, and a call decides
+ * those of its module.
+ */
 const importFaults = ({ imports, resources }: Gathered): readonly Diagnostic[] =>
   imports.flatMap(({ provider, to: { modules, resource } }) => {
     if (!provider || !resource) return [];

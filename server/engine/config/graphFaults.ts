@@ -4,8 +4,8 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Import } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { endpointText } from "./moveEndpoint.ts";
-import { handsDown } from "./passedProviders.ts";
-import { sourceOfName } from "./requiredProviders.ts";
+import { passesProviders } from "./passedProviders.ts";
+import { requiredSource } from "./requiredProviders.ts";
 import { missingProvider, noImportKey, notStatic, unknownImport, wrongImportKey } from "./texts.ts";
 
 /** What the root imports under addresses that nobody declares; of modules that were not read nothing is said. */
@@ -34,7 +34,7 @@ function isDeclared(root: ModuleNode, { to: { modules, resource, key }, toExpres
 
 /** The first configuration that a call hands down and its module does not have; the root has those that it requires. */
 export function missingProviderFaults(root: ModuleNode): readonly Diagnostic[] {
-  if (![...root.modules].some(handsDown)) return [];
+  if (![...root.modules].some(passesProviders)) return [];
   const { module } = root;
   const required = [...module.requirements.values()].map(({ source }) =>
     providerConfigurationAddress([], source, undefined),
@@ -44,7 +44,9 @@ export function missingProviderFaults(root: ModuleNode): readonly Diagnostic[] {
 }
 
 const configured = ({ module, path }: ModuleNode): readonly ProviderConfigurationAddress[] =>
-  module.configurations.map(({ name, alias }) => providerConfigurationAddress(path, sourceOfName(module, name), alias));
+  module.configurations.map(({ name, alias }) =>
+    providerConfigurationAddress(path, requiredSource(module, name), alias),
+  );
 
 function firstMissing(node: ModuleNode, known: Set<ProviderConfigurationAddress>): readonly Diagnostic[] {
   for (const [name, child] of node.children) {
@@ -52,9 +54,13 @@ function firstMissing(node: ModuleNode, known: Set<ProviderConfigurationAddress>
     for (const address of configured(child)) known.add(address);
     for (const [inChild, inParent] of node.module.calls.get(name)?.providers ?? []) {
       if (!inParent) continue;
-      const passed = providerConfigurationAddress(node.path, sourceOfName(node.module, inParent.name), inParent.alias);
+      const passed = providerConfigurationAddress(
+        node.path,
+        requiredSource(node.module, inParent.name),
+        inParent.alias,
+      );
       if (!known.has(passed)) return [missingProvider(passed.text, inParent.range)];
-      known.add(providerConfigurationAddress(child.path, sourceOfName(child.module, inChild.name), inChild.alias));
+      known.add(providerConfigurationAddress(child.path, requiredSource(child.module, inChild.name), inChild.alias));
     }
     const below = firstMissing(child, known);
     if (below.length > 0) return below;

@@ -2,25 +2,25 @@ import type { Dialect } from "../lang/dialect.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Argument, Block, Expression, Traversal } from "../syntax/tree.ts";
-import { asWritten } from "./jsonExpression.ts";
+import { unevaluated } from "./jsonExpression.ts";
 import type { Import } from "./module.ts";
 import { readEndpoint } from "./moveEndpoint.ts";
 import { decodeProviderReference } from "./providerReference.ts";
 import { notManaged, notStatic, resourceExpected } from "./texts.ts";
 
-/** Reads an `import` block. */
+/** Decodes an `import` block. */
 export function decodeImport(block: Block, dialect: Dialect): Result<Import | undefined> {
-  const known = content(block.body, WITH_IDENTITY);
-  const hasIdentity = known.value.arguments.has("identity");
-  const { value: read, diagnostics } = hasIdentity ? known : content(block.body, WITH_ID);
-  const found: Diagnostic[] = [];
+  const withIdentity = content(block.body, WITH_IDENTITY);
+  const hasIdentity = withIdentity.value.arguments.has("identity");
+  const { value: read, diagnostics } = hasIdentity ? withIdentity : content(block.body, WITH_ID);
+  const faults: Diagnostic[] = [];
   const expression = (name: string) => read.arguments.get(name)?.expression;
   const to = read.arguments.get("to");
   const target = to && decodeTarget(to);
-  found.push(...(target?.diagnostics ?? []));
+  faults.push(...(target?.diagnostics ?? []));
   const provider = read.arguments.get("provider");
-  const configuration = decodeProviderReference(provider, found, dialect);
-  if (!target?.value) return result(undefined, diagnostics, found);
+  const configuration = decodeProviderReference(provider, faults, dialect);
+  if (!target?.value) return result(undefined, diagnostics, faults);
   const decoded: Import = {
     ...target.value,
     id: expression("id"),
@@ -29,7 +29,7 @@ export function decodeImport(block: Block, dialect: Dialect): Result<Import | un
     provider: configuration && { ...configuration, range: provider!.range },
     range: block.header,
   };
-  return result(decoded, diagnostics, found);
+  return result(decoded, diagnostics, faults);
 }
 
 const WITH_IDENTITY = {
@@ -39,7 +39,7 @@ const WITH_IDENTITY = {
 const WITH_ID = { ...WITH_IDENTITY, arguments: { ...WITH_IDENTITY.arguments, id: "required" } } as const;
 
 function decodeTarget(argument: Argument): Result<Pick<Import, "to" | "toExpression"> | undefined> {
-  const { value: toExpression, diagnostics } = asWritten(argument.expression);
+  const { value: toExpression, diagnostics } = unevaluated(argument.expression);
   if (diagnostics.length > 0) return result(undefined, diagnostics);
   const traversal = withoutKeys(toExpression);
   const read = traversal ? readEndpoint(traversal) : notStatic(toExpression);
@@ -49,7 +49,7 @@ function decodeTarget(argument: Argument): Result<Pick<Import, "to" | "toExpress
   return result({ to: { ...read, range: toExpression.range }, toExpression });
 }
 
-/** The address with the keys left away that are computed: then every instance of what is named is meant. */
+/** Returns the address without computed keys, so that it stands for every instance. */
 function withoutKeys(expression: Expression): Traversal | undefined {
   const { range } = expression;
   if (expression.kind === "index") return withoutKeys(expression.collection);

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { blocksOf, fileOf } from "../../../test/support/blocks.ts";
-import { changedFault, installedModules } from "./installedModules.ts";
+import { changedSourceFault, installedModules } from "./installedModules.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
 
 const fault = (source: string, had: { source?: string; version?: string }, version?: string) => {
   const more = version === undefined ? "" : `\n  version = "${version}"`;
   const [block] = blocksOf(fileOf(`module "m" {\n  source = "${source}"${more}\n}`));
   const call = decodeModuleCall(block!, "terraform").value!;
-  return changedFault(call, { folder: "m", source: had.source, version: had.version })?.summary;
+  return changedSourceFault(call, { folder: "m", source: had.source, version: had.version })?.summary;
 };
 
 const CONSUL = "registry.terraform.io/hashicorp/consul/aws";

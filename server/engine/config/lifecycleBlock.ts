@@ -7,10 +7,10 @@ import { content } from "../syntax/content.ts";
 import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
 import { decodeConditions } from "./conditions.ts";
-import { asWritten } from "./jsonExpression.ts";
+import { unevaluated } from "./jsonExpression.ts";
 import { literalBool } from "./literal.ts";
 import type { Condition, IgnoredPath, Lifecycle } from "./module.ts";
-import { keyOf } from "./moveEndpoint.ts";
+import { instanceKeyOf } from "./moveEndpoint.ts";
 import { staticTraversal } from "./staticTraversal.ts";
 import {
   computedDestroy,
@@ -23,7 +23,7 @@ import {
   wildcard,
 } from "./texts.ts";
 
-/** What a `lifecycle` block says. */
+/** A decoded `lifecycle` block. */
 export interface DecodedLifecycle extends Lifecycle {
   readonly enabled: Argument | undefined;
   readonly preconditions: readonly Condition[];
@@ -41,7 +41,7 @@ export const NO_LIFECYCLE: DecodedLifecycle = {
   postconditions: [],
 };
 
-/** Reads the `lifecycle` block of a resource. */
+/** Decodes the `lifecycle` block of a resource. */
 export function decodeLifecycle(
   block: Block,
   mode: Mode = "managed",
@@ -51,28 +51,30 @@ export function decodeLifecycle(
     arguments: ARGUMENTS[dialect],
     blocks: { precondition: [], postcondition: [] },
   });
-  const found: Diagnostic[] = [];
-  const preconditions = decodeConditions(read.blocks, "precondition", found);
-  const postconditions = decodeConditions(read.blocks, "postcondition", found);
+  const faults: Diagnostic[] = [];
+  const preconditions = decodeConditions(read.blocks, "precondition", faults);
+  const postconditions = decodeConditions(read.blocks, "postcondition", faults);
   const enabled = read.arguments.get("enabled");
   if (mode !== "managed") {
-    const own = [...read.arguments.values()].filter(({ name }) => Object.hasOwn(ARGUMENTS.terraform, name));
-    found.push(...own.map((argument) => managedOnly(argument, mode)));
-    return result({ ...NO_LIFECYCLE, enabled, preconditions, postconditions }, diagnostics, found);
+    const terraformArguments = [...read.arguments.values()].filter(({ name }) =>
+      Object.hasOwn(ARGUMENTS.terraform, name),
+    );
+    faults.push(...terraformArguments.map((argument) => managedOnly(argument, mode)));
+    return result({ ...NO_LIFECYCLE, enabled, preconditions, postconditions }, diagnostics, faults);
   }
   const preventDestroy = read.arguments.get("prevent_destroy");
   const lifecycle: DecodedLifecycle = {
-    createBeforeDestroy: literalBool(read.arguments.get("create_before_destroy"), found),
+    createBeforeDestroy: literalBool(read.arguments.get("create_before_destroy"), faults),
     preventDestroy:
-      isComputed(preventDestroy, dialect) || literalBool(preventDestroy, found) ? preventDestroy : undefined,
-    destroy: constantDestroy(read.arguments.get("destroy"), found),
-    ignoreChanges: decodeIgnoreChanges(read.arguments.get("ignore_changes"), found),
-    replaceTriggeredBy: decodeTriggers(read.arguments.get("replace_triggered_by"), found),
+      isComputed(preventDestroy, dialect) || literalBool(preventDestroy, faults) ? preventDestroy : undefined,
+    destroy: constantDestroy(read.arguments.get("destroy"), faults),
+    ignoreChanges: decodeIgnoreChanges(read.arguments.get("ignore_changes"), faults),
+    replaceTriggeredBy: decodeTriggers(read.arguments.get("replace_triggered_by"), faults),
     enabled,
     preconditions,
     postconditions,
   };
-  return result(lifecycle, diagnostics, found);
+  return result(lifecycle, diagnostics, faults);
 }
 
 const TERRAFORM_ARGUMENTS = {
@@ -87,63 +89,68 @@ const ARGUMENTS = {
   opentofu: { ...TERRAFORM_ARGUMENTS, enabled: "optional", destroy: "optional" },
 } as const;
 
-/** OpenTofu can compute whether an object is protected. */
+/** Whether OpenTofu computes if an object is protected. */
 const isComputed = (argument: Argument | undefined, dialect: Dialect): boolean =>
   dialect === "opentofu" && argument !== undefined && traversalsOf(argument.expression).length > 0;
 
-/** As OpenTofu 1.12.6 reads it: not even null is one. */
-function constantDestroy(argument: Argument | undefined, found: Diagnostic[]): boolean | undefined {
+/** Decodes `destroy` as OpenTofu 1.12.6 does: it refuses even null. */
+function constantDestroy(argument: Argument | undefined, faults: Diagnostic[]): boolean | undefined {
   if (!argument) return undefined;
   const { value } = evaluateConstant(argument.expression);
   if (value.kind === "bool") return value.value;
-  found.push(computedDestroy(argument));
+  faults.push(computedDestroy(argument));
   return undefined;
 }
 
-function decodeIgnoreChanges(argument: Argument | undefined, found: Diagnostic[]): Lifecycle["ignoreChanges"] {
+function decodeIgnoreChanges(argument: Argument | undefined, faults: Diagnostic[]): Lifecycle["ignoreChanges"] {
   if (!argument) return [];
   if (keywordOf(argument.expression) === "all") return "all";
   const elements = expressionList(argument.expression);
   if (!elements) {
-    found.push(notAList(argument.expression));
+    faults.push(notAList(argument.expression));
     return [];
   }
   const paths: IgnoredPath[] = [];
   const stars = elements.filter((element) => literalText(element) === "*");
   for (const element of elements) {
-    if (stars.includes(element)) found.push(wildcard(argument));
-    else paths.push(...ignoredPath(element, found));
+    if (stars.includes(element)) faults.push(wildcard(argument));
+    else paths.push(...ignoredPath(element, faults));
   }
   const [star] = stars;
-  if (star && paths.length > 0) found.push(mixedWildcard(star));
+  if (star && paths.length > 0) faults.push(mixedWildcard(star));
   return star ? "all" : paths;
 }
 
-function ignoredPath(element: Expression, found: Diagnostic[]): readonly IgnoredPath[] {
+function ignoredPath(element: Expression, faults: Diagnostic[]): readonly IgnoredPath[] {
   const { value: traversal, diagnostics } = staticTraversal(element);
-  found.push(...diagnostics);
+  faults.push(...diagnostics);
   if (!traversal) return [];
-  const steps = traversal.steps.map((step) => (step.kind === "attribute" ? step.name : (keyOf(step.key) ?? "")));
+  const steps = traversal.steps.map((step) =>
+    step.kind === "attribute" ? step.name : (instanceKeyOf(step.key) ?? ""),
+  );
   return [{ steps: [traversal.root, ...steps], traversal, range: traversal.range }];
 }
 
-/** Each element asks about one resource or instance of it; the first that does not ends the reading. */
-function decodeTriggers(argument: Argument | undefined, found: Diagnostic[]): readonly Expression[] {
+/**
+ * Decodes `replace_triggered_by`. Each element refers to one resource or instance; the first invalid element ends the
+ * list.
+ */
+function decodeTriggers(argument: Argument | undefined, faults: Diagnostic[]): readonly Expression[] {
   if (!argument) return [];
   const elements = expressionList(argument.expression);
   if (!elements) {
-    found.push(notAList(argument.expression));
+    faults.push(notAList(argument.expression));
     return [];
   }
-  const written = elements.map(asWritten);
+  const written = elements.map(unevaluated);
   const unreadable = written.flatMap(({ diagnostics }) => diagnostics);
-  found.push(...unreadable);
+  faults.push(...unreadable);
   if (unreadable.length > 0) return [];
   const triggers = written.map(({ value }) => value);
   for (const element of triggers) {
-    const faults = triggerFaults(element);
-    found.push(...faults);
-    if (faults.length > 0) return [];
+    const elementFaults = triggerFaults(element);
+    faults.push(...elementFaults);
+    if (elementFaults.length > 0) return [];
   }
   return triggers;
 }
@@ -159,12 +166,12 @@ function triggerFaults(element: Expression): readonly Diagnostic[] {
     else unread.push({ ...reference, subject: range });
   }
   if (unread.length > 0) return unread;
-  const others = kinds.filter(({ kind }) => kind !== "resource" && kind !== "each" && kind !== "count");
+  const unsupported = kinds.filter(({ kind }) => kind !== "resource" && kind !== "each" && kind !== "count");
   const resources = kinds.filter(({ kind }) => kind === "resource").length;
   const eachValue = kinds.some((subject) => subject.kind === "each" && subject.name !== "key");
   return [
     ...(eachValue ? [invalidEach(range)] : []),
-    ...others.map(() => invalidReference(range)),
+    ...unsupported.map(() => invalidReference(range)),
     ...(resources === 1 ? [] : [invalidTrigger(range, resources)]),
   ];
 }

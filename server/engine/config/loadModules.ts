@@ -17,8 +17,8 @@ import { textOf } from "./answerText.ts";
 import { configurationFiles, dialectOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
-import { changedFault, installedModules } from "./installedModules.ts";
-import { calledBy } from "./loadingPhases.ts";
+import { changedSourceFault, installedModules } from "./installedModules.ts";
+import { callDiagnostics } from "./loadingPhases.ts";
 import type { Module, ModuleCall } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { isLocalSource } from "./moduleSource.ts";
@@ -40,31 +40,31 @@ import {
 export { textOf } from "./answerText.ts";
 export { type ModuleNode, moduleAt } from "./moduleNode.ts";
 
-/** The tree of modules below a root folder, as far as the answers go. */
+/** The tree of modules below a root folder, as far as it is loaded. */
 export interface LoadedModules {
-  /** Undefined until the root folder's listing is known. */
+  /** Undefined until the listing of the root folder is known. */
   readonly root: ModuleNode | undefined;
-  /** What was read of each file, for the next load to build on. */
+  /** The parsed files, for the next load to reuse. */
   readonly files: ReadonlyMap<string, ReadFile>;
-  /** The module of each folder, which stays the same object while its files do. */
+  /** The module of each folder; the same object as long as its files are unchanged. */
   readonly modules: ReadonlyMap<string, Module>;
-  /** What `terraform init` has written down of the modules that it fetched. */
+  /** The record of `terraform init` about the modules that it downloaded. */
   readonly manifest: FileAnswer | undefined;
-  /** Of the files that could not be read. */
+  /** Diagnostics of files that could not be read. */
   readonly unreadable: readonly Diagnostic[];
-  /** Those beside the root module, and in its folder `tests`. */
+  /** The tests beside the root module, and in its folder `tests`. */
   readonly tests: readonly TestFile[];
   readonly diagnostics: readonly Diagnostic[];
   readonly open: readonly Question[];
 }
 
-/** A file with the answer it was parsed from: the same answer need not be parsed again. */
+/** A parsed file and the answer that it was parsed from; an identical answer is not parsed again. */
 export interface ReadFile {
   readonly answer: FileAnswer;
   readonly syntax: SyntaxFile;
 }
 
-/** Loads the module in `root` and every module that it calls. What is not known yet is left open, and is absent. */
+/** Loads the module in `root` and every module that it calls. A module whose files are not known yet is absent. */
 export function* loadModules(root: string, answers: Answers, previous?: LoadedModules): Steps<LoadedModules> {
   const open: Question[] = [];
   const dialect = rootDialect(root, answers, open);
@@ -83,7 +83,7 @@ export function* loadModules(root: string, answers: Answers, previous?: LoadedMo
   };
   const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined);
   const tests = loadTests(loading, root);
-  // Not the whole of `loading`: what was loaded before must not be kept by what is loaded now.
+  // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
   const { files, modules, unreadable } = loading;
   const ofTests = tests.flatMap((test) => [...test.diagnostics, ...test.judged]);
   const diagnostics = [
@@ -96,21 +96,21 @@ export function* loadModules(root: string, answers: Answers, previous?: LoadedMo
 
 const NO_CALLERS: ReadonlySet<string> = new Set();
 
-/** What is wrong with each module once, and with each call, in the order in which a reader follows the calls. */
+/** Returns the faults of each module once, and of each call, in the order of the calls. */
 function faultsOfTree(root: ModuleNode): readonly Diagnostic[] {
-  const told = new Set<Module>();
+  const reported = new Set<Module>();
   const once = ({ module }: ModuleNode): readonly Diagnostic[] => {
-    const isNew = !told.has(module);
-    told.add(module);
+    const isNew = !reported.has(module);
+    reported.add(module);
     return isNew ? [...module.diagnostics, ...versionFaults(module)] : NOTHING_NEW;
   };
   const ofGraph = [...provisionerTypeFaults(root), ...importTargetFaults(root), ...missingProviderFaults(root)];
-  return [...once(root), ...calledBy(root, once), ...passingFaults(root), ...ofGraph];
+  return [...once(root), ...callDiagnostics(root, once), ...passingFaults(root), ...ofGraph];
 }
 
 const NOTHING_NEW: readonly never[] = [];
 
-/** The dialect of a root module: its folder decides for the modules that it calls. */
+/** Returns the dialect of a root module, which applies to all modules that it calls. */
 function rootDialect(root: string, answers: Answers, open: Question[]): Dialect {
   const question = lockFileQuestion(root);
   const lockFile = answers.get(question);
@@ -119,7 +119,7 @@ function rootDialect(root: string, answers: Answers, open: Question[]): Dialect 
   return dialectOf(namesIn(listing), lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "");
 }
 
-/** Which providers `terraform init` has chosen. */
+/** Returns the question for the lock file, which records the chosen providers. */
 export const lockFileQuestion = (root: string) => fileQuestion(joinPath(root, ".terraform.lock.hcl"));
 
 const namesIn = (listing: DirectoryAnswer | undefined): readonly string[] =>
@@ -132,14 +132,14 @@ interface Loading {
   readonly previous: LoadedModules | undefined;
   readonly files: Map<string, ReadFile>;
   readonly modules: Map<string, Module>;
-  /** Of the files that could not be read. */
+  /** Diagnostics of files that could not be read. */
   readonly unreadable: Diagnostic[];
   readonly open: Question[];
-  /** How many calls were followed. */
+  /** The number of calls that were followed. */
   count: number;
 }
 
-/** How deep modules are followed, and how many: links between folders make trees without end. */
+/** The limits of depth and number of modules, because links between folders can make infinite trees. */
 const DEEPEST = 20;
 const MOST_MODULES = 20_000;
 
@@ -152,7 +152,7 @@ function* loadNode(
 ): Steps<ModuleNode | undefined> {
   const module = yield* loadModule(loading, folder);
   if (!module) return undefined;
-  if (before?.module === module && (yield* isAsBefore(loading, before))) return reused(loading, before);
+  if (before?.module === module && (yield* isUnchanged(loading, before))) return reused(loading, before);
   const inside = new Set(callers).add(folder);
   const children = new Map<string, ModuleNode | undefined>();
   const callFaults = new Map<string, readonly Diagnostic[]>();
@@ -160,15 +160,15 @@ function* loadNode(
   let isWhole = true;
   let size = 0;
   for (const call of module.calls.values()) {
-    // A call of another source is another module, though it has the name.
-    const known =
+    // A call of another source leads to another module, even under the same name.
+    const previousChild =
       before?.module.calls.get(call.name)?.source === call.source ? before?.children.get(call.name) : undefined;
     const faults: Diagnostic[] = [];
     loading.count++;
     const child =
-      known && (yield* isAsBefore(loading, known))
-        ? reused(loading, known)
-        : yield* loadChild(loading, folder, path, call, inside, faults, known);
+      previousChild && (yield* isUnchanged(loading, previousChild))
+        ? reused(loading, previousChild)
+        : yield* loadChild(loading, folder, path, call, inside, faults, previousChild);
     children.set(call.name, child);
     if (faults.length > 0) callFaults.set(call.name, faults);
     if (child) for (const below of child.modules) modules.add(below);
@@ -178,30 +178,30 @@ function* loadNode(
   return { path, module, dialect: loading.dialect, children, modules, size, callFaults, isWhole };
 }
 
-/** What is below a node counts like what is loaded. */
+/** Returns a reused node, and counts the calls below it against the limit. */
 function reused(loading: Loading, node: ModuleNode): ModuleNode {
   loading.count += node.size;
   return node;
 }
 
-/** Is everything in the tree below what it was? */
-function* isAsBefore(loading: Loading, { modules, isWhole, size }: ModuleNode): Steps<boolean> {
+/** Whether everything in the tree below is unchanged. */
+function* isUnchanged(loading: Loading, { modules, isWhole, size }: ModuleNode): Steps<boolean> {
   if (!isWhole || loading.count + size > MOST_MODULES) return false;
   for (const module of modules) {
     const loaded = loading.modules.get(module.path) ?? (yield* loadModule(loading, module.path));
-    if (loaded !== module || isGone(loading, module)) return false;
+    if (loaded !== module || isAbsentFolder(loading, module)) return false;
   }
   return true;
 }
 
-/** A folder that is not there has no files, as one that is empty. */
-const isGone = ({ answers }: Loading, { path }: Module): boolean =>
+/** Whether the folder of a module does not exist; an absent folder has no files. */
+const isAbsentFolder = ({ answers }: Loading, { path }: Module): boolean =>
   answers.get(directoryQuestion(path))?.kind === "failure";
 
-/** Is the module of a call outside of the workspace, which is restricted? */
+/** Whether the module of a call is unreadable, because it is outside of a restricted workspace. */
 export function isRestricted(answers: Answers, folder: string, { source = "" }: ModuleCall): boolean {
-  const known = answers.get(directoryQuestion(joinPath(folder, source)));
-  return known?.kind === "failure" && known.restricted === true;
+  const listing = answers.get(directoryQuestion(joinPath(folder, source)));
+  return listing?.kind === "failure" && listing.restricted === true;
 }
 
 const outsideModule = (call: ModuleCall): Diagnostic => ({
@@ -222,7 +222,7 @@ function* loadChild(
   faults: Diagnostic[],
   before: ModuleNode | undefined,
 ): Steps<ModuleNode | undefined> {
-  // Without a source Terraform goes by what was fetched; in the root module it does not come to that.
+  // Without a source, Terraform uses the downloaded module; in the root module it reports the missing source first.
   if (call.source === undefined && !call.isSourceComputed && path.length === 0) return undefined;
   const { source = "" } = call;
   const target = isLocalSource(source)
@@ -237,19 +237,22 @@ function* loadChild(
     faults.push(tooManyModules(call.header, DEEPEST, MOST_MODULES));
     return undefined;
   }
-  const known = loading.answers.get(directoryQuestion(target));
-  if (known?.kind === "failure" && known.restricted) {
+  const listing = loading.answers.get(directoryQuestion(target));
+  if (listing?.kind === "failure" && listing.restricted) {
     faults.push(outsideModule(call));
     return undefined;
   }
-  if (known?.kind === "failure") {
-    faults.push(folderFault(loading, [...path, call.name], call, known));
+  if (listing?.kind === "failure") {
+    faults.push(folderFault(loading, [...path, call.name], call, listing));
     return undefined;
   }
   return yield* loadNode(loading, target, [...path, call.name], callers, before);
 }
 
-/** What is wrong with a call whose folder cannot be read: to Terraform, that it fetched the module of another one before. */
+/**
+ * Returns the fault of a call whose folder cannot be read. If another module was downloaded for the call, Terraform
+ * reports that.
+ */
 function folderFault(
   loading: Loading,
   path: readonly string[],
@@ -257,16 +260,16 @@ function folderFault(
   { absent, reason }: DirectoryAnswer & { readonly kind: "failure" },
 ): Diagnostic {
   const { source = "", sourceRange, header } = call;
-  // Nothing waits for it: what was fetched only says it in other words.
+  // No plan waits for the answer: the manifest only refines the message.
   const manifest = loading.answers.get(manifestQuestion(loading.root));
   const installed = manifest && installedAt(manifest, path);
   const why = absent ? undefined : reason;
-  return installed && changedFault(call, installed)
+  return installed && changedSourceFault(call, installed)
     ? unreadableNewFolder(sourceRange, source, why)
     : unreadableFolder(header, source, why);
 }
 
-/** Where `terraform init` has put the module of a call that is not a local folder. */
+/** Returns the folder that `terraform init` downloaded the module of a call to. */
 function installedFolder(
   loading: Loading,
   path: readonly string[],
@@ -276,7 +279,7 @@ function installedFolder(
   const manifest = manifestOf(loading);
   if (!manifest) return undefined;
   const installed = installedAt(manifest, path);
-  const fault = installed ? changedFault(call, installed) : notInstalled(call.header, call.name);
+  const fault = installed ? changedSourceFault(call, installed) : notInstalled(call.header, call.name);
   if (fault) faults.push(fault);
   return installed && !fault ? joinPath(loading.root, installed.folder) : undefined;
 }
@@ -291,10 +294,10 @@ function manifestOf({ root, answers, open }: Loading): FileAnswer | undefined {
   return answer;
 }
 
-/** Where `terraform init` writes down the modules that it fetched. */
+/** Returns the question for the manifest, in which `terraform init` records the modules that it downloaded. */
 const manifestQuestion = (root: string) => fileQuestion(joinPath(root, ".terraform/modules/modules.json"));
 
-/** The files of tests beside the root module; OpenTofu has rules of its own for them, which nobody judges. */
+/** Loads the test files beside the root module. OpenTofu's own rules for tests are not checked. */
 function loadTests(loading: Loading, root: string): readonly TestFile[] {
   const listing = loading.answers.get(directoryQuestion(root));
   if (loading.dialect !== "terraform" || listing?.kind !== "entries") return [];
@@ -332,11 +335,11 @@ function* loadModule(loading: Loading, folder: string): Steps<Module | undefined
     files.push(file);
     if (!loading.previous?.files.has(path)) yield file.body.items.length;
   }
-  const before = loading.previous?.modules.get(folder);
+  const previousModule = loading.previous?.modules.get(folder);
   const module =
-    before?.dialect === loading.dialect && sameFiles(before.files, files)
-      ? before
-      : decodeModule(folder, files, before, loading.dialect);
+    previousModule?.dialect === loading.dialect && sameFiles(previousModule.files, files)
+      ? previousModule
+      : decodeModule(folder, files, previousModule, loading.dialect);
   loading.modules.set(folder, module);
   return module;
 }
@@ -352,11 +355,11 @@ function loadFile(loading: Loading, path: string): SyntaxFile | undefined {
     if (!answer.absent) loading.unreadable.push(unreadableFile(path, answer.reason));
     return undefined;
   }
-  const before = loading.previous?.files.get(path);
+  const previousFile = loading.previous?.files.get(path);
   const syntax =
-    before?.answer === answer
-      ? before.syntax
-      : parse(sourceFile(path, textOf(answer), before?.syntax.source), before?.syntax);
+    previousFile?.answer === answer
+      ? previousFile.syntax
+      : parse(sourceFile(path, textOf(answer), previousFile?.syntax.source), previousFile?.syntax);
   loading.files.set(path, { answer, syntax });
   return syntax;
 }

@@ -8,8 +8,8 @@ import type { TestFile } from "./testFile.ts";
 import { ignoredBackend, importInChild } from "./texts.ts";
 
 /**
- * What Terraform says of reading a configuration, in the steps in which it reads: the root module, the modules that are called,
- * and then whether its own version is wanted. Where a step fails the next ones say nothing. A validation reads tests too.
+ * Returns Terraform's diagnostics of loading a configuration, phase by phase: the root module, the called modules, the
+ * required version. A failed phase ends the loading. A validation loads tests too.
  */
 export const loadingPhases = (
   { root, unreadable }: { readonly root: ModuleNode | undefined; readonly unreadable: readonly Diagnostic[] },
@@ -20,20 +20,20 @@ export const loadingPhases = (
   () => (root ? versions(root) : []),
 ];
 
-/** Of each module each time that it is called; but its files are parsed once. */
+/** Returns the diagnostics of called modules, once per call; syntax errors are reported once per module. */
 function below(root: ModuleNode): readonly Diagnostic[] {
   const seen = new Set<Module>([root.module]);
-  return calledBy(root, ({ module }) => {
+  return callDiagnostics(root, ({ module }) => {
     const isFirst = !seen.has(module);
     seen.add(module);
     if (isFirst) return module.diagnostics;
     const inSyntax = new Set(module.files.flatMap((file) => file.diagnostics));
-    return module.diagnostics.filter((found) => !inSyntax.has(found));
+    return module.diagnostics.filter((diagnostic) => !inSyntax.has(diagnostic));
   });
 }
 
-/** What is wrong with the calls of a module, with what `of` says of each module that they lead to. */
-export function calledBy(
+/** Returns the faults of the calls of a module, each followed by the result of `of` for its child. */
+export function callDiagnostics(
   node: ModuleNode,
   of: (child: ModuleNode) => readonly Diagnostic[],
   into: Diagnostic[] = [],
@@ -42,7 +42,7 @@ export function calledBy(
     into.push(...(node.callFaults.get(name) ?? NOTHING));
     if (!child) continue;
     into.push(...of(child));
-    calledBy(child, of, into);
+    callDiagnostics(child, of, into);
     into.push(...rootOnly(child.module));
   }
   return into;
@@ -50,7 +50,7 @@ export function calledBy(
 
 const NOTHING: readonly never[] = [];
 
-/** What only a root module can say. */
+/** Returns the errors of declarations that only a root module may have. */
 const rootOnly = remember(({ backend, cloud, imports: [first] }: Module): readonly Diagnostic[] => [
   ...(backend && !cloud ? [ignoredBackend(backend.range)] : []),
   ...(first ? [importInChild(first.range)] : []),

@@ -7,19 +7,19 @@ import { parse } from "../syntax/parse.ts";
 import type { Block, Expression } from "../syntax/tree.ts";
 import { textOf } from "./loadModules.ts";
 
-/** What `terraform init` has chosen of one provider. */
+/** The version of one provider that `terraform init` has chosen. */
 export interface LockedProvider {
   readonly version: string | undefined;
   /** `h1:…`, `zh:…` */
   readonly hashes: readonly string[];
 }
 
-/** What `.terraform.lock.hcl` says of each provider, by source address; what is wrong in it is left out. */
+/** The entries of `.terraform.lock.hcl` by source address; broken ones are left out. */
 export type LockFile = ReadonlyMap<string, LockedProvider>;
 
 const NO_LOCK_FILE: LockFile = new Map();
 
-/** Reads a lock file; without one nothing is locked. */
+/** Decodes a lock file; an absent file locks nothing. */
 export const readLockFile = (answer: FileAnswer | undefined): LockFile =>
   answer && answer.kind !== "failure" ? readLocked(answer) : NO_LOCK_FILE;
 

@@ -6,7 +6,7 @@ import { providerNameFaults } from "./providerName.ts";
 import { decodeTestOverride } from "./testOverride.ts";
 import * as say from "./testTexts.ts";
 
-/** Reads a `mock_provider` block. */
+/** Decodes a `mock_provider` block. */
 export function decodeMockProvider(
   block: Block,
 ): Result<{ readonly name: string; readonly alias: string | undefined } | undefined> {
@@ -20,14 +20,14 @@ export function decodeMockProvider(
       override_module: [],
     },
   });
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   const [label] = block.labels;
-  if (label) found.push(...providerNameFaults(label.value, block.header));
-  const alias = constantText(read.arguments.get("alias"), found);
+  if (label) faults.push(...providerNameFaults(label.value, block.header));
+  const alias = constantText(read.arguments.get("alias"), faults);
   for (const inner of read.blocks)
-    found.push(...(inner.type.startsWith("mock") ? mockFaults(inner) : decodeTestOverride(inner).diagnostics));
-  found.push(...mocksTwice(read.blocks));
-  return result(label && { name: label.value, alias }, diagnostics, found);
+    faults.push(...(inner.type.startsWith("mock") ? mockFaults(inner) : decodeTestOverride(inner).diagnostics));
+  faults.push(...mocksTwice(read.blocks));
+  return result(label && { name: label.value, alias }, diagnostics, faults);
 }
 
 const mockFaults = ({ body }: Block): readonly Diagnostic[] =>
@@ -36,8 +36,8 @@ const mockFaults = ({ body }: Block): readonly Diagnostic[] =>
 const mocksTwice = (blocks: readonly Block[]): readonly Diagnostic[] =>
   blocks.flatMap((block, at) => {
     const [label] = block.labels;
-    const before = blocks
+    const firstMock = blocks
       .slice(0, at)
       .find(({ type, labels }) => type === block.type && labels[0]?.value === label?.value);
-    return label && before ? [say.mockTwice(label, block, before)] : [];
+    return label && firstMock ? [say.mockTwice(label, block, firstMock)] : [];
   });

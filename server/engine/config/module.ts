@@ -9,11 +9,11 @@ import type { Backend } from "./backend.ts";
 import type { MoveEndpoint } from "./moveEndpoint.ts";
 import type { VersionConstraint } from "./versionConstraint.ts";
 
-/** One module as written: what all the files of one folder declare. */
+/** The declarations of one module, from all files of its folder. */
 export interface Module {
   /** The folder. */
   readonly path: string;
-  /** The dialect that it was read in. */
+  /** The dialect of the configuration. */
   readonly dialect: Dialect;
   readonly files: readonly SyntaxFile[];
   readonly variables: ReadonlyMap<string, Variable>;
@@ -26,33 +26,36 @@ export interface Module {
   readonly removed: readonly Removed[];
   readonly imports: readonly Import[];
   readonly checks: ReadonlyMap<string, Check>;
-  /** Where the state is, as far as the configuration says it; it counts in a root module. */
+  /** The backend as far as the configuration names it; only that of a root module counts. */
   readonly backend: Backend | undefined;
-  /** The addresses of the providers by the local names that `required_providers` gives them. */
+  /** The source addresses in `required_providers`, by local name. */
   readonly providers: ReadonlyMap<string, string>;
-  /** What `required_providers` asks for, by local name. */
+  /** The entries of `required_providers`, by local name. */
   readonly requirements: ReadonlyMap<string, ProviderRequirement>;
   /** The `required_version` arguments of all `terraform` blocks. */
   readonly requiredVersions: readonly Argument[];
   /** The `provider_meta` blocks, by the local name of the provider. */
   readonly providerMeta: ReadonlyMap<string, ProviderMeta>;
   readonly cloud: Block | undefined;
-  /** The provider configurations that the module expects from whoever calls it. */
+  /** The provider configurations that the caller must pass. */
   readonly configurationAliases: readonly ProviderReference[];
   /** The `provider` blocks. */
   readonly configurations: readonly ProviderConfiguration[];
-  /** The first error that the body of no block holds: what is not declared may be meant there. */
+  /** The first error outside all block bodies. An undeclared name may be declared in the broken part. */
   readonly headerFault: Diagnostic | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A `variable` block: what the module may be given. */
+/** A `variable` block. */
 export interface Variable {
   readonly name: string;
   readonly type: Type;
-  /** Is nothing wrong with its type? Else no value of it is known. */
+  /** Whether its type is valid; otherwise the variable has no known value. */
   readonly isTyped: boolean;
-  /** Is a value that is given as text that text, and no expression? So without a type, and with a primitive one. */
+  /**
+   * Whether a value from the environment or the command line is taken as plain text and not parsed: for no type, or a
+   * primitive one.
+   */
   readonly readsText: boolean;
   /** The defaults of optional attributes within its type. */
   readonly defaults: Defaults | undefined;
@@ -80,7 +83,7 @@ export interface Local {
   readonly range: Range;
 }
 
-/** An `output` block. Without `sensitive` or `ephemeral` its value may be neither. */
+/** An `output` block. Unless it is marked `sensitive` or `ephemeral`, its value must not be. */
 export interface Output {
   readonly name: string;
   readonly expression: Expression;
@@ -92,31 +95,31 @@ export interface Output {
   readonly header: Range;
 }
 
-/** What says how many instances there are; at most one of them does. */
+/** The arguments that decide the number of instances; at most one of them is set. */
 export interface RepetitionArguments {
   readonly count: Expression | undefined;
   readonly forEach: Expression | undefined;
-  /** In OpenTofu: is there one at all? */
+  /** OpenTofu's `enabled`, which decides whether there is an instance. */
   readonly enabled: Expression | undefined;
 }
 
-/** A `resource`, `data` or `ephemeral` block: all instances that its count or for_each makes. */
+/** A `resource`, `data` or `ephemeral` block with all its instances. */
 export interface Resource extends RepetitionArguments {
   readonly mode: Mode;
   readonly type: string;
   readonly name: string;
-  /** The provider configuration that it names; undefined where its type implies it. */
+  /** The provider configuration that it names; undefined if the type decides it. */
   readonly provider: ProviderReference | undefined;
   readonly dependsOn: readonly Traversal[];
   readonly lifecycle: Lifecycle;
   readonly preconditions: readonly Condition[];
   readonly postconditions: readonly Condition[];
-  /** What the `connection` block says to all provisioners. */
+  /** The `connection` block for all provisioners. */
   readonly connection: Body | undefined;
   readonly provisioners: readonly Provisioner[];
-  /** The check that it stands in, and is read for alone; undefined for a block of the module itself. */
+  /** The name of the enclosing check, which alone may read it; undefined for a block of the module itself. */
   readonly check: string | undefined;
-  /** The arguments and blocks that are the resource type's own. */
+  /** The arguments and blocks of the resource type. */
   readonly body: Body;
   readonly header: Range;
   readonly block: Block;
@@ -126,29 +129,29 @@ export interface Resource extends RepetitionArguments {
 export interface Provisioner {
   readonly type: string;
   readonly when: "create" | "destroy";
-  /** What its own `connection` block says. */
+  /** Its own `connection` block. */
   readonly connection: Body | undefined;
-  /** The arguments and blocks that are its type's own. */
+  /** The arguments and blocks of the provisioner type. */
   readonly body: Body;
   readonly header: Range;
   readonly range: Range;
 }
 
-/** A `check` block: its asserts are evaluated last, with the data source that it may have for itself. */
+/** A `check` block. Its assertions are evaluated last, with the data source nested in it. */
 export interface Check {
   readonly name: string;
-  /** It stands among the resources of the module too. */
+  /** Its data source, which is among the resources of the module too. */
   readonly data: Resource | undefined;
   readonly asserts: readonly Condition[];
   readonly header: Range;
 }
 
-/** The `lifecycle` block of a resource; what it does not say is undefined or empty. */
+/** The `lifecycle` block of a resource; absent arguments are undefined or empty. */
 export interface Lifecycle {
   readonly createBeforeDestroy: boolean | undefined;
-  /** The argument, where it says true, or may: OpenTofu computes it. */
+  /** The argument if it is true or computed (OpenTofu), else undefined. */
   readonly preventDestroy: Argument | undefined;
-  /** In OpenTofu: is the object that ends destroyed, and not just forgotten? */
+  /** OpenTofu's `destroy`: whether a removed object is destroyed, and not just forgotten. */
   readonly destroy: boolean | undefined;
   readonly ignoreChanges: readonly IgnoredPath[] | "all";
   readonly replaceTriggeredBy: readonly Expression[];
@@ -164,22 +167,22 @@ export interface IgnoredPath {
 /** A `module` block. */
 export interface ModuleCall extends RepetitionArguments {
   readonly name: string;
-  /** As written; undefined if it is missing, not literal text, or the address of no module. */
+  /** The source as written; undefined if it is missing, not literal, or invalid. */
   readonly source: string | undefined;
-  /** In OpenTofu: is it computed from variables and local values, so that only an installation says where it leads? */
+  /** Whether the source is computed (OpenTofu), so that only the manifest decides where the module is. */
   readonly isSourceComputed: boolean;
   readonly sourceRange: Range;
-  /** Which versions of a module of a registry it wants. */
+  /** The version constraints for a module of a registry. */
   readonly version: readonly VersionConstraint[];
   readonly dependsOn: readonly Traversal[];
-  /** The provider configurations that the child is given: by its names, those of this module, as far as they can be read. */
+  /** The provider configurations passed to the child: its reference, and that of this module if it is valid. */
   readonly providers: readonly (readonly [ProviderReference, ProviderReference | undefined])[];
-  /** The values for the child's variables. */
+  /** The values of the child's variables. */
   readonly body: Body;
   readonly header: Range;
 }
 
-/** A provider configuration as a module names it: `aws`, `aws.east`. */
+/** A reference to a provider configuration: `aws`, `aws.east`. */
 export interface ProviderReference {
   readonly name: string;
   readonly alias: string | undefined;
@@ -191,38 +194,38 @@ export interface ProviderReference {
 export interface ProviderConfiguration {
   readonly name: string;
   readonly alias: string | undefined;
-  /** The old place of version constraints. */
+  /** The deprecated version constraints. */
   readonly version: Argument | undefined;
-  /** In OpenTofu: one configuration for each element. */
+  /** OpenTofu's `for_each`: one configuration for each element. */
   readonly forEach: Expression | undefined;
-  /** The arguments and blocks that are the provider's own. */
+  /** The arguments and blocks of the provider. */
   readonly body: Body;
   readonly header: Range;
   readonly range: Range;
 }
 
-/** One line of `required_providers`. */
+/** One entry of `required_providers`. */
 export interface ProviderRequirement {
   readonly name: string;
   /** The full source address. */
   readonly source: string;
-  /** The version constraints, as written. */
+  /** The version constraints as written. */
   readonly version: VersionText | undefined;
-  /** The configurations that whoever calls the module has to give. */
+  /** The configurations that the caller must pass. */
   readonly aliases: readonly ProviderReference[];
-  /** Is nothing wrong with it? */
+  /** Whether the entry has no faults. */
   readonly isSound: boolean;
-  /** What stands behind the name. */
+  /** The range of the value. */
   readonly range: Range;
 }
 
-/** Version constraints, where they stand. */
+/** Version constraints and their range. */
 export interface VersionText {
   readonly text: string;
   readonly range: Range;
 }
 
-/** A `provider_meta` block: what a module tells a provider about itself. */
+/** A `provider_meta` block: data that a module passes to a provider. */
 export interface ProviderMeta {
   readonly provider: string;
   readonly nameRange: Range;
@@ -230,7 +233,7 @@ export interface ProviderMeta {
   readonly range: Range;
 }
 
-/** A `moved` block; both ends are resources, or both are modules. */
+/** A `moved` block; both endpoints are resources, or both are modules. */
 export interface Moved {
   readonly from: MoveEndpoint;
   readonly to: MoveEndpoint;
@@ -238,7 +241,7 @@ export interface Moved {
   readonly range: Range;
 }
 
-/** Objects that are not in the configuration any more: destroyed, or left alone and forgotten. */
+/** A `removed` block: objects that are no longer configured, and are destroyed or forgotten. */
 export interface Removed {
   readonly from: MoveEndpoint;
   readonly destroy: boolean;
@@ -247,16 +250,16 @@ export interface Removed {
   readonly range: Range;
 }
 
-/** What an `import` block brings under an address. */
+/** An `import` block. */
 export interface Import {
-  /** Without the key where that is computed: `toExpression` has it. */
+  /** The target, without its key if that is computed; `toExpression` has it. */
   readonly to: MoveEndpoint;
   readonly toExpression: Expression;
-  /** What the object is known by: one text, or in `identity` some attributes. */
+  /** The id to import by; undefined if `identity` is used. */
   readonly id: Expression | undefined;
   readonly identity: Expression | undefined;
   readonly forEach: Expression | undefined;
   readonly provider: ProviderReference | undefined;
-  /** The header. */
+  /** The range of the header. */
   readonly range: Range;
 }

@@ -4,18 +4,18 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
-import { escaped } from "./escaped.ts";
+import { withEscapedContent } from "./escaped.ts";
 import { constantText } from "./literal.ts";
 import type { ModuleCall } from "./module.ts";
 import { sourceFaults } from "./moduleSource.ts";
 import { nameFaults } from "./names.ts";
-import { onlyFirst } from "./onlyFirst.ts";
+import { firstOfEachType } from "./onlyFirst.ts";
 import { passedProviders } from "./providerReference.ts";
 import { repetitionArguments } from "./repetitionArguments.ts";
 import { versionConstraints } from "./requiredVersion.ts";
 import { reservedBlock } from "./texts.ts";
 
-/** Reads a `module` block, leaving the child's variables to the child. */
+/** Decodes a `module` block; the child's variables stay in `body`. */
 export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleCall | undefined> {
   const { value: read, diagnostics } = partialContent(block.body, {
     arguments: {
@@ -29,26 +29,26 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
     blocks: { _: [], lifecycle: [], locals: [], provider: ["type"] },
   });
   const label = block.labels[0];
-  const found: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
+  const faults: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
   const source = read.arguments.get("source");
   const isEarly = (argument: Argument | undefined) =>
     dialect === "opentofu" && argument && !isConstant(argument.expression);
   const isSourceComputed = isEarly(source) === true;
-  const text = isSourceComputed ? undefined : constantText(source, found);
+  const text = isSourceComputed ? undefined : constantText(source, faults);
   const version = read.arguments.get("version");
-  const versions = version && !isEarly(version) ? versionConstraints(version, found) : [];
+  const versions = version && !isEarly(version) ? versionConstraints(version, faults) : [];
   const unfit = source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
-  found.push(...unfit);
+  faults.push(...unfit);
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
-  const providers = passedProviders(read.arguments.get("providers"), found, dialect);
+  const providers = passedProviders(read.arguments.get("providers"), faults, dialect);
   const hasLifecycle = dialect === "opentofu";
-  const { _: kept, lifecycle } = onlyFirst(block, read.blocks, hasLifecycle ? ["_", "lifecycle"] : ["_"], found);
+  const { _: kept, lifecycle } = firstOfEachType(block, read.blocks, hasLifecycle ? ["_", "lifecycle"] : ["_"], faults);
   const reserved = read.blocks.filter(({ type }) => type !== "_" && !(hasLifecycle && type === "lifecycle"));
-  found.push(...reserved.map((inner) => reservedBlock(block, inner)));
+  faults.push(...reserved.map((inner) => reservedBlock(block, inner)));
   const enabled = hasLifecycle && lifecycle ? decodeEnabled(lifecycle) : result(undefined);
-  const repeated = repetitionArguments(read.arguments, enabled.value, found);
-  found.push(...enabled.diagnostics);
-  if (!label) return result(undefined, diagnostics, found, dependsOn.diagnostics);
+  const repeated = repetitionArguments(read.arguments, enabled.value, faults);
+  faults.push(...enabled.diagnostics);
+  if (!label) return result(undefined, diagnostics, faults, dependsOn.diagnostics);
   const call: ModuleCall = {
     name: label.value,
     source: unfit.length === 0 ? text : undefined,
@@ -58,16 +58,16 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
     ...repeated,
     dependsOn: dependsOn.value,
     providers,
-    body: escaped(read.rest, kept),
+    body: withEscapedContent(read.rest, kept),
     header: block.header,
   };
-  return result(call, diagnostics, found, dependsOn.diagnostics);
+  return result(call, diagnostics, faults, dependsOn.diagnostics);
 }
 
-/** Does an expression need no variable and no local value? */
+/** Whether an expression uses neither variables nor local values. */
 const isConstant = (expression: Expression): boolean => evaluateConstant(expression).diagnostics.length === 0;
 
-/** The `lifecycle` block that a call in OpenTofu has says whether it is enabled. */
+/** Decodes the `lifecycle` block of a call, which OpenTofu allows for `enabled`. */
 function decodeEnabled({ body }: Block): Result<Argument | undefined> {
   const { value, diagnostics } = content(body, { arguments: { enabled: "optional" }, blocks: {} });
   return result(value.arguments.get("enabled"), diagnostics);

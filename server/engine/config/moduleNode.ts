@@ -3,26 +3,26 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Module } from "./module.ts";
 
 /**
- * A module where it is used: `path` holds the names of the calls that lead to it. A node is the same object as long as nothing
- * changes in it or below it.
+ * A module at one place of the tree; `path` holds the names of the calls from the root. A node is the same object as
+ * long as it and everything below it is unchanged.
  */
 export interface ModuleNode {
   readonly path: readonly string[];
   readonly module: Module;
   readonly dialect: Dialect;
-  /** The child of each call, undefined where it could not be loaded. */
+  /** The child of each call; undefined if it could not be loaded. */
   readonly children: ReadonlyMap<string, ModuleNode | undefined>;
-  /** The modules of the node and of all below it. */
+  /** The modules of the node and of all nodes below it. */
   readonly modules: ReadonlySet<Module>;
-  /** How many calls there are below it. */
+  /** The number of calls below it. */
   readonly size: number;
-  /** What is wrong with its calls, by the name of the call; of the modules themselves it stands with the module. */
+  /** The faults of its calls, by name. The faults of a module are in the module. */
   readonly callFaults: ReadonlyMap<string, readonly Diagnostic[]>;
-  /** Was everything below it found? */
+  /** Whether everything below it could be loaded. */
   readonly isWhole: boolean;
 }
 
-/** The module that a way of calls leads to from the root; undefined where one of them could not be loaded. */
+/** Returns the module at a path of calls from the root; undefined if one of them could not be loaded. */
 export function moduleAt(
   root: ModuleNode | undefined,
   calls: readonly { readonly name: string }[],

@@ -2,17 +2,17 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { versionElsewhere, wrongSource } from "./texts.ts";
 
-/** A source that names a folder beside the one of the call. */
+/** Whether a source names a folder relative to the calling module. */
 export const isLocalSource = (source: string): boolean => /^\.\.?[/\\]/.test(source);
 
-/** What is wrong with the form of a source; beside a `version` it can only be of a registry. */
+/** Returns the faults of a source; with a `version`, it must name a registry. */
 export function sourceFaults(source: string, hasVersion: boolean, range: Range): readonly Diagnostic[] {
   if (isRegistrySource(source)) return [];
   if (hasVersion) return [versionElsewhere(range, source)];
   return isLocalSource(source) || isRemoteSource(source) ? [] : [wrongSource(range, source)];
 }
 
-/** `namespace/name/system`, with a host before and a folder behind it or without. */
+/** Whether a source is `namespace/name/system`, optionally with a host before and a subfolder after it. */
 export function isRegistrySource(source: string): boolean {
   const parts = source.replace(/\/\/.*/, "").split("/");
   const host = parts.length === 4 ? parts.shift()! : undefined;
@@ -22,11 +22,11 @@ export function isRegistrySource(source: string): boolean {
 }
 
 const NAME = /^[0-9A-Za-z]([0-9A-Za-z-_]{0,62}[0-9A-Za-z])?$/;
-/** The name of a host with a dot in it: labels of letters, digits and dashes, with none at an end. */
+/** A host name with a dot: labels of letters, digits and dashes, which neither begin nor end with a dash. */
 const HOST = /^([\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(:\d+)?$/u;
 const NO_REGISTRIES = new Set(["github.com", "bitbucket.org", "gitlab.com"]);
 
-/** An address, or one of the short forms of addresses that `terraform init` knows. */
+/** Whether a source is a URL, or a shorthand of one that `terraform init` knows. */
 const isRemoteSource = (source: string): boolean =>
   source.includes(":") ||
   source.startsWith("/") ||

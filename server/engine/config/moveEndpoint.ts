@@ -23,24 +23,24 @@ import {
   wrongKey,
 } from "./texts.ts";
 
-/** One side of a moved block, relative to the module that holds it: a module call, or a resource; with or without keys. */
+/** One endpoint of a moved block, relative to its module: a module call or a resource, with or without keys. */
 export interface MoveEndpoint {
   readonly modules: readonly ModuleStep[];
   /** Absent: the endpoint is the last module itself. */
   readonly resource?: { readonly mode: Mode; readonly type: string; readonly name: string };
-  /** The key of the resource, or of the last module where there is no resource. */
+  /** The key of the resource; without a resource, that of the last module. */
   readonly key: Key;
   readonly range: Range;
 }
 
-/** As Terraform writes it. */
+/** Returns Terraform's spelling of an endpoint. */
 export function endpointText({ modules, resource, key }: MoveEndpoint): string {
   const module = moduleAddress(modules);
   if (!resource) return module.text;
   return instanceAddress(resourceAddress(module, resource.mode, resource.type, resource.name), key).text;
 }
 
-/** The same without any keys. */
+/** Returns the spelling without any keys. */
 export const keylessText = (endpoint: MoveEndpoint): string =>
   endpointText({
     ...endpoint,
@@ -48,7 +48,7 @@ export const keylessText = (endpoint: MoveEndpoint): string =>
     key: undefined,
   });
 
-/** Reads an address as it stands in a `moved` block. */
+/** Decodes an endpoint of a `moved` block. */
 export function decodeMoveEndpoint(expression: Expression): Result<MoveEndpoint | undefined> {
   const traversal = traversalOf(expression);
   if (!traversal) return result(undefined, [notStatic(expression)]);
@@ -56,7 +56,7 @@ export function decodeMoveEndpoint(expression: Expression): Result<MoveEndpoint 
   return "summary" in read ? result(undefined, [read]) : result(read);
 }
 
-/** As `from` of a `removed` block: without keys, and no data source. */
+/** Decodes the `from` of a `removed` block: it has no keys, and is not a data source. */
 export function decodeRemoveTarget(expression: Expression): Result<MoveEndpoint | undefined> {
   const traversal = traversalOf(expression);
   if (!traversal) return result(undefined, [notStatic(expression)]);
@@ -84,7 +84,7 @@ function readRemoveTarget(traversal: Traversal): MoveEndpoint | Diagnostic {
   return { modules, resource: { mode: "managed", type: type.name, name: name.name }, key: undefined, range };
 }
 
-/** A name of an address with the key behind it. */
+/** A name in an address, with the key after it. */
 interface Part {
   readonly name: string;
   readonly key: Key;
@@ -96,7 +96,7 @@ const stepsOf = ({ root, rootRange, steps }: Traversal): readonly TraversalStep[
   ...steps,
 ];
 
-/** Reads an address: of a resource, or of a module. */
+/** Decodes the address of a resource or a module; returns a diagnostic if it is invalid. */
 export function readEndpoint(traversal: Traversal): MoveEndpoint | Diagnostic {
   const steps = stepsOf(traversal);
   const modules: ModuleStep[] = [];
@@ -116,12 +116,12 @@ const nameAt = (steps: readonly TraversalStep[], at: number): string | undefined
   return step?.kind === "attribute" ? step.name : undefined;
 };
 
-/** The name at a step with the key that may follow it. */
+/** Returns the name at a step with the key that may follow it; a diagnostic if there is none. */
 function partAt(steps: readonly TraversalStep[], at: number, what: "module name" | "resource name"): Part | Diagnostic {
   const [step, index] = [steps[at], steps[at + 1]];
   if (step?.kind !== "attribute") return nameExpected(step?.range ?? steps.at(-1)!.range, what);
   if (index?.kind !== "index") return { name: step.name, key: undefined, range: step.range };
-  const key = keyOf(index.key);
+  const key = instanceKeyOf(index.key);
   if (key === undefined) return wrongKey(index.range);
   return { name: step.name, key, range: step.range };
 }
@@ -135,19 +135,19 @@ function readResource(
 ): MoveEndpoint | Diagnostic {
   const first = nameAt(steps, 0);
   const mode: Mode = first === "data" ? "data" : first === "ephemeral" ? "ephemeral" : "managed";
-  const own = mode === "managed" && first !== "resource" ? steps : steps.slice(1);
-  const [type] = own;
-  if (type?.kind !== "attribute" || own.length < 2) return resourceExpected(traversal.range);
+  const resourceSteps = mode === "managed" && first !== "resource" ? steps : steps.slice(1);
+  const [type] = resourceSteps;
+  if (type?.kind !== "attribute" || resourceSteps.length < 2) return resourceExpected(traversal.range);
   if (RESERVED.has(type.name)) return notAResource(traversal.range, type.name);
-  const name = partAt(own, 1, "resource name");
+  const name = partAt(resourceSteps, 1, "resource name");
   if ("summary" in name) return { ...name, summary: "Invalid address" };
-  const surplus = own[name.key === undefined ? 2 : 3];
+  const surplus = resourceSteps[name.key === undefined ? 2 : 3];
   if (surplus) return surplusSteps(surplus.range);
   return { modules, resource: { mode, type: type.name, name: name.name }, key: name.key, range: traversal.range };
 }
 
-/** The instance key that a literal index names; undefined for what cannot be one. */
-export function keyOf(value: Value): Key {
+/** Returns the instance key for a literal index; undefined if it cannot be one. */
+export function instanceKeyOf(value: Value): Key {
   if (value.kind === "string") return value.value;
   return value.kind === "number" ? toSafeInteger(value.value) : undefined;
 }

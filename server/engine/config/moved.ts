@@ -5,7 +5,7 @@ import type { Moved } from "./module.ts";
 import { decodeMoveEndpoint, type MoveEndpoint } from "./moveEndpoint.ts";
 import { differentKinds } from "./texts.ts";
 
-/** Reads a `moved` block; both ends must be of the same kind. */
+/** Decodes a `moved` block; both endpoints must be of the same kind. */
 export function decodeMoved(block: Block): Result<Moved | undefined> {
   const { value: read, diagnostics } = content(block.body, {
     arguments: { from: "required", to: "required" },
@@ -15,11 +15,11 @@ export function decodeMoved(block: Block): Result<Moved | undefined> {
   const to = read.arguments.get("to");
   const source = from && decodeMoveEndpoint(from.expression);
   const target = to && decodeMoveEndpoint(to.expression);
-  const found = [...diagnostics, ...(source?.diagnostics ?? []), ...(target?.diagnostics ?? [])];
-  if (!source?.value || !target?.value) return result(undefined, found);
-  const kind = kindOf(source.value);
-  if (kind !== kindOf(target.value)) return result(undefined, found, [differentKinds(block, kind)]);
-  return result({ from: source.value, to: target.value, header: block.header, range: block.range }, found);
+  const faults = [...diagnostics, ...(source?.diagnostics ?? []), ...(target?.diagnostics ?? [])];
+  if (!source?.value || !target?.value) return result(undefined, faults);
+  const kind = endpointKind(source.value);
+  if (kind !== endpointKind(target.value)) return result(undefined, faults, [differentKinds(block, kind)]);
+  return result({ from: source.value, to: target.value, header: block.header, range: block.range }, faults);
 }
 
-const kindOf = ({ resource }: MoveEndpoint): "resource" | "module" => (resource ? "resource" : "module");
+const endpointKind = ({ resource }: MoveEndpoint): "resource" | "module" => (resource ? "resource" : "module");

@@ -2,12 +2,12 @@ import { resourceText } from "../addrs/address.ts";
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { Import, Module, ProviderReference, Resource } from "./module.ts";
-import { sourceOfName } from "./requiredProviders.ts";
+import { requiredSource } from "./requiredProviders.ts";
 
-/** A provider as a module names it: its local name, and the alias of one of its configurations. */
+/** A reference to a provider by its local name, and the alias of one of its configurations. */
 export type NamedProvider = Pick<ProviderReference, "name" | "alias">;
 
-/** Where a module names a provider. */
+/** A place where a module refers to a provider. */
 export interface ProviderPlace {
   /** The local name. */
   readonly name: string;
@@ -25,18 +25,18 @@ export const providersIn = remember(
 export const providerPlaces = remember((module: Module): ReadonlyMap<string, ProviderPlace> => {
   const places = new Map<string, ProviderPlace>();
   const add = (name: string, range: Range) => {
-    const source = sourceOfName(module, name);
+    const source = requiredSource(module, name);
     if (!places.has(source)) places.set(source, { name, isImplied: !module.providers.has(name), range });
   };
   for (const { name, range } of module.requirements.values()) add(name, range);
   for (const { name, header } of module.configurations) add(name, header);
   for (const resource of module.resources.values()) add(localName(resource), resource.header);
-  for (const block of importsOfNothing(module)) add(importedWith(block).name, block.range);
+  for (const block of importsOfUndeclared(module)) add(providerOfImport(block).name, block.range);
   return places;
 });
 
 /** Returns the import blocks whose target the module does not declare. */
-export const importsOfNothing = ({ imports, resources }: Module): readonly Import[] =>
+export const importsOfUndeclared = ({ imports, resources }: Module): readonly Import[] =>
   imports.filter(
     ({ to: { resource, modules } }) =>
       modules.length === 0 &&
@@ -45,16 +45,16 @@ export const importsOfNothing = ({ imports, resources }: Module): readonly Impor
   );
 
 /** Returns the provider that an import block of an undeclared resource uses. */
-export const importedWith = ({ provider, to: { resource } }: Import): NamedProvider => ({
+export const providerOfImport = ({ provider, to: { resource } }: Import): NamedProvider => ({
   name: localName({ type: resource?.type ?? "", provider }),
   alias: provider?.alias,
 });
 
-/** Returns the source address of a resource's provider, by what the module requires. */
-export const sourceOf = (module: Pick<Module, "providers">, resource: Resource): string =>
-  sourceOfName(module, localName(resource));
+/** Returns the source address of a resource's provider, according to the module's requirements. */
+export const providerOfResource = (module: Pick<Module, "providers">, resource: Resource): string =>
+  requiredSource(module, localName(resource));
 
-/** Returns the local name of a resource's provider: of its `provider` argument, else the first word of its type. */
+/** Returns the local name of a resource's provider: its `provider` argument, else the first word of its type. */
 export function localName({ type, provider }: Pick<Resource, "type" | "provider">): string {
   const end = type.indexOf("_");
   return provider?.name ?? (end < 0 ? type : type.slice(0, end));

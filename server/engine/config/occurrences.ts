@@ -8,25 +8,28 @@ import type { Argument, Block, Body, Expression, Item, Traversal } from "../synt
 import { readReference } from "./providerReference.ts";
 
 /**
- * A place where something is named that a module declares: `var.region`, `local.tags`, `aws_vpc.main`, `module.net`,
- * `output.id`, `provider.aws.east`. What one item names of another is the reason why the one waits for the other.
+ * A place where a declaration is defined or referred to: `var.region`, `local.tags`, `aws_vpc.main`, `module.net`,
+ * `output.id`, `provider.aws.east`. References between items are their dependencies.
  */
 export interface Occurrence {
-  /** Terraform's spelling within the module; of outputs and providers our own. */
+  /** Terraform's spelling within the module; for outputs and providers our own. */
   readonly name: string;
   readonly role: "definition" | "use";
   readonly range: Range;
-  /** The call that leads to the module that declares it; undefined where that is the module itself. */
+  /** The call of the module that declares it; undefined if this module does. */
   readonly call: string | undefined;
 }
 
-/** Everything that a top-level item names, in the order of the text. Names that a `for` or `dynamic` binds are none. */
+/**
+ * Returns all definitions and references in a top-level item, in text order. Names that a `for` or `dynamic` binds are
+ * left out.
+ */
 export const occurrencesIn = remember((item: Item): readonly Occurrence[] => {
-  const found = item.kind === "block" ? inBlock(item) : inArgument(item);
-  return found.toSorted((a, b) => a.range.start - b.range.start);
+  const occurrences = item.kind === "block" ? inBlock(item) : inArgument(item);
+  return occurrences.toSorted((a, b) => a.range.start - b.range.start);
 });
 
-/** An argument at the top of a file gives a value to a variable; in the JSON variant it stands for blocks. */
+/** Returns the occurrences in a top-level argument: a variable's value in a tfvars file; in the JSON syntax, blocks. */
 const inArgument = (argument: Argument): readonly Occurrence[] =>
   argument.expression.json
     ? usesIn(traversalsOf(argument.expression))
@@ -40,16 +43,17 @@ function inBlock(block: Block): readonly Occurrence[] {
     case "module":
     case "check": {
       const prefix = block.type === "variable" ? "var" : block.type;
-      const own = first ? [definition(`${prefix}.${first.value}`, first.range)] : [];
+      const definitions = first ? [definition(`${prefix}.${first.value}`, first.range)] : [];
       const call = block.type === "module" && first ? callUses(first.value, block.body) : [];
-      return [...own, ...call, ...usesInBody(block.body)];
+      return [...definitions, ...call, ...usesInBody(block.body)];
     }
     case "resource":
     case "data":
     case "ephemeral": {
       const mode = block.type === "resource" ? "managed" : block.type;
-      const own = first && second ? [definition(resourceText(mode, first.value, second.value), second.range)] : [];
-      return [...own, ...usesInBody(block.body)];
+      const definitions =
+        first && second ? [definition(resourceText(mode, first.value, second.value), second.range)] : [];
+      return [...definitions, ...usesInBody(block.body)];
     }
     case "locals":
       return [
@@ -81,7 +85,7 @@ function aliasIn(body: Body): string | undefined {
 const providerName = (name: string, alias: string | undefined): string =>
   alias === undefined ? `provider.${name}` : `provider.${name}.${alias}`;
 
-/** What a call gives to the variables of its module. */
+/** Returns the variables of the called module that a call sets. */
 const callUses = (call: string, body: Body): readonly Occurrence[] =>
   argumentsIn(body)
     .filter(({ name }) => !OF_THE_CALL.has(name))
@@ -89,7 +93,7 @@ const callUses = (call: string, body: Body): readonly Occurrence[] =>
 
 const OF_THE_CALL = new Set(["source", "version", "count", "for_each", "depends_on", "providers"]);
 
-/** Arguments whose names mean something else than references. */
+/** Arguments whose names are not references. */
 const NO_REFERENCES = new Set(["ignore_changes", "provider", "providers", "type"]);
 
 function usesInBody(body: Body): readonly Occurrence[] {
@@ -126,11 +130,11 @@ function usesBy({ steps, rootRange }: Traversal, { subject, text, subjectRange }
       return [use(text, subjectRange)];
     case "module": {
       const [call] = steps;
-      const own = use(`module.${subject.call}`, call ? spanning(rootRange, call.range) : subjectRange);
+      const callUse = use(`module.${subject.call}`, call ? spanning(rootRange, call.range) : subjectRange);
       const output = steps.find(({ kind }, at) => at > 0 && kind === "attribute");
       return output && subject.output !== undefined
-        ? [own, use(`output.${subject.output}`, output.range, subject.call)]
-        : [own];
+        ? [callUse, use(`output.${subject.output}`, output.range, subject.call)]
+        : [callUse];
     }
     default:
       return [];

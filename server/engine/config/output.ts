@@ -8,7 +8,7 @@ import type { Output } from "./module.ts";
 import { nameFaults } from "./names.ts";
 import { misplacedPostcondition } from "./texts.ts";
 
-/** Reads an `output` block; without a name there is no output. */
+/** Decodes an `output` block; undefined without a name. */
 export function decodeOutput(block: Block): Result<Output | undefined> {
   const { value: read, diagnostics } = content(block.body, {
     arguments: {
@@ -23,17 +23,17 @@ export function decodeOutput(block: Block): Result<Output | undefined> {
   });
   const label = block.labels[0];
   const value = read.arguments.get("value");
-  const found: Diagnostic[] = [...nameFaults(label, "Invalid output name")];
-  const description = constantText(read.arguments.get("description"), found);
+  const faults: Diagnostic[] = [...nameFaults(label, "Invalid output name")];
+  const description = constantText(read.arguments.get("description"), faults);
   const wanted = read.arguments.get("sensitive");
-  // Who writes something else than true or false means it to be sensitive all the same.
-  const sensitive = literalBool(wanted, found) ?? wanted !== undefined;
-  const ephemeral = literalBool(read.arguments.get("ephemeral"), found) ?? false;
+  // An invalid `sensitive` counts as true, which is the safe choice.
+  const sensitive = literalBool(wanted, faults) ?? wanted !== undefined;
+  const ephemeral = literalBool(read.arguments.get("ephemeral"), faults) ?? false;
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
-  found.push(...dependsOn.diagnostics);
-  const preconditions = decodeConditions(read.blocks, "precondition", found);
-  found.push(...read.blocks.filter(({ type }) => type === "postcondition").map(misplacedPostcondition));
-  if (!label) return result(undefined, diagnostics, found);
+  faults.push(...dependsOn.diagnostics);
+  const preconditions = decodeConditions(read.blocks, "precondition", faults);
+  faults.push(...read.blocks.filter(({ type }) => type === "postcondition").map(misplacedPostcondition));
+  if (!label) return result(undefined, diagnostics, faults);
   const output: Output = {
     name: label.value,
     expression: value?.expression ?? { kind: "broken", range: block.header },
@@ -44,5 +44,5 @@ export function decodeOutput(block: Block): Result<Output | undefined> {
     dependsOn: dependsOn.value,
     header: block.header,
   };
-  return result(output, diagnostics, found);
+  return result(output, diagnostics, faults);
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { nameOf } from "../source/paths.ts";
+import { baseName } from "../source/paths.ts";
 import { remember } from "../source/remember.ts";
 import { partialContent } from "../syntax/content.ts";
 import { layered } from "../syntax/layers.ts";
@@ -19,78 +19,82 @@ import {
 } from "./texts.ts";
 import { defaultOf } from "./variableDefault.ts";
 
-/** Is that the name of a file whose blocks change blocks of the other files: `override.tf`, `prod_override.tf.json`? */
-export const isOverrideFile = (path: string): boolean => /(^|_)override\.(tf|tofu)(\.json)?$/.test(nameOf(path));
+/** Whether a file is an override file: `override.tf`, `prod_override.tf.json`. */
+export const isOverrideFile = (path: string): boolean => /(^|_)override\.(tf|tofu)(\.json)?$/.test(baseName(path));
 
-/** The blocks of a module once the blocks of its override files have been laid over them. */
+/** The blocks of a module after the blocks of its override files were merged into them. */
 export interface Overridden {
   readonly blocks: readonly Block[];
-  /** Of the overriding itself: what is wrong with a block alone is told of that block. */
+  /** Diagnostics of the merge; those of a single block are reported with the block. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Lays each override over the block that it names, in order. */
+/** Merges each override into the block that it names, in order. */
 export function override(
   blocks: readonly Block[],
   overrides: readonly Block[],
   dialect: Dialect = "terraform",
 ): Overridden {
   const merged = [...blocks];
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   for (const over of overrides) {
-    if (over.type === "locals") overrideLocals(merged, over, found);
-    else if (over.type === "provider") overrideProvider(merged, over, dialect, found);
-    else if (over.type === "moved" || over.type === "import") found.push(cannotOverride(over));
+    if (over.type === "locals") overrideLocals(merged, over, faults);
+    else if (over.type === "provider") overrideProvider(merged, over, dialect, faults);
+    else if (over.type === "moved" || over.type === "import") faults.push(cannotOverride(over));
     else if (over.type === "terraform" || over.type === "removed") merged.push(over);
-    else if (over.type !== "check") overrideOne(merged, over, dialect, found);
+    else if (over.type !== "check") overrideOne(merged, over, dialect, faults);
   }
-  return { blocks: merged, diagnostics: found };
+  return { blocks: merged, diagnostics: faults };
 }
 
-function overrideOne(merged: Block[], over: Block, dialect: Dialect, found: Diagnostic[]): void {
+function overrideOne(merged: Block[], over: Block, dialect: Dialect, faults: Diagnostic[]): void {
   const at = merged.findIndex((block) => block.type === over.type && sameLabels(block, over));
   const base = merged[at];
   if (!base) {
-    if (over.type !== "ephemeral") found.push(missingBase(over));
+    if (over.type !== "ephemeral") faults.push(missingBase(over));
     return;
   }
   const block = mergedBlock(base)(over);
   merged[at] = block;
-  found.push(...mergeFaults(base, over, block, dialect));
+  faults.push(...mergeFaults(base, over, block, dialect));
 }
 
 const sameLabels = (a: Block, b: Block): boolean =>
   a.labels.length === b.labels.length && a.labels.every(({ value }, at) => value === b.labels[at]?.value);
 
-/** The same two blocks give the same object, so that what was computed from it stays. */
+/** Returns the merged block; the same two blocks give the same object, so that its cached results stay valid. */
 const mergedBlock = remember((base: Block) =>
   remember((over: Block): Block => ({ ...base, body: layered(base.body, over.body) })),
 );
 
-/** What neither of two blocks has wrong, and both together have. */
+/** Returns the faults that a merged block has and its two parts lack. */
 function mergeFaults(base: Block, over: Block, block: Block, dialect: Dialect): readonly Diagnostic[] {
   const { value } = partialContent(over.body, { arguments: { depends_on: "optional" }, blocks: {} });
   const [first] = decodeDependsOn(value.arguments.get("depends_on")).value;
   if (first) return [noDependsOn(first.range)];
-  const own = decodeItem(over, dialect).value;
+  const overrideItem = decodeItem(over, dialect).value;
   const isBroken = [base, over].some((one) => decodeItem(one, dialect).diagnostics.some(isFault));
   if (isBroken) return [];
   const merged = decodeItem(block, dialect).value;
-  return own?.kind === "variable" && merged?.kind === "variable" ? defaultFaults(own.item, merged.item, over) : [];
+  return overrideItem?.kind === "variable" && merged?.kind === "variable"
+    ? defaultFaults(overrideItem.item, merged.item, over)
+    : [];
 }
 
 /** Whether a type or a default is wrong by itself, so that the merged block is not checked. */
 const isFault = ({ id }: Diagnostic): boolean => VARIABLE_FAULTS.has(id);
 
-/** A default that fits no more; one that does not fit the type beside it is told there. */
+/**
+ * Returns the faults of an overriding default in the merged variable, unless it already conflicts with its own type.
+ */
 function defaultFaults(own: Variable, merged: Variable, over: Block): readonly Diagnostic[] {
   const isToldThere = defaultOf(own).diagnostics.length > 0;
   const [fault] = isToldThere ? [] : defaultOf(merged).diagnostics;
   return fault ? [overriddenDefault(over.header, fault.detail)] : [];
 }
 
-/** Without an alias there is always a configuration that can be changed: an empty one. */
-function overrideProvider(merged: Block[], over: Block, dialect: Dialect, found: Diagnostic[]): void {
+/** Merges a `provider` block. Without an alias there is always a base, if only an empty configuration. */
+function overrideProvider(merged: Block[], over: Block, dialect: Dialect, faults: Diagnostic[]): void {
   const alias = aliasOf(over, dialect);
   const at = merged.findIndex(
     (block) => block.type === "provider" && sameLabels(block, over) && aliasOf(block, dialect) === alias,
@@ -98,7 +102,7 @@ function overrideProvider(merged: Block[], over: Block, dialect: Dialect, found:
   const base = merged[at];
   if (base) merged[at] = mergedBlock(base)(over);
   else if (alias === undefined) merged.push(over);
-  else found.push(missingConfigurationBase(over.header, `${over.labels[0]?.value ?? ""}.${alias}`));
+  else faults.push(missingConfigurationBase(over.header, `${over.labels[0]?.value ?? ""}.${alias}`));
 }
 
 function aliasOf(block: Block, dialect: Dialect): string | undefined {
@@ -106,13 +110,13 @@ function aliasOf(block: Block, dialect: Dialect): string | undefined {
   return value?.kind === "provider" ? value.item.alias : undefined;
 }
 
-function overrideLocals(merged: Block[], over: Block, found: Diagnostic[]): void {
+function overrideLocals(merged: Block[], over: Block, faults: Diagnostic[]): void {
   for (const item of over.body.items) {
     if (!isArgument(item)) continue;
     const at = merged.findIndex(({ type, body }) => type === "locals" && declares(body, item.name));
     const base = merged[at];
     if (base) merged[at] = withLocal(base)(item);
-    else found.push(missingLocal(item));
+    else faults.push(missingLocal(item));
   }
 }
 

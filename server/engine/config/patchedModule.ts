@@ -6,16 +6,16 @@ import type { Module, Resource } from "./module.ts";
 import { isOverrideFile } from "./overrides.ts";
 
 /**
- * The module in which some blocks say another thing of what they declared before; undefined where more than that has changed, or
- * anything is wrong.
+ * Returns the module with some of its blocks replaced by edited versions. Undefined if anything else changed, or a block
+ * has faults.
  */
 export function patchedModule(before: Module, files: readonly SyntaxFile[]): Module | undefined {
   if (before.diagnostics.length > 0 || before.files.length !== files.length) return undefined;
   const tables = new Map<Table, Map<string, unknown>>();
   for (const [at, file] of files.entries()) {
-    const known = before.files[at]!;
-    if (file === known) continue;
-    const replaced = replacedBlocks(known, file);
+    const previousFile = before.files[at]!;
+    if (file === previousFile) continue;
+    const replaced = replacedBlocks(previousFile, file);
     if (!replaced) return undefined;
     for (const [was, is] of replaced) if (!replace(before, tables, was, is)) return undefined;
   }
@@ -24,7 +24,7 @@ export function patchedModule(before: Module, files: readonly SyntaxFile[]): Mod
 
 type Table = "variables" | "locals" | "outputs" | "resources" | "calls" | "checks";
 
-/** The blocks of a file that are others now, each beside what it was; undefined where blocks came or went. */
+/** Returns pairs of an old block and its edited version; undefined if blocks were added or removed. */
 function replacedBlocks(before: SyntaxFile, now: SyntaxFile): readonly (readonly [Block, Block])[] | undefined {
   if (before.source.path !== now.source.path || isOverrideFile(now.source.path)) return undefined;
   if (now.terraformBody || before.terraformBody) return undefined;
@@ -33,14 +33,14 @@ function replacedBlocks(before: SyntaxFile, now: SyntaxFile): readonly (readonly
   return is.blocks.flatMap((block, at) => (block === was.blocks[at] ? [] : [[was.blocks[at]!, block] as const]));
 }
 
-/** Puts what a block declares into the place of what another declared; false where it is not declared there. */
+/** Replaces the declaration of a block; false if the old one is not in the table of its kind. */
 function replace(module: Module, tables: Map<Table, Map<string, unknown>>, was: Block, is: Block): boolean {
   const [before, now] = [decodeItem(was, module.dialect).value, decodeItem(is, module.dialect)];
   if (now.diagnostics.length > 0) return false;
   const [old, own] = [entriesOf(before), entriesOf(now.value)];
   if (!old || !own || old.length !== own.length) return false;
   if (own.some(({ table, name }, at) => table !== old[at]!.table || name !== old[at]!.name)) return false;
-  // An override file may have laid another block over this one.
+  // An override file may have been merged into this block.
   if (old.some(({ table, name, item }) => (tables.get(table) ?? module[table]).get(name) !== item)) return false;
   for (const { table, name, item } of own) {
     const patched = tables.get(table) ?? new Map<string, unknown>(module[table]);
@@ -49,7 +49,7 @@ function replace(module: Module, tables: Map<Table, Map<string, unknown>>, was: 
   return true;
 }
 
-/** Where a block stands in the tables of its module. */
+/** The place of a block in the tables of its module. */
 interface Entry {
   readonly table: Table;
   readonly name: string;

@@ -3,15 +3,15 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import type { Block } from "../syntax/tree.ts";
-import { escaped } from "./escaped.ts";
+import { withEscapedContent } from "./escaped.ts";
 import { constantText } from "./literal.ts";
 import type { ProviderConfiguration } from "./module.ts";
-import { onlyFirst } from "./onlyFirst.ts";
+import { firstOfEachType } from "./onlyFirst.ts";
 import { providerNameFaults } from "./providerName.ts";
 import { versionConstraints } from "./requiredVersion.ts";
 import { inlineVersion, reservedBlock, reservedProviderArgument, wrongAliasName } from "./texts.ts";
 
-/** Reads a `provider` block, leaving the provider's own arguments to its schema. */
+/** Decodes a `provider` block; the provider's own arguments stay in `body`. */
 export function decodeProviderConfiguration(
   block: Block,
   dialect: Dialect = "terraform",
@@ -28,34 +28,34 @@ export function decodeProviderConfiguration(
     blocks: { _: [], lifecycle: [], locals: [] },
   });
   const [label] = block.labels;
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   const named = label ? providerNameFaults(label.value, block.header) : [];
   if (named.length > 0) return result(undefined, diagnostics, named);
   const argument = read.arguments.get("alias");
-  const alias = constantText(argument, found);
-  if (argument && !isIdentifier(alias ?? "")) found.push(wrongAliasName(argument.range));
+  const alias = constantText(argument, faults);
+  if (argument && !isIdentifier(alias ?? "")) faults.push(wrongAliasName(argument.range));
   const version = read.arguments.get("version");
   if (version) {
-    found.push(inlineVersion(version.expression.range));
-    versionConstraints(version, found);
+    faults.push(inlineVersion(version.expression.range));
+    versionConstraints(version, faults);
   }
-  found.push(...RESERVED[dialect].flatMap((name) => read.arguments.get(name) ?? []).map(reservedProviderArgument));
-  const { _: kept } = onlyFirst(block, read.blocks, ["_"], found);
-  found.push(...read.blocks.filter(({ type }) => type !== "_").map((inner) => reservedBlock(block, inner)));
-  if (!label) return result(undefined, diagnostics, found);
+  faults.push(...RESERVED[dialect].flatMap((name) => read.arguments.get(name) ?? []).map(reservedProviderArgument));
+  const { _: kept } = firstOfEachType(block, read.blocks, ["_"], faults);
+  faults.push(...read.blocks.filter(({ type }) => type !== "_").map((inner) => reservedBlock(block, inner)));
+  if (!label) return result(undefined, diagnostics, faults);
   const configuration: ProviderConfiguration = {
     name: label.value,
     alias,
     version,
     forEach: read.arguments.get("for_each")?.expression,
-    body: escaped(read.rest, kept),
+    body: withEscapedContent(read.rest, kept),
     header: block.header,
     range: block.range,
   };
-  return result(configuration, diagnostics, found);
+  return result(configuration, diagnostics, faults);
 }
 
-/** Arguments that mean something elsewhere, and might one day here. */
+/** Arguments that Terraform reserves for later use. */
 const RESERVED = {
   terraform: ["count", "depends_on", "for_each", "source"],
   opentofu: ["count", "depends_on", "source"],

@@ -2,12 +2,15 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { wrongProviderName } from "./texts.ts";
 
-/** What is wrong with the local name of a provider, or with a part of its source. */
+/** Returns the faults of a provider's local name, or of a part of its source. */
 export function providerNameFaults(name: string, range: Range): readonly Diagnostic[] {
   if (!isProviderPart(name)) return [wrongProviderName(range, name, undefined)];
   const normal = name.toLowerCase();
   return name === normal ? [] : [wrongProviderName(range, name, normal)];
 }
 
-/** Letters, digits and dashes as in the name of a host, with no dash at an end and no two in a row. */
+/**
+ * Whether a part of a source is valid: letters, digits and dashes as in a host name, no dash at an end and no two in a
+ * row.
+ */
 export const isProviderPart = (name: string): boolean => /^[\p{L}\p{N}]+(-[\p{L}\p{N}]+)*$/u.test(name);

@@ -7,16 +7,16 @@ import { providerNameFaults } from "./providerName.ts";
 import { quotedTraversal, staticTraversal } from "./staticTraversal.ts";
 import { notAMap, passedTwice, wrongProviderAlias, wrongProviderReference } from "./texts.ts";
 
-/** Reads `aws` or `aws.east`, also in quotes, as the value of an argument; what is wrong with it goes to `found`. */
+/** Decodes `aws` or `aws.east`, also in quotes, as the value of an argument; adds faults to `faults`. */
 export function decodeProviderReference(
   argument: Argument | undefined,
-  found: Diagnostic[],
+  faults: Diagnostic[],
   dialect: Dialect,
 ): ProviderReference | undefined {
-  return argument && readReference(argument.name, withoutKey(argument.expression, dialect), found);
+  return argument && readReference(argument.name, withoutKey(argument.expression, dialect), faults);
 }
 
-/** In OpenTofu one of several configurations can be meant, by its key: `aws.by_region["eu"]`. */
+/** Removes the key with which OpenTofu selects one of several configurations: `aws.by_region["eu"]`. */
 function withoutKey(expression: Expression, dialect: Dialect): Expression {
   if (dialect === "terraform") return expression;
   if (expression.kind === "index") return expression.collection;
@@ -25,53 +25,53 @@ function withoutKey(expression: Expression, dialect: Dialect): Expression {
   return isKeyed ? { ...expression, steps: expression.steps.slice(0, 1) } : expression;
 }
 
-/** The same of any expression in the argument. */
+/** As `decodeProviderReference`, for any expression in the argument. */
 export function readReference(
   argument: string,
   expression: Expression,
-  found: Diagnostic[],
+  faults: Diagnostic[],
 ): ProviderReference | undefined {
   const text = expression.json ? undefined : literalText(expression);
   const { value: traversal, diagnostics } =
     text === undefined ? staticTraversal(expression) : quotedTraversal(expression, text);
-  if (text !== undefined) found.push(...diagnostics);
+  if (text !== undefined) faults.push(...diagnostics);
   const [alias, ...more] = traversal?.steps ?? [];
   if (!traversal || more.length > 0) {
-    found.push(wrongProviderReference(expression.range, argument));
+    faults.push(wrongProviderReference(expression.range, argument));
     return undefined;
   }
-  const faults = providerNameFaults(traversal.root, traversal.rootRange);
-  found.push(...faults);
-  if (faults.length > 0) return undefined;
-  if (alias && alias.kind !== "attribute") found.push(wrongProviderAlias(alias.range));
+  const ofName = providerNameFaults(traversal.root, traversal.rootRange);
+  faults.push(...ofName);
+  if (ofName.length > 0) return undefined;
+  if (alias && alias.kind !== "attribute") faults.push(wrongProviderAlias(alias.range));
   const name = alias?.kind === "attribute" ? alias.name : undefined;
   return { name: traversal.root, alias: name, nameRange: traversal.rootRange, range: expression.range };
 }
 
-/** What a module call hands down in `providers = {}`; what is wrong with it goes to `found`. */
+/** Decodes the `providers = {}` of a module call; adds faults to `faults`. */
 export function passedProviders(
   argument: Argument | undefined,
-  found: Diagnostic[],
+  faults: Diagnostic[],
   dialect: Dialect = "terraform",
 ): ModuleCall["providers"] {
   if (!argument) return [];
   const pairs = expressionMap(argument.expression);
   if (!pairs) {
-    found.push(notAMap(argument.expression));
+    faults.push(notAMap(argument.expression));
     return [];
   }
   const passed: (readonly [ProviderReference, ProviderReference | undefined])[] = [];
   for (const { key, value } of pairs) {
-    const inChild = readReference("providers", key, found);
-    const inParent = readReference("providers", withoutKey(value, dialect), found);
+    const inChild = readReference("providers", key, faults);
+    const inParent = readReference("providers", withoutKey(value, dialect), faults);
     if (!inChild) continue;
-    const known = passed.find(([{ name, alias }]) => name === inChild.name && alias === inChild.alias);
-    if (known) found.push(passedTwice(value.range, referenceText(inChild), known[0].range));
+    const duplicate = passed.find(([{ name, alias }]) => name === inChild.name && alias === inChild.alias);
+    if (duplicate) faults.push(passedTwice(value.range, referenceText(inChild), duplicate[0].range));
     else passed.push([inChild, inParent]);
   }
   return passed;
 }
 
-/** As a configuration writes it. */
+/** Returns the reference as a configuration writes it. */
 export const referenceText = ({ name, alias }: Pick<ProviderReference, "name" | "alias">): string =>
   alias === undefined ? name : `${name}.${alias}`;

@@ -3,7 +3,7 @@ import type { Range } from "../source/range.ts";
 import { isProviderPart } from "./providerName.ts";
 import { redundantPrefix, wrongHost, wrongSourceForm, wrongSourcePart } from "./texts.ts";
 
-/** What is wrong with a provider's source address. */
+/** Returns the faults of a provider's source address. */
 export function providerSourceFaults(source: string, range: Range): readonly Diagnostic[] {
   const parts = source.split("/");
   if (parts.length > 3 || parts.includes("")) return [wrongSourceForm(range, source)];
@@ -15,8 +15,8 @@ export function providerSourceFaults(source: string, range: Range): readonly Dia
   return type.startsWith("terraform-") ? [redundantPrefix(range, type)] : [];
 }
 
-/** Where a provider comes from whose source names no host. */
+/** The host of a source that names none. */
 const PUBLIC = "registry.terraform.io";
-/** The namespace of providers of the time before there were any. */
+/** The namespace of providers that predate namespaces. */
 const LEGACY = "-";
 const HOST = /^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}.])?(:\d+)?$/u;

@@ -3,28 +3,28 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Body, Traversal } from "../syntax/tree.ts";
-import { escaped } from "./escaped.ts";
+import { withEscapedContent } from "./escaped.ts";
 import { keyword } from "./literal.ts";
 import type { Module, Provisioner } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
-import { onlyFirst } from "./onlyFirst.ts";
+import { firstOfEachType } from "./onlyFirst.ts";
 import { destroyReference, missingProvisioner, removedProvisioner, reservedBlock, wrongKeyword } from "./texts.ts";
 
-/** Reads a `provisioner` block, leaving the arguments of its type to that. */
+/** Decodes a `provisioner` block; the arguments of its type stay in `body`. */
 export function decodeProvisioner(block: Block): Result<Provisioner | undefined> {
   const { value: read, diagnostics } = partialContent(block.body, {
     arguments: { when: "optional", on_failure: "optional" },
     blocks: { _: [], connection: [], lifecycle: [] },
   });
   const [label] = block.labels;
-  const found: Diagnostic[] = [];
-  const when = keywordOutOf(read.arguments.get("when"), ["create", "destroy"], found);
-  keywordOutOf(read.arguments.get("on_failure"), ["continue", "fail"], found);
-  const { connection, _: kept } = onlyFirst(block, read.blocks, ["connection", "_"], found);
-  const body = escaped(read.rest, kept);
-  if (when === "destroy") for (const part of [read.rest, connection?.body]) if (part) found.push(...onlySelf(part));
-  found.push(...read.blocks.filter(({ type }) => type === "lifecycle").map((inner) => reservedBlock(block, inner)));
-  if (!label) return result(undefined, diagnostics, found);
+  const faults: Diagnostic[] = [];
+  const when = keywordOutOf(read.arguments.get("when"), ["create", "destroy"], faults);
+  keywordOutOf(read.arguments.get("on_failure"), ["continue", "fail"], faults);
+  const { connection, _: kept } = firstOfEachType(block, read.blocks, ["connection", "_"], faults);
+  const body = withEscapedContent(read.rest, kept);
+  if (when === "destroy") for (const part of [read.rest, connection?.body]) if (part) faults.push(...onlySelf(part));
+  faults.push(...read.blocks.filter(({ type }) => type === "lifecycle").map((inner) => reservedBlock(block, inner)));
+  if (!label) return result(undefined, diagnostics, faults);
   if (REMOVED.has(label.value)) return result(undefined, [...diagnostics, removedProvisioner(label)]);
   const provisioner: Provisioner = {
     type: label.value,
@@ -34,12 +34,12 @@ export function decodeProvisioner(block: Block): Result<Provisioner | undefined>
     header: block.header,
     range: block.range,
   };
-  return result(provisioner, diagnostics, found);
+  return result(provisioner, diagnostics, faults);
 }
 
 const REMOVED = new Set(["chef", "habitat", "puppet", "salt-masterless"]);
 
-/** What provisioners of types that Terraform does not have are told, in a module and those that it calls. */
+/** Returns an error for each provisioner type that Terraform does not have, in a module and the modules below it. */
 export function provisionerTypeFaults(root: ModuleNode): readonly Diagnostic[] {
   const isSound = [...root.modules].every((module) => typeFaultsIn(module).length === 0);
   return isSound ? [] : typeFaultsBelow(root);
@@ -51,11 +51,11 @@ const typeFaultsBelow = ({ module, children }: ModuleNode): readonly Diagnostic[
 ];
 
 const typeFaultsIn = remember(({ resources }: Module): readonly Diagnostic[] => {
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   for (const { provisioners } of resources.values())
     for (const { type, header } of provisioners)
-      if (!PROVISIONERS.includes(type)) found.push(missingProvisioner(header, type, PROVISIONERS));
-  return found;
+      if (!PROVISIONERS.includes(type)) faults.push(missingProvisioner(header, type, PROVISIONERS));
+  return faults;
 });
 
 const PROVISIONERS = ["file", "local-exec", "remote-exec"];
@@ -63,14 +63,14 @@ const PROVISIONERS = ["file", "local-exec", "remote-exec"];
 function keywordOutOf(
   argument: Argument | undefined,
   words: readonly string[],
-  found: Diagnostic[],
+  faults: Diagnostic[],
 ): string | undefined {
-  const word = keyword(argument, found);
-  if (argument && (word === undefined || !words.includes(word))) found.push(wrongKeyword(argument, words));
+  const word = keyword(argument, faults);
+  if (argument && (word === undefined || !words.includes(word))) faults.push(wrongKeyword(argument, words));
   return word;
 }
 
-/** Reads the `provisioner` blocks among others. */
+/** Decodes the `provisioner` blocks among others. */
 export function decodeProvisioners(blocks: readonly Block[]): Result<readonly Provisioner[]> {
   const read = blocks.filter(({ type }) => type === "provisioner").map(decodeProvisioner);
   return result(
@@ -79,14 +79,17 @@ export function decodeProvisioners(blocks: readonly Block[]): Result<readonly Pr
   );
 }
 
-/** A connection that a destroy-time provisioner may use refers to nothing but the object itself. */
+/** Returns the faults of a connection for destroy-time provisioners, which may refer to nothing but `self`. */
 export const connectionFaults = (
   connection: Block | undefined,
   provisioners: readonly Provisioner[],
 ): readonly Diagnostic[] =>
   connection && provisioners.some(({ when }) => when === "destroy") ? onlySelf(connection.body) : [];
 
-/** What is wrong with the references of a body that is evaluated when its object is gone from the configuration. */
+/**
+ * Returns the faults of references other than `self`, in a body that is evaluated when its object is no longer
+ * configured.
+ */
 const onlySelf = (body: Body): readonly Diagnostic[] =>
   [...justArguments(body).value.values()].flatMap(({ expression }) =>
     traversalsOf(expression)

@@ -4,11 +4,11 @@ import type { Block } from "../syntax/tree.ts";
 import { literalBool } from "./literal.ts";
 import type { Removed } from "./module.ts";
 import { decodeRemoveTarget } from "./moveEndpoint.ts";
-import { onlyFirst } from "./onlyFirst.ts";
+import { firstOfEachType } from "./onlyFirst.ts";
 import { decodeProvisioners } from "./provisioner.ts";
 import { creationProvisioner, provisionedNothing } from "./texts.ts";
 
-/** Reads a `removed` block: what is not in the configuration any more, and whether its objects are destroyed. */
+/** Decodes a `removed` block: the address of a former object, and whether it is destroyed. */
 export function decodeRemoved(block: Block): Result<Removed | undefined> {
   const { value: read, diagnostics } = content(block.body, {
     arguments: { from: "required" },
@@ -16,19 +16,19 @@ export function decodeRemoved(block: Block): Result<Removed | undefined> {
   });
   const from = read.arguments.get("from");
   const endpoint = from && decodeRemoveTarget(from.expression);
-  const found: Diagnostic[] = [...(endpoint?.diagnostics ?? [])];
+  const faults: Diagnostic[] = [...(endpoint?.diagnostics ?? [])];
   let destroy: boolean | undefined;
-  for (const inner of read.blocks) if (inner.type === "lifecycle") destroy = decodeDestroy(inner, found);
+  for (const inner of read.blocks) if (inner.type === "lifecycle") destroy = decodeDestroy(inner, faults);
   const helpers = read.blocks.filter(({ type }) => type !== "lifecycle");
   const isProvisioned = endpoint?.value?.resource !== undefined;
-  if (!isProvisioned) found.push(...helpers.map(provisionedNothing));
-  const { connection } = onlyFirst(block, isProvisioned ? helpers : [], ["connection"], found);
+  if (!isProvisioned) faults.push(...helpers.map(provisionedNothing));
+  const { connection } = firstOfEachType(block, isProvisioned ? helpers : [], ["connection"], faults);
   const provisioners = decodeProvisioners(isProvisioned ? helpers : []);
-  found.push(
+  faults.push(
     ...provisioners.diagnostics,
     ...provisioners.value.filter(({ when }) => when === "create").map(creationProvisioner),
   );
-  if (!endpoint?.value) return result(undefined, diagnostics, found);
+  if (!endpoint?.value) return result(undefined, diagnostics, faults);
   const removed: Removed = {
     from: endpoint.value,
     destroy: destroy ?? true,
@@ -36,11 +36,11 @@ export function decodeRemoved(block: Block): Result<Removed | undefined> {
     provisioners: provisioners.value,
     range: block.header,
   };
-  return result(removed, diagnostics, found);
+  return result(removed, diagnostics, faults);
 }
 
-function decodeDestroy(lifecycle: Block, found: Diagnostic[]): boolean | undefined {
+function decodeDestroy(lifecycle: Block, faults: Diagnostic[]): boolean | undefined {
   const { value, diagnostics } = content(lifecycle.body, { arguments: { destroy: "optional" }, blocks: {} });
-  found.push(...diagnostics);
-  return literalBool(value.arguments.get("destroy"), found);
+  faults.push(...diagnostics);
+  return literalBool(value.arguments.get("destroy"), faults);
 }

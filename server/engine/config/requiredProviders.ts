@@ -27,98 +27,98 @@ import { parseConstraints } from "./versionConstraint.ts";
 /** The provider that is part of Terraform itself. */
 export const BUILTIN_PROVIDER = "terraform.io/builtin/terraform";
 
-/** The full address of the provider that a module means by a local name. */
-export const sourceOfName = ({ providers }: Pick<Module, "providers">, name: string): string =>
+/** Returns the full source address of a local name in a module. */
+export const requiredSource = ({ providers }: Pick<Module, "providers">, name: string): string =>
   providers.get(name) ?? fullAddress(name, undefined);
 
-/** Reads a `required_providers` block. */
+/** Decodes a `required_providers` block. */
 export function decodeRequiredProviders(block: Block): Result<readonly ProviderRequirement[]> {
   const { value, diagnostics } = justArguments(block.body);
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   return result(
     [...value.values()].map((argument) => {
-      const before = found.length;
-      const requirement = decodeRequirement(argument, found);
-      return { ...requirement, isSound: found.length === before };
+      const faultCount = faults.length;
+      const requirement = decodeRequirement(argument, faults);
+      return { ...requirement, isSound: faults.length === faultCount };
     }),
     diagnostics,
-    found,
+    faults,
   );
 }
 
-function decodeRequirement(argument: Argument, found: Diagnostic[]): Omit<ProviderRequirement, "isSound"> {
+function decodeRequirement(argument: Argument, faults: Diagnostic[]): Omit<ProviderRequirement, "isSound"> {
   const { name, expression } = argument;
   const { range } = expression;
   const nothing = { name, source: fullAddress(name, undefined), version: undefined, aliases: [], range };
   const { value, diagnostics } = evaluateConstant(expression);
   if (diagnostics.length === 0 && value.kind !== "null" && isPrimitive(value.type)) {
-    versionConstraints(argument, found);
-    if (!isProviderPart(name)) found.push(wrongImpliedName(range, name));
+    versionConstraints(argument, faults);
+    if (!isProviderPart(name)) faults.push(wrongImpliedName(range, name));
     const text = literalText(expression);
     return { ...nothing, version: text === undefined ? undefined : { text, range } };
   }
-  const faults = providerNameFaults(name, range);
+  const ofPart = providerNameFaults(name, range);
   const pairs = expressionMap(expression);
-  if (faults.length > 0 || !pairs) {
-    found.push(...(faults.length > 0 ? faults : [wrongRequirement(range)]));
+  if (ofPart.length > 0 || !pairs) {
+    faults.push(...(ofPart.length > 0 ? ofPart : [wrongRequirement(range)]));
     return nothing;
   }
   const decoded: Parts = { source: undefined, version: undefined, aliases: [] };
-  for (const pair of pairs) if (!readPart(name, pair.key, pair.value, decoded, found)) break;
+  for (const pair of pairs) if (!readPart(name, pair.key, pair.value, decoded, faults)) break;
   return { ...nothing, ...decoded, source: fullAddress(name, decoded.source) };
 }
 
-/** What an entry says, as far as it is read. */
+/** The decoded parts of an entry. */
 interface Parts {
   source: string | undefined;
   version: VersionText | undefined;
   aliases: readonly ProviderReference[];
 }
 
-/** Reads one part of an entry; false where that ends the reading. */
-function readPart(provider: string, key: Expression, value: Expression, into: Parts, found: Diagnostic[]): boolean {
-  const name = partName(key, found);
+/** Decodes one part of an entry; returns false if the rest is to be skipped. */
+function readPart(provider: string, key: Expression, value: Expression, into: Parts, faults: Diagnostic[]): boolean {
+  const name = partName(key, faults);
   switch (name) {
     case undefined:
       return true;
     case "version":
-      into.version = readVersion(value, found);
+      into.version = readVersion(value, faults);
       return true;
     case "source":
-      into.source = readSource(value, found);
+      into.source = readSource(value, faults);
       return true;
     case "configuration_aliases":
-      into.aliases = readAliases(provider, value, found);
+      into.aliases = readAliases(provider, value, faults);
       return true;
     default:
-      found.push(unknownRequirement(key.range, name));
+      faults.push(unknownRequirement(key.range, name));
       return false;
   }
 }
 
-function partName(key: Expression, found: Diagnostic[]): string | undefined {
+function partName(key: Expression, faults: Diagnostic[]): string | undefined {
   const bare = bareNameOf(key);
   if (bare !== undefined) return bare;
   const { value, diagnostics } = evaluateConstant(key);
-  found.push(...diagnostics);
+  faults.push(...diagnostics);
   if (diagnostics.length > 0) return undefined;
-  if (value.kind !== "string") found.push(wrongRequirementKey(key.range));
+  if (value.kind !== "string") faults.push(wrongRequirementKey(key.range));
   return value.kind === "string" ? value.value : undefined;
 }
 
-function readVersion(expression: Expression, found: Diagnostic[]): VersionText | undefined {
+function readVersion(expression: Expression, faults: Diagnostic[]): VersionText | undefined {
   const { range } = expression;
   const text = constantString(expression);
   const isWrong = text === undefined || !parseConstraints(text);
-  if (isWrong) found.push(text === undefined ? versionNoText(range) : wrongVersion(range));
+  if (isWrong) faults.push(text === undefined ? versionNoText(range) : wrongVersion(range));
   return isWrong ? undefined : { text, range };
 }
 
-function readSource(expression: Expression, found: Diagnostic[]): string | undefined {
+function readSource(expression: Expression, faults: Diagnostic[]): string | undefined {
   const text = constantString(expression);
-  const faults = text === undefined ? [sourceNoText(expression.range)] : providerSourceFaults(text, expression.range);
-  found.push(...faults);
-  return faults.length === 0 ? text : undefined;
+  const ofPart = text === undefined ? [sourceNoText(expression.range)] : providerSourceFaults(text, expression.range);
+  faults.push(...ofPart);
+  return ofPart.length === 0 ? text : undefined;
 }
 
 function constantString(expression: Expression): string | undefined {
@@ -126,25 +126,25 @@ function constantString(expression: Expression): string | undefined {
   return diagnostics.length === 0 && value.kind === "string" ? value.value : undefined;
 }
 
-function readAliases(provider: string, expression: Expression, found: Diagnostic[]): readonly ProviderReference[] {
+function readAliases(provider: string, expression: Expression, faults: Diagnostic[]): readonly ProviderReference[] {
   const elements = expressionList(expression);
   if (!elements) {
-    found.push(notAList(expression));
+    faults.push(notAList(expression));
     return [];
   }
   return elements.flatMap((element) => {
     const traversal = traversalOf(element);
     const step = traversal?.steps[0];
-    if (!traversal) found.push(notStatic(element));
+    if (!traversal) faults.push(notStatic(element));
     else if (!isProviderPart(traversal.root) || (step && step.kind !== "attribute"))
-      found.push(wrongAlias(expression.range));
-    else if (traversal.root !== provider) found.push(aliasOfOther(expression.range, provider, traversal.root));
+      faults.push(wrongAlias(expression.range));
+    else if (traversal.root !== provider) faults.push(aliasOfOther(expression.range, provider, traversal.root));
     else return { name: provider, alias: step?.name, nameRange: traversal.rootRange, range: element.range };
     return [];
   });
 }
 
-/** What Terraform makes of a short address: the public registry, and there the namespace hashicorp. */
+/** Returns the full form of a short address, as Terraform does: the public registry, and its namespace hashicorp. */
 function fullAddress(localName: string, source: string | undefined): string {
   if (source === undefined && localName === "terraform") return BUILTIN_PROVIDER;
   const parts = (source ?? localName).toLowerCase().split("/");

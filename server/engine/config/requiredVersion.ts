@@ -7,24 +7,24 @@ import type { Module } from "./module.ts";
 import { prereleaseVersion, unmetVersion, wrongVersion } from "./texts.ts";
 import { isMet, parseConstraints, type VersionConstraint } from "./versionConstraint.ts";
 
-/** The constraints that an argument says; what is wrong with them goes to `found`. Null asks for nothing. */
-export function versionConstraints(argument: Argument, found: Diagnostic[]): readonly VersionConstraint[] {
+/** Returns the version constraints in an argument; adds faults to `faults`. Null is no constraint. */
+export function versionConstraints(argument: Argument, faults: Diagnostic[]): readonly VersionConstraint[] {
   const { expression } = argument;
   const { value, diagnostics } = evaluateConstant(expression);
-  found.push(...diagnostics);
+  faults.push(...diagnostics);
   if (diagnostics.length > 0) return [];
   const converted = convert(value, STRING);
   if ("value" in converted && converted.value.kind !== "string") return [];
   const constraints =
     "value" in converted && converted.value.kind === "string" ? parseConstraints(converted.value.value) : undefined;
-  if (!constraints) found.push(wrongVersion(expression.range));
+  if (!constraints) faults.push(wrongVersion(expression.range));
   return constraints ?? [];
 }
 
-/** The version of Terraform whose behaviour is followed. */
+/** The version of Terraform whose behaviour is reproduced. */
 const VERSION = [1, 11, 4];
 
-/** What Terraform says before it looks at anything else of a module that wants another version of it; of OpenTofu no version is followed. */
+/** Returns the error that Terraform reports before any other if a module requires another version. Not for OpenTofu. */
 export const versionFaults = ({ dialect, requiredVersions }: Module): readonly Diagnostic[] =>
   (dialect === "opentofu" ? [] : requiredVersions).flatMap((argument) => {
     const constraints = versionConstraints(argument, []);

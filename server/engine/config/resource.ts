@@ -5,19 +5,19 @@ import { partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { selfFaults } from "./conditions.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
-import { escaped } from "./escaped.ts";
+import { withEscapedContent } from "./escaped.ts";
 import { decodeLifecycle, NO_LIFECYCLE } from "./lifecycleBlock.ts";
 import type { Resource } from "./module.ts";
 import { nameFaults, WRONG_NAMES } from "./names.ts";
-import { onlyFirst } from "./onlyFirst.ts";
+import { firstOfEachType } from "./onlyFirst.ts";
 import { decodeProviderReference } from "./providerReference.ts";
 import { connectionFaults, decodeProvisioners } from "./provisioner.ts";
 import { repetitionArguments } from "./repetitionArguments.ts";
 import { nestedLifecycle, nestedRepetition, reservedBlock } from "./texts.ts";
 
 /**
- * Reads a `resource`, `data` or `ephemeral` block, leaving the resource type's own arguments to its schema; `check` is the
- * name of the check around it.
+ * Decodes a `resource`, `data` or `ephemeral` block; the resource type's own arguments stay in `body`. `check` is the
+ * name of the enclosing check.
  */
 export function decodeResource(
   block: Block,
@@ -28,29 +28,29 @@ export function decodeResource(
   const isManaged = mode === "managed";
   const { value: read, diagnostics } = partialContent(block.body, isManaged ? MANAGED : OTHERS);
   const [type, name] = block.labels;
-  const found: Diagnostic[] = [...nameFaults(type, WRONG_NAMES[mode][0]), ...nameFaults(name, WRONG_NAMES[mode][1])];
-  const provider = decodeProviderReference(read.arguments.get("provider"), found, dialect);
+  const faults: Diagnostic[] = [...nameFaults(type, WRONG_NAMES[mode][0]), ...nameFaults(name, WRONG_NAMES[mode][1])];
+  const provider = decodeProviderReference(read.arguments.get("provider"), faults, dialect);
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
-  found.push(...dependsOn.diagnostics);
-  const { lifecycle: inner, connection, _: kept } = onlyFirst(block, read.blocks, ONCE, found);
-  if (check !== undefined && inner) found.push(nestedLifecycle(inner));
+  faults.push(...dependsOn.diagnostics);
+  const { lifecycle: inner, connection, _: kept } = firstOfEachType(block, read.blocks, ONCE, faults);
+  if (check !== undefined && inner) faults.push(nestedLifecycle(inner));
   const lifecycle = inner ? decodeLifecycle(inner, mode, dialect) : result(NO_LIFECYCLE);
   const provisioners = decodeProvisioners(read.blocks);
   const reserved = read.blocks.filter((one) => one.type === "locals");
-  found.push(
+  faults.push(
     ...lifecycle.diagnostics,
     ...provisioners.diagnostics,
     ...reserved.map((one) => reservedBlock(block, one)),
   );
-  found.push(...connectionFaults(connection, provisioners.value));
-  if (!type || !name) return result(undefined, diagnostics, found);
+  faults.push(...connectionFaults(connection, provisioners.value));
+  if (!type || !name) return result(undefined, diagnostics, faults);
   const { enabled, preconditions, postconditions, ...rules } = lifecycle.value;
-  const repeated = repetitionArguments(read.arguments, enabled, check === undefined ? found : []);
+  const repeated = repetitionArguments(read.arguments, enabled, check === undefined ? faults : []);
   const nested = check === undefined ? [] : [read.arguments.get("count"), read.arguments.get("for_each")];
-  found.push(...nested.flatMap((argument) => (argument ? [nestedRepetition(argument)] : [])));
+  faults.push(...nested.flatMap((argument) => (argument ? [nestedRepetition(argument)] : [])));
   const address = resourceText(mode, type.value, name.value);
-  found.push(...selfFaults(preconditions, "precondition", address));
-  found.push(...selfFaults(postconditions, "postcondition", address));
+  faults.push(...selfFaults(preconditions, "precondition", address));
+  faults.push(...selfFaults(postconditions, "postcondition", address));
   const resource: Resource = {
     mode,
     type: type.value,
@@ -64,11 +64,11 @@ export function decodeResource(
     connection: connection?.body,
     provisioners: provisioners.value,
     check,
-    body: escaped(read.rest, kept),
+    body: withEscapedContent(read.rest, kept),
     header: block.header,
     block,
   };
-  return result(resource, diagnostics, found);
+  return result(resource, diagnostics, faults);
 }
 
 const ONCE = ["lifecycle", "connection", "_"] as const;

@@ -4,7 +4,7 @@ import { parseTraversal } from "../syntax/native/traversalText.ts";
 import type { Expression, Traversal } from "../syntax/tree.ts";
 import { notStatic, quotedReference } from "./texts.ts";
 
-/** Reads a reference without calculations. In quotes it is still read, and warned of. */
+/** Decodes a reference without calculations. A quoted one is accepted with a warning. */
 export function staticTraversal(expression: Expression): Result<Traversal | undefined> {
   const traversal = traversalOf(expression);
   if (traversal) return result(traversal);
@@ -12,11 +12,11 @@ export function staticTraversal(expression: Expression): Result<Traversal | unde
   if (text === undefined) return result(undefined, [notStatic(expression)]);
   const parsed = parseQuoted(expression, text);
   const { value, diagnostics } = warnedOf(parsed, expression, text);
-  // What does not even begin with a name is told as any other calculation, too.
+  // An expression that does not begin with a name is reported like any other calculation as well.
   return result(value, diagnostics, parsed.value ? [] : [notStatic(expression)]);
 }
 
-/** Reads the reference that a text in quotes is, and warns of the quotes. */
+/** Decodes a reference in quotes, and warns of the quotes. */
 export const quotedTraversal = (expression: Expression, text: string): Result<Traversal | undefined> =>
   warnedOf(parseQuoted(expression, text), expression, text);
 

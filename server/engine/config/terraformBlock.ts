@@ -12,7 +12,7 @@ import { decodeRequiredProviders } from "./requiredProviders.ts";
 import { versionConstraints } from "./requiredVersion.ts";
 import { experimental, unknownEdition, wrongEdition } from "./texts.ts";
 
-/** One `terraform` block; a module can have several, and each can have everything. */
+/** One `terraform` block; a module can have several, each with any content. */
 export interface TerraformBlock {
   readonly requiredVersion: Argument | undefined;
   readonly requirements: readonly RequiredProviders[];
@@ -27,22 +27,22 @@ export interface RequiredProviders {
   readonly header: Range;
 }
 
-/** Reads a `terraform` block. */
+/** Decodes a `terraform` block. */
 export function decodeTerraform(block: Block, dialect: Dialect): Result<TerraformBlock> {
   const { value: read, diagnostics } = content(block.body, {
     arguments: { required_version: "optional", experiments: "optional", language: "optional" },
     blocks: BLOCKS[dialect],
   });
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   const requiredVersion = read.arguments.get("required_version");
-  if (requiredVersion) versionConstraints(requiredVersion, found);
-  found.push(...languageFaults(read.arguments.get("language")));
+  if (requiredVersion) versionConstraints(requiredVersion, faults);
+  faults.push(...languageFaults(read.arguments.get("language")));
   const experiments = read.arguments.get("experiments");
-  if (experiments) found.push(experimental(experiments.nameRange));
+  if (experiments) faults.push(experimental(experiments.nameRange));
   const ofType = (type: string) => read.blocks.filter((inner) => inner.type === type);
   const required = ofType("required_providers").map((inner) => ({ inner, ...decodeRequiredProviders(inner) }));
   const metas = ofType("provider_meta").map(decodeProviderMeta);
-  found.push(...required.flatMap((one) => one.diagnostics), ...metas.flatMap((meta) => meta.diagnostics));
+  faults.push(...required.flatMap((one) => one.diagnostics), ...metas.flatMap((meta) => meta.diagnostics));
   const backends = [...ofType("backend"), ...ofType("cloud")].map((inner) => decodeBackend(inner, dialect));
   const terraform: TerraformBlock = {
     requiredVersion,
@@ -51,12 +51,12 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
     clouds: ofType("cloud"),
     providerMeta: metas.flatMap(({ value }) => value ?? []),
   };
-  return result(terraform, diagnostics, found);
+  return result(terraform, diagnostics, faults);
 }
 
 const TERRAFORM_BLOCKS = { required_providers: [], provider_meta: ["provider"], backend: ["type"], cloud: [] } as const;
 
-/** What encrypts the state in OpenTofu is there, and nobody reads it. */
+/** OpenTofu's `encryption` block is accepted but not read. */
 const BLOCKS = { terraform: TERRAFORM_BLOCKS, opentofu: { ...TERRAFORM_BLOCKS, encryption: [] } } as const;
 
 function languageFaults(argument: Argument | undefined): readonly Diagnostic[] {
@@ -67,17 +67,17 @@ function languageFaults(argument: Argument | undefined): readonly Diagnostic[] {
   return edition === EDITION ? [] : [unknownEdition(expression.range, edition)];
 }
 
-/** The only edition of the language that there is. */
+/** The only edition of the language. */
 const EDITION = "TF2021";
 
-/** What a module tells a provider of itself is written out. */
+/** Decodes a `provider_meta` block, whose values must be constant. */
 function decodeProviderMeta({ labels: [label], body, header }: Block): Result<ProviderMeta | undefined> {
   const { value, diagnostics } = justArguments(body);
   if (!label || diagnostics.length > 0) return result(undefined, diagnostics);
-  const found = [...value.values()].flatMap(({ expression }) => evaluateConstant(expression).diagnostics);
+  const faults = [...value.values()].flatMap(({ expression }) => evaluateConstant(expression).diagnostics);
   return result(
     { provider: label.value, nameRange: label.range, body, range: header },
-    found,
+    faults,
     providerNameFaults(label.value, header),
   );
 }

@@ -5,7 +5,7 @@ import type { ProviderMeta, ProviderReference, ProviderRequirement } from "./mod
 import type { RequiredProviders, TerraformBlock } from "./terraformBlock.ts";
 import { bothBackends, secondBackend, secondCloud, secondProviderMeta, secondRequiredProviders } from "./texts.ts";
 
-/** What the `terraform` blocks of all files say together. */
+/** The combined `terraform` blocks of all files. */
 export interface TerraformSettings {
   readonly requiredVersions: readonly Argument[];
   readonly providers: ReadonlyMap<string, string>;
@@ -20,16 +20,16 @@ export interface TerraformSettings {
 /** The `terraform` blocks of one file. */
 export type TerraformOfFile = readonly TerraformBlock[];
 
-/** Lays what override files say over what the others say, file by file. */
+/** Merges the settings of override files into those of the other files, file by file. */
 export function terraformSettings(
   files: readonly TerraformOfFile[],
   overrides: readonly TerraformOfFile[],
 ): TerraformSettings {
-  const found: Diagnostic[] = [];
-  const requirements = requirementsOf(files, overrides, found);
+  const faults: Diagnostic[] = [];
+  const requirements = requirementsOf(files, overrides, faults);
   const providers = new Map([...requirements].map(([name, { source }]) => [name, source]));
-  const own = backendsOf(files, found);
-  const place = overrides.reduce((before, file) => overriddenPlace(before, file, found), own);
+  const ordinary = backendsOf(files, faults);
+  const place = overrides.reduce((before, file) => overriddenPlace(before, file, faults), ordinary);
   return {
     requiredVersions: overrides.reduce<readonly Argument[]>((before, file) => {
       const versions = versionsIn(file);
@@ -39,29 +39,29 @@ export function terraformSettings(
     requirements,
     configurationAliases: [...requirements.values()].flatMap(({ aliases }) => aliases),
     ...place,
-    providerMeta: metasOf(files.flat(), providers, found),
-    diagnostics: found,
+    providerMeta: metasOf(files.flat(), providers, faults),
+    diagnostics: faults,
   };
 }
 
 const versionsIn = (file: TerraformOfFile): readonly Argument[] =>
   file.flatMap(({ requiredVersion }) => requiredVersion ?? []);
 
-/** The first block counts; those of overrides replace single entries. */
+/** Returns the requirements: those of the first block, with single entries replaced by overrides. */
 function requirementsOf(
   files: readonly TerraformOfFile[],
   overrides: readonly TerraformOfFile[],
-  found: Diagnostic[],
+  faults: Diagnostic[],
 ): ReadonlyMap<string, ProviderRequirement> {
   const blocksOf = (all: readonly TerraformOfFile[]): readonly RequiredProviders[] =>
     all.flat().flatMap((block) => block.requirements);
   const [first, ...others] = blocksOf(files);
-  found.push(...others.map(({ header }) => secondRequiredProviders(header, first!.header)));
+  faults.push(...others.map(({ header }) => secondRequiredProviders(header, first!.header)));
   const entries = [first, ...others, ...blocksOf(overrides)].flatMap((block) => block?.providers ?? []);
   return new Map(entries.map((entry) => [entry.name, entry]));
 }
 
-/** Where the state is. */
+/** The backend settings. */
 interface Place {
   readonly backend: Backend | undefined;
   readonly cloud: Block | undefined;
@@ -69,46 +69,46 @@ interface Place {
 
 const isCloud = ({ type }: Backend): boolean => type === "cloud";
 
-function backendsOf(files: readonly TerraformOfFile[], found: Diagnostic[]): Place {
+function backendsOf(files: readonly TerraformOfFile[], faults: Diagnostic[]): Place {
   let backend: Backend | undefined;
   let cloud: Block | undefined;
   for (const file of files) {
     for (const one of file.flatMap(({ backends }) => backends).filter((one) => !isCloud(one))) {
-      if (backend) found.push(secondBackend(one.range, backend.range));
+      if (backend) faults.push(secondBackend(one.range, backend.range));
       else backend = one;
     }
     for (const one of file.flatMap(({ clouds }) => clouds)) {
-      if (cloud) found.push(secondCloud(one.header, cloud.header));
+      if (cloud) faults.push(secondCloud(one.header, cloud.header));
       else cloud = one;
     }
-    if (backend && cloud) found.push(bothBackends(backend.range, cloud.header));
+    if (backend && cloud) faults.push(bothBackends(backend.range, cloud.header));
   }
   const ofCloud = files.flat().flatMap(({ backends }) => backends.filter(isCloud))[0];
   return { backend: ofCloud ?? backend, cloud };
 }
 
-/** A backend of an override takes the place of whatever there is. */
-function overriddenPlace(before: Place, file: TerraformOfFile, found: Diagnostic[]): Place {
+/** Returns the backend after an override file, whose backend replaces any other. */
+function overriddenPlace(before: Place, file: TerraformOfFile, faults: Diagnostic[]): Place {
   const backends = file.flatMap((block) => block.backends);
   const [backend, second] = backends.filter((one) => !isCloud(one));
   const [cloud, secondOne] = file.flatMap(({ clouds }) => clouds);
-  if (backend && second) found.push(secondBackend(second.range, backend.range));
-  if (cloud && secondOne) found.push(secondCloud(secondOne.header, cloud.header));
+  if (backend && second) faults.push(secondBackend(second.range, backend.range));
+  if (cloud && secondOne) faults.push(secondCloud(secondOne.header, cloud.header));
   if (cloud) return { backend: backends.find(isCloud), cloud };
   return backend ? { backend, cloud: undefined } : before;
 }
 
-/** A provider is told something once, whatever the module calls it. */
+/** Returns the `provider_meta` blocks; there may be one per provider, under whichever local name. */
 function metasOf(
   blocks: TerraformOfFile,
   providers: ReadonlyMap<string, string>,
-  found: Diagnostic[],
+  faults: Diagnostic[],
 ): ReadonlyMap<string, ProviderMeta> {
   const metas = new Map<string, ProviderMeta>();
   for (const meta of blocks.flatMap(({ providerMeta }) => providerMeta)) {
     const source = providers.get(meta.provider) ?? meta.provider;
     const first = [...metas.values()].find(({ provider }) => (providers.get(provider) ?? provider) === source);
-    if (first) found.push(secondProviderMeta(meta.range, meta.provider, first.range));
+    if (first) faults.push(secondProviderMeta(meta.range, meta.provider, first.range));
     metas.set(meta.provider, meta);
   }
   return metas;

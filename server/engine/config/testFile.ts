@@ -17,33 +17,33 @@ import { versionConstraints } from "./requiredVersion.ts";
 import { decodeTestOverride, overridesTwice, type TestOverride } from "./testOverride.ts";
 import * as say from "./testTexts.ts";
 
-/** A file of tests, as far as it can be judged without running them. */
+/** A test file, as far as it can be checked without running it. */
 export interface TestFile {
   readonly syntax: SyntaxFile;
-  /** What is wrong with its structure: told before anything of the configuration is. */
+  /** Faults of its structure; reported before any of the configuration. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What is wrong with what it names: told beside what is wrong with the configuration. */
+  /** Faults of its references; reported together with those of the configuration. */
   readonly judged: readonly Diagnostic[];
   readonly overrides: readonly TestOverride[];
 }
 
-/** Is that the name of a file of tests? */
+/** Whether this is the name of a test file. */
 export const isTestFile = (name: string): boolean =>
   /\.tftest\.(hcl|json)$/.test(name) && !name.startsWith(".") && !/^#.*#$/.test(name);
 
 export const decodeTestFile = remember((syntax: SyntaxFile): TestFile => {
   const { value, diagnostics } = content(syntax.terraformBody ?? syntax.body, FILE);
-  const found: Diagnostic[] = [...syntax.diagnostics, ...diagnostics];
+  const faults: Diagnostic[] = [...syntax.diagnostics, ...diagnostics];
   const ofType = (...types: readonly string[]) => value.blocks.filter(({ type }) => types.includes(type));
   const runs = ofType("run").map((block) => ({ block, ...decodeRun(block) }));
-  found.push(...runs.flatMap((run) => run.diagnostics), ...namesTwice(ofType("run")));
+  faults.push(...runs.flatMap((run) => run.diagnostics), ...namesTwice(ofType("run")));
   const [variables, ...more] = ofType("variables");
-  if (variables) found.push(...justArguments(variables.body).diagnostics);
-  found.push(...more.map((block) => say.severalBlocks(block)), ...providerFaults(ofType("provider", "mock_provider")));
-  const overrides = decodeOverrides(value.blocks, found);
+  if (variables) faults.push(...justArguments(variables.body).diagnostics);
+  faults.push(...more.map((block) => say.severalBlocks(block)), ...providerFaults(ofType("provider", "mock_provider")));
+  const overrides = decodeOverrides(value.blocks, faults);
   return {
     syntax,
-    diagnostics: found,
+    diagnostics: faults,
     judged: runs.flatMap(({ value: { expected } }) => expected.flatMap(expectationFaults)),
     overrides: [...overrides, ...runs.flatMap((run) => run.value.overrides)],
   };
@@ -62,8 +62,8 @@ const RUN: ContentSchema = {
 function namesTwice(runs: readonly Block[]): readonly Diagnostic[] {
   return runs.flatMap((block, at) => {
     const name = block.labels[0]?.value;
-    const before = runs.slice(0, at).find(({ labels }) => labels[0]?.value === name);
-    return before ? [say.runTwice(block, before)] : [];
+    const firstRun = runs.slice(0, at).find(({ labels }) => labels[0]?.value === name);
+    return firstRun ? [say.runTwice(block, firstRun)] : [];
   });
 }
 
@@ -80,13 +80,13 @@ function providerFaults(blocks: readonly Block[]): readonly Diagnostic[] {
   });
 }
 
-/** No version is chosen for a test. */
+/** Decodes a `provider` block of a test, which must not set a version. */
 function decodeTestProvider(block: Block): ReturnType<typeof decodeProviderConfiguration> {
   const { value, diagnostics } = decodeProviderConfiguration(block);
   if (!value?.version) return { value, diagnostics };
   const { range } = value.version.expression;
-  const others = diagnostics.filter(({ subject }) => subject !== range);
-  return result(value, others, [say.testVersion(range)]);
+  const withoutVersion = diagnostics.filter(({ subject }) => subject !== range);
+  return result(value, withoutVersion, [say.testVersion(range)]);
 }
 
 interface Run {
@@ -96,20 +96,20 @@ interface Run {
 
 function decodeRun(block: Block): Result<Run> {
   const { value: read, diagnostics } = content(block.body, RUN);
-  const found: Diagnostic[] = [...nameFaults(block.labels[0], "Invalid run block name")];
+  const faults: Diagnostic[] = [...nameFaults(block.labels[0], "Invalid run block name")];
   const ofType = (type: string) => read.blocks.filter((inner) => inner.type === type);
-  found.push(...ofType("assert").flatMap((inner) => decodeCondition(inner).diagnostics));
+  faults.push(...ofType("assert").flatMap((inner) => decodeCondition(inner).diagnostics));
   for (const type of ["plan_options", "variables", "module"] as const) {
     const [first, ...more] = ofType(type);
-    if (first) found.push(...INNER[type](first));
-    found.push(...more.map((inner) => say.severalBlocks(inner)));
+    if (first) faults.push(...INNER[type](first));
+    faults.push(...more.map((inner) => say.severalBlocks(inner)));
   }
-  const overrides = decodeOverrides(read.blocks, found);
-  found.push(...wordFaults(read.arguments.get("command"), ["apply", "plan"]));
-  passedProviders(read.arguments.get("providers"), found);
-  constantText(read.arguments.get("state_key"), found);
+  const overrides = decodeOverrides(read.blocks, faults);
+  faults.push(...wordFaults(read.arguments.get("command"), ["apply", "plan"]));
+  passedProviders(read.arguments.get("providers"), faults);
+  constantText(read.arguments.get("state_key"), faults);
   const expected = decodeDependsOn(read.arguments.get("expect_failures"));
-  return result({ expected: expected.value, overrides }, diagnostics, found, expected.diagnostics);
+  return result({ expected: expected.value, overrides }, diagnostics, faults, expected.diagnostics);
 }
 
 const INNER = {
@@ -129,12 +129,12 @@ const OPTIONS: ContentSchema = {
 function optionFaults(block: Block): readonly Diagnostic[] {
   const { value, diagnostics } = content(block.body, OPTIONS);
   const [mode, refresh] = [value.arguments.get("mode"), value.arguments.get("refresh")];
-  const found = [...diagnostics, ...wordFaults(mode, ["refresh-only", "normal"])];
-  const isRefreshed = literalBool(refresh, found);
-  for (const name of ["replace", "target"]) found.push(...decodeDependsOn(value.arguments.get(name)).diagnostics);
+  const faults = [...diagnostics, ...wordFaults(mode, ["refresh-only", "normal"])];
+  const isRefreshed = literalBool(refresh, faults);
+  for (const name of ["replace", "target"]) faults.push(...decodeDependsOn(value.arguments.get(name)).diagnostics);
   if (mode && refresh && keywordOf(mode.expression) === "refresh-only" && isRefreshed === false)
-    found.push(say.incompatibleOptions(refresh));
-  return found;
+    faults.push(say.incompatibleOptions(refresh));
+  return faults;
 }
 
 function moduleFaults(block: Block): readonly Diagnostic[] {
@@ -142,29 +142,29 @@ function moduleFaults(block: Block): readonly Diagnostic[] {
     arguments: { source: "optional", version: "optional" },
     blocks: {},
   });
-  const found = [...diagnostics];
+  const faults = [...diagnostics];
   const [source, version] = [value.arguments.get("source"), value.arguments.get("version")];
-  if (version) versionConstraints(version, found);
-  if (!source) return [...found, say.noSource(block)];
-  const text = constantText(source, found);
-  if (text === undefined) return found;
-  const faults = sourceFaults(text, version !== undefined, source.range);
-  const isFetched = faults.length === 0 && !isLocalSource(text) && !/^[^:]*$/.test(text);
-  return [...found, ...faults, ...(isFetched ? [say.fetchedSource(source.range, text)] : [])];
+  if (version) versionConstraints(version, faults);
+  if (!source) return [...faults, say.noSource(block)];
+  const text = constantText(source, faults);
+  if (text === undefined) return faults;
+  const ofSource = sourceFaults(text, version !== undefined, source.range);
+  const isFetched = ofSource.length === 0 && !isLocalSource(text) && !/^[^:]*$/.test(text);
+  return [...faults, ...ofSource, ...(isFetched ? [say.fetchedSource(source.range, text)] : [])];
 }
 
-function decodeOverrides(blocks: readonly Block[], found: Diagnostic[]): readonly TestOverride[] {
+function decodeOverrides(blocks: readonly Block[], faults: Diagnostic[]): readonly TestOverride[] {
   const overrides: TestOverride[] = [];
   for (const block of blocks.filter(({ type }) => Object.hasOwn(OVERRIDES, type))) {
     const { value, diagnostics } = decodeTestOverride(block);
-    found.push(...diagnostics);
+    faults.push(...diagnostics);
     if (value) overrides.push(value);
   }
-  found.push(...overridesTwice(overrides));
+  faults.push(...overridesTwice(overrides));
   return overrides;
 }
 
-/** Only what checks something can fail. */
+/** Returns the faults of an expected failure: only a checkable object can fail. */
 function expectationFaults(traversal: Traversal): readonly Diagnostic[] {
   if (CHECKED.has(traversal.root) && traversal.steps.length > 0) return [];
   if (traversal.root === "run") return [say.cannotFail(traversal.range)];

@@ -8,31 +8,31 @@ import { endpointText, type MoveEndpoint, readEndpoint } from "./moveEndpoint.ts
 import * as say from "./testTexts.ts";
 import { notStatic } from "./texts.ts";
 
-/** What a test makes up instead of asking for it. */
+/** An override in a test: the values that replace a real object or module. */
 export interface TestOverride {
   readonly block: Block;
   readonly target: MoveEndpoint;
-  /** Of the argument. */
+  /** The range of the target argument. */
   readonly range: Range;
 }
 
-/** Reads an `override_resource`, `override_data` or `override_module` block. */
+/** Decodes an `override_resource`, `override_data` or `override_module` block. */
 export function decodeTestOverride(block: Block): Result<TestOverride | undefined> {
-  const given = block.type === "override_module" ? "outputs" : "values";
+  const valuesName = block.type === "override_module" ? "outputs" : "values";
   const { value: read, diagnostics } = content(block.body, {
-    arguments: { target: "optional", [given]: "optional", override_during: "optional" },
+    arguments: { target: "optional", [valuesName]: "optional", override_during: "optional" },
     blocks: {},
   });
-  const found: Diagnostic[] = [];
-  const values = read.arguments.get(given);
-  if (values) found.push(...valueFaults(values, block));
+  const faults: Diagnostic[] = [];
+  const values = read.arguments.get(valuesName);
+  if (values) faults.push(...valueFaults(values, block));
   const target = read.arguments.get("target");
-  if (!target) return result(undefined, diagnostics, [say.noTarget(block)], found);
+  if (!target) return result(undefined, diagnostics, [say.noTarget(block)], faults);
   const traversal = traversalOf(target.expression);
   const endpoint = traversal ? readEndpoint(traversal) : notStatic(target.expression);
-  if ("summary" in endpoint) return result(undefined, diagnostics, [endpoint], found);
-  if (!fits(block.type, endpoint)) return result(undefined, diagnostics, [say.otherTarget(target, block)], found);
-  return result({ block, target: endpoint, range: target.range }, diagnostics, found);
+  if ("summary" in endpoint) return result(undefined, diagnostics, [endpoint], faults);
+  if (!fits(block.type, endpoint)) return result(undefined, diagnostics, [say.otherTarget(target, block)], faults);
+  return result({ block, target: endpoint, range: target.range }, diagnostics, faults);
 }
 
 const fits = (type: string, { resource }: MoveEndpoint): boolean =>
@@ -44,9 +44,9 @@ function valueFaults(argument: Argument, block: Block): readonly Diagnostic[] {
   return value.kind === "mapping" ? [] : [say.noObject(argument, block)];
 }
 
-/** What is made up twice. */
+/** Returns the faults of overrides with the same target. */
 export const overridesTwice = (overrides: readonly TestOverride[]): readonly Diagnostic[] =>
   overrides.flatMap(({ block, target }, at) => {
-    const before = overrides.slice(0, at).find((other) => endpointText(other.target) === endpointText(target));
-    return before ? [say.overrideTwice(block, before.block)] : [];
+    const firstOverride = overrides.slice(0, at).find((other) => endpointText(other.target) === endpointText(target));
+    return firstOverride ? [say.overrideTwice(block, firstOverride.block)] : [];
   });

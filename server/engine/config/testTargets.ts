@@ -5,7 +5,7 @@ import type { MoveEndpoint } from "./moveEndpoint.ts";
 import type { TestFile } from "./testFile.ts";
 import { missingTarget } from "./testTexts.ts";
 
-/** What tests make up and nobody declares; of modules that were not read nothing is said. */
+/** Returns the faults of overrides whose target is not declared; unloaded modules are skipped. */
 export const targetFaults = (root: ModuleNode, tests: readonly TestFile[]): readonly Diagnostic[] =>
   tests.flatMap(({ overrides }) =>
     overrides.flatMap(({ target, range }) => (isThere(root, target) ? [] : [missingTarget(range)])),

@@ -31,19 +31,19 @@ export interface TypeConstraint {
   readonly defaults: Defaults | undefined;
 }
 
-/** Reads `list(object({ a = optional(string, "x") }))` and the like; what cannot be read as a whole is `any`. */
+/** Decodes `list(object({ a = optional(string, "x") }))` and the like; an invalid constraint becomes `any`. */
 export function decodeTypeConstraint(expression: Expression): Result<TypeConstraint> {
   const keyword = keywordOf(expression);
   const short = keyword === undefined ? undefined : SHORT.get(keyword);
   if (short) return result({ type: short, defaults: undefined });
   const text = expression.json || expression.kind !== "template" ? undefined : literalText(expression);
   if (text !== undefined) return result(ANY, [quotedType(expression, text)]);
-  const found: Diagnostic[] = [];
-  const constraint = constraintOf(expression, found);
-  return result(found.length > 0 ? ANY : constraint, found);
+  const faults: Diagnostic[] = [];
+  const constraint = constraintOf(expression, faults);
+  return result(faults.length > 0 ? ANY : constraint, faults);
 }
 
-/** Of the time before types had element types. */
+/** The spellings of types before element types existed. */
 const SHORT: ReadonlyMap<string, Type> = new Map([
   ["list", listOf(DYNAMIC)],
   ["map", mapOf(DYNAMIC)],
@@ -64,9 +64,9 @@ const CONSTRUCTORS = [...COLLECTIONS.keys(), "object", "tuple"];
 const TYPES = [...KEYWORDS.keys(), ...CONSTRUCTORS];
 const ANY: TypeConstraint = { type: DYNAMIC, defaults: undefined };
 
-function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstraint {
+function constraintOf(expression: Expression, faults: Diagnostic[]): TypeConstraint {
   const fail = (fault: Diagnostic) => {
-    found.push(fault);
+    faults.push(fault);
     return ANY;
   };
   const { range } = expression;
@@ -84,15 +84,15 @@ function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstrai
   }
   if (make) {
     if (!argument || call.args.length !== 1) return fail(noElementType(surplusRange(call), call.name));
-    const element = constraintOf(argument, found);
+    const element = constraintOf(argument, faults);
     const type = make(element.type);
     return {
       type,
       defaults: element.defaults && { type, values: new Map(), children: new Map([["", element.defaults]]) },
     };
   }
-  if (call.name === "object") return objectConstraint(call, found);
-  if (call.name === "tuple") return tupleConstraint(call, found);
+  if (call.name === "object") return objectConstraint(call, faults);
+  if (call.name === "tuple") return tupleConstraint(call, faults);
   return fail(
     call.name === "optional" ? optionalElsewhere(call.nameRange) : unknownType(range, call.name, CONSTRUCTORS),
   );
@@ -101,22 +101,22 @@ function constraintOf(expression: Expression, found: Diagnostic[]): TypeConstrai
 const parenthesesOf = ({ openParenthesis, closeParenthesis }: Call): Range =>
   spanning(openParenthesis, closeParenthesis);
 
-/** The arguments that are too many, or where one is missing. */
+/** Returns the range of the surplus arguments, or of the place where one is missing. */
 const surplusRange = (call: Call): Range =>
   call.args[1] ? spanning(call.args[1].range, call.args.at(-1)!.range) : parenthesesOf(call);
 
-/** A keyword that is no type by itself. */
+/** Returns a fault for a keyword that is no complete type. */
 function incomplete(range: Range, keyword: string): Diagnostic {
   if (COLLECTIONS.has(keyword)) return noElementType(range, keyword);
   if (keyword === "object") return noAttributeTypes(range);
   return keyword === "tuple" ? noElementTypes(range) : unknownType(range, keyword, TYPES);
 }
 
-function objectConstraint(call: Call, found: Diagnostic[]): TypeConstraint {
+function objectConstraint(call: Call, faults: Diagnostic[]): TypeConstraint {
   const argument = call.args.length === 1 ? call.args[0] : undefined;
   const pairs = argument && expressionMap(argument);
   if (!argument || !pairs) {
-    found.push(argument ? notAttributeTypes(argument.range) : noAttributeTypes(surplusRange(call)));
+    faults.push(argument ? notAttributeTypes(argument.range) : noAttributeTypes(surplusRange(call)));
     return ANY;
   }
   const attributes = new Map<string, Type>();
@@ -126,14 +126,14 @@ function objectConstraint(call: Call, found: Diagnostic[]): TypeConstraint {
   for (const { key, value } of pairs) {
     const name = keywordOf(key);
     if (name === undefined) {
-      found.push(notAttributeName(key.range));
+      faults.push(notAttributeName(key.range));
       continue;
     }
     if (attributes.has(name)) {
-      found.push(attributeTwice(key.range, name));
+      faults.push(attributeTwice(key.range, name));
       continue;
     }
-    const attribute = attributeConstraint(value, found);
+    const attribute = attributeConstraint(value, faults);
     attributes.set(name, attribute.type);
     if (attribute.optional) optional.add(name);
     if (attribute.default) values.set(name, attribute.default);
@@ -149,35 +149,35 @@ interface AttributeConstraint extends TypeConstraint {
   readonly default?: Value;
 }
 
-function attributeConstraint(expression: Expression, found: Diagnostic[]): AttributeConstraint {
+function attributeConstraint(expression: Expression, faults: Diagnostic[]): AttributeConstraint {
   const call = callOf(expression);
-  if (call?.name !== "optional") return { ...constraintOf(expression, found), optional: false };
+  if (call?.name !== "optional") return { ...constraintOf(expression, faults), optional: false };
   const [inner, fallback] = call.args;
   if (!inner) {
-    found.push(noOptionalType(parenthesesOf(call)));
+    faults.push(noOptionalType(parenthesesOf(call)));
     return { ...ANY, optional: true };
   }
-  const constraint = constraintOf(inner, found);
+  const constraint = constraintOf(inner, faults);
   if (!fallback) return { ...constraint, optional: true };
-  if (call.args[2]) found.push(surplusOptional(parenthesesOf(call)));
-  const given = evaluateConstant(fallback);
-  found.push(...given.diagnostics);
-  const converted = convert(given.value, constraint.type);
+  if (call.args[2]) faults.push(surplusOptional(parenthesesOf(call)));
+  const defaultValue = evaluateConstant(fallback);
+  faults.push(...defaultValue.diagnostics);
+  const converted = convert(defaultValue.value, constraint.type);
   if ("fault" in converted) {
-    found.push(wrongAttributeDefault(fallback.range, converted.fault.message));
+    faults.push(wrongAttributeDefault(fallback.range, converted.fault.message));
     return { ...constraint, optional: true };
   }
   return { ...constraint, optional: true, default: converted.value };
 }
 
-function tupleConstraint(call: Call, found: Diagnostic[]): TypeConstraint {
+function tupleConstraint(call: Call, faults: Diagnostic[]): TypeConstraint {
   const argument = call.args.length === 1 ? call.args[0] : undefined;
   const elements = argument && expressionList(argument);
   if (!elements) {
-    found.push(argument ? notElementTypes(argument.range) : noElementTypes(surplusRange(call)));
+    faults.push(argument ? notElementTypes(argument.range) : noElementTypes(surplusRange(call)));
     return ANY;
   }
-  const constraints = elements.map((element) => constraintOf(element, found));
+  const constraints = elements.map((element) => constraintOf(element, faults));
   const type = tupleOf(constraints.map((constraint) => constraint.type));
   const children = new Map<string, Defaults>();
   for (const [at, constraint] of constraints.entries())

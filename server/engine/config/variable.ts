@@ -12,7 +12,7 @@ import { otherCondition, reservedName } from "./texts.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 import { defaultOf } from "./variableDefault.ts";
 
-/** Reads a `variable` block; without a readable name there is no variable. */
+/** Decodes a `variable` block; undefined without a valid name. */
 export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Result<Variable | undefined> {
   const { value: read, diagnostics } = content(block.body, {
     arguments: ARGUMENTS[dialect],
@@ -22,15 +22,15 @@ export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Re
   if (!label) return result(undefined, diagnostics);
   const named: Diagnostic[] = [...nameFaults(label, "Invalid variable name")];
   if (RESERVED.has(label.value)) named.push(reservedName(label));
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   const typeArgument = read.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
-  // A type that is wrong anywhere is none: no value is held to a part of it.
+  // A type with any fault counts as none: no value is checked against a part of it.
   const wanted = constraint?.diagnostics.some(({ severity }) => severity === "error") ? undefined : constraint?.value;
-  const validations = decodeConditions(read.blocks, "validation", found);
-  found.push(...read.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
-  const description = constantText(read.arguments.get("description"), found);
-  const flag = (name: string) => literalBool(read.arguments.get(name), found);
+  const validations = decodeConditions(read.blocks, "validation", faults);
+  faults.push(...read.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
+  const description = constantText(read.arguments.get("description"), faults);
+  const flag = (name: string) => literalBool(read.arguments.get(name), faults);
   const variable: Variable = {
     name: label.value,
     type: wanted?.type ?? DYNAMIC,
@@ -46,7 +46,7 @@ export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Re
     header: block.header,
     range: block.range,
   };
-  return result(variable, diagnostics, named, constraint?.diagnostics ?? [], found, defaultOf(variable).diagnostics);
+  return result(variable, diagnostics, named, constraint?.diagnostics ?? [], faults, defaultOf(variable).diagnostics);
 }
 
 const TERRAFORM_ARGUMENTS = {
@@ -61,7 +61,7 @@ const TERRAFORM_ARGUMENTS = {
 
 const ARGUMENTS = {
   terraform: TERRAFORM_ARGUMENTS,
-  // What is `const` may be used before anything is planned: what comes of that only an installation shows.
+  // A `const` variable may be used before planning; its effects on module sources show only in the manifest.
   opentofu: { ...TERRAFORM_ARGUMENTS, const: "optional" },
 } as const;
 
@@ -78,7 +78,7 @@ const RESERVED = new Set([
   "_",
 ]);
 
-/** A condition refers to the variable that it is written for. */
+/** Returns the faults of a validation that refers to anything but its own variable. */
 function foreignFaults({ body }: Block, name: string): readonly Diagnostic[] {
   const { value } = partialContent(body, { arguments: { condition: "optional" }, blocks: {} });
   const condition = value.arguments.get("condition")?.expression;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { decoded } from "../../../test/support/blocks.ts";
 import { answers, directoryQuestion, fileQuestion } from "../source/question.ts";
 import { decodeVariable } from "./variable.ts";
-import { givenFaults, loadVariables, rootVariable, type VariableOption } from "./variableValues.ts";
+import { loadVariables, rootVariable, type VariableOption, variableValueFaults } from "./variableValues.ts";
 
 const variable = (body = "", name = "v") => decoded(decodeVariable)(`variable "${name}" {\n${body}\n}`).value!;
 
@@ -73,12 +73,14 @@ test("null is the default where the variable may not be null", () => {
 
 test("undeclared values: two of files by name, the rest by number; options each", () => {
   const { given } = load({ "terraform.tfvars": "a = 1\nb = 1\nc = 1\nd = 1" }, {}, [{ name: "e", text: "1" }]);
-  const found = givenFaults({ variables: new Map() }, given, "unknown");
+  const found = variableValueFaults({ variables: new Map() }, given, "unknown");
   expect(found.map(({ severity }) => severity)).toEqual(["error", "warning", "warning", "warning"]);
 });
 
 test("a variable without a value is an error only where it is asked for", () => {
   const variables = new Map([["v", variable()]]);
-  expect(givenFaults({ variables }, new Map(), "error")).toMatchObject([{ summary: "No value for required variable" }]);
-  expect(givenFaults({ variables }, new Map(), "unknown")).toEqual([]);
+  expect(variableValueFaults({ variables }, new Map(), "error")).toMatchObject([
+    { summary: "No value for required variable" },
+  ]);
+  expect(variableValueFaults({ variables }, new Map(), "unknown")).toEqual([]);
 });

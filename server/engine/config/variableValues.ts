@@ -22,18 +22,20 @@ import {
   unreadableValues,
   wrongValue,
 } from "./texts.ts";
-import { defaultOf, marked, unsetVariable, untyped } from "./variableDefault.ts";
+import { defaultOf, unknownOfInvalidType, unsetVariable, withVariableMarks } from "./variableDefault.ts";
 
-/** A value for a root variable, before it is known what type the variable wants. */
+/** A value for a root variable, before its conversion to the variable's type. */
 export interface GivenValue {
   readonly value: Value;
-  /** Where it was given; absent for the command line. */
+  /** The range of the value; undefined for the command line. */
   readonly range?: Range;
-  /** Text from the command line or the environment, which the variable's type tells how to read. */
+  /** Text from the command line or the environment; the variable's type decides how it is parsed. */
   readonly text?: string;
 }
 
-/** What is given to the root module, by name, declared or not; `open` is what must be read before all is known. */
+/**
+ * The values for the root module by name, declared or not; `open` holds the questions that are still to be answered.
+ */
 export interface LoadedVariables {
   readonly given: ReadonlyMap<string, GivenValue>;
   readonly files: ReadonlyMap<string, ReadFile>;
@@ -41,7 +43,7 @@ export interface LoadedVariables {
   readonly open: readonly Question[];
 }
 
-/** An option of the command line that gives values to variables: `-var` (a name and a text) or `-var-file` (a path). */
+/** An option of the command line that sets variables: `-var` (a name and a text) or `-var-file` (a path). */
 export type VariableOption = { readonly name: string; readonly text: string } | { readonly file: string };
 
 /**
@@ -55,15 +57,15 @@ export function loadVariables(
   options: readonly VariableOption[],
   previous?: LoadedVariables,
 ): LoadedVariables {
-  const given = new Map<string, GivenValue>();
+  const values = new Map<string, GivenValue>();
   const files = new Map<string, ReadFile>();
   const diagnostics: Diagnostic[] = [];
   const open: Question[] = [];
-  for (const [name, text] of environment) given.set(name, { value: stringValue(text), text });
+  for (const [name, text] of environment) values.set(name, { value: stringValue(text), text });
   const automaticFiles = variableFiles(root, answers).map((file) => ({ file, mayBeMissing: true }));
   for (const source of [...automaticFiles, ...options]) {
     if ("text" in source) {
-      given.set(source.name, { value: stringValue(source.text), text: source.text });
+      values.set(source.name, { value: stringValue(source.text), text: source.text });
       continue;
     }
     const path = source.file;
@@ -77,24 +79,33 @@ export function loadVariables(
       if (!("mayBeMissing" in source)) diagnostics.push(unreadableValues(path));
       continue;
     }
-    const before = previous?.files.get(path);
-    const syntax = before?.answer === answer ? before.syntax : parse(sourceFile(path, textOf(answer)), before?.syntax);
+    const previousFile = previous?.files.get(path);
+    const syntax =
+      previousFile?.answer === answer
+        ? previousFile.syntax
+        : parse(sourceFile(path, textOf(answer)), previousFile?.syntax);
     files.set(path, { answer, syntax });
-    diagnostics.push(...readValues(syntax, given));
+    diagnostics.push(...readValues(syntax, values));
   }
-  return { given, files, diagnostics, open };
+  return { given: values, files, diagnostics, open };
 }
 
-/** The value of a root variable: what was given, else its default, converted to its type; what it wants and lacks is unknown. */
+/**
+ * Returns the value of a root variable, converted to its type: the value that is set, else the default. A required
+ * variable without a value is unknown.
+ */
 export function rootVariable(variable: Variable, given: GivenValue | undefined): Result<Value> {
   if (!given) return result(variable.default ? defaultOf(variable).value : unsetVariable(variable));
-  const read = readGiven(variable, given);
+  const read = readGivenValue(variable, given);
   if (read.diagnostics.length > 0) return result(unsetVariable(variable), read.diagnostics);
-  return accept(variable, read.value, given.range);
+  return acceptValue(variable, read.value, given.range);
 }
 
-/** What was given and is not declared or cannot be read, and what is declared and lacks a value: told before anything is evaluated. */
-export function givenFaults(
+/**
+ * Returns the faults of values that are undeclared or invalid, and of required variables without a value. They are
+ * reported before the evaluation.
+ */
+export function variableValueFaults(
   { variables }: Pick<Module, "variables">,
   given: LoadedVariables["given"],
   required: "error" | "unknown",
@@ -103,7 +114,7 @@ export function givenFaults(
   const inFiles = undeclared.filter(([, { text }]) => text === undefined);
   const read = [...variables.values()].map((variable) => {
     const value = given.get(variable.name);
-    const unread = value ? readGiven(variable, value).diagnostics : [];
+    const unread = value ? readGivenValue(variable, value).diagnostics : [];
     const isLacking = !variable.default && (!value || unread.length > 0);
     return { unread, lacking: isLacking ? [noValue(variable.header, variable.name)] : [] };
   });
@@ -116,23 +127,23 @@ export function givenFaults(
   ];
 }
 
-/** A value for a variable, with its defaults applied, converted to its type, with the marks that the variable asks for. */
-export function accept(variable: Variable, value: Value, range: Range | undefined): Result<Value> {
-  // Who reads the error may not be who may read the value.
+/** Applies a variable's defaults, type and marks to a value. */
+export function acceptValue(variable: Variable, value: Value, range: Range | undefined): Result<Value> {
+  // The reader of the error may not be allowed to read the value.
   const at = variable.sensitive ? undefined : range;
-  if (!variable.isTyped) return result(untyped(variable));
+  if (!variable.isTyped) return result(unknownOfInvalidType(variable));
   if (value.kind === "null" && !variable.nullable) {
     if (variable.default) return result(defaultOf(variable).value);
     return result(unsetVariable(variable), [nullValueGiven(at ?? variable.header, variable.name)]);
   }
   const completed = variable.defaults ? applyDefaults(variable.defaults, value) : value;
   const converted = convert(completed, variable.type);
-  if ("value" in converted) return result(marked(variable, converted.value));
+  if ("value" in converted) return result(withVariableMarks(variable, converted.value));
   return result(unsetVariable(variable), [wrongValue(at ?? variable.header, variable.name, converted.fault.message)]);
 }
 
-/** A value that was given, before it is converted: text stands for itself where the type asks for no more. */
-export function readGiven(variable: Variable, given: GivenValue): Result<Value> {
+/** Returns a value before its conversion; text is taken literally or parsed, according to the variable's type. */
+export function readGivenValue(variable: Variable, given: GivenValue): Result<Value> {
   if (given.text === undefined || variable.readsText) return result(given.value);
   const path = `<value for var.${variable.name}>`;
   const parsed = parseExpression(given.text, { path, source: sourceFile(path, given.text) });
@@ -153,17 +164,17 @@ function variableFiles(root: string, answers: Answers): readonly string[] {
 function readValues(syntax: SyntaxFile, given: Map<string, GivenValue>): readonly Diagnostic[] {
   const { value, diagnostics } = justArguments(syntax.body);
   const declared = declarationsIn(syntax);
-  const found: Diagnostic[] = [...syntax.diagnostics, ...(declared.length > 0 ? declared : diagnostics)];
+  const faults: Diagnostic[] = [...syntax.diagnostics, ...(declared.length > 0 ? declared : diagnostics)];
   for (const argument of value.values()) {
     const evaluated = evaluateConstant(argument.expression);
-    found.push(...evaluated.diagnostics);
+    faults.push(...evaluated.diagnostics);
     if (evaluated.diagnostics.length > 0) continue;
     given.set(argument.name, { value: evaluated.value, range: argument.expression.range });
   }
-  return found;
+  return faults;
 }
 
-/** Variables that are declared where they should be given: Terraform says nothing else of the blocks and arguments of such a file. */
+/** Returns the faults of declarations in a tfvars file. Terraform reports nothing else for such a file. */
 function declarationsIn({ body }: SyntaxFile): readonly Diagnostic[] {
   const { blocks } = partialContent(body, { arguments: {}, blocks: { variable: ["name"] } }).value;
   return blocks.map(({ labels: [name], typeRange }) => declaredInValues(typeRange, name!.value));

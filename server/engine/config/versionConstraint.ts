@@ -1,13 +1,13 @@
 /** One condition on a version: `>= 1.2`. */
 export interface VersionConstraint {
   readonly operator: string;
-  /** The numbers that are written. */
+  /** The numbers as far as they are written. */
   readonly segments: readonly number[];
   readonly isPrerelease: boolean;
   readonly text: string;
 }
 
-/** Reads `>= 1.2, < 2.0`; undefined where it is no such list. */
+/** Parses `>= 1.2, < 2.0`; undefined for an invalid list. */
 export function parseConstraints(text: string): readonly VersionConstraint[] | undefined {
   const constraints: VersionConstraint[] = [];
   for (const part of text.split(",")) {
@@ -22,7 +22,7 @@ export function parseConstraints(text: string): readonly VersionConstraint[] | u
 const CONSTRAINT =
   /^\s*(|=|!=|>|<|>=|<=|~>)\s*v?(\d+(?:\.\d+)*)(?:-(\d+[0-9A-Za-z~-]*(?:\.[0-9A-Za-z~-]+)*)|-?([A-Za-z~-]+[0-9A-Za-z~-]*(?:\.[0-9A-Za-z~-]+)*))??(?:\+[0-9A-Za-z~-]+(?:\.[0-9A-Za-z~-]+)*)?\s*$/;
 
-/** Does a released version fulfil all constraints? */
+/** Whether a released version meets all constraints. */
 export const isMet = (constraints: readonly VersionConstraint[], version: readonly number[]): boolean =>
   constraints.every((constraint) => fulfils(version, constraint));
 

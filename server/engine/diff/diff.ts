@@ -2,18 +2,18 @@ import { equals } from "../values/equality.ts";
 import { attribute, index, type Path, type PathStep } from "../values/path.ts";
 import { NULL, type Value, withMarks, withoutDeepMarks } from "../values/value.ts";
 
-/** Before and after of one place in a value. Feeds hover, lens, tree, timeline and plan text. */
+/** The values before and after at one path. Feeds hover, lens, tree, timeline and plan text. */
 export interface DiffNode {
   readonly path: Path;
   readonly sign: "=" | "+" | "~" | "-";
-  /** A null value where there was, or will be, nothing. */
+  /** A null value if nothing exists there. */
   readonly before: Value;
   readonly after: Value;
-  /** The members, where both sides are of one kind that has members, or one side is absent. */
+  /** The members, if both values have members of the same kind, or one value is absent. */
   readonly children: readonly DiffNode[];
 }
 
-/** Compares two values place by place. Unknown counts as changed; marks do not count. */
+/** Compares two values path by path. An unknown value counts as changed; marks are ignored. */
 export function diff(before: Value, after: Value, path: Path = []): DiffNode {
   return {
     path,
@@ -21,16 +21,16 @@ export function diff(before: Value, after: Value, path: Path = []): DiffNode {
     before,
     after,
     children: memberSteps(before, after).map((step) =>
-      diff(memberOf(before, step), memberOf(after, step), [...path, step]),
+      diff(markedMember(before, step), markedMember(after, step), [...path, step]),
     ),
   };
 }
 
-/** The top-level attributes that change, in order. */
+/** Returns the top-level attributes that change, in order. */
 export const changedAttributes = (root: DiffNode): readonly DiffNode[] =>
   root.children.filter((child) => child.sign !== "=");
 
-/** The node at a path below this one. */
+/** Returns the node at a path below this one; undefined if there is none. */
 export function nodeAt(root: DiffNode, path: Path): DiffNode | undefined {
   let node: DiffNode | undefined = root;
   for (const step of path) node = node?.children.find((child) => sameStep(child.path.at(-1), step));
@@ -46,7 +46,7 @@ function signOf(before: Value, after: Value): DiffNode["sign"] {
 }
 
 function memberSteps(before: Value, after: Value): readonly PathStep[] {
-  // Of what will be known only later no member can be told.
+  // The members of an unknown value are unknown.
   if (before.kind === "unknown" || after.kind === "unknown") return [];
   const sides = [before, after].filter((side) => side.kind !== "null");
   if (sides.length > 0 && sides.every((side) => side.kind === "mapping")) return mappingSteps(sides);
@@ -63,14 +63,14 @@ function mappingSteps(sides: readonly Value[]): readonly PathStep[] {
   return [...keys].sort().map((key) => (isMap ? index(key) : attribute(key)));
 }
 
-/** A member with the marks of what it is in. */
-function memberOf(value: Value, step: PathStep): Value {
+/** Returns a member with the marks of its parent. */
+function markedMember(value: Value, step: PathStep): Value {
   if (value.kind === "sequence" && step.kind === "index" && typeof step.key === "number")
     return withMarks(value.items[step.key] ?? NULL, value.marks);
   if (value.kind !== "mapping" || step.kind === "element") return NULL;
   return withMarks(value.entries.get(step.kind === "attribute" ? step.name : String(step.key)) ?? NULL, value.marks);
 }
 
-const sameStep = (a: PathStep | undefined, b: PathStep): boolean => nameOf(a) === nameOf(b);
-const nameOf = (step: PathStep | undefined): string | number | undefined =>
+const sameStep = (a: PathStep | undefined, b: PathStep): boolean => stepName(a) === stepName(b);
+const stepName = (step: PathStep | undefined): string | number | undefined =>
   step === undefined ? undefined : step.kind === "attribute" ? step.name : step.kind === "index" ? step.key : undefined;

@@ -1,13 +1,13 @@
 import { remember } from "../source/remember.ts";
 import { keywordOf } from "../syntax/expressions.ts";
-import { jsonBody, nameOf, propertiesOf } from "../syntax/json/body.ts";
+import { jsonBody, propertiesOf, propertyName } from "../syntax/json/body.ts";
 import type { Body, Expression, Traversal } from "../syntax/tree.ts";
 import { isReference, parseReference, type Reference, traversalsOf } from "./reference.ts";
 
-/** Every traversal in a body, nested blocks included, but for those of a name that a `dynamic` block binds. */
+/** Returns every traversal in a body, including nested blocks, except those of a name that a `dynamic` block binds. */
 export const bodyTraversals = remember((body: Body): readonly Traversal[] => collect(body, new Set()));
 
-/** The references in a body that can be read as such. */
+/** Returns the valid references in a body. */
 export const bodyReferences = (body: Body): readonly Reference[] =>
   bodyTraversals(body).map(parseReference).filter(isReference);
 
@@ -21,7 +21,9 @@ function collect(body: Body, bound: ReadonlySet<string>): readonly Traversal[] {
   });
 }
 
-/** In JSON a property may be an argument or stand for blocks: only its form tells that it is a `dynamic` block. */
+/**
+ * Collects from a JSON property, which may be an argument or blocks: only its form tells that it is a `dynamic` block.
+ */
 function collectProperty(name: string, value: Expression, bound: ReadonlySet<string>): readonly Traversal[] {
   const dynamic = name === "dynamic" ? jsonDynamics(value) : undefined;
   if (dynamic) return dynamic.flatMap(({ label, body }) => collectDynamic(label, body, bound));
@@ -29,15 +31,15 @@ function collectProperty(name: string, value: Expression, bound: ReadonlySet<str
   if (value.kind !== "object") return freeIn(value, bound);
   return value.items.flatMap((property) => [
     ...freeIn(property.key, bound),
-    ...collectProperty(nameOf(property), property.value, bound),
+    ...collectProperty(propertyName(property), property.value, bound),
   ]);
 }
 
-/** The `dynamic` blocks that a JSON value has the form of: `{LABEL: {"content": …}}`. Undefined if it has another form. */
+/** Returns the `dynamic` blocks of a JSON value in the form `{LABEL: {"content": …}}`; undefined for any other form. */
 function jsonDynamics(value: Expression): readonly { readonly label: string; readonly body: Body }[] | undefined {
   const blocks = propertiesOf(value).flatMap((labelled) =>
     (labelled.value.kind === "tuple" ? labelled.value.items : [labelled.value]).map((object) => ({
-      label: nameOf(labelled),
+      label: propertyName(labelled),
       body: jsonBody(object),
     })),
   );
@@ -46,7 +48,9 @@ function jsonDynamics(value: Expression): readonly { readonly label: string; rea
   return blocks.length > 0 && blocks.every(isDynamic) ? blocks : undefined;
 }
 
-/** `dynamic "name"`: its content sees an iterator, which is called as the block is, or as `iterator` says. */
+/**
+ * Collects from `dynamic "name"`: its content sees an iterator, which is named by `iterator` or else by the block type.
+ */
 function collectDynamic(label: string | undefined, body: Body, bound: ReadonlySet<string>): readonly Traversal[] {
   const iterator = body.items.find((item) => item.kind === "argument" && item.name === "iterator");
   const name = (iterator?.kind === "argument" ? keywordOf(iterator.expression) : undefined) ?? label;
@@ -55,7 +59,7 @@ function collectDynamic(label: string | undefined, body: Body, bound: ReadonlySe
     if (item === iterator) return [];
     if (item.kind === "block") return collect(item.body, inner);
     if (body.json && item.name === "content") return collect(jsonBody(item.expression), inner);
-    // Labels are made for each element, so they see the iterator.
+    // Labels are evaluated for each element, so they see the iterator.
     return freeIn(item.expression, item.name === "labels" ? inner : bound);
   });
 }

@@ -1,24 +1,26 @@
 import type { BlockSchema } from "../schema/schema.ts";
-import { contentAgain, partialContent } from "../syntax/content.ts";
+import { cachedContent, partialContent } from "../syntax/content.ts";
 import { traversalOf } from "../syntax/expressions.ts";
 import type { Argument, Block, Body, Traversal } from "../syntax/tree.ts";
-import { asWritten, contentSchema, expandBlocks } from "./decodeBody.ts";
+import { contentSchema, expandBlocks, withBlocksForLists } from "./decodeBody.ts";
 import { lookUp, withOwnFaults } from "./frame.ts";
 import { traversalsOf } from "./reference.ts";
 import type { Frame } from "./scope.ts";
 
-/** Every traversal in what a schema knows of a body, whether a dynamic block makes anything of it or not. */
+/**
+ * Returns every traversal in the part of a body that the schema names, including dynamic blocks that generate nothing.
+ */
 export function schemaTraversals(body: Body, schema: BlockSchema): readonly Traversal[] {
-  const found: Traversal[] = [];
-  collect(body, schema, new Set(), found, true);
-  return found;
+  const traversals: Traversal[] = [];
+  collect(body, schema, new Set(), traversals, true);
+  return traversals;
 }
 
-/** The traversals that say which blocks the dynamic blocks of a body make. */
+/** Returns the traversals that decide which blocks the dynamic blocks of a body generate. */
 export function dynamicTraversals(body: Body, schema: BlockSchema): readonly Traversal[] {
-  const found: Traversal[] = [];
-  collect(body, schema, new Set(), found, false);
-  return found;
+  const traversals: Traversal[] = [];
+  collect(body, schema, new Set(), traversals, false);
+  return traversals;
 }
 
 function collect(
@@ -28,8 +30,8 @@ function collect(
   found: Traversal[],
   isWhole: boolean,
 ): void {
-  const schema = asWritten(declared, body);
-  const read = contentAgain(body, contentSchema(schema)).value;
+  const schema = withBlocksForLists(declared, body);
+  const read = cachedContent(body, contentSchema(schema)).value;
   const add = (argument: Argument | undefined, names: ReadonlySet<string>) => {
     if (argument)
       for (const traversal of traversalsOf(argument.expression)) if (!names.has(traversal.root)) found.push(traversal);
@@ -50,7 +52,7 @@ function collect(
 const isDynamic = ({ type }: Block, { blockTypes }: BlockSchema): boolean =>
   type === "dynamic" && !blockTypes.has("dynamic");
 
-/** A dynamic block as far as it can be read; its name is what its iterator is called. */
+/** Returns the parts of a dynamic block as far as they are valid; its name is that of its iterator. */
 function readDynamic({ body, labels: [label] }: Block) {
   const { arguments: written, blocks } = partialContent(body, {
     arguments: { for_each: "optional", iterator: "optional", labels: "optional" },
@@ -66,16 +68,16 @@ function readDynamic({ body, labels: [label] }: Block) {
   };
 }
 
-/** The traversals that are evaluated: those of the body and of the blocks that there are, once for each. */
+/** Returns the traversals that are evaluated: those of the body and of its expanded blocks, once for each. */
 export function expandedTraversals(frame: Frame, body: Body, schema: BlockSchema): readonly Traversal[] {
-  const found: Traversal[] = [];
-  expand(withOwnFaults(frame), body, schema, found);
-  return found;
+  const traversals: Traversal[] = [];
+  expand(withOwnFaults(frame), body, schema, traversals);
+  return traversals;
 }
 
 function expand(frame: Frame, body: Body, declared: BlockSchema, found: Traversal[]): void {
-  const schema = asWritten(declared, body);
-  const read = contentAgain(body, contentSchema(schema)).value;
+  const schema = withBlocksForLists(declared, body);
+  const read = cachedContent(body, contentSchema(schema)).value;
   for (const name of schema.attributes.keys()) {
     const argument = read.arguments.get(name);
     if (!argument) continue;
@@ -84,6 +86,6 @@ function expand(frame: Frame, body: Body, declared: BlockSchema, found: Traversa
   }
   for (const block of expandBlocks(frame, read.blocks, schema, undefined)) {
     const nested = schema.blockTypes.get(block.type);
-    if (nested && !block.openBy) expand(block.frame, block.body, nested.block, found);
+    if (nested && !block.unknownCount) expand(block.frame, block.body, nested.block, found);
   }
 }

@@ -38,7 +38,7 @@ import { noCalls } from "./referenceFaults.ts";
 import type { Frame, FunctionDefinition, Parameter } from "./scope.ts";
 import { startRange } from "./startRange.ts";
 
-/** Calls a function by its name: counts, converts and checks the arguments, then runs it. */
+/** Evaluates a call: counts, converts and checks the arguments, then calls the function. */
 export function evaluateCall(frame: Frame, call: Call): Value {
   if (frame.scope.isConstant) return report(frame, noCalls(call.range, call.name));
   const definition = frame.scope.functions.get(call.name);
@@ -49,21 +49,21 @@ export function evaluateCall(frame: Frame, call: Call): Value {
   const wrongCount = countFault(definition, call, written.length + expanded.length);
   if (wrongCount) return report(frame, wrongCount);
   if (definition.evaluate) return definition.evaluate(frame, call, expanded);
-  const errorsBefore = frame.found.length;
+  const errorsBefore = frame.diagnostics.length;
   const args = written.map((arg, at) => prepare(frame, definition, call, at, evaluateIn(frame, arg)));
   for (let at = 0; at < expanded.length; at++) args.push(prepare(frame, definition, call, args.length, expanded[at]!));
-  if (frame.found.length > errorsBefore) return UNKNOWN;
+  if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
   const outcome = guarded(frame, definition, args);
   if (!isFault(outcome)) return outcome;
   const marks = args.reduce((all, arg) => all | deepMarks(arg), frame.hidden);
-  // What is no more than assumed may come out otherwise, and then nothing is wrong.
+  // An assumed argument may turn out otherwise, and then the call is valid.
   if (marks & ASSUMED) return withMarks(unknownFrom(DYNAMIC, args), marks);
   return report(frame, callDiagnostic(definition, call, outcome, marks, subjectOf(call, args.length, outcome)));
 }
 
 const NONE: readonly Value[] = [];
 
-/** What does not fit into memory, or is nested too deeply for whoever walks it, is a fault like any other. */
+/** Calls a function; a result that is too large or too deeply nested is a fault. */
 function guarded(frame: Frame, definition: FunctionDefinition, args: Value[]): Value | Fault {
   try {
     return run(frame, definition, args);
@@ -73,7 +73,9 @@ function guarded(frame: Frame, definition: FunctionDefinition, args: Value[]): V
   }
 }
 
-/** As cty calls a function: nulls and unknown types first, then the type of the result, then what is unknown. */
+/**
+ * Calls a function in cty's order: nulls and unknown types first, then the type of the result, then unknown arguments.
+ */
 function run(frame: Frame, definition: FunctionDefinition, args: Value[]): Value | Fault {
   let marks = 0;
   let isBlocked = false;
@@ -86,26 +88,26 @@ function run(frame: Frame, definition: FunctionDefinition, args: Value[]): Value
     isBlocked ||= value.kind === "unknown" && !parameter.allowUnknown;
     if (!parameter.allowMarked) marks |= deepMarks(value);
   }
-  // A null without a type is of unknown type too: then it is the call that leaves it open.
+  // A null without a type has an unknown type too, so the call decides.
   if (isTypeOpen) {
     const origins = args.every(isWhollyKnown) ? [`${definition.name}()`] : originsOf(args);
     return withMarks(unknownValue(DYNAMIC, origins), marks);
   }
-  const given = marks === 0 ? args : args.map((value, at) => unmarked(value, parameterAt(definition, at)));
-  const type = definition.resultType ? definition.resultType(given, frame) : definition.returns;
+  const unmarkedArgs = marks === 0 ? args : args.map((value, at) => unmarked(value, parameterAt(definition, at)));
+  const type = definition.resultType ? definition.resultType(unmarkedArgs, frame) : definition.returns;
   if (isFault(type)) return type;
-  const outcome = isBlocked ? unknownFrom(type, given) : definition.call(given, frame);
+  const outcome = isBlocked ? unknownFrom(type, unmarkedArgs) : definition.call(unmarkedArgs, frame);
   if (isFault(outcome)) return outcome;
   return withMarks(definition.notNull ? refineNotNull(outcome) : outcome, marks);
 }
 
 const unmarked = (value: Value, { allowMarked }: Parameter): Value => (allowMarked ? value : withoutDeepMarks(value));
 
-/** Of an argument that was given: what the signature says of it. */
+/** Returns the parameter of an argument. */
 const parameterAt = ({ parameters, variadic }: FunctionDefinition, at: number): Parameter =>
   at < parameters.length ? parameters[at]! : variadic!;
 
-/** The argument as the parameter takes it. */
+/** Returns the argument as the parameter requires it. */
 function prepare(frame: Frame, definition: FunctionDefinition, call: Call, at: number, value: Value): Value {
   const parameter = parameterAt(definition, at);
   if (value.type === parameter.type && value.marks === NO_MARKS) return value;
@@ -115,24 +117,24 @@ function prepare(frame: Frame, definition: FunctionDefinition, call: Call, at: n
   return value;
 }
 
-/** Where an argument is shown: the elements of the final one stand where it does. */
+/** Returns the range of an argument; that of the final one for its expanded elements. */
 function argumentRange(call: Call, at: number): Range {
   const last = call.args.length - 1;
   return call.expandFinal && at >= last ? call.args[last]!.range : startRange(call.args[at]!);
 }
 
-/** The elements of the final argument; what the call comes to where it cannot be expanded yet, or at all. */
+/** Returns the elements of the final argument; the result of the call if they are unknown or invalid. */
 function expandFinal(frame: Frame, call: Call): readonly Value[] | Value {
   const expression = call.args.at(-1);
   if (!expression) return [];
-  const errorsBefore = frame.found.length;
+  const errorsBefore = frame.diagnostics.length;
   const last = evaluateIn(frame, expression);
-  if (frame.found.length > errorsBefore) return UNKNOWN;
+  if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
   const { kind } = last.type;
   if (kind !== "dynamic" && kind !== "list" && kind !== "tuple" && kind !== "set")
     return report(frame, notExpandable(expression.range, last.type));
   if (last.kind === "null") return report(frame, nullExpanded(expression.range));
-  // As in Terraform its marks are lost.
+  // As in Terraform, the marks of the argument are lost.
   if (last.kind !== "sequence") return unknownFrom(DYNAMIC, [last]);
   return last.items.map((item) => withMarks(item, last.marks));
 }
@@ -146,7 +148,7 @@ function countFault(definition: FunctionDefinition, call: Call, given: number): 
   return surplus(first ? startRange(first) : call.range, definition);
 }
 
-/** A function that is not in the table: unknown if its provider is required, else undeclared. */
+/** Evaluates a call of a function that is not in the table: unknown if its provider is required, else an error. */
 function callUndeclared(frame: Frame, call: Call): Value {
   const parts = call.name.split("::");
   const [namespace = "", provider] = parts;
@@ -164,15 +166,18 @@ function callUndeclared(frame: Frame, call: Call): Value {
     [...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`))
   )
     return unknown(noProviderFunction(nameRange, provider, name));
-  const given = call.args.map((arg) => evaluateIn(frame, arg));
-  return unknownFrom(DYNAMIC, [...given, unknownValue(DYNAMIC, [{ source: `${call.name}()`, why: "not-read" }])]);
+  const argumentValues = call.args.map((arg) => evaluateIn(frame, arg));
+  return unknownFrom(DYNAMIC, [
+    ...argumentValues,
+    unknownValue(DYNAMIC, [{ source: `${call.name}()`, why: "not-read" }]),
+  ]);
 }
 
-/** What is near to a wrong name; within a for expression Terraform does not look for it. */
+/** Returns the names for suggestions; as in Terraform, none within a for expression. */
 const bareNames = ({ bound, scope }: Frame): readonly string[] =>
   bound ? [] : [...scope.functions.keys()].filter((known) => !known.includes("::"));
 
-/** Of a fault of an argument, where that stands. */
+/** Returns the range of a faulty argument; undefined for a fault of the whole call. */
 function subjectOf(call: Call, given: number, found: Fault): Range | undefined {
   const argument = argumentOf(found);
   return argument !== undefined && argument < given ? argumentRange(call, argument) : undefined;

@@ -10,16 +10,16 @@ import type { Frame } from "./scope.ts";
 export const evaluateTuple = (frame: Frame, { items }: Tuple): Value =>
   tupleValue(items.map((item) => evaluateIn(frame, item)));
 
-/** The last of equal keys wins, but in JSON; one key that is not known makes the whole unknown. */
+/** Evaluates an object. Of equal keys the last one counts, except in JSON; one unknown key makes the object unknown. */
 export function evaluateObject(frame: Frame, { items, json }: ObjectConstructor): Value {
   const entries = new Map<string, Value>();
   const unknownKeys: Value[] = [];
   let marks = 0;
   let isUsable = true;
   for (const item of items) {
-    const errorsBefore = frame.found.length;
+    const errorsBefore = frame.diagnostics.length;
     const key = evaluateKey(frame, item.key);
-    const isKeyWrong = frame.found.length > errorsBefore;
+    const isKeyWrong = frame.diagnostics.length > errorsBefore;
     const value = evaluateIn(frame, item.value);
     if (isKeyWrong) {
       isUsable = false;
@@ -46,7 +46,7 @@ export function evaluateObject(frame: Frame, { items, json }: ObjectConstructor)
     else unknownKeys.push(key);
   }
   if (!isUsable) return UNKNOWN;
-  // As in Terraform the marks of the keys are lost with them.
+  // As in Terraform, the marks of the keys are lost too.
   if (unknownKeys.length > 0) return unknownFrom(DYNAMIC, [...unknownKeys, ...entries.values()]);
   return withMarks(objectValue(entries), marks);
 }

@@ -15,9 +15,9 @@ import { convertIn, withOwnFaults } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
 import { isSecret } from "./redact.ts";
 import type { Frame } from "./scope.ts";
-import { differenceOf, type Shown } from "./typeDifference.ts";
+import { type Shown, typeDifference } from "./typeDifference.ts";
 
-/** Both branches are evaluated; only the chosen one's errors count. */
+/** Evaluates both branches, but reports only the errors of the chosen one. */
 export function evaluateConditional(frame: Frame, expression: Conditional): Value {
   const whenTrue = withOwnFaults(frame);
   const whenFalse = withOwnFaults(frame);
@@ -27,24 +27,24 @@ export function evaluateConditional(frame: Frame, expression: Conditional): Valu
   if (!type) {
     const branches = spanning(expression.whenTrue.range, expression.whenFalse.range);
     const shown = shownOf(frame.hidden | yes.marks | no.marks, deepMarks(yes) | deepMarks(no));
-    return report(frame, inconsistentBranches(branches, differenceOf(yes.type, no.type, shown)));
+    return report(frame, inconsistentBranches(branches, typeDifference(yes.type, no.type, shown)));
   }
   const condition = evaluateCondition(frame, expression.condition);
   if (!condition) return unknownFrom(type, []);
-  if (condition.kind !== "bool") return undecided(type, condition, yes, no);
+  if (condition.kind !== "bool") return undecidedResult(type, condition, yes, no);
   const isTrue = condition.value;
   const [chosen, value, branch] = isTrue ? [whenTrue, yes, expression.whenTrue] : [whenFalse, no, expression.whenFalse];
-  frame.found.push(...chosen.found);
-  const made = convertBranch(frame, value, type, isTrue ? no.type : yes.type);
-  // The marks of the branch that was not chosen count too.
-  if ("value" in made) return withMarks(made.value, condition.marks | yes.marks | no.marks);
-  report(frame, wrongBranch(branch.range, isTrue, made.fault.message));
+  frame.diagnostics.push(...chosen.diagnostics);
+  const converted = convertBranch(frame, value, type, isTrue ? no.type : yes.type);
+  // The marks of the other branch count too.
+  if ("value" in converted) return withMarks(converted.value, condition.marks | yes.marks | no.marks);
+  report(frame, wrongBranch(branch.range, isTrue, converted.fault.message));
   return unknownFrom(type, [value]);
 }
 
 const shownOf = (marks: Marks, deep: Marks): Shown => (isSecret(marks) ? "none" : isSecret(deep) ? "outermost" : "all");
 
-/** A truth value or an unknown; nothing after it was reported that it is neither. */
+/** Evaluates a condition to a bool or an unknown; reports and returns undefined for any other value. */
 function evaluateCondition(frame: Frame, condition: Expression): Value | undefined {
   const value = evaluateIn(frame, condition);
   if (value.kind === "unknown") return value;
@@ -54,8 +54,8 @@ function evaluateCondition(frame: Frame, condition: Expression): Value | undefin
   return undefined;
 }
 
-/** Of either branch: what both have in common is known of it. */
-function undecided(type: Type, condition: Value, yes: Value, no: Value): Value {
+/** Returns the result of an unknown condition: an unknown with the knowledge that both branches share. */
+function undecidedResult(type: Type, condition: Value, yes: Value, no: Value): Value {
   const marks = condition.marks | yes.marks | no.marks;
   const unknown = unknownFrom(type, [condition, yes, no]);
   const [a, b] = [withoutMarks(yes), withoutMarks(no)];
@@ -86,7 +86,7 @@ function undecided(type: Type, condition: Value, yes: Value, no: Value): Value {
   return withMarks(isNotNull ? refine(unknown, { notNull: true }) : unknown, marks);
 }
 
-/** Two known numbers, the lesser first. */
+/** Returns two known numbers in ascending order; undefined for other values. */
 function inOrder(a: Value, b: Value): readonly [Num, Num] | undefined {
   const less = compareOrder("<", a, b);
   if (less.kind !== "bool" || a.kind !== "number" || b.kind !== "number") return undefined;
@@ -94,8 +94,8 @@ function inOrder(a: Value, b: Value): readonly [Num, Num] | undefined {
 }
 
 /**
- * A branch as a value of the common type. Where a structure meets a collection of anything, its members stay as they are,
- * and must be of one type.
+ * Converts a branch to the common type. If a structure meets a collection of `any`, its members keep their types and
+ * must all have the same one.
  */
 function convertBranch(frame: Frame, value: Value, type: Type, other: Type): Converted {
   const isStructure = value.type.kind === "object" || value.type.kind === "tuple";

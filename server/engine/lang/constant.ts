@@ -7,21 +7,21 @@ import { decodeBody } from "./decodeBody.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Evaluated, Scope } from "./scope.ts";
 
-/** Evaluates where no references and no functions are allowed, as Terraform does without an evaluation context. */
+/** Evaluates an expression without references and functions, as Terraform does without an evaluation context. */
 export function evaluateConstant(expression: Expression): Evaluated {
   if (expression.json) return { value: literalJson(expression), diagnostics: [], asked: [] };
   const evaluated = evaluate(expression, CONSTANT);
   return evaluated.diagnostics.length > 0 ? { ...evaluated, value: UNKNOWN } : evaluated;
 }
 
-/** What is certain where there are no values and no functions: anything that needs one is unknown. */
+/** Returns the known parts of an expression without values and functions; parts that need one are unknown. */
 export const valueWithoutContext = (expression: Expression): Value =>
   expression.json ? literalJson(expression) : evaluate(expression, CONSTANT).value;
 
-/** The same of a whole body. */
+/** As `valueWithoutContext`, for a whole body. */
 export const evaluateBareBody = (body: Body, schema: BlockSchema): Evaluated => decodeBody(body, schema, NOTHING);
 
-/** Without a context JSON is only data: its texts are no templates. */
+/** Returns JSON as plain data, because without a context its texts are not templates. */
 function literalJson(expression: Expression): Value {
   const text = expression.json?.text;
   if (text !== undefined) return stringValue(text);

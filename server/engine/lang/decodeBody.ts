@@ -2,7 +2,7 @@ import { emptyBlock } from "../schema/emptyBlock.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
-import { contentAgain } from "../syntax/content.ts";
+import { cachedContent } from "../syntax/content.ts";
 import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Argument, Block, Body } from "../syntax/tree.ts";
 import type { ConversionFault } from "../values/conversion/convert.ts";
@@ -28,31 +28,36 @@ import { report } from "./faults.ts";
 import { convertIn, rootFrame, withOwnBudget } from "./frame.ts";
 import type { Evaluated, Frame, Scope } from "./scope.ts";
 
-/** The Configuration of a resource: its body evaluated, converted to what the schema says. Always an object of the implied type. */
+/** Evaluates the body of a resource and converts it to its schema. The result is an object of the implied type. */
 export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evaluated {
   const frame = rootFrame(scope);
   const value = decodeIn(frame, body, schema, {
-    openBy: undefined,
+    unknownCount: undefined,
     takesBlocks: takesBlocksForLists(schema),
     marks: NO_MARKS,
   });
-  return { value, diagnostics: frame.found, asked: frame.asked };
+  return { value, diagnostics: frame.diagnostics, asked: frame.questions };
 }
 
-/** How a body is read. */
+/** The context in which a body is decoded. */
 interface Reading {
-  /** As that of its block. */
-  readonly openBy: readonly Origin[] | undefined;
-  /** Attributes that are lists of objects may be written as blocks. */
+  /** As `unknownCount` of the block. */
+  readonly unknownCount: readonly Origin[] | undefined;
+  /** Whether attributes that are lists of objects may be written as blocks. */
   readonly takesBlocks: boolean;
-  /** Every argument has these. */
+  /** Marks for every argument. */
   readonly marks: Marks;
 }
 
-function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { openBy, takesBlocks, marks }: Reading): Value {
-  const schema = takesBlocks ? asWritten(declared, body) : declared;
-  const read = contentAgain(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
-  frame.found.push(...read.diagnostics);
+function decodeIn(
+  frame: Frame,
+  body: Body,
+  declared: BlockSchema,
+  { unknownCount: openBy, takesBlocks, marks }: Reading,
+): Value {
+  const schema = takesBlocks ? withBlocksForLists(declared, body) : declared;
+  const read = cachedContent(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
+  frame.diagnostics.push(...read.diagnostics);
   const entries = new Map<string, Value>();
   for (const name of schema.attributes.keys()) {
     const attribute = schema.attributes.get(name)!;
@@ -63,13 +68,13 @@ function decodeIn(frame: Frame, body: Body, declared: BlockSchema, { openBy, tak
   }
   const blocks = expandBlocks(frame, read.value.blocks, schema, openBy);
   for (const [name, nested] of schema.blockTypes) {
-    const own = blocks.filter(({ type }) => type === name);
+    const ofType = blocks.filter(({ type }) => type === name);
     const reading = (block: BlockInstance): Reading => ({
-      openBy: block.openBy,
+      unknownCount: block.unknownCount,
       takesBlocks: takesBlocks && takesBlocksForLists(nested.block),
       marks: block.marks,
     });
-    entries.set(name, blocksValue(frame, own, name, nested, body, reading));
+    entries.set(name, blocksValue(frame, ofType, name, nested, body, reading));
   }
   return objectValue(entries);
 }
@@ -82,7 +87,7 @@ function argumentValue(frame: Frame, argument: Argument | undefined, name: strin
   return unknownValue(attribute.type);
 }
 
-/** Where in the value, then what: `element 0: attribute "a" is required`. */
+/** Returns the path and the message: `element 0: attribute "a" is required`. */
 function faultText({ path, message }: ConversionFault): string {
   const steps = path.map((step) => {
     if (step.kind === "attribute") return `attribute ${quoted(step.name)}: `;
@@ -91,7 +96,7 @@ function faultText({ path, message }: ConversionFault): string {
   return `${steps.join("")}${message}`;
 }
 
-/** The blocks of a body, with those that its dynamic blocks make. */
+/** Returns the blocks of a body, including the ones that its dynamic blocks generate. */
 export function expandBlocks(
   frame: Frame,
   blocks: readonly Block[],
@@ -101,7 +106,7 @@ export function expandBlocks(
   return blocks.flatMap((block) =>
     block.type === "dynamic" && !blockTypes.has("dynamic")
       ? dynamicBlocks(frame, block, (type) => blockTypes.get(type)?.nesting).map((made) =>
-          openBy ? { ...made, openBy } : made,
+          openBy ? { ...made, unknownCount: openBy } : made,
         )
       : [staticBlock(frame, block, openBy)],
   );
@@ -113,11 +118,11 @@ const staticBlock = (frame: Frame, block: Block, openBy: readonly Origin[] | und
   header: block.header,
   body: block.body,
   frame,
-  openBy,
+  unknownCount: openBy,
   marks: NO_MARKS,
 });
 
-/** What the blocks of one type come to. Where it is not known how many there are, those behind are not looked at. */
+/** Returns the value of the blocks of one type. Blocks after one of unknown number are not evaluated. */
 function blocksValue(
   frame: Frame,
   blocks: readonly BlockInstance[],
@@ -130,12 +135,12 @@ function blocksValue(
     return singleValue(frame, blocks, name, nested, body, reading);
   const decoded: (readonly [BlockInstance, Value])[] = [];
   for (const block of blocks) {
-    // As in Terraform what is wrong in a block of a map is not told while it is not known which there are.
-    if (block.openBy && nested.nesting === "map") return openBlocks(nested, block.openBy);
+    // As in Terraform, faults in a block of a map are not reported while its keys are unknown.
+    if (block.unknownCount && nested.nesting === "map") return openBlocks(nested, block.unknownCount);
     const how = reading(block);
     const value = decodeIn(block.frame, block.body, nested.block, how);
-    if (block.openBy) return openBlocks(nested, block.openBy);
-    // Observed on Terraform 1.11.4: only where attributes are never written as blocks, the block itself has the marks too.
+    if (block.unknownCount) return openBlocks(nested, block.unknownCount);
+    // Observed on Terraform 1.11.4: the block itself is marked too, but only if attributes are never written as blocks.
     decoded.push([block, how.takesBlocks ? value : withMarks(value, value.marks | block.marks)]);
   }
   if (nested.nesting === "map") return mapOfBlocks(frame, decoded, name, nested);
@@ -156,7 +161,7 @@ function singleValue(
 ): Value {
   if (first && second)
     report(frame, duplicateBlock(second.header, name, first.header, frame.scope.placeText?.(first.header)));
-  // Where it is not known whether it is there, it counts as there.
+  // A block that may exist counts as existing.
   if (first) return decodeIn(first.frame, first.body, block, reading(first));
   if (minItems > 0) report(frame, missingBlock(body.missingItem, name));
   return nesting === "group" ? emptyBlock(block) : nullValue(impliedType(block));
@@ -195,16 +200,18 @@ function openBlocks({ nesting, block }: NestedBlockSchema, openBy: readonly Orig
   return unknownValue(nesting === "list" ? listOf(type) : mapOf(type), openBy);
 }
 
-/** In a configuration, what is not required of nested attributes may be left out. */
+/**
+ * Returns the constraint of an attribute: in a configuration, nested attributes that are not required may be absent.
+ */
 function constraintOf({ type, nested }: AttributeSchema): Type {
   if (!nested) return type;
-  const known = constraints.get(nested);
-  if (known) return known;
+  const cached = constraints.get(nested);
+  if (cached) return cached;
   const inner = new Map([...nested.attributes].map(([name, attribute]) => [name, constraintOf(attribute)] as const));
   const optional = [...nested.attributes].filter(([, { required }]) => !required).map(([name]) => name);
-  const made = collectionOf(nested.nesting, objectOf(inner, optional));
-  constraints.set(nested, made);
-  return made;
+  const constraint = collectionOf(nested.nesting, objectOf(inner, optional));
+  constraints.set(nested, constraint);
+  return constraint;
 }
 
 const constraints = new WeakMap<NestedAttributes, Type>();
@@ -216,10 +223,10 @@ function collectionOf(nesting: NestedAttributes["nesting"], element: Type): Type
 }
 
 /**
- * An attribute that is a list or set of objects may be written as blocks, in the native syntax: where it is, it counts as a
- * type of blocks of which nothing is required.
+ * Converts attributes that are lists or sets of objects, and that the body writes as blocks, to block types. Nothing is
+ * required of such blocks. Native syntax only.
  */
-export function asWritten(schema: BlockSchema, body: Body): BlockSchema {
+export function withBlocksForLists(schema: BlockSchema, body: Body): BlockSchema {
   if (body.json || body.items.every(({ kind }) => kind === "argument")) return schema;
   const likeBlocks = blocksOfAttributes(schema);
   if (likeBlocks.size === 0) return schema;
@@ -235,14 +242,14 @@ export function asWritten(schema: BlockSchema, body: Body): BlockSchema {
 }
 
 const blocksOfAttributes = remember(({ attributes }: BlockSchema): ReadonlyMap<string, NestedBlockSchema> => {
-  const found = new Map<string, NestedBlockSchema>();
+  const blockTypes = new Map<string, NestedBlockSchema>();
   for (const [name, { type, nested }] of attributes) {
     if (nested || (type.kind !== "list" && type.kind !== "set") || type.element.kind !== "object") continue;
     const members = [...type.element.attributes].map(([inner, of]) => [inner, optionalOf(of)] as const);
     const block: BlockSchema = { attributes: new Map(members), blockTypes: new Map(), deprecated: false };
-    found.set(name, { nesting: type.kind, block, minItems: 0, maxItems: 0 });
+    blockTypes.set(name, { nesting: type.kind, block, minItems: 0, maxItems: 0 });
   }
-  return found;
+  return blockTypes;
 });
 
 const optionalOf = (type: Type): AttributeSchema => ({
@@ -256,8 +263,8 @@ const optionalOf = (type: Type): AttributeSchema => ({
 });
 
 /**
- * Only for schemas as the original SDK makes them Terraform takes blocks for lists of objects: it tells them by what that cannot
- * make.
+ * Whether Terraform accepts blocks for lists of objects. It does so only for schemas of the first SDK, which it
+ * recognizes by features that this SDK lacks.
  */
 const takesBlocksForLists = remember(
   ({ attributes, blockTypes }: BlockSchema): boolean =>
@@ -273,10 +280,13 @@ function isOfOriginalSdk(type: Type): boolean {
   return !("element" in element) || isPrimitive(element.element);
 }
 
-// By entries: a name such as `__proto__` is one like any other.
+// Built from entries, because a name such as `__proto__` is as good as any other.
 export const contentSchema = remember((schema: BlockSchema): ContentSchema => schemaOf(schema, new Set()));
 
-/** The same where lists of objects may be written as blocks, and so as none: whether they must be there only the provider says. */
+/**
+ * As `contentSchema`, without required lists of objects: if they are written as blocks, the provider checks their
+ * number.
+ */
 const looseSchema = remember(
   (schema: BlockSchema): ContentSchema => schemaOf(schema, new Set(blocksOfAttributes(schema).keys())),
 );

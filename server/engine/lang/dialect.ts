@@ -1,2 +1,2 @@
-/** The language that a configuration is written in: their differences are data. */
+/** The language of a configuration; the differences are data. */
 export type Dialect = "terraform" | "opentofu";

@@ -22,25 +22,28 @@ import {
 import { evaluateIn } from "./evaluate.ts";
 import { report } from "./faults.ts";
 import { elementsOf } from "./forExpression.ts";
-import { bind, within } from "./frame.ts";
+import { withBinding, withHiddenMarks } from "./frame.ts";
 import type { Frame } from "./scope.ts";
 import { startRange } from "./startRange.ts";
 
-/** One nested block, and where its expressions are evaluated. */
+/** One nested block, and the frame of its expressions. */
 export interface BlockInstance {
   readonly type: string;
-  /** Its label, in a map of blocks. */
+  /** The label, for a map of blocks. */
   readonly key: string | undefined;
   readonly header: Range;
   readonly body: Body;
   readonly frame: Frame;
-  /** What decides how many there will be, where that is not known: then nothing in it is evaluated. */
-  readonly openBy: readonly Origin[] | undefined;
-  /** What marks whatever decides that it is there: its arguments have them too. */
+  /** The origins of the unknown number of blocks, if it is unknown. The block is not evaluated then. */
+  readonly unknownCount: readonly Origin[] | undefined;
+  /** The marks of the values that generate the block, which its arguments get too. */
   readonly marks: Marks;
 }
 
-/** The blocks that a dynamic block makes: one for each element of what it is for; one that stands for all while that is unknown. */
+/**
+ * Returns the blocks of a dynamic block: one for each element of its for_each, or one in place of all while that is
+ * unknown.
+ */
 export function dynamicBlocks(
   frame: Frame,
   block: Block,
@@ -50,12 +53,12 @@ export function dynamicBlocks(
   if (!read) return NONE;
   const { type, forEach, name, labels, inner } = read;
   const base = { type, header: block.header, body: inner.body };
-  const before = frame.found.length;
-  const given = evaluateIn(inDynamic(frame), forEach.expression);
-  if (frame.found.length > before) return NONE;
-  const collection = withoutMarks(given);
-  const openBy = collection.kind === "unknown" ? collection.origins : undefined;
-  const elements = openBy && isIterable(collection) ? [[UNKNOWN, UNKNOWN] as const] : elementsOf(collection);
+  const diagnosticCount = frame.diagnostics.length;
+  const forEachValue = evaluateIn(inDynamic(frame), forEach.expression);
+  if (frame.diagnostics.length > diagnosticCount) return NONE;
+  const collection = withoutMarks(forEachValue);
+  const unknownCount = collection.kind === "unknown" ? collection.origins : undefined;
+  const elements = unknownCount && isIterable(collection) ? [[UNKNOWN, UNKNOWN] as const] : elementsOf(collection);
   if (!elements) {
     report(frame, wrongForEach(forEach.expression.range, collection));
     return NONE;
@@ -64,17 +67,17 @@ export function dynamicBlocks(
   return elements.flatMap(([key, value]): readonly BlockInstance[] => {
     const iterated = objectValue([
       ["key", key],
-      ["value", withMarks(value, openBy ? given.marks : NO_MARKS)],
+      ["value", withMarks(value, unknownCount ? forEachValue.marks : NO_MARKS)],
     ]);
-    const element = bind(within(frame, given.marks), name, iterated);
+    const element = withBinding(withHiddenMarks(frame, forEachValue.marks), name, iterated);
     const label = labelOf(element, labels);
-    return label === WRONG ? [] : [{ ...base, key: label, frame: element, openBy, marks: given.marks }];
+    return label === WRONG ? [] : [{ ...base, key: label, frame: element, unknownCount, marks: forEachValue.marks }];
   });
 }
 
 const NONE: readonly BlockInstance[] = [];
 
-/** What a dynamic block is made of; `isSound` judges what comes after its for_each. */
+/** The parts of a dynamic block; `isSound` checks the parts after its for_each. */
 interface Dynamic {
   readonly type: string;
   readonly name: string;
@@ -98,7 +101,7 @@ function readDynamic(
   }
   const wanted = nesting === "map" ? 1 : 0;
   const read = content(block.body, wanted > 0 ? LABELLED_CONTENT : DYNAMIC_CONTENT);
-  frame.found.push(...read.diagnostics);
+  frame.diagnostics.push(...read.diagnostics);
   const { arguments: written, blocks } = read.value;
   const forEach = written.get("for_each");
   const [inner] = blocks;
@@ -108,12 +111,12 @@ function readDynamic(
   const labelList = written.get("labels");
   const labels = labelList ? itemsOf(labelList.expression) : [];
   const isSound = () => {
-    const before = frame.found.length;
+    const diagnosticCount = frame.diagnostics.length;
     if (iterator) judgeIterator(frame, iterator);
-    if (frame.found.length === before && labelList) judgeLabels(frame, labelList, labels, wanted);
-    if (frame.found.length === before && !inner) report(frame, noContent(block.body.missingItem));
-    if (frame.found.length === before && blocks[1]) report(frame, twoContents(blocks[1].header));
-    return frame.found.length === before;
+    if (frame.diagnostics.length === diagnosticCount && labelList) judgeLabels(frame, labelList, labels, wanted);
+    if (frame.diagnostics.length === diagnosticCount && !inner) report(frame, noContent(block.body.missingItem));
+    if (frame.diagnostics.length === diagnosticCount && blocks[1]) report(frame, twoContents(blocks[1].header));
+    return frame.diagnostics.length === diagnosticCount;
   };
   return { type, name: name ?? type, forEach, labels: labels ?? [], inner: inner ?? block, isSound };
 }
@@ -128,7 +131,7 @@ const DYNAMIC_CONTENT = {
   blocks: { content: [] },
 } as const;
 
-/** Where the for_each of a dynamic block is evaluated: in names of its own, where those of the body are others. */
+/** Returns the frame of a for_each in a dynamic block, whose names may differ from those of the body. */
 const inDynamic = (frame: Frame): Frame => (frame.scope.inDynamic ? { ...frame, scope: frame.scope.inDynamic } : frame);
 
 const isIterable = ({ type: { kind } }: Value): boolean => kind !== "string" && kind !== "number" && kind !== "bool";
@@ -139,7 +142,7 @@ function judgeIterator(frame: Frame, { expression }: Argument): void {
   else if (traversal.steps.length > 0) report(frame, wrongIterator(traversal.range));
 }
 
-/** The expressions of a list that is written out. */
+/** Returns the expressions of a list constructor; undefined for any other expression. */
 const itemsOf = (expression: Expression): readonly Expression[] | undefined =>
   expression.kind === "tuple" ? expression.items : undefined;
 
@@ -158,9 +161,9 @@ const WRONG = Symbol("wrong label");
 
 function labelOf(frame: Frame, [label]: readonly Expression[]): string | undefined | typeof WRONG {
   if (!label) return undefined;
-  const before = frame.found.length;
+  const diagnosticCount = frame.diagnostics.length;
   const value = evaluateIn(inDynamic(frame), label);
-  if (frame.found.length > before) return WRONG;
+  if (frame.diagnostics.length > diagnosticCount) return WRONG;
   const text = convert(value, STRING);
   if ("value" in text && text.value.kind === "string" && text.value.marks === NO_MARKS) return text.value.value;
   report(frame, wrongLabel(label.range, "fault" in text ? text.fault.message : reasonOf(text.value)));

@@ -20,15 +20,18 @@ import { evaluateSplat } from "./splat.ts";
 import { evaluateJoin, evaluateTemplate } from "./template.ts";
 import { applyIndex, applySteps } from "./traverse.ts";
 
-/** Evaluates as Terraform does: a partial value (unknown where it failed) beside the diagnostics. Never throws. */
+/**
+ * Evaluates an expression as Terraform does: returns a partial value (unknown where it failed) with the diagnostics.
+ * Never throws.
+ */
 export function evaluate(expression: Expression, scope: Scope): Evaluated {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
-  const value = evaluateIn(rootFrame(scope, found, asked), expression);
-  return { value, diagnostics: found, asked };
+  const value = evaluateIn(rootFrame(scope, diagnostics, asked), expression);
+  return { value, diagnostics: diagnostics, asked };
 }
 
-/** Evaluates within a frame: what is wrong or lacking goes to the frame's lists. A value of any size that is made is judged. */
+/** Evaluates within a frame, and adds diagnostics and questions to its lists. The size of the result is limited. */
 export function evaluateIn(frame: Frame, expression: Expression): Value {
   const { shared } = frame.scope;
   return shared && !frame.bound && !frame.splatItem && isForAll(expression)
@@ -36,7 +39,7 @@ export function evaluateIn(frame: Frame, expression: Expression): Value {
     : evaluateAnew(frame, expression);
 }
 
-/** Does it say nothing of a single instance, and is it more than a look-up? */
+/** Whether an expression is independent of the instance, and expensive enough to cache. */
 const isForAll = remember(
   (expression: Expression): boolean =>
     expression.kind !== "traversal" &&
@@ -44,14 +47,14 @@ const isForAll = remember(
     traversalsOf(expression).every(({ root }) => root !== "each" && root !== "count" && root !== "self"),
 );
 
-/** What is told or asked on the way is so for each instance. */
+/** Evaluates an expression once for all instances, which share its diagnostics and questions. */
 function evaluateOnce(shared: Map<Expression, Value>, frame: Frame, expression: Expression): Value {
-  const known = shared.get(expression);
-  if (known) return known;
-  const { found, asked } = frame;
-  const before = found.length + asked.length;
+  const cached = shared.get(expression);
+  if (cached) return cached;
+  const { diagnostics: found, questions: asked } = frame;
+  const countBefore = found.length + asked.length;
   const value = evaluateAnew(frame, expression);
-  if (found.length + asked.length === before) shared.set(expression, value);
+  if (found.length + asked.length === countBefore) shared.set(expression, value);
   return value;
 }
 
@@ -59,7 +62,7 @@ function evaluateAnew(frame: Frame, expression: Expression): Value {
   const value = evaluateKind(frame, expression);
   const excess = excessOf(value, expression);
   if (!excess) return value;
-  // Nothing is gained by going on: loops around it end.
+  // Ends the enclosing loops, because their results no longer matter.
   frame.budget.visits = 0;
   return report(frame, excess);
 }
@@ -115,7 +118,7 @@ function evaluateKind(frame: Frame, expression: Expression): Value {
     case "for":
       return evaluateFor(frame, expression);
     case "broken":
-      if (expression.json) frame.found.push(...expression.json.diagnostics);
+      if (expression.json) frame.diagnostics.push(...expression.json.diagnostics);
       return UNKNOWN;
   }
 }
@@ -124,7 +127,7 @@ function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   const bound = lookUp(frame, traversal.root);
   if (bound) return applySteps(frame, bound, traversal.steps);
   const { isBare, isConstant } = frame.scope;
-  // Behind a name that is bound others would be, too.
+  // An error for an unbound name would follow from the bound one.
   if (isBare || (isConstant && frame.bound)) return report(frame, unknownName(traversal.rootRange, traversal.root));
   if (isConstant) return report(frame, noVariables(traversal.rootRange));
   const reference = parseReference(traversal);
@@ -135,7 +138,7 @@ function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   return applySteps(frame, frame.scope.value(reference), reference.steps);
 }
 
-/** What can be named whole, though it means nothing then. */
+/** The objects that a reference can name as a whole, which is an error. */
 const OBJECTS = new Set([
   "var",
   "local",

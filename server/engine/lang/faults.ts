@@ -16,7 +16,7 @@ import type { Frame } from "./scope.ts";
 
 /** Adds the finding to those of the frame, and returns the value of a failed expression. */
 export function report(frame: Frame, diagnostic: Diagnostic): Value {
-  frame.found.push(diagnostic);
+  frame.diagnostics.push(diagnostic);
   return UNKNOWN;
 }
 

@@ -25,18 +25,18 @@ import {
   wrongForCondition,
   wrongForKey,
 } from "./faults.ts";
-import { bind, convertIn, within, withOwnFaults } from "./frame.ts";
+import { convertIn, withBinding, withHiddenMarks, withOwnFaults } from "./frame.ts";
 import { MOST_TEXT } from "./limits.ts";
 import { unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
 
-/** An unknown condition or key makes the whole result unknown. */
+/** Evaluates a for expression; an unknown condition or key makes the whole result unknown. */
 export function evaluateFor(outer: Frame, expression: For): Value {
   const collection = evaluateIn(outer, expression.collection);
-  const frame = within(outer, collection.marks);
+  const frame = withHiddenMarks(outer, collection.marks);
   const { range } = expression.collection;
   if (collection.kind === "null") return report(frame, nullIteration(range));
-  // As in Terraform the marks are lost of what nobody knows the type of.
+  // As in Terraform, the marks of a value of unknown type are lost.
   if (collection.type.kind === "dynamic") return unknownFrom(DYNAMIC, [collection]);
   const isKnown = collection.kind === "sequence" || collection.kind === "mapping";
   if (!isKnown && (collection.kind !== "unknown" || isPrimitive(collection.type)))
@@ -59,7 +59,7 @@ function tupleFrom(frame: Frame, expression: For, collection: SequenceValue | Ma
     return weightOf(item).text;
   });
   if (frame.budget.visits <= 0) return UNKNOWN;
-  return withoutResult(gathered) ?? withMarks(tupleValue(items), gathered.marks);
+  return unknownResult(gathered) ?? withMarks(tupleValue(items), gathered.marks);
 }
 
 function objectFrom(frame: Frame, expression: For, key: Expression, collection: SequenceValue | MappingValue): Value {
@@ -69,9 +69,9 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
   visitWithin(frame, expression, collection, (elementKey, element) => {
     const inner = atElement(frame, expression, elementKey, element);
     if (!isIncluded(inner, expression, gathered)) return 0;
-    const errorsBefore = inner.found.length;
+    const errorsBefore = inner.diagnostics.length;
     const keyValue = evaluateIn(inner, key);
-    const isUnfit = inner.found.length > errorsBefore;
+    const isUnfit = inner.diagnostics.length > errorsBefore;
     const name = memberName(inner, key, keyValue, gathered);
     if (name === undefined || isUnfit) return 0;
     const value = evaluateIn(inner, expression.value);
@@ -82,16 +82,16 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
   });
   if (frame.budget.visits <= 0) return UNKNOWN;
   for (const [name, values] of groups) members.set(name, tupleValue(values));
-  return withoutResult(gathered) ?? withMarks(objectValue(members), gathered.marks);
+  return unknownResult(gathered) ?? withMarks(objectValue(members), gathered.marks);
 }
 
 function addTo(groups: Map<string, Value[]>, name: string, value: Value): void {
-  const known = groups.get(name);
-  if (known) known.push(value);
+  const group = groups.get(name);
+  if (group) group.push(value);
   else groups.set(name, [value]);
 }
 
-/** Keys and values in the order of iteration; nothing for what cannot be iterated. */
+/** Returns keys and values in the order of iteration; undefined for a value that cannot be iterated. */
 export function elementsOf(collection: Value): readonly (readonly [Value, Value])[] | undefined {
   if (collection.kind !== "sequence" && collection.kind !== "mapping") return undefined;
   const elements: [Value, Value][] = [];
@@ -109,10 +109,10 @@ function visitElements(collection: SequenceValue | MappingValue, visit: (key: Va
   for (let at = 0; at < items.length; at++) visit(isSet ? items[at]! : numberValue(at), items[at]!);
 }
 
-/** Evaluates for each element, as long as the work is within bounds; what is beyond is said once. */
+/** Evaluates for each element, up to the limit of visits; reports once that it is exceeded. */
 function visitWithin(frame: Frame, expression: For, collection: SequenceValue | MappingValue, visit: Visit): void {
-  const { budget, found } = frame;
-  const errorsBefore = found.length;
+  const { budget, diagnostics: ownDiagnostics } = frame;
+  const errorsBefore = ownDiagnostics.length;
   let size = 0;
   visitElements(collection, (key, value) => {
     if (budget.visits <= 0) return;
@@ -120,21 +120,23 @@ function visitWithin(frame: Frame, expression: For, collection: SequenceValue | 
     size += visit(key, value);
     if (size > MOST_TEXT) budget.visits = 0;
   });
-  if (budget.visits <= 0 && found.length === errorsBefore) report(frame, muchWork(expression.range));
+  if (budget.visits <= 0 && ownDiagnostics.length === errorsBefore) report(frame, muchWork(expression.range));
 }
 
-/** What is done with an element; how much text it makes. */
+/** Evaluates for one element; returns the length of the texts that this creates. */
 type Visit = (key: Value, value: Value) => number;
 
-/** Where the expression is evaluated for one element. */
+/** Returns the frame for one element. */
 const atElement = (frame: Frame, { keyName, valueName }: For, key: Value, value: Value): Frame =>
-  bind(keyName === undefined ? frame : bind(frame, keyName, key), valueName, value);
+  withBinding(keyName === undefined ? frame : withBinding(frame, keyName, key), valueName, value);
 
-/** A condition that is wrong whatever the elements are is reported once, before them. */
+/**
+ * Whether a condition can be a bool. A fault that does not depend on the element is reported once, before the elements.
+ */
 function isConditionUsable(frame: Frame, expression: For, condition: Expression): boolean {
   const found: Diagnostic[] = [];
   const value = evaluateIn(atElement(withOwnFaults(frame, found), expression, UNKNOWN, UNKNOWN), condition);
-  frame.found.push(...found);
+  frame.diagnostics.push(...found);
   const converted = convertIn(frame, value, BOOL);
   if (value.kind === "null") report(frame, nullForCondition(condition.range, "Condition is null"));
   else if ("fault" in converted) report(frame, wrongForCondition(condition.range, converted.fault.message));
@@ -142,24 +144,24 @@ function isConditionUsable(frame: Frame, expression: For, condition: Expression)
   return false;
 }
 
-/** What the elements had to do with the result as a whole. */
+/** What the elements contribute to the whole result. */
 interface Gathered {
   marks: number;
-  /** An element had no usable key or condition: nothing is known of the result. */
+  /** Whether an element had an invalid key or condition, so that nothing is known of the result. */
   failed: boolean;
   readonly unknown: Value[];
 }
 
-/** What stands for the result where the elements do not decide it. */
-function withoutResult({ failed, unknown, marks }: Gathered): Value | undefined {
+/** Returns the unknown result if the elements do not decide it; undefined if they do. */
+function unknownResult({ failed, unknown, marks }: Gathered): Value | undefined {
   if (failed) return UNKNOWN;
   return unknown.length > 0 ? withMarks(unknownFrom(DYNAMIC, unknown), marks) : undefined;
 }
 
-/** The key of an element as the name of a member; undefined where it is not known or not fit. */
+/** Returns the key of an element as the name of a member; undefined if it is unknown or invalid. */
 function memberName(frame: Frame, expression: Expression, key: Value, gathered: Gathered): string | undefined {
   const unfit = (diagnostic: Diagnostic) => {
-    spoil(frame, gathered, diagnostic);
+    reportOnce(frame, gathered, diagnostic);
     return undefined;
   };
   if (key.kind === "null") return unfit(nullForKey(expression.range));
@@ -173,7 +175,10 @@ function memberName(frame: Frame, expression: Expression, key: Value, gathered: 
   return unfit(wrongForKey(expression.range, "fault" in converted ? converted.fault.message : "it has no text"));
 }
 
-/** Of an unknown condition a tuple does not ask whether it could be a truth value at all; an object does. */
+/**
+ * Whether an element is included. As in Terraform, an unknown condition must be able to be a bool for an object, but not
+ * for a tuple.
+ */
 function isIncluded(frame: Frame, { condition, key }: For, gathered: Gathered): boolean {
   if (!condition) return true;
   const value = evaluateIn(frame, condition);
@@ -187,7 +192,7 @@ function isIncluded(frame: Frame, { condition, key }: For, gathered: Gathered): 
   const isWrong = "fault" in converted && value.kind !== "null";
   const { range } = condition;
   const invalid = "Invalid 'for' condition";
-  spoil(
+  reportOnce(
     frame,
     gathered,
     isWrong ? wrongForCondition(range, converted.fault.message) : nullForCondition(range, invalid),
@@ -195,8 +200,8 @@ function isIncluded(frame: Frame, { condition, key }: For, gathered: Gathered): 
   return false;
 }
 
-/** Once nothing is known of the result any more, nothing more is said. */
-function spoil(frame: Frame, gathered: Gathered, diagnostic: Diagnostic): void {
+/** Reports a diagnostic, unless the result is unknown already. */
+function reportOnce(frame: Frame, gathered: Gathered, diagnostic: Diagnostic): void {
   if (!gathered.failed && gathered.unknown.length === 0) report(frame, diagnostic);
   gathered.failed = true;
 }

@@ -7,50 +7,53 @@ import { type Value, withMarks } from "../values/value.ts";
 import { MOST_VISITS } from "./limits.ts";
 import type { Frame, Scope } from "./scope.ts";
 
-// Each of these writes all members out, in one order: frames are made for every element of a `for`.
+// Each function writes out all members in the same order, because frames are created for every element of a `for`.
 
-/** Where the evaluation of an expression begins. */
-export const rootFrame = (scope: Scope, found: Diagnostic[] = [], asked: Question[] = []): Frame => ({
+/** Returns the frame in which the evaluation of an expression begins. */
+export const rootFrame = (scope: Scope, diagnostics: Diagnostic[] = [], questions: Question[] = []): Frame => ({
   scope,
   bound: undefined,
   splatItem: undefined,
   hidden: NO_MARKS,
   budget: { visits: MOST_VISITS },
-  found,
-  asked,
+  diagnostics,
+  questions,
 });
 
-/** The same place with a list of its own for what is wrong. */
+/** Returns the frame with its own list of diagnostics. */
 export const withOwnFaults = (
-  { scope, bound, splatItem, hidden, budget, asked }: Frame,
-  found: Diagnostic[] = [],
+  { scope, bound, splatItem, hidden, budget, questions }: Frame,
+  diagnostics: Diagnostic[] = [],
 ): Frame => ({
   scope,
   bound,
   splatItem,
   hidden,
   budget,
-  found,
-  asked,
+  diagnostics,
+  questions,
 });
 
-/** The same place, where work is counted anew. */
+/** Returns the frame with a new budget of visits. */
 export const withOwnBudget = (frame: Frame): Frame => ({ ...frame, budget: { visits: MOST_VISITS } });
 
-/** The same place, within what carried these marks. */
-export const within = ({ scope, bound, splatItem, hidden, budget, found, asked }: Frame, marks: Marks): Frame => ({
+/** Returns the frame with more hidden marks: those of a value whose parts are evaluated next. */
+export const withHiddenMarks = (
+  { scope, bound, splatItem, hidden, budget, diagnostics, questions }: Frame,
+  marks: Marks,
+): Frame => ({
   scope,
   bound,
   splatItem,
   hidden: hidden | marks,
   budget,
-  found,
-  asked,
+  diagnostics,
+  questions,
 });
 
-/** Within a `for` or dynamic block that binds a name. */
-export const bind = (
-  { scope, bound, splatItem, hidden, budget, found, asked }: Frame,
+/** Returns the frame of a `for` or dynamic block that binds a name. */
+export const withBinding = (
+  { scope, bound, splatItem, hidden, budget, diagnostics, questions }: Frame,
   name: string,
   value: Value,
 ): Frame => ({
@@ -59,28 +62,31 @@ export const bind = (
   splatItem,
   hidden,
   budget,
-  found,
-  asked,
+  diagnostics,
+  questions,
 });
 
-/** Within a splat, at one of its elements. */
-export const atSplatItem = ({ scope, bound, hidden, budget, found, asked }: Frame, splatItem: Value): Frame => ({
+/** Returns the frame of one element of a splat. */
+export const atSplatItem = (
+  { scope, bound, hidden, budget, diagnostics, questions }: Frame,
+  splatItem: Value,
+): Frame => ({
   scope,
   bound,
   splatItem,
   hidden,
   budget,
-  found,
-  asked,
+  diagnostics,
+  questions,
 });
 
-/** Converts; of a value whose marks were taken off on the way here nothing is said but its type. */
+/** Converts a value. If marks are hidden, a fault names nothing of the value but its type. */
 export function convertIn({ hidden }: Frame, value: Value, type: Type): Converted {
   const converted = convert(value, type);
   return "fault" in converted && hidden !== NO_MARKS ? convert(withMarks(value, hidden), type) : converted;
 }
 
-/** The value of a name that something around the expression has bound. */
+/** Returns the value of a bound name; undefined if no enclosing construct binds it. */
 export function lookUp({ bound, scope }: Frame, name: string): Value | undefined {
   for (let at = bound; at; at = at.outer) if (at.name === name) return at.value;
   return scope.variables?.get(name);

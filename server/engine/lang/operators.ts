@@ -13,17 +13,17 @@ import { NOT_NULL, unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
 
 export function evaluateBinary(frame: Frame, { operator, left, right, range }: Binary): Value {
-  const errorsBefore = frame.found.length;
+  const errorsBefore = frame.diagnostics.length;
   const leftValue = evaluateIn(frame, left);
   const rightValue = evaluateIn(frame, right);
   const { operand, result } = SIGNATURES[operator];
   const a = operandValue(frame, leftValue, operand, left, "left", operator);
   const b = operandValue(frame, rightValue, operand, right, "right", operator);
-  if (frame.found.length > errorsBefore) return unknownFrom(result, [leftValue, rightValue]);
+  if (frame.diagnostics.length > errorsBefore) return unknownFrom(result, [leftValue, rightValue]);
   const marks = a.marks | b.marks;
   if (operator === "==" || operator === "!=") {
-    const same = equals(a, b);
-    return withMarks(operator === "!=" ? not(same) : same, marks);
+    const areEqual = equals(a, b);
+    return withMarks(operator === "!=" ? not(areEqual) : areEqual, marks);
   }
   if (a.kind === "null" || b.kind === "null") return operationFailed(frame, result, nullOperand(range, operator));
   if (operator === "&&" || operator === "||") {
@@ -39,17 +39,20 @@ export function evaluateBinary(frame: Frame, { operator, left, right, range }: B
 }
 
 export function evaluateUnary(frame: Frame, { operator, operand, range }: Unary): Value {
-  const errorsBefore = frame.found.length;
-  const given = evaluateIn(frame, operand);
+  const errorsBefore = frame.diagnostics.length;
+  const operandResult = evaluateIn(frame, operand);
   const type = operator === "!" ? BOOL : NUMBER;
-  const value = operandValue(frame, given, type, operand, "unary", operator);
-  if (frame.found.length > errorsBefore) return unknownFrom(type, [given]);
+  const value = operandValue(frame, operandResult, type, operand, "unary", operator);
+  if (frame.diagnostics.length > errorsBefore) return unknownFrom(type, [operandResult]);
   if (value.kind === "null") return operationFailed(frame, type, nullOperand(range, operator));
   if (value.kind === "number") return withMarks(numberValue(negate(value.value)), value.marks);
   return operator === "!" && value.kind === "bool" ? not(value) : withoutItsMarks(type, [value]);
 }
 
-/** As in Terraform the marks are lost of what is negated, or joined by a logical operator, and not known. */
+/**
+ * Returns an operand without its marks. As in Terraform, they are lost if the operand of `!`, `-` or a logical operator
+ * is unknown.
+ */
 const withoutItsMarks = (type: PrimitiveType, operands: readonly Value[]): Value =>
   unknownFrom(type, operands, NOT_NULL);
 

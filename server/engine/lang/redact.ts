@@ -2,7 +2,7 @@ import { EPHEMERAL, MASKED, type Marks, SENSITIVE } from "../values/marks.ts";
 
 export const isSecret = (marks: Marks): boolean => (marks & (MASKED | EPHEMERAL)) !== 0;
 
-/** What an error message says of a value: not what is marked. */
+/** Returns a text for an error message; masked if the value is marked. */
 export function redacted(text: string, marks: Marks): string {
   if (marks & SENSITIVE && marks & EPHEMERAL) return "(ephemeral sensitive value)";
   if (marks & EPHEMERAL) return "(ephemeral value)";

@@ -16,18 +16,18 @@ import {
   wrongObjectAttribute,
 } from "./referenceFaults.ts";
 
-/** What a reference is about: the thing that is declared somewhere, without the path into its value. */
+/** The target of a reference: a declared object, without the path into its value. */
 export type Subject =
   | { readonly kind: "variable" | "local" | "path" | "terraform" | "each" | "count"; readonly name: string }
   | { readonly kind: "resource"; readonly mode: Mode; readonly type: string; readonly name: string }
-  /** A module call; `output` where the steps say statically which of its outputs is meant. */
+  /** A module call; `output` is set if the steps name one of its outputs statically. */
   | { readonly kind: "module"; readonly call: string; readonly output: string | undefined }
   | { readonly kind: "self" };
 
-/** A traversal that names something of the module, read without knowing whether that is declared. */
+/** A traversal parsed as a reference, without knowing whether its target is declared. */
 export interface Reference {
   readonly subject: Subject;
-  /** Terraform's spelling of the subject: what two references have in common if they are about the same. */
+  /** Terraform's spelling of the subject; equal for all references to the same subject. */
   readonly text: string;
   /** The static steps into the subject's value. */
   readonly steps: readonly TraversalStep[];
@@ -35,29 +35,29 @@ export interface Reference {
   readonly range: Range;
 }
 
-/** Reads a traversal as a reference; a fault is Terraform's static error, which `can` and `try` do not catch. */
+/** Parses a traversal as a reference. A fault is Terraform's static error, which `can` and `try` do not catch. */
 export function parseReference(traversal: Traversal): Reference | Diagnostic {
-  const known = parsed.get(traversal);
-  if (known) return known;
-  const made = readReference(traversal);
-  parsed.set(traversal, made);
-  return made;
+  const cached = parsed.get(traversal);
+  if (cached) return cached;
+  const reference = readReference(traversal);
+  parsed.set(traversal, reference);
+  return reference;
 }
 
 export const isReference = (found: Reference | Diagnostic): found is Reference =>
   "subject" in found && "steps" in found;
 
-/** Every traversal of the expression whose root is not a name bound by a `for` around it. */
+/** Returns every traversal of the expression whose root is not bound by an enclosing `for`. */
 export function traversalsOf(expression: Expression): readonly Traversal[] {
-  const known = traversals.get(expression);
-  if (known) return known;
-  const found: Traversal[] = [];
-  collect(expression, new Set(), found);
-  traversals.set(expression, found);
-  return found;
+  const cached = traversals.get(expression);
+  if (cached) return cached;
+  const collected: Traversal[] = [];
+  collect(expression, new Set(), collected);
+  traversals.set(expression, collected);
+  return collected;
 }
 
-/** The references of the expression that can be read as such. */
+/** Returns the valid references of the expression. */
 export function referencesOf(expression: Expression): readonly Reference[] {
   return traversalsOf(expression).map(parseReference).filter(isReference);
 }
@@ -67,7 +67,7 @@ const traversals = new WeakMap<Expression, readonly Traversal[]>();
 
 function collect(expression: Expression, bound: ReadonlySet<string>, found: Traversal[]): void {
   walkExpression(expression, (node) => {
-    // A template in JSON that could not be read refers to nothing.
+    // An invalid template in JSON has no references.
     if (node.json && node.json.diagnostics.length > 0) return false;
     if (node.kind === "traversal") {
       if (!bound.has(node.root)) found.push(node);
@@ -147,7 +147,7 @@ function typeReference(traversal: Traversal): Reference | Diagnostic {
   return keyFault(traversal.steps[1], "resource") ?? reference(traversal, subject, text, 1);
 }
 
-/** What is wrong with the step that picks an instance, if it is one. */
+/** Returns the fault of a step that selects an instance, if it is one. */
 function keyFault(step: TraversalStep | undefined, what: "resource" | "module"): Diagnostic | undefined {
   if (step?.kind !== "index" || step.key.kind === "string") return undefined;
   const isNumber = step.key.kind === "number";

@@ -9,106 +9,115 @@ import type { Value } from "../values/value.ts";
 import type { Reference } from "./reference.ts";
 
 /**
- * What an expression is evaluated in. It is asked by static reference; the values that it gave are the memo key of what
- * was evaluated. A subject that is not declared is unknown here: the static check has reported it.
+ * What an expression is evaluated in: it resolves static references to values. Results of an evaluation are cached by
+ * the values that the scope returned. An undeclared subject is unknown here, because the static check has reported it.
  */
 export interface Scope {
   value(reference: Reference): Value;
   readonly answers: Answers;
-  /** The folder that relative paths in file functions start from, as the workspace knows it. */
+  /** The folder that relative paths in file functions start from, as in the workspace. */
   readonly baseDirectory: string;
   readonly functions: FunctionTable;
-  /** Does a condition or for_each stand here? There Terraform does not tell apart which kind of function is not known. */
+  /**
+   * Whether this is a condition or for_each, for which Terraform's error does not distinguish kinds of undeclared
+   * functions.
+   */
   readonly mixesFunctions?: true;
-  /** The local names of the providers that the module requires: functions of theirs that are not in the table are unknown. */
+  /**
+   * The local names of required providers. Their functions that are not in the table are unknown, and not undeclared.
+   */
   readonly providers?: { has(localName: string): boolean };
-  /** Those of them of which all functions are in the table. */
+  /** The local names of providers whose functions are all in the table. */
   readonly knownProviders?: { has(localName: string): boolean };
-  /** What a leading `~` in a path stands for. */
+  /** The value of a leading `~` in a path. */
   readonly homeDirectory?: string;
-  /** When the plan is made, as RFC 3339 has it. */
+  /** The time of the plan, in RFC 3339. */
   readonly planTime?: string;
-  /** What of its expressions is the same for all instances of a resource; absent where there are not several. */
+  /** Cached values of expressions that are equal for all instances of a resource; undefined for a single instance. */
   readonly shared?: Map<Expression, Value>;
-  /** What a template that is being rendered calls by a bare name. */
+  /** The variables of the template that is being rendered. */
   readonly variables?: ReadonlyMap<string, Value>;
-  /** How many templates are being rendered within each other. */
+  /** The number of templates that are being rendered within each other. */
   readonly templateDepth?: number;
-  /** What the for_each of dynamic blocks is evaluated in, where that is not the same. */
+  /** The scope of the for_each in dynamic blocks, if it differs. */
   readonly inDynamic?: Scope;
-  /** No name means anything here: each is told as unknown. So where a reference beside it leads nowhere. */
+  /**
+   * Whether no name has a meaning, so that each one is reported as unknown: after an invalid reference in the same place.
+   */
   readonly isBare?: true;
-  /** Nothing may be referred to or called. */
+  /** Whether references and calls are forbidden. */
   readonly isConstant?: true;
-  /** A name that cannot be read as a reference is told as unknown: where it is evaluated though it was told already. */
+  /**
+   * Whether an invalid reference is reported again as an unknown name, because it is evaluated after its static error.
+   */
   readonly isStrict?: true;
-  /** Says where something stands, for the messages in which Terraform names places. */
+  /** Returns the text of a position, for messages in which Terraform names one. */
   readonly placeText?: (range: Range) => string;
 }
 
-/** A value, what was wrong on the way to it, and what it asked, answered or not. */
+/** A value, the diagnostics of its evaluation, and the questions that it asked, answered or not. */
 export interface Evaluated<T = Value> {
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
 }
 
-/** Where one evaluation stands: the scope, the names that `for` has bound, and what was found so far. */
+/** The state of one evaluation: the scope, the names that `for` has bound, and the diagnostics so far. */
 export interface Frame {
   readonly scope: Scope;
   readonly bound: Bound | undefined;
   readonly splatItem: Value | undefined;
-  /** The marks that were taken off values on the way here: what is said from here on names none of their parts. */
+  /** The marks that were removed from values on the way here; messages then name no parts of them. */
   readonly hidden: Marks;
-  /** How many elements may still be visited; shared by all of the evaluation. */
+  /** The number of elements that may still be visited; shared by the whole evaluation. */
   readonly budget: { visits: number };
-  readonly found: Diagnostic[];
-  readonly asked: Question[];
+  readonly diagnostics: Diagnostic[];
+  readonly questions: Question[];
 }
 
-/** The names that enclosing `for` expressions and dynamic blocks have bound, innermost first. */
+/** The names bound by enclosing `for` expressions and dynamic blocks, innermost first. */
 export interface Bound {
   readonly name: string;
   readonly value: Value;
   readonly outer: Bound | undefined;
 }
 
-/** What a function says of one parameter; an argument that is not allowed is dealt with before the function is called. */
+/** A parameter of a function. Arguments that it does not allow are handled before the function is called. */
 export interface Parameter<Native = unknown> {
   readonly name: string;
   readonly type: Type;
   readonly allowNull?: boolean;
-  /** Unknown arguments reach the function; else the result is an unknown of the return type. */
+  /** Whether unknown arguments reach the function; otherwise the result is an unknown of the return type. */
   readonly allowUnknown?: boolean;
-  /** Marks reach the function; else they are taken off, and put on the result. */
+  /** Whether marks reach the function; otherwise they are removed, and added to the result. */
   readonly allowMarked?: boolean;
-  /** A value whose type is not known reaches the function; else the result is unknown, of unknown type. */
+  /** Whether a value of unknown type reaches the function; otherwise the result is unknown, of unknown type. */
   readonly allowDynamic?: boolean;
-  /** The argument as the function takes it; a fault where the converted value is not fit. */
+  /** Returns the argument in the form for the function; a fault if the converted value is invalid. */
   readonly read: (value: Value) => Native | Fault;
 }
 
-/** What of a parameter is not as usual. */
+/** The exceptional properties of a parameter. */
 export type Allowed = Pick<Parameter, "allowNull" | "allowUnknown" | "allowMarked" | "allowDynamic">;
 
-/** A function of the language: its signature is data, which evaluation, errors, hover and completion read. */
+/** A function of the language. Its signature is data for evaluation, errors, hover and completion. */
 export interface FunctionDefinition {
   readonly name: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
   readonly variadic?: Parameter;
-  /** What the signature says it returns. */
+  /** The return type of the signature. */
   readonly returns: Type;
-  /** The type of the result, where it depends on the arguments, or a fault that their types alone show. */
+  /** Returns the type of the result if it depends on the arguments, or a fault of their types. */
   readonly resultType?: (args: readonly Value[], frame: Frame) => Type | Fault;
-  /** The result is never null: known of it even while it is unknown. */
+  /** Whether the result is never null, even while it is unknown. */
   readonly notNull?: boolean;
-  /** There is nothing left of it but its error. */
+  /** Whether the function was removed, so that a call is an error. */
   readonly removed?: true;
   readonly call: (args: readonly Value[], frame: Frame) => Value | Fault;
-  /** For the few that take expressions instead of values. */
+  /** For functions that take expressions instead of values. */
   readonly evaluate?: (frame: Frame, call: Call, expanded: readonly Value[]) => Value;
 }
 
-/** The functions that can be called, by the names that they are called by. */
+/** The callable functions by name. */
 export type FunctionTable = ReadonlyMap<string, FunctionDefinition>;

@@ -3,25 +3,28 @@ import { DYNAMIC, listOf, type Type, tupleOf } from "../values/type.ts";
 import { listValue, tupleValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { nullSplat, report } from "./faults.ts";
-import { atSplatItem, within, withOwnFaults } from "./frame.ts";
+import { atSplatItem, withHiddenMarks, withOwnFaults } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
 
-/** `source[*].each`: over the elements of a list, tuple or set; any other value counts as its only element, null as none. */
+/**
+ * Evaluates `source[*].each` over the elements of a list, tuple or set. Any other value counts as a single element, null
+ * as none.
+ */
 export function evaluateSplat(frame: Frame, splat: Splat): Value {
-  const errorsBefore = frame.found.length;
+  const errorsBefore = frame.diagnostics.length;
   const source = evaluateIn(frame, splat.source);
-  if (frame.found.length > errorsBefore) return UNKNOWN;
-  const made = splatted(frame, splat, source);
-  if (frame.found.length === errorsBefore || source.kind === "null") return made;
-  // Of what could not be taken from every element only the type is known.
+  if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
+  const results = splatted(frame, splat, source);
+  if (frame.diagnostics.length === errorsBefore || source.kind === "null") return results;
+  // After a failed step only the type of the result is known.
   const type = splatType(withOwnFaults(frame), splat, source);
   return withMarks(unknownFrom(type, [source], NOT_NULL), source.marks);
 }
 
 function splatted(frame: Frame, splat: Splat, source: Value): Value {
   const { type, marks } = source;
-  const inner = within(frame, marks);
+  const inner = withHiddenMarks(frame, marks);
   const each = (item: Value) => evaluateIn(atSplatItem(inner, withMarks(item, 0)), splat.each);
   const isSequence = type.kind === "list" || type.kind === "set" || type.kind === "tuple";
   if (source.kind === "null") {
@@ -49,7 +52,7 @@ function splatted(frame: Frame, splat: Splat, source: Value): Value {
   return withMarks(uniform ? listValue(first.type, items) : tupleValue(items), marks);
 }
 
-/** The type of the result, as unknown elements show it. */
+/** Returns the type of the result, computed with unknown elements. */
 function splatType(frame: Frame, splat: Splat, source: Value): Type {
   const { type } = source;
   const typeOf = (element: Type) => evaluateIn(atSplatItem(frame, unknownFrom(element, [source])), splat.each).type;

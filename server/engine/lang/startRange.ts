@@ -1,7 +1,7 @@
 import type { Range } from "../source/range.ts";
 import type { Expression } from "../syntax/tree.ts";
 
-/** What Terraform marks of an expression when it speaks of an argument: for a call, its name and parenthesis. */
+/** Returns the range that Terraform marks for an argument's expression: for a call, its name and parenthesis. */
 export function startRange(expression: Expression): Range {
   if (expression.json && expression.kind !== "tuple" && expression.kind !== "object") return expression.range;
   switch (expression.kind) {

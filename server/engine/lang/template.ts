@@ -10,13 +10,13 @@ import { MOST_TEXT } from "./limits.ts";
 import type { Frame } from "./scope.ts";
 
 /**
- * All parts as one string; unknown from the first unknown part on, but what stands before it is known unless a part is wrong. From
- * a wrong part on nothing is added.
+ * Evaluates a template to a string. With an unknown part, the result is unknown and keeps the text before it as its
+ * prefix. A faulty part ends the prefix, too.
  */
 export function evaluateTemplate(frame: Frame, template: Template): Value {
   const [only] = template.parts;
   if (only?.kind === "literal" && only.value.kind === "string" && template.parts.length === 1) return only.value;
-  const faultsBefore = frame.found.length;
+  const faultsBefore = frame.diagnostics.length;
   let text = "";
   let marks = 0;
   const unknown: Value[] = [];
@@ -37,18 +37,18 @@ export function evaluateTemplate(frame: Frame, template: Template): Value {
       continue;
     }
     if (converted.value.kind !== "string") unknown.push(value);
-    else if (unknown.length === 0 && frame.found.length === faultsBefore) text += converted.value.value;
+    else if (unknown.length === 0 && frame.diagnostics.length === faultsBefore) text += converted.value.value;
     if (text.length > MOST_TEXT) return report(frame, longText(part.range));
   }
   if (unknown.length === 0) return withMarks(stringValue(text), marks);
-  const isWrong = frame.found.length > faultsBefore;
+  const isWrong = frame.diagnostics.length > faultsBefore;
   return withMarks(unknownWithPrefix(isWrong ? "" : text, originsOf(unknown)), marks);
 }
 
-/** The strings that a `for` directive gave, joined. */
+/** Evaluates a `for` directive: joins the strings of its elements. */
 export function evaluateJoin(frame: Frame, { tuple, range }: TemplateJoin): Value {
   const items = evaluateIn(frame, tuple);
-  // As in Terraform the marks are lost of what is repeated nobody knows how often.
+  // As in Terraform, the marks are lost if the number of repetitions is unknown.
   if (items.kind !== "sequence") return unknownWithPrefix("", originsOf([items]));
   let text = "";
   let marks = items.marks;

@@ -26,7 +26,7 @@ import { convertIn } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
 
-/** Follows static steps into a value; a step that cannot be taken is a diagnostic and leaves an unknown. */
+/** Applies static steps to a value; a step that fails is reported and returns an unknown. */
 export function applySteps(frame: Frame, value: Value, steps: readonly TraversalStep[]): Value {
   let at = value;
   for (const step of steps) {
@@ -38,17 +38,17 @@ export function applySteps(frame: Frame, value: Value, steps: readonly Traversal
   return at;
 }
 
-/** A step that leads nowhere, unless what it is taken from or by comes out otherwise than is assumed: then that is not known. */
-function nowhere(frame: Frame, fault: Diagnostic, part: Type, ...values: readonly Value[]): Value {
+/** Reports a step that fails, unless it depends on an assumed value: then the result is unknown. */
+function failedStep(frame: Frame, fault: Diagnostic, part: Type, ...values: readonly Value[]): Value {
   const isAssumed = values.some(({ marks }) => marks & ASSUMED);
   return isAssumed ? withMarks(unknownFrom(part, values), ASSUMED) : report(frame, fault);
 }
 
-/** `value.name`: an attribute of an object, or an element of a map. */
+/** Evaluates `value.name`: an attribute of an object, or an element of a map. */
 export function applyAttribute(frame: Frame, value: Value, name: string, range: Range): Value {
-  if (value.kind === "null") return nowhere(frame, attributeOfNull(range, name), DYNAMIC, value);
+  if (value.kind === "null") return failedStep(frame, attributeOfNull(range, name), DYNAMIC, value);
   const { type } = value;
-  if (type.kind === "dynamic") return withMarks(partOf(value, name), value.marks);
+  if (type.kind === "dynamic") return withMarks(knownAttribute(value, name), value.marks);
   if (type.kind === "object") {
     const attributeType = type.attributes.get(name);
     if (!attributeType) return report(frame, noSuchAttribute(frame, range, name, value));
@@ -58,26 +58,26 @@ export function applyAttribute(frame: Frame, value: Value, name: string, range: 
   if (type.kind === "map") {
     if (value.kind !== "mapping") return withMarks(unknownFrom(type.element, [value]), value.marks);
     const element = value.entries.get(name);
-    if (!element) return nowhere(frame, noSuchElement(frame, range, name, value), type.element, value);
+    if (!element) return failedStep(frame, noSuchElement(frame, range, name, value), type.element, value);
     return withMarks(element, value.marks);
   }
   return report(frame, noAttributes(range, type, name));
 }
 
-/** An attribute of an object of which not all are known; of anything else whose type is not known, an unknown. */
-function partOf(value: Value, name: string): Value {
+/** Returns a known attribute of a partly known object; for any other value of unknown type, an unknown. */
+function knownAttribute(value: Value, name: string): Value {
   const parts = value.kind === "unknown" ? value.parts : undefined;
-  const known = parts?.attributes.get(name);
-  if (known) return known;
+  const knownValue = parts?.attributes.get(name);
+  if (knownValue) return knownValue;
   return parts?.address === undefined
     ? unknownFrom(DYNAMIC, [value])
     : unknownValue(DYNAMIC, [{ source: `${parts.address}.${name}`, why: "assumed" }]);
 }
 
-/** `value[key]`: an element of a list, tuple or map, or an attribute of an object. */
+/** Evaluates `value[key]`: an element of a list, tuple or map, or an attribute of an object. */
 export function applyIndex(frame: Frame, value: Value, key: Value, range: Range): Value {
-  if (value.kind === "null") return nowhere(frame, indexOfNull(range), DYNAMIC, value);
-  if (key.kind === "null") return nowhere(frame, nullIndex(range), DYNAMIC, key);
+  if (value.kind === "null") return failedStep(frame, indexOfNull(range), DYNAMIC, value);
+  if (key.kind === "null") return failedStep(frame, nullIndex(range), DYNAMIC, key);
   const { type } = value;
   if (key.type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [value, key]), value.marks);
   switch (type.kind) {
@@ -96,7 +96,10 @@ export function applyIndex(frame: Frame, value: Value, key: Value, range: Range)
   }
 }
 
-/** As in Terraform only a key that is known to lead to an element hands its marks down, and none into an object. */
+/**
+ * Returns the marks of a key that its element gets. As in Terraform, only for a known key of an element, and not in an
+ * object.
+ */
 function keyMarks({ kind, type }: Value, key: Value): Marks {
   const isFound = type.kind === "tuple" || (type.kind !== "object" && kind !== "unknown");
   return key.kind !== "unknown" && isFound ? key.marks : NO_MARKS;
@@ -112,7 +115,8 @@ function sequenceElement(frame: Frame, value: Value, key: Value, range: Range): 
   const index = toSafeInteger(converted.value.value) ?? wholeBeyond(converted.value.value);
   if (index === undefined) return report(frame, fractionalIndex(range));
   if (index < 0) return report(frame, negativeIndex(range));
-  const beyond = (length: number) => nowhere(frame, indexBeyond(frame, range, value, key, length), element, value, key);
+  const beyond = (length: number) =>
+    failedStep(frame, indexBeyond(frame, range, value, key, length), element, value, key);
   if (type.kind === "tuple" && value.kind !== "sequence") {
     const elementType = type.elements[index];
     return elementType ? unknownFrom(elementType, [value]) : beyond(type.elements.length);
@@ -121,7 +125,7 @@ function sequenceElement(frame: Frame, value: Value, key: Value, range: Range): 
   return value.items[index] ?? beyond(value.items.length);
 }
 
-/** A whole number that no list is as long as. */
+/** Returns a whole number that exceeds every list; undefined for any other number. */
 const wholeBeyond = (number: Num): number | undefined =>
   isInteger(number) ? (compareNumbers(number, 0) < 0 ? -1 : Infinity) : undefined;
 
@@ -133,5 +137,5 @@ function mappingElement(frame: Frame, value: Value, key: Value, range: Range): V
   const name = converted.value.value;
   if (value.kind !== "mapping") return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value]);
   const part = type.kind === "map" ? type.element : DYNAMIC;
-  return value.entries.get(name) ?? nowhere(frame, noSuchKey(frame, range, value, key, name), part, value, key);
+  return value.entries.get(name) ?? failedStep(frame, noSuchKey(frame, range, value, key, name), part, value, key);
 }

@@ -2,12 +2,12 @@ import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
 import { a, counted } from "../values/text/words.ts";
 import { isCollection, type Type } from "../values/type.ts";
-/** What of the types may be named: all, the names of the outermost attributes, or none. */
+/** The parts of the types that may be named: all, the names of the outermost attributes, or none. */
 export type Shown = "all" | "outermost" | "none";
 
-/** In which way the types of two branches do not fit together. */
-export function differenceOf(yes: Type, no: Type, shown: Shown): string {
-  const found =
+/** Returns a text that says how the types of two branches differ. */
+export function typeDifference(yes: Type, no: Type, shown: Shown): string {
+  const difference =
     shown === "none"
       ? undefined
       : yes.kind === "object" && no.kind === "object"
@@ -15,7 +15,7 @@ export function differenceOf(yes: Type, no: Type, shown: Shown): string {
         : yes.kind === "tuple" && no.kind === "tuple"
           ? tupleDifference(yes.elements, no.elements, shown)
           : elementDifference(yes, no, shown);
-  if (found !== undefined) return found;
+  if (difference !== undefined) return difference;
   const [first, second] = [friendlyName(yes), friendlyName(no)];
   if (first !== second) return `The value for true is ${a(first)}, the value for false ${a(second)}`;
   return shown === "all"
@@ -23,14 +23,14 @@ export function differenceOf(yes: Type, no: Type, shown: Shown): string {
     : "Somewhere within, their types differ; where is not shown, because a value is sensitive";
 }
 
-const within = (shown: Shown): Shown => (shown === "all" ? "all" : "none");
+const shownWithin = (shown: Shown): Shown => (shown === "all" ? "all" : "none");
 
 type Attributes = ReadonlyMap<string, Type>;
 function objectDifference(yes: Attributes, no: Attributes, shown: Shown): string | undefined {
   for (const [name, type] of yes) {
     const other = no.get(name);
     if (!other) return `Only the value for true has the attribute ${quoted(name)}`;
-    if (other !== type) return `In attribute ${quoted(name)}: ${differenceOf(type, other, within(shown))}`;
+    if (other !== type) return `In attribute ${quoted(name)}: ${typeDifference(type, other, shownWithin(shown))}`;
   }
   for (const name of no.keys()) if (!yes.has(name)) return `Only the value for false has the attribute ${quoted(name)}`;
   return undefined;
@@ -40,12 +40,12 @@ function tupleDifference(yes: readonly Type[], no: readonly Type[], shown: Shown
   if (yes.length !== no.length)
     return `The value for true has ${counted(yes.length, "element")}, the value for false ${no.length}`;
   const at = yes.findIndex((element, index) => element !== no[index]);
-  return at < 0 ? undefined : `In element ${at}: ${differenceOf(yes[at]!, no[at]!, within(shown))}`;
+  return at < 0 ? undefined : `In element ${at}: ${typeDifference(yes[at]!, no[at]!, shownWithin(shown))}`;
 }
 
 function elementDifference(yes: Type, no: Type, shown: Shown): string | undefined {
   if (!isCollection(yes) || !isCollection(no) || yes.kind !== no.kind) return undefined;
   const { kind } = yes.element;
   if (kind !== no.element.kind || (kind !== "object" && kind !== "tuple")) return undefined;
-  return `In the elements of the ${yes.kind}s: ${differenceOf(yes.element, no.element, shown)}`;
+  return `In the elements of the ${yes.kind}s: ${typeDifference(yes.element, no.element, shown)}`;
 }

@@ -3,7 +3,7 @@ import type { BlockSchema } from "../schema/schema.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { ASSUMED } from "../values/marks.ts";
 import { type Path, pathText, samePath } from "../values/path.ts";
-import { isAnew, isWhollyKnown, NULL, nullValue, type Unasked, type Value } from "../values/value.ts";
+import { isOfNewObject, isWhollyKnown, NULL, nullValue, type Unasked, type Value } from "../values/value.ts";
 import { applyPath, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { actionFacts, isTainted } from "./actionFacts.ts";
@@ -87,7 +87,7 @@ function forcingPaths(stage: Planned, assumed: readonly Path[]): readonly Path[]
   if (doubt?.because !== "documented-replacement" || assumed.length === 0 || changing.length === 0) return changing;
   const withoutAssumed = (value: Value): Value =>
     transform(unmarkDeep(value).value, (part, at) =>
-      !isAnew(part) && assumed.some((open) => samePath(open, at)) ? nullValue(part.type) : part,
+      !isOfNewObject(part) && assumed.some((open) => samePath(open, at)) ? nullValue(part.type) : part,
     );
   const [before, after] = [withoutAssumed(prior), withoutAssumed(planned)];
   return changing.filter((path) => differs(before, after, path));

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Argument } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { BOOL } from "../values/type.ts";
-import { reservedIn } from "../values/walk.ts";
+import { uncertainOrAssumedIn } from "../values/walk.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import { openProtection, protectedInstance } from "./texts.ts";
 import type { Change } from "./trace.ts";
@@ -28,7 +28,7 @@ const DESTROYING = new Set(["delete", "delete-then-create", "create-then-delete"
 function evaluated({ expression }: Argument, { scope, address }: ResourceInstance): boolean | readonly Diagnostic[] {
   const { value, diagnostics } = evaluate(expression, scope);
   const converted = convert(value, BOOL);
-  if (diagnostics.length > 0 || reservedIn(value)) return diagnostics;
+  if (diagnostics.length > 0 || uncertainOrAssumedIn(value)) return diagnostics;
   if ("fault" in converted || converted.value.kind === "unknown")
     return [openProtection(expression.range, address.text)];
   return converted.value.kind === "bool" && converted.value.value;

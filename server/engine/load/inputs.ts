@@ -6,38 +6,40 @@ import type { FromPlugins } from "../schema/schemaQuestion.ts";
 import type { Answers } from "../source/question.ts";
 import type { State } from "../state/state.ts";
 
-/** Everything that a plan is made from. Equal inputs give equal plans. */
+/** All inputs of a plan. Equal inputs give equal plans. */
 export interface Inputs {
-  /** The root module's folder, as the workspace knows it. */
+  /** The folder of the root module, as in the workspace. */
   readonly root: string;
   readonly answers: Answers;
   /** The state to plan from, in place of the one that the root module keeps: what another plan leaves (`nextState`). */
   readonly state?: State;
   readonly options: PlanOptions;
-  /** Who can be asked beside the providers that are found, by source address; they come first. */
+  /** Further providers by source address; they take precedence over the loaded ones. */
   readonly providers?: ReadonlyMap<string, Provider>;
-  /** What was seen of providers when they answered. One object as long as nothing more was learned. */
+  /** Facts that providers' answers proved. The same object as long as nothing new is learned. */
   readonly facts?: Facts;
-  /** The configuration as it was when the state was last written, as far as anybody saw it: what it had and has no more was taken out. */
-  readonly applied?: ModuleNode;
+  /**
+   * The configuration of the last apply, if it is known. An argument that it has and today's lacks was removed since.
+   */
+  readonly lastApplied?: ModuleNode;
   /** No later plan builds on this one, so rows keep no inputs. */
   readonly isOneShot?: true;
 }
 
 /**
- * What it is all evaluated for. `validate` is what `terraform validate` does: variables, resources and modules are unknown, and
- * no state is read; only what is wrong whatever their values are is found. `console` is what `terraform console` evaluates in:
- * resources are what the state holds of them.
+ * The purpose of the evaluation. `validate` is `terraform validate`: variables, resources and modules are unknown, no
+ * state is read, and only errors for every value are reported. `console` is `terraform console`: resources have the
+ * values of the state.
  */
 export type Purpose = "plan" | "validate" | "console";
 
-/** What is planned: the way to the configuration, the end of everything, or only what has become of the objects meanwhile. */
+/** The planning mode: normal, destroy, or refresh-only. */
 export type PlanMode = "normal" | "destroy" | "refresh-only";
 
-/** Who answers for the providers that are not built in: what their schemas show, or the plugins that are installed. */
+/** The source of providers' answers: a simulation from their schemas, or the installed plugins (`exec`). */
 export type Answering = "schema" | "exec";
 
-/** `ask`: only when the user says so, root module by root module, which is `always` for that one. */
+/** `ask`: only when the user requests it for a root module, which is then planned with `always`. */
 export type LoadState = "ask" | "always" | "never";
 
 export interface PlanOptions {
@@ -48,35 +50,37 @@ export interface PlanOptions {
   readonly isPreDestroyRefresh?: true;
   /** Are objects read before they are planned? Only a provider that answers can. */
   readonly refresh: boolean;
-  /** Addresses of resources, instances and modules: only these are planned, with what they depend on. */
+  /** Addresses of resources, instances and modules: only these and their dependencies are planned. */
   readonly targets: readonly string[];
-  /** The state file, wherever the configuration says it is. */
+  /** The state file; overrides the configured location. */
   readonly statePath?: string;
-  /** The state file of the root module, from its folder, as the user's settings name it. */
+  /** The state file of the root module in the user's settings, relative to its folder. */
   readonly stateFile?: string;
-  /** Whether a state that is in no file is asked from Terraform. */
+  /** Whether a state that is not in a file is pulled with Terraform. */
   readonly loadState: LoadState;
-  /** The program that is asked for it; undefined for whichever is on PATH. */
+  /** The program that pulls it; undefined for the one on PATH. */
   readonly terraformPath?: string;
-  /** A file that `terraform providers schema -json` has written: its schemas come before all others. */
+  /** A file written by `terraform providers schema -json`; its schemas take precedence. */
   readonly schemas?: string;
-  /** Whether the plugins that are installed are started for their schemas, or only what they said before is looked up. */
+  /** Whether installed plugins are started for their schemas, or only cached answers are used. */
   readonly fromPlugins: FromPlugins;
   /** The workspace; undefined for the one that is selected in the root folder. */
   readonly workspace?: string;
-  /** Where `terraform init` keeps what it fetched, from the root folder: what TF_DATA_DIR says. */
+  /** The folder of what `terraform init` downloads, relative to the root folder: TF_DATA_DIR. */
   readonly dataDirectory: string;
-  /** What `~` stands for in `pathexpand`; unknown where nobody says. */
+  /** The value of `~` in `pathexpand`; unknown if undefined. */
   readonly homeDirectory?: string;
-  /** When plans are made, as RFC 3339 has it: the same for all of a session, so that an edit alone changes nothing. Unknown where nobody says. */
+  /**
+   * The time of planning in RFC 3339: constant for a session, so that an edit alone changes nothing. Unknown if undefined.
+   */
   readonly planTime?: string;
-  /** Variable values as text, from the environment: what TF_VAR_ says. */
+  /** Variable values as text, from the environment: TF_VAR_*. */
   readonly environmentVariables: ReadonlyMap<string, string>;
-  /** Variable values of the command line, in the order in which they are written; the last one of a name wins. */
+  /** Variable values of the command line in their order; the last value of a variable wins. */
   readonly variables: readonly VariableOption[];
   /** Addresses of instances to replace. */
   readonly replace: readonly string[];
-  /** What a root variable without a value is: an error (command line), or unknown (editor). */
+  /** The meaning of a missing root variable: an error (command line), or an unknown value (editor). */
   readonly missingVariable: "error" | "unknown";
 }
 
@@ -95,13 +99,13 @@ export const DEFAULT_OPTIONS: PlanOptions = {
   missingVariable: "unknown",
 };
 
-/** The same, to be validated only; that knows no modes. */
+/** Returns the inputs for a validation, which has no planning modes. */
 export const forValidation = (inputs: Inputs): Inputs => ({
   ...inputs,
   options: { ...inputs.options, purpose: "validate", mode: "normal" },
 });
 
-/** Will anybody compare what rows are made from with what they are made from then? */
-export const isBuiltOn = (inputs: Inputs): boolean => !inputs.isOneShot && !isValidation(inputs);
+/** Whether rows keep their inputs, because a later plan compares them. */
+export const keepsInputs = (inputs: Inputs): boolean => !inputs.isOneShot && !isValidation(inputs);
 
 export const isValidation = ({ options }: Inputs): boolean => options.purpose === "validate";

@@ -10,7 +10,7 @@ import type { LoadedState } from "./state/loadedState.ts";
 import { loadState, stateQuestions } from "./state/loadState.ts";
 import { locationQuestions, selectedWorkspace, stateLocation } from "./state/stateLocation.ts";
 
-/** Everything that a plan needs before anything is evaluated. */
+/** The sources of a plan, as loaded before the evaluation starts. */
 export interface Loaded extends Sources {
   /** The folder of the root module. */
   readonly root: string;
@@ -21,32 +21,34 @@ export interface Loaded extends Sources {
   /** The selected workspace. */
   readonly workspace: string;
   readonly providers: LoadedProviders;
-  /** While an answer is missing: what was loaded when none was. What has not changed since is reused from it. */
-  readonly whole: Loaded | undefined;
+  /** While an answer is missing: the last complete result. Parts that did not change since are reused from it. */
+  readonly lastComplete: Loaded | undefined;
 }
 
-/** Reads configuration, variable values and state; `open` is what must be answered before there is anything to walk over. */
-export function* readAll(
+/**
+ * Loads configuration, variable values and state. `open` holds the questions without whose answers there is no graph.
+ */
+export function* loadSources(
   inputs: Inputs,
   previous: (Loaded & { readonly open: readonly Question[] }) | undefined,
 ): Steps<{ read: Loaded; open: readonly Question[] }> {
   const { root, answers, options } = inputs;
-  const before = previous?.whole ?? previous;
-  const modules = yield* loadModules(root, answers, before?.modules);
+  const lastSources = previous?.lastComplete ?? previous;
+  const modules = yield* loadModules(root, answers, lastSources?.modules);
   const validating = isValidation(inputs);
   const variables = validating
     ? NO_VARIABLES
     : loadVariables(
         root,
         answers,
-        declaredIn(modules.root, options.environmentVariables),
+        onlyDeclared(modules.root, options.environmentVariables),
         options.variables,
-        before?.variables,
+        lastSources?.variables,
       );
   const workspace = selectedWorkspace(inputs);
   const where = locationQuestions(inputs);
-  const state = validating ? NO_STATE : yield* stateOf(inputs, modules.root, workspace, before?.state);
-  const providers = yield* loadProviders(inputs, modules, state.state, before?.providers);
+  const state = validating ? NO_STATE : yield* stateOf(inputs, modules.root, workspace, lastSources?.state);
+  const providers = yield* loadProviders(inputs, modules, state.state, lastSources?.providers);
   const asked = [
     directoryQuestion(root),
     ...(validating ? [] : [...where, ...stateQuestions(state.location)]),
@@ -56,12 +58,15 @@ export function* readAll(
   ];
   const { syntaxOf } = sourcesOf(modules, variables);
   const open = unanswered(asked, answers);
-  const whole = open.length > 0 && previous ? (previous.whole ?? wholeOf(previous)) : undefined;
-  return { read: { root, syntaxOf, inputs, modules, variables, workspace, state, providers, whole }, open };
+  const complete = open.length > 0 && previous ? (previous.lastComplete ?? completeSources(previous)) : undefined;
+  return {
+    read: { root, syntaxOf, inputs, modules, variables, workspace, state, providers, lastComplete: complete },
+    open,
+  };
 }
 
-/** What a plan has read, if nothing was lacking. */
-function wholeOf({
+/** Returns the part of the sources that is kept as the last complete result. */
+function completeSources({
   root,
   syntaxOf,
   inputs,
@@ -74,7 +79,7 @@ function wholeOf({
 }: Loaded & { readonly open: readonly Question[] }) {
   const isWhole = open.every(({ need }) => need !== "load");
   return isWhole
-    ? { root, syntaxOf, inputs, modules, variables, state, workspace, providers, whole: undefined }
+    ? { root, syntaxOf, inputs, modules, variables, state, workspace, providers, lastComplete: undefined }
     : undefined;
 }
 
@@ -92,11 +97,14 @@ const sourcesOf = (modules: LoadedModules, variables: LoadedVariables): Sources 
   syntaxOf: (path) => modules.files.get(path)?.syntax ?? variables.files.get(path)?.syntax,
 });
 
-/** The environment is not made for one module alone: what it does not declare is not meant for it. */
-const declaredIn = (node: ModuleNode | undefined, texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
+/**
+ * Returns the values of declared variables. An undeclared variable in the environment is no error, because the
+ * environment is shared by modules.
+ */
+const onlyDeclared = (node: ModuleNode | undefined, texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> =>
   new Map([...texts].filter(([name]) => node?.module.variables.has(name)));
 
-/** The questions that have no answer yet, each once. */
+/** Returns the distinct questions that have no answer yet. */
 export function unanswered(asked: readonly Question[], answers: Answers): readonly Question[] {
   const open = new Map(asked.map((question) => [question.key, question] as const));
   return [...open.values()].filter((question) => answers.get(question) === undefined);

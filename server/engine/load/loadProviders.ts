@@ -21,38 +21,38 @@ import { type Inputs, isValidation } from "./inputs.ts";
 import { type SeenTypes, seenTypes } from "./seenTypes.ts";
 import { inconsistentLock, inDevelopment, notInstalled, schemasNotLoaded, unreadableSchemas } from "./texts.ts";
 
-/** The providers that can be asked, by source address. */
-export type ProvidersAtHand = ReadonlyMap<string, Provider>;
+/** The available providers, by source address. */
+export type AvailableProviders = ReadonlyMap<string, Provider>;
 
-/** Who can be asked about the resources of a root module. */
+/** The providers of a root module, as far as they are available. */
 export interface LoadedProviders {
-  /** By source address: each with the best schemas at hand. The same map as long as the same can be asked. */
-  readonly atHand: ProvidersAtHand;
-  /** What would bring better schemas. */
+  /** By source address, each with the best available schemas. The same map as long as its entries are equal. */
+  readonly available: AvailableProviders;
+  /** Questions whose answers bring better schemas. */
   readonly open: readonly Question[];
-  /** Of each provider that the modules use, in the order of their addresses, where its schemas come from. */
+  /** The origin of the schemas of each provider that the modules use, ordered by address. */
   readonly origins: readonly SchemaOrigin[];
   readonly diagnostics: readonly Diagnostic[];
-  /** What was learned from provider answers. */
+  /** Facts that providers' answers proved. */
   readonly facts: Facts;
-  /** What the state shows of the types of all others. */
-  readonly seen: SeenTypes;
-  /** The state that it was seen in. */
+  /** The resource types of all other providers, as the state shows them. */
+  readonly seenTypes: SeenTypes;
+  /** The state that `seen` is computed from. */
   readonly state: State | undefined;
 }
 
-/** Where the schemas of a provider come from, or why there are none. */
+/** The origin of a provider's schemas, or the reason why it has none. */
 export interface SchemaOrigin {
   readonly source: string;
-  /** Of the schemas, else as the lock file has it. */
+  /** The version of the schemas; without schemas, that of the lock file. */
   readonly version: string | undefined;
-  /** Undefined where there are none. */
+  /** Undefined without schemas. */
   readonly basis: SchemaBasis | undefined;
-  /** Why there are none; undefined while that is being found out. */
-  readonly lack: Failure | undefined;
+  /** Why the schemas are lacking; undefined while the question is open. */
+  readonly failure: Failure | undefined;
 }
 
-/** The providers of all modules: by the file that the user names, else as the host has found them out. */
+/** Loads the providers of all modules: from the file that the user names, else as the host determines them. */
 export function* loadProviders(
   inputs: Inputs,
   modules: LoadedModules,
@@ -64,19 +64,19 @@ export function* loadProviders(
   const file = question && answers.get(question);
   const named = file && file.kind !== "failure" ? schemasIn(file) : NO_SCHEMAS_READ;
   const isExec = options.providers === "exec";
-  // A plugin is asked of what it has made, declared or not.
+  // A running plugin answers for every object of the state, even if its resource is no longer declared.
   const used = usedProviders(modules, isExec && !isValidation(inputs) ? state : undefined);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
-  const found = new Map<string, Provider>();
+  const loaded = new Map<string, Provider>();
   for (const source of [...named.providers.keys()].flatMap(bothAddresses)) {
     const schemas = named.providers.get(source) ?? named.providers.get(inOpenTofu(source));
-    if (schemas) found.set(source, simulatedProvider(source, schemas));
+    if (schemas) loaded.set(source, simulatedProvider(source, schemas));
   }
   for (const [source, provider] of [[BUILTIN.source, BUILTIN] as const, ...(providers ?? [])])
-    found.set(source, provider);
-  const questions = wantedSchemas(
+    loaded.set(source, provider);
+  const questions = schemaQuestions(
     inputs,
-    used.filter((source) => (isExec ? !providers?.has(source) : !found.has(source))),
+    used.filter((source) => (isExec ? !providers?.has(source) : !loaded.has(source))),
     locked,
     modules.root?.dialect,
   );
@@ -84,27 +84,30 @@ export function* loadProviders(
     const answer = answers.get(asked);
     if (answer?.kind !== "schemas") continue;
     const { installed } = asked;
-    found.set(source, isExec ? answeredProvider(installed, answer.schemas) : simulatedProvider(source, answer.schemas));
+    loaded.set(
+      source,
+      isExec ? answeredProvider(installed, answer.schemas) : simulatedProvider(source, answer.schemas),
+    );
   }
-  const atHand = previous && sameProviders(previous.atHand, found) ? previous.atHand : found;
+  const available = previous && sameProviders(previous.available, loaded) ? previous.available : loaded;
   const origins = used.map((source): SchemaOrigin => {
-    const schemas = atHand.get(source)?.schemas;
+    const schemas = available.get(source)?.schemas;
     const asked = questions.get(source);
     const answer = asked && answers.get(asked);
     const lack = answer?.kind === "failure" ? answer : undefined;
     const { source: address, version } = asked?.installed ?? { source, version: locked.get(source)?.version };
-    return { source: address, version: schemas?.version ?? version, basis: schemas?.basis, lack };
+    return { source: address, version: schemas?.version ?? version, basis: schemas?.basis, failure: lack };
   });
-  const isSeen = previous && previous.state === state && previous.atHand === atHand;
-  const seen = isSeen ? previous.seen : yield* seenTypes(state ?? EMPTY_STATE, atHand, previous?.seen);
+  const isSeen = previous && previous.state === state && previous.available === available;
+  const seen = isSeen ? previous.seenTypes : yield* seenTypes(state ?? EMPTY_STATE, available, previous?.seenTypes);
   return {
-    atHand,
+    available: available,
     facts: inputs.facts ?? NO_FACTS,
-    seen,
+    seenTypes: seen,
     state,
     origins,
     open: [...(question ? [question] : []), ...questions.values()],
-    diagnostics: [...faultsOf(options.schemas, file, named), ...(isExec ? lacksOf(origins) : [])],
+    diagnostics: [...faultsOf(options.schemas, file, named), ...(isExec ? missingPlugins(origins) : [])],
   };
 }
 
@@ -117,7 +120,7 @@ const NO_FACTS: Facts = new Map();
 
 const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
 
-/** The addresses of the providers that modules and state name, in order; what Terraform has built in is no one's to find. */
+/** Returns the addresses of the providers that modules and state name, in order; built-in ones are left out. */
 function usedProviders(modules: LoadedModules, state: State | undefined): readonly string[] {
   const sources = new Set<string>();
   for (const { objects } of state?.resources.values() ?? []) for (const { provider } of objects) sources.add(provider);
@@ -126,8 +129,8 @@ function usedProviders(modules: LoadedModules, state: State | undefined): readon
   return [...sources].sort(compareCodePoints);
 }
 
-/** The questions for the schemas of these providers. */
-function wantedSchemas(
+/** Returns the questions for the schemas of these providers. */
+function schemaQuestions(
   { root, options: { dataDirectory, ...options } }: Inputs,
   sources: readonly string[],
   locked: LockFile,
@@ -145,29 +148,32 @@ function wantedSchemas(
   );
 }
 
-/** A provider of Terraform's registry as OpenTofu finds it: what it installs and prints has addresses of its own. */
+/** Returns the address of a provider in OpenTofu's registry, which OpenTofu installs from and prints. */
 const inOpenTofu = (source: string): string => source.replace(/^registry\.terraform\.io\//, "registry.opentofu.org/");
 
-/** What stands at an address of OpenTofu's registry is meant by Terraform's address too. */
+/** Returns the address, and for OpenTofu's registry also the address in Terraform's. */
 const bothAddresses = (source: string): readonly string[] => [
   source.replace(/^registry\.opentofu\.org\//, "registry.terraform.io/"),
   source,
 ];
 
-/** Where a plugin has to answer, and cannot. What nothing locks is told before Terraform looks at what is installed. */
-function lacksOf(origins: readonly SchemaOrigin[]): readonly Diagnostic[] {
-  const built = origins.flatMap(({ source, version, lack }) =>
+/**
+ * Returns errors for providers whose plugin has to answer but cannot. A missing lock entry is reported before a missing
+ * plugin, as Terraform does it.
+ */
+function missingPlugins(origins: readonly SchemaOrigin[]): readonly Diagnostic[] {
+  const built = origins.flatMap(({ source, version, failure: lack }) =>
     version === IN_DEVELOPMENT || lack?.lack === "override" ? [source] : [],
   );
   const warned = built.length > 0 ? [inDevelopment(built)] : [];
-  const lacking = origins.flatMap(({ source, lack }) => (lack ? [{ source, ...lack }] : []));
+  const lacking = origins.flatMap(({ source, failure: lack }) => (lack ? [{ source, ...lack }] : []));
   const unlocked = lacking.filter(({ lack }) => lack === "lock");
   if (unlocked.length > 0) return [...warned, inconsistentLock(unlocked.map(({ source }) => source))];
   const faults = lacking.map(({ source, reason, lack }) => (lack ? schemasNotLoaded : notInstalled)(source, reason));
   return [...warned, ...faults];
 }
 
-const sameProviders = (before: ProvidersAtHand, now: ProvidersAtHand): boolean =>
+const sameProviders = (before: AvailableProviders, now: AvailableProviders): boolean =>
   sameObjects([...before.keys()], [...now.keys()]) && sameObjects([...before.values()], [...now.values()]);
 
 function faultsOf(

@@ -3,8 +3,8 @@ import type { Module } from "../config/module.ts";
 import { providerPlaces } from "../config/namedProviders.ts";
 import { isMet, parseConstraints } from "../config/versionConstraint.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { slipOf } from "../syntax/suggestion.ts";
-import type { ProvidersAtHand } from "./loadProviders.ts";
+import { oneEditAway } from "../syntax/suggestion.ts";
+import type { AvailableProviders } from "./loadProviders.ts";
 import { lockedOtherwise, notLocked } from "./texts.ts";
 
 /**
@@ -15,7 +15,7 @@ import { lockedOtherwise, notLocked } from "./texts.ts";
 export function lockFaults(
   modules: ReadonlySet<Module>,
   locked: LockFile,
-  atHand: ProvidersAtHand,
+  atHand: AvailableProviders,
   isStarting = false,
 ): readonly Diagnostic[] {
   if (locked.size === 0) return [];
@@ -24,7 +24,10 @@ export function lockFaults(
   for (const module of modules) {
     for (const [source, { range, name, isImplied }] of isStarting ? [] : providerPlaces(module))
       if (!locked.has(source) && !atHand.has(source) && !found.has(source))
-        found.set(source, notLocked(range, source, isImplied ? slipOf(name, names) : slipOf(source, locked.keys())));
+        found.set(
+          source,
+          notLocked(range, source, isImplied ? oneEditAway(name, names) : oneEditAway(source, locked.keys())),
+        );
     for (const { source, version } of module.requirements.values())
       if (version && isOutside(version.text, locked.get(source)))
         found.set(source, lockedOtherwise(version.range, source, locked.get(source)!.version!));

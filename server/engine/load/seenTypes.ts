@@ -1,24 +1,27 @@
 import type { Mode } from "../addrs/address.ts";
 import { type SeenType, UNSEEN_TYPE } from "../schema/inferSchema.ts";
-import { membersWith, sameSeen } from "../schema/seen.ts";
+import { sameSeen, withSeenMembers } from "../schema/seen.ts";
 import { eachOf, type Steps } from "../source/steps.ts";
 import { attributesJson } from "../state/content.ts";
 import type { State } from "../state/state.ts";
 
-/** What the objects of a state show of each resource type whose provider is not at hand. */
+/** The shape of each resource type without an available provider, as the objects of a state show it. */
 export interface SeenTypes {
   of(source: string, mode: Mode, type: string): SeenType;
-  /** The types of which something else is seen than before. */
+  /** Holds the types whose shape is not empty. */
   readonly byType: ReadonlyMap<string, SeenType>;
 }
 
-export const NOTHING_SEEN: SeenTypes = { of: () => UNSEEN_TYPE, byType: new Map() };
+export const NO_SEEN_TYPES: SeenTypes = { of: () => UNSEEN_TYPE, byType: new Map() };
 
-/** Looks at all objects of the providers that are not at hand. A type of which nothing new is seen stays the same object. */
+/**
+ * Collects the shapes from all objects without an available provider. A type that shows nothing new stays the same
+ * object.
+ */
 export function* seenTypes(
   state: State,
   atHand: { has(source: string): boolean },
-  previous: SeenTypes = NOTHING_SEEN,
+  previous: SeenTypes = NO_SEEN_TYPES,
 ): Steps<SeenTypes> {
   const byType = new Map<string, SeenType>();
   for (const { objects } of state.resources.values())
@@ -28,17 +31,18 @@ export function* seenTypes(
       const { version, object } = byType.get(key) ?? UNSEEN_TYPE;
       byType.set(key, {
         version: Math.max(version, schemaVersion),
-        object: membersWith(object, attributesJson(content)),
+        object: withSeenMembers(object, attributesJson(content)),
       });
     });
   for (const [key, seen] of byType) {
-    const before = previous.byType.get(key);
-    if (before && before.version === seen.version && sameSeen(before.object, seen.object)) byType.set(key, before);
+    const previousType = previous.byType.get(key);
+    if (previousType && previousType.version === seen.version && sameSeen(previousType.object, seen.object))
+      byType.set(key, previousType);
   }
   return { byType, of: (source, mode, type) => byType.get(keyOf(source, mode, type)) ?? UNSEEN_TYPE };
 }
 
-/** What it costs to look at an object. */
+/** The cost of visiting an object. */
 const OBJECT_COST = 0.2;
 
 const keyOf = (source: string, mode: Mode, type: string): string => `${source} ${mode} ${type}`;

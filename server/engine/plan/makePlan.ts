@@ -1,9 +1,9 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import { type Inputs, isValidation } from "../load/inputs.ts";
-import { type Loaded, readAll, unanswered } from "../load/load.ts";
+import { type Loaded, loadSources, unanswered } from "../load/load.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
-import { atOnce, type Steps } from "../source/steps.ts";
+import { runToEnd, type Steps } from "../source/steps.ts";
 import { isEmptyState } from "../state/state.ts";
 import { foundSound } from "./judge/alreadyValid.ts";
 import { startState } from "./nextState.ts";
@@ -49,11 +49,11 @@ export interface Planning {
 }
 
 /** Reads everything. Half a configuration is full of errors, and all that is not in it seems to be gone: then nothing is walked. */
-export const startPlan = (inputs: Inputs, previous?: LivePlan): Planning => atOnce(startingPlan(inputs, previous));
+export const startPlan = (inputs: Inputs, previous?: LivePlan): Planning => runToEnd(startingPlan(inputs, previous));
 
 /** The same, step by step: what is large is read in many turns. */
 export function* startingPlan(inputs: Inputs, previous?: LivePlan): Steps<Planning> {
-  const { read: loaded, open } = yield* readAll(inputs, previous);
+  const { read: loaded, open } = yield* loadSources(inputs, previous);
   const read = inputs.state ? { ...loaded, state: { ...loaded.state, state: inputs.state } } : loaded;
   const root = read.modules.root;
   if (open.length > 0 || !root) return { ...NOTHING_PLANNED, read, open, previous };
@@ -220,7 +220,12 @@ function walkOver(
     values: [],
   };
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
-  const world = { inputs: read.inputs, workspace: read.workspace, rows: { get }, providers: { atHand: ahead.atHand } };
+  const world = {
+    inputs: read.inputs,
+    workspace: read.workspace,
+    rows: { get },
+    providers: { available: ahead.atHand },
+  };
   const setting = {
     world,
     atHand: ahead.atHand,
@@ -258,7 +263,7 @@ function readsOf(
   get: Rows["get"],
 ): Reads {
   const { shape, nodes } = graph;
-  const { options, applied } = read.inputs;
+  const { options, lastApplied: applied } = read.inputs;
   const isDestruction = options.mode === "destroy" && read.state.state !== undefined;
   const needed = isDestruction ? neededToDestroy(graph, configurationsIn(graph, placement)) : undefined;
   const isNeeded = (id: string) => needed?.has(id) ?? true;

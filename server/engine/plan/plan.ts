@@ -6,7 +6,7 @@ import type { LoadedVariables } from "../config/variableValues.ts";
 import type { Trace } from "../lifecycle/trace.ts";
 import type { Inputs, PlanMode } from "../load/inputs.ts";
 import type { Loaded } from "../load/load.ts";
-import type { LoadedProviders, ProvidersAtHand } from "../load/loadProviders.ts";
+import type { AvailableProviders, LoadedProviders } from "../load/loadProviders.ts";
 import type { SeenTypes } from "../load/seenTypes.ts";
 import type { LoadedState } from "../load/state/loadedState.ts";
 import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
@@ -143,7 +143,7 @@ export interface Walked {
   readonly inputs: Inputs;
   readonly workspace: string;
   readonly given: LoadedVariables["given"];
-  readonly atHand: ProvidersAtHand;
+  readonly atHand: AvailableProviders;
   readonly seen: SeenTypes;
   readonly part: ModulePart;
   /** The nodes of everything that is declared, and of what only the state has: together those of the graph. */

@@ -9,7 +9,7 @@ import {
 import { decodedAsStored, markedAsStored } from "../lifecycle/storedObject.ts";
 import { inferSchema, UNSEEN_TYPE } from "../schema/inferSchema.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
-import { membersWith } from "../schema/seen.ts";
+import { withSeenMembers } from "../schema/seen.ts";
 import { attributesJson, outputValue } from "../state/content.ts";
 import type { ResourceObject, State, StateResource } from "../state/state.ts";
 import type { Converted } from "../values/conversion/convert.ts";
@@ -120,7 +120,7 @@ function versionFault({ address, schemaVersion }: ResourceObject, { version }: R
 }
 
 const inferredOf = ({ content, schemaVersion }: ResourceObject): ResourceSchema =>
-  inferSchema([], { version: schemaVersion, object: membersWith(UNSEEN_TYPE.object, attributesJson(content)) });
+  inferSchema([], { version: schemaVersion, object: withSeenMembers(UNSEEN_TYPE.object, attributesJson(content)) });
 
 const decoded = (object: ResourceObject, schema: ResourceSchema): Converted =>
   schema.isInferred ? { value: untyped(attributesJson(object.content)) } : decodedAsStored(object, schema);

@@ -1,5 +1,5 @@
 import { type ModuleAddress, ROOT } from "../addrs/address.ts";
-import { type Checked, checkedIn } from "../state/addressText.ts";
+import { type CheckedAddress, parseCheckedAddress } from "../state/addressText.ts";
 import { type CheckableKind, type CheckedObject, type CheckResult, isEmptyState, type State } from "../state/state.ts";
 import { terraformVersionText } from "../state/terraformVersion.ts";
 import { toJson } from "../values/encodings/json.ts";
@@ -116,8 +116,8 @@ function checkedObjects(kind: CheckableKind, objects: readonly CheckedObject[]):
 
 const moduleText = ({ text }: ModuleAddress): string | undefined => text || undefined;
 
-const checkedOf = (kind: CheckableKind, address: string): Checked =>
-  checkedIn(kind, address) ?? { module: ROOT, name: address, key: undefined, isKeyed: false, text: address };
+const checkedOf = (kind: CheckableKind, address: string): CheckedAddress =>
+  parseCheckedAddress(kind, address) ?? { module: ROOT, name: address, key: undefined, isKeyed: false, text: address };
 
 function members(entries: readonly (readonly [string, Json])[]): Json {
   const made: Record<string, Json> = {};

@@ -12,7 +12,7 @@ export function unreadTitle(state: LoadedState): string | undefined {
 export const shortUnreadTitle = (state: LoadedState): string | undefined => {
   const unread = unreadState(state);
   if (!unread) return undefined;
-  const shown = unread.of === undefined ? "" : ` (${unread.of})`;
+  const shown = unread.detail === undefined ? "" : ` (${unread.detail})`;
   return titleOf(state, shown);
 };
 

@@ -1,7 +1,10 @@
 import type { Path } from "../values/path.ts";
 import type { AttributeSchema, BlockSchema, NestedAttributes } from "./schema.ts";
 
-/** The attribute that a path leads to; undefined where it leads to a block, or into an attribute that has no nested ones. */
+/**
+ * Returns the attribute at a path; undefined if the path leads to a block, or into an attribute without nested
+ * attributes.
+ */
 export function attributeAt({ attributes, blockTypes }: BlockSchema, path: Path): AttributeSchema | undefined {
   const [step, ...rest] = path;
   if (!step) return undefined;

@@ -2,7 +2,7 @@ import { nullValue, objectValue, tupleValue, type Value } from "../values/value.
 import { impliedType } from "./impliedType.ts";
 import type { BlockSchema } from "./schema.ts";
 
-/** What a block without any content is: every attribute null, every collection of blocks empty. */
+/** Returns the value of a block without content: every attribute is null, every collection of blocks is empty. */
 export function emptyBlock(schema: BlockSchema): Value {
   const entries: (readonly [string, Value])[] = [];
   for (const [name, { type }] of schema.attributes) entries.push([name, nullValue(type)]);

@@ -2,7 +2,7 @@ import { isPlainObject } from "../values/encodings/plainJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { DYNAMIC, type Type, withoutOptional } from "../values/type.ts";
 
-/** What a provider says of a function of its own. */
+/** The schema of a provider-defined function. */
 export interface FunctionSchema {
   readonly parameters: readonly FunctionParameter[];
   readonly variadic: FunctionParameter | undefined;
@@ -15,7 +15,9 @@ export interface FunctionParameter {
   readonly allowNull: boolean;
 }
 
-/** The functions as `terraform providers schema -json` writes them; what cannot be understood is left open. */
+/**
+ * Decodes the functions that `terraform providers schema -json` lists; a type that cannot be decoded becomes dynamic.
+ */
 export function readFunctions(json: unknown): ReadonlyMap<string, FunctionSchema> {
   const functions = new Map<string, FunctionSchema>();
   if (!isPlainObject(json)) return functions;

@@ -1,10 +1,10 @@
 import { DYNAMIC, hasDynamic, listOf, mapOf, type ObjectType, objectOf, setOf, type Type } from "../values/type.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "./schema.ts";
 
-/** The type of a whole object of this schema. */
+/** Returns the type of a whole object of this schema. */
 export function impliedType(block: BlockSchema): ObjectType {
-  const known = impliedTypes.get(block);
-  if (known) return known;
+  const cached = impliedTypes.get(block);
+  if (cached) return cached;
   const attributes = new Map<string, Type>();
   for (const [name, attribute] of block.attributes) attributes.set(name, attribute.type);
   for (const [name, nested] of block.blockTypes) attributes.set(name, nestedBlockType(nested));
@@ -13,7 +13,7 @@ export function impliedType(block: BlockSchema): ObjectType {
   return type;
 }
 
-/** The type that nested attributes imply for the attribute that holds them. */
+/** Returns the type that nested attributes imply for the attribute that holds them. */
 export function nestedAttributesType(
   nesting: "single" | "list" | "set" | "map",
   attributes: ReadonlyMap<string, AttributeSchema>,
@@ -31,8 +31,8 @@ export function nestedAttributesType(
   }
 }
 
-// A list or map of blocks whose elements may differ in type cannot be a list or map: it becomes a tuple or object, whose
-// type only the value knows.
+// A list or map of blocks whose elements may differ in type cannot be a list or map type: it becomes a tuple or an object, whose type only the
+// value decides.
 function nestedBlockType({ nesting, block }: NestedBlockSchema): Type {
   const element = impliedType(block);
   switch (nesting) {

@@ -3,11 +3,11 @@ import type { Body } from "../syntax/tree.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, ResourceSchema } from "./schema.ts";
 import { NOTHING_SEEN, type Seen, type SeenMembers } from "./seen.ts";
-import { argumentNames, blocksIn, type WrittenBlock } from "./writtenBlocks.ts";
+import { argumentNames, type WrittenBlock, writtenBlocks } from "./writtenBlocks.ts";
 
-/** What the objects of a resource type in a state show of it. */
+/** The shape of the objects of one resource type, as the state shows it. */
 export interface SeenType {
-  /** The newest version of a schema that an object was written with. */
+  /** The newest schema version that an object was written with. */
   readonly version: number;
   readonly object: SeenMembers;
 }
@@ -15,9 +15,9 @@ export interface SeenType {
 export const UNSEEN_TYPE: SeenType = { version: 0, object: NOTHING_SEEN };
 
 /**
- * The schema that a resource must at least have to be written like this, and to have left such objects. Nothing in it can be
- * wrong: every type is dynamic, nothing is required. What the state has is taken for computed, since the provider may decide it
- * where the configuration does not.
+ * Returns a minimal schema for a resource type: it admits these bodies and these objects of the state. Nothing in it can
+ * be wrong, because every type is dynamic and nothing is required. Attributes of the state are computed, because the
+ * provider may decide them where the configuration does not.
  */
 export const inferSchema = (bodies: readonly Body[], { version, object }: SeenType): ResourceSchema => ({
   version,
@@ -28,10 +28,10 @@ export const inferSchema = (bodies: readonly Body[], { version, object }: SeenTy
 function inferBlock(bodies: readonly Body[], { members }: SeenMembers): BlockSchema {
   const attributes = new Map<string, AttributeSchema>();
   const blockTypes = new Map<string, NestedBlockSchema>();
-  const blocks = groupBy(bodies.flatMap(blocksIn), ({ type }) => type);
-  for (const [type, own] of blocks) blockTypes.set(type, nestedBlock(own, members.get(type)));
+  const blocks = groupBy(bodies.flatMap(writtenBlocks), ({ type }) => type);
+  for (const [type, written] of blocks) blockTypes.set(type, nestedBlock(written, members.get(type)));
   const names = new Set([...bodies.flatMap(argumentNames), ...members.keys()]);
-  // In the order in which objects have them.
+  // The order of members in objects.
   for (const name of [...names].sort(compareCodePoints))
     if (!blocks.has(name)) attributes.set(name, attribute(name, members.get(name)));
   return { attributes, blockTypes, deprecated: false };
@@ -42,14 +42,14 @@ function nestedBlock(blocks: readonly WrittenBlock[], seen: Seen | undefined): N
   const isSingle = seen?.kind === "members" && !isLabelled;
   const block = inferBlock(
     blocks.map(({ body }) => body),
-    membersSeen(seen, isLabelled),
+    seenBlockMembers(seen, isLabelled),
   );
   return { nesting: isLabelled ? "map" : isSingle ? "single" : "list", block, minItems: 0, maxItems: 0 };
 }
 
-/** What is seen within each block of a type. */
-function membersSeen(seen: Seen | undefined, isLabelled: boolean): SeenMembers {
-  if (seen?.kind === "items") return membersSeen(seen.item, false);
+/** Returns the members that the state shows within each block of a type. */
+function seenBlockMembers(seen: Seen | undefined, isLabelled: boolean): SeenMembers {
+  if (seen?.kind === "items") return seenBlockMembers(seen.item, false);
   if (seen?.kind !== "members") return NOTHING_SEEN;
   if (!isLabelled) return seen;
   return [...seen.members.values()].find((member) => member.kind === "members") ?? NOTHING_SEEN;
@@ -60,15 +60,15 @@ const attribute = (name: string, seen: Seen | undefined): AttributeSchema => ({
   required: false,
   optional: true,
   computed: seen !== undefined && seen.kind !== "null",
-  sensitive: SECRETIVE.test(name) || holdsSecret(seen),
+  sensitive: SECRET_NAMES.test(name) || holdsSecret(seen),
   writeOnly: false,
   deprecated: false,
 });
 
 function holdsSecret(seen: Seen | undefined): boolean {
   if (seen?.kind === "items") return holdsSecret(seen.item);
-  return seen?.kind === "members" && [...seen.members].some(([name, of]) => SECRETIVE.test(name) || holdsSecret(of));
+  return seen?.kind === "members" && [...seen.members].some(([name, of]) => SECRET_NAMES.test(name) || holdsSecret(of));
 }
 
-/** Names that no provider gives to what everybody may read. Without its schema nobody says what is sensitive. */
-const SECRETIVE = /password|passphrase|secret|token|private_key|credential|access_key$|auth_key|api_key/;
+/** Attribute names that no provider gives to a public value. Without a schema nothing else tells what is sensitive. */
+const SECRET_NAMES = /password|passphrase|secret|token|private_key|credential|access_key$|auth_key|api_key/;

@@ -2,14 +2,14 @@ import { decodeUtf8 } from "../source/utf8.ts";
 import { type Span, unescapedJson } from "../values/encodings/jsonReader.ts";
 
 /**
- * Finds out where the members of objects stand in the bytes of a JSON text, and nothing of what is in them: a file of 25 MB is
- * gone through in a tenth of the time that reading it takes, and no text is made of it. What is wrong is not said, only that.
+ * Finds where the members of objects stand in the bytes of a JSON text, without decoding the members. For a file of 25
+ * MB that takes a tenth of the time of a parse and allocates no text. An error is reported without details.
  */
 export class JsonMembers {
   private hasFailed = false;
   private at: number;
   private readonly bytes: Uint8Array;
-  /** The same bytes, four at a time. */
+  /** The bytes, as words of four. */
   private readonly words: Int32Array;
 
   constructor(bytes: Uint8Array) {
@@ -22,7 +22,10 @@ export class JsonMembers {
     return this.hasFailed;
   }
 
-  /** Enters the object that begins here: the name of its first member; undefined where it has none, or is none. */
+  /**
+   * Enters the object that starts at the current position. Returns the name of its first member; undefined if it has none
+   * or is not an object.
+   */
   firstName(): string | undefined {
     if (this.hasFailed || this.next() !== OPEN_BRACE) return this.fail();
     this.at++;
@@ -31,7 +34,7 @@ export class JsonMembers {
     return undefined;
   }
 
-  /** After the value of a member, the name of the next one; undefined at the end of the object. */
+  /** Moves past the value of a member. Returns the name of the next member; undefined at the end of the object. */
   nextName(): string | undefined {
     if (this.hasFailed) return undefined;
     const next = this.next();
@@ -40,8 +43,8 @@ export class JsonMembers {
     return next === CLOSE_BRACE ? undefined : this.fail();
   }
 
-  /** Goes past the value that begins here: where it stands. */
-  skipped(): Span {
+  /** Skips the value at the current position and returns its span. */
+  skipSpan(): Span {
     const first = this.next();
     const start = this.at;
     if (first === QUOTE) this.at = this.endOfString(start + 1);
@@ -72,13 +75,15 @@ export class JsonMembers {
     return nameIn(text) ?? this.fail();
   }
 
-  /** Behind the quote that closes the string; behind the end of the text where none does. */
+  /**
+   * Returns the offset after the quote that closes the string; after the end of the text if the string is not closed.
+   */
   private endOfString(from: number): number {
     const { bytes, words } = this;
     const end = bytes.length;
     let at = from;
     while (at < end) {
-      // Most of a schema file are words of people: four bytes are passed over where none of them is looked for.
+      // Most of a schema file is prose: four bytes without a quote or backslash are skipped at once.
       if (at % 4 === 0) {
         let word = at >> 2;
         while (word < words.length && !holdsQuoteOrBackslash(words[word]!)) word++;
@@ -110,7 +115,10 @@ export class JsonMembers {
   }
 }
 
-/** Is one of the four bytes a quote or a backslash? What differs from neither in a byte leaves a zero there. */
+/**
+ * Whether one of the four bytes is a quote or a backslash. The exclusive or with either has a zero byte where a byte
+ * matches.
+ */
 function holdsQuoteOrBackslash(word: number): boolean {
   const quotes = word ^ 0x22222222;
   const backslashes = word ^ 0x5c5c5c5c;

@@ -1,6 +1,6 @@
 import type { ProviderSchemas, ResourceSchema } from "./schema.ts";
 
-/** Where the schemas of one provider stand, by the names of the types; `S` is how a place is said. */
+/** The places of one provider's schemas, by type name; `S` is the type of a place. */
 export interface SchemaPlaces<S> {
   readonly configuration: S | undefined;
   readonly resources: ReadonlyMap<string, S>;
@@ -8,16 +8,16 @@ export interface SchemaPlaces<S> {
   readonly ephemeralResources: ReadonlyMap<string, S>;
 }
 
-/** The schemas of a provider, each read when it is first asked for. `read` gives undefined where it is none. */
+/** Returns the schemas of a provider, each decoded at its first use. `read` returns undefined for an invalid schema. */
 export function lazySchemas<S>(
   origin: Pick<ProviderSchemas, "basis" | "version" | "functions">,
   { configuration, resources, dataSources, ephemeralResources }: SchemaPlaces<S>,
   read: (place: S) => ResourceSchema | undefined,
 ): ProviderSchemas {
-  const own = lazily(new Map(configuration === undefined ? [] : [["", configuration]]), read);
+  const configurations = lazily(new Map(configuration === undefined ? [] : [["", configuration]]), read);
   return {
     ...origin,
-    configuration: () => own(""),
+    configuration: () => configurations(""),
     resource: lazily(resources, read),
     dataSource: lazily(dataSources, read),
     ephemeralResource: lazily(ephemeralResources, read),
@@ -31,11 +31,11 @@ function lazily<S>(
   places: ReadonlyMap<string, S>,
   read: (place: S) => ResourceSchema | undefined,
 ): (type: string) => ResourceSchema | undefined {
-  const known = new Map<string, ResourceSchema | undefined>();
+  const decoded = new Map<string, ResourceSchema | undefined>();
   return (type) => {
     const place = places.get(type);
     if (place === undefined) return undefined;
-    if (!known.has(type)) known.set(type, read(place));
-    return known.get(type);
+    if (!decoded.has(type)) decoded.set(type, read(place));
+    return decoded.get(type);
   };
 }

@@ -5,7 +5,7 @@ import { DYNAMIC, type Type, withoutOptional } from "../values/type.ts";
 import { nestedAttributesType } from "./impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, NestingMode, ResourceSchema } from "./schema.ts";
 
-/** What a schema says that cannot be understood, and where in it. */
+/** A part of a schema that cannot be decoded, and its path. */
 export interface SchemaFault {
   /** `block.block_types.rule.nesting_mode` */
   readonly path: string;
@@ -18,8 +18,8 @@ export interface ReadSchema {
 }
 
 /**
- * Reads one schema in the shape of `terraform providers schema -json`: `{"version", "block"}`. What cannot be understood is
- * left out and said in `faults`.
+ * Decodes one schema in the shape of `terraform providers schema -json`: `{"version", "block"}`. Parts that cannot be
+ * decoded are left out and reported in `faults`.
  */
 export function readResourceSchema(json: unknown): ReadSchema {
   const faults: SchemaFault[] = [];

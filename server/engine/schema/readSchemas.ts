@@ -14,9 +14,8 @@ export interface ReadSchemas {
 }
 
 /**
- * Reads what `terraform providers schema -json` printed. Only where each type stands is found out: a file of 25 MB is ready
- * at once, and a type costs time and memory when it is used. A provider that is not there to its end is left out: of what it
- * has nothing is known.
+ * Indexes the output of `terraform providers schema -json`. A file of 25 MB is ready at once, because only the place of
+ * each type is looked up; a type is decoded at its first use. A provider whose text is truncated is left out.
  */
 export function readSchemas(content: string | Uint8Array, basis: SchemaBasis): ReadSchemas {
   const bytes = typeof content === "string" ? encodeUtf8(content) : content;
@@ -34,7 +33,7 @@ export function readSchemas(content: string | Uint8Array, basis: SchemaBasis): R
         if (!members.failed) providers.set(address, lazySchemas(origin, places, readAt(bytes)));
       }
     } else {
-      const value = valueAt(bytes, members.skipped());
+      const value = valueAt(bytes, members.skipSpan());
       if (name === "format_version") format = String(value);
     }
   }
@@ -46,7 +45,7 @@ export function readSchemas(content: string | Uint8Array, basis: SchemaBasis): R
 
 const noneRead = (message: string, path = ""): ReadSchemas => ({ providers: new Map(), faults: [{ path, message }] });
 
-/** What is wrong with a file that was not understood. */
+/** Returns the error message for a file that cannot be decoded. */
 function brokenText(bytes: Uint8Array): string {
   if (bytes.length === 0) return "it is empty";
   const text = decodeUtf8(bytes);
@@ -65,7 +64,7 @@ function placesOfProvider(members: JsonMembers): SchemaPlaces<Span> & { readonly
   for (let name = members.firstName(); name !== undefined; name = members.nextName()) {
     if (SECTIONS.has(name)) sections.set(name, spansIn(members));
     else {
-      const span = members.skipped();
+      const span = members.skipSpan();
       if (name === "provider") configuration = span;
       if (name === "functions") functions = span;
     }
@@ -83,15 +82,18 @@ const SECTIONS: ReadonlySet<string> = new Set([
 ]);
 const NONE: Spans = new Map();
 
-/** Where the members of an object stand. */
+/** Returns the spans of the members of an object. */
 function spansIn(members: JsonMembers): Spans {
   const spans = new Map<string, Span>();
   for (let name = members.firstName(); name !== undefined; name = members.nextName())
-    spans.set(name, members.skipped());
+    spans.set(name, members.skipSpan());
   return spans;
 }
 
-/** The schema in a span; what is no JSON there is none, so that nothing is judged by it. */
+/**
+ * Returns a reader of the schema in a span; the reader returns undefined for invalid JSON, so that nothing is checked
+ * against it.
+ */
 const readAt =
   (bytes: Uint8Array) =>
   (span: Span): ResourceSchema | undefined => {

@@ -1,48 +1,50 @@
 import type { Type } from "../values/type.ts";
 import type { FunctionSchema } from "./functionSchema.ts";
 
-/** What blocks of a type, or nested attributes, become: one object (`group`: never null), or a collection of objects. */
+/**
+ * What blocks of a type, or nested attributes, become: one object (`group`: never null), or a collection of objects.
+ */
 export type NestingMode = "single" | "group" | "list" | "set" | "map";
 
-/** What a provider says of a resource type, a data source or its own configuration; `version` is that of its states. */
+/** The schema of a resource type, a data source or a provider configuration; `version` is the version of its states. */
 export interface ResourceSchema {
   readonly version: number;
   readonly block: BlockSchema;
-  /** It was inferred from how the type is used: there may be more attributes than these. */
+  /** Whether the schema was inferred from how the type is used, so that attributes may be missing. */
   readonly isInferred?: true;
 }
 
 /**
- * Where schemas come from, best first: what Terraform has built in, a file that the user names, what was kept of a plugin's
- * answer, a plugin; or only from how the types are used, which proves nothing wrong.
+ * Where schemas come from, best first: built into Terraform, a file that the user names, the cache of a plugin's answer,
+ * a plugin; or inferred from how the types are used, which proves no error.
  */
 export type SchemaBasis = "builtin" | "file" | "cache" | "plugin" | "inferred";
 
-/** What a provider says of itself. A schema is decoded when it is first asked for, and is one object from then on. */
+/** All schemas of a provider. A schema is decoded at its first use, and stays the same object from then on. */
 export interface ProviderSchemas {
   readonly basis: SchemaBasis;
-  /** That of the provider, where it is known. */
+  /** The version of the provider, if it is known. */
   readonly version: string | undefined;
-  /** Of `provider` blocks. */
+  /** Returns the schema of `provider` blocks. */
   configuration(): ResourceSchema | undefined;
-  /** Of `resource` blocks. */
+  /** Returns the schema of `resource` blocks of a type. */
   resource(type: string): ResourceSchema | undefined;
-  /** Of `data` blocks. */
+  /** Returns the schema of `data` blocks of a type. */
   dataSource(type: string): ResourceSchema | undefined;
-  /** Of `ephemeral` blocks. */
+  /** Returns the schema of `ephemeral` blocks of a type. */
   ephemeralResource(type: string): ResourceSchema | undefined;
   readonly resourceTypes: readonly string[];
   readonly dataSourceTypes: readonly string[];
   readonly ephemeralResourceTypes: readonly string[];
-  /** Of `provider_meta` blocks; absent where nobody has said. */
+  /** Returns the schema of `provider_meta` blocks; absent if it is not known. */
   providerMeta?(): ResourceSchema | undefined;
-  /** Has it a say in plain deletions? Absent where nobody has said. */
+  /** Whether the provider takes part in planning deletions; absent if that is not known. */
   readonly plansDestroy?: boolean;
-  /** Its functions, by their bare names; absent where nobody has said which it has. */
+  /** Returns the functions by their bare names; absent if they are not known. */
   functions?(): ReadonlyMap<string, FunctionSchema>;
 }
 
-/** A provider that has nothing. */
+/** The schemas of a provider that has none. */
 export const NO_SCHEMAS: ProviderSchemas = {
   basis: "inferred",
   version: undefined,
@@ -55,12 +57,12 @@ export const NO_SCHEMAS: ProviderSchemas = {
   ephemeralResourceTypes: [],
 };
 
-/** What may stand in a block, by name; no name is both an attribute and a block type. */
+/** The attributes and block types that a block may have, by name; no name is both. */
 export interface BlockSchema {
   readonly attributes: ReadonlyMap<string, AttributeSchema>;
   readonly blockTypes: ReadonlyMap<string, NestedBlockSchema>;
   readonly deprecated: boolean;
-  /** What the provider writes of it; absent where that is nothing. */
+  /** The provider's description; absent if it is empty. */
   readonly description?: string;
 }
 
@@ -75,17 +77,17 @@ export interface AttributeSchema {
   readonly sensitive: boolean;
   readonly writeOnly: boolean;
   readonly deprecated: boolean;
-  /** What the provider writes of it; absent where that is nothing. */
+  /** The provider's description; absent if it is empty. */
   readonly description?: string;
 }
 
-/** Attributes within an attribute: written as an object, never as blocks. */
+/** Attributes within an attribute, written as an object and never as blocks. */
 export interface NestedAttributes {
   readonly nesting: Exclude<NestingMode, "group">;
   readonly attributes: ReadonlyMap<string, AttributeSchema>;
 }
 
-/** A type of nested block; `maxItems` 0 stands for any number. */
+/** A type of nested block; a `maxItems` of 0 allows any number. */
 export interface NestedBlockSchema {
   readonly nesting: NestingMode;
   readonly block: BlockSchema;

@@ -2,40 +2,43 @@ import { joinPath } from "../source/paths.ts";
 import { type Failure, type Question, questionKind } from "../source/question.ts";
 import type { ProviderSchemas } from "./schema.ts";
 
-/** A provider as a root module has it installed. */
+/** A provider as it is installed for a root module. */
 export interface InstalledProvider {
   /** The root module's folder. */
   readonly root: string;
-  /** The folder of what `terraform init` has fetched, from the root folder. */
+  /** The folder of what `terraform init` has downloaded, relative to the root folder. */
   readonly dataDirectory: string;
   readonly source: string;
-  /** As the lock file has them; undefined and empty without one. */
+  /** From the lock file; undefined and empty without one. */
   readonly version: string | undefined;
   readonly hashes: readonly string[];
-  /** May its plugin be started to find out, or only looked up what it said before? */
+  /** Whether its plugin may be started, or only cached answers may be used. */
   readonly fromPlugins: FromPlugins;
 }
 
-/** Whether plugins are started for their schemas; `exec`: they stay, and answer for their resources, too. */
+/** Whether plugins are started for their schemas. `exec`: they keep running and answer for their resources as well. */
 export type FromPlugins = "auto" | "never" | "exec";
 
-/** What the host found out of a provider. */
+/** What the host learned about a provider. */
 export interface SchemaAnswer {
   readonly kind: "schemas";
   readonly schemas: ProviderSchemas;
 }
 
-/** The question for a provider's schemas; whoever answers it reads `installed`. */
+/** The question for a provider's schemas; the host reads `installed` to answer it. */
 export interface SchemaQuestion extends Question<SchemaAnswer | Failure> {
   readonly installed: InstalledProvider;
 }
 
 export const SCHEMAS = "schemas";
 
-/** In place of a version: what somebody builds just now stands in for a release. */
+/** Takes the place of a version: a local build overrides the release. */
 export const IN_DEVELOPMENT = "dev";
 
-/** What is the schema of a provider? Without an answer the plan infers it, so it is a `better` one, but where its plugin answers. */
+/**
+ * Returns the question for the schemas of a provider. Its need is `better` because the plan infers a missing schema,
+ * unless the plugin itself answers.
+ */
 export function schemaQuestion(installed: InstalledProvider): SchemaQuestion {
   const { root, dataDirectory, source, version = "", hashes, fromPlugins } = installed;
   const key = [root, dataDirectory, source, version, fromPlugins, ...hashes].join("\n");

@@ -1,12 +1,12 @@
 import { isPlainObject } from "../values/encodings/plainJson.ts";
 
-/** What objects in a state show of the form of a value; `null` where none of them had one. */
+/** The shape of a value, as the objects of a state show it; `null` if all of them have null. */
 export type Seen = SeenLeaf | SeenItems | SeenMembers;
 
 interface SeenLeaf {
   readonly kind: "null" | "leaf";
 }
-/** A list or set; which of them, nobody can see. */
+/** A list or set; JSON does not tell which. */
 interface SeenItems {
   readonly kind: "items";
   readonly item: Seen;
@@ -22,33 +22,33 @@ export const NOTHING_SEEN: SeenMembers = { kind: "members", members: new Map() }
 const NULL_SEEN: Seen = { kind: "null" };
 const LEAF_SEEN: Seen = { kind: "leaf" };
 
-/** What is seen once this JSON is seen too: the same object where it shows nothing new. */
+/** Returns the shape extended by one more JSON value; the same object if the value shows nothing new. */
 export function withSeen(seen: Seen, json: unknown): Seen {
   if (json === null || json === undefined) return seen;
   if (Array.isArray(json)) {
-    const before = seen.kind === "items" ? seen.item : NULL_SEEN;
-    const item = json.reduce(withSeen, before);
-    return seen.kind === "items" && item === before ? seen : { kind: "items", item };
+    const seenItem = seen.kind === "items" ? seen.item : NULL_SEEN;
+    const item = json.reduce(withSeen, seenItem);
+    return seen.kind === "items" && item === seenItem ? seen : { kind: "items", item };
   }
   if (!isPlainObject(json)) return seen.kind === "null" ? LEAF_SEEN : seen;
-  return membersWith(seen.kind === "members" ? seen : NOTHING_SEEN, json);
+  return withSeenMembers(seen.kind === "members" ? seen : NOTHING_SEEN, json);
 }
 
-/** The same of an object, whose members are seen even where they are null. */
-export function membersWith(seen: SeenMembers, json: unknown): SeenMembers {
+/** As `withSeen`, for objects; null members count. */
+export function withSeenMembers(seen: SeenMembers, json: unknown): SeenMembers {
   if (!isPlainObject(json)) return seen;
   let members: Map<string, Seen> | undefined;
   for (const name in json) {
-    const before = seen.members.get(name);
-    const now = withSeen(before ?? NULL_SEEN, json[name]);
-    if (now === before) continue;
+    const seenMember = seen.members.get(name);
+    const now = withSeen(seenMember ?? NULL_SEEN, json[name]);
+    if (now === seenMember) continue;
     members ??= new Map(seen.members);
     members.set(name, now);
   }
   return members ? { kind: "members", members } : seen;
 }
 
-/** Do both show the same? */
+/** Whether two shapes are equal. */
 export function sameSeen(a: Seen, b: Seen): boolean {
   if (a === b) return true;
   if (a.kind === "items" && b.kind === "items") return sameSeen(a.item, b.item);

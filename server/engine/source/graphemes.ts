@@ -4,7 +4,7 @@ import graphemer from "graphemer";
 const Graphemer = (graphemer as { default?: typeof graphemer }).default ?? graphemer;
 const splitter = new Graphemer();
 
-/** The characters of a text as a reader counts them: grapheme clusters of Unicode 15, as Terraform has them. */
+/** Returns the characters of a text as a reader counts them: grapheme clusters of Unicode 15, as in Terraform. */
 export function graphemes(text: string): readonly string[] {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -14,18 +14,18 @@ export function graphemes(text: string): readonly string[] {
   return text.split("");
 }
 
-/** How many characters a text has, counted the same way. */
+/** Returns the number of grapheme clusters in a text. */
 export const graphemeCount = (text: string): number =>
   NOT_ASCII.test(text) ? graphemes(text).length : text.length - (text.match(RETURN)?.length ?? 0);
 
-/** To Terraform a picture goes on behind a joiner even where more than one joiner stands before. */
+/** Joins clusters that Terraform does not split: a pictograph after a joiner, even after several joiners. */
 function joinedUp(parts: readonly string[]): readonly string[] {
   if (!parts.some((part) => part.endsWith(JOINER))) return parts;
   const joined: string[] = [];
   for (const part of parts) {
-    const before = joined.at(-1);
-    if (before?.endsWith(JOINER) && PICTURE.test(before) && PICTURE.test(part))
-      joined[joined.length - 1] = before + part;
+    const previousCluster = joined.at(-1);
+    if (previousCluster?.endsWith(JOINER) && PICTURE.test(previousCluster) && PICTURE.test(part))
+      joined[joined.length - 1] = previousCluster + part;
     else joined.push(part);
   }
   return joined;

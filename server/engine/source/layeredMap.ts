@@ -45,8 +45,8 @@ export class LayeredMap<V> {
     const newer = new Map(this.over);
     let { size } = this;
     for (const [key, value] of changes) {
-      const before = newer.has(key) ? newer.get(key) : this.base.get(key);
-      size += Number(value !== undefined) - Number(before !== undefined);
+      const previousValue = newer.has(key) ? newer.get(key) : this.base.get(key);
+      size += Number(value !== undefined) - Number(previousValue !== undefined);
       newer.set(key, value);
     }
     const map = new LayeredMap(this.base, newer, size);
@@ -54,5 +54,5 @@ export class LayeredMap<V> {
   }
 }
 
-/** The most entries over the base; beyond that, all are copied into a new base. */
+/** The largest number of entries over the base; beyond it, all entries are copied into a new base. */
 const MOST_OVER = 100;

@@ -1,8 +1,8 @@
-/** A function that makes its value when it is first called, and keeps it. */
+/** Returns a function that computes its value in its first call and keeps it. */
 export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
+  let cached: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 }

@@ -1,6 +1,5 @@
 /**
- * A piece of a longer text that does not keep the rest: engines make a slice a view into the whole. What is kept for as long
- * as its block stays unchanged must not keep the file as it was then.
+ * Returns a copy of a piece of a longer text, because engines make a slice a view that keeps the whole text in memory.
  */
 export const ownText = (piece: string): string => (piece.length < SHORTEST_VIEW ? piece : ` ${piece}`.slice(1));
 

@@ -1,12 +1,12 @@
-// Paths as the workspace knows them: with forward slashes, on every system.
+// Paths as in the workspace: with forward slashes, on every system.
 
-/** The path that `relative` names when it is read from `folder`, without `.` and `..` where they can be resolved. */
+/** Returns the path that `relative` names when it is read from `folder`, with `.` and `..` resolved where possible. */
 export function joinPath(folder: string, relative: string): string {
   if (relative.startsWith("/") || /^[A-Za-z]:[\\/]/.test(relative)) return normalise(relative);
   return normalise(folder === "" ? relative : `${folder}/${relative}`);
 }
 
-/** The way from one folder to another, as it is written; the whole path where there is none. */
+/** Returns the relative path from one folder to another; all of `to` if the two share no root. */
 export function relativePath(from: string, to: string): string {
   const [here, there] = [from.split("/"), to.split("/")];
   const fork = here.findIndex((part, at) => part !== there[at]);
@@ -15,13 +15,13 @@ export function relativePath(from: string, to: string): string {
   return [...here.slice(shared).map(() => ".."), ...there.slice(shared)].join("/") || ".";
 }
 
-/** The folder that holds the path; empty for a bare name. */
+/** Returns the folder that holds the path; empty for a bare name. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf("/"), 0));
 
-/** The last part of the path. */
-export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+/** Returns the last part of the path. */
+export const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** As Go cleans a path: without empty parts, `.`, and `..` where there is something to go back from. */
+/** Returns the path as Go's `path.Clean` does: without empty parts and `.`, and with `..` resolved. */
 export function cleanPath(path: string): string {
   const isAbsolute = path.startsWith("/");
   const parts: string[] = [];

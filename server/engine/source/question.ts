@@ -5,16 +5,19 @@ import { LayeredMap } from "./layeredMap.ts";
  * the answer. The engine never waits: a plan returns its open questions, and their answers are inputs of the next plan.
  */
 export interface Question<A = unknown> {
-  /** Identifies the question: questions with equal keys are equal. */
+  /** Identifies the question: two questions with the same key are equal. */
   readonly key: string;
   /** Selects the asker of the host that answers it. */
   readonly kind: string;
-  /** The file or folder that decides the answer, if one does; when it changes, the question is asked again. */
+  /** The file or folder that decides the answer, if one does; a change of it makes the question be asked again. */
   readonly path?: string;
   /** Whether everything below the path decides the answer too. */
   readonly isDeep?: true;
   readonly need: Need;
-  /** Whether an answer is complete, for a file that others rewrite. Until it is, the last complete answer counts for a moment. */
+  /**
+   * Whether an answer is complete, for a file that other programs rewrite. An incomplete answer is briefly replaced by the
+   * last complete one.
+   */
   readonly isWhole?: (answer: unknown) => boolean;
   /** Whether a file is read as text only, because it may be too large to keep its bytes as well. */
   readonly isText?: true;
@@ -22,30 +25,30 @@ export interface Question<A = unknown> {
 }
 
 /**
- * What is shown while a question is open. `load`: nothing of the root module, because its files or its state are lacking.
- * `value`: everything but the value. `better`: a complete plan, which the answer improves.
+ * What is lacking while a question is open. `load`: the whole root module, because its files or its state are not
+ * loaded. `value`: only the value. `better`: nothing; the plan is complete, and the answer improves it.
  */
 export type Need = "load" | "value" | "better";
 
-/** Answers any question. `absent` means that there is nothing at the path, otherwise that the answer could not be obtained. */
+/** An answer to any question. `absent`: nothing exists at the path. Otherwise: the answer could not be obtained. */
 export interface Failure {
   readonly kind: "failure";
   readonly absent: boolean;
   readonly reason: string;
-  /** Whether nobody looked because the workspace is restricted; what is at the path is unknown. */
+  /** Whether the path was not read because the workspace is restricted; its content is unknown. */
   readonly restricted?: true;
   /** For a provider: no lock entry, no schema from the plugin, or no plugin in the folder of dev_overrides. */
   readonly lack?: "lock" | "schema" | "override";
 }
 
-/** What a question of a kind is made from. Its key must be unique only within the kind. */
-type Particulars = Pick<Question, "key" | "path" | "isDeep" | "need">;
+/** The fields that differ between questions of one kind. The key has to be unique only within the kind. */
+type QuestionFields = Pick<Question, "key" | "path" | "isDeep" | "need">;
 
 /** Returns a constructor for the questions of one kind. `tells` recognises their answers; a failure always answers. */
 export function questionKind<A>(
   kind: string,
   tells: (answer: unknown) => answer is A,
-): (particulars: Particulars) => Question<A | Failure> {
+): (particulars: QuestionFields) => Question<A | Failure> {
   const isAnswer = (answer: unknown): answer is A | Failure => tells(answer) || isFailure(answer);
   return ({ key, ...rest }) => ({ kind, key: `${kind}:${key}`, ...rest, isAnswer });
 }
@@ -93,14 +96,14 @@ export const fileQuestion = (path: string, need: Need = "load"): Question<FileAn
 export const directoryQuestion = (path: string, need: Need = "load"): Question<DirectoryAnswer> =>
   inDirectory({ key: path, path, need });
 
-/** The answers that are known; immutable. */
+/** The answers that the host has given so far; immutable. */
 export interface Answers {
   get<A>(question: Question<A>): A | undefined;
-  /** Adds answers. One of another kind than its question becomes a failure; otherwise it would be asked for ever. */
+  /** Adds answers. An answer of the wrong type becomes a failure, because its question would be asked forever. */
   with(found: readonly (readonly [Question, unknown])[]): Answers;
   /** Removes the answers with these keys, so that they are asked again. */
   without(keys: readonly string[]): Answers;
-  /** Returns the answers to these questions alone, for what is kept for long and must not keep all others. */
+  /** Returns the answers to these questions alone, for an owner that lives long and must not keep all other answers. */
   only(questions: readonly Question[]): Answers;
 }
 
@@ -112,7 +115,8 @@ const answersIn = (map: LayeredMap<unknown>): Answers => ({
     const answer = map.get(question.key);
     return question.isAnswer(answer) ? answer : undefined;
   },
-  with: (found) => answersIn(map.with(found.map(([question, answer]) => [question.key, fitting(question, answer)]))),
+  with: (found) =>
+    answersIn(map.with(found.map(([question, answer]) => [question.key, answerOrFailure(question, answer)]))),
   without: (keys) => answersIn(map.without(keys)),
   only: (questions) =>
     questions.length === 0
@@ -122,8 +126,8 @@ const answersIn = (map: LayeredMap<unknown>): Answers => ({
 
 const NO_ANSWERS: Answers = answers();
 
-/** Returns the answer if it is one to the question, otherwise a failure. */
-export const fitting = <A>(question: Question<A>, answer: unknown): A | Failure =>
+/** Returns the answer if it has the type that the question asks for, otherwise a failure. */
+export const answerOrFailure = <A>(question: Question<A>, answer: unknown): A | Failure =>
   question.isAnswer(answer) ? answer : NO_ANSWER;
 
 const NO_ANSWER: Failure = { kind: "failure", absent: false, reason: "no answer of its kind" };

@@ -1,11 +1,11 @@
-/** Computes once for each object: what is derived from a block or a file lives exactly as long as it does. */
+/** Returns a function that computes its value once for each key object. The value lives as long as its key. */
 export function remember<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const made = new WeakMap<K, { value: V }>();
+  const values = new WeakMap<K, { value: V }>();
   return (key) => {
-    const known = made.get(key);
-    if (known) return known.value;
+    const cached = values.get(key);
+    if (cached) return cached.value;
     const value = make(key);
-    made.set(key, { value });
+    values.set(key, { value });
     return value;
   };
 }

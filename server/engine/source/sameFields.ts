@@ -1,7 +1,10 @@
-/** Whether two values count as the same. */
+/** Whether two values count as equal. */
 export type Same<T> = (one: T, other: T) => boolean;
 
-/** Compares records field by field. Each field needs a comparison, so one that is added and forgotten does not compile. */
+/**
+ * Returns a comparison of records, field by field. Every field needs a comparison, so a forgotten field does not
+ * compile.
+ */
 export const sameFields =
   <T extends object>(fields: { readonly [K in keyof Required<T>]: Same<T[K]> }): Same<T> =>
   (one, other) => {
@@ -10,17 +13,17 @@ export const sameFields =
     return true;
   };
 
-/** Compares lists element by element. */
+/** Returns a comparison of lists, element by element. */
 export const sameElements =
   <T>(same: Same<T>): Same<readonly T[]> =>
   (one, other) =>
     one === other || (one.length === other.length && one.every((each, at) => same(each, other[at]!)));
 
-/** Compares what may be absent. */
-export const sameIfGiven =
+/** Returns a comparison of optional values; two absent values are equal. */
+export const sameIfPresent =
   <T>(same: Same<T>): Same<T | undefined> =>
   (one, other) =>
     one === other || (one !== undefined && other !== undefined && same(one, other));
 
-/** The comparison of a field that makes no difference. */
+/** The comparison of a field that does not count. */
 export const irrelevant = (): boolean => true;

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Range } from "./range.ts";
-import { type Same, sameElements, sameFields, sameIfGiven } from "./sameFields.ts";
+import { type Same, sameElements, sameFields, sameIfPresent } from "./sameFields.ts";
 
 /** Whether two ranges are the same stretch of the same item. */
 export const sameRange: Same<Range> = sameFields<Range>({ anchor: Object.is, start: Object.is, end: Object.is });
@@ -11,14 +11,14 @@ export const sameFinding: Same<Diagnostic> = sameFields<Diagnostic>({
   severity: Object.is,
   summary: Object.is,
   detail: Object.is,
-  subject: sameIfGiven(sameRange),
+  subject: sameIfPresent(sameRange),
   origin: Object.is,
-  related: sameIfGiven(sameElements(sameFields({ range: sameRange, message: Object.is }))),
-  followsFrom: sameIfGiven((one, other) => sameFinding(one, other)),
+  related: sameIfPresent(sameElements(sameFields({ range: sameRange, message: Object.is }))),
+  followsFrom: sameIfPresent((one, other) => sameFinding(one, other)),
   address: Object.is,
   inEditor: Object.is,
   isNowhere: Object.is,
-  near: sameIfGiven(sameRange),
+  near: sameIfPresent(sameRange),
 });
 
 /** Whether two lists hold the same findings in the same order. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { graphemeCount, graphemes } from "./graphemes.ts";
 import { groupBy, groupByAll } from "./groupBy.ts";
-import { cleanPath, folderOf, joinPath, nameOf, relativePath } from "./paths.ts";
+import { baseName, cleanPath, folderOf, joinPath, relativePath } from "./paths.ts";
 import { answers, directoryQuestion, fileQuestion } from "./question.ts";
 import { remember } from "./remember.ts";
 import { decodeUtf8 } from "./utf8.ts";
@@ -30,7 +30,7 @@ test("the way from one folder to another, and the parts of a path", () => {
   expect(relativePath("/r/a", "/r/b/c")).toBe("../b/c");
   expect(relativePath("/r", "/r")).toBe(".");
   expect(relativePath("/r", "s")).toBe("s");
-  expect([folderOf("/r/a.tf"), folderOf("a.tf"), nameOf("/r/a.tf"), nameOf("a.tf")]).toEqual([
+  expect([folderOf("/r/a.tf"), folderOf("a.tf"), baseName("/r/a.tf"), baseName("a.tf")]).toEqual([
     "/r",
     "",
     "a.tf",

@@ -1,4 +1,4 @@
-import { unchanged } from "./unchanged.ts";
+import { commonEnds } from "./unchanged.ts";
 
 /** The text of one file as the engine sees it; `path` is the name the workspace knows it by. */
 export interface SourceFile {
@@ -8,7 +8,7 @@ export interface SourceFile {
   readonly lineStarts: readonly number[];
 }
 
-/** The lines of text that stands in `before` too are not counted again. */
+/** Returns a source file. Lines that `previous` has too are not counted again. */
 export function sourceFile(path: string, text: string, before?: SourceFile): SourceFile {
   return { path, text, lineStarts: before ? movedLines(before, text) : linesBetween(text, 0, text.length, [0]) };
 }
@@ -19,7 +19,7 @@ function linesBetween(text: string, start: number, end: number, into: number[]):
 }
 
 function movedLines(before: SourceFile, text: string): readonly number[] {
-  const { prefix, suffix } = unchanged(before.text, text);
+  const { prefix, suffix } = commonEnds(before.text, text);
   const kept = firstAbove(before.lineStarts, prefix);
   const end = Math.max(prefix, text.length - suffix);
   const starts = linesBetween(text, prefix, end, before.lineStarts.slice(0, kept));
@@ -29,7 +29,7 @@ function movedLines(before: SourceFile, text: string): readonly number[] {
   return starts;
 }
 
-/** In an ascending list, the index of the first number above `limit`. */
+/** Returns the index of the first number above `limit` in an ascending list. */
 function firstAbove(list: readonly number[], limit: number): number {
   let low = 0;
   let high = list.length;
@@ -41,7 +41,7 @@ function firstAbove(list: readonly number[], limit: number): number {
   return low;
 }
 
-/** The 0-based line that holds `offset`, and the offset within that line, in UTF-16 units. */
+/** Returns the 0-based line that holds `offset`, and the offset within that line, in UTF-16 units. */
 export function lineAndCharacter(file: SourceFile, offset: number): { line: number; character: number } {
   let low = 0;
   let high = file.lineStarts.length - 1;
@@ -53,7 +53,10 @@ export function lineAndCharacter(file: SourceFile, offset: number): { line: numb
   return { line: low, character: offset - file.lineStarts[low]! };
 }
 
-/** The UTF-16 offset of a 0-based line and character; beyond the end of a line or file it is clamped to it. */
+/**
+ * Returns the UTF-16 offset of a 0-based line and character; a position after the end of a line or of the file is
+ * clamped.
+ */
 export function offsetAt(file: SourceFile, line: number, character: number): number {
   const start = file.lineStarts[line];
   if (start === undefined) return file.text.length;

@@ -1,10 +1,10 @@
 /**
- * Work that can be left between two of its steps, and is taken up where it was left. Each step says about how much was done
- * since the one before; 1 is what it costs to look at a node of the walk.
+ * Work that can pause between two steps and resume later. Each step yields the cost of the work since the previous step.
+ * The unit of cost is a visit of one node of the walk.
  */
 export type Steps<T> = Generator<number, T, undefined>;
 
-/** Goes through many small things: a step after every so many of them, each of which costs so much. */
+/** Calls `look` for every element, and pauses after each batch; one element costs `cost`. */
 export function* eachOf<T>(things: Iterable<T>, cost: number, look: (thing: T) => void): Steps<void> {
   let passed = 0;
   for (const thing of things) {
@@ -16,15 +16,18 @@ export function* eachOf<T>(things: Iterable<T>, cost: number, look: (thing: T) =
 
 const MANY = 100;
 
-/** All of it in one go. */
-export function atOnce<T>(steps: Steps<T>): T {
+/** Runs all steps without a pause and returns the result. */
+export function runToEnd<T>(steps: Steps<T>): T {
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
-/** About so much of it, and what is left of `most`; `made` is undefined as long as it is not done. */
+/**
+ * Runs steps until their cost exceeds `most`. Returns the result, undefined if the work is unfinished, and the rest of
+ * `most`.
+ */
 export function takeSteps<T>(steps: Steps<T>, most: number): { readonly made?: T; readonly left: number } {
   let left = most;
   while (left > 0) {

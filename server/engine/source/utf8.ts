@@ -1,4 +1,4 @@
-// Part of every JavaScript host (Node, browsers, workers), but of none of the libraries that the engine is compiled with.
+// Part of every JavaScript host (Node, browsers, workers), but of no library that the engine is compiled with.
 declare class TextDecoder {
   constructor(label: string, options: { fatal: boolean; ignoreBOM: boolean });
   decode(bytes: Uint8Array): string;
@@ -7,7 +7,7 @@ declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 
-/** The text of UTF-8 bytes, a byte order mark included; undefined where they are not UTF-8. */
+/** Returns the text of UTF-8 bytes, including a byte order mark; undefined if the bytes are not valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return DECODER.decode(bytes);
@@ -16,7 +16,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The UTF-8 bytes of a text; of what is no character, those of U+FFFD. */
+/** Returns the UTF-8 bytes of a text; an unpaired surrogate is encoded as U+FFFD. */
 export const encodeUtf8 = (text: string): Uint8Array => ENCODER.encode(text);
 
 const DECODER = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -12,60 +12,60 @@ import { type ProviderConfigurationAddress, providerConfigurationAddress } from 
 import { isProviderPart } from "../config/providerName.ts";
 import type { CheckableKind } from "./state.ts";
 
-// Addresses as a state file writes them. What Terraform cannot read is undefined here.
+// Parses addresses as a state file writes them. An address that Terraform cannot parse is undefined.
 
-/** Reads `module.a["x"].module.b[0]`; empty is the root. */
-export function moduleIn(text: string): ModuleAddress | undefined {
+/** Parses `module.a["x"].module.b[0]`; the empty text is the root. */
+export function parseModuleAddress(text: string): ModuleAddress | undefined {
   if (text === "") return ROOT;
-  const found = withModule(text);
-  return found && found.rest.length === 0 && found.steps.length > 0 ? moduleAddress(found.steps) : undefined;
+  const split = splitModules(text);
+  return split && split.rest.length === 0 && split.steps.length > 0 ? moduleAddress(split.steps) : undefined;
 }
 
-/** Reads `module.a.data.aws_ami.ubuntu`; there is no key at its end. */
-export function resourceIn(text: string): ResourceAddress | undefined {
-  const found = withModule(text);
-  return found && resourceOf(moduleAddress(found.steps), found.rest);
+/** Parses `module.a.data.aws_ami.ubuntu`, which has no key at its end. */
+export function parseResourceAddress(text: string): ResourceAddress | undefined {
+  const split = splitModules(text);
+  return split && resourceOf(moduleAddress(split.steps), split.rest);
 }
 
-/** Reads `provider["registry.terraform.io/hashicorp/aws"].east`, and `provider.aws.east` as 0.12 and older wrote it. */
-export function providerIn(text: string): ProviderConfigurationAddress | undefined {
-  const found = withModule(text);
-  const [first, which, alias, ...more] = found?.rest ?? [];
-  if (!found || first?.name !== "provider" || !which || more.length > 0) return undefined;
-  if (found.steps.some(({ key }) => key !== undefined) || (alias && alias.name === undefined)) return undefined;
+/** Parses `provider["registry.terraform.io/hashicorp/aws"].east`, and `provider.aws.east` of 0.12 and older. */
+export function parseProviderAddress(text: string): ProviderConfigurationAddress | undefined {
+  const split = splitModules(text);
+  const [first, which, alias, ...more] = split?.rest ?? [];
+  if (!split || first?.name !== "provider" || !which || more.length > 0) return undefined;
+  if (split.steps.some(({ key }) => key !== undefined) || (alias && alias.name === undefined)) return undefined;
   const provider = which.name === undefined ? sourceAddress(which.key) : legacyProvider(which.name);
   if (provider === undefined) return undefined;
-  const calls = found.steps.map(({ name }) => name);
+  const calls = split.steps.map(({ name }) => name);
   return providerConfigurationAddress(calls, provider, alias?.name);
 }
 
-/** A provider of the time when they had a name and no address. */
+/** Returns the address of a provider of 0.12 and older, which had a name only. */
 export const legacyProvider = (name: string): string =>
   name === "terraform" ? "terraform.io/builtin/terraform" : `${PUBLIC}/-/${name}`;
 
-/** Is it a name that HCL takes? */
+/** Whether the text is an HCL identifier. */
 export const isIdentifier = (text: string): boolean => NAME_ALONE.test(text);
 
 /** A name, or a key in brackets. */
 type Step = { readonly name: string; readonly key?: undefined } | { readonly name?: undefined; readonly key: Key };
 
-/** The modules at the front of an address, and what follows them. */
-export function withModule(
+/** Splits an address into its leading modules and the steps after them. */
+export function splitModules(
   text: string,
 ): { readonly steps: readonly ModuleStep[]; readonly rest: readonly Step[] } | undefined {
-  const all = stepsIn(text);
-  if (!all) return undefined;
-  const steps: ModuleStep[] = [];
+  const parts = stepsIn(text);
+  if (!parts) return undefined;
+  const modules: ModuleStep[] = [];
   let at = 0;
-  while (all[at]?.name === "module") {
-    const name = all[at + 1]?.name;
+  while (parts[at]?.name === "module") {
+    const name = parts[at + 1]?.name;
     if (name === undefined) return undefined;
-    const key = all[at + 2]?.key;
+    const key = parts[at + 2]?.key;
     if (typeof key === "number" && !Number.isSafeInteger(key)) return undefined;
-    steps.push({ name, key });
+    modules.push({ name, key });
     at += key === undefined ? 2 : 3;
   }
-  return { steps, rest: all.slice(at) };
+  return { steps: modules, rest: parts.slice(at) };
 }
 
 function stepsIn(text: string): readonly Step[] | undefined {
@@ -87,7 +87,7 @@ function stepsIn(text: string): readonly Step[] | undefined {
 const NAME = "[\\p{ID_Start}_][\\p{ID_Continue}-]*";
 const NAME_ALONE = new RegExp(`^${NAME}$`, "u");
 const STEP = new RegExp(`(\\.?)(${NAME})|\\[(?:([0-9]+)|("(?:[^"\\\\]|\\\\.)*"))\\]`, "uy");
-/** A template within a key; `$${` is none. */
+/** A template sequence within a key; `$${` is an escape. */
 const TEMPLATE = /(?:^|[^$])(?:\$\$)*\$\{|(?:^|[^%])(?:%%)*%\{/;
 
 function unquoted(text: string): string | undefined {
@@ -98,7 +98,7 @@ function unquoted(text: string): string | undefined {
   }
 }
 
-/** A text as HCL writes it: JSON has neither template sequences nor `\U`. */
+/** Converts an HCL string to JSON, which has neither template sequences nor `\U`. */
 const asJson = (text: string): string =>
   text
     .replaceAll("$${", "${")
@@ -107,7 +107,7 @@ const asJson = (text: string): string =>
       hex === undefined ? whole : String.fromCodePoint(Number.parseInt(hex, 16)),
     );
 
-/** A source address with all its parts; undefined for what is none. */
+/** Returns a source address with all its parts; undefined for an invalid one. */
 function sourceAddress(key: Key): string | undefined {
   if (typeof key !== "string") return undefined;
   const parts = key.split("/");
@@ -120,42 +120,42 @@ function sourceAddress(key: Key): string | undefined {
 const PUBLIC = "registry.terraform.io";
 const HOST = /^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}.])?(:\d+)?$/u;
 
-/** Words that no resource type can be named by. */
+/** Names that no resource type can have. */
 const RESERVED: ReadonlySet<string> = new Set(
   "count each local module path self terraform var template lazy arg".split(" "),
 );
 
-/** What can have conditions: `module.a[0].check.health`. Undefined where it is none of that kind. */
-export function checkedIn(kind: CheckableKind, text: string): Checked | undefined {
-  const found = withModule(text);
-  const [first, ...rest] = found?.rest ?? [];
-  if (!found || first?.name === undefined) return undefined;
-  const module = moduleAddress(found.steps);
+/** Parses the address of an object with conditions: `module.a[0].check.health`. Undefined if it is not of that kind. */
+export function parseCheckedAddress(kind: CheckableKind, text: string): CheckedAddress | undefined {
+  const split = splitModules(text);
+  const [first, ...rest] = split?.rest ?? [];
+  if (!split || first?.name === undefined) return undefined;
+  const module = moduleAddress(split.steps);
   if (kind !== "resource") {
     const [name, ...more] = rest;
     if (first.name !== kind || name?.name === undefined || more.length > 0) return undefined;
-    const own = `${kind}.${name.name}`;
-    const inModule = module === ROOT ? own : `${module.text}.${own}`;
-    return { module, name: name.name, key: undefined, isKeyed: isKeyed(found.steps), text: inModule };
+    const localText = `${kind}.${name.name}`;
+    const inModule = module === ROOT ? localText : `${module.text}.${localText}`;
+    return { module, name: name.name, key: undefined, isKeyed: isKeyed(split.steps), text: inModule };
   }
-  const last = found.rest.at(-1);
+  const last = split.rest.at(-1);
   const key = last?.name === undefined ? last?.key : undefined;
-  const resource = resourceOf(module, key === undefined ? found.rest : found.rest.slice(0, -1));
+  const resource = resourceOf(module, key === undefined ? split.rest : split.rest.slice(0, -1));
   if (!resource) return undefined;
   const { text: own } = instanceAddress(resource, key);
-  return { module, resource, name: resource.name, key, isKeyed: key !== undefined || isKeyed(found.steps), text: own };
+  return { module, resource, name: resource.name, key, isKeyed: key !== undefined || isKeyed(split.steps), text: own };
 }
 
-/** One that has conditions. */
-export interface Checked {
+/** The address of an object with conditions. */
+export interface CheckedAddress {
   readonly module: ModuleAddress;
-  /** Undefined of anything else. */
+  /** Undefined unless the object is a resource. */
   readonly resource?: ResourceAddress;
   readonly name: string;
   readonly key: Key;
-  /** Has it a key, or any module that leads to it? */
+  /** Whether the address has a key, its own or that of a module. */
   readonly isKeyed: boolean;
-  /** As Terraform writes it. */
+  /** Terraform's spelling. */
   readonly text: string;
 }
 

@@ -15,12 +15,12 @@ import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { DYNAMIC } from "../values/type.ts";
-import { moduleIn, providerIn, resourceIn } from "./addressText.ts";
+import { parseModuleAddress, parseProviderAddress, parseResourceAddress } from "./addressText.ts";
 import type { WrittenContent } from "./content.ts";
 import { flatToJson } from "./flatmap.ts";
-import { type Fault, inLowerCase, Members } from "./members.ts";
+import { type Fault, Members, withLowerCaseNames } from "./members.ts";
 import { readChecks } from "./readChecks.ts";
-import { objectsOf } from "./sameObject.ts";
+import { reusedObjects } from "./sameObject.ts";
 import {
   type ObjectExcerpt,
   objectKey,
@@ -46,7 +46,7 @@ import {
 } from "./texts.ts";
 import { jsonOf, readInstance, type WrittenInstance, type WrittenResource, type WrittenState } from "./writtenState.ts";
 
-/** What a state in the form of version 4 says. Every fault is one for which Terraform refuses the file. */
+/** Decodes a state in the form of version 4. Every fault is one for which Terraform refuses the file. */
 export function* decodeState(written: WrittenState, faults: Fault[], previous: State | undefined): Steps<State> {
   const members = new Members(written.members, STATE_MEMBERS, [], faults);
   const terraformVersion = members.text("terraform_version");
@@ -90,8 +90,8 @@ function readOutputs(written: PlainObject, faults: Fault[]): ReadonlyMap<string,
     const read = typeFromJson(type);
     if (!read) members.fault(wrongOutputType(name), "type");
     else {
-      const made = value === undefined ? { fault: { message: "it is absent" } } : fromStateJson(value, read);
-      if ("fault" in made) members.fault(wrongOutputValue(name, made.fault.message), "value");
+      const decoded = value === undefined ? { fault: { message: "it is absent" } } : fromStateJson(value, read);
+      if ("fault" in decoded) members.fault(wrongOutputValue(name, decoded.fault.message), "value");
     }
     outputs.set(name, { sensitive: members.flag("sensitive"), content: { json: value, type }, ...kept(members) });
   }
@@ -100,24 +100,24 @@ function readOutputs(written: PlainObject, faults: Fault[]): ReadonlyMap<string,
 
 const OUTPUT_MEMBERS: ReadonlySet<string> = new Set(["value", "type", "sensitive"]);
 
-/** Reads the resources of one file. */
+/** Decodes the resources of one file. */
 class ResourceReader {
   readonly made = new Map<string, StateResource>();
   readonly leftOut: PlainObject[] = [];
-  /** In the order of the file. */
+  /** The objects in the order of the file. */
   readonly objects: ResourceObject[] = [];
-  /** The excerpts of the objects that stand in the file, in the same order. */
+  /** The excerpts of the objects that came from the file, in the same order. */
   readonly excerpts: ObjectExcerpt[] = [];
   private readonly asBefore: (object: ResourceObject) => ResourceObject;
   private readonly seen = new Set<string>();
-  /** The addresses of dependencies that were read already, by their texts. */
+  /** The addresses of dependencies that are parsed already, by their texts. */
   private readonly readDependencies = new Map<string, string | undefined>();
 
   constructor(
     private readonly faults: Fault[],
     previous: State | undefined,
   ) {
-    this.asBefore = objectsOf(previous);
+    this.asBefore = reusedObjects(previous);
   }
 
   *read({ path, json, instances }: WrittenResource): Steps<void> {
@@ -129,12 +129,12 @@ class ResourceReader {
       members.text("name"),
     ];
     const [provider] = [members.text("provider"), members.text("each")];
-    const inModule = moduleIn(module);
+    const inModule = parseModuleAddress(module);
     if (members.plain("instances") !== undefined) members.list("instances");
     if (mode !== "managed" && mode !== "data") members.fault(unknownMode(`${type}.${name}`, mode), "mode");
     else if (!inModule) members.fault(noModule(resourceText(mode, type, name), module), "module");
     else {
-      const configuration = providerIn(provider);
+      const configuration = parseProviderAddress(provider);
       if (configuration)
         yield* this.add(resourceAddress(inModule, mode, type, name), configuration, members, instances);
       else if (isPlainObject(json))
@@ -163,11 +163,11 @@ class ResourceReader {
       this.objects.push(object);
       if (instance.excerpt) this.excerpts.push(instance.excerpt);
     });
-    const before = this.made.get(address.text);
-    // The configuration of the provider is that of the last entry.
+    const earlierEntry = this.made.get(address.text);
+    // The provider configuration is that of the last entry.
     const earlier =
-      before?.objects.map((object) => ({ ...object, provider: configuration.provider, configuration })) ?? [];
-    const more = { ...before?.more, ...members.more };
+      earlierEntry?.objects.map((object) => ({ ...object, provider: configuration.provider, configuration })) ?? [];
+    const more = { ...earlierEntry?.more, ...members.more };
     this.made.set(address.text, {
       address,
       configuration,
@@ -188,7 +188,7 @@ class ResourceReader {
       members.fault(unknownKey(address.text, key), "index_key");
       return undefined;
     }
-    const instance = instanceAddress(address, keyOf(key));
+    const instance = instanceAddress(address, instanceKeyOf(key));
     const { sensitiveAttributes, ...marks } = readMarks(members, instance.text);
     const dependencies = this.dependencies(members, instance.text);
     const identity = members.plain("identity");
@@ -223,41 +223,41 @@ class ResourceReader {
     });
   }
 
-  /** Returns the address of the resource that an object depends on, without any keys; undefined if it is none. */
+  /** Returns the address of the resource that an object depends on, without keys; undefined if it is invalid. */
   private dependency(text: string): string | undefined {
     if (!this.readDependencies.has(text)) {
-      const found = resourceIn(text);
-      this.readDependencies.set(text, found && configText(found));
+      const address = parseResourceAddress(text);
+      this.readDependencies.set(text, address && configText(address));
     }
     return this.readDependencies.get(text);
   }
 }
 
-/** Returns the members of an instance that say what is special about it; wrong ones are faults. */
+/** Returns the optional members of an instance; invalid ones are faults. */
 function readMarks(
   members: Members,
   instance: string,
 ): Pick<ResourceObject, "deposed" | "status" | "private"> & Pick<WrittenContent, "sensitiveAttributes"> {
   const status = members.text("status");
   const deposed = members.text("deposed");
-  const privateData = privateOf(members.plain("private") ?? "");
+  const privateBase64 = privateData(members.plain("private") ?? "");
   if (status !== "" && status !== "tainted") members.fault(unknownStatus(instance, status), "status");
   if (deposed !== "" && byteLength(deposed) !== 8) members.fault(wrongDeposedKey(instance, deposed), "deposed");
-  if (privateData === undefined) members.fault(wrongPrivate(instance), "private");
-  const sensitive = pathsOf(members.plain("sensitive_attributes") ?? null);
+  if (privateBase64 === undefined) members.fault(wrongPrivate(instance), "private");
+  const sensitive = sensitivePaths(members.plain("sensitive_attributes") ?? null);
   if (!sensitive) members.fault(wrongPath(instance), "sensitive_attributes");
   return {
     ...(deposed !== "" && { deposed }),
     status: status === "tainted" ? "tainted" : "ready",
     sensitiveAttributes: sensitive ?? [],
-    ...(privateData && { private: privateData }),
+    ...(privateBase64 && { private: privateBase64 }),
   };
 }
 
 const laterJson = (json: PlainJson | undefined): LaterJson | undefined =>
   json === undefined ? undefined : readJson(json);
 
-/** What an instance costs to be judged. */
+/** The cost of checking an instance. */
 const INSTANCE_COST = 0.2;
 
 const RESOURCE_MEMBERS: ReadonlySet<string> = new Set(["module", "mode", "type", "name", "provider", "instances"]);
@@ -288,14 +288,14 @@ const isKey = (json: PlainJson | undefined): json is string | number | NumberTex
   typeof json === "number" ||
   (json instanceof NumberText && Number.isFinite(Number(json.text)));
 
-/** A number is cut to its whole part. */
-const keyOf = (json: string | number | NumberText | undefined): Key =>
+/** Returns the instance key; a number is truncated. */
+const instanceKeyOf = (json: string | number | NumberText | undefined): Key =>
   json instanceof NumberText ? Math.trunc(Number(json.text)) : typeof json === "number" ? Math.trunc(json) : json;
 
 const byteLength = (text: string): number => encodeUtf8(text).length;
 
-/** Paths to attributes, as Terraform reads them; undefined where there is one that it refuses. */
-function pathsOf(json: PlainJson): readonly PlainJson[] | undefined {
+/** Returns paths to attributes; undefined if Terraform refuses one of them. */
+function sensitivePaths(json: PlainJson): readonly PlainJson[] | undefined {
   if (json === null) return [];
   const paths = Array.isArray(json) ? json.map((path) => (path === null ? [] : stepsOf(path))) : [undefined];
   return paths.every((path) => path !== undefined) ? paths : undefined;
@@ -308,7 +308,7 @@ function stepsOf(json: PlainJson): readonly PlainJson[] | undefined {
 
 function stepOf(json: PlainJson): PlainJson | undefined {
   if (!isPlainObject(json)) return undefined;
-  const step = inLowerCase(json, STEP_MEMBERS);
+  const step = withLowerCaseNames(json, STEP_MEMBERS);
   if (step.value === undefined) return undefined;
   const isPath =
     step.type === "get_attr"
@@ -319,8 +319,8 @@ function stepOf(json: PlainJson): PlainJson | undefined {
 
 const STEP_MEMBERS: ReadonlySet<string> = new Set(["type", "value"]);
 
-/** Bytes in base64, or as a list of numbers; undefined where they are neither. */
-function privateOf(json: PlainJson): string | undefined {
+/** Returns bytes that are written in base64 or as a list of numbers; undefined if they are neither. */
+function privateData(json: PlainJson): string | undefined {
   if (Array.isArray(json))
     return json.every((byte) => typeof byte === "number" && byte >= 0 && byte < 256 && Number.isInteger(byte))
       ? toBase64(Uint8Array.from(json as readonly number[]))

@@ -17,7 +17,9 @@ import {
 
 type Flat = ReadonlyMap<string, string>;
 
-/** The object of this type in a flat list. An absent block of which there can be only one is an object full of nulls. */
+/**
+ * Converts a flat list to an object of this type. An absent block that can occur only once becomes an object of nulls.
+ */
 export function fromFlat(flat: Flat, type: ObjectType): Converted {
   return objectIn(flat, "", type);
 }
@@ -45,15 +47,15 @@ function primitiveIn(flat: Flat, key: string, type: Type): Converted {
   const text = flat.get(key);
   if (text === undefined) return { value: nullValue(type) };
   if (text === UNKNOWN) return { value: unknownValue(type) };
-  const made = convert(stringValue(text), type);
-  return "value" in made ? made : failed(`invalid value for "${key}" in state: ${made.fault.message}`);
+  const converted = convert(stringValue(text), type);
+  return "value" in converted ? converted : failed(`invalid value for "${key}" in state: ${converted.fault.message}`);
 }
 
 function objectIn(flat: Flat, prefix: string, { attributes }: ObjectType): Converted {
   return collected(attributes, (name, type) => valueIn(flat, prefix + name, type), objectValue);
 }
 
-/** A collection whose number of elements is there: without it, it is null. */
+/** Converts a collection by its count; a collection without a count is null. */
 function countedIn(
   flat: Flat,
   key: string,
@@ -82,7 +84,7 @@ function setIn(flat: Flat, prefix: string, { element }: CollectionType): Convert
       .filter((key) => key.startsWith(prefix) && key !== `${prefix}#`)
       .map((key) => key.slice(prefix.length).split(".", 1)[0]!),
   );
-  // A lone element in which everything is empty leaves nothing but the number.
+  // A single element in which everything is empty leaves no entry but the count.
   if (keys.size === 0 && flat.get(`${prefix}#`) === "1") return { value: setValue(element, [emptyOf(element)]) };
   const members = new Map([...keys].map((key) => [key, element]));
   return collected(
@@ -106,7 +108,7 @@ function itemsIn(flat: Flat, prefix: string, type: CollectionType | TupleType, c
   );
 }
 
-/** Elements that are null leave no trace, but nobody counts a thousand of them. */
+/** Null elements leave no entry, so a count may exceed the entries; a count of more than a thousand is refused. */
 const LEAST = 1000;
 
 function collected(
@@ -116,9 +118,9 @@ function collected(
 ): Converted {
   const values = new Map<string, Value>();
   for (const [name, type] of members) {
-    const made = read(name, type);
-    if (!("value" in made)) return made;
-    values.set(name, made.value);
+    const converted = read(name, type);
+    if (!("value" in converted)) return converted;
+    values.set(name, converted.value);
   }
   return { value: make(values) };
 }
@@ -140,10 +142,10 @@ const emptyOf = (type: Type): Value => {
 
 const failed = (message: string): Converted => ({ fault: { path: [], message } });
 
-/** What stood for a value that was not known yet. */
+/** The placeholder for a value that was not known yet. */
 const UNKNOWN = "74D93920-ED26-11E3-AC10-0800200C9A66";
 
-/** The form that the names alone show: every value is text, and a set looks like a list. */
+/** Converts a flat list by its names alone: every value is text, and a set becomes a list. */
 export function flatToJson(flat: Flat): PlainJson {
   const root: Node = new Map();
   for (const [name, text] of flat) put(root, name, text);
@@ -154,11 +156,11 @@ type Node = Map<string, Node | string>;
 
 function put(root: Node, name: string, text: string): void {
   let at = root;
-  // The key of a map may have dots in it: what follows `tags.%` is one name.
+  // The key of a map may contain dots: everything after `tags.%` is one name.
   const steps = name.split(".");
   for (const step of steps.slice(0, -1)) {
-    const known = at.get(step);
-    const next: Node = known instanceof Map ? known : new Map();
+    const child = at.get(step);
+    const next: Node = child instanceof Map ? child : new Map();
     at.set(step, next);
     at = next;
   }
@@ -172,7 +174,7 @@ function jsonOf(node: Node | string): PlainJson {
   return Object.fromEntries(members.map(([name, item]) => [name, jsonOf(item)]));
 }
 
-/** The elements of a map, whose keys may have dots in them. */
+/** Yields the elements of a map, whose keys may contain dots. */
 function* dotted(node: Node, prefix = ""): Iterable<readonly [string, string]> {
   for (const [name, item] of node)
     if (typeof item === "string") yield [prefix + name, item];

@@ -1,9 +1,9 @@
-import { checkedIn } from "./addressText.ts";
+import { parseCheckedAddress } from "./addressText.ts";
 import { type Fault, Members } from "./members.ts";
 import type { CheckableKind, CheckedObject, CheckResult, CheckStatus } from "./state.ts";
 import { wrongChecked } from "./texts.ts";
 
-/** Reads `check_results`. A kind that is not known is left out, and a status that is not known is "unknown", as with Terraform. */
+/** Decodes `check_results`. As in Terraform, an unknown kind is left out, and an unknown status becomes "unknown". */
 export function readChecks(state: Members, faults: Fault[]): readonly CheckResult[] {
   return state.list("check_results").flatMap((json, at) => {
     const path = ["check_results", at];
@@ -14,14 +14,14 @@ export function readChecks(state: Members, faults: Fault[]): readonly CheckResul
       .list("objects")
       .map((object, index) => new Members(object, OBJECT_MEMBERS, [...path, "objects", index], faults));
     if (!isKind(kind)) return [];
-    if (checkedIn(kind, address)?.isKeyed !== false) members.fault(wrongChecked(address), "config_addr");
+    if (parseCheckedAddress(kind, address)?.isKeyed !== false) members.fault(wrongChecked(address), "config_addr");
     return [{ kind, address, status, objects: objects.map((object) => checkedObject(kind, object)) }];
   });
 }
 
 function checkedObject(kind: CheckableKind, members: Members): CheckedObject {
   const address = members.text("object_addr");
-  if (!checkedIn(kind, address)) members.fault(wrongChecked(address), "object_addr");
+  if (!parseCheckedAddress(kind, address)) members.fault(wrongChecked(address), "object_addr");
   return { address, status: statusOf(members.text("status")), failureMessages: members.texts("failure_messages") };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { moduleIn } from "./addressText.ts";
+import { parseModuleAddress } from "./addressText.ts";
 import { attributesJson } from "./content.ts";
 import { readState } from "./readState.ts";
 import type { ResourceObject, State } from "./state.ts";
@@ -18,7 +18,7 @@ test.each([
   ['module.a["\\u2028"]', [{ name: "a", key: "\u2028" }]],
   ['module.a["\\U000e0001"]', [{ name: "a", key: "\u{e0001}" }]],
   ['module.a["\\\\U000e0001"]', [{ name: "a", key: "\\U000e0001" }]],
-])("%s", (text, steps) => expect(moduleIn(text)?.steps).toEqual(steps));
+])("%s", (text, steps) => expect(parseModuleAddress(text)?.steps).toEqual(steps));
 
 const resource = (instances: readonly object[], more: object = {}) => ({
   mode: "managed",

@@ -1,7 +1,7 @@
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { sourceFile } from "../source/sourceFile.ts";
-import { atOnce, type Steps } from "../source/steps.ts";
+import { runToEnd, type Steps } from "../source/steps.ts";
 import { placeOf } from "../values/encodings/jsonPlaces.ts";
 import { parsePlainJson, type Span } from "../values/encodings/jsonReader.ts";
 import type { PlainObject } from "../values/encodings/plainJson.ts";
@@ -25,15 +25,15 @@ import {
 import { scanState, type WrittenState } from "./writtenState.ts";
 
 /**
- * Reads a state file of any version. Undefined where it cannot be read: unread state is not empty state, so nothing may be
- * concluded from it; the diagnostic says where it fails and what to do. Only a file that is absent means that nothing exists
- * yet. What is as in `previous` is the same object.
+ * Decodes a state file of any version. Returns undefined if the file cannot be read, with a diagnostic: an unreadable
+ * state must not count as an empty one. Only an absent file means that nothing exists yet. An object that did not change
+ * is the object of `previous`.
  */
 export const readState = (path: string, text: string, previous?: State): Result<State | undefined> =>
-  atOnce(readingState(path, text, previous));
+  runToEnd(readStateInSteps(path, text, previous));
 
-/** The same, step by step. */
-export function* readingState(path: string, text: string, previous?: State): Steps<Result<State | undefined>> {
+/** As `readState`, step by step. */
+export function* readStateInSteps(path: string, text: string, previous?: State): Steps<Result<State | undefined>> {
   const refused = (found: Diagnostic) => result(undefined, [found]);
   const at = (span: Span) => rangeIn(path, text, span);
   if (text.trim() === "") return refused(emptyFile(path));
@@ -61,13 +61,13 @@ export function* readingState(path: string, text: string, previous?: State): Ste
   );
 }
 
-/** A character in two bytes, of which one is zero, at or right behind the beginning. */
+/** A character in two bytes, one of them zero, at the beginning or after the first character. */
 const UTF_16 = /^(?:[^\0]{1,3}\0|\0[^\0])/;
 
-/** The version of the state format that is written today. */
+/** The current version of the state format. */
 const VERSION = 4;
 
-/** Undefined where there is none, or it is wrong. */
+/** Returns the version of the format; undefined if it is missing or invalid. */
 function versionOf(members: PlainObject, faults: Fault[]): number | undefined {
   const read = new Members(members, new Set(["version"]), [], faults);
   const version = read.plain("version") === undefined ? undefined : read.whole("version");
@@ -93,7 +93,7 @@ function notAState(path: string, text: string): Diagnostic {
   return notJson(rangeIn(path, text, { start: offset, end: offset }), line, message);
 }
 
-/** Where a fault stands: at what is nearest to it, if it is about something that is absent. */
+/** Returns the span of a fault; for an absent member, the span of the nearest parent. */
 function placeIn(text: string, { path }: Pick<Fault, "path">): Span {
   for (let length = path.length; length > 0; length--) {
     const place = placeOf(text, 0, path.slice(0, length));

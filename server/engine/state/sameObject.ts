@@ -3,18 +3,19 @@ import { sameContent } from "./content.ts";
 import { objectKey, type ResourceObject, type State } from "./state.ts";
 
 /**
- * The object of an earlier state where nothing of it has changed, else the object itself: the memo of an instance knows its
- * object by identity, and an apply of one instance writes the whole file.
+ * Returns a function that replaces an object by the equal object of an earlier state. Results are cached by the identity
+ * of objects, and an apply of one instance rewrites the whole file.
  */
-export function objectsOf(previous: State | undefined): (object: ResourceObject) => ResourceObject {
+export function reusedObjects(previous: State | undefined): (object: ResourceObject) => ResourceObject {
   const byResource = new Map<string, ReadonlyMap<string, ResourceObject>>();
   return (object) => {
     const { text } = object.address.resource;
-    const before = previous?.resources.get(text);
-    if (!before) return object;
-    const known = byResource.get(text) ?? new Map(before.objects.map((earlier) => [objectKey(earlier), earlier]));
-    byResource.set(text, known);
-    const earlier = known.get(objectKey(object));
+    const earlierResource = previous?.resources.get(text);
+    if (!earlierResource) return object;
+    const earlierObjects =
+      byResource.get(text) ?? new Map(earlierResource.objects.map((earlier) => [objectKey(earlier), earlier]));
+    byResource.set(text, earlierObjects);
+    const earlier = earlierObjects.get(objectKey(object));
     return earlier && sameObject(earlier, object) ? earlier : object;
   };
 }

@@ -5,42 +5,42 @@ import type { JsonExcerpt } from "../values/encodings/laterJson.ts";
 import type { PlainObject } from "../values/encodings/plainJson.ts";
 import type { ObjectContent, OutputContent } from "./content.ts";
 
-/** A state file in version 4, whole: one of an older version is what Terraform upgrades it to. */
+/** A decoded state file, in the form of version 4; an older file is upgraded as Terraform does it. */
 export interface State {
   readonly serial: number;
   readonly lineage: string;
-  /** Empty where the file does not say which Terraform wrote it. */
+  /** Empty if the file does not name a Terraform version. */
   readonly terraformVersion: string;
   readonly outputs: ReadonlyMap<string, StateOutput>;
   /** By the resource's address text. */
   readonly resources: ReadonlyMap<string, StateResource>;
-  /** What the last run found of the conditions that the configuration states. */
+  /** The results of the conditions (preconditions, postconditions, checks) in the last run. */
   readonly checkResults: readonly CheckResult[];
-  /** Resources that Terraform leaves out, since it cannot read the address of their provider: as in the file. */
+  /** Resources whose provider address Terraform cannot parse and skips, as in the file. */
   readonly leftOut?: readonly PlainObject[];
-  /** Where the objects stand in the file; undefined for a state that was upgraded from an older version. */
+  /** The places of the objects in the file; undefined for a state that was upgraded from an older version. */
   readonly places?: StatePlaces;
   readonly more?: More;
 }
 
-/** Members that the file has and nothing here knows. */
+/** Members of the file that this decoder does not know; the writer keeps them. */
 export type More = PlainObject;
 
-/** What came out of the conditions of one block of the configuration, in all its instances. */
+/** The results of the conditions of one block, in all its instances. */
 export interface CheckResult {
   readonly kind: CheckableKind;
-  /** Without keys: `module.a.terraform_data.b`, `check.health`, `output.url`, `var.name`. */
+  /** The address without keys: `module.a.terraform_data.b`, `check.health`, `output.url`, `var.name`. */
   readonly address: string;
   readonly status: CheckStatus;
   readonly objects: readonly CheckedObject[];
 }
-/** What came out of them in one instance. */
+/** The results of the conditions in one instance. */
 export interface CheckedObject {
   readonly address: string;
   readonly status: CheckStatus;
   readonly failureMessages: readonly string[];
 }
-/** What can have conditions, in the words of a state file. */
+/** The kinds of objects that can have conditions, as a state file spells them. */
 export type CheckableKind = "resource" | "output" | "check" | "var";
 export type CheckStatus = "pass" | "fail" | "error" | "unknown";
 
@@ -52,9 +52,9 @@ export interface StateOutput {
 
 export interface StateResource {
   readonly address: ResourceAddress;
-  /** The configuration of its provider. */
+  /** The provider configuration. */
   readonly configuration: ProviderConfigurationAddress;
-  /** In the order of the file. */
+  /** The objects in the order of the file. */
   readonly objects: readonly ResourceObject[];
   readonly more?: More;
 }
@@ -64,40 +64,40 @@ export interface ResourceObject {
   readonly address: InstanceAddress;
   /** The address of its provider: `registry.terraform.io/hashicorp/aws`. */
   readonly provider: string;
-  /** That of its resource. */
+  /** The provider configuration of its resource. */
   readonly configuration: ProviderConfigurationAddress;
-  /** The key of a deposed object. */
+  /** The key of a deposed object; undefined for a current one. */
   readonly deposed?: string;
   readonly status: "ready" | "tainted";
   readonly schemaVersion: number;
   readonly content: ObjectContent;
   readonly createBeforeDestroy: boolean;
   readonly dependencies: readonly string[];
-  /** What the provider keeps beside the object and only it can read, in base64. */
+  /** Data that only the provider can read, in base64. */
   readonly private?: string;
-  /** What the provider knows the object by, of the identity schema's version. */
+  /** The identity that the provider assigned, with the version of the identity schema. */
   readonly identity?: { readonly schemaVersion: number; readonly value: unknown };
   readonly more?: More;
 }
 
-/** What an object is known by in its state. */
+/** Returns the key that identifies an object within its state. */
 export const objectKey = ({ address, deposed }: ResourceObject): string => `${address.text}|${deposed ?? ""}`;
 
-/** Where the objects of a state stand in the text of its file. Places within an object are computed on demand. */
+/** The places of a state's objects in the text of its file. Places within an object are computed on demand. */
 export interface StatePlaces {
-  /** In the order of the file. */
+  /** The objects in the order of the file. */
   readonly objects: readonly ResourceObject[];
-  /** The excerpt of each of the objects, in the same order; all are of one text. */
+  /** The excerpt of each object, in the same order; all excerpts are of one text. */
   readonly excerpts: readonly ObjectExcerpt[];
 }
 
 /** The JSON of one object in a state file. */
 export interface ObjectExcerpt extends Excerpt {
-  /** The value of its member "attributes", in the same text; undefined if it has none. */
+  /** The value of the member "attributes", in the same text; undefined if absent. */
   readonly attributes: JsonExcerpt | undefined;
 }
 
-/** Is there nothing in it, no object and no output? */
+/** Whether the state has neither objects nor outputs. */
 export const isEmptyState = ({ resources, outputs }: State): boolean => resources.size === 0 && outputs.size === 0;
 
 export const EMPTY_STATE: State = {

@@ -3,17 +3,17 @@ import { type JsonPlace, placeAt, placeOf } from "../values/encodings/jsonPlaces
 import type { Span } from "../values/encodings/jsonReader.ts";
 import { objectKey, type ResourceObject, type StatePlaces } from "./state.ts";
 
-/** What leads to a member of an object: `attributes`, `tags`, `Name`. */
+/** The steps to a member of an object: `attributes`, `tags`, `Name`. */
 export type MemberPath = JsonPlace["path"];
 
-/** Where an object stands: all of it, or the member of it at a path. Nothing but that object is looked at. */
+/** Returns the span of an object, or of the member at a path in it. Only the JSON of that object is scanned. */
 export function placeOfObject(places: StatePlaces, object: ResourceObject, path: MemberPath = []): Span | undefined {
   const at = indexOf(places).get(objectKey(object));
   const excerpt = at === undefined ? undefined : places.excerpts[at];
   return excerpt && path.length > 0 ? placeOf(excerpt.text, excerpt.start, path)?.value : excerpt;
 }
 
-/** What stands at an offset: the object, and what leads to the innermost member of it that is there. */
+/** Returns the object at an offset, and the path to the innermost member there. */
 export function objectAt(
   places: StatePlaces,
   offset: number,
@@ -30,7 +30,7 @@ const indexOf = remember(
     new Map(objects.map((object, at) => [objectKey(object), at])),
 );
 
-/** The last span that starts at or before an offset; -1 where there is none. */
+/** Returns the index of the last span that starts at or before an offset; -1 if there is none. */
 function lastStart(spans: readonly Span[], offset: number): number {
   let [low, high] = [-1, spans.length - 1];
   while (low < high) {

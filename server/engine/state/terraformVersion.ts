@@ -1,7 +1,7 @@
-/** Is it a version, as Terraform reads them? */
+/** Whether the text is a version that Terraform can parse. */
 export const isVersion = (text: string): boolean => VERSION.test(text);
 
-/** A version as Terraform prints it: with three numbers at least. */
+/** Returns a version as Terraform prints it, with at least three numbers. */
 export function terraformVersionText(text: string): string {
   const [, numbers = "", numbered, named, metadata = ""] = VERSION.exec(text) ?? [];
   const segments = numbers.split(".").map((digits) => BigInt(digits).toString());

@@ -5,7 +5,9 @@ import { compareCodePoints } from "../values/type.ts";
 import { attributesJson, flatAttributes, sensitiveJson, writtenOutput } from "./content.ts";
 import type { CheckResult, More, ResourceObject, State, StateOutput, StateResource } from "./state.ts";
 
-/** The state in a file of version 4, in the layout of Terraform: what was read of one that it wrote is the same text. */
+/**
+ * Encodes the state as a file of version 4 in Terraform's layout. A file that Terraform wrote is reproduced exactly.
+ */
 export function writeState(state: State): string {
   const outputs = [...state.outputs].sort(([a], [b]) => compareCodePoints(a, b));
   const resources = [...state.resources.values()].sort(inOrder).map((resource) => resourceText(resource, "    "));
@@ -30,21 +32,21 @@ export function writeState(state: State): string {
   ])}\n`;
 }
 
-/** An object at an indent: members that are undefined are left out, those that nothing here knows follow. */
+/** Encodes an object at an indent. Undefined members are left out; members unknown to the decoder follow at the end. */
 function written(
   indent: string,
   more: More | undefined,
   members: readonly (readonly [string, string | undefined])[],
 ): string {
   const kept = new Map(Object.entries(more ?? {}));
-  const known = members.flatMap(([name, text]) => {
+  const knownLines = members.flatMap(([name, text]) => {
     const exact = kept.get(name);
     kept.delete(name);
     if (exact !== undefined) return [`${jsonString(name)}: ${plainJsonText(exact)}`];
     return text === undefined ? [] : [`${jsonString(name)}: ${text}`];
   });
-  const others = [...kept].map(([name, json]) => `${jsonString(name)}: ${plainJsonText(json, `${indent}  `)}`);
-  return enclosed("{", [...known, ...others], "}", indent);
+  const keptLines = [...kept].map(([name, json]) => `${jsonString(name)}: ${plainJsonText(json, `${indent}  `)}`);
+  return enclosed("{", [...knownLines, ...keptLines], "}", indent);
 }
 
 const plain = (json: unknown, indent: string): string => plainJsonText(json as PlainJson, indent);
@@ -126,6 +128,6 @@ const inOrder = ({ address: a }: StateResource, { address: b }: StateResource): 
   compareCodePoints(a.type, b.type) ||
   compareCodePoints(a.name, b.name);
 
-/** Without a key first, numbers before texts; what is deposed behind what is current. */
+/** Compares objects: without a key first, numbers before texts; deposed objects after the current one. */
 const byKey = (a: ResourceObject, b: ResourceObject): number =>
   compareKeys(a.address.key, b.address.key) || compareCodePoints(a.deposed ?? "", b.deposed ?? "");

@@ -4,17 +4,17 @@ import { excerptIn, type JsonExcerpt, JsonInText, type LaterJson, passJson } fro
 import type { PlainJson, PlainObject } from "../values/encodings/plainJson.ts";
 import type { ObjectExcerpt, ResourceObject, StatePlaces } from "./state.ts";
 
-/** A state file as it is written, in the form of version 4: nothing in it is judged yet. */
+/** A state file in the form of version 4, scanned but not checked. */
 export interface WrittenState {
-  /** All but the resources. */
+  /** All members but the resources. */
   readonly members: PlainObject;
   readonly resources: readonly WrittenResource[];
 }
 
 export interface WrittenResource {
-  /** What leads to it in the file. */
+  /** The path to the resource in the file. */
   readonly path: readonly (string | number)[];
-  /** All but its instances. */
+  /** All members but the instances. */
   readonly json: PlainJson;
   readonly instances: readonly WrittenInstance[];
 }
@@ -23,33 +23,33 @@ export interface WrittenInstance {
   readonly path: readonly (string | number)[];
   /** Undefined for an instance that was upgraded from an older version. */
   readonly excerpt?: ObjectExcerpt;
-  /** The object that the previous state read from the very same words. */
+  /** The object of the previous state that has exactly the same text. */
   readonly kept?: ResourceObject;
   /** Undefined with `kept`; without the member "attributes" if that is in `attributes`. */
   readonly json: PlainJson | undefined;
   readonly attributes?: LaterJson | undefined;
 }
 
-/** Returns all JSON of an instance. */
+/** Returns the whole JSON of an instance. */
 export const jsonOf = ({ json, excerpt }: WrittenInstance): PlainJson =>
   (excerpt ? new JsonReader(excerpt.text, excerpt.start).value() : json) ?? null;
 
-/** Returns the instance with its JSON, which is read now if the instance was kept. */
+/** Returns the instance with its JSON; a kept instance is parsed now. */
 export const readInstance = (written: WrittenInstance): WrittenInstance =>
   written.excerpt && written.kept
     ? scanInstance(new JsonReader(written.excerpt.text, written.excerpt.start), written.path)
     : written;
 
-/** Scans the text of a state. An instance that stands word for word in the text of `previous` is not read again. */
+/** Scans the text of a state. An instance whose text is unchanged since `previous` is not parsed again. */
 export function* scanState(text: string, previous?: StatePlaces): Steps<WrittenState | { readonly fault: JsonFault }> {
   const reader = new JsonReader(text);
-  const known = previous && new KnownInstances(text, previous);
+  const unchanged = previous && new KnownInstances(text, previous);
   const members: Record<string, PlainJson> = {};
   let resources: readonly WrittenResource[] = [];
   for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) {
     const isResources = name.toLowerCase() === "resources";
     if (isResources) resources = [];
-    if (isResources && text[reader.start()] === "[") resources = yield* scanResources(reader, name, known);
+    if (isResources && text[reader.start()] === "[") resources = yield* scanResources(reader, name, unchanged);
     else setMember(members, name, reader.value());
   }
   return reader.failed || !reader.isAtVeryEnd() ? { fault: reader.fault() } : { members, resources };
@@ -108,7 +108,7 @@ function* scanInstances(
   return instances;
 }
 
-/** What an instance costs to be read, and after how many of one resource others have their turn. */
+/** The cost of scanning an instance, and the number of instances per batch. */
 const INSTANCE_COST = 0.3;
 const MANY = 100;
 
@@ -139,10 +139,10 @@ class KnownInstances {
     private readonly before: StatePlaces,
   ) {}
 
-  /** Returns the object whose words stand at `start`, and moves its attributes into the newer text. */
+  /** Returns the object whose text stands at `start`, and moves its attributes into the newer text. */
   at(start: number): { readonly object: ResourceObject; readonly excerpt: ObjectExcerpt } | undefined {
     const { objects, excerpts } = this.before;
-    // Behind a changed object, the next is searched among those that follow; removed ones are passed over.
+    // After a changed object, the next match is searched among the following objects; removed ones are skipped.
     const limit = Math.min(objects.length, this.next + LOOK_AHEAD);
     for (let at = this.next; at < limit; at++) {
       const { text, start: from, end, attributes } = excerpts[at]!;
@@ -160,7 +160,7 @@ class KnownInstances {
 
 const LOOK_AHEAD = 64;
 
-/** Sets a member whatever it is called: `__proto__` too. */
+/** Sets a member of any name, including `__proto__`. */
 function setMember(members: Record<string, PlainJson>, name: string, value: PlainJson | undefined): void {
   if (name !== "__proto__") members[name] = value ?? null;
   else

@@ -1,6 +1,7 @@
 /**
- * The text of a source file. Bytes that are no UTF-8 become lone surrogates, U+DC80 to U+DCFF for 0x80 to 0xFF: the scanner
- * reports them, positions count them as the bytes they are, and encodeSource gives them back. A byte order mark stays.
+ * Decodes a source file. A byte that is not UTF-8 becomes a lone surrogate, U+DC80 to U+DCFF for 0x80 to 0xFF. The
+ * scanner reports such a surrogate, positions count it as one byte, and `encodeSource` restores it. A byte order mark is
+ * kept.
  */
 export function decodeSource(bytes: Uint8Array): string {
   const pieces: string[] = [];
@@ -19,7 +20,7 @@ export function decodeSource(bytes: Uint8Array): string {
   return pieces.join("");
 }
 
-/** The bytes of a text that decodeSource made; any other lone surrogate is written as U+FFFD. */
+/** Encodes a text of `decodeSource`; any other lone surrogate is written as U+FFFD. */
 export function encodeSource(text: string): Uint8Array {
   const bytes: number[] = [];
   for (const character of text) {
@@ -36,7 +37,7 @@ export function encodeSource(text: string): Uint8Array {
 
 const tail = (codePoint: number, shift: number): number => 0x80 | ((codePoint >> shift) & 0x3f);
 
-/** The length of the character at `at`; 0 if it is no UTF-8: cut off, too long for what it says, a surrogate, too high. */
+/** Returns the length of the character at `at`; 0 if it is not UTF-8: truncated, overlong, a surrogate, or too high. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!;
   if (lead < 0x80) return 1;

@@ -5,7 +5,7 @@ import { layeredArguments, readLayers } from "./layers.ts";
 import { nativeArguments, readNativeBody, unknownItems } from "./native/content.ts";
 import type { Argument, Body } from "./tree.ts";
 
-/** Reads a body; what the schema does not name is an error in Terraform's words. */
+/** Decodes a body with a schema; anything that the schema does not name is an error with Terraform's text. */
 export function content(body: Body, schema: ContentSchema): Result<Content> {
   const { value, diagnostics } = partialContent(body, schema);
   if (body.layers) return { value, diagnostics };
@@ -13,10 +13,13 @@ export function content(body: Body, schema: ContentSchema): Result<Content> {
   return { value, diagnostics: unknown.length === 0 ? diagnostics : [...diagnostics, ...unknown] };
 }
 
-/** The same for what is read with one schema again and again; of a body with which something is wrong it is told each time anew. */
-export function contentAgain(body: Body, schema: ContentSchema): Result<Content> {
-  const known = sound.get(body);
-  if (known?.schema === schema) return known.read;
+/**
+ * As `content`, with a cache for bodies that are decoded with one schema again and again. Diagnostics are created anew
+ * each time.
+ */
+export function cachedContent(body: Body, schema: ContentSchema): Result<Content> {
+  const cached = sound.get(body);
+  if (cached?.schema === schema) return cached.read;
   const read = content(body, schema);
   if (read.diagnostics.length === 0) sound.set(body, { schema, read });
   return read;
@@ -24,13 +27,16 @@ export function contentAgain(body: Body, schema: ContentSchema): Result<Content>
 
 const sound = new WeakMap<Body, { readonly schema: ContentSchema; readonly read: Result<Content> }>();
 
-/** Reads what the schema names; `rest` is a body of everything else, for another schema. */
+/** Decodes the part of a body that the schema names; `rest` is a body of everything else, for another schema. */
 export function partialContent(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
   if (body.layers) return readLayers(body.layers, schema, partialContent);
   return body.json ? readJsonBody(body, schema) : readNativeBody(body, schema);
 }
 
-/** Every item of the body as an argument; a block is an error ("Unexpected … block"). For locals, tfvars, provider maps. */
+/**
+ * Returns every item of the body as an argument; a block is an error ("Unexpected … block"). For locals, tfvars,
+ * provider maps.
+ */
 export function justArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
   if (body.layers) return layeredArguments(justArguments(body.layers[0]), justArguments(body.layers[1]));
   return body.json ? jsonArguments(body) : nativeArguments(body);

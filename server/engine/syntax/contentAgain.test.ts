@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sourceFile } from "../source/sourceFile.ts";
-import { content, contentAgain } from "./content.ts";
+import { cachedContent, content } from "./content.ts";
 import type { ContentSchema } from "./contentSchema.ts";
 import { parse } from "./parse.ts";
 
@@ -11,23 +11,23 @@ const bodyOf = (text: string) => parse(sourceFile("/a/main.tf", text)).body;
 
 test("a sound body is read once with one schema", () => {
   const body = bodyOf("a = 1\nc {\n}\n");
-  const read = contentAgain(body, SCHEMA);
-  expect(contentAgain(body, SCHEMA)).toBe(read);
+  const read = cachedContent(body, SCHEMA);
+  expect(cachedContent(body, SCHEMA)).toBe(read);
   expect(read).toEqual(content(body, SCHEMA));
 });
 
 test("another schema is another reading", () => {
   const body = bodyOf("a = 1\nc {\n}\n");
-  contentAgain(body, SCHEMA);
+  cachedContent(body, SCHEMA);
   const other: ContentSchema = { ...SCHEMA, blocks: {} };
-  expect(contentAgain(body, other)).toEqual(content(body, other));
-  expect(contentAgain(body, other).diagnostics.length).toBe(1);
+  expect(cachedContent(body, other)).toEqual(content(body, other));
+  expect(cachedContent(body, other).diagnostics.length).toBe(1);
 });
 
 test("what is wrong is told anew", () => {
   const body = bodyOf("b = 1\n");
-  const read = contentAgain(body, SCHEMA);
-  const again = contentAgain(body, SCHEMA);
+  const read = cachedContent(body, SCHEMA);
+  const again = cachedContent(body, SCHEMA);
   expect(again).toEqual(read);
   expect(again.diagnostics[0]).not.toBe(read.diagnostics[0]);
 });

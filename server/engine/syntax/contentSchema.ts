@@ -2,21 +2,21 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import * as say from "./texts.ts";
 import type { Argument, Block, Body } from "./tree.ts";
 
-/** What a body may hold, by name. */
+/** The arguments and blocks that a body may have, by name. */
 export interface ContentSchema {
   readonly arguments: Readonly<Record<string, "required" | "optional">>;
   /** The names of the labels of each block type; an empty list for none. */
   readonly blocks: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A body read with a schema: native and JSON bodies give the same. */
+/** A decoded body; equal for native and JSON syntax. */
 export interface Content {
   readonly arguments: ReadonlyMap<string, Argument>;
-  /** In source order. */
+  /** The blocks in source order. */
   readonly blocks: readonly Block[];
 }
 
-/** The required arguments that are not there, in the order of the schema. */
+/** Returns the missing required arguments, in the order of the schema. */
 export function missingArguments(
   body: Body,
   schema: ContentSchema,

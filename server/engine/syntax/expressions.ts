@@ -4,18 +4,18 @@ import { parseExpressionAt } from "./native/templateText.ts";
 import { parseTraversal } from "./native/traversalText.ts";
 import type { Call, Expression, For, ObjectConstructor, ObjectItem, Traversal } from "./tree.ts";
 
-/** Visits the expression, then what is in it, unless `visit` returns false for it. */
+/** Visits an expression, then its parts, unless `visit` returns false for it. */
 export function walkExpression(expression: Expression, visit: (node: Expression) => boolean): void {
   const pending = [expression];
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (!visit(node)) continue;
-    const inner = partsOf(node);
+    const inner = subexpressions(node);
     for (let at = inner.length - 1; at >= 0; at--) pending.push(inner[at]!);
   }
 }
 
-/** The expressions directly in an expression, in source order. The bare name of an object key is none. */
-export function partsOf(node: Expression): readonly Expression[] {
+/** Returns the direct parts of an expression, in source order. The bare name of an object key is left out. */
+export function subexpressions(node: Expression): readonly Expression[] {
   switch (node.kind) {
     case "template":
       return node.parts;
@@ -52,7 +52,10 @@ export function partsOf(node: Expression): readonly Expression[] {
   }
 }
 
-/** The text of an expression that is nothing but text: in quotes without any sequence, or a JSON string as it stands. */
+/**
+ * Returns the text of a quoted string without template sequences, or of a JSON string as written; undefined for any
+ * other expression.
+ */
 export function literalText(expression: Expression): string | undefined {
   if (expression.json) return expression.json.text;
   if (expression.kind === "literal") return expression.value.kind === "string" ? expression.value.value : undefined;
@@ -65,13 +68,15 @@ export function literalText(expression: Expression): string | undefined {
   return text;
 }
 
-/** The name that the expression is, if it is nothing else: `string`, `all`, also `true`. In JSON a string that holds one. */
+/**
+ * Returns the name if the expression is a single name: `string`, `all`, also `true`. In JSON, the content of a string.
+ */
 export function keywordOf(expression: Expression): string | undefined {
   const traversal = traversalOf(expression);
   return traversal?.steps.length === 0 ? traversal.root : undefined;
 }
 
-/** The expression as a name with static steps only. In JSON a string that holds one. */
+/** Returns the expression if it is a name with static steps only. In JSON, the content of a string. */
 export function traversalOf(expression: Expression): Traversal | undefined {
   if (expression.json) return expression.json.text === undefined ? undefined : jsonTraversal(expression);
   switch (expression.kind) {
@@ -86,21 +91,21 @@ export function traversalOf(expression: Expression): Traversal | undefined {
   }
 }
 
-/** The expression as a function call. In JSON a string that holds one. */
+/** Returns the expression if it is a function call. In JSON, the content of a string. */
 export function callOf(expression: Expression): Call | undefined {
   if (expression.json) return expression.json.text === undefined ? undefined : jsonCall(expression);
   return expression.kind === "call" ? expression : undefined;
 }
 
-/** The elements of a list that is written out. */
+/** Returns the elements of a list constructor; undefined for any other expression. */
 export const expressionList = (expression: Expression | undefined): readonly Expression[] | undefined =>
   expression?.kind === "tuple" ? expression.items : undefined;
 
-/** The pairs of a map that is written out; a key that is a bare name has it as its keyword. */
+/** Returns the pairs of an object constructor; undefined for any other expression. */
 export const expressionMap = (expression: Expression): readonly ObjectItem[] | undefined =>
   expression.kind === "object" ? expression.items : undefined;
 
-/** The name that an object key is, which stands for itself and not for what it would refer to. */
+/** Returns the name if an object key is a bare name, which is text and not a reference. */
 export function bareNameOf(key: Expression): string | undefined {
   if (key.json) return undefined;
   if (key.kind === "traversal") return key.steps.length === 0 ? key.root : undefined;
@@ -113,7 +118,7 @@ const objectParts = ({ items }: ObjectConstructor): readonly Expression[] =>
 const forParts = ({ collection, key, value, condition }: For): readonly Expression[] =>
   [collection, key, value, condition].filter((part) => part !== undefined);
 
-/** `true`, `false` and `null` are names where a name is asked for. */
+/** Returns the name of `true`, `false` or `null`, which are names where a name is expected. */
 const nameOfLiteral = (value: Value): string | undefined =>
   value.kind === "null" ? "null" : value.kind === "bool" ? String(value.value) : undefined;
 

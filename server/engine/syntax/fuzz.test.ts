@@ -11,7 +11,7 @@ import {
 } from "../../../test/support/hclTexts.ts";
 import { sourceFile } from "../source/sourceFile.ts";
 import { decodeSource, encodeSource } from "./bytes.ts";
-import { partsOf } from "./expressions.ts";
+import { subexpressions } from "./expressions.ts";
 import { format, formatFile } from "./format/format.ts";
 import { parse } from "./parse.ts";
 import { place } from "./place.ts";
@@ -80,7 +80,7 @@ function checkBody(file: SyntaxFile, body: Body): void {
 function checkExpression(expression: Expression, longest: number): void {
   const { start, end } = expression.range;
   if (end < start || end - start > longest) throw new Error(`${expression.kind} at ${start}-${end}`);
-  for (const child of partsOf(expression)) checkExpression(child, longest);
+  for (const child of subexpressions(expression)) checkExpression(child, longest);
 }
 
 /** A text with errors is left as it is; else only what stands between the tokens changes, and what is formatted is sound. */

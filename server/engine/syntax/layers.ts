@@ -5,8 +5,8 @@ import type { Argument, Block, Body, Item } from "./tree.ts";
 type Read = (body: Body, schema: ContentSchema) => Result<Content & { readonly rest: Body }>;
 
 /**
- * A body with another one laid over it: arguments of that one take the place of those of the same name, and its blocks that of
- * all blocks of their type. What no schema names is not told of either.
+ * Returns a body with another one layered over it. Arguments of the upper body replace those of the same name; its
+ * blocks replace all blocks of their type. Items that no schema names are not reported.
  */
 export const layered = (base: Body, over: Body): Body => ({
   ...base,
@@ -14,7 +14,7 @@ export const layered = (base: Body, over: Body): Body => ({
   layers: [base, over],
 });
 
-/** As partialContent, for a body of two layers. What is required is required of the lower one. */
+/** As `partialContent`, for a layered body. Required arguments must be in the lower layer. */
 export function readLayers([base, over]: readonly [Body, Body], schema: ContentSchema, read: Read): ReturnType<Read> {
   const [lower, upper] = [read(base, schema), read(over, withoutNeed(schema))];
   const names = [...new Set([...lower.value.arguments.keys(), ...upper.value.arguments.keys()])];
@@ -33,7 +33,7 @@ const withoutNeed = (schema: ContentSchema): ContentSchema => ({
   arguments: Object.fromEntries(Object.keys(schema.arguments).map((name) => [name, "optional" as const])),
 });
 
-/** The arguments of a body of two layers, where nothing else can stand in it. */
+/** Returns the arguments of a layered body that may have nothing else. */
 export const layeredArguments = (
   lower: Result<ReadonlyMap<string, Argument>>,
   upper: Result<ReadonlyMap<string, Argument>>,
@@ -41,22 +41,22 @@ export const layeredArguments = (
   result(new Map([...lower.value, ...upper.value]), lower.diagnostics, upper.diagnostics);
 
 function laidOver<T extends Item>(base: readonly T[], over: readonly T[]): readonly T[] {
-  const given = new Map(over.map((item) => [keyOf(item), item] as const));
+  const overItems = new Map(over.map((item) => [keyOf(item), item] as const));
   const kept = base.flatMap((item): readonly T[] => {
-    const above = given.get(keyOf(item));
+    const above = overItems.get(keyOf(item));
     if (!above) return [item];
     if (above.kind === "argument") return [above];
     return above.type === "lifecycle" && item.kind === "block" ? [merged(item, above) as typeof item] : [];
   });
-  const known = new Set(base.map(keyOf));
-  const isNew = (item: T) => !known.has(keyOf(item)) || (item.kind === "block" && item.type !== "lifecycle");
+  const baseKeys = new Set(base.map(keyOf));
+  const isNew = (item: T) => !baseKeys.has(keyOf(item)) || (item.kind === "block" && item.type !== "lifecycle");
   return [...kept, ...over.filter(isNew)];
 }
 
-/** The lifecycle blocks of both are one. */
+/** Returns one lifecycle block with the content of both. */
 const merged = (base: Block, over: Block): Block => ({ ...base, body: layered(base.body, over.body) });
 
-/** What replaces what: a dynamic block stands for blocks of the type that its label names. */
+/** Returns the key by which items replace each other: a dynamic block counts as a block of the type in its label. */
 const keyOf = (item: Item): string =>
   item.kind === "argument"
     ? `${item.name} =`

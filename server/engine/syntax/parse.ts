@@ -7,18 +7,18 @@ import { parseExpressionAt, parseTemplateAt } from "./native/templateText.ts";
 import type { Expression, SyntaxFile } from "./tree.ts";
 
 /**
- * Parses a file: the JSON variant if its path ends in `.json`, else native syntax. Never throws. Top-level items whose text
- * stands unchanged in `previous` are taken over from it, with their anchors.
+ * Parses a file: JSON syntax if its path ends in `.json`, else native syntax. Never throws. Top-level items with
+ * unchanged text are reused from `previous`, with their anchors.
  */
 export function parse(source: SourceFile, previous?: SyntaxFile): SyntaxFile {
-  const before = previous?.source.path === source.path ? previous : undefined;
-  return source.path.endsWith(".json") ? parseJson(source, before) : parseNative(source, before);
+  const previousFile = previous?.source.path === source.path ? previous : undefined;
+  return source.path.endsWith(".json") ? parseJson(source, previousFile) : parseNative(source, previousFile);
 }
 
-/** Parses one expression that fills the whole text (console input, the value of a variable on the command line). */
+/** Parses an expression from a whole text (console input, the value of a variable on the command line). */
 export const parseExpression = (text: string, anchor: Anchor): Result<Expression> =>
   parseExpressionAt(text, { path: anchor.path, anchor, base: 0, start: 0 });
 
-/** Parses a template that fills the whole text (templatefile). */
+/** Parses a template from a whole text (templatefile). */
 export const parseTemplate = (text: string, anchor: Anchor): Result<Expression> =>
   parseTemplateAt(text, { path: anchor.path, anchor, base: 0, start: 0 });

@@ -2,7 +2,7 @@ import { graphemeCount } from "../source/graphemes.ts";
 import { remember } from "../source/remember.ts";
 import { lineAndCharacter, type SourceFile } from "../source/sourceFile.ts";
 
-/** A place as Terraform counts: line and column from 1, columns in grapheme clusters; bytes of UTF-8 from 0. */
+/** A position as Terraform counts: line and column from 1, columns in grapheme clusters; bytes of UTF-8 from 0. */
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -21,14 +21,16 @@ export function positionOf(source: SourceFile, offset: number): Position {
   };
 }
 
-/** A stretch of text as Terraform prints it: what is empty is widened by one, so that there is something to show. */
+/** Returns the positions of a stretch as Terraform prints it: an empty one is widened by one. */
 export function printedRange(source: SourceFile, start: number, end: number): { start: Position; end: Position } {
   const from = positionOf(source, start);
   if (start !== end) return { start: from, end: positionOf(source, end) };
   return { start: from, end: { line: from.line, column: from.column + 1, byte: from.byte + 1 } };
 }
 
-/** `main.tf:3,5-8`, as Terraform names a place within a message; of a text that begins at `origin` in its file. */
+/**
+ * Returns `main.tf:3,5-8`, as Terraform names a place in a message; `origin` is the position of the text in its file.
+ */
 export function placeText(source: SourceFile, start: number, end: number, origin?: Position): string {
   const from = beyond(origin, positionOf(source, start));
   const to = beyond(origin, positionOf(source, end));
@@ -46,12 +48,12 @@ function beyond(origin: Position | undefined, { line, column, byte }: Position):
 }
 
 interface Measure {
-  /** Nothing but ASCII, in native syntax: a unit is a column and a byte. */
+  /** Whether the file is ASCII in native syntax, so that a UTF-16 unit is a column and a byte. */
   readonly plain: boolean;
   readonly json: boolean;
-  /** The byte at which each line begins, as far as it was asked for. */
+  /** The byte offset of each line's start, as far as it was requested. */
   readonly lineBytes: number[];
-  /** Where the last column was counted: the next one is often a little further on the same line. */
+  /** The last computed column, because the next request is often further along the same line. */
   last: { start: number; offset: number; column: number };
 }
 
@@ -74,7 +76,7 @@ function lineByte(source: SourceFile, { lineBytes }: Measure, line: number): num
   return lineBytes[line]!;
 }
 
-/** The number of bytes in UTF-8. A lone low surrogate from DC80 to DCFF stands for one byte that is none (see bytes.ts). */
+/** Returns the number of bytes in UTF-8. A lone surrogate from DC80 to DCFF counts as one byte (see bytes.ts). */
 function byteLength(text: string, start: number, end: number): number {
   let bytes = 0;
   for (let at = start; at < end; at++) {
@@ -101,7 +103,10 @@ function columnOf(source: SourceFile, measure: Measure, lineStart: number, offse
   return column;
 }
 
-/** How many columns the text takes. A byte order mark takes none; between JSON tokens a tab takes two, a return none. */
+/**
+ * Returns the number of columns of a text. A byte order mark has none. Between JSON tokens a tab has two, a carriage
+ * return none.
+ */
 function columns(text: string, fileStart: boolean, json: boolean): number {
   const shown = fileStart && text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const visible = shown.replace(BROKEN_CHARACTER, "?");
@@ -112,6 +117,6 @@ function columns(text: string, fileStart: boolean, json: boolean): number {
   return clusters + extra;
 }
 
-/** Bytes in the outer form of a character, which is none (see bytes.ts): they take one column. */
+/** Bytes in the form of a character that are not valid UTF-8 (see bytes.ts): they have one column. */
 const BROKEN_CHARACTER =
   /(?<![\ud800-\udbff])(?:[\udcc0-\udcdf][\udc80-\udcbf]|[\udce0-\udcef][\udc80-\udcbf]{2}|[\udcf0-\udcf7][\udc80-\udcbf]{3})/g;

@@ -1,7 +1,7 @@
 import type { SyntaxFile } from "./tree.ts";
 
-/** The parsed files that ranges stand in, to say where. */
+/** The parsed files, to resolve the place of a range. */
 export interface Sources {
-  /** The file at a path, as it was read. */
+  /** Returns the file at a path, as it was loaded. */
   syntaxOf(path: string): SyntaxFile | undefined;
 }

@@ -1,22 +1,22 @@
-/** The first of the names that is at most two edits away, as Terraform suggests one. */
+/** Returns the first name that is at most two edits away, as Terraform's suggestions. */
 export function suggestion(given: string, names: Iterable<string>): string | undefined {
   for (const name of names) if (distance([...given], [...name]) < 3) return name;
   return undefined;
 }
 
-/** The first of the names that is one edit away: what is as long as that is hardly meant to be another. */
-export function slipOf(given: string, names: Iterable<string>): string | undefined {
+/** Returns the first name that is exactly one edit away, because a longer distance may be intended. */
+export function oneEditAway(given: string, names: Iterable<string>): string | undefined {
   for (const name of names) if (name.length > 3 && distance([...given], [...name]) === 1) return name;
   return undefined;
 }
 
-/** ` Did you mean "x"?` to put behind a sentence; empty where no name is close. */
+/** Returns ` Did you mean "x"?` to append to a sentence; empty if no name is similar. */
 export function didYouMean(given: string, names: Iterable<string>): string {
   const name = suggestion(given, names);
   return name === undefined ? "" : ` Did you mean "${name}"?`;
 }
 
-/** The number of insertions, deletions and replacements between two texts; 3 stands for any more. */
+/** Returns the number of insertions, deletions and replacements between two texts; 3 for any larger number. */
 function distance(a: readonly string[], b: readonly string[]): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);

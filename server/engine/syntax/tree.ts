@@ -3,37 +3,37 @@ import type { Anchor, Range } from "../source/range.ts";
 import type { SourceFile } from "../source/sourceFile.ts";
 import type { Value } from "../values/value.ts";
 
-/** A parsed file: its top-level items, each on an anchor of its own. What is broken keeps what could be read of it. */
+/** A parsed file: its top-level items, each with its own anchor. A broken item keeps its valid parts. */
 export interface SyntaxFile {
   readonly source: SourceFile;
   readonly body: Body;
-  /** Where each top-level item begins in the text; ranges are relative to it. */
+  /** The offset of each top-level item in the text; ranges are relative to it. */
   readonly offsets: ReadonlyMap<Anchor, number>;
   readonly diagnostics: readonly Diagnostic[];
   /**
-   * Of a file with syntax errors: the body that Terraform's own parser is left with after its recovery. Its further,
-   * structural errors follow from this one. Absent: the same as `body`.
+   * For a file with syntax errors: the body that Terraform's parser keeps after its recovery, which causes further errors.
+   * Absent if it equals `body`.
    */
   readonly terraformBody?: Body;
 }
 
-/** What stands between the braces of a block, or in a file. */
+/** The content between the braces of a block, or of a file. */
 export interface Body {
   readonly items: readonly Item[];
   readonly range: Range;
-  /** Where a missing argument is reported: at the opening brace; in a file at its first token. */
+  /** The range at which a missing argument is reported: the opening brace; in a file its first token. */
   readonly missingItem: Range;
-  /** Set in the JSON variant: what its items mean follows from the schema they are read with (see content.ts). */
+  /** Set in JSON syntax, where the schema decides what an item means (see content.ts). */
   readonly json?: true;
-  /** In the JSON variant the value that stands for the body, whatever its type. */
+  /** In JSON syntax: the value of the body, whatever its type. */
   readonly value?: Expression;
-  /** In the JSON variant the names that an earlier, partial reading took. */
+  /** In JSON syntax: the names that an earlier, partial decoding used. */
   readonly taken?: ReadonlySet<string>;
-  /** Of a body that another one is laid over: itself as it was, and that one. Both can be of either syntax (see layers.ts). */
+  /** For a layered body: the lower and the upper one. Each can be of either syntax (see layers.ts). */
   readonly layers?: readonly [base: Body, over: Body];
 }
 
-/** What a body is made of; their order is that of the text. */
+/** An element of a body; the order is that of the text. */
 export type Item = Argument | Block;
 
 /** `name = expression` */
@@ -51,20 +51,20 @@ export interface Block {
   readonly type: string;
   readonly typeRange: Range;
   readonly labels: readonly Label[];
-  /** From the type to the last label: what Terraform marks when it speaks of the block. */
+  /** The range from the type to the last label, which Terraform marks for the block. */
   readonly header: Range;
   readonly openBrace: Range;
   readonly body: Body;
   readonly range: Range;
 }
 
-/** A label of a block, its quotes and escapes undone. */
+/** A label of a block, without quotes and escapes. */
 export interface Label {
   readonly value: string;
   readonly range: Range;
 }
 
-/** Anything that has a value. `switch` over `kind` is exhaustive; a Broken node stands where nothing could be read. */
+/** An expression. `switch` over `kind` is exhaustive; a Broken node replaces an invalid part. */
 export type Expression =
   | Literal
   | Template
@@ -87,17 +87,17 @@ export type Expression =
 
 interface Node {
   readonly range: Range;
-  /** Set where the expression is a JSON value. */
+  /** Set if the expression is a JSON value. */
   readonly json?: JsonValue;
 }
 
-/** What a JSON value is besides the expression it evaluates as. */
+/** The JSON form of an expression. */
 export interface JsonValue {
-  /** The text of a JSON string as it stands there; evaluated, it is the template that this node is. */
+  /** The text of a JSON string as written. Its evaluation is the template that this node represents. */
   readonly text?: string;
   /**
-   * What is wrong with that template, which is then a Broken node: reported by whoever evaluates it, and by nobody who takes
-   * the text as it is.
+   * Diagnostics of that template, which is then a Broken node. They are reported only if the template is evaluated, not if
+   * the plain text is used.
    */
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -108,13 +108,13 @@ export interface Literal extends Node {
   readonly value: Value;
 }
 
-/** Quoted text or a heredoc; all its parts become one string. A lone literal part is a plain string. */
+/** Quoted text or a heredoc, whose parts are joined to one string. A single literal part is a plain string. */
 export interface Template extends Node {
   readonly kind: "template";
   readonly parts: readonly Expression[];
 }
 
-/** `"${inner}"` with nothing around it: keeps the type of `inner`. */
+/** `"${inner}"` without other text, which keeps the type of `inner`. */
 export interface TemplateWrap extends Node {
   readonly kind: "templateWrap";
   readonly inner: Expression;
@@ -161,7 +161,7 @@ export interface Splat extends Node {
   readonly each: Expression;
   readonly marker: Range;
 }
-/** The element of the splat that stands around it. */
+/** The element of the enclosing splat. */
 export interface SplatItem extends Node {
   readonly kind: "splatItem";
 }
@@ -218,7 +218,7 @@ export interface ObjectConstructor extends Node {
   readonly items: readonly ObjectItem[];
   readonly open: Range;
 }
-/** A key that is a bare name stands for that name; one in parentheses is evaluated (it is a Parentheses node). */
+/** A key that is a bare name is that text; one in parentheses is evaluated (a Parentheses node). */
 export interface ObjectItem {
   readonly key: Expression;
   readonly value: Expression;
@@ -230,7 +230,7 @@ export interface For extends Node {
   readonly keyName: string | undefined;
   readonly valueName: string;
   readonly collection: Expression;
-  /** Undefined: the result is a tuple. */
+  /** Undefined if the result is a tuple. */
   readonly key: Expression | undefined;
   readonly value: Expression;
   readonly condition: Expression | undefined;
@@ -240,7 +240,7 @@ export interface For extends Node {
 }
 
 /**
- * What could not be read; it has been reported (but for JSON strings: see JsonValue), evaluates to an unknown and causes no
+ * An invalid part, which is reported already (for JSON strings see JsonValue). Its value is unknown and causes no
  * further errors.
  */
 export interface Broken extends Node {

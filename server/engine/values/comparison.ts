@@ -7,12 +7,12 @@ import { originsOf } from "./walk.ts";
 
 export type OrderOperator = "<" | "<=" | ">" | ">=";
 
-/** What cty takes for the length of the longest collection. */
+/** cty's upper bound for the length of a collection. */
 const MAX_LENGTH = fromBigInt(2n ** 63n - 1n);
 
 const NOT_NULL: Refinement = { notNull: true };
 
-/** The order of two numbers; unknown where what is known of them, as their bounds, does not decide it. */
+/** Compares two numbers; unknown if the bounds of unknown operands do not decide the result. */
 export function compareOrder(operator: OrderOperator, a: Value, b: Value): Value {
   const [less, greater] = operator.startsWith("<") ? [a, b] : [b, a];
   const strictly = isLess(less, greater);
@@ -22,14 +22,14 @@ export function compareOrder(operator: OrderOperator, a: Value, b: Value): Value
   return withMarks(result, a.marks | b.marks);
 }
 
-/** How many elements a collection or tuple has; unknown, within bounds, where that is not decided yet. */
+/** Returns the number of elements of a collection or tuple; unknown, with bounds, if the number is not decided yet. */
 export function lengthOf(value: Value): Value {
   const [least, most] = lengthBounds(value);
   const result = least === most ? numberValue(least) : boundedLength(value, least, most);
   return withMarks(result, value.marks);
 }
 
-/** Bounds count as if the number itself were out of reach, as in cty. */
+/** Whether a is less than b; undefined if undecided. As in cty, bounds count as exclusive. */
 function isLess(a: Value, b: Value): boolean | undefined {
   if (a.kind === "number" && b.kind === "number") return compareNumbers(a.value, b.value) < 0;
   const left = numberBounds(a);

@@ -21,17 +21,17 @@ import { originsOf } from "./walk.ts";
 
 const NOT_NULL: Refinement = { notNull: true };
 
-/** Terraform's `==`: types must agree, nulls of any type are equal; unknown where it is not decided yet. */
+/** Terraform's `==`: types must be equal, nulls of any type are equal; unknown if undecided. */
 export function equals(a: Value, b: Value): Value {
   const equal = decideEqual(a, b);
   const result = equal === undefined ? unknownValue(BOOL, originsOf([a, b]), NOT_NULL) : boolValue(equal);
   return withMarks(result, deepMarks(a) | deepMarks(b));
 }
 
-/** Is it known, and true? */
+/** Whether a value is known and true. */
 export const isTrue = (value: Value): boolean => value.kind === "bool" && value.value;
 
-/** As `equals`, without regard to marks; undefined where it is not decided yet. */
+/** As `equals`, without marks; undefined if undecided. */
 export function decideEqual(a: Value, b: Value): boolean | undefined {
   if (a.kind === "null" || b.kind === "null") {
     if (a.kind === b.kind) return true;
@@ -44,12 +44,15 @@ export function decideEqual(a: Value, b: Value): boolean | undefined {
   return a.type === b.type && sameContent(a, b);
 }
 
-/** Same type, same value, same marks, same knowledge of what is unknown: what tests and contracts mean by the same. */
+/** Whether type, value, marks and refinements are all equal. */
 export function rawEquals(a: Value, b: Value): boolean {
   return a === b || alike(a, b, false);
 }
 
-/** Nothing tells the two withOwnFaults, not even the origins of what is unknown: what is memoised for one holds for the other. */
+/**
+ * Whether nothing distinguishes two values, not even the origins of unknown parts, so that a cached result of one holds
+ * for the other.
+ */
 export function identical(a: Value, b: Value): boolean {
   return a === b || alike(a, b, true);
 }
@@ -72,7 +75,7 @@ function withinBounds(value: Num, unknown: UnknownValue): boolean {
   return (lower.inclusive ? above >= 0 : above > 0) && (upper.inclusive ? below <= 0 : below < 0);
 }
 
-/** May its very type still change? */
+/** Whether even the type of a value may still change. */
 function hasUnknownType(value: Value): boolean {
   if (value.kind === "null" || !hasDynamic(value.type)) return false;
   if (value.kind === "unknown") return true;
@@ -80,7 +83,7 @@ function hasUnknownType(value: Value): boolean {
   return value.kind === "mapping" && [...value.entries.values()].some(hasUnknownType);
 }
 
-/** Of two known values of one type. */
+/** Whether two known values of one type are equal; undefined if undecided. */
 function sameContent(a: Value, b: Value): boolean | undefined {
   if (a.kind === "string" || a.kind === "bool") return b.kind === a.kind && a.value === b.value;
   if (a.kind === "number") return b.kind === "number" && numbersEqual(a.value, b.value);
@@ -98,17 +101,19 @@ function sameItems(a: SequenceValue, b: SequenceValue): boolean | undefined {
   return true;
 }
 
-/** Where one entry differs and another is not decided, cty gives the one or the other answer; here they differ. */
+/**
+ * Whether all entries are equal. If one entry differs and another is undecided, cty's result varies; here they differ.
+ */
 function sameEntries(a: MappingValue, b: MappingValue): boolean | undefined {
   if (a.entries.size !== b.entries.size) return false;
-  let same: boolean | undefined = true;
+  let areEqual: boolean | undefined = true;
   for (const [name, item] of a.entries) {
     const other = b.entries.get(name);
     const equal = other ? decideEqual(item, other) : false;
     if (equal === false) return false;
-    if (equal === undefined) same = undefined;
+    if (equal === undefined) areEqual = undefined;
   }
-  return same;
+  return areEqual;
 }
 
 function sameMembers(a: SequenceValue, b: SequenceValue): boolean | undefined {
@@ -176,9 +181,9 @@ const sameOrigin = (a: Origin, b: Origin): boolean =>
     typeof b !== "string" &&
     a.source === b.source &&
     a.why === b.why &&
-    a.of === b.of &&
-    a.isLeftOpen === b.isLeftOpen &&
-    a.isAnew === b.isAnew);
+    a.detail === b.detail &&
+    a.simulatedAsUnknown === b.simulatedAsUnknown &&
+    a.ofNewObject === b.ofNewObject);
 
 function sameRefinement(a: Refinement | undefined, b: Refinement | undefined): boolean {
   if (a === b) return true;

@@ -1,17 +1,17 @@
 /**
- * Computes once for objects that come again soon, as the steps of one thing look at the same objects. What was made last of so
- * many is held, and no more.
+ * Caches the most recent results by object, for steps that visit the same objects shortly after each other. Only a fixed
+ * number of results is kept.
  */
-export function lately<K extends object, V>(make: (key: K) => V): (key: K) => V {
+export function cacheRecent<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const keys: (K | undefined)[] = Array.from({ length: HELD });
-  const made: V[] = [];
+  const results: V[] = [];
   let next = 0;
   return (key) => {
     const at = keys.indexOf(key);
-    if (at >= 0) return made[at]!;
+    if (at >= 0) return results[at]!;
     const value = make(key);
     keys[next] = key;
-    made[next] = value;
+    results[next] = value;
     next = (next + 1) % HELD;
     return value;
   };

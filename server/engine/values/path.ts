@@ -1,9 +1,9 @@
 import { hclQuoted } from "./text/quote.ts";
 import type { Value } from "./value.ts";
 
-/** Where in a value: an attribute, an index, a map key, or the element of a set. */
+/** A path in a value: attributes, indexes, map keys, and elements of sets. */
 export type Path = readonly PathStep[];
-/** One step of a path; the element of a set is named by itself. */
+/** One step of a path; an element of a set is identified by its value. */
 export type PathStep =
   | { readonly kind: "attribute"; readonly name: string }
   | { readonly kind: "index"; readonly key: number | string }
@@ -12,7 +12,7 @@ export type PathStep =
 export const attribute = (name: string): PathStep => ({ kind: "attribute", name });
 export const index = (key: number | string): PathStep => ({ kind: "index", key });
 
-/** `a.b[0]["k"]`: attribute steps by dots, keys in brackets; an element of a set has no name, so the path ends there. */
+/** Returns `a.b[0]["k"]`. The text ends before an element of a set, because such an element has no name. */
 export function pathText(path: Path): string {
   let text = "";
   for (const step of path) {

@@ -20,15 +20,15 @@ const TEMPLATE_PREFIX = 128;
 
 const NOTHING: Refinement = { notNull: false };
 
-/** A list of unknown elements is made only up to this length. */
+/** The length up to which a list of known length gets unknown elements. */
 const COLLAPSED_LENGTH = 100_000;
 
-/** What is to be known in addition. */
+/** Additional knowledge about a value. */
 export type Narrowing = Partial<Refinement>;
 
 /**
- * The value with more known of it. Where what is known leaves one value only, it is that value: equal number bounds, a
- * collection of length 0. What contradicts the earlier knowledge is ignored; a known value stays as it is.
+ * Narrows an unknown value. If only one value is left, it is returned: equal number bounds, a collection of length 0.
+ * Contradictions to earlier knowledge are ignored, and a known value is returned unchanged.
  */
 export function refine(value: Value, more: Narrowing): Value {
   if (value.kind !== "unknown" || value.type.kind === "dynamic") return value;
@@ -40,7 +40,7 @@ export function refine(value: Value, more: Narrowing): Value {
 export const refineNotNull = (value: Value): Value =>
   value.kind !== "unknown" || value.refinement?.notNull ? value : refine(value, { notNull: true });
 
-/** The unknown result of a template whose beginning is known. */
+/** Returns the unknown result of a template whose beginning is known. */
 export function unknownWithPrefix(prefix: string, origins: readonly Origin[]): Value {
   const unknown = unknownValue(STRING, origins, { notNull: true });
   return prefix === "" ? unknown : refine(unknown, { prefix: safePrefix(clipToBytes(prefix, TEMPLATE_PREFIX)) });
@@ -49,7 +49,7 @@ export function unknownWithPrefix(prefix: string, origins: readonly Origin[]): V
 export const definitelyNotNull = (value: Value): boolean =>
   value.kind === "unknown" ? value.refinement?.notNull === true : value.kind !== "null";
 
-/** The least and the greatest number of elements that a collection or tuple may have, null aside. */
+/** Returns the smallest and the largest possible number of elements of a collection or tuple, null aside. */
 export function lengthBounds(value: Value): readonly [number, number] {
   if (value.type.kind === "tuple") return [value.type.elements.length, value.type.elements.length];
   if (value.kind === "sequence") return [setMinimum(value.items, value.type.kind === "set"), value.items.length];
@@ -63,7 +63,7 @@ export interface Bound {
   readonly inclusive: boolean;
 }
 
-/** The bounds of a number, infinite where nothing is known. */
+/** Returns the bounds of a number; infinite where nothing is known. */
 export function numberBounds(value: Value): { readonly lower: Bound; readonly upper: Bound } {
   if (value.kind === "number") {
     const bound = { value: value.value, inclusive: true };
@@ -106,7 +106,7 @@ function narrowed(known: Refinement, more: Narrowing): Refinement {
   return next;
 }
 
-/** `direction` is 1 for lower bounds, where the greater one is tighter. */
+/** Returns the tighter bound; `direction` is 1 for lower bounds, of which the greater one is tighter. */
 function tighter(known: Bound | undefined, more: Bound, direction: 1 | -1): Bound {
   if (!known) return more;
   const order = compareNumbers(more.value, known.value) * direction;
@@ -126,6 +126,6 @@ function collapsed(value: UnknownValue, refinement: Refinement): Value | undefin
   if (value.type.kind === "map") return length === 0 ? withMarks(mapValue(element, []), value.marks) : undefined;
   if (value.type.kind === "set" && length > 1) return undefined;
   const items = new Array<Value>(length).fill(unknownValue(element, value.origins));
-  const made = value.type.kind === "list" ? listValue(element, items) : setValue(element, items);
-  return withMarks(made, value.marks);
+  const collection = value.type.kind === "list" ? listValue(element, items) : setValue(element, items);
+  return withMarks(collection, value.marks);
 }

@@ -6,41 +6,43 @@ import { quoted } from "./text/quote.ts";
 import { compareCodePoints, isPrimitive, setOf, type Type } from "./type.ts";
 import { deepMarks, type SequenceValue, type Value, withoutDeepMarks } from "./value.ts";
 
-/** The items in any order, with repetitions; marks of the items move to the set, as in cty. */
+/**
+ * Returns a set of the items, given in any order and with repetitions. As in cty, marks of the items move to the set.
+ */
 export function setValue(element: Type, items: readonly Value[]): SequenceValue {
   const { members, marks } = canonicalSet(items);
   return { kind: "sequence", type: setOf(element), marks, items: members };
 }
 
-/** The distinct members in the order in which Terraform iterates them, and the marks that were on them. */
+/** Returns the distinct members in Terraform's order of iteration, and their marks. */
 export function canonicalSet(items: readonly Value[]): { members: readonly Value[]; marks: Marks } {
   let marks = 0;
   const seen = new Set<string>();
-  const found: Member[] = [];
+  const members: Member[] = [];
   for (const item of items) {
     const itemMarks = deepMarks(item);
-    // Of a null member the marks are lost, as in cty.
+    // The marks of a null member are lost, as in cty.
     if (item.kind !== "null") marks |= itemMarks;
     const value = itemMarks === 0 ? item : withoutDeepMarks(item);
-    const member = memberOf(value);
+    const member = setMember(value);
     if (member.key !== undefined) {
       if (seen.has(member.key)) continue;
       seen.add(member.key);
     }
-    found.push(member);
+    members.push(member);
   }
-  return { members: inSetOrder(found), marks };
+  return { members: inSetOrder(members), marks };
 }
 
 interface Member {
   readonly value: Value;
-  /** What orders those that have no order of their own. */
+  /** Orders members whose type has no order of its own. */
   readonly text: string;
   /** As `memberKey`. */
   readonly key: string | undefined;
 }
 
-function memberOf(value: Value): Member {
+function setMember(value: Value): Member {
   return isPrimitive(value.type) ? { value, text: "", key: memberKey(value) } : structureMember(value);
 }
 
@@ -51,7 +53,9 @@ function structureMember(value: Value): Member {
   return { value, text: writer.text, key };
 }
 
-/** Equal for two values of a type exactly where both are known and equal; undefined where anything in it is unknown. */
+/**
+ * Returns a text that is equal for two values of a type exactly if they are equal; undefined if any part is unknown.
+ */
 export function memberKey(value: Value): string | undefined {
   if (value.kind === "string") return value.value;
   if (value.kind === "number") return numberKey(value.value);
@@ -60,14 +64,14 @@ export function memberKey(value: Value): string | undefined {
   return structureMember(value).key;
 }
 
-/** Is it certainly a member? Only what is wholly known ever is. */
+/** Whether a value is certainly a member; false unless it is wholly known. */
 export function setContains(set: readonly Value[], value: Value): boolean {
   const key = memberKey(value);
   return key !== undefined && set.some((member) => memberKey(member) === key);
 }
 
 function numberKey(value: Num): string {
-  // As members of a set the two zeros are not the same.
+  // Zero and negative zero are different members of a set.
   if (typeof value === "number") return Object.is(value, -0) ? "-0" : String(value);
   if (isInteger(value)) return `${value.mantissa}p${value.exponent}`;
   return formatNumber(value);
@@ -109,7 +113,7 @@ const BEYOND_BMP_ORDER = /[\ud800-\uffff]/;
 
 const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Known before unknown before null. */
+/** Orders known members before unknown ones before null. */
 const rank = (value: Value): number => (value.kind === "null" ? 2 : value.kind === "unknown" ? 1 : 0);
 
 function comparePrimitives(a: Value, b: Value): number {
@@ -120,12 +124,14 @@ function comparePrimitives(a: Value, b: Value): number {
   return rank(a) - rank(b);
 }
 
-/** The text by which cty orders members that have no order of their own; of numbers it has ten significant digits only. */
+/**
+ * Builds the text by which cty orders members whose type has no order. Numbers have only ten significant digits in it.
+ */
 class OrderText {
   text = "";
-  /** Is everything in it known? */
+  /** Whether every part is known. */
   known = true;
-  /** Does the text tell all values of the type apart? */
+  /** Whether the text distinguishes all values of the type. */
   exact = true;
 
   add(value: Value): void {

@@ -2,8 +2,8 @@ import { identical } from "./equality.ts";
 import type { Value } from "./value.ts";
 
 /**
- * The same value, of which what is identical in another one is held once: all of it, or its direct members. Most objects stay as
- * they are from one stage to the next.
+ * Returns an equal value that shares identical parts with another value: all of it, or direct members. Most objects do
+ * not change from one stage to the next, so sharing saves memory.
  */
 export function sharedWith(value: Value, other: Value): Value {
   if (value.kind !== "mapping" || other.kind !== "mapping" || value === other) return value;

@@ -4,41 +4,41 @@ import { internTable } from "./internTable.ts";
 export type Type = PrimitiveType | DynamicType | CollectionType | TupleType | ObjectType;
 
 interface Made {
-  /** Tells it from every other type that was made; types are interned by the ids of their parts. */
+  /** A distinct number for each type; types are interned by the ids of their parts. */
   readonly id: number;
 }
 /** A type without parts. */
 export interface PrimitiveType extends Made {
   readonly kind: "string" | "number" | "bool";
 }
-/** The type of a value whose type is not known yet; as a constraint it means `any`. */
+/** The type of a value whose type is not known yet; as a constraint, `any`. */
 export interface DynamicType extends Made {
   readonly kind: "dynamic";
 }
-/** Any number of elements of one type. */
+/** A collection of any number of elements of one type. */
 export interface CollectionType extends Made {
   readonly kind: "list" | "set" | "map";
   readonly element: Type;
 }
-/** A fixed number of elements, each of a type of its own. */
+/** A fixed number of elements, each with its own type. */
 export interface TupleType extends Made {
   readonly kind: "tuple";
   readonly elements: readonly Type[];
 }
-/** Attributes by name; the optional ones only mean something in a constraint, no value has them. */
+/** Attributes by name. Optional ones exist only in constraints; no value has them. */
 export interface ObjectType extends Made {
   readonly kind: "object";
-  /** In the order of their names, by code point. */
+  /** Ordered by name, by code point. */
   readonly attributes: ReadonlyMap<string, Type>;
   readonly optional: ReadonlySet<string>;
 }
 
-let made = 0;
+let nextId = 0;
 
-export const STRING: PrimitiveType = { kind: "string", id: made++ };
-export const NUMBER: PrimitiveType = { kind: "number", id: made++ };
-export const BOOL: PrimitiveType = { kind: "bool", id: made++ };
-export const DYNAMIC: DynamicType = { kind: "dynamic", id: made++ };
+export const STRING: PrimitiveType = { kind: "string", id: nextId++ };
+export const NUMBER: PrimitiveType = { kind: "number", id: nextId++ };
+export const BOOL: PrimitiveType = { kind: "bool", id: nextId++ };
+export const DYNAMIC: DynamicType = { kind: "dynamic", id: nextId++ };
 
 const collections = {
   list: new WeakMap<Type, CollectionType>(),
@@ -55,16 +55,16 @@ export const mapOf = (element: Type): CollectionType => collection("map", elemen
 export function tupleOf(elements: readonly Type[]): TupleType {
   let text = "";
   for (let at = 0; at < elements.length; ) {
-    // A run of one type is written once: most tuples are lists in all but name.
+    // A run of one type is written once, because most tuples are lists in practice.
     const { id } = elements[at]!;
     const from = at;
     while (at < elements.length && elements[at]!.id === id) at++;
     text += at - from === 1 ? `${id},` : `${id}*${at - from},`;
   }
-  return tuples(text, () => ({ kind: "tuple", id: made++, elements: [...elements] }));
+  return tuples(text, () => ({ kind: "tuple", id: nextId++, elements: [...elements] }));
 }
 
-/** The attributes may come in any order; the names in `optional` are attributes too. */
+/** Returns an object type; the attributes may come in any order, and include those in `optional`. */
 export function objectOf(
   attributes: ReadonlyMap<string, Type> | Readonly<Record<string, Type>>,
   optional: Iterable<string> = [],
@@ -73,11 +73,11 @@ export function objectOf(
   return internObject(sortedByName(members), (type) => type, [...optional].sort(compareCodePoints));
 }
 
-/** The object type of things that have a type, by their names, which stand in order already. */
+/** Returns the object type for typed members, which must be ordered by name. */
 export function objectTypeOf(members: Members): ObjectType {
   const slot = slotOf(members);
-  const known = recent[slot];
-  if (known && isTypeOf(known, members)) return known;
+  const recentType = recent[slot];
+  if (recentType && isTypeOf(recentType, members)) return recentType;
   const type = internObject(members, ({ type }) => type, []);
   recent[slot] = type;
   return type;
@@ -85,14 +85,16 @@ export function objectTypeOf(members: Members): ObjectType {
 
 type Members = ReadonlyMap<string, { readonly type: Type }>;
 
-/** Is that the object type of things with these types, which stand in order? */
+/** Whether a type is the object type of these ordered members. */
 export function isTypeOf({ attributes, optional }: ObjectType, members: Members): boolean {
   if (attributes.size !== members.size || optional.size > 0) return false;
   for (const name of members.keys()) if (attributes.get(name) !== members.get(name)!.type) return false;
   return true;
 }
 
-/** The types that were asked for last: most objects are of the type of one before, and a text to intern it by costs more. */
+/**
+ * The types that were returned last: most objects have the type of a recent one, and interning by a text costs more.
+ */
 const recent: (ObjectType | undefined)[] = Array.from({ length: 64 });
 
 function slotOf(members: Members): number {
@@ -113,7 +115,7 @@ function internObject<T>(
   for (const name of optional) text += `${name.length}?${name}`;
   return objects(text, () => ({
     kind: "object",
-    id: made++,
+    id: nextId++,
     attributes: new Map([...members].map(([name, member]) => [name, typeOf(member)])),
     optional: new Set(optional),
   }));
@@ -130,21 +132,21 @@ export const isCollection = (type: Type): type is CollectionType =>
 
 const dynamicTypes = new WeakMap<Type, boolean>();
 
-/** Does the type hold `dynamic` anywhere? */
+/** Whether the type contains `dynamic`. */
 export function hasDynamic(type: Type): boolean {
   if (type.kind === "dynamic" || isPrimitive(type)) return type.kind === "dynamic";
-  const known = dynamicTypes.get(type);
-  if (known !== undefined) return known;
-  const found = isCollection(type)
+  const cached = dynamicTypes.get(type);
+  if (cached !== undefined) return cached;
+  const holdsDynamic = isCollection(type)
     ? hasDynamic(type.element)
     : type.kind === "tuple"
       ? type.elements.some(hasDynamic)
       : [...type.attributes.values()].some(hasDynamic);
-  dynamicTypes.set(type, found);
-  return found;
+  dynamicTypes.set(type, holdsDynamic);
+  return holdsDynamic;
 }
 
-/** Could a value of that type stand where `wanted` is asked for, `dynamic` in it standing for anything? */
+/** Whether values of the given type match the wanted one, in which `dynamic` matches any type. */
 export function conforms(given: Type, wanted: Type): boolean {
   if (given === wanted || wanted.kind === "dynamic") return true;
   if (isCollection(given) && isCollection(wanted))
@@ -157,29 +159,29 @@ export function conforms(given: Type, wanted: Type): boolean {
   if (given.kind !== "object" || wanted.kind !== "object" || given.attributes.size !== wanted.attributes.size)
     return false;
   for (const [name, type] of wanted.attributes) {
-    const found = given.attributes.get(name);
-    if (!found || !conforms(found, type)) return false;
+    const givenType = given.attributes.get(name);
+    if (!givenType || !conforms(givenType, type)) return false;
   }
   return true;
 }
 
 const plain = new WeakMap<Type, Type>();
 
-/** The type of the values that conform to the constraint: nothing in it is optional any more. */
+/** Returns the type of values that match the constraint: without optional attributes. */
 export function withoutOptional(type: Type): Type {
   if (type.kind === "dynamic" || isPrimitive(type)) return type;
-  const known = plain.get(type);
-  if (known) return known;
-  const made = isCollection(type)
+  const cached = plain.get(type);
+  if (cached) return cached;
+  const requiredType = isCollection(type)
     ? collection(type.kind, withoutOptional(type.element))
     : type.kind === "tuple"
       ? tupleOf(type.elements.map(withoutOptional))
       : objectOf(new Map([...type.attributes].map(([name, of]) => [name, withoutOptional(of)])));
-  plain.set(type, made);
-  return made;
+  plain.set(type, requiredType);
+  return requiredType;
 }
 
-/** Orders text by code point, as Terraform sorts names and keys (UTF-8 byte order). */
+/** Compares texts by code point, as Terraform sorts names and keys (UTF-8 byte order). */
 export function compareCodePoints(a: string, b: string): number {
   if (a === b) return 0;
   const length = Math.min(a.length, b.length);
@@ -191,27 +193,27 @@ export function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** The entries in the order of their names; the very map if they stand so already. */
+/** Returns the entries ordered by name; the map itself if it is ordered already. */
 export function sortedByName<T>(members: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
-  let before: string | undefined;
+  let previousName: string | undefined;
   for (const name of members.keys()) {
-    if (before !== undefined && compareCodePoints(before, name) > 0)
+    if (previousName !== undefined && compareCodePoints(previousName, name) > 0)
       return new Map([...members].sort(([a], [b]) => compareCodePoints(a, b)));
-    before = name;
+    previousName = name;
   }
   return members;
 }
 
-// Surrogates stand for code points above every other UTF-16 unit.
+// Surrogates represent code points above every other UTF-16 unit.
 const rank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 function collection(kind: "list" | "set" | "map", element: Type): CollectionType {
-  const known = collections[kind].get(element);
-  if (known) return known;
-  const type: CollectionType = { kind, id: made++, element };
+  const interned = collections[kind].get(element);
+  if (interned) return interned;
+  const type: CollectionType = { kind, id: nextId++, element };
   collections[kind].set(element, type);
   return type;
 }
 
-/** The type of the elements of a collection; of anything else it is not known. */
+/** Returns the element type of a collection; `dynamic` for any other type. */
 export const elementOf = (type: Type): Type => ("element" in type ? type.element : DYNAMIC);

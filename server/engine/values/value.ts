@@ -16,7 +16,7 @@ import {
   tupleOf,
 } from "./type.ts";
 
-/** What is known of an unknown value. Only what is set is known. */
+/** The knowledge about an unknown value; an absent field is not known. */
 export interface Refinement {
   readonly notNull: boolean;
   readonly prefix?: string;
@@ -26,51 +26,53 @@ export interface Refinement {
   readonly maxLength?: number;
 }
 
-/** A value of the language: immutable, with its exact type and the marks on this very value (not on what it contains). */
+/** A value of the language: immutable, with its exact type and its own marks (not those of its parts). */
 export type Value = NullValue | UnknownValue | StringValue | NumberValue | BoolValue | SequenceValue | MappingValue;
 
 interface Typed {
   readonly type: Type;
   readonly marks: Marks;
 }
-/** The absence of a value, of a type nevertheless. */
+/** A null value, which has a type nevertheless. */
 export interface NullValue extends Typed {
   readonly kind: "null";
 }
-/** A value that is not known yet: of its type, and as narrow as the refinement says. */
+/** An unknown value, of its type and narrowed by its refinement. */
 export interface UnknownValue extends Typed {
   readonly kind: "unknown";
   readonly refinement?: Refinement;
-  /** What will decide it; nothing where something went wrong on the way to it. */
+  /** What will decide the value; empty if an error prevented its evaluation. */
   readonly origins: readonly Origin[];
-  /** Of an object of which only some attributes are known: these. Whoever does not look for an attribute sees an unknown. */
+  /** The known attributes of a partly known object. Where no attribute is accessed, the value counts as unknown. */
   readonly parts?: KnownParts;
 }
-/** The attributes that are known of an object without a schema. */
+/** The known attributes of an object without a schema. */
 export interface KnownParts {
   readonly attributes: ReadonlyMap<string, Value>;
-  /** The address of the object, where the apply decides all its other attributes; undefined where nobody was asked for them. */
+  /** The address of the object if the apply decides all other attributes; undefined if nobody was asked for them. */
   readonly address: string | undefined;
 }
-/** The absolute address of an attribute that the apply decides, or what nobody was asked for. */
+/**
+ * Why a part is unknown: the absolute address of an attribute that the apply decides, or something that was not asked.
+ */
 export type Origin = string | Unasked;
-/** Something that is not known because nobody was asked: what follows from it is no error and no claim. */
+/** A source that was not asked, so the value is unknown without any claim; nothing that follows from it is an error. */
 export interface Unasked {
   /** Terraform's spelling: `var.create`, `data.aws_ami.ubuntu`. */
   readonly source: string;
-  readonly why: WhyUnasked;
-  /** Whom or what it takes: `hashicorp/aws`, `s3`. */
-  readonly of?: string;
-  /** Of what is assumed: the simulated provider, by its schema, leaves it to the apply. */
-  readonly isLeftOpen?: true;
-  /** Is it computed for an object that is only made? Then it is none of what was before. */
-  readonly isAnew?: boolean;
+  readonly why: UnaskedReason;
+  /** The provider or backend that would have to be asked: `hashicorp/aws`, `s3`. */
+  readonly detail?: string;
+  /** Whether the simulated provider leaves the value to the apply, according to its schema. */
+  readonly simulatedAsUnknown?: true;
+  /** Whether the value belongs to an object that is created, so that it differs from every earlier value. */
+  readonly ofNewObject?: boolean;
 }
 /**
- * Why nobody was asked; `render/notPlanned.ts` has the words. `assumed` is what the apply decides as far as can be told without
- * the provider: it counts as known after the apply, and raises no error all the same.
+ * Why nothing was asked; `render/notPlanned.ts` has the texts. `assumed`: the apply decides the value, as far as that is
+ * known without the provider. It counts as known after the apply, but raises no error.
  */
-export type WhyUnasked =
+export type UnaskedReason =
   | "no-value"
   | "assumed"
   | "no-schema"
@@ -96,12 +98,12 @@ export interface BoolValue extends Typed {
   readonly kind: "bool";
   readonly value: boolean;
 }
-/** List, tuple, or set in the order in which Terraform iterates it. */
+/** A list, a tuple, or a set in Terraform's order of iteration. */
 export interface SequenceValue extends Typed {
   readonly kind: "sequence";
   readonly items: readonly Value[];
 }
-/** Map or object; the entries stand in the order of their keys, by code point. */
+/** A map or object; the entries are ordered by key, by code point. */
 export interface MappingValue extends Typed {
   readonly kind: "mapping";
   readonly entries: ReadonlyMap<string, Value>;
@@ -109,7 +111,7 @@ export interface MappingValue extends Typed {
 
 const NO_ORIGINS: readonly Origin[] = [];
 
-/** The text is normalised to NFC, as cty does. */
+/** Returns a string value; the text is normalized to NFC, as in cty. */
 export const stringValue = (value: string): StringValue => ({
   kind: "string",
   type: STRING,
@@ -128,7 +130,7 @@ export const unknownValue = (
   refinement?: Refinement,
 ): UnknownValue => ({ kind: "unknown", type, marks: NO_MARKS, origins, ...(refinement && { refinement }) });
 
-/** An object of which only these attributes are known. */
+/** Returns an object of which only these attributes are known. */
 export const partlyKnown = (parts: KnownParts, origins: readonly Origin[]): UnknownValue => ({
   ...unknownValue(DYNAMIC, origins),
   parts,
@@ -136,7 +138,7 @@ export const partlyKnown = (parts: KnownParts, origins: readonly Origin[]): Unkn
 
 export const UNKNOWN: UnknownValue = unknownValue(DYNAMIC);
 
-/** All items have the element type (or are unknown of it). */
+/** Returns a list; all items must have the element type, or be unknown of it. */
 export const listValue = (element: Type, items: readonly Value[]): SequenceValue => ({
   kind: "sequence",
   type: listOf(element),
@@ -155,13 +157,13 @@ export const mapValue = (element: Type, entries: Iterable<readonly [string, Valu
   marks: NO_MARKS,
   entries: inOrder(entries),
 });
-/** The type follows from the entries. */
+/** Returns an object; its type follows from the entries. */
 export const objectValue = (entries: Iterable<readonly [string, Value]>): MappingValue => {
   const ordered = inOrder(entries);
   return { kind: "mapping", type: objectTypeOf(ordered), marks: NO_MARKS, entries: ordered };
 };
 
-/** As `objectValue`; where the entries have the types of that one, it is the type. */
+/** As `objectValue`; reuses `type` if the entries have its types. */
 export function objectValueOf(type: ObjectType, entries: ReadonlyMap<string, Value>): MappingValue {
   const ordered = inOrder(entries);
   return isTypeOf(type, ordered) ? { kind: "mapping", type, marks: NO_MARKS, entries: ordered } : objectValue(ordered);
@@ -172,7 +174,7 @@ export const withMarks = <V extends Value>(value: V, marks: Marks): V =>
 export const withoutMarks = <V extends Value>(value: V, marks: Marks = ~0): V =>
   (value.marks & marks) === 0 ? value : { ...value, marks: value.marks & ~marks };
 
-/** The marks of the value and of everything in it. */
+/** Returns the marks of the value and of everything in it. */
 export function deepMarks(value: Value): Marks {
   let marks = value.marks;
   if (value.kind === "sequence") for (const item of value.items) marks |= deepMarks(item);
@@ -182,7 +184,7 @@ export function deepMarks(value: Value): Marks {
   return marks;
 }
 
-/** Without any marks, on it or in it. */
+/** Returns the value without any marks, on it or in it. */
 export function withoutDeepMarks(value: Value): Value {
   if (deepMarks(value) === 0) return value;
   const bare = withoutMarks(value);
@@ -203,16 +205,16 @@ export function isWhollyKnown(value: Value): boolean {
   return true;
 }
 
-/** The direct members of a sequence or mapping; nothing for anything else. */
+/** Returns the direct members of a sequence or mapping; none for any other value. */
 export function childrenOf(value: Value): Iterable<Value> {
   if (value.kind === "sequence") return value.items;
   if (value.kind === "mapping") return value.entries.values();
   return NO_CHILDREN;
 }
 
-/** Is it unknown because an object is only made that it is computed for? */
-export const isAnew = (value: Value): boolean =>
-  value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string" && origin.isAnew);
+/** Whether a value is unknown because it belongs to an object that is created. */
+export const isOfNewObject = (value: Value): boolean =>
+  value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string" && origin.ofNewObject);
 
 export const isSet = (value: Value): value is SequenceValue & { readonly type: CollectionType } =>
   value.type.kind === "set";

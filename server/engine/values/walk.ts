@@ -1,4 +1,4 @@
-import { lately } from "./lately.ts";
+import { cacheRecent } from "./lately.ts";
 import type { Marks } from "./marks.ts";
 import { attribute, index, type Path, type PathStep } from "./path.ts";
 import { setValue } from "./set.ts";
@@ -17,13 +17,13 @@ import {
   withoutDeepMarks,
 } from "./value.ts";
 
-/** Calls `visit` for the value and everything in it, parents first; `false` keeps it out of the members. */
+/** Calls `visit` for the value and everything in it, parents first; `false` skips the members. */
 export function walk(value: Value, visit: (value: Value, path: Path) => boolean | undefined, path: Path = []): void {
   if (visit(value, path) === false) return;
   for (const [step, member] of membersOf(value)) walk(member, visit, [...path, step]);
 }
 
-/** The value with every part replaced by what `change` makes of it, members first. Unchanged parts stay the same objects. */
+/** Returns the value with every part replaced by `change`, members first. Unchanged parts stay the same objects. */
 export function transform(value: Value, change: (value: Value, path: Path) => Value, path: Path = []): Value {
   const members = membersOf(value);
   if (members.length === 0) return change(value, path);
@@ -36,7 +36,7 @@ export function transform(value: Value, change: (value: Value, path: Path) => Va
   return change(changed ? withMembers(value, items) : value, path);
 }
 
-/** The direct members with the steps to them. */
+/** Returns the direct members with their path steps. */
 export function membersOf(value: Value): readonly (readonly [PathStep, Value])[] {
   if (value.kind === "sequence") {
     if (value.type.kind === "set") return value.items.map((item) => [{ kind: "element", value: item }, item]);
@@ -47,28 +47,29 @@ export function membersOf(value: Value): readonly (readonly [PathStep, Value])[]
   return [...value.entries].map(([name, item]) => [step(name), item]);
 }
 
-/** The same collection with other members in the same places; the element type follows from them. */
+/** Returns the collection with other members in the same places; the element type follows from them. */
 export function withMembers(value: Value, members: readonly Value[]): Value {
   if (value.kind === "sequence") {
     if (value.type.kind === "tuple") return withMarks(tupleValue(members), value.marks);
     const element = elementTypeOf(value, members);
-    const made = value.type.kind === "set" ? setValue(element, members) : listValue(element, members);
-    return withMarks(made, value.marks);
+    const changed = value.type.kind === "set" ? setValue(element, members) : listValue(element, members);
+    return withMarks(changed, value.marks);
   }
   if (value.kind !== "mapping") return value;
   const entries = [...value.entries.keys()].map((name, at) => [name, members[at]!] as const);
-  const made = value.type.kind === "object" ? objectValue(entries) : mapValue(elementTypeOf(value, members), entries);
-  return withMarks(made, value.marks);
+  const changed =
+    value.type.kind === "object" ? objectValue(entries) : mapValue(elementTypeOf(value, members), entries);
+  return withMarks(changed, value.marks);
 }
 
-/** Marks, and where in a value they lie. */
+/** Marks, and the path of the value that has them. */
 export interface PathMarks {
   readonly path: Path;
   readonly marks: Marks;
 }
 
-/** The value without marks, and the marks by the paths on which they lay. */
-export const unmarkDeep = lately((value: Value): Unmarked => {
+/** Returns the value without marks, and the marks by path. */
+export const unmarkDeep = cacheRecent((value: Value): Unmarked => {
   if (deepMarks(value) === 0) return { value, marks: [] };
   const marks: PathMarks[] = [];
   walk(value, (part, path) => {
@@ -83,14 +84,17 @@ interface Unmarked {
   readonly marks: readonly PathMarks[];
 }
 
-/** The value with marks at these paths; a path through a set marks the set, one that leads nowhere marks nothing. */
+/**
+ * Returns the value with marks at these paths. A path through a set marks the set; a path that does not exist is
+ * ignored.
+ */
 export function markAt(value: Value, places: readonly PathMarks[]): Value {
   let marked = value;
   for (const { path, marks } of places) marked = markPath(marked, path, marks);
   return marked;
 }
 
-/** What lies at the path, with the marks of all on the way; undefined where there is nothing. */
+/** Returns the value at a path, with the marks of all its parents; undefined if there is none. */
 export function applyPath(value: Value, path: Path): Value | undefined {
   let at: Value | undefined = value;
   for (const step of path) {
@@ -102,7 +106,7 @@ export function applyPath(value: Value, path: Path): Value | undefined {
   return at;
 }
 
-/** The sources that decide what is unknown in the values, each once, in order. */
+/** Returns the distinct origins of the unknown parts of the values, in order. */
 export function originsOf(values: readonly Value[]): readonly Origin[] {
   const origins = new Map<string, Origin>();
   for (const value of values) collectOrigins(value, origins);
@@ -110,12 +114,15 @@ export function originsOf(values: readonly Value[]): readonly Origin[] {
   return [...origins].sort(([a], [b]) => compareCodePoints(a, b)).map(([, origin]) => origin);
 }
 
-/** What of the value is unknown because nobody was asked; undefined where the apply decides all of it, or is assumed to. */
+/**
+ * Returns the origin of a part that is unknown because nobody was asked. Undefined if the apply decides all unknown
+ * parts, or is assumed to.
+ */
 export const unaskedIn = (value: Value): Unasked | "error" | undefined =>
   uncertainIn(value, (origin) => typeof origin !== "string" && origin.why !== "assumed");
 
-/** The same, and what is only assumed to be decided by the apply. */
-export const reservedIn = (value: Value): Unasked | "error" | undefined =>
+/** As `unaskedIn`, but includes parts that the apply is only assumed to decide. */
+export const uncertainOrAssumedIn = (value: Value): Unasked | "error" | undefined =>
   uncertainIn(value, (origin) => typeof origin !== "string");
 
 function uncertainIn(value: Value, isMeant: (origin: Origin) => boolean): Unasked | "error" | undefined {
@@ -124,8 +131,8 @@ function uncertainIn(value: Value, isMeant: (origin: Origin) => boolean): Unaske
     return value.origins.find((origin): origin is Unasked => isMeant(origin));
   }
   for (const child of childrenOf(value)) {
-    const found = uncertainIn(child, isMeant);
-    if (found) return found;
+    const uncertain = uncertainIn(child, isMeant);
+    if (uncertain) return uncertain;
   }
   return undefined;
 }
@@ -140,12 +147,12 @@ function collectOrigins(value: Value, origins: Map<string, Origin>): void {
 }
 
 function elementTypeOf(value: Value, members: readonly Value[]) {
-  const known = members.find((member) => member.type.kind !== "dynamic") ?? members[0];
-  if (known) return known.type;
+  const typed = members.find((member) => member.type.kind !== "dynamic") ?? members[0];
+  if (typed) return typed.type;
   return "element" in value.type ? value.type.element : value.type;
 }
 
-/** Only attributes of objects, keys of maps, and numbers of lists and tuples lead on. */
+/** Returns the member at a step: an attribute of an object, a key of a map, or an index of a list or tuple. */
 function memberAt(value: Value, step: PathStep): Value | undefined {
   switch (step.kind) {
     case "attribute":
@@ -166,7 +173,7 @@ function markPath(value: Value, path: Path, marks: Marks): Value {
   if (!member) return value;
   const next = markPath(member, rest, marks);
   if (next === member) return value;
-  // The same value may stand in a list twice.
+  // The same value may occur in a list twice.
   if (value.kind === "sequence" && step.kind === "index")
     return { ...value, items: value.items.with(Number(step.key), next) };
   if (value.kind !== "mapping") return value;

@@ -1,34 +1,34 @@
 import type { Value } from "./value.ts";
 
-/** How much a value is when written out: shared parts count each time that they occur. */
+/** The size of a value when it is written out: a shared part counts each time it occurs. */
 export interface Weight {
-  /** The elements of it and of its elements. */
+  /** The number of elements on all levels. */
   readonly elements: number;
-  /** The length of all its texts, in UTF-16 units. */
+  /** The length of all texts, in UTF-16 units. */
   readonly text: number;
-  /** How deeply it is nested: 0 for what has no elements. */
+  /** The depth of nesting: 0 for a value without elements. */
   readonly depth: number;
 }
 
-/** The weight of a value, found out once for each collection that is not small. */
+/** Returns the weight of a value; cached for each collection that is not small. */
 export function weightOf(value: Value): Weight {
   if (value.kind !== "sequence" && value.kind !== "mapping")
     return value.kind === "string" ? { elements: 0, text: value.value.length, depth: 0 } : NOTHING;
   const contents = value.kind === "sequence" ? value.items : value.entries;
-  const known = weights.get(contents);
-  if (known) return known;
-  const made =
+  const cached = weights.get(contents);
+  if (cached) return cached;
+  const weight =
     value.kind === "sequence" ? sumOf(value.items) : sumOf(value.entries.values(), namesLength(value.entries));
-  if (made.elements > FEW) weights.set(contents, made);
-  return made;
+  if (weight.elements > FEW) weights.set(contents, weight);
+  return weight;
 }
 
-/** So many elements are counted again sooner than they are looked up. */
+/** Up to this number, counting elements is faster than a lookup. */
 const FEW = 16;
 
 const NOTHING: Weight = { elements: 0, text: 0, depth: 0 };
 
-// By the contents: they stay the same when marks are put on a value.
+// Keyed by the contents, which stay the same object when marks are added to a value.
 const weights = new WeakMap<object, Weight>();
 
 function sumOf(items: Iterable<Value>, names = 0): Weight {

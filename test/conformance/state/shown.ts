@@ -1,5 +1,5 @@
 import { main } from "../../../server/cli/main.ts";
-import { nameOf } from "../../../server/engine/source/paths.ts";
+import { baseName } from "../../../server/engine/source/paths.ts";
 import { sampleSchemas } from "./sample.mjs";
 
 const [STATE, SCHEMAS] = ["/memory/case.tfstate", "/memory/schemas.json"] as const;
@@ -39,7 +39,7 @@ export async function shown(
     async ({ key, kind }) => {
       const content = files.get(key.replace(/^file:/, ""));
       if (content !== undefined) return { kind: "text", text: content };
-      return found.get(kind === "file" ? nameOf(key) : kind) ?? ABSENT;
+      return found.get(kind === "file" ? baseName(key) : kind) ?? ABSENT;
     },
     {
       lines: async function* () {},

@@ -1,16 +1,16 @@
-/** Bits, the lowest of each byte first. */
+/** Writes bits, starting at the lowest bit of each byte. */
 export class BitWriter {
   private written: Uint8Array;
   private length = 0;
   private pending = 0;
   private count = 0;
 
-  /** The expected number of bytes saves growing. */
+  /** Takes the expected number of bytes, to avoid growing the buffer. */
   constructor(expected: number) {
     this.written = new Uint8Array(expected + 64);
   }
 
-  /** At most 16 bits. */
+  /** Writes at most 16 bits. */
   write(value: number, bits: number): void {
     this.pending |= value << this.count;
     this.count += bits;
@@ -26,14 +26,14 @@ export class BitWriter {
     if (this.count > 0) this.write(0, 8 - this.count);
   }
 
-  /** Whole bytes, after `align`. */
+  /** Appends whole bytes; only after `align`. */
   append(bytes: Uint8Array): void {
     if (this.length + bytes.length > this.written.length) this.grow(bytes.length);
     this.written.set(bytes, this.length);
     this.length += bytes.length;
   }
 
-  /** What was written up to the last full byte. */
+  /** Returns all complete bytes. */
   bytes(): Uint8Array {
     return this.written.subarray(0, this.length);
   }

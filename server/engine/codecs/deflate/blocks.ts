@@ -3,25 +3,25 @@ import { lengthOf, type Token } from "./tokens.ts";
 
 export interface Block {
   readonly tokens: Uint32Array;
-  /** The bytes that the tokens stand for; undefined where the compressor no longer has all of them. */
+  /** The bytes that the tokens encode; undefined if the compressor no longer has all of them. */
   readonly input: Uint8Array | undefined;
 }
 
 const MOST_TOKENS = 1 << 14;
 const BUFFER = 2 * WINDOW;
 const LOOKAHEAD = SHORTEST + LONGEST;
-/** A match so long is taken without a look at the next byte. */
+/** From this length on, a match is used without looking for a longer one at the next byte. */
 const LAZY = 16;
 
-/** Cuts bytes into tokens; a match is taken one byte later if that makes it longer. */
+/** Divides bytes into tokens; a match starts one byte later if that makes it longer. */
 export function* blocksOf(bytes: Uint8Array): Generator<Block> {
   const matches = new Matches(bytes);
   const tokens = new Uint32Array(MOST_TOKENS);
   let count = 0;
   let blockStart = 0;
-  /** Where the compressor's buffer begins, which moves on by one window when the second of its two is used up. */
+  /** The start of the compressor's buffer, which moves by one window when the second of its two windows is full. */
   let bufferStart = 0;
-  /** The match that begins at the byte before `at`, and whether that byte still waits for its token. */
+  /** The match at the byte before `at`, and whether that byte still needs a token. */
   let held: Token = 0;
   let waits = false;
   const block = (end: number): Block => {
@@ -36,8 +36,8 @@ export function* blocksOf(bytes: Uint8Array): Generator<Block> {
     const head = matches.enter(at);
     const longest = lengthOf(held);
     const mayGrow = longest < LAZY && bytes.length - at > longest;
-    const found = mayGrow ? matches.find(at, head, bufferStart) : 0;
-    if (longest > 0 && lengthOf(found) <= longest) {
+    const match = mayGrow ? matches.find(at, head, bufferStart) : 0;
+    if (longest > 0 && lengthOf(match) <= longest) {
       tokens[count++] = held;
       const end = at - 1 + longest;
       while (++at < end) matches.enter(at);
@@ -46,7 +46,7 @@ export function* blocksOf(bytes: Uint8Array): Generator<Block> {
     } else {
       if (waits) tokens[count++] = bytes[at - 1]!;
       at++;
-      held = found;
+      held = match;
       waits = true;
     }
     if (count === MOST_TOKENS) yield block(waits ? at - 1 : at);

@@ -1,13 +1,13 @@
 import type { BitWriter } from "./bitWriter.ts";
 import { bitsOf, type HuffmanCode, huffmanCode } from "./huffmanCode.ts";
 
-/** The two codes of a block, as they are written before its tokens: their lengths, run by run, in a code of their own. */
+/** The two codes of a block, as written before its tokens: run-length encoded code lengths, in a code of their own. */
 export interface CodeHeader {
   readonly bits: number;
   readonly write: (out: BitWriter) => void;
 }
 
-/** Says the lengths of the first so many symbols of both codes. */
+/** Returns the header for the code lengths of both codes, without unused symbols at the end. */
 export function codeHeader(literals: Uint8Array, distances: Uint8Array): CodeHeader {
   const runs = runsOf([...literals, ...distances]);
   const frequencies = new Uint32Array(ORDER.length);
@@ -28,7 +28,7 @@ export function codeHeader(literals: Uint8Array, distances: Uint8Array): CodeHea
   };
 }
 
-/** A length, or one of the three ways to say that one comes several times; `extra` says how often. */
+/** A code length, or one of the three ways to repeat one; `extra` is the number of repetitions. */
 interface Run {
   readonly symbol: number;
   readonly extra: number;
@@ -38,7 +38,7 @@ const REPEAT = 16;
 const ZEROS = 17;
 const MANY_ZEROS = 18;
 
-/** The order in which the lengths of this code stand: those that are often 0 come last. */
+/** The order in which the lengths of this code are written: those that are often 0 come last. */
 const ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
 const extraBits = (symbol: number): number =>

@@ -3,8 +3,8 @@ import { blocksOf } from "./blocks.ts";
 import { writeBlock, writeStoredHeader } from "./writeBlock.ts";
 
 /**
- * Compresses byte for byte as Go's compress/flate does at its default level when everything is written at once, then
- * flushed, then closed: the last two leave an empty stored block each.
+ * Compresses byte for byte as Go's compress/flate at its default level, for one write, a flush and a close. The flush
+ * and the close append an empty stored block each.
  */
 export function deflate(bytes: Uint8Array): Uint8Array {
   const out = new BitWriter(bytes.length);

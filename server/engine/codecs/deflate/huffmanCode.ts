@@ -1,12 +1,12 @@
-/** By symbol, the number of bits, 0 where it does not occur, and the bits, the first of them lowest. */
+/** The number of bits of each symbol (0 if unused), and the bits, the first one lowest. */
 export interface HuffmanCode {
   readonly lengths: Uint8Array;
   readonly codes: Uint16Array;
 }
 
 /**
- * The shortest code for these frequencies of which no symbol has more bits than `mostBits`. Among the shortest codes
- * it is the one of Go: the less frequent of two symbols has at least as many bits, of equals the one that comes first.
+ * Returns the shortest code for these frequencies with at most `mostBits` bits per symbol. Of several shortest codes it
+ * is Go's: a less frequent symbol has at least as many bits, and of equal ones the first.
  */
 export function huffmanCode(frequencies: Uint32Array, mostBits: number): HuffmanCode {
   const symbols = [...frequencies.keys()].filter((symbol) => frequencies[symbol]! > 0);
@@ -22,7 +22,7 @@ export function huffmanCode(frequencies: Uint32Array, mostBits: number): Huffman
   return codeOf(lengths);
 }
 
-/** The canonical code with these numbers of bits. */
+/** Returns the canonical code for these numbers of bits. */
 export function codeOf(lengths: Uint8Array): HuffmanCode {
   const codes = new Uint16Array(lengths.length);
   let next = 0;
@@ -32,7 +32,7 @@ export function codeOf(lengths: Uint8Array): HuffmanCode {
   return { lengths, codes };
 }
 
-/** How many bits so many symbols take. */
+/** Returns the number of bits of all symbols together. */
 export function bitsOf(frequencies: Uint32Array, { lengths }: HuffmanCode): number {
   return frequencies.reduce((bits, frequency, symbol) => bits + frequency * lengths[symbol]!, 0);
 }
@@ -40,8 +40,8 @@ export function bitsOf(frequencies: Uint32Array, { lengths }: HuffmanCode): numb
 const MOST_BITS = 15;
 
 /**
- * Package-merge: each level holds the rising weights and the pairs of the level below, in order. For each level from
- * the top: of how many weights, counted from the lightest, it makes the code one bit longer.
+ * Returns, for each level from the top, how many of the lightest weights get one bit longer. Package-merge: each level
+ * holds the ascending weights and the pairs of the level below, in order.
  */
 function leavesOfLevels(weights: readonly number[], levels: number): readonly number[] {
   const rows: Row[] = [];
@@ -63,7 +63,7 @@ interface Row {
   readonly isLeaf: readonly boolean[];
 }
 
-/** Of equals the pair comes first. */
+/** Merges weights and pairs in ascending order; of equal ones the pair comes first. */
 function merged(leaves: readonly number[], pairs: readonly number[]): Row {
   const weights: number[] = [];
   const isLeaf: boolean[] = [];

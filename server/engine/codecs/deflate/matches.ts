@@ -6,22 +6,22 @@ export const LONGEST = 258;
 
 const LONG_ENOUGH = 128;
 const MOST_TRIES = 128;
-/** A match of the shortest length saves nothing if it lies further back. */
+/** The largest useful distance of a match of the shortest length. */
 const FURTHEST_OF_SHORTEST = 4096;
 
 const HASH_BITS = 17;
 const HASH_FACTOR = 0x1e35a7bd;
 const MASK = WINDOW - 1;
 
-/** Where the same four bytes stood before: chains of the places with one hash, the latest first. */
+/** Finds earlier positions of the same four bytes: chains of positions with one hash, the latest first. */
 export class Matches {
-  // Places count from 1 here, so that 0 is none.
+  // Positions count from 1 here, so that 0 means none.
   private readonly heads = new Uint32Array(1 << HASH_BITS);
   private readonly earlier = new Uint32Array(WINDOW);
 
   constructor(private readonly bytes: Uint8Array) {}
 
-  /** Puts a place at the head of its chain; the result is the head before it, negative for none. */
+  /** Adds a position to its chain; returns the previous head, negative for none. */
   enter(at: number): number {
     if (at + SHORTEST > this.bytes.length) return -1;
     const hash = this.hashAt(at);
@@ -31,7 +31,7 @@ export class Matches {
     return head - 1;
   }
 
-  /** The longest match for a place among so many on its chain, none of them before `start`; 0 for none. */
+  /** Returns the longest match for a position on its chain, none of them before `start`; 0 for none. */
   find(at: number, head: number, start: number): Token {
     const { bytes, earlier } = this;
     const first = Math.max(start, at - WINDOW);
@@ -47,7 +47,7 @@ export class Matches {
           if (length >= LONG_ENOUGH || length === most) break;
         }
       }
-      // Past the window: this link has been overwritten.
+      // Beyond the window: the link has been overwritten.
       if (from === at - WINDOW) break;
       from = earlier[from & MASK]! - 1;
     }

@@ -1,12 +1,12 @@
 /**
- * A literal byte, or a match: so many bytes as they stand so far back. A number, because a megabyte of text makes a
- * million of them: the length in the upper half, which is 0 for a literal, the distance or the byte in the lower.
+ * A literal byte, or a match with a length and a distance. Encoded in a number, because a megabyte of text has a million
+ * tokens: the upper half is the length, 0 for a literal; the lower half is the distance or the byte.
  */
 export type Token = number;
 
 export const matchToken = (length: number, distance: number): Token => (length << 16) | distance;
 export const lengthOf = (token: Token): number => token >>> 16;
-/** Of a literal, the byte. */
+/** Returns the distance of a match, or the byte of a literal. */
 export const distanceOf = (token: Token): number => token & 0xffff;
 
 export const END_OF_BLOCK = 256;
@@ -20,16 +20,16 @@ const LENGTH_BASE = [
 ];
 const LONGEST = 258;
 
-/** By length, its place in the tables above. */
+/** The index of each length in the tables above. */
 const LENGTH_CODES = new Uint8Array(LONGEST + 1);
 for (const [code, base] of LENGTH_BASE.entries()) LENGTH_CODES.fill(code, base);
 
 export const lengthSymbol = (length: number): number => FIRST_LENGTH + LENGTH_CODES[length]!;
-/** How many bits follow a symbol of the literals and lengths. */
+/** Returns the number of bits that follow a length symbol. */
 export const lengthExtraBits = (symbol: number): number => LENGTH_EXTRA[symbol - FIRST_LENGTH] ?? 0;
 export const lengthBase = (symbol: number): number => LENGTH_BASE[symbol - FIRST_LENGTH] ?? 0;
 
-/** Two symbols for each power of two, told apart by the bit below the highest. */
+/** Returns the symbol of a distance: two for each power of two, distinguished by the bit below the highest. */
 export function distanceSymbol(distance: number): number {
   const back = distance - 1;
   if (back < 4) return back;

@@ -16,16 +16,16 @@ import {
   lengthSymbol,
 } from "./tokens.ts";
 
-/** Writes a block in the shortest of the three ways there are: with the fixed codes, with codes of its own, or stored. */
+/** Writes a block in the shortest of three ways: with the fixed codes, with its own codes, or stored. */
 export function writeBlock(out: BitWriter, { tokens, input }: Block): void {
   const counts = count(tokens);
-  const own: Codes = { literals: huffmanCode(counts.literals, 15), distances: huffmanCode(counts.distances, 15) };
+  const dynamic: Codes = { literals: huffmanCode(counts.literals, 15), distances: huffmanCode(counts.distances, 15) };
   const header = codeHeader(
-    own.literals.lengths.subarray(0, used(own.literals)),
-    own.distances.lengths.subarray(0, used(own.distances)),
+    dynamic.literals.lengths.subarray(0, used(dynamic.literals)),
+    dynamic.distances.lengths.subarray(0, used(dynamic.distances)),
   );
   const fixedBits = 3 + bits(counts, FIXED);
-  const ownBits = 3 + header.bits + bits(counts, own);
+  const ownBits = 3 + header.bits + bits(counts, dynamic);
   if (input && input.length <= MOST_STORED && (input.length + 5) * 8 < Math.min(fixedBits, ownBits)) {
     writeStoredHeader(out, input.length, false);
     out.append(input);
@@ -34,10 +34,10 @@ export function writeBlock(out: BitWriter, { tokens, input }: Block): void {
   const isOwn = ownBits < fixedBits;
   out.write(isOwn ? 0b100 : 0b010, 3);
   if (isOwn) header.write(out);
-  writeTokens(out, tokens, isOwn ? own : FIXED);
+  writeTokens(out, tokens, isOwn ? dynamic : FIXED);
 }
 
-/** The header of a stored block of so many bytes, which follow it. */
+/** Writes the header of a stored block of that many bytes. */
 export function writeStoredHeader(out: BitWriter, length: number, isLast: boolean): void {
   out.write(isLast ? 1 : 0, 3);
   out.align();
@@ -62,7 +62,7 @@ interface Counts {
   readonly distances: Uint32Array;
 }
 
-/** How often each symbol comes up. */
+/** Counts how often each symbol occurs. */
 function count(tokens: Uint32Array): Counts {
   const literals = new Uint32Array(LITERALS);
   const distances = new Uint32Array(DISTANCES);
@@ -72,19 +72,19 @@ function count(tokens: Uint32Array): Counts {
     literals[length === 0 ? token : lengthSymbol(length)]!++;
     if (length > 0) distances[distanceSymbol(distanceOf(token))]!++;
   }
-  // A code of no symbols cannot be written.
+  // A code without symbols cannot be written.
   if (distances.every((frequency) => frequency === 0)) distances[0] = 1;
   return { literals, distances };
 }
 
-/** The bits of all tokens. */
+/** Returns the number of bits of all tokens. */
 const bits = ({ literals, distances }: Counts, codes: Codes): number =>
   bitsOf(literals, codes.literals) +
   literals.reduce((sum, frequency, symbol) => sum + frequency * lengthExtraBits(symbol), 0) +
   bitsOf(distances, codes.distances) +
   distances.reduce((sum, frequency, symbol) => sum + frequency * distanceExtraBits(symbol), 0);
 
-/** How many symbols there are up to the last that occurs. */
+/** Returns the number of symbols up to the last used one. */
 const used = ({ lengths }: HuffmanCode): number => lengths.findLastIndex((length) => length > 0) + 1;
 
 function writeTokens(out: BitWriter, tokens: Uint32Array, { literals, distances }: Codes): void {

@@ -4,7 +4,7 @@ import { parseNode } from "./node.ts";
 import { absent, advance, type Event, endCollection, event, isOneOf, leave, look, type Parser } from "./parser.ts";
 import { markFault } from "./reader.ts";
 
-/** An entry of `- a`, or the end. */
+/** Parses an entry of `- a`, or the end of the sequence. */
 export function blockSequenceEntry(parser: Parser): Event | Fault {
   const token = look(parser);
   if (isFault(token)) return token;
@@ -16,7 +16,9 @@ export function blockSequenceEntry(parser: Parser): Event | Fault {
   return parseNode(parser, "block", "blockSequenceEntry");
 }
 
-/** An entry of a sequence whose dashes stand below the key, or its end, which no token says. */
+/**
+ * Parses an entry of a sequence whose dashes are not indented below the key. The end of such a sequence has no token.
+ */
 export function indentlessSequenceEntry(parser: Parser): Event | Fault {
   const token = look(parser);
   if (isFault(token)) return token;
@@ -31,7 +33,7 @@ export function indentlessSequenceEntry(parser: Parser): Event | Fault {
   return parseNode(parser, "block", "indentlessSequenceEntry");
 }
 
-/** A key of `a: b`, or the end. */
+/** Parses a key of `a: b`, or the end of the mapping. */
 export function blockMappingKey(parser: Parser): Event | Fault {
   const token = look(parser);
   if (isFault(token)) return token;

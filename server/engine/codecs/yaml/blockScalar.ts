@@ -15,16 +15,16 @@ import {
   takeWhile,
 } from "./reader.ts";
 
-/** A scalar whose lines are indented by more than `parent`, the indentation around it; -1 where there is none. */
+/** Scans a scalar whose lines are indented more than `parent`, the enclosing indentation; -1 at the top level. */
 export function scanBlock(reader: Reader, parent: number): string | Fault {
   const isLiteral = peek(reader) === "|";
   skip(reader);
   const header = takeHeader(reader);
   if (isFault(header)) return header;
-  const given = header.increment === 0 ? 0 : Math.max(parent, 0) + header.increment;
-  const margin = takeMargin(reader, given);
+  const explicitIndent = header.increment === 0 ? 0 : Math.max(parent, 0) + header.increment;
+  const margin = takeMargin(reader, explicitIndent);
   if (isFault(margin)) return margin;
-  const indent = given === 0 ? Math.max(margin.widest, parent + 1, 1) : given;
+  const indent = explicitIndent === 0 ? Math.max(margin.widest, parent + 1, 1) : explicitIndent;
   let [text, lastBreak, blankLines, afterBlank] = ["", "", margin.breaks, false];
   while (columnOf(reader) === indent && peek(reader) !== "") {
     const startsBlank = isBlank(peek(reader));
@@ -43,7 +43,7 @@ export function scanBlock(reader: Reader, parent: number): string | Fault {
 
 interface Header {
   readonly chomping: string;
-  /** 0 where the first line says it. */
+  /** 0 if the first line decides the indentation. */
   readonly increment: number;
 }
 
@@ -62,19 +62,19 @@ function takeHeader(reader: Reader): Header | Fault {
 }
 
 function takeChomping(reader: Reader): string {
-  const found = peek(reader);
-  if (found !== "+" && found !== "-") return "";
+  const character = peek(reader);
+  if (character !== "+" && character !== "-") return "";
   skip(reader);
-  return found;
+  return character;
 }
 
 interface Margin {
-  /** Of the lines that hold nothing. */
+  /** The line breaks of empty lines. */
   readonly breaks: string;
   readonly widest: number;
 }
 
-/** Takes the indentation of the next line that holds something, at most so much of it; 0 is all. */
+/** Skips the indentation of the next line that is not empty, at most `indent`; 0 skips all of it. */
 function takeMargin(reader: Reader, indent: number): Margin | Fault {
   let [breaks, widest] = ["", 0];
   for (;;) {

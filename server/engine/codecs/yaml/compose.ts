@@ -10,44 +10,44 @@ import { type Event, type Parser, parserOf } from "./parser.ts";
 import { type Mark, markFault } from "./reader.ts";
 import { MERGE, resolveScalar, TAG } from "./scalar.ts";
 
-/** The value that the only document of a text says. */
+/** Returns the value of a text that must have exactly one document. */
 export function compose(text: string): Value | Fault {
-  const made: Composition = {
+  const composition: Composition = {
     parser: parserOf(text === "" ? "\n" : text),
     anchors: new Map(),
     pending: new Map(),
     size: 0,
     depth: 0,
   };
-  const start = nextEvent(made.parser);
+  const start = nextEvent(composition.parser);
   if (isFault(start)) return start;
   if (start.kind !== "documentStart") return markFault(start.mark, "missing start of document");
-  const value = composeNext(made);
+  const value = composeNext(composition);
   if (isFault(value)) return value;
-  const documentEnd = nextEvent(made.parser);
+  const documentEnd = nextEvent(composition.parser);
   if (isFault(documentEnd)) return documentEnd;
-  const end = nextEvent(made.parser);
+  const end = nextEvent(composition.parser);
   if (isFault(end)) return end;
   if (end.kind !== "streamEnd") return markFault(end.mark, "unexpected extra content after value");
-  return made.late ?? value;
+  return composition.late ?? value;
 }
 
 interface Composition {
   readonly parser: Parser;
   readonly anchors: Map<string, { readonly value: Value; readonly size: number }>;
-  /** How many nodes of that name are not complete. */
+  /** The number of incomplete nodes of each anchor name. */
   readonly pending: Map<string, number>;
-  /** How many values there are, those that aliases repeat included. */
+  /** The number of values, including those that aliases repeat. */
   size: number;
   depth: number;
-  /** What the original finds only after it knows the type of the whole. */
+  /** A fault that Terraform's library reports only after it knows the type of the whole. */
   late?: Fault;
 }
 
-/** Aliases can make more values of a short text than fit into memory. */
+/** The most values of one text, because aliases can expand a short text beyond the memory. */
 const MOST_VALUES = 1_000_000;
 
-/** What works on values goes down into them, and must not fill the stack. */
+/** The deepest nesting, because functions on values are recursive. */
 const DEEPEST = 1_000;
 
 function composeNext(made: Composition): Value | Fault {
@@ -58,25 +58,28 @@ function composeNext(made: Composition): Value | Fault {
 function composeNode(made: Composition, event: Event): Value | Fault {
   if (event.kind === "alias") return composeAlias(made, event);
   const { anchor } = event;
-  const before = made.size++;
+  const sizeBefore = made.size++;
   if (anchor !== "") made.pending.set(anchor, (made.pending.get(anchor) ?? 0) + 1);
   const value = event.kind === "scalar" ? composeScalar(made, event) : composeCollection(made, event);
   if (isFault(value) || anchor === "") return value;
   made.pending.set(anchor, (made.pending.get(anchor) ?? 1) - 1);
-  made.anchors.set(anchor, { value, size: made.size - before });
+  made.anchors.set(anchor, { value, size: made.size - sizeBefore });
   return value;
 }
 
 function composeAlias(made: Composition, { anchor: name, mark }: Event): Value | Fault {
   if ((made.pending.get(name) ?? 0) > 0)
     return markFault(mark, `cannot refer to anchor ${quoted(name)} from inside its own definition`);
-  const known = made.anchors.get(name);
-  if (!known) return markFault(mark, `reference to undefined anchor ${quoted(name)}`);
-  made.size += known.size;
-  return made.size > MOST_VALUES ? fault("aliases repeat too many values") : known.value;
+  const anchored = made.anchors.get(name);
+  if (!anchored) return markFault(mark, `reference to undefined anchor ${quoted(name)}`);
+  made.size += anchored.size;
+  return made.size > MOST_VALUES ? fault("aliases repeat too many values") : anchored.value;
 }
 
-/** Between quotes and in blocks there is text, but in a block what looks like a number is written as one. */
+/**
+ * Resolves a scalar. Quoted and block scalars are text, but a block scalar that looks like a number stays in its
+ * spelling.
+ */
 function composeScalar(made: Composition, { tag, text, style, mark }: Event): Value | Fault {
   if (tag === "" && style === "quoted") return stringValue(text);
   const resolved = resolveScalar(tag, text, style);
@@ -127,7 +130,7 @@ function composeMapping(made: Composition, { tag, mark }: Event): Value | Fault 
   }
 }
 
-/** Keys have no anchors; what is wrong with their text is told without its place. */
+/** Resolves a key, which has no anchor; faults of its text are reported without a position. */
 function composeKey({ kind, tag, text, style, mark }: Event): Value | Fault {
   if (kind !== "scalar") return markFault(mark, "only strings are allowed as mapping keys");
   const key = resolveScalar(tag, text, style);

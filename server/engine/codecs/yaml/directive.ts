@@ -18,7 +18,7 @@ import {
 import { takeHandle, takeUri } from "./tag.ts";
 import { type Token, token } from "./token.ts";
 
-/** A line that begins with `%`. */
+/** Scans a line that begins with `%`. */
 export function scanDirective(reader: Reader): Token | Fault {
   const start = markOf(reader);
   skip(reader);

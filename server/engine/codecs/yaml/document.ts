@@ -6,7 +6,7 @@ import { markFault } from "./reader.ts";
 import { skipToken } from "./scan.ts";
 import type { Token } from "./token.ts";
 
-/** The start of the first document, which needs no `---`. */
+/** Parses the start of the first document, which needs no `---`. */
 export function implicitDocumentStart(parser: Parser): Event | Fault {
   const token = look(parser);
   if (isFault(token)) return token;
@@ -18,7 +18,7 @@ export function implicitDocumentStart(parser: Parser): Event | Fault {
   return event("documentStart", token.start);
 }
 
-/** The start of another document. */
+/** Parses the start of another document. */
 export function documentStart(parser: Parser): Event | Fault {
   let token = look(parser);
   while (!isFault(token) && token.kind === "documentEnd") token = advance(parser);
@@ -39,7 +39,7 @@ function explicitDocumentStart(parser: Parser, first: Token): Event | Fault {
   return event("documentStart", first.start);
 }
 
-/** Takes the directives of a document: the token after them. */
+/** Reads the directives of a document; returns the token after them. */
 function takeDirectives(parser: Parser, first: Token): Token | Fault {
   const handles = new Map<string, string>();
   let hasVersion = false;

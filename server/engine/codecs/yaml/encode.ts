@@ -3,13 +3,13 @@ import type { Value } from "../../values/value.ts";
 import { isSimpleKey, writeQuoted, writeText } from "./encodeText.ts";
 import { type Writer, writeApart, writeAtOnce, writeIndent, writeOpening, writer } from "./writer.ts";
 
-/** The value as a YAML document, as `yamlencode` writes it; it must be wholly known. */
+/** Returns a value as a YAML document, as `yamlencode` does; the value must be wholly known. */
 export function encodeYaml(given: Value): string {
   const to = writer();
   encodeValue(to, given, false);
   writeIndent(to);
   const isWord = given.kind === "null" || given.kind === "number" || given.kind === "bool";
-  // A bare scalar needs an explicit document end.
+  // A plain scalar needs an explicit end of the document.
   return isWord ? `${to.text}...\n` : to.text;
 }
 
@@ -25,7 +25,7 @@ const wordFor = (given: Value): string => {
   return given.kind === "bool" ? String(given.value) : "null";
 };
 
-/** Items of an entry stand below its key. */
+/** Writes the items of a list; items in a mapping are not indented below the key. */
 function encodeItems(to: Writer, items: readonly Value[], isEntry: boolean): void {
   if (items.length === 0) writeApart(to, "[]");
   else
@@ -66,7 +66,7 @@ const STEP = 2;
 const ofText = ({ indent }: Writer): number => Math.max(indent, 0) + STEP;
 const ofCollection = ({ indent }: Writer): number => (indent < 0 ? 0 : indent + STEP);
 
-/** Writes with the indentation of what is inside of a value. */
+/** Writes the content of a value, with its indentation. */
 function inside(to: Writer, indent: number, use: () => void): void {
   const around = to.indent;
   to.indent = indent;

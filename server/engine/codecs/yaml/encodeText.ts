@@ -2,19 +2,19 @@ import { utf8Length } from "../bytes.ts";
 import { isBreak } from "./reader.ts";
 import { type Writer, write, writeApart, writeAtOnce, writeBreak, writeIndent } from "./writer.ts";
 
-/** Writes a text of several lines as it is, where YAML can say it so, others in quotes. */
+/** Writes a text of several lines as a block scalar if YAML can express it, any other text in quotes. */
 export function writeText(to: Writer, text: string): void {
   if (text.includes("\n") && !NOT_IN_BLOCKS.test(text)) writeLiteral(to, text);
   else writeQuoted(to, text, true);
 }
 
-/** Keys of one line stand on the line of their value. */
+/** Whether a key can be written on the line of its value: one line, and not too long. */
 export const isSimpleKey = (text: string): boolean => !BREAKS.test(text) && utf8Length(text) <= LONGEST_KEY;
 
 const LONGEST_KEY = 128;
 const BREAKS = /[\n\r\u0085\u2028\u2029]/;
 
-/** What is not printed as it is, and spaces at the end of a line or of the text. */
+/** Characters that a block scalar cannot hold, and spaces at the end of a line or of the text. */
 const NOT_IN_BLOCKS = /[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufefe\uff00-\ufffd]| [\n\u2028\u2029]| $/;
 
 function writeLiteral(to: Writer, text: string): void {
@@ -40,7 +40,7 @@ function writeLiteral(to: Writer, text: string): void {
 const LINE = /([^\n\u2028\u2029]*)([\n\u2028\u2029]?)/g;
 const WIDTH = 80;
 
-/** Writes in double quotes; lines that are too long are broken at a space, where they may be. */
+/** Writes a text in double quotes; a long line is broken at a space if `mayBreak`. */
 export function writeQuoted(to: Writer, text: string, mayBreak: boolean): void {
   writeApart(to, '"');
   const isAllEscaped = text.startsWith("\ufeff");
@@ -83,8 +83,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 function escaped(character: string): string {
-  const known = ESCAPES[character];
-  if (known !== undefined) return known;
+  const knownEscape = ESCAPES[character];
+  if (knownEscape !== undefined) return knownEscape;
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16).toUpperCase();
   if (code <= 0xff) return `\\x${hex.padStart(2, "0")}`;

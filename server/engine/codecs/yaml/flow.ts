@@ -6,7 +6,7 @@ import { markFault } from "./reader.ts";
 import { skipToken } from "./scan.ts";
 import type { Token } from "./token.ts";
 
-/** An entry of `[a, b: c]`, or the end. */
+/** Parses an entry of `[a, b: c]`, or the end of the sequence. */
 export function flowSequenceEntry(parser: Parser, isFirst: boolean): Event | Fault {
   const token = entryStart(parser, isFirst, "flowSequenceEnd", "did not find expected ',' or ']'");
   if (isFault(token)) return token;
@@ -17,14 +17,14 @@ export function flowSequenceEntry(parser: Parser, isFirst: boolean): Event | Fau
   return event("mappingStart", token.start);
 }
 
-/** What comes after the comma. */
+/** Returns the token after the comma. */
 function entryStart(parser: Parser, isFirst: boolean, end: Token["kind"], problem: string): Token | Fault {
   const token = look(parser);
   if (isFault(token) || isFirst || token.kind === end) return token;
   return token.kind === "flowEntry" ? advance(parser) : markFault(token.start, problem);
 }
 
-/** The key of a pair that is an entry of a sequence. The original loses what stands in the place of a missing key. */
+/** Parses the key of a pair in a sequence. Like Terraform's library, loses a node in place of a missing key. */
 export function pairKey(parser: Parser): Event | Fault {
   const token = look(parser);
   if (isFault(token)) return token;
@@ -50,7 +50,7 @@ export function pairEnd(parser: Parser): Event | Fault {
   return event("mappingEnd", token.start);
 }
 
-/** A key of `{a: b, c}`, or the end. */
+/** Parses a key of `{a: b, c}`, or the end of the mapping. */
 export function flowMappingKey(parser: Parser, isFirst: boolean): Event | Fault {
   const token = entryStart(parser, isFirst, "flowMappingEnd", "did not find expected ',' or '}'");
   if (isFault(token)) return token;
@@ -72,7 +72,7 @@ export function flowMappingValue(parser: Parser): Event | Fault {
   return parseNode(parser, "flow", "flowMappingKey");
 }
 
-/** The value of a key that stands alone. */
+/** Parses the absent value of a key without one. */
 export function flowMappingNoValue(parser: Parser): Event | Fault {
   const token = look(parser);
   return isFault(token) ? token : absent(parser, token.start, "flowMappingKey");

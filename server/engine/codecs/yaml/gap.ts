@@ -4,13 +4,13 @@ import { columnOf, isBlank, isBreak, peek, type Reader, scanFault, skip, takeBre
 /** The blanks and line breaks between two words of a scalar. */
 export interface Gap {
   readonly hasBreak: boolean;
-  /** What stands for it in the scalar. */
+  /** The text that replaces it in the scalar. */
   readonly text: string;
 }
 
 export const NO_GAP: Gap = { hasBreak: false, text: "" };
 
-/** Takes blanks and line breaks; `isContinued` where an escaped line break came before. */
+/** Reads blanks and line breaks; `isContinued` if an escaped line break precedes them. */
 export function takeGap(reader: Reader, indent: number, isContinued = false): Gap | Fault {
   let [hasBreak, spaces, first, others] = [isContinued, "", "", ""];
   for (let next = peek(reader); isBlank(next) || isBreak(next); next = peek(reader)) {
@@ -28,7 +28,7 @@ export function takeGap(reader: Reader, indent: number, isContinued = false): Ga
   return { hasBreak, text: hasBreak ? folded(first, others) : spaces };
 }
 
-/** One line break is a space, unless it is one that may not be lost. */
+/** Returns the text of folded line breaks: one break becomes a space, unless it must be kept. */
 const folded = (first: string, others: string): string => {
   if (first !== "\n") return first + others;
   return others === "" ? " " : others;

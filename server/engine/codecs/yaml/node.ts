@@ -7,7 +7,7 @@ import type { Token } from "./token.ts";
 
 export type Context = "flow" | "block" | "blockOrIndentless";
 
-/** The first event of a node, after which `next` is expected; undefined where the state says it already. */
+/** Parses the first event of a node; `next` is the state after it, undefined if the state is set already. */
 export function parseNode(parser: Parser, context: Context, next?: State): Event | Fault {
   const token = look(parser);
   if (isFault(token)) return token;
@@ -26,11 +26,11 @@ interface Properties {
   readonly start: Mark;
   readonly anchor: string;
   readonly tag: string;
-  /** What comes after them. */
+  /** The token after them. */
   readonly token: Token;
 }
 
-/** An anchor and a tag, in either order. */
+/** Reads an anchor and a tag, in either order. */
 function takeProperties(parser: Parser, first: Token): Properties | Fault {
   let token: Token | Fault = first;
   let [anchor, tag]: [Token | undefined, Token | undefined] = [undefined, undefined];

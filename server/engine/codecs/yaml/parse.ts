@@ -14,7 +14,7 @@ import { parseNode } from "./node.ts";
 import { type Event, event, type Parser, type State } from "./parser.ts";
 import { markOf } from "./reader.ts";
 
-/** The next event of the text; after the end, or after a fault, there are no more. */
+/** Returns the next event of the text; none after the end, or after a fault. */
 export const nextEvent = (parser: Parser): Event | Fault => STATES[parser.state](parser);
 
 const STATES: Readonly<Record<State, (parser: Parser) => Event | Fault>> = {

@@ -4,7 +4,7 @@ import { peekToken, skipToken } from "./scan.ts";
 import { type Scanner, scannerOf } from "./scanner.ts";
 import type { ScalarStyle, Token, TokenKind } from "./token.ts";
 
-/** What a text is made of, in order. */
+/** An element of the document's structure, in text order. */
 export interface Event {
   readonly kind:
     | "documentStart"
@@ -17,14 +17,14 @@ export interface Event {
     | "mappingStart"
     | "mappingEnd";
   readonly mark: Mark;
-  /** The name that an alias refers to, or that the node has. */
+  /** The anchor name of the node, or of the node that an alias refers to. */
   readonly anchor: string;
   readonly tag: string;
   readonly text: string;
   readonly style: ScalarStyle;
 }
 
-/** What the parser expects next. */
+/** The construct that the parser expects next. */
 export type State =
   | "implicitDocumentStart"
   | "documentStart"
@@ -46,13 +46,13 @@ export type State =
   | "flowMappingNoValue"
   | "end";
 
-/** Where the parser stands in a document. */
+/** The state of a parse in progress. */
 export interface Parser {
   readonly scanner: Scanner;
   state: State;
-  /** What is expected after the collections that are open. */
+  /** The states after the open collections. */
   readonly returns: State[];
-  /** What the handles of tags stand for. */
+  /** The prefixes of tag handles. */
   readonly handles: Map<string, string>;
 }
 
@@ -65,7 +65,7 @@ export const parserOf = (text: string): Parser => ({
 
 export const look = ({ scanner }: Parser): Token | Fault => peekToken(scanner);
 
-/** Goes over the token that was looked at: the one after it. */
+/** Skips the current token; returns the next one. */
 export function advance(parser: Parser): Token | Fault {
   skipToken(parser.scanner);
   return look(parser);
@@ -80,18 +80,18 @@ export const event = (
   style: ScalarStyle = "plain",
 ): Event => ({ kind, mark, anchor, tag, text, style });
 
-/** A node that is not there. */
+/** Returns the event of an absent node. */
 export function absent(parser: Parser, mark: Mark, next: State): Event {
   parser.state = next;
   return event("scalar", mark);
 }
 
-/** What comes after the node that ends here. */
+/** Returns to the state after the node that ends here. */
 export function leave(parser: Parser): void {
   parser.state = parser.returns.pop() ?? "end";
 }
 
-/** The end of a collection, over whose last token it goes. */
+/** Returns the end of a collection, and skips its last token. */
 export function endCollection(parser: Parser, kind: "sequenceEnd" | "mappingEnd", last: Token): Event {
   leave(parser);
   skipToken(parser.scanner);

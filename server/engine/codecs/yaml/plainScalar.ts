@@ -5,11 +5,11 @@ import { columnOf, isBlank, isBreak, isDocumentIndicator, isSpace, peek, type Re
 
 export interface Plain {
   readonly text: string;
-  /** A line break came after it: a key may follow. */
+  /** Whether a line break follows, so that a key may come next. */
   readonly endsLine: boolean;
 }
 
-/** A scalar without quotes; outside brackets it ends where a line is indented by less. */
+/** Scans a scalar without quotes; outside brackets it ends at a line that is indented less. */
 export function scanPlain(reader: Reader, indent: number, inFlow: boolean): Plain | Fault {
   let text = "";
   let gap = NO_GAP;
@@ -31,7 +31,7 @@ export function scanPlain(reader: Reader, indent: number, inFlow: boolean): Plai
   return { text, endsLine: gap.hasBreak };
 }
 
-/** Up to a blank, or to what means something else. */
+/** Reads up to a blank or an indicator. */
 function takeWords(reader: Reader, inFlow: boolean): string {
   const { text, at: start } = reader;
   let end = start;

@@ -14,7 +14,7 @@ import {
   want,
 } from "./reader.ts";
 
-/** A scalar in quotes, which stand where the reader is. */
+/** Scans a scalar in quotes at the current position. */
 export function scanQuoted(reader: Reader, quote: string): string | Fault {
   skip(reader);
   let text = "";
@@ -36,11 +36,11 @@ export function scanQuoted(reader: Reader, quote: string): string | Fault {
 
 interface Piece {
   readonly text: string;
-  /** It ends with an escaped line break. */
+  /** Whether it ends with an escaped line break. */
   readonly isContinued: boolean;
 }
 
-/** Up to a blank or to the end of the scalar. */
+/** Reads up to a blank or to the end of the scalar. */
 function takeSingle(reader: Reader): Piece {
   let text = "";
   for (;;) {

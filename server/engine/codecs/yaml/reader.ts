@@ -1,29 +1,29 @@
 import { type Fault, fault } from "../fault.ts";
 
-/** A place in the text, counted from 0 in characters. */
+/** A position in the text, counted from 0 in characters. */
 export interface Mark {
   readonly index: number;
   readonly line: number;
   readonly column: number;
 }
 
-/** The text, and how far it has been read. */
+/** A text and the current position in it. */
 export interface Reader {
-  /** Up to where it may be read. */
+  /** The readable part of the text. */
   readonly text: string;
-  /** The text goes on, with a character that no YAML may have. */
+  /** Whether the text continues with a character that YAML forbids. */
   readonly isCut: boolean;
   readonly hasPairs: boolean;
-  /** The text begins with a second byte order mark. */
+  /** Whether the text begins with a second byte order mark. */
   readonly hasSecondMark: boolean;
-  /** In UTF-16 units. */
+  /** The position, in UTF-16 units. */
   at: number;
-  /** How many characters of two units there are before. */
+  /** The number of surrogate pairs before the position. */
   pairs: number;
   line: number;
-  /** The index of its first character. */
+  /** The index of the first character of the line. */
   lineStart: number;
-  /** More was wanted than the text has. */
+  /** Whether more characters were requested than the text has. */
   ranOut: boolean;
 }
 
@@ -46,10 +46,10 @@ export function readerOf(whole: string): Reader {
 const BYTE_ORDER_MARK = "\ufeff";
 const FORBIDDEN = /[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** The original reads so many bytes at once, and checks all of them before it scans the first. */
+/** The number of bytes that Terraform's library reads and checks at once, before it scans them. */
 const PIECE = 512;
 
-/** UTF-16 units before the chunk with the forbidden character. */
+/** Returns the number of UTF-16 units before the chunk with the forbidden character. */
 function readableLength(text: string, bytesBefore: number): number {
   const forbidden = text.search(FORBIDDEN);
   if (forbidden < 0) return text.length;
@@ -72,19 +72,19 @@ export const markOf = (reader: Reader): Mark => ({
   column: columnOf(reader),
 });
 
-/** The character, or the half of one, that many units ahead; empty at the end. */
+/** Returns the UTF-16 unit that many units ahead; empty at the end. */
 export const peek = (reader: Reader, ahead = 0): string => {
   const at = reader.at + ahead;
   if (at >= reader.text.length) reader.ranOut = true;
   return reader.text.charAt(at);
 };
 
-/** Says that so many characters are looked at together. */
+/** Requests that many characters at once, as Terraform's library does. */
 export const want = (reader: Reader, count: number): void => {
   if (reader.text.length - reader.at < count) reader.ranOut = true;
 };
 
-/** Goes over units of the same line. */
+/** Skips units of the same line. */
 export function skip(reader: Reader, units = 1): void {
   if (reader.hasPairs)
     for (let at = reader.at; at < reader.at + units; at++)
@@ -92,7 +92,7 @@ export function skip(reader: Reader, units = 1): void {
   reader.at += units;
 }
 
-/** Goes over characters of the same line as long as they fit. */
+/** Reads characters of the same line as long as `fits` accepts them. */
 export function takeWhile(reader: Reader, fits: (character: string) => boolean): string {
   const start = reader.at;
   let end = start;
@@ -102,23 +102,23 @@ export function takeWhile(reader: Reader, fits: (character: string) => boolean):
   return reader.text.slice(start, end);
 }
 
-/** Goes over a line break, if there is one: what stands for it in a scalar. */
+/** Skips a line break, if there is one; returns its text in a scalar. */
 export function takeBreak(reader: Reader): string {
-  const found = peek(reader);
-  if (!isBreak(found)) return "";
-  reader.at += found === "\r" && peek(reader, 1) === "\n" ? 2 : 1;
+  const lineBreak = peek(reader);
+  if (!isBreak(lineBreak)) return "";
+  reader.at += lineBreak === "\r" && peek(reader, 1) === "\n" ? 2 : 1;
   newLine(reader);
-  return found === "\u2028" || found === "\u2029" ? found : "\n";
+  return lineBreak === "\u2028" || lineBreak === "\u2029" ? lineBreak : "\n";
 }
 
-/** A line may begin with a byte order mark: the original looks for it at the start of the text, whatever the line. */
+/** Skips a byte order mark. Terraform's library checks the start of the text for it, on whatever line. */
 export function skipMark(reader: Reader): void {
   if (!reader.hasSecondMark || reader.ranOut || columnOf(reader) > 0 || reader.at >= reader.text.length) return;
   const isPair = (reader.text.charCodeAt(reader.at) & 0xfc00) === 0xd800;
   skip(reader, isPair ? 2 : 1);
 }
 
-/** The next character is the first one of a line. */
+/** Marks the next character as the first one of a line. */
 export function newLine(reader: Reader): void {
   reader.line++;
   reader.lineStart = reader.at - reader.pairs;
@@ -133,29 +133,29 @@ export const isBreak = (character: string): boolean =>
   character === "\u2028" ||
   character === "\u2029";
 
-/** Or there is none. */
+/** Whether a character is white space or the end of the text. */
 export const isSpace = (character: string): boolean => character === "" || isBlank(character) || isBreak(character);
 
 export const isLineEnd = (character: string): boolean => character === "" || isBreak(character);
 
-/** A letter, a digit, a dash or an underscore. */
+/** Whether a character is a letter, a digit, a dash or an underscore. */
 export const isWord = (character: string): boolean => /^[\w-]$/.test(character);
 
 export const isDigit = (character: string): boolean => character >= "0" && character <= "9" && character !== "";
 
-/** Goes over blanks, then over a comment. */
+/** Skips blanks and a comment. */
 export function skipComment(reader: Reader): void {
   takeWhile(reader, isBlank);
   if (peek(reader) === "#") takeWhile(reader, (character) => !isBreak(character));
 }
 
-/** `---` or `...` at the start of a line, with a blank after it. */
+/** Whether `---` or `...` stands at the start of the line, followed by white space. */
 export const isDocumentIndicator = (reader: Reader): boolean =>
   columnOf(reader) === 0 &&
   /^(?:---|\.\.\.)$/.test(reader.text.slice(reader.at, reader.at + 3)) &&
   isSpace(peek(reader, 3));
 
-/** What the scanner says is placed by the line after. */
+/** Returns a fault of the scanner, whose line counts from 0 as in Terraform's library. */
 export const scanFault = ({ line }: Reader, why: string): Fault =>
   line === 0 ? fault("{}", why) : placed(line + 1, 0, why);
 

@@ -7,12 +7,12 @@ import { type Fault, fault, isFault } from "../fault.ts";
 import { parseTimestamp, timestampText } from "../timestamp.ts";
 import type { ScalarStyle } from "./token.ts";
 
-/** As a key it means that the entries of its value belong to the mapping; else it is a text. */
+/** The merge key: as a key, it merges the entries of its value into the mapping; elsewhere it is text. */
 export const MERGE = stringValue("<<");
 
 export const TAG = "tag:yaml.org,2002:";
 
-/** What a scalar stands for: null, a truth value, a number, a time, `MERGE`, or its own text. */
+/** Returns the value of a scalar: null, a bool, a number, a time, `MERGE`, or its text. */
 export function resolveScalar(tag: string, source: string, style: ScalarStyle): Value | Fault {
   const name = tag.startsWith(TAG) ? tag.slice(TAG.length) : undefined;
   if (tag !== "" && !(name !== undefined && KNOWN_TAGS.has(name))) return fault("{}", `unsupported tag ${quoted(tag)}`);
@@ -23,8 +23,8 @@ export function resolveScalar(tag: string, source: string, style: ScalarStyle): 
   }
   if (MAY_BE_MORE.test(source)) {
     if (style === "quoted") return stringValue(source);
-    const found = resolvePlain(source, name);
-    if (found) return found;
+    const resolved = resolvePlain(source, name);
+    if (resolved) return resolved;
   }
   if (tag === "") return source === "<<" ? MERGE : stringValue(source);
   return resolveTagged(source, name, tag);
@@ -43,7 +43,7 @@ const KNOWN_TAGS: ReadonlySet<string | undefined> = new Set([
 const unusableText = (source: string, tag: string): string => `cannot parse ${quoted(source)} as ${tag}`;
 const unusable = (source: string, tag: string): Fault => fault("{}", unusableText(source, tag));
 
-/** How everything begins that a text without a tag can be, but a text. */
+/** The beginnings of all plain scalars that can be more than text. */
 const MAY_BE_MORE = /^(?:$|[-+.0-9yYnNtTfFoO~])/;
 
 const NAMED: ReadonlyMap<string, Value> = namedValues([
@@ -58,7 +58,7 @@ function namedValues(rows: readonly (readonly [Value, readonly string[]])[]): Re
   return new Map(rows.flatMap(([value, names]) => names.map((name) => [name, value] as const)));
 }
 
-/** What a text looks like; undefined where the tag must say it. */
+/** Returns the value that a plain scalar looks like; undefined if its tag decides. */
 function resolvePlain(source: string, tag: string | undefined): Value | Fault | undefined {
   const named = NAMED.get(source);
   if (named) return named;
@@ -99,7 +99,7 @@ function numberOf(source: string, tag: string): Value | Fault {
   return number === undefined ? unusable(source, tag) : numberValue(number);
 }
 
-/** An integer that says its base, of 64 bits. */
+/** Parses an integer of up to 64 bits with a base prefix. */
 function readInteger(source: string) {
   const [, sign = "", digits] = /^([-+]?)(0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+)$/.exec(source) ?? [];
   if (digits === undefined) return undefined;
@@ -113,11 +113,11 @@ const DATE = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const WITH_ZONE = /^(\d{4})-(\d{1,2})-(\d{1,2})[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})([.,]\d+)?(Z|[+-]\d{2}:\d{2})$/;
 const WITHOUT_ZONE = /^(\d{4})-(\d{1,2})-(\d{1,2}) +(\d{1,2}):(\d{1,2}):(\d{1,2})([.,]\d+)?$/;
 
-/** The time as RFC 3339 has it; undefined where it is none. */
+/** Returns a time as RFC 3339; undefined if the text is not a time. */
 function timestampOf(source: string): string | undefined {
-  const found = DATE.exec(source) ?? WITH_ZONE.exec(source) ?? WITHOUT_ZONE.exec(source);
-  if (!found) return undefined;
-  const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"] = found;
+  const match = DATE.exec(source) ?? WITH_ZONE.exec(source) ?? WITHOUT_ZONE.exec(source);
+  if (!match) return undefined;
+  const [, year, month, day, hour = "0", minute = "0", second = "0", fraction = "", zone = "Z"] = match;
   const two = (digits: string | undefined) => (digits ?? "").padStart(2, "0");
   const written = `${year}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:${two(second)}${fraction}${zone}`;
   const read = parseTimestamp(written);

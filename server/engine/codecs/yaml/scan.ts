@@ -40,7 +40,7 @@ import {
 import { scanTag } from "./tag.ts";
 import { type ScalarStyle, type Token, type TokenKind, token } from "./token.ts";
 
-/** The next token, which stays. */
+/** Returns the next token without consuming it. */
 export function peekToken(scanner: Scanner): Token | Fault {
   for (;;) {
     const first = scanner.queue[scanner.head];
@@ -55,7 +55,7 @@ export function peekToken(scanner: Scanner): Token | Fault {
   }
 }
 
-/** Goes over the token that `peekToken` gave. */
+/** Consumes the token of `peekToken`. */
 export function skipToken(scanner: Scanner): void {
   scanner.taken++;
   scanner.head++;
@@ -64,7 +64,7 @@ export function skipToken(scanner: Scanner): void {
   scanner.head = 0;
 }
 
-/** Finds at least one more token. */
+/** Scans at least one more token. */
 function fetchToken(scanner: Scanner): Fault | undefined {
   const { reader } = scanner;
   skipToToken(scanner);
@@ -85,7 +85,7 @@ function fetchToken(scanner: Scanner): Fault | undefined {
     : scanFault(reader, "found character that cannot start any token");
 }
 
-/** Goes over blanks, comments and line breaks. A tab is none of them where it could be taken for indentation. */
+/** Skips blanks, comments and line breaks. A tab is not skipped where it could be indentation. */
 function skipToToken(scanner: Scanner): void {
   const { reader } = scanner;
   for (;;) {
@@ -101,7 +101,7 @@ function skipToToken(scanner: Scanner): void {
 
 const isSpaceCharacter = (character: string): boolean => character === " ";
 
-/** Without a blank after them these begin a plain scalar. */
+/** Characters that begin a plain scalar unless white space follows. */
 const BEFORE_BLANK = "-?:";
 const BLOCK_SCALARS = "|>";
 const NOT_PLAIN = "-?:,[]{}#&*!|>'\"%@`";
@@ -132,7 +132,7 @@ const FETCHERS: ReadonlyMap<string, Fetcher> = new Map<string, Fetcher>([
   ['"', fetchQuoted],
 ]);
 
-/** Adds the token of an indicator, over which it goes. */
+/** Adds the token of an indicator, and skips the indicator. */
 function addIndicator(scanner: Scanner, kind: TokenKind, length = 1): undefined {
   const start = markOf(scanner.reader);
   skip(scanner.reader, length);
@@ -159,9 +159,9 @@ function endBlocks(scanner: Scanner): Fault | undefined {
 function fetchDirective(scanner: Scanner): Fault | undefined {
   const failed = endBlocks(scanner);
   if (failed) return failed;
-  const found = scanDirective(scanner.reader);
-  if (isFault(found)) return found;
-  addToken(scanner, found);
+  const directive = scanDirective(scanner.reader);
+  if (isFault(directive)) return directive;
+  addToken(scanner, directive);
   return undefined;
 }
 
@@ -190,7 +190,7 @@ function fetchFlowEntry(scanner: Scanner): Fault | undefined {
   return failed ?? addIndicator(scanner, "flowEntry");
 }
 
-/** Between brackets it is an error that the parser finds. */
+/** Scans a dash; between brackets it is an error that the parser reports. */
 function fetchBlockEntry(scanner: Scanner): Fault | undefined {
   if (!inFlow(scanner)) {
     if (!scanner.mayStartKey)
@@ -252,9 +252,9 @@ function fetchTag(scanner: Scanner): Fault | undefined {
   if (failed) return failed;
   scanner.mayStartKey = false;
   const start = markOf(scanner.reader);
-  const found = scanTag(scanner.reader);
-  if (isFault(found)) return found;
-  addToken(scanner, token("tag", start, markOf(scanner.reader), found.handle, found.suffix));
+  const tag = scanTag(scanner.reader);
+  if (isFault(tag)) return tag;
+  addToken(scanner, token("tag", start, markOf(scanner.reader), tag.handle, tag.suffix));
   return undefined;
 }
 
@@ -281,8 +281,8 @@ function fetchPlain(scanner: Scanner): Fault | undefined {
   if (failed) return failed;
   scanner.mayStartKey = false;
   const start = markOf(scanner.reader);
-  const found = scanPlain(scanner.reader, scanner.indent + 1, inFlow(scanner));
-  if (isFault(found)) return found;
-  if (found.endsLine) scanner.mayStartKey = true;
-  return addScalar(scanner, start, found.text, "plain");
+  const plain = scanPlain(scanner.reader, scanner.indent + 1, inFlow(scanner));
+  if (isFault(plain)) return plain;
+  if (plain.endsLine) scanner.mayStartKey = true;
+  return addScalar(scanner, start, plain.text, "plain");
 }

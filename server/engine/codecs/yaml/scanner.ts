@@ -2,7 +2,7 @@ import type { Fault } from "../fault.ts";
 import { type Mark, markOf, type Reader, readerOf, scanFault } from "./reader.ts";
 import { type Token, token } from "./token.ts";
 
-/** What may turn out to be a key, when a colon follows on the same line. */
+/** A token that turns out to be a key if a colon follows on the same line. */
 export interface SimpleKey {
   readonly isRequired: boolean;
   /** The number of its first token. */
@@ -10,18 +10,18 @@ export interface SimpleKey {
   readonly mark: Mark;
 }
 
-/** The tokens that were found and not yet taken, and what the next ones depend on. */
+/** The scanned tokens that are not consumed yet, and the state that the next ones depend on. */
 export interface Scanner {
   readonly reader: Reader;
   readonly queue: Token[];
   head: number;
-  /** How many tokens were taken. */
+  /** The number of consumed tokens. */
   taken: number;
   indent: number;
   readonly indents: number[];
-  /** The key that may be at each level of brackets, outermost first. */
+  /** The possible key at each level of brackets, outermost first. */
   readonly keys: (SimpleKey | undefined)[];
-  /** No level before this one has a key. */
+  /** The first level that has a possible key. */
   firstKey: number;
   mayStartKey: boolean;
 }
@@ -44,18 +44,18 @@ export const addToken = (scanner: Scanner, found: Token): void => {
   scanner.queue.push(found);
 };
 
-/** Puts a token before the one with that number. */
+/** Inserts a token before the one with that number. */
 export const insertToken = (scanner: Scanner, number: number, found: Token): void => {
   scanner.queue.splice(scanner.head + number - scanner.taken, 0, found);
 };
 
-/** The number that the next token will have. */
+/** Returns the number of the next token. */
 const nextNumber = ({ taken, queue, head }: Scanner): number => taken + queue.length - head;
 
-/** A key reaches over one line, and so many characters. */
+/** The longest key, in characters; a key has one line. */
 const LONGEST_KEY = 1024;
 
-/** Gives up the keys that have become too long. Those of outer brackets are the older ones. */
+/** Drops possible keys that have become too long. Those of outer brackets are older. */
 export function dropStaleKeys(scanner: Scanner): Fault | undefined {
   const { keys, reader } = scanner;
   for (; scanner.firstKey < keys.length; scanner.firstKey++) {
@@ -70,10 +70,10 @@ export function dropStaleKeys(scanner: Scanner): Fault | undefined {
 
 const NO_COLON = "could not find expected ':'";
 
-/** Whether the next token must wait until it is known whether it begins a key. */
+/** Whether the next token has to wait, because a later colon decides whether it begins a key. */
 export const isHeld = ({ keys, firstKey, taken }: Scanner): boolean => keys[firstKey]?.number === taken;
 
-/** What begins here may be a key. */
+/** Records that a key may begin here. */
 export function saveKey(scanner: Scanner): Fault | undefined {
   if (!scanner.mayStartKey) return undefined;
   const mark = markOf(scanner.reader);
@@ -104,7 +104,7 @@ export function closeFlow(scanner: Scanner): void {
   scanner.firstKey = Math.min(scanner.firstKey, scanner.keys.length);
 }
 
-/** Begins a block collection where the column is right of the one around it. */
+/** Begins a block collection if the column is right of the enclosing one. */
 export function rollIndent(
   scanner: Scanner,
   kind: "blockSequenceStart" | "blockMappingStart",

@@ -3,19 +3,19 @@ import { type Fault, isFault } from "../fault.ts";
 
 import { isSpace, isWord, peek, type Reader, scanFault, skip, takeWhile, want } from "./reader.ts";
 
-/** A tag as it is written, before its handle is resolved. */
+/** A tag as written, before its handle is resolved. */
 export interface Tag {
-  /** Empty where the suffix is the whole tag. */
+  /** Empty if the suffix is the whole tag. */
   readonly handle: string;
   readonly suffix: string;
 }
 
-/** `!<…>`, `!handle!suffix`, `!suffix` or `!`. */
+/** Scans `!<…>`, `!handle!suffix`, `!suffix` or `!`. */
 export function scanTag(reader: Reader): Tag | Fault {
-  const found = peek(reader, 1) === "<" ? takeVerbatim(reader) : takeShort(reader);
-  if (isFault(found)) return found;
+  const tag = peek(reader, 1) === "<" ? takeVerbatim(reader) : takeShort(reader);
+  if (isFault(tag)) return tag;
   if (!isSpace(peek(reader))) return scanFault(reader, "did not find expected whitespace or line break");
-  return found;
+  return tag;
 }
 
 function takeVerbatim(reader: Reader): Tag | Fault {
@@ -39,7 +39,7 @@ function takeShort(reader: Reader): Tag | Fault {
   return suffix === "" ? { handle: "", suffix: "!" } : { handle: "!", suffix };
 }
 
-/** `!`, then a name, then `!` where it is there. */
+/** Reads `!`, then a name, then an optional `!`. */
 export function takeHandle(reader: Reader): string | Fault {
   if (peek(reader) !== "!") return scanFault(reader, "did not find expected '!'");
   skip(reader);
@@ -49,7 +49,7 @@ export function takeHandle(reader: Reader): string | Fault {
   return `!${name}!`;
 }
 
-/** The rest of a tag after its `head`; `mayBeEmpty` says whether there must be one. */
+/** Reads the rest of a tag after its `head`; `mayBeEmpty` allows an empty rest. */
 export function takeUri(reader: Reader, head = "", mayBeEmpty = false): string | Fault {
   let uri = head;
   let isEmpty = !mayBeEmpty;
@@ -64,7 +64,7 @@ export function takeUri(reader: Reader, head = "", mayBeEmpty = false): string |
 
 const isUri = (character: string): boolean => /^[\w\-;/?:@&=+$,.!~*'()[\]%]$/.test(character);
 
-/** One character, as the octets of its UTF-8. */
+/** Reads one percent-encoded character of UTF-8. */
 function takeOctets(reader: Reader): string | Fault {
   const octets: number[] = [];
   let left = 1;
@@ -84,7 +84,7 @@ function takeOctets(reader: Reader): string | Fault {
   return decodeUtf8(Uint8Array.from(octets)) ?? "\ufffd";
 }
 
-/** How many octets the character has that begins with this one; 0 for one that begins none. */
+/** Returns the number of bytes of a character by its first byte; 0 for a byte that begins none. */
 function widthOf(octet: number): number {
   if ((octet & 0x80) === 0) return 1;
   if ((octet & 0xe0) === 0xc0) return 2;

@@ -24,14 +24,14 @@ export type TokenKind =
 
 export type ScalarStyle = "plain" | "quoted" | "block";
 
-/** A piece of YAML as the scanner gives it to the parser. */
+/** A token that the scanner passes to the parser. */
 export interface Token {
   readonly kind: TokenKind;
   readonly start: Mark;
   readonly end: Mark;
-  /** Of a scalar; the name of an anchor or an alias; the handle of a tag; the number of a version. */
+  /** The text of a scalar, the name of an anchor or alias, the handle of a tag, or the version number. */
   readonly text: string;
-  /** What follows the handle of a tag, or what a handle stands for. */
+  /** The part of a tag after its handle, or the prefix of a handle. */
   readonly suffix: string;
   readonly style: ScalarStyle;
 }

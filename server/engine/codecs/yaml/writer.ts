@@ -1,12 +1,12 @@
-/** The text that is being written, and what stands before the next character. */
+/** The text written so far, and the state that decides what precedes the next character. */
 export interface Writer {
   text: string;
   column: number;
-  /** -1 outside of all collections. */
+  /** The indentation; -1 outside of all collections. */
   indent: number;
-  /** No space is wanted before the next word. */
+  /** Whether no space is needed before the next word. */
   isSpaced: boolean;
-  /** On the line there is nothing yet that a collection could not begin after. */
+  /** Whether a collection may begin on the current line, because it holds only indentation and indicators. */
   isIndented: boolean;
 }
 
@@ -22,7 +22,7 @@ export function writeBreak(to: Writer, character = "\n"): void {
   to.column = 0;
 }
 
-/** Goes to the indentation, on the next line where this one is too far. */
+/** Moves to the indentation, on a new line if the current one is longer. */
 export function writeIndent(to: Writer): void {
   const indent = Math.max(to.indent, 0);
   if (!to.isIndented || to.column > indent || (to.column === indent && !to.isSpaced)) writeBreak(to);
@@ -31,13 +31,13 @@ export function writeIndent(to: Writer): void {
   to.isIndented = true;
 }
 
-/** Writes an indicator apart from what stands before. */
+/** Writes an indicator after a space. */
 export function writeApart(to: Writer, indicator: string): void {
   if (!to.isSpaced) write(to, " ");
   writeAtOnce(to, indicator);
 }
 
-/** Writes an indicator at the end of what stands before. */
+/** Writes an indicator directly after the last character. */
 export function writeAtOnce(to: Writer, indicator: string): void {
   write(to, indicator);
   to.isSpaced = false;

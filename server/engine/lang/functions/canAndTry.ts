@@ -21,30 +21,32 @@ const tryFunction: FunctionDefinition = {
   returns: DYNAMIC,
   call: () => say.noArguments(),
   evaluate: (frame, call, expanded) => {
-    const found: Diagnostic[] = [];
+    const failures: Diagnostic[] = [];
     const written = call.expandFinal ? call.args.slice(0, -1) : call.args;
     for (const arg of written) {
       const errors: Diagnostic[] = [];
-      const made = evaluateIn(withOwnFaults(frame, errors), arg);
-      found.push(...errors);
-      if (errors.length === 0) return settled(made);
+      const result = evaluateIn(withOwnFaults(frame, errors), arg);
+      failures.push(...errors);
+      if (errors.length === 0) return ifWhollyKnown(result);
     }
-    for (const made of expanded) return settled(made);
+    for (const made of expanded) return ifWhollyKnown(made);
     report(
       frame,
-      found.length === 0
+      failures.length === 0
         ? noSuccess(call, [])
         : noSuccess(
             call,
-            found.map((each) => placed(frame, each)),
+            failures.map((each) => placed(frame, each)),
           ),
     );
     return unknownFrom(DYNAMIC, []);
   },
 };
 
-/** What is not known yet might still turn out to be an error, and then another argument counts. */
-const settled = (made: Value): Value => (isWhollyKnown(made) ? made : unknownFrom(DYNAMIC, [made]));
+/**
+ * Returns a wholly known value; any other becomes unknown, because it may still fail, and then the next argument counts.
+ */
+const ifWhollyKnown = (made: Value): Value => (isWhollyKnown(made) ? made : unknownFrom(DYNAMIC, [made]));
 
 const placed = (frame: Frame, diagnostic: Diagnostic): PlacedFault => ({
   diagnostic,
@@ -60,9 +62,9 @@ const can: FunctionDefinition = {
   evaluate: (frame: Frame, call: Call, expanded) => {
     const errors: Diagnostic[] = [];
     const [arg] = call.expandFinal ? [] : call.args;
-    const made = arg ? evaluateIn(withOwnFaults(frame, errors), arg) : expanded[0];
-    if (errors.length > 0 || !made) return boolValue(false);
-    return isWhollyKnown(made) ? boolValue(true) : unknownFrom(BOOL, [made]);
+    const result = arg ? evaluateIn(withOwnFaults(frame, errors), arg) : expanded[0];
+    if (errors.length > 0 || !result) return boolValue(false);
+    return isWhollyKnown(result) ? boolValue(true) : unknownFrom(BOOL, [result]);
   },
 };
 

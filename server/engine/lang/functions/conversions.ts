@@ -102,7 +102,7 @@ const ephemeralasnull = define({
     }),
 });
 
-/** Removed functions: a call reports Terraform's removal error. */
+/** Returns a removed function: a call reports Terraform's removal error. */
 const removed = (name: string, instead: string): FunctionDefinition => ({
   name,
   description: "No longer available.",

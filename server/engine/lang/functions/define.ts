@@ -20,28 +20,28 @@ export const number = (name: string): Parameter<Num> => ({
   read: (value) => (value.kind === "number" ? value.value : 0),
 });
 
-/** A whole number that a machine integer holds. */
+/** A parameter for a whole number in the range of a safe integer. */
 export const integer = (name: string): Parameter<number> => ({
   name,
   type: NUMBER,
   read: (value) => {
-    const given = value.kind === "number" ? value.value : 0;
-    const whole = readInteger(given);
-    return whole ?? say.notWhole(formatNumber(given));
+    const num = value.kind === "number" ? value.value : 0;
+    const whole = readInteger(num);
+    return whole ?? say.notWhole(formatNumber(num));
   },
 });
 
-/** The same, to its last digit. */
+/** A parameter for a whole number of up to 64 bits, exactly. */
 export const whole = (name: string): Parameter<bigint> => ({
   name,
   type: NUMBER,
   read: (value) => {
-    const given = value.kind === "number" ? value.value : 0;
-    return readWhole(given) ?? say.notWhole(formatNumber(given));
+    const num = value.kind === "number" ? value.value : 0;
+    return readWhole(num) ?? say.notWhole(formatNumber(num));
   },
 });
 
-/** The value itself, converted to a type. */
+/** A parameter for a value, converted to a type. */
 export const value = (name: string, type: Type = DYNAMIC, allowed: Allowed = {}): Parameter<Value> => ({
   name,
   type,
@@ -52,7 +52,7 @@ export const value = (name: string, type: Type = DYNAMIC, allowed: Allowed = {})
 type Natives<P extends readonly Parameter[]> = { [K in keyof P]: P[K] extends Parameter<infer N> ? N : never };
 type Outcome = Value | Fault | string | boolean;
 
-/** What most functions return. */
+/** Common return types. */
 export const TEXT = { returns: STRING, notNull: true } as const;
 export const TRUTH = { returns: BOOL, notNull: true } as const;
 export const TEXTS = { returns: listOf(STRING), notNull: true } as const;
@@ -64,7 +64,7 @@ interface Definition<P extends readonly Parameter[], V>
   readonly call: (...args: [...Natives<P>, ...V[]]) => Outcome;
 }
 
-/** A function from its signature, and from what it does with arguments that fit it. */
+/** Returns a function from its signature and its implementation, which gets only valid arguments. */
 export function define<const P extends readonly Parameter[], V = never>(
   definition: Definition<P, V>,
 ): FunctionDefinition {

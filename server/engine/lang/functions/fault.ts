@@ -2,10 +2,10 @@ import { Fault, faultText, type Part } from "../../codecs/fault.ts";
 import type { Marks } from "../../values/marks.ts";
 import { isSecret, redacted } from "../redact.ts";
 
-/** What is wrong with one argument of a call; any other fault is one of the call as a whole. */
+/** A fault of one argument; any other fault is about the whole call. */
 class ArgumentFault extends Fault {
   constructor(
-    /** Counts from 0. */
+    /** The index of the argument, from 0. */
     readonly argument: number,
     sentence: string,
     parts: readonly Part[],
@@ -14,7 +14,7 @@ class ArgumentFault extends Fault {
   }
 }
 
-/** A limit of ours, and no fault that Terraform would find. */
+/** The violation of a limit of this engine, which Terraform does not have. */
 class Limit extends Fault {}
 
 export const fault = (argument: number, sentence: string, ...parts: readonly Part[]): Fault =>
@@ -26,19 +26,19 @@ export const tooLarge = (sentence: string): Fault => new Limit(sentence, []);
 
 export const isLimit = (found: Fault): boolean => found instanceof Limit;
 
-/** Which argument is at fault; undefined for the call as a whole. */
+/** Returns the index of the faulty argument; undefined for a fault of the whole call. */
 export const argumentOf = (found: Fault): number | undefined =>
   found instanceof ArgumentFault ? found.argument : undefined;
 
-/** The same fault, of that argument. */
+/** Returns the fault as one of an argument. */
 export const ofArgument = (argument: number, { sentence, parts }: Fault): Fault =>
   new ArgumentFault(argument, sentence, parts);
 
-/** The same fault of the call as a whole, with words before it. */
+/** Returns the fault as one of the whole call, with a text before it. */
 export const preceded = (words: string, found: Fault): Fault =>
   new (isLimit(found) ? Limit : Fault)(words + found.sentence, found.parts);
 
-/** The sentence with its parts filled in: masked, all of them, where any argument is. */
+/** Returns the sentence with its parts; all of them are masked if any argument is. */
 export const maskedFaultText = (found: Fault, marks: Marks): string =>
   found.sentence === "{}" && isSecret(marks)
     ? "the reason would show a sensitive value"

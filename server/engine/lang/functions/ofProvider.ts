@@ -6,16 +6,16 @@ import { unknownFrom } from "../origins.ts";
 import type { FunctionDefinition, Parameter } from "../scope.ts";
 import { value } from "./define.ts";
 
-/** Asks a provider what a function of its gives for these arguments. */
+/** Calls a provider-defined function. */
 export type FunctionCaller = (args: readonly Value[], answers: Answers) => Called;
 
-/** What a call has come to: a value, what is wrong, or nothing yet. */
+/** The outcome of a call: a value, a fault, or an open question. */
 export interface Called {
   readonly result: Value | Fault | undefined;
   readonly asked: readonly Question[];
 }
 
-/** A function that a provider has. What it gives is not known where nobody asks the provider. */
+/** Returns a provider-defined function. Its result is unknown if nobody can call the provider. */
 export function providerFunction(name: string, schema: FunctionSchema, ask?: FunctionCaller): FunctionDefinition {
   const { parameters, variadic, returns } = schema;
   return {
@@ -29,7 +29,7 @@ export function providerFunction(name: string, schema: FunctionSchema, ask?: Fun
       const source = `${name}()`;
       if (!ask) return unknownValue(returns, [{ source, why: "not-read" }]);
       const { result, asked } = ask(args, frame.scope.answers);
-      frame.asked.push(...asked);
+      frame.questions.push(...asked);
       return result ?? unknownValue(returns, [{ source, why: "pending" }]);
     },
   };

@@ -10,7 +10,7 @@ import type { FunctionDefinition } from "../scope.ts";
 import { define, TEXT, TRUTH, text, value } from "./define.ts";
 import * as say from "./texts.ts";
 
-/** A longer text is not made: it would not fit into memory. */
+/** The length limit of a decompressed text, because a longer one would not fit into memory. */
 const MOST_BYTES = 100_000_000;
 
 const base64gunzip = define({
@@ -19,14 +19,14 @@ const base64gunzip = define({
   parameters: [value("str", STRING, { allowMarked: true })],
   ...TEXT,
   call: (str) => {
-    const given = str.kind === "string" ? str.value : "";
-    const bytes = fromBase64(given);
-    if ("offset" in bytes) return say.notBase64(quoted(given));
+    const encoded = str.kind === "string" ? str.value : "";
+    const bytes = fromBase64(encoded);
+    if ("offset" in bytes) return say.notBase64(quoted(encoded));
     const unzipped = gunzip(bytes, MOST_BYTES);
     if (unzipped === "too long") return say.longText();
     if (isFault(unzipped)) return unzipped;
-    const made = decodeUtf8(unzipped);
-    return made === undefined ? say.notUtf8() : withMarks(stringValue(made), str.marks);
+    const decoded = decodeUtf8(unzipped);
+    return decoded === undefined ? say.notUtf8() : withMarks(stringValue(decoded), str.marks);
   },
 });
 
@@ -60,5 +60,5 @@ const urldecode = define({
   },
 });
 
-/** What OpenTofu has beyond the functions of Terraform. */
+/** The functions that only OpenTofu has. */
 export const OPENTOFU_FUNCTIONS: readonly FunctionDefinition[] = [base64gunzip, cidrcontains, urldecode];

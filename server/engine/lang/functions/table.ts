@@ -51,7 +51,7 @@ const ALL: readonly FunctionDefinition[] = [
   ...YAML_FUNCTIONS,
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** The functions of Terraform by name: bare, and with the namespace that says the same. */
+/** The functions of Terraform by name, bare and with the namespace `core`. */
 export const TERRAFORM_FUNCTIONS: FunctionTable = tableOf(ALL);
 
 const TABLES: Readonly<Record<Dialect, FunctionTable>> = {
@@ -59,23 +59,23 @@ const TABLES: Readonly<Record<Dialect, FunctionTable>> = {
   opentofu: tableOf([...ALL, ...OPENTOFU_FUNCTIONS]),
 };
 
-/** The functions of a dialect where the provider that is part of Terraform has these local names, which may be none. */
+/** Returns the functions of a dialect, where the built-in provider has these local names, possibly none. */
 export function functionsWith(dialect: Dialect, localNames: readonly string[]): FunctionTable {
   if (localNames.length === 0) return TABLES[dialect];
   const key = [dialect, ...localNames].join();
-  const known = tables.get(key);
-  if (known) return known;
+  const cached = tables.get(key);
+  if (cached) return cached;
   const named = localNames.flatMap((local) =>
     TFVARS_FUNCTIONS.map((definition) => renamed(definition, `provider::${local}::${definition.name}`)),
   );
-  const made = new Map([...TABLES[dialect], ...byName(named)]);
-  tables.set(key, made);
-  return made;
+  const table = new Map([...TABLES[dialect], ...byName(named)]);
+  tables.set(key, table);
+  return table;
 }
 
 const tables = new Map<string, FunctionTable>();
 
-/** The same functions in the console, where no plan was made, and types are shown. */
+/** Returns the functions of the console, which has `type`, but no plan time. */
 export const inConsole = remember(
   (functions: FunctionTable): FunctionTable =>
     new Map([

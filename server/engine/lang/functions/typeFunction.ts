@@ -5,7 +5,7 @@ import { stringValue, withMarks } from "../../values/value.ts";
 import type { FunctionDefinition } from "../scope.ts";
 import { value } from "./define.ts";
 
-/** Of the console alone: the type of a value as text, which can only be shown. */
+/** The console's `type` function: the type of a value as text that can only be shown. */
 export const TYPE_FUNCTION: FunctionDefinition = {
   name: "type",
   description: "The type of a value.",

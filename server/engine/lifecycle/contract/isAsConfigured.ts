@@ -1,7 +1,7 @@
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { remember } from "../../source/remember.ts";
-import { jsonFits, jsonSays, plainJsonSays } from "../../values/encodings/jsonSays.ts";
+import { jsonEncodes, jsonFits, plainJsonEncodes } from "../../values/encodings/jsonSays.ts";
 import type { LaterJson } from "../../values/encodings/laterJson.ts";
 import { isPlainObject, type PlainJson, type PlainObject } from "../../values/encodings/plainJson.ts";
 import { hasDynamic, isPrimitive } from "../../values/type.ts";
@@ -39,7 +39,9 @@ function attributeStays(
 ): boolean {
   if (!configured || nested || writeOnly) return false;
   if (configured.kind !== "null")
-    return (optional || !computed) && (isInferred ? plainJsonSays(json, configured) : jsonSays(json, configured, type));
+    return (
+      (optional || !computed) && (isInferred ? plainJsonEncodes(json, configured) : jsonEncodes(json, configured, type))
+    );
   if (computed) return isInferred || jsonFits(json, type);
   return json === null && configured.type === type;
 }

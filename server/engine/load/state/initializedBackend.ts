@@ -8,19 +8,19 @@ import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../../values/encodings/plainJson.ts";
 import { quoted } from "../../values/text/quote.ts";
 
-/** The backend that `terraform init` has set up, with what it was told beside the block. */
+/** The backend that `terraform init` has set up, with the settings of its command line. */
 export interface InitialisedBackend {
   readonly type: string;
   readonly settings: BackendSettings;
-  /** The sum over the block that it was set up for. */
+  /** The hash of the backend block that it was set up for. */
   readonly hash: number | undefined;
 }
 
-/** What did `terraform init` set up? */
+/** Returns the question for the backend that `terraform init` has set up. */
 export const initialisedQuestion = (root: string, dataDirectory: string): Question<FileAnswer> =>
   fileQuestion(joinPath(joinPath(root, dataDirectory), "terraform.tfstate"));
 
-/** The backend that was set up; undefined where none was, or nobody can tell. */
+/** Returns the backend that was set up; undefined if none was, or if that cannot be read. */
 export function initialisedBackend(
   root: string,
   dataDirectory: string,
@@ -35,7 +35,7 @@ export function initialisedBackend(
   return { type, settings: new Map(textsIn(backend.config)), hash: typeof hash === "number" ? hash : undefined };
 }
 
-/** All settings that are text, those of the workspaces among them. */
+/** Returns all settings that are text, including those of `workspaces`. */
 function textsIn(config: unknown): readonly (readonly [string, string])[] {
   if (!isPlainObject(config)) return [];
   return Object.entries(config).flatMap(([name, value]) => {
@@ -45,8 +45,8 @@ function textsIn(config: unknown): readonly (readonly [string, string])[] {
 }
 
 /**
- * Does the block ask for another backend than the one that was set up? Then Terraform plans nothing before the next init. Of the
- * settings only those of the local backend are looked at: what others were told beside their block is not known here.
+ * Whether the block differs from the backend that was set up, so that Terraform demands a new init before it plans.
+ * Settings are compared for the local backend only, because others may have settings from the command line.
  */
 export function isOtherBackend(initialised: InitialisedBackend, written: Backend | undefined): boolean {
   if (written?.type !== initialised.type) return true;
@@ -55,10 +55,10 @@ export function isOtherBackend(initialised: InitialisedBackend, written: Backend
   return LOCAL.some((name) => written.settings.get(name) !== initialised.settings.get(name));
 }
 
-/** The settings of the local backend, in the order of their names. */
+/** The settings of the local backend, ordered by name. */
 const LOCAL = ["path", "workspace_dir"];
 
-/** As Terraform sums up the block of a local backend. */
+/** Returns Terraform's hash of a local backend block. */
 function localHash({ settings }: Backend): number {
   const values = LOCAL.map((name) => settings.get(name));
   const written = values.map((value) => `${value === undefined ? "~" : quoted(value)};`).join("");

@@ -1,11 +1,11 @@
 import { textOf } from "../../config/loadModules.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { nameOf } from "../../source/paths.ts";
+import { baseName } from "../../source/paths.ts";
 import { type Answers, type Failure, type FileAnswer, fileQuestion, type Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Steps } from "../../source/steps.ts";
-import { readingState, readState } from "../../state/readState.ts";
+import { readState, readStateInSteps } from "../../state/readState.ts";
 import { EMPTY_STATE, type State } from "../../state/state.ts";
 import type { Inputs } from "../inputs.ts";
 import {
@@ -17,18 +17,18 @@ import {
   unreadableState,
 } from "../texts.ts";
 import { type LoadedState, NOT_READ } from "./loadedState.ts";
-import { pulled } from "./pulledState.ts";
+import { pulledState } from "./pulledState.ts";
 import { type PullQuestion, pullQuestion } from "./pullQuestion.ts";
 import type { StateLocation } from "./stateLocation.ts";
 import { lockQuestion, stateLock } from "./stateLock.ts";
 
-/** What must be read of the state before anything can be planned. */
+/** Returns the questions that must be answered before the state can be loaded. */
 export const stateQuestions = (location: StateLocation): readonly Question[] =>
   location.kind === "file"
     ? [{ ...fileQuestion(location.path), isWhole, isText: true }, lockQuestion(location.path)]
     : [];
 
-/** A state file ends with the brace that it begins with, as Terraform writes it on a line of its own. */
+/** Whether a state file is complete. Terraform ends the file with a closing brace on a line of its own. */
 function isWhole(answer: unknown): boolean {
   const content = answer as FileAnswer;
   if (content.kind === "failure") return false;
@@ -37,8 +37,8 @@ function isWhole(answer: unknown): boolean {
 }
 
 /**
- * The state that the answers hold. Only an absent file is an empty state; what is not known yet or unreadable is none. A state
- * that is being loaded again counts until the next is there.
+ * Loads the state from the answers. Only an absent file counts as an empty state; an unread or unreadable state is
+ * undefined. A state that is being loaded again remains valid until the next one arrives.
  */
 export function* loadState(
   inputs: Inputs,
@@ -47,14 +47,14 @@ export function* loadState(
   dialect: Dialect,
   previous?: LoadedState,
 ): Steps<LoadedState> {
-  const before = previous && isSamePlace(previous.location, location) ? previous : undefined;
+  const previousState = previous && isSamePlace(previous.location, location) ? previous : undefined;
   if (location.kind === "undecided")
     return { ...NOT_READ, location, diagnostics: [undecidedState(location.range, location.initialised)] };
-  if (location.kind === "file") return yield* inFile(inputs, location, workspace, before);
+  if (location.kind === "file") return yield* inFile(inputs, location, workspace, previousState);
   const { backend, place, range } = location;
   const pull = pullOf(inputs, workspace, dialect, [backend, place].filter(Boolean).join(", "));
   const unread = { ...NOT_READ, location, diagnostics: [remoteState(range, backend, place, pull)] };
-  return pull ? yield* pulled(inputs, pull, unread, before) : unread;
+  return pull ? yield* pulledState(inputs, pull, unread, previousState) : unread;
 }
 
 const isSamePlace = (a: StateLocation, b: StateLocation): boolean =>
@@ -84,12 +84,15 @@ function* inFile(
   const isAsBefore = before?.answer === answer && before.progress === undefined;
   const read = isAsBefore ? before : yield* readFile(location, answer, lock !== undefined, before);
   const { lock: _, ...file } = { ...read, location };
-  const found: LoadedState = lock ? { ...file, lock } : file;
-  if (found.state || answer.kind === "failure") return found;
-  if (!isEncrypted(answer)) return withBackup(found, path, answers);
+  const locked: LoadedState = lock ? { ...file, lock } : file;
+  if (locked.state || answer.kind === "failure") return locked;
+  if (!isEncrypted(answer)) return withBackup(locked, path, answers);
   const pull = pullOf(inputs, workspace, "opentofu", "encrypted", path);
-  const told = { ...found, diagnostics: found.diagnostics.map((each) => ({ ...each, ...encryptedState(pull) })) };
-  return pull ? yield* pulled(inputs, pull, told, before) : told;
+  const encrypted = {
+    ...locked,
+    diagnostics: locked.diagnostics.map((each) => ({ ...each, ...encryptedState(pull) })),
+  };
+  return pull ? yield* pulledState(inputs, pull, encrypted, before) : encrypted;
 }
 
 function* readFile(
@@ -103,8 +106,8 @@ function* readFile(
   if (answer.kind === "failure") {
     if (!answer.absent) {
       const unread = unreadableState(start, answer.reason);
-      const told: Diagnostic = answer.restricted ? { ...unread, severity: "information" } : unread;
-      return { ...NOT_READ, location, answer, diagnostics: [told] };
+      const diagnostic: Diagnostic = answer.restricted ? { ...unread, severity: "information" } : unread;
+      return { ...NOT_READ, location, answer, diagnostics: [diagnostic] };
     }
     if (isNamed) return { ...NOT_READ, location, answer, diagnostics: [absentNamedState(path)] };
     return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
@@ -112,9 +115,9 @@ function* readFile(
   const isPartial = answer.isBeingWritten === true;
   if (isPartial && isOfSameContent(before, answer)) return { ...before, answer, isBeingWritten: true };
   const text = textOf(answer);
-  // The first run of all makes the file when it locks it, and writes it at its end.
+  // The first run creates the file when it locks it, and writes it at its end.
   if (text === "" && isLocked) return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
-  const { value, diagnostics } = yield* readingState(path, text, before?.state);
+  const { value, diagnostics } = yield* readStateInSteps(path, text, before?.state);
   return { ...NOT_READ, location, answer, state: value, diagnostics, ...(isPartial && { isBeingWritten: true }) };
 }
 
@@ -126,7 +129,7 @@ const isOfSameContent = (before: LoadedState | undefined, now: FileContent): bef
 
 const isEncrypted = (answer: FileContent): boolean => /"encrypted_data"\s*:/.test(textOf(answer));
 
-/** What the copy beside a damaged state holds is told, and nothing of it taken. */
+/** Adds what the backup beside a damaged state contains to the message; none of it is used. */
 function withBackup(found: LoadedState, path: string, answers: Answers): LoadedState {
   const question = fileQuestion(`${path}.backup`, "better");
   const answer = answers.get(question);
@@ -134,7 +137,7 @@ function withBackup(found: LoadedState, path: string, answers: Answers): LoadedS
   const backup = answer && answer.kind !== "failure" ? backupIn(answer) : undefined;
   if (!backup) return { ...found, open };
   const { damage = found.diagnostics } = found;
-  const diagnostics = damage.map((each) => backupAtHand(each, `${nameOf(path)}.backup`, backup.serial));
+  const diagnostics = damage.map((each) => backupAtHand(each, `${baseName(path)}.backup`, backup.serial));
   return { ...found, open, damage, diagnostics };
 }
 

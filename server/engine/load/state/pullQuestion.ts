@@ -2,28 +2,28 @@ import type { Dialect } from "../../lang/dialect.ts";
 import { type Failure, type Question, questionKind } from "../../source/question.ts";
 import type { Inputs } from "../inputs.ts";
 
-/** What it takes to have Terraform or OpenTofu print the state of a root module. */
+/** What the host needs to run `state pull` for a root module. */
 export interface StatePull {
   readonly root: string;
-  /** Whose program is looked for on PATH; `terraformPath` comes before. */
+  /** Decides which program is looked up on PATH; `terraformPath` takes precedence. */
   readonly dialect: Dialect;
   readonly terraformPath: string | undefined;
-  /** Where the state is, for who is shown the progress: `s3, acme/web.tfstate`. */
+  /** The place of the state, for the progress display: `s3, acme/web.tfstate`. */
   readonly from: string;
 }
 
-/** What was printed, kept in memory only; or that the user has called it off. */
+/** The output, kept in memory only; or the note that the user cancelled. */
 export type PullAnswer = PulledState | { readonly kind: "called-off" };
 
 export interface PulledState {
   readonly kind: "pulled";
-  /** Whatever was printed: a state, perhaps with other lines before it; nothing where there is none yet. */
+  /** The output: a state, perhaps after other lines; empty if there is no state yet. */
   readonly bytes: Uint8Array;
-  /** When, as the user's clock shows it: `12:04`. */
+  /** The time on the user's clock: `12:04`. */
   readonly at: string;
 }
 
-/** The question for the state of a root module; whoever answers it reads `pull`. */
+/** The question for the state of a root module; the host reads `pull` to answer it. */
 export interface PullQuestion extends Question<PullAnswer | Failure> {
   readonly pull: StatePull;
 }
@@ -31,8 +31,8 @@ export interface PullQuestion extends Question<PullAnswer | Failure> {
 export const STATE_PULL = "state pull";
 
 /**
- * What does `terraform state pull` print? Without an answer nothing is claimed, and all else is shown. With a `path`, a file there
- * holds the state, which only the program can read.
+ * Returns the question for the output of `terraform state pull`. Until the answer nothing is claimed, but everything
+ * else is shown. With a `path`, the state is in a file that only the program can read.
  */
 export function pullQuestion(
   { root, options }: Inputs,

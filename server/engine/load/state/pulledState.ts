@@ -1,5 +1,5 @@
 import type { Steps } from "../../source/steps.ts";
-import { readingState } from "../../state/readState.ts";
+import { readStateInSteps } from "../../state/readState.ts";
 import { EMPTY_STATE, isEmptyState } from "../../state/state.ts";
 import type { Inputs } from "../inputs.ts";
 import { failedPull } from "../texts.ts";
@@ -7,8 +7,10 @@ import { type LoadedState, loadedAt, type PullProgress } from "./loadedState.ts"
 import { pulledText } from "./pulledText.ts";
 import type { PulledState, PullQuestion } from "./pullQuestion.ts";
 
-/** What the program has printed; until then, or where it failed, what is known without it. */
-export function* pulled(
+/**
+ * Returns the state from the program's output; until the output arrives, or if pulling failed, the last state or none.
+ */
+export function* pulledState(
   { answers, options }: Inputs,
   pull: PullQuestion,
   unread: LoadedState,
@@ -16,23 +18,23 @@ export function* pulled(
 ): Steps<LoadedState> {
   if (options.loadState !== "always") return { ...unread, pull, progress: { kind: "unread" } };
   const answer = answers.get(pull);
-  const kept = keptOf(before, pull);
+  const kept = lastPulled(before, pull);
   const open = [pull];
   if (!answer) return { ...(kept ?? unread), pull, open, progress: { kind: "loading", ...atOf(kept) } };
   if (answer.kind === "called-off") return kept ?? { ...unread, pull, open, progress: { kind: "unread" } };
   if (answer.kind === "failure") return failed(answer.reason, unread, pull, kept);
   const range = unread.diagnostics[0]?.subject;
-  const made = before?.answer === answer ? before : { ...(yield* readPulled(answer, unread, pull, kept)), answer };
-  // What is odd in it stands in no file that could be opened.
+  const pulled = before?.answer === answer ? before : { ...(yield* readPulled(answer, unread, pull, kept)), answer };
+  // Diagnostics in it have no range, because it is in no file that could be opened.
   return {
-    ...made,
+    ...pulled,
     location: unread.location,
-    diagnostics: made.diagnostics.map((each) => ({ ...each, subject: range })),
+    diagnostics: pulled.diagnostics.map((each) => ({ ...each, subject: range })),
   };
 }
 
-/** What was loaded before still counts; where it came from has no say in when. */
-function keptOf(before: LoadedState | undefined, pull: PullQuestion): LoadedState | undefined {
+/** Returns the state that was pulled before and is still valid; the progress display does not count. */
+function lastPulled(before: LoadedState | undefined, pull: PullQuestion): LoadedState | undefined {
   if (!before?.state || before.pull?.key !== pull.key || before.progress === undefined) return undefined;
   const at = loadedAt(before.progress);
   return at === undefined ? undefined : { ...before, pull, progress: { kind: "loaded", at } };
@@ -59,7 +61,7 @@ function* readPulled(
   const printed = pulledText(answer.bytes);
   if (printed.kind === "fault") return failed(printed.reason, unread, pull, kept);
   const { value, diagnostics } =
-    printed.kind === "nothing" ? NOTHING : yield* readingState("", printed.text, kept?.state);
+    printed.kind === "nothing" ? NOTHING : yield* readStateInSteps("", printed.text, kept?.state);
   if (!value) return failed(diagnostics[0]?.detail ?? "it printed no state", unread, pull, kept);
   return {
     ...unread,

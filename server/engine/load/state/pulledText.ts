@@ -1,14 +1,14 @@
 import { textOf } from "../../config/loadModules.ts";
 
-/** What a program that was asked for a state has printed. */
+/** The output of a program that was asked for a state, decoded. */
 export type PulledText =
   | { readonly kind: "state"; readonly text: string }
-  /** There is no state yet. */
+  /** No state exists yet. */
   | { readonly kind: "nothing" }
-  /** In half a sentence, and without anything of what was printed. */
+  /** The reason as part of a sentence, which quotes nothing of the output. */
   | { readonly kind: "fault"; readonly reason: string };
 
-/** The state among what was printed: what stands before it, a wrapper has said. */
+/** Finds the state in the output; lines before it come from a wrapper. */
 export function pulledText(bytes: Uint8Array): PulledText {
   const text = textOf({ kind: "bytes", bytes });
   const start = text.startsWith("{") ? 0 : text.search(/^\s*\{/m);

@@ -7,29 +7,31 @@ import type { Range } from "../../source/range.ts";
 import type { Inputs } from "../inputs.ts";
 import { initialisedBackend, initialisedQuestion, isOtherBackend } from "./initializedBackend.ts";
 
-/** Where the state of a root module is: in a file, or in a backend that a program has to read. */
+/** The place of a root module's state: in a file, or in a backend that only a program can read. */
 export type StateLocation =
   | {
       readonly kind: "file";
       readonly path: string;
-      /** The user's settings name it: then it must be there. */
+      /** Whether the user's settings name it, so that it must exist. */
       readonly isNamed?: true;
     }
   | ElsewhereLocation
-  /** The block asks for another backend than `terraform init` has set up: which state holds is decided by the next init. */
+  /**
+   * The block asks for another backend than `terraform init` has set up: the next init decides which state is valid.
+   */
   | { readonly kind: "undecided"; readonly initialised: string; readonly range: Range | undefined };
 
 interface ElsewhereLocation {
   readonly kind: "elsewhere";
   readonly backend: string;
-  /** `acme-terraform-state/prod/web.tfstate`; empty where the configuration does not say it. */
+  /** `acme-terraform-state/prod/web.tfstate`; empty if the configuration does not name it. */
   readonly place: string;
-  /** What other root modules know it by; undefined where nobody can tell. */
+  /** The identity of the place among root modules; undefined if it is not known. */
   readonly shared: string | undefined;
   readonly range: Range | undefined;
 }
 
-/** The workspace that is selected: as asked for, else as `terraform workspace select` has left it. */
+/** Returns the selected workspace: that of the options, else the choice of `terraform workspace select`. */
 export function selectedWorkspace({ root, answers, options }: Inputs): string {
   if (options.workspace !== undefined) return options.workspace;
   const answer = answers.get(environmentQuestion(root, options.dataDirectory));
@@ -37,13 +39,16 @@ export function selectedWorkspace({ root, answers, options }: Inputs): string {
   return text === "" ? "default" : text;
 }
 
-/** What must be known before it is known where the state is. */
+/** Returns the questions that decide where the state is. */
 export const locationQuestions = ({ root, options }: Inputs): readonly Question[] => [
   ...(options.workspace === undefined ? [environmentQuestion(root, options.dataDirectory)] : []),
   initialisedQuestion(root, options.dataDirectory),
 ];
 
-/** As Terraform finds it: what was asked for, what `terraform init` has set up for the backend block, else the default file. */
+/**
+ * Returns the place of the state in Terraform's order: the option, the backend that `terraform init` has set up, the
+ * default file.
+ */
 export function stateLocation(inputs: Inputs, written: Backend | undefined, workspace: string): StateLocation {
   const { root, answers, options } = inputs;
   if (options.statePath !== undefined) return { kind: "file", path: options.statePath };
@@ -52,7 +57,7 @@ export function stateLocation(inputs: Inputs, written: Backend | undefined, work
   if (initialised && isOtherBackend(initialised, written))
     return { kind: "undecided", initialised: initialised.type, range: written?.range };
   const type = written?.type ?? "local";
-  // What was told beside the block holds more than what is written.
+  // The settings that `terraform init` stored include those of its command line.
   const settings = new Map([...(written?.settings ?? []), ...(initialised?.settings ?? [])]);
   const isOpen = !initialised && COMPUTABLE.some((name) => written?.computed.has(name));
   if (type === "local" && !isOpen) return { kind: "file", path: joinPath(root, localPath(settings, workspace)) };

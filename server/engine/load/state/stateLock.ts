@@ -1,10 +1,10 @@
 import { textOf } from "../../config/loadModules.ts";
-import { folderOf, joinPath, nameOf } from "../../source/paths.ts";
+import { baseName, folderOf, joinPath } from "../../source/paths.ts";
 import { type Answers, type FileAnswer, fileQuestion, type Question } from "../../source/question.ts";
 import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../../values/encodings/plainJson.ts";
 
-/** Who says to be working on a state file; what is empty is not said. */
+/** Who works on a state file; fields that the lock lacks are empty. */
 export interface StateLock {
   /** `pia@laptop` */
   readonly who: string;
@@ -14,11 +14,11 @@ export interface StateLock {
   readonly since: string;
 }
 
-/** What stands beside a state file while Terraform works on it. It stays behind where Terraform was killed, and then locks nothing. */
+/** Returns the question for the lock file beside a state. A killed Terraform leaves a lock file that locks nothing. */
 export const lockQuestion = (statePath: string): Question<FileAnswer> =>
-  fileQuestion(joinPath(folderOf(statePath), `.${nameOf(statePath)}.lock.info`));
+  fileQuestion(joinPath(folderOf(statePath), `.${baseName(statePath)}.lock.info`));
 
-/** The lock of a state file; undefined without one. */
+/** Returns the lock of a state file; undefined without one. */
 export function stateLock(statePath: string, answers: Answers): StateLock | undefined {
   const answer = answers.get(lockQuestion(statePath));
   if (!answer || answer.kind === "failure") return undefined;

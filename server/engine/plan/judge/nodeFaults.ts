@@ -1,4 +1,4 @@
-import type { ProvidersAtHand } from "../../load/loadProviders.ts";
+import type { AvailableProviders } from "../../load/loadProviders.ts";
 import { callIdOf } from "../nodes/ids.ts";
 import type { GraphNode } from "../nodes/node.ts";
 import type { ChangedModules } from "../walk/changedModules.ts";
@@ -21,7 +21,7 @@ export interface Checked {
 /** What the nodes are checked for, and with whose schemas. */
 interface Check {
   readonly isValidation: boolean;
-  readonly atHand: ProvidersAtHand;
+  readonly atHand: AvailableProviders;
 }
 
 /** How the nodes that are checked differ from those that were. */

@@ -1,7 +1,7 @@
 import type { Module, Resource } from "../../config/module.ts";
 import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
 import { FORM_FAULTS } from "../../lang/referenceFaults.ts";
-import type { ProvidersAtHand } from "../../load/loadProviders.ts";
+import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { type Diagnostic, followingFrom } from "../../source/diagnostic.ts";
 import { spanning } from "../../source/range.ts";
@@ -28,7 +28,7 @@ import { resourceReferenceFaults, stepFaults } from "./resourceReference.ts";
 
 /** Where an expression stands: what of its references means something. */
 export interface Where {
-  readonly atHand: ProvidersAtHand;
+  readonly atHand: AvailableProviders;
   readonly module: Module;
   /** The calls that lead to the module. */
   readonly path: readonly string[];

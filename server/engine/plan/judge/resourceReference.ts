@@ -55,7 +55,9 @@ export function stepFaults(
     // The rest is judged as on any value of the type.
     const frame = rootFrame(NOWHERE);
     applySteps(frame, unknownValue(attribute.type), rest);
-    return attribute.deprecated ? [deprecatedAttribute(step.range, step.name), ...frame.found] : frame.found;
+    return attribute.deprecated
+      ? [deprecatedAttribute(step.range, step.name), ...frame.diagnostics]
+      : frame.diagnostics;
   }
   const nested = blockTypes.get(step.name);
   if (nested) return blockStepFaults(step.name, nested, rest);

@@ -1,7 +1,7 @@
 import { type ModuleNode, moduleAt } from "../../config/moduleNode.ts";
 import { schemaTraversals } from "../../lang/bodyVariables.ts";
 import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
-import type { ProvidersAtHand } from "../../load/loadProviders.ts";
+import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Body } from "../../syntax/tree.ts";
 import type { GraphNode, Want } from "../nodes/node.ts";
@@ -14,7 +14,7 @@ const referencesBy = (schema: BlockSchema, body: Body): readonly Reference[] =>
 
 /** What nodes wait for where what no schema knows is not read: of a resource whose type there is not, nothing of its body. */
 export const schemaWants =
-  (root: ModuleNode, atHand: ProvidersAtHand) =>
+  (root: ModuleNode, atHand: AvailableProviders) =>
   (node: GraphNode): readonly Want[] => {
     const { path } = node;
     const module = moduleAt(

@@ -1,6 +1,6 @@
 import { type Key, keyText, type ModuleAddress, resourceAddress, resourceText } from "../../addrs/address.ts";
 import type { Resource } from "../../config/module.ts";
-import { keyOf } from "../../config/moveEndpoint.ts";
+import { instanceKeyOf } from "../../config/moveEndpoint.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -46,7 +46,7 @@ const isOwn = ({ mode, type, name }: Resource, { subject, text }: Reference): bo
 
 function keyIn({ steps }: Reference): Key {
   const [first] = steps;
-  return first?.kind === "index" ? keyOf(first.key) : undefined;
+  return first?.kind === "index" ? instanceKeyOf(first.key) : undefined;
 }
 
 const selfFault = (reference: Reference): Diagnostic => selfReferential(objectRange(reference), reference.text);

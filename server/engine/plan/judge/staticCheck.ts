@@ -1,7 +1,7 @@
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Local, Module } from "../../config/module.ts";
 import { referencesOf } from "../../lang/reference.ts";
-import type { ProvidersAtHand } from "../../load/loadProviders.ts";
+import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import type { InModule } from "../nodes/kind.ts";
@@ -48,7 +48,7 @@ export function nodeFaults(
   inModule: InModule,
   written: ModuleNode | undefined,
   isValidation: boolean,
-  atHand: ProvidersAtHand,
+  atHand: AvailableProviders,
 ): NodeFaults {
   if (!written || node.kind === "orphan" || node.kind === "implied" || (isValidation && kindOf(node).validate))
     return SOUND;
@@ -88,7 +88,7 @@ export const SOUND: NodeFaults = {
 };
 
 /** What `self` is in a node, and the check around it. */
-function aroundOf(node: GraphNode, atHand: ProvidersAtHand, module: Module): Pick<Where, "self" | "check"> {
+function aroundOf(node: GraphNode, atHand: AvailableProviders, module: Module): Pick<Where, "self" | "check"> {
   if (node.kind === "check") return { check: node.declaration.name };
   if (node.kind !== "resource") return {};
   return { self: schemaOf(atHand, module, node.declaration)?.block ?? "any" };
@@ -102,7 +102,7 @@ const selfLocals = ({ name, expression }: Local): readonly Diagnostic[] =>
 
 /** The same for one expression that stands in the module of a node. */
 export const referenceFaults = (
-  atHand: ProvidersAtHand,
+  atHand: AvailableProviders,
   { module, path }: ModuleNode,
   expression: Expression,
 ): readonly Diagnostic[] => judgeReferences({ atHand, module, path }, within(expression, "none")).diagnostics;

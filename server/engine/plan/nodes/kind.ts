@@ -3,7 +3,7 @@ import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
 import type { LoadedVariables } from "../../config/variableValues.ts";
 import type { Behind } from "../../lifecycle/resourceInstance.ts";
-import type { ProvidersAtHand } from "../../load/loadProviders.ts";
+import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
@@ -27,7 +27,7 @@ export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {
   /** The top-level item that declares it; undefined where none does. */
   anchor(node: NodeOf<K>): Anchor | undefined;
   /** What Terraform judges at once of its expressions; `argumentContext` is that of what a call gives to a variable. */
-  units(node: NodeOf<K>, inModule: InModule, argumentContext: Context, atHand: ProvidersAtHand): readonly Unit[];
+  units(node: NodeOf<K>, inModule: InModule, argumentContext: Context, atHand: AvailableProviders): readonly Unit[];
 }
 
 /** A module, with the call that leads to it; the root has none. */
@@ -48,7 +48,7 @@ export interface Surroundings extends Setting, Reads {}
 /** What any node can use: a plan in which one of these differs reuses no row, unless each row compares it. */
 export interface Setting {
   readonly world: World;
-  readonly atHand: ProvidersAtHand;
+  readonly atHand: AvailableProviders;
   /** What is planned at all; undefined where everything is. */
   readonly selection: Selection | undefined;
   /** Has a plan shown already that a validation would find nothing wrong with the resource? */

@@ -2,7 +2,7 @@ import type { ModuleAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Variable } from "../../config/module.ts";
 import { defaultOf, unsetVariable } from "../../config/variableDefault.ts";
-import { accept, rootVariable } from "../../config/variableValues.ts";
+import { acceptValue, rootVariable } from "../../config/variableValues.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import { isValidation } from "../../load/inputs.ts";
@@ -78,7 +78,7 @@ export function finalValue(
     const repeating = repetition && { kind: repetition.kind, key, value: repetition.keys.get(key) };
     const evaluated = evaluate(argument, moduleScope(world, written, outer, repeating));
     if (evaluated.diagnostics.length > 0) return { ...evaluated, value: unsetVariable(declaration) };
-    const accepted = accept(declaration, evaluated.value, argument.range);
+    const accepted = acceptValue(declaration, evaluated.value, argument.range);
     if (!declaration.ephemeral && deepMarks(accepted.value) & EPHEMERAL) {
       const refused = ephemeralArgument(argument.range, declaration.name);
       return { ...result(unsetVariable(declaration), [refused]), asked: evaluated.asked };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { withText } from "../../../../test/support/disk.ts";
 import { madeUp, planOfTexts, providersWith, stateOf } from "../../../../test/support/memory.ts";
-import { NOTHING_SEEN } from "../../load/seenTypes.ts";
+import { NO_SEEN_TYPES } from "../../load/seenTypes.ts";
 import { BUILTIN } from "../../provider/builtin/builtin.ts";
 import { providersOf } from "./providers.ts";
 
@@ -22,7 +22,7 @@ async function resolvedIn(files: Readonly<Record<string, string>>, path: readonl
   const { root } = (await planOfTexts(files)).modules;
   const node = path.reduce((at, name) => at.children.get(name)!, root!);
   const [resource] = node.module.resources.values();
-  const found = providersOf(root, { atHand: AT_HAND, seen: NOTHING_SEEN }).of(path, resource!);
+  const found = providersOf(root, { available: AT_HAND, seenTypes: NO_SEEN_TYPES }).of(path, resource!);
   return "missing" in found
     ? `${found.missing}: ${found.configuration.text}`
     : `${found.provider.source}: ${found.configuration.text}`;

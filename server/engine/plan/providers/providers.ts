@@ -2,10 +2,10 @@ import { resourceText } from "../../addrs/address.ts";
 import { type ProviderConfigurationAddress, providerConfigurationAddress } from "../../addrs/provider.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module, ProviderConfiguration, Resource } from "../../config/module.ts";
-import { localName, type NamedProvider, sourceOf } from "../../config/namedProviders.ts";
-import { sourceOfName } from "../../config/requiredProviders.ts";
+import { localName, type NamedProvider, providerOfResource } from "../../config/namedProviders.ts";
+import { requiredSource } from "../../config/requiredProviders.ts";
 import { unreadOf } from "../../lifecycle/unread.ts";
-import type { ProvidersAtHand } from "../../load/loadProviders.ts";
+import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { SeenTypes } from "../../load/seenTypes.ts";
 import { type Facts, typeKey } from "../../provider/facts.ts";
 import type { Provider } from "../../provider/provider.ts";
@@ -58,9 +58,9 @@ export interface Missing {
 
 /** What can be asked, what was learned of it, and what the state shows of everything else. */
 export interface KnownProviders {
-  readonly atHand: ProvidersAtHand;
+  readonly available: AvailableProviders;
   readonly facts?: Facts;
-  readonly seen: SeenTypes;
+  readonly seenTypes: SeenTypes;
 }
 
 /** For the modules of one plan. */
@@ -68,7 +68,7 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
   of: (path, resource) => {
     const { mode, type, provider, block } = resource;
     const way = wayTo(root, path);
-    const source = sourceOf(way.at(-1)?.module ?? NO_PROVIDERS, resource);
+    const source = providerOfResource(way.at(-1)?.module ?? NO_PROVIDERS, resource);
     const named = { name: localName(resource), alias: provider?.alias };
     const found = configurationOf(way, source, named);
     const configuration = found ?? providerConfigurationAddress(path, source, provider?.alias);
@@ -78,15 +78,15 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
       return { missing, source, configuration, range: provider?.range };
     }
     const wanted = { type, source, configuration, range: block.labels[0]?.range };
-    if (hasNoType(known.atHand, source, resource)) return { missing: "no-type", ...wanted };
+    if (hasNoType(known.available, source, resource)) return { missing: "no-type", ...wanted };
     const notRead: Missing = { missing: "not-read", source, configuration, range: block.header };
-    if (mode === "ephemeral") return ephemeralPlanner(known.atHand, wanted) ?? notRead;
+    if (mode === "ephemeral") return ephemeralPlanner(known.available, wanted) ?? notRead;
     if (mode === "data") return dataPlanner(known, resource, wanted) ?? notRead;
-    return planner(known, wanted) ?? inferred(wanted, declaredSchema(resource, known.seen.of(source, mode, type)));
+    return planner(known, wanted) ?? inferred(wanted, declaredSchema(resource, known.seenTypes.of(source, mode, type)));
   },
   configurationOf: (path, resource) => {
     const way = wayTo(root, path);
-    const source = sourceOf(way.at(-1)?.module ?? NO_PROVIDERS, resource);
+    const source = providerOfResource(way.at(-1)?.module ?? NO_PROVIDERS, resource);
     return configurationOf(way, source, { name: localName(resource), alias: resource.provider?.alias });
   },
   ofStored: ({ address, provider: source, configuration: stored }) => {
@@ -96,7 +96,7 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     if (configuration === undefined)
       return { missing: "no-configuration", source, configuration: stored, range: undefined };
     const wanted = { type, source, configuration, range: undefined };
-    return planner(known, wanted) ?? inferred(wanted, storedSchema(known.seen.of(source, mode, type)));
+    return planner(known, wanted) ?? inferred(wanted, storedSchema(known.seenTypes.of(source, mode, type)));
   },
 });
 
@@ -108,7 +108,7 @@ interface Wanted extends Omit<Missing, "missing"> {
 const NO_PROVIDERS: Pick<Module, "providers"> = { providers: new Map() };
 
 /** Whether the provider is at hand and lacks the type. */
-function hasNoType(atHand: ProvidersAtHand, source: string, { mode, type }: Resource): boolean {
+function hasNoType(atHand: AvailableProviders, source: string, { mode, type }: Resource): boolean {
   const schemas = atHand.get(source)?.schemas;
   if (!schemas) return false;
   if (mode === "managed") return !schemas.resourceTypes.includes(type);
@@ -116,7 +116,7 @@ function hasNoType(atHand: ProvidersAtHand, source: string, { mode, type }: Reso
 }
 
 /** Undefined where the provider is not at hand, or its schema of the type is not. */
-function planner({ atHand, facts }: KnownProviders, { type, ...wanted }: Wanted): Resolved | undefined {
+function planner({ available: atHand, facts }: KnownProviders, { type, ...wanted }: Wanted): Resolved | undefined {
   const provider = atHand.get(wanted.source);
   if (!provider) return undefined;
   const schema = provider.schemas.resource(type);
@@ -132,7 +132,11 @@ function planner({ atHand, facts }: KnownProviders, { type, ...wanted }: Wanted)
 }
 
 /** Who knows a data source; undefined where its provider is at hand, and does not. */
-function dataPlanner({ atHand, seen }: KnownProviders, resource: Resource, wanted: Wanted): Planner | undefined {
+function dataPlanner(
+  { available: atHand, seenTypes: seen }: KnownProviders,
+  resource: Resource,
+  wanted: Wanted,
+): Planner | undefined {
   const { source, type, configuration } = wanted;
   const provider = atHand.get(source);
   if (!provider) return inferred(wanted, declaredSchema(resource, seen.of(source, "data", type)));
@@ -141,7 +145,7 @@ function dataPlanner({ atHand, seen }: KnownProviders, resource: Resource, wante
 }
 
 /** Who opens an ephemeral resource; undefined where nobody can. */
-function ephemeralPlanner(atHand: ProvidersAtHand, { source, type, configuration }: Wanted): Planner | undefined {
+function ephemeralPlanner(atHand: AvailableProviders, { source, type, configuration }: Wanted): Planner | undefined {
   const provider = atHand.get(source);
   const schema = provider?.openEphemeralResource && provider.schemas.ephemeralResource(type);
   return provider && schema && { provider, schema, configuration };
@@ -200,19 +204,19 @@ export const plannerInputs = (found: Resolved): readonly unknown[] =>
   "missing" in found ? [found.missing, found.configuration] : [found.provider, found.schema, found.configuration];
 
 /** The schema of a declared resource, as far as its module alone says which provider plans it. */
-export function schemaOf(atHand: ProvidersAtHand, module: Module, resource: Resource): ResourceSchema | undefined {
-  const schemas = atHand.get(sourceOf(module, resource))?.schemas;
+export function schemaOf(atHand: AvailableProviders, module: Module, resource: Resource): ResourceSchema | undefined {
+  const schemas = atHand.get(providerOfResource(module, resource))?.schemas;
   if (resource.mode === "managed") return schemas?.resource(resource.type);
   return resource.mode === "data" ? schemas?.dataSource(resource.type) : schemas?.ephemeralResource(resource.type);
 }
 
 /** Is the provider of a declared resource at hand, and has no such type? */
-export const typeIsMissing = (atHand: ProvidersAtHand, module: Module, resource: Resource): boolean =>
-  hasNoType(atHand, sourceOf(module, resource), resource);
+export const typeIsMissing = (atHand: AvailableProviders, module: Module, resource: Resource): boolean =>
+  hasNoType(atHand, providerOfResource(module, resource), resource);
 
 /** The schema of a `provider` block, where the provider is at hand. */
 export const configurationSchema = (
-  atHand: ProvidersAtHand,
+  atHand: AvailableProviders,
   module: Module,
   { name }: ProviderConfiguration,
 ): BlockSchema | undefined => {
@@ -222,10 +226,10 @@ export const configurationSchema = (
 
 /** The provider that a `provider` block configures, where it is at hand. */
 export const providerOf = (
-  atHand: ProvidersAtHand,
+  atHand: AvailableProviders,
   module: Module,
   { name }: Pick<ProviderConfiguration, "name">,
-): Provider | undefined => atHand.get(sourceOfName(module, name));
+): Provider | undefined => atHand.get(requiredSource(module, name));
 
 export const NOTHING_TO_SET: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
 
@@ -233,7 +237,7 @@ export const NOTHING_TO_SET: BlockSchema = { attributes: new Map(), blockTypes: 
 export const configurationAddress = (
   { module, path }: ModuleNode,
   { name, alias }: Pick<ProviderConfiguration, "name" | "alias">,
-): ProviderConfigurationAddress => providerConfigurationAddress(path, sourceOfName(module, name), alias);
+): ProviderConfigurationAddress => providerConfigurationAddress(path, requiredSource(module, name), alias);
 
 /** The modules from the root down to one. */
 function wayTo(root: ModuleNode | undefined, path: readonly string[]): readonly ModuleNode[] {
@@ -277,7 +281,7 @@ function passedTo(way: readonly ModuleNode[], { name, alias }: NamedProvider) {
 }
 
 const isWritten = (module: Module, source: string, alias: string | undefined): boolean =>
-  module.configurations.some((block) => block.alias === alias && sourceOfName(module, block.name) === source);
+  module.configurations.some((block) => block.alias === alias && requiredSource(module, block.name) === source);
 
 /**
  * The configuration that an object was made with, if it is still there: written in its module, or passed to it by name. None of

@@ -13,7 +13,7 @@ import {
   withMarks,
   withoutDeepMarks,
 } from "../../values/value.ts";
-import { reservedIn } from "../../values/walk.ts";
+import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import { ephemeralImports, uncountableImports, unknownImports } from "../texts.ts";
 
 /** The scopes in which an import block is evaluated, one for each time. */
@@ -42,7 +42,7 @@ function forEachFaults({ range }: Expression, value: Value, isValidation: boolea
   const isKnown = isWhollyKnown(value);
   if (isValidation && !isKnown) return [];
   const hidden = value.marks & EPHEMERAL ? [ephemeralImports(range)] : [];
-  if (!isKnown) return reservedIn(value) ? hidden : [...hidden, unknownImports(range)];
+  if (!isKnown) return uncertainOrAssumedIn(value) ? hidden : [...hidden, unknownImports(range)];
   const isCollection = value.kind === "null" || value.kind === "sequence" || value.kind === "mapping";
   return isCollection ? hidden : [...hidden, uncountableImports(range, value.type)];
 }

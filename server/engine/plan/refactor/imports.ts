@@ -11,7 +11,7 @@ import {
 import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Import, Resource } from "../../config/module.ts";
-import { importedWith, importsOfNothing } from "../../config/namedProviders.ts";
+import { importsOfUndeclared, providerOfImport } from "../../config/namedProviders.ts";
 import { noImportKey, notStatic, wrongImportKey } from "../../config/texts.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { type Reference, referencesOf, traversalsOf } from "../../lang/reference.ts";
@@ -26,7 +26,7 @@ import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { toSafeInteger } from "../../values/numbers/number.ts";
 import { STRING } from "../../values/type.ts";
 import { isWhollyKnown, NULL, type Value, withoutDeepMarks } from "../../values/value.ts";
-import { reservedIn } from "../../values/walk.ts";
+import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import { hasError } from "../judge/expressions.ts";
 import { objectRange } from "../judge/referenceSteps.ts";
 import { judgeReferences } from "../judge/references.ts";
@@ -121,7 +121,7 @@ function nameFaults(world: World, root: ModuleNode, block: Import, resource: Res
   const { id, identity, forEach, to } = block;
   const self = id && to.modules.length === 0 ? idOfItself(id, resource) : undefined;
   const unit = [...within(forEach, "none"), ...within(id ?? identity, forEach ? "each" : "none")];
-  const where = { atHand: world.providers.atHand, module: root.module, path: [] };
+  const where = { atHand: world.providers.available, module: root.module, path: [] };
   return [...judgeReferences(where, unit).diagnostics, ...(self ? [self] : [])];
 }
 
@@ -157,9 +157,9 @@ function importing(
     found.push(fault, ...("fault" in text ? [noImportId(expression.range)] : []));
     return wrongly;
   }
-  const unasked = reservedIn(value);
+  const unasked = uncertainOrAssumedIn(value);
   if (unasked && unasked !== "error") {
-    if (unasked.isLeftOpen) found.push(onlyPossible(unknownImportId(expression.range), unasked.source));
+    if (unasked.simulatedAsUnknown) found.push(onlyPossible(unknownImportId(expression.range), unasked.source));
     return { id: undefined, identity: undefined, unasked, range };
   }
   if (!isWhollyKnown(value)) {
@@ -276,7 +276,7 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
 function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptions): readonly Import[] {
   if (mode !== "normal") return NO_IMPORTS;
   const wanted = targets.flatMap((text) => readTarget(text) ?? []);
-  return importsOfNothing(module).filter(
+  return importsOfUndeclared(module).filter(
     ({ to: { resource, key } }) =>
       targets.length === 0 ||
       (resource &&
@@ -287,10 +287,10 @@ function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptio
 /** What is said of these, unless their provider does not run: a plan cannot write the configuration, as Terraform's can. */
 export const undeclaredImports = (root: ModuleNode, options: PlanOptions, rows: RowLookup): readonly Diagnostic[] =>
   importsOfNothingIn(root, options).flatMap((block) => {
-    const provider = rows.get(configurationAddress(root, importedWith(block)).text);
+    const provider = rows.get(configurationAddress(root, providerOfImport(block)).text);
     return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
   });
 
 /** Returns the provider configurations that imports of undeclared resources use: they are configured before the import is refused. */
 export const configuredForImports = (root: ModuleNode, options: PlanOptions): readonly ProviderConfigurationAddress[] =>
-  importsOfNothingIn(root, options).map((block) => configurationAddress(root, importedWith(block)));
+  importsOfNothingIn(root, options).map((block) => configurationAddress(root, providerOfImport(block)));

@@ -1,4 +1,4 @@
-import { areApart, configText, type InstanceAddress } from "../../addrs/address.ts";
+import { areDifferentInstances, configText, type InstanceAddress } from "../../addrs/address.ts";
 import type { Action } from "../../lifecycle/decision.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -151,4 +151,4 @@ function addDestroyEdges(
 }
 
 const areInOthers = ({ address: one }: Step, { address: other }: Step): boolean =>
-  areApart(one.resource.module, other.resource.module);
+  areDifferentInstances(one.resource.module, other.resource.module);

@@ -1,7 +1,7 @@
 import { backendFaults } from "../../config/backend.ts";
 import { lockFileQuestion, type ModuleNode } from "../../config/loadModules.ts";
 import { readLockFile } from "../../config/lockFile.ts";
-import { givenFaults } from "../../config/variableValues.ts";
+import { variableValueFaults } from "../../config/variableValues.ts";
 import { isValidation } from "../../load/inputs.ts";
 import type { Loaded } from "../../load/load.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
@@ -33,7 +33,7 @@ export function diagnosticsOf(
   // Where plugins are started, whoever starts them says what is not locked.
   const isStarting = inputs.options.providers === "exec";
   const locked = readLockFile(inputs.answers.get(lockFileQuestion(inputs.root)));
-  const unfit = validating ? [] : givenFaults(root.module, variables.given, missingVariable);
+  const unfit = validating ? [] : variableValueFaults(root.module, variables.given, missingVariable);
   const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
   const looping = shape.looping.map((place) => nodes[place]!);
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
@@ -45,7 +45,7 @@ export function diagnosticsOf(
       ...state.diagnostics,
       ...providers.diagnostics,
       ...(purpose === "plan" && root.dialect === "terraform"
-        ? lockFaults(root.modules, locked, providers.atHand, isStarting)
+        ? lockFaults(root.modules, locked, providers.available, isStarting)
         : []),
     ],
     validate: [

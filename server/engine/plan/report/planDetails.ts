@@ -205,7 +205,7 @@ function objectsLeftOut(plan: LivePlan, selection: Selection | undefined): reado
     if (planned.has(object) || (plan.mode !== "destroy" && isDropped(plan, selection, address))) return [];
     const { mode, type } = address.resource;
     if (mode === "data") {
-      const schema = providers.atHand.get(object.provider)?.schemas.dataSource(type);
+      const schema = providers.available.get(object.provider)?.schemas.dataSource(type);
       return [{ object: { ...object, address }, schema }];
     }
     const planner = found.ofStored(object);
@@ -239,7 +239,7 @@ function isDropped({ rows }: LivePlan, selection: Selection | undefined, address
 
 function configurationOf({ modules: { root }, providers }: LivePlan): ConfigurationDetails | undefined {
   if (!root) return undefined;
-  const { atHand } = providers;
+  const { available: atHand } = providers;
   return {
     root,
     schemaOf: (module, resource) => schemaOf(atHand, module, resource),

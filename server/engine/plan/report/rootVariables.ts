@@ -1,6 +1,6 @@
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Variable } from "../../config/module.ts";
-import { type GivenValue, readGiven, rootVariable } from "../../config/variableValues.ts";
+import { type GivenValue, readGivenValue, rootVariable } from "../../config/variableValues.ts";
 import type { Value } from "../../values/value.ts";
 
 /**
@@ -21,4 +21,4 @@ export const rootVariables = (
   );
 
 const toldValue = (variable: Variable, given: GivenValue | undefined): Value =>
-  (given ? readGiven(variable, given) : rootVariable(variable, undefined)).value;
+  (given ? readGivenValue(variable, given) : rootVariable(variable, undefined)).value;

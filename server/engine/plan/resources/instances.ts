@@ -17,7 +17,7 @@ import {
 import type { Run } from "../../lifecycle/run.ts";
 import { run } from "../../lifecycle/settled.ts";
 import { isValidation } from "../../load/inputs.ts";
-import { irrelevant, type Same, sameElements, sameFields, sameIfGiven } from "../../source/sameFields.ts";
+import { irrelevant, type Same, sameElements, sameFields, sameIfPresent } from "../../source/sameFields.ts";
 import { sameFindings, sameRange } from "../../source/sameFinding.ts";
 import { identical } from "../../values/equality.ts";
 import { compareCodePoints } from "../../values/type.ts";
@@ -57,10 +57,10 @@ export function runOrReuse({ ran, world }: Setting, instance: ResourceInstance, 
 export const instanceKey = (instance: ResourceInstance): string =>
   `${instance.address.text}|${instance.previousRun?.deposed ?? ""}`;
 
-const sameValue = sameIfGiven<Value>(identical);
+const sameValue = sameIfPresent<Value>(identical);
 
 const sameUnasked: Same<Unasked | undefined> = (before, now) =>
-  before?.why === now?.why && before?.of === now?.of && before?.source === now?.source;
+  before?.why === now?.why && before?.detail === now?.detail && before?.source === now?.source;
 
 const sameImport = sameFields<Importing>({
   id: Object.is,
@@ -89,7 +89,7 @@ const sameLifecycle = sameFields<ResourceInstance>({
   isRefused: Object.is,
   meta: Object.is,
   takenOut: Object.is,
-  importing: sameIfGiven(sameImport),
+  importing: sameIfPresent(sameImport),
   withheld: sameUnasked,
   triggeredBy: sameElements(Object.is),
   faults: sameFindings,

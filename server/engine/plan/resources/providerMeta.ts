@@ -1,5 +1,5 @@
 import type { Module, ProviderMeta } from "../../config/module.ts";
-import { sourceOfName } from "../../config/requiredProviders.ts";
+import { requiredSource } from "../../config/requiredProviders.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import type { Scope } from "../../lang/scope.ts";
 import { NO_META, type ProviderMetaValue } from "../../lifecycle/resourceInstance.ts";
@@ -16,7 +16,7 @@ export function providerMeta(
   scope: Scope,
 ): ProviderMetaValue {
   const block =
-    module && [...module.providerMeta.values()].find((each) => sourceOfName(module, each.provider) === source);
+    module && [...module.providerMeta.values()].find((each) => requiredSource(module, each.provider) === source);
   // Where nobody has said whether there is such a schema, nobody is told.
   if (!block || !schemas.providerMeta) return NO_META;
   const known = told(block);

@@ -11,7 +11,7 @@ import { ASSUMED, EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { toSafeInteger } from "../../values/numbers/number.ts";
 import { BOOL, NUMBER } from "../../values/type.ts";
 import { deepMarks, isWhollyKnown, type Unasked, type Value } from "../../values/value.ts";
-import { reservedIn } from "../../values/walk.ts";
+import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import {
   ephemeralCount,
   ephemeralEnabled,
@@ -97,7 +97,7 @@ function evaluated(
   // Whatever a variable will be, it is of its type; and what is ephemeral or sensitive stays that.
   if (isOfVariables(value) || value.marks & (EPHEMERAL | SENSITIVE)) read(true)(value, fail);
   const repetition = undecided(unasked === "error" || found.length > 0 ? undefined : unasked);
-  if (repetition.unasked?.isLeftOpen)
+  if (repetition.unasked?.simulatedAsUnknown)
     found.push(...refusedIfUnknown(expression, read(false), value, repetition.unasked));
   return { repetition, diagnostics: found, asked };
 }
@@ -130,7 +130,7 @@ const isOfVariables = (value: Value): boolean =>
 
 /** What of the keys nobody was asked for; the values of a map decide nothing. */
 const unaskedKeys = (value: Value): Unasked | "error" | undefined =>
-  value.kind === "unknown" || value.type.kind === "set" ? reservedIn(value) : undefined;
+  value.kind === "unknown" || value.type.kind === "set" ? uncertainOrAssumedIn(value) : undefined;
 
 /** A validation asks for no more than that what is known fits. */
 const countKeys =
@@ -172,7 +172,7 @@ const enabledKeys = (): Reader => (value, fail) => {
 /** How many instances of one resource or call are planned. */
 export const MOST_INSTANCES = 50_000;
 
-const TOO_MANY: Unasked = { source: "instances", why: "too-many", of: String(MOST_INSTANCES) };
+const TOO_MANY: Unasked = { source: "instances", why: "too-many", detail: String(MOST_INSTANCES) };
 
 /** What is left of the room once a repetition has come in; nothing after the first that did not fit. */
 export interface Room {

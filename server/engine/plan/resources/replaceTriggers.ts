@@ -1,6 +1,6 @@
 import { keyText, type ModuleAddress, ROOT, resourceText } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
-import { keyOf } from "../../config/moveEndpoint.ts";
+import { instanceKeyOf } from "../../config/moveEndpoint.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { rootFrame } from "../../lang/frame.ts";
 import { isReference, parseReference, type Reference, referencesOf } from "../../lang/reference.ts";
@@ -112,7 +112,7 @@ interface Target {
 function targetOf(expression: Expression, scope: Scope): Target | undefined {
   if (expression.kind === "index" && expression.collection.kind === "traversal") {
     const reference = parseReference(expression.collection);
-    const key = keyOf(evaluate(expression.key, scope).value);
+    const key = instanceKeyOf(evaluate(expression.key, scope).value);
     return isReference(reference) ? { reference, key, steps: [] } : undefined;
   }
   if (expression.kind === "relativeTraversal") {
@@ -123,7 +123,7 @@ function targetOf(expression: Expression, scope: Scope): Target | undefined {
   const reference = parseReference(expression);
   if (!isReference(reference)) return undefined;
   const [first, ...rest] = reference.steps;
-  if (first?.kind === "index") return { reference, key: keyOf(first.key), steps: rest };
+  if (first?.kind === "index") return { reference, key: instanceKeyOf(first.key), steps: rest };
   return { reference, key: undefined, steps: reference.steps };
 }
 

@@ -11,7 +11,7 @@ import type { Reference, Subject } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import { applySteps } from "../../lang/traverse.ts";
 import { type Inputs, isValidation } from "../../load/inputs.ts";
-import type { ProvidersAtHand } from "../../load/loadProviders.ts";
+import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Provider } from "../../provider/provider.ts";
 import { relativePath } from "../../source/paths.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
@@ -35,11 +35,11 @@ import { resourceValue } from "./resourceValue.ts";
 
 /** What the values of a module instance are looked up in. */
 export interface World {
-  readonly inputs: Omit<Inputs, "applied">;
+  readonly inputs: Omit<Inputs, "lastApplied">;
   /** The selected workspace. */
   readonly workspace: string;
   readonly rows: RowLookup;
-  readonly providers: { readonly atHand: ProvidersAtHand };
+  readonly providers: { readonly available: AvailableProviders };
 }
 
 /** The instance of a resource or module call that an expression is evaluated for. */
@@ -52,10 +52,13 @@ export interface Repeating {
 /** What expressions of a module can call: the functions of the language, and those of the providers that it requires. */
 interface Callable extends Pick<Scope, "functions" | "knownProviders"> {
   readonly dialect: Dialect;
-  readonly atHand: ProvidersAtHand;
+  readonly atHand: AvailableProviders;
 }
 
-function callableIn({ providers: { atHand } }: World, { module: { providers }, dialect }: ModuleNode): Callable {
+function callableIn(
+  { providers: { available: atHand } }: World,
+  { module: { providers }, dialect }: ModuleNode,
+): Callable {
   const known = callables.get(providers);
   if (known && known.dialect === dialect && known.atHand === atHand) return known;
   const builtin = [...providers].filter(([, address]) => address === BUILTIN_PROVIDER).map(([name]) => name);
@@ -147,7 +150,7 @@ export function staticValue(scope: Scope, reference: Reference): Value {
   if (reference.steps.length === 0) return value;
   const frame = rootFrame(scope);
   const reached = applySteps(frame, value, reference.steps);
-  return frame.found.length > 0 ? value : reached;
+  return frame.diagnostics.length > 0 ? value : reached;
 }
 
 function subjectValue(

@@ -1,5 +1,5 @@
 import type { Key, ModuleAddress } from "../../addrs/address.ts";
-import { shortName } from "../../addrs/provider.ts";
+import { shortProviderName } from "../../addrs/provider.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import { unreadOf } from "../../lifecycle/unread.ts";
@@ -100,7 +100,7 @@ function inferredValue(trace: Trace, after: Value): Value {
   const isNew = isMade(trace);
   const origin: Unasked = isNew
     ? { source: text, why: "assumed" }
-    : { source: text, why: "no-schema", of: shortName(trace.provider) };
+    : { source: text, why: "no-schema", detail: shortProviderName(trace.provider) };
   const known = isObject(after) ? [...after.entries] : [];
   const attributes = known.map(([name, value]) => [name, openObjects(assumed(value), [origin])] as const);
   return partlyKnown({ attributes: new Map(attributes), address: isNew ? text : undefined }, [origin]);
@@ -157,7 +157,12 @@ const assumed = (value: Value): Value => withOrigins(value, (source) => ({ sourc
 
 /** The same of what the simulated provider has left open; `isAnew`: for an object that is only made. */
 const leftOpen = (value: Value, isAnew = false): Value =>
-  withOrigins(value, (source) => ({ source, why: "assumed", isLeftOpen: true, ...(isAnew && { isAnew }) }));
+  withOrigins(value, (source) => ({
+    source,
+    why: "assumed",
+    simulatedAsUnknown: true,
+    ...(isAnew && { ofNewObject: isAnew }),
+  }));
 
 const withOrigins = (value: Value, originOf: (address: string) => Unasked): Value =>
   isWhollyKnown(value)

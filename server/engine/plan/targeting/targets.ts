@@ -1,5 +1,5 @@
 import {
-  areApart,
+  areDifferentInstances,
   configText,
   type InstanceAddress,
   type Key,
@@ -8,7 +8,7 @@ import {
   resourceText,
 } from "../../addrs/address.ts";
 import type { PlanOptions } from "../../load/inputs.ts";
-import { withModule } from "../../state/addressText.ts";
+import { splitModules } from "../../state/addressText.ts";
 import type { GraphNode } from "../nodes/node.ts";
 import type { PlacedObject, Placement } from "../refactor/moves.ts";
 import type { Graph } from "../walk/graph.ts";
@@ -22,7 +22,7 @@ export interface Target {
 
 /** Reads `module.a["x"].terraform_data.b[0]`; undefined where it is no address. */
 export function readTarget(text: string): Target | undefined {
-  const found = withModule(text);
+  const found = splitModules(text);
   if (!found) return undefined;
   const { steps, rest } = found;
   if (rest.length === 0) return steps.length > 0 ? { steps } : undefined;
@@ -104,7 +104,7 @@ function withDependents(
   const found = new Set(objects.filter(isMeantToGo));
   for (const { address } of found)
     for (const dependent of dependents.get(configText(address.resource)) ?? [])
-      if (!areApart(address.resource.module, dependent.address.resource.module)) found.add(dependent);
+      if (!areDifferentInstances(address.resource.module, dependent.address.resource.module)) found.add(dependent);
   return [...found];
 }
 

@@ -47,7 +47,7 @@ export function* prepare(
   const modules = changedModules(part, before?.part);
   const linked = linkedNodes(read, root, { declared, orphans, placed, modules }, before);
   yield cost;
-  const { atHand, seen } = providers;
+  const { available: atHand, seenTypes: seen } = providers;
   const validating = isValidation(inputs);
   const isComparable = before && isValidation(before.inputs) === validating && before.atHand === atHand;
   const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
@@ -92,7 +92,7 @@ function linkedNodes(
   const nodes = orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied];
   // Other rules may give a resource another provider.
   const reusable = hasSameImports && modules.rules.size === 0 ? before.graph : undefined;
-  const wantsOf = isValidation(inputs) ? schemaWants(root, providers.atHand) : importWants(root);
+  const wantsOf = isValidation(inputs) ? schemaWants(root, providers.available) : importWants(root);
   return {
     ...buildGraph(nodes, reusable, { providersOf: (node) => plannersOf(node).map(({ text }) => text), wantsOf }),
     implied,

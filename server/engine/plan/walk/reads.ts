@@ -256,11 +256,14 @@ function changedSeenTypes(now: Walked["seen"], before: Walked["seen"]): Readonly
 }
 
 /** Returns the resources of which other arguments were removed since the last apply. */
-function changedRemovals({ inputs: { applied }, graph }: Ahead, { inputs: before }: Walked): readonly string[] {
-  if (applied === before.applied) return NOTHING;
+function changedRemovals(
+  { inputs: { lastApplied: applied }, graph }: Ahead,
+  { inputs: before }: Walked,
+): readonly string[] {
+  if (applied === before.lastApplied) return NOTHING;
   return idsOf(
     graph.nodes,
-    (node) => node.kind === "resource" && takenOut(applied, node) !== takenOut(before.applied, node),
+    (node) => node.kind === "resource" && takenOut(applied, node) !== takenOut(before.lastApplied, node),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Change, Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
-import { irrelevant, type Same, sameElements, sameFields, sameIfGiven } from "../../source/sameFields.ts";
+import { irrelevant, type Same, sameElements, sameFields, sameIfPresent } from "../../source/sameFields.ts";
 import { sameFinding, sameFindings } from "../../source/sameFinding.ts";
 import { identical } from "../../values/equality.ts";
 import type { Marks } from "../../values/marks.ts";
@@ -244,7 +244,7 @@ const sameResourceRow = sameFields<ResourceRow>({
   traces: sameElements(sameChange),
   values: sameGiven,
   cause: (before, now) => before?.why === now?.why && before?.source === now?.source,
-  leftOut: sameIfGiven((before, now) => sameTable(before, now, (one, other) => sameTable(one, other, sameInput))),
+  leftOut: sameIfPresent((before, now) => sameTable(before, now, (one, other) => sameTable(one, other, sameInput))),
   // They follow from the traces.
   runs: irrelevant,
   byModule: irrelevant,

@@ -1,7 +1,7 @@
 import { type ModuleAddress, ROOT } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Behind } from "../../lifecycle/resourceInstance.ts";
-import { type Inputs, isBuiltOn, isValidation } from "../../load/inputs.ts";
+import { type Inputs, isValidation, keepsInputs } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Value } from "../../values/value.ts";
@@ -95,7 +95,7 @@ function visit(walk: Walk, place: number): void {
   const before = walk.rows[place];
   walk.work.visited.push(node.id);
   const behind = upstreamStatus(walk, place);
-  const deciding = isBuiltOn(world.inputs)
+  const deciding = keepsInputs(world.inputs)
     ? inputsOf({ ...walk.surroundings, behind }, node, written, instances, faults)
     : undefined;
   if (deciding && before?.inputs && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;

@@ -1,7 +1,7 @@
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, type Path, pathText } from "../../values/path.ts";
-import { childrenOf, isAnew, isObject, isSet, NULL, type Value } from "../../values/value.ts";
+import { childrenOf, isObject, isOfNewObject, isSet, NULL, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
 import type { PartBasis } from "../basis.ts";
 import { simulatedDoubt } from "../doubt.ts";
@@ -109,7 +109,7 @@ const isNull = ({ kind }: Value): boolean => kind === "null";
 const holdsOpen = (value: Value): boolean => isOpen(value) || [...childrenOf(value)].some(holdsOpen);
 
 const isOpen = (value: Value): boolean =>
-  value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string") && !isAnew(value);
+  value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string") && !isOfNewObject(value);
 
 /** Returns what the change of blocks does, by the differences of their pairs. */
 function fateOfBlocks(

@@ -1,8 +1,8 @@
 import { resourceText } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module, ModuleCall, Output, Provisioner, Resource, Variable } from "../../config/module.ts";
-import { importedWith, importsOfNothing } from "../../config/namedProviders.ts";
-import { sourceOfName } from "../../config/requiredProviders.ts";
+import { importsOfUndeclared, providerOfImport } from "../../config/namedProviders.ts";
+import { requiredSource } from "../../config/requiredProviders.ts";
 import { defaultOf } from "../../config/variableDefault.ts";
 import { parseConstraints, type VersionConstraint } from "../../config/versionConstraint.ts";
 import { isReference, parseReference } from "../../lang/reference.ts";
@@ -148,7 +148,7 @@ const hasToDoWith = (node: ModuleNode, parent: ModuleNode | undefined, source: s
 /** The providers of which the call of a module hands it the configuration that goes without a name. */
 const handedTo = ({ path, module }: ModuleNode, parent: ModuleNode | undefined): readonly string[] =>
   (parent?.module.calls.get(path.at(-1)!)?.providers ?? []).flatMap(([{ name, alias }]) =>
-    alias === undefined ? [sourceOfName(module, name)] : [],
+    alias === undefined ? [requiredSource(module, name)] : [],
   );
 
 const sourcesIn = remember((module: Module): ReadonlySet<string> => new Set(namedIn(module).values()));
@@ -159,9 +159,9 @@ const namedIn = remember((module: Module): ReadonlyMap<string, string> => {
   const names = [
     ...module.configurations.map(({ name }) => name),
     ...[...module.resources.values()].map(({ type, provider }) => provider?.name ?? type.split("_", 1)[0]!),
-    ...importsOfNothing(module).map((block) => importedWith(block).name),
+    ...importsOfUndeclared(module).map((block) => providerOfImport(block).name),
   ];
-  for (const name of names) if (!named.has(name)) named.set(name, sourceOfName(module, name));
+  for (const name of names) if (!named.has(name)) named.set(name, requiredSource(module, name));
   return named;
 });
 
@@ -190,7 +190,7 @@ function providerEntries(
     found.set(key, { name, full_name: source, ...more, module_address: moduleAddress, version_constraint });
   };
   for (const block of module.configurations) {
-    const source = sourceOfName(module, block.name);
+    const source = requiredSource(module, block.name);
     known.add(source);
     const expressions = unlessNoMember(bodyJson(block.body, details.configurationSchema(module, block)));
     entry(block.name, source, { alias: block.alias, expressions });

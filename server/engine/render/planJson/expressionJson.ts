@@ -1,6 +1,6 @@
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { evaluateBareBody, valueWithoutContext } from "../../lang/constant.ts";
-import { asWritten, contentSchema } from "../../lang/decodeBody.ts";
+import { contentSchema, withBlocksForLists } from "../../lang/decodeBody.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { partialContent } from "../../syntax/content.ts";
@@ -35,7 +35,7 @@ export const unlessNothing = (expression: Expression | undefined): Json => {
 /** What a body says of what its schema has; dynamic blocks are passed over, as Terraform does. */
 export function bodyJson(body: Body, schema: BlockSchema | undefined): Json {
   const said = new Map<string, Json>();
-  const written = schema && asWritten(schema, body);
+  const written = schema && withBlocksForLists(schema, body);
   for (const item of itemsOf(body, written)) {
     const name = item.kind === "argument" ? item.name : item.type;
     if (item.kind === "argument") {

@@ -17,15 +17,15 @@ import {
   wrongModulePath,
 } from "../texts.ts";
 import type { WrittenInstance, WrittenResource, WrittenState } from "../writtenState.ts";
-import { legacyConfiguration, legacyInstance } from "./legacyAddress.ts";
+import { legacyProviderConfiguration, parseLegacyInstance } from "./legacyAddress.ts";
 import { withoutOldCounts } from "./oldCounts.ts";
 
 type Path = readonly (string | number)[];
 
 /**
- * A state of version 1, 2 or 3 in the form of version 4, as Terraform upgrades it. `depends_on` and the outputs of child modules
- * are dropped, deposed objects get the keys 00000001 and on, and what a provider kept of its schema's version becomes that
- * of the object.
+ * Upgrades a state of version 1, 2 or 3 to the form of version 4, as Terraform does. `depends_on` and the outputs of
+ * child modules are dropped. Deposed objects get the keys 00000001 and up. The schema version that the provider kept
+ * becomes the object's.
  */
 export function upgradeLegacy(version: number, file: PlainObject, faults: Fault[]): WrittenState {
   const members = new Members(file, FILE_MEMBERS, [], faults);
@@ -42,7 +42,7 @@ export function upgradeLegacy(version: number, file: PlainObject, faults: Fault[
   return {
     members: {
       version: 4,
-      // Until then nobody had to say which Terraform it was.
+      // The Terraform version was optional then.
       terraform_version: terraformVersion === "" ? "0.0.0" : terraformVersion,
       serial,
       lineage: version === 1 ? "" : members.text("lineage"),
@@ -52,7 +52,7 @@ export function upgradeLegacy(version: number, file: PlainObject, faults: Fault[
   };
 }
 
-/** Where the state was kept then, which is not upgraded, though Terraform refuses the file for it. */
+/** Reports faults in the old backend settings, which are not upgraded; Terraform refuses the file for them. */
 function judgeStorage(file: Members, version: number, faults: Fault[]): void {
   const remote = new Members(file.plain("remote"), STORAGE_MEMBERS, ["remote"], faults);
   remote.text("type");
@@ -88,7 +88,7 @@ const INSTANCE_MEMBERS: ReadonlySet<string> = new Set(["id", "attributes", "meta
 class Module {
   private readonly members: Members;
   private readonly names: readonly string[];
-  /** Those of the root module go on; what others have is refused in the same way. */
+  /** The outputs of the root module. Outputs of other modules are dropped, but checked in the same way. */
   readonly outputs: PlainObject;
 
   constructor(
@@ -99,7 +99,7 @@ class Module {
   ) {
     this.members = new Members(json, MODULE_MEMBERS, path, faults);
     const names = this.members.texts("path");
-    // Some states of version 1 leave out the path of the root module.
+    // Some states of version 1 omit the path of the root module.
     this.names = version === 1 && names.length === 0 ? ["root"] : names;
     if (this.names[0] !== "root") this.members.fault(wrongModulePath, "path");
     for (const [at, name] of this.names.entries())
@@ -117,7 +117,7 @@ class Module {
       const texts = [...this.members.textsByName("outputs")];
       return Object.fromEntries(texts.map(([name, value]) => [name, { type: "string", value }]));
     }
-    const made = Object.entries(this.members.object("outputs")).map(([name, json]): readonly [string, PlainJson] => {
+    const outputs = Object.entries(this.members.object("outputs")).map(([name, json]): readonly [string, PlainJson] => {
       if (json === null && this.isRoot) this.members.fault(absentOutput, "outputs", name);
       const members = new Members(json, OUTPUT_MEMBERS, [...this.path, "outputs", name], this.faults);
       const value = members.plain("value") ?? null;
@@ -127,14 +127,14 @@ class Module {
         { sensitive: members.flag("sensitive"), type: typeToJson(simplified(impliedJsonType(value))), value },
       ];
     });
-    return Object.fromEntries(made);
+    return Object.fromEntries(outputs);
   }
 
   resources(): readonly WrittenResource[] {
-    const found = new Map<string, { readonly resource: WrittenResource; readonly instances: WrittenInstance[] }>();
+    const byResource = new Map<string, { readonly resource: WrittenResource; readonly instances: WrittenInstance[] }>();
     for (const [address, json] of Object.entries(this.members.object("resources"))) {
       const path = [...this.path, "resources", address];
-      const instance = legacyInstance(address);
+      const instance = parseLegacyInstance(address);
       if (!instance) {
         this.faults.push({ path, why: wrongLegacyAddress(address) });
         continue;
@@ -145,31 +145,31 @@ class Module {
       members.texts("depends_on");
       const { mode, type, name, key } = instance;
       const id = `${mode}.${type}.${name}`;
-      const known = found.get(id);
-      const instances = known?.instances ?? [];
-      const provider = legacyConfiguration(members, this.names.slice(1), address, type);
+      const entry = byResource.get(id);
+      const instances = entry?.instances ?? [];
+      const provider = legacyProviderConfiguration(members, this.names.slice(1), address, type);
       const module = this.names
         .slice(1)
         .map((step) => `module.${step}`)
         .join(".");
-      const resource = known?.resource ?? { path, json: { module, mode, type, name, provider }, instances };
-      found.set(id, { resource, instances });
+      const resource = entry?.resource ?? { path, json: { module, mode, type, name, provider }, instances };
+      byResource.set(id, { resource, instances });
       instances.push(...this.objects(members, path, key));
     }
-    return [...found.values()].map(({ resource }) => resource);
+    return [...byResource.values()].map(({ resource }) => resource);
   }
 
   private objects(members: Members, path: Path, key: number | undefined): readonly WrittenInstance[] {
     const primary = members.plain("primary") ?? null;
-    // The first version kept what was tainted apart; it is not upgraded.
+    // Version 1 kept tainted objects in a list of their own, which is not upgraded.
     if (this.version === 1)
       for (const [at, json] of members.list("tainted").entries()) this.object(json, [...path, "tainted", at], key, "");
-    const made = primary === null ? [] : [this.object(primary, [...path, "primary"], key, "")];
+    const current = primary === null ? [] : [this.object(primary, [...path, "primary"], key, "")];
     const deposed = members.list("deposed").map((json, at) => {
       if (json === null) members.fault(absentInstance, "deposed", at);
       return this.object(json, [...path, "deposed", at], key, (at + 1).toString(16).padStart(8, "0"));
     });
-    return [...made, ...deposed];
+    return [...current, ...deposed];
   }
 
   private object(json: PlainJson, path: Path, key: number | undefined, deposed: string): WrittenInstance {
@@ -182,7 +182,7 @@ class Module {
       this.version === 1 ? Object.fromEntries(members.textsByName("meta")) : members.object("meta"),
     );
     const isTainted = this.version > 1 && members.flag("tainted");
-    const made: PlainJson = {
+    const upgraded: PlainJson = {
       index_key: key ?? null,
       status: isTainted ? "tainted" : "",
       deposed,
@@ -190,11 +190,11 @@ class Module {
       attributes_flat: Object.fromEntries(attributes),
       private: rest === undefined ? "" : toBase64(encodeUtf8(rest)),
     };
-    return { path, json: made };
+    return { path, json: upgraded };
   }
 }
 
-/** What a provider kept beside an object: the version of its schema, and the rest of it as JSON. */
+/** Splits what a provider kept beside an object: the schema version, and the rest as JSON. */
 function metaOf(meta: PlainObject): { readonly schemaVersion: PlainJson; readonly rest: string | undefined } {
   const written = meta.schema_version;
   const digits = typeof written === "string" && /^[0-9]{1,19}$/.test(written) ? Number(written) : undefined;
@@ -206,7 +206,7 @@ function metaOf(meta: PlainObject): { readonly schemaVersion: PlainJson; readonl
   };
 }
 
-/** What had no mixed types is no tuple and no object: a list or a map was meant. */
+/** Converts a tuple or object type of one element type to a list or map, because old versions had no mixed types. */
 function simplified(type: Type): Type {
   const members = type.kind === "tuple" ? type.elements : type.kind === "object" ? [...type.attributes.values()] : [];
   const [first] = members;

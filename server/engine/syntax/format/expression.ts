@@ -1,7 +1,7 @@
 import * as T from "../scan/token.ts";
 import { type FormatToken, madeToken } from "./formatToken.ts";
 
-/** The tokens of a value: `"${x}"` with nothing around it becomes `x`. The same list if there is nothing to do. */
+/** Returns the tokens of a value with `"${x}"` simplified to `x`; the same list if nothing changes. */
 export function cleanValueExpression(tokens: readonly FormatToken[]): readonly FormatToken[] {
   if (!isWrapped(tokens)) return tokens;
   const inner = tokens.slice(2, -2);
@@ -20,7 +20,7 @@ const isWrapped = (tokens: readonly FormatToken[]): boolean =>
   tokens.at(-2)!.type === T.CLOSE_SEQUENCE &&
   tokens.at(-1)!.type === T.CLOSE_QUOTE;
 
-/** Is there another sequence, or text, outside of strings nested within? */
+/** Whether there is another sequence, or text, outside of nested strings. */
 function hasTemplateOfItsOwn(tokens: readonly FormatToken[]): boolean {
   let quotes = 0;
   for (const { type } of tokens) {
@@ -38,7 +38,7 @@ function withoutOuterNewlines(tokens: readonly FormatToken[]): readonly FormatTo
   return first < 0 ? [] : tokens.slice(first, last + 1);
 }
 
-/** The tokens of a variable's type: names in quotes, and collections without an element type, are written out. */
+/** Returns the tokens of a variable's type in today's syntax: without quotes, and with element types. */
 export function cleanTypeExpression(tokens: readonly FormatToken[]): readonly FormatToken[] {
   if (tokens.length === 1) {
     const { type, text } = tokens[0]!;

@@ -7,7 +7,7 @@ import { type FormatToken, formatTokens } from "./formatToken.ts";
 import { quotedLabel } from "./label.ts";
 import { layOut } from "./layout.ts";
 
-/** The text as `terraform fmt` lays it out; a text with syntax errors is returned as it is. */
+/** Returns the text as `terraform fmt` formats it; a text with syntax errors is returned unchanged. */
 export const format = (text: string): string => formatFile(parse(sourceFile("main.tf", text)));
 
 /** As `format`, for a file that is parsed already. JSON is not formatted. */
@@ -20,15 +20,15 @@ export function formatFile(file: SyntaxFile): string {
   return laidOut(edited);
 }
 
-/** A stretch of text, a whole file or a single expression, with nothing but its white space as `terraform fmt` puts it. */
-export const respaced = (text: string): string => laidOut(formatTokens(text));
+/** Returns a text, a whole file or a single expression, with only its white space changed as by `terraform fmt`. */
+export const formatSpaces = (text: string): string => laidOut(formatTokens(text));
 
 function laidOut(tokens: readonly FormatToken[]): string {
   layOut(tokens);
   return tokens.map((token) => " ".repeat(token.spaces) + token.text).join("");
 }
 
-/** The tokens from `from` up to `to`, exclusive, replaced by others. */
+/** Replaces the tokens from `from` up to `to`, exclusive. */
 interface Edit {
   readonly from: number;
   readonly to: number;
@@ -61,7 +61,7 @@ function editExpression({ file, tokens, edits }: Formatter, argument: Argument, 
   if (cleaned !== written) edits.push({ from, to, by: cleaned });
 }
 
-/** Labels are written in quotes; comments between them are dropped. */
+/** Puts labels in quotes; comments between them are dropped. */
 function editLabels({ file, tokens, edits }: Formatter, block: Block): void {
   if (block.labels.length === 0) return;
   const header = place(file, block.header);
@@ -70,7 +70,7 @@ function editLabels({ file, tokens, edits }: Formatter, block: Block): void {
   edits.push({ from, to, by: block.labels.flatMap((label) => quotedLabel(label.value)) });
 }
 
-/** The first token that begins at the offset or after it. */
+/** Returns the index of the first token that begins at or after the offset. */
 function indexAt(tokens: readonly FormatToken[], offset: number): number {
   let low = 0;
   let high = tokens.length;
@@ -82,7 +82,7 @@ function indexAt(tokens: readonly FormatToken[], offset: number): number {
   return low;
 }
 
-/** The edits stand in source order and do not overlap. */
+/** Applies edits, which must be in source order and must not overlap. */
 function applyEdits(tokens: readonly FormatToken[], edits: readonly Edit[]): FormatToken[] {
   const edited: FormatToken[] = [];
   let at = 0;

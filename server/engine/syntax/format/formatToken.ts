@@ -4,18 +4,18 @@ import { scan } from "../scan/scanner.ts";
 export interface FormatToken {
   readonly type: number;
   readonly text: string;
-  /** Where it begins in the text that was formatted; -1 for one that was made. */
+  /** The offset in the original text; -1 for an inserted token. */
   readonly start: number;
   spaces: number;
 }
 
 export const madeToken = (type: number, text: string): FormatToken => ({ type, text, start: -1, spaces: 0 });
 
-/** All tokens of a text, comments and the end among them, each with the distance from the one before it. */
+/** Returns all tokens of a text, including comments and the end, each with its distance from the previous one. */
 export function formatTokens(text: string): FormatToken[] {
   const { types, starts, ends, count } = scan(text, { keepComments: true });
   const tokens: FormatToken[] = [];
-  // A byte order mark is three bytes to Terraform, which takes what is no token for spaces.
+  // A byte order mark has three bytes for Terraform, which counts characters outside of tokens as spaces.
   let end = text.charCodeAt(0) === 0xfeff ? -2 : 0;
   for (let at = 0; at < count; at++) {
     const start = starts[at]!;

@@ -2,7 +2,7 @@ import { hclQuoted } from "../../values/text/quote.ts";
 import * as T from "../scan/token.ts";
 import { type FormatToken, madeToken } from "./formatToken.ts";
 
-/** A block label in quotes, with the escapes that it needs. */
+/** Returns a block label in quotes, with escapes. */
 export function quotedLabel(value: string): readonly FormatToken[] {
   const open = madeToken(T.OPEN_QUOTE, '"');
   const close = madeToken(T.CLOSE_QUOTE, '"');

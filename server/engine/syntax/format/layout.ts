@@ -26,7 +26,7 @@ export function layOut(tokens: readonly FormatToken[]): void {
   );
 }
 
-/** A line in up to three columns: what stands before `=`, from there on, and a comment behind. */
+/** A line in up to three columns: the part before `=`, the rest, and a trailing comment. */
 interface Line {
   readonly lead: readonly FormatToken[];
   readonly assign: readonly FormatToken[];
@@ -61,7 +61,7 @@ function lineOf(tokens: readonly FormatToken[]): Line {
 const netChange = (tokens: readonly FormatToken[]): number =>
   tokens.reduce((sum, token) => sum + bracketChange(token.type), 0);
 
-/** A line that opens brackets indents the following ones by one step, however many it opens. */
+/** Indents the lines after one that opens brackets by one step, however many brackets it opens. */
 function indent(lines: readonly Line[]): void {
   const open: number[] = [];
   for (const { lead, assign } of lines) {
@@ -79,7 +79,7 @@ function indent(lines: readonly Line[]): void {
   }
 }
 
-/** Takes `count` closed brackets off the steps, which each remember how many they opened. */
+/** Removes `count` closed brackets from the steps; each step holds the number of brackets that it opened. */
 function close(open: number[], count: number): void {
   let left = count;
   while (left > 0 && open.length > 0) {
@@ -97,7 +97,7 @@ function spaceOut(tokens: readonly FormatToken[]): void {
   }
 }
 
-/** Brings a column of neighbouring lines into line with each other, one space behind the longest. */
+/** Aligns a column of neighbouring lines, one space after the longest. */
 function align(
   lines: readonly Line[],
   cell: (line: Line) => readonly FormatToken[],

@@ -1,7 +1,7 @@
 import * as T from "../scan/token.ts";
 import type { FormatToken } from "./formatToken.ts";
 
-/** Does the token open (1) or close (-1) a bracket? Quotes and heredocs are none here. */
+/** Returns 1 for a token that opens a bracket, -1 for one that closes it. Quotes and heredocs do not count. */
 export function bracketChange(type: number): -1 | 0 | 1 {
   switch (type) {
     case T.OPEN_BRACE:
@@ -20,7 +20,7 @@ export function bracketChange(type: number): -1 | 0 | 1 {
   }
 }
 
-/** Does a space stand between two tokens of a line? `before` is the one before the first of them. */
+/** Whether a space separates two tokens of a line; `before` is the token before the first one. */
 export function spaceBetween(token: FormatToken, after: FormatToken, before: FormatToken | undefined): boolean {
   const type = token.type;
   const next = after.type;
@@ -35,7 +35,7 @@ export function spaceBetween(token: FormatToken, after: FormatToken, before: For
   return spaceAroundBrackets(type, next);
 }
 
-/** Never a space, whatever stands around. */
+/** Whether two tokens are never separated by a space, whatever surrounds them. */
 function isGlued(type: number, next: number): boolean {
   if (next === T.NEWLINE || next === T.COMMA || next === T.ELLIPSIS) return true;
   if (type === T.DOT || next === T.DOT) return true;
@@ -53,7 +53,7 @@ const isTemplateEdge = (type: number, next: number): boolean =>
   next === T.CLOSE_QUOTE ||
   next === T.CLOSE_HEREDOC;
 
-/** A minus after this token is unary unless the token ends an operand. */
+/** Whether a minus after this token is unary: unless the token ends an operand. */
 function isNegation(before: FormatToken | undefined): boolean {
   if (!before) return true;
   const { type } = before;

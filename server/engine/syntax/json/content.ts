@@ -3,16 +3,16 @@ import type { Range } from "../../source/range.ts";
 import { type Content, type ContentSchema, missingArguments } from "../contentSchema.ts";
 import * as say from "../texts.ts";
 import type { Argument, Block, Body, Expression, Label, ObjectItem } from "../tree.ts";
-import { argumentOf, jsonBody, nameOf, startRangeOf } from "./body.ts";
+import { argumentOf, jsonBody, propertyName, startRangeOf } from "./body.ts";
 
-/** As partialContent, for a JSON body: a property is an argument or stands for blocks, as the schema says. */
+/** As `partialContent`, for a JSON body: the schema decides whether a property is an argument or blocks. */
 export function readJsonBody(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
   const diagnostics: Diagnostic[] = [];
   const read = new Map<string, Argument>();
   const blocks: Block[] = [];
   const taken = new Set(body.taken);
   for (const property of collect(body.value, undefined, diagnostics)) {
-    const name = nameOf(property);
+    const name = propertyName(property);
     if (body.taken?.has(name)) continue;
     if (Object.hasOwn(schema.arguments, name)) {
       const argument = argumentOf(property);
@@ -31,22 +31,22 @@ export function readJsonBody(body: Body, schema: ContentSchema): Result<Content 
   return { value: { arguments: read, blocks, rest: { ...body, items, taken } }, diagnostics };
 }
 
-/** The properties that neither this reading nor an earlier one took; a key `//` is a comment. */
+/** Returns errors for properties that neither this decoding nor an earlier one used; a key `//` is a comment. */
 export function unknownProperties(body: Body, schema: ContentSchema, rest: Body): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const free = Object.keys(schema.arguments).filter((name) => !rest.taken?.has(name));
   const names = [...free, ...Object.keys(schema.blocks)];
-  for (const property of collect(body.value, undefined, found)) {
-    const name = nameOf(property);
+  for (const property of collect(body.value, undefined, diagnostics)) {
+    const name = propertyName(property);
     if (name === "//" || rest.taken?.has(name)) continue;
-    found.push(
+    diagnostics.push(
       say.syntaxError(property.key.range, "Extraneous JSON object property", say.unknownProperty(name, names)),
     );
   }
-  return found;
+  return diagnostics;
 }
 
-/** As justArguments, for a JSON body. */
+/** As `justArguments`, for a JSON body. */
 export function jsonArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
   const { value } = body;
   const read = new Map<string, Argument>();
@@ -75,7 +75,7 @@ const duplicate = (summary: string, first: Argument, second: Argument): Diagnost
 const wrongType = (value: Expression, wording: say.Wording): Diagnostic =>
   say.syntaxError(startRangeOf(value), "Incorrect JSON value type", wording);
 
-/** Turns a value into blocks: one level of properties for each label, then an object or an array of objects. */
+/** Converts a value to blocks: one level of properties for each label, then an object or an array of objects. */
 function unpack(
   value: Expression,
   header: { readonly type: string; readonly typeRange: Range },
@@ -89,7 +89,7 @@ function unpack(
     const properties = collect(value, labelName, found);
     if (properties.length === 0) found.push(missingLabel(value, header.type, labelName));
     for (const property of properties) {
-      const label = { value: nameOf(property), range: property.key.range };
+      const label = { value: propertyName(property), range: property.key.range };
       unpack(property.value, header, moreNames, [...labels, label], blocks, found);
     }
     return;
@@ -121,7 +121,7 @@ const blockOf = (
   range: value.range,
 });
 
-/** The properties of an object or of an array of objects; anything else but null is an error. */
+/** Returns the properties of an object or of an array of objects; any other value but null is an error. */
 function collect(
   value: Expression | undefined,
   labelName: string | undefined,

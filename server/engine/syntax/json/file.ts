@@ -9,7 +9,7 @@ import { type JsonParser, jsonParser } from "./reader.ts";
 import { reuseProperties } from "./reuse.ts";
 import { MAX_TOKENS } from "./scan.ts";
 
-/** Parses a file of the JSON variant: each property of the root is an item with its own anchor. */
+/** Parses a file in JSON syntax: each property of the root is an item with its own anchor. */
 export function parseJson(source: SourceFile, previous?: SyntaxFile): SyntaxFile {
   const anchor = previous?.body.range.anchor ?? { path: source.path };
   const strict = read(source, anchor, false);
@@ -29,7 +29,7 @@ export function parseJson(source: SourceFile, previous?: SyntaxFile): SyntaxFile
   };
 }
 
-/** The reader loses its place at the first fault: all that it reports later follows from that. */
+/** Attributes later faults to the first one, because the parser loses its place there. */
 const followingFirst = ([first, ...others]: readonly Diagnostic[]): readonly Diagnostic[] =>
   first ? [first, ...others.map((diagnostic) => ({ ...diagnostic, followsFrom: first }))] : [];
 
@@ -43,11 +43,11 @@ function read(source: SourceFile, anchor: Anchor, lenient: boolean): Reading {
   const offsets = new Map<Anchor, number>([[anchor, 0]]);
   const reader = jsonParser(source, anchor, lenient, (r, start) => anchorItem(r, start, offsets));
   const value = parseJsonText(reader);
-  if (reader.tokens.length > MAX_TOKENS) reader.found.unshift(tooLarge(anchor, reader.tokens.at(-1)!.start));
-  return { value, found: reader.found, offsets };
+  if (reader.tokens.length > MAX_TOKENS) reader.diagnostics.unshift(tooLarge(anchor, reader.tokens.at(-1)!.start));
+  return { value, found: reader.diagnostics, offsets };
 }
 
-/** The properties of the root object, or of the objects in a root array, begin an item each. */
+/** Gives each property of the root object, or of the objects in a root array, an anchor of its own. */
 function anchorItem(reader: JsonParser, start: number, offsets: Map<Anchor, number>): void {
   const root = reader.tokens[0]?.kind === "[" ? 2 : 1;
   if (reader.depth !== root) return;

@@ -4,11 +4,11 @@ import { brokenAt, invalid, type JsonParser, NO_FAULTS, peek, rangeOf, read, rep
 import { parseKeyword, parseNumber, parseString } from "./scalar.ts";
 import type { JsonToken } from "./scan.ts";
 
-/** Reads the value that fills the text; what follows it is reported, unless something was wrong before. */
+/** Parses the value of a text; surplus text after it is reported unless there was an error before. */
 export function parseJsonText(r: JsonParser): Expression {
   const value = parseJsonValue(r);
   const next = peek(r);
-  if (r.found.length === 0 && next.kind !== "end")
+  if (r.diagnostics.length === 0 && next.kind !== "end")
     report(r, tokenRange(r, next), "Extraneous data after value", say.extraJson);
   return value;
 }
@@ -42,7 +42,10 @@ function parseJsonValue(r: JsonParser): Expression {
 
 function parseNested(r: JsonParser, token: JsonToken): Expression {
   if (r.depth >= MAX_DEPTH) {
-    r.found.push({ ...say.syntaxError(tokenRange(r, token), "Too deeply nested", say.deepJson), origin: "stateline" });
+    r.diagnostics.push({
+      ...say.syntaxError(tokenRange(r, token), "Too deeply nested", say.deepJson),
+      origin: "stateline",
+    });
     r.at = r.tokens.length - 1;
     return brokenAt(r, token);
   }
@@ -52,7 +55,7 @@ function parseNested(r: JsonParser, token: JsonToken): Expression {
   return value;
 }
 
-/** Of a broken object nothing is kept, unless the reader is lenient. */
+/** Parses an object; returns nothing of an invalid one unless the parser is lenient. */
 function parseObject(r: JsonParser): Expression {
   const { anchor, base } = r;
   const open = read(r);
@@ -70,7 +73,7 @@ function parseObject(r: JsonParser): Expression {
   return { kind: "object", items, open: tokenRange(r, open), range, json: NO_FAULTS };
 }
 
-/** Reads `"name": value` with the comma after it, if there is one; false where the object cannot go on. */
+/** Parses `"name": value` and an optional comma; returns false if the object cannot continue. */
 function parseProperty(r: JsonParser, open: JsonToken, items: ObjectItem[]): boolean {
   const key = parseJsonValue(r);
   if (key.json?.text === undefined) {
@@ -133,7 +136,7 @@ function parseArray(r: JsonParser): Expression {
   return { kind: "tuple", items, open: tokenRange(r, open), range, json: NO_FAULTS };
 }
 
-/** Reads an element with the comma after it, if there is one; false where the array cannot go on. */
+/** Parses an element and an optional comma; returns false if the array cannot continue. */
 function parseElement(r: JsonParser, open: JsonToken, items: Expression[]): boolean {
   items.push(parseJsonValue(r));
   const next = peek(r);
@@ -163,7 +166,7 @@ function parseElement(r: JsonParser, open: JsonToken, items: Expression[]): bool
   }
 }
 
-/** From the token just read on to the end of what seems to be this object or array, as Terraform seeks it. */
+/** Skips from the last token to the apparent end of the object or array, as Terraform does. */
 function recover(r: JsonParser, from: JsonToken, opener: "{" | "[", closer: "}" | "]"): void {
   if (r.lenient) {
     if (from.kind !== "end") r.at--;
@@ -176,7 +179,10 @@ function recover(r: JsonParser, from: JsonToken, opener: "{" | "[", closer: "}" 
   }
 }
 
-/** When lenient: on to the next property (or element) of the same object (or array), or its end; false at the end of the text. */
+/**
+ * When lenient, skips to the next property (or element) of the object (or array), or to its end. Returns false at the
+ * end of the text.
+ */
 function resume(r: JsonParser, closer: "}" | "]"): boolean {
   let open = 0;
   for (;;) {

@@ -5,19 +5,19 @@ import { syntaxError, type Wording } from "../texts.ts";
 import type { Expression, JsonValue } from "../tree.ts";
 import { type JsonToken, scanJson } from "./scan.ts";
 
-/** A JSON text being read into expressions. */
+/** The state of a JSON parser. */
 export interface JsonParser {
   readonly source: SourceFile;
   readonly tokens: readonly JsonToken[];
   at: number;
-  /** How many values are open. */
+  /** The number of open values. */
   depth: number;
   anchor: Anchor;
   base: number;
-  /** Keep what could be read of a broken value; else it is Broken as a whole, as Terraform has it. */
+  /** Whether the readable parts of an invalid value are kept. Otherwise all of it is Broken, as in Terraform. */
   readonly lenient: boolean;
-  readonly found: Diagnostic[];
-  /** Called before each property of an object at that depth, which may move the anchor. */
+  readonly diagnostics: Diagnostic[];
+  /** Called before each property of an object at that depth; the callee may change the anchor. */
   readonly onProperty?: (reader: JsonParser, start: number) => void;
 }
 
@@ -28,7 +28,17 @@ export function jsonParser(
   onProperty?: JsonParser["onProperty"],
 ): JsonParser {
   const tokens = scanJson(source.text);
-  return { source, tokens, at: 0, depth: 0, anchor, base: 0, lenient, found: [], ...(onProperty && { onProperty }) };
+  return {
+    source,
+    tokens,
+    at: 0,
+    depth: 0,
+    anchor,
+    base: 0,
+    lenient,
+    diagnostics: [],
+    ...(onProperty && { onProperty }),
+  };
 }
 
 export const peek = (r: JsonParser): JsonToken => r.tokens[r.at]!;
@@ -48,7 +58,7 @@ export const rangeOf = (r: JsonParser, start: number, end: number): Range => ({
 export const tokenRange = (r: JsonParser, token: JsonToken): Range => rangeOf(r, token.start, token.end);
 
 export function report(r: JsonParser, range: Range, summary: string, wording: Wording): void {
-  r.found.push(syntaxError(range, summary, wording));
+  r.diagnostics.push(syntaxError(range, summary, wording));
 }
 
 export const NO_FAULTS: JsonValue = { diagnostics: [] };

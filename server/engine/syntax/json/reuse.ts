@@ -3,8 +3,8 @@ import type { Expression, ObjectItem, SyntaxFile } from "../tree.ts";
 import { propertiesOf } from "./body.ts";
 
 /**
- * The root value with those properties taken over from `previous` whose text stands unchanged, in order. `offsets` says
- * where each property begins, and is corrected for those taken over.
+ * Returns the root value, with properties of unchanged text reused from `previous`, in order. `offsets` holds the start
+ * of each property, and is updated for reused ones.
  */
 export function reuseProperties(
   root: Expression,
@@ -12,30 +12,30 @@ export function reuseProperties(
   offsets: Map<Anchor, number>,
   previous: SyntaxFile | undefined,
 ): Expression {
-  const before = previous?.body.value;
-  if (!previous || !before) return root;
-  const known = byText(before, previous.source.text, previous.offsets);
+  const previousRoot = previous?.body.value;
+  if (!previous || !previousRoot) return root;
+  const previousByText = byText(previousRoot, previous.source.text, previous.offsets);
   const exchange = (property: ObjectItem): ObjectItem => {
-    const same = known.get(textOf(property, text, offsets))?.pop();
-    if (!same) return property;
+    const reused = previousByText.get(textOf(property, text, offsets))?.pop();
+    if (!reused) return property;
     const { anchor } = property.key.range;
-    offsets.set(same.key.range.anchor, offsets.get(anchor) ?? 0);
+    offsets.set(reused.key.range.anchor, offsets.get(anchor) ?? 0);
     offsets.delete(anchor);
-    return same;
+    return reused;
   };
   return withProperties(root, exchange);
 }
 
-/** The properties by their text; of those with the same text the first stands last. */
+/** Returns the properties by their text; of those with the same text, the first is last in its list. */
 function byText(root: Expression, text: string, offsets: ReadonlyMap<Anchor, number>): Map<string, ObjectItem[]> {
-  const known = new Map<string, ObjectItem[]>();
+  const propertiesByText = new Map<string, ObjectItem[]>();
   for (const property of [...propertiesOf(root)].reverse()) {
     const key = textOf(property, text, offsets);
-    const same = known.get(key);
-    if (same) same.push(property);
-    else known.set(key, [property]);
+    const ofSameText = propertiesByText.get(key);
+    if (ofSameText) ofSameText.push(property);
+    else propertiesByText.set(key, [property]);
   }
-  return known;
+  return propertiesByText;
 }
 
 function textOf({ key, value }: ObjectItem, text: string, offsets: ReadonlyMap<Anchor, number>): string {

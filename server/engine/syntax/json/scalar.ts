@@ -25,17 +25,17 @@ const literal = (r: JsonParser, token: JsonToken, value: Value): Expression => (
 });
 
 export function parseString(r: JsonParser, token: JsonToken): Expression {
-  const made = readJsonString(r.source.text.slice(token.start, token.end));
-  if ("fault" in made) {
-    const at = token.start + made.fault;
+  const decoded = readJsonString(r.source.text.slice(token.start, token.end));
+  if ("fault" in decoded) {
+    const at = token.start + decoded.fault;
     report(r, rangeOf(r, at, at), "Invalid JSON string", say.badJsonText);
     return brokenAt(r, token);
   }
   const { anchor, base, source } = r;
   const start = token.start + 1;
   const place = { path: source.path, anchor, base, start, origin: () => positionOf(source, start) };
-  const template = parseTemplateAt(made.text, place);
-  const json: JsonValue = { text: made.text, diagnostics: template.diagnostics };
+  const template = parseTemplateAt(decoded.text, place);
+  const json: JsonValue = { text: decoded.text, diagnostics: template.diagnostics };
   const range = tokenRange(r, token);
   return template.diagnostics.length > 0 ? { kind: "broken", range, json } : { ...template.value, range, json };
 }

@@ -1,11 +1,11 @@
-/** A token of a JSON text; `string`, `number` and `keyword` are judged by the parser. */
+/** A token of a JSON text; the parser checks `string`, `number` and `keyword`. */
 export interface JsonToken {
   readonly kind: "{" | "}" | "[" | "]" | "," | ":" | "=" | "string" | "number" | "keyword" | "invalid" | "end";
   readonly start: number;
   readonly end: number;
 }
 
-/** The tokens of a JSON text; nothing is read beyond the first character that can begin none. */
+/** Returns the tokens of a JSON text, up to the first character that begins none. */
 export function scanJson(text: string): readonly JsonToken[] {
   const tokens: JsonToken[] = [];
   let at = 0;
@@ -22,7 +22,7 @@ export function scanJson(text: string): readonly JsonToken[] {
   return tokens;
 }
 
-/** More than this would not fit into memory: what follows is not read. */
+/** The largest number of tokens, because more would not fit into memory; the rest of the text is not scanned. */
 export const MAX_TOKENS = 4_000_000;
 
 const isSpace = (unit: number): boolean => unit === 32 || unit === 10 || unit === 13 || unit === 9;
@@ -60,7 +60,9 @@ function endOf(text: string, at: number, kind: JsonToken["kind"]): number {
   return pattern.lastIndex;
 }
 
-/** Just after the closing quote, or where a control character or the end of the text cuts the string off. */
+/**
+ * Returns the offset after the closing quote, or of the control character or end of text that ends the string early.
+ */
 function stringEnd(text: string, start: number): number {
   let at = start + 1;
   while (at < text.length) {

@@ -1,14 +1,14 @@
 import { ownText } from "../../source/ownText.ts";
 import { unescapedJson } from "../../values/encodings/jsonReader.ts";
 
-/** The text of a JSON string token, or where in it the first fault is, counted from the opening quote. */
+/** Returns the text of a JSON string token, or the offset of its first fault, counted from the opening quote. */
 export function readJsonString(token: string): { readonly text: string } | { readonly fault: number } {
   const fault = faultIn(token);
   if (fault !== undefined) return { fault };
   return { text: token.includes("\\") ? unescapedJson(token) : ownText(token.slice(1, -1)) };
 }
 
-/** Faults are placed as Go's decoder counts: just after the offending byte. */
+/** Returns the offset of the first fault as Go's decoder counts: just after the offending byte. */
 function faultIn(token: string): number | undefined {
   let at = 1;
   for (;;) {

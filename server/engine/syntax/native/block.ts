@@ -20,7 +20,7 @@ import {
 import { parseLabel } from "./label.ts";
 import { followsItem, recover, recoverAfterItem, startsItem } from "./recovery.ts";
 
-/** Reads on from the type of a block. */
+/** Parses a block after its type. */
 export function parseBlock(c: Cursor, name: number): Block {
   const labels: Label[] = [];
   for (;;) {
@@ -57,7 +57,7 @@ const headerOf = (typeRange: Range, labels: readonly Label[]): Range => {
   return last ? { anchor: typeRange.anchor, start: typeRange.start, end: last.range.end } : typeRange;
 };
 
-/** Reads on from the opening brace. */
+/** Parses a block after its opening brace. */
 function finishBlock(c: Cursor, name: number, labels: readonly Label[]): Block {
   const brace = read(c);
   const typeRange = tokenRange(c, name);
@@ -94,13 +94,13 @@ function parseBlockBody(c: Cursor, brace: number): Body | undefined {
   return body;
 }
 
-/** `{ name = value }`: what is wrong with the end of the line is reported before what is wrong within. */
+/** Parses `{ name = value }`; faults of the end of the line are reported before those of the content. */
 function parseSingleLine(c: Cursor, brace: number): Body | undefined {
-  const before = c.found.length;
+  const diagnosticCount = c.diagnostics.length;
   const body = parseSingleArgument(c);
-  const within = c.found.splice(before);
+  const within = c.diagnostics.splice(diagnosticCount);
   endSingleLine(c, brace);
-  c.found.push(...within);
+  c.diagnostics.push(...within);
   return body;
 }
 

@@ -21,7 +21,7 @@ import {
 import { parseExpression } from "./expression.ts";
 import { followsItem, recover, recoverAfterItem } from "./recovery.ts";
 
-/** Reads items up to the token that closes the body: a brace or the end of the text. */
+/** Parses items up to the token that closes the body: a brace or the end of the text. */
 export function parseBody(c: Cursor, end: number): Body {
   const items: Item[] = [];
   const names: Names = new Map();
@@ -52,7 +52,7 @@ export function parseBody(c: Cursor, end: number): Body {
 /** The arguments of a body by name. */
 export type Names = Map<string, Argument>;
 
-/** Beyond so many items, names are not looked for one by one. */
+/** The number of items up to which names are searched one by one. */
 const FEW = 16;
 
 function addToBody(c: Cursor, items: Item[], names: Names, item: Item): void {
@@ -66,14 +66,14 @@ function addToBody(c: Cursor, items: Item[], names: Names, item: Item): void {
   }
 }
 
-/** Notes the argument; of two with the same name the first counts, and the second is reported. */
+/** Records an argument; a second one of the same name is reported and not used. */
 function addName(c: Cursor, names: Names, item: Argument): void {
   const first = names.get(item.name);
   if (first) reportRedefined(c, item, first, c.base);
   else names.set(item.name, item);
 }
 
-/** `base` is where the anchor of the first argument begins. */
+/** Reports a redefined argument; `base` is the offset of the first argument's anchor. */
 export function reportRedefined(c: Cursor, { name, nameRange }: Argument, first: Argument, base: number): void {
   const place = placeOf(c, first.nameRange.start + base, first.nameRange.end + base);
   report(c, nameRange, "Attribute redefined", say.redefined(name, place));
@@ -99,7 +99,7 @@ export function reportUnclosed(c: Cursor, brace: number): void {
   report(c, tokenRange(c, brace), "Unclosed configuration block", say.unclosedBlock);
 }
 
-/** Reads an argument or a block; undefined where neither begins, which is reported and skipped. */
+/** Parses an argument or a block; if neither begins here, reports, skips and returns undefined. */
 export function parseItem(c: Cursor): Item | undefined {
   const name = read(c);
   const outerIndent = c.itemIndent;
@@ -123,7 +123,7 @@ export function reportNoItem(c: Cursor, name: number): void {
   report(c, tokenRange(c, name), ITEM_REQUIRED, say.noItem);
 }
 
-/** Reads on from the equals sign. On a single line, what follows the value is the caller's. */
+/** Parses an argument after its equals sign. On a single line, the caller handles what follows the value. */
 export function parseArgument(c: Cursor, name: number, singleLine: boolean): Argument {
   read(c);
   const mark = c.errors;

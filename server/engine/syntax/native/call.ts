@@ -17,7 +17,7 @@ import {
 import { broken, parseExpression } from "./expression.ts";
 import { recover, recoverOver, startsItem } from "./recovery.ts";
 
-/** Reads a call whose name, or the first part of it, has just been read. */
+/** Parses a call after its name, or after the first part of the name. */
 export function parseCall(c: Cursor, first: number): Expression {
   let open = read(c);
   let last = first;

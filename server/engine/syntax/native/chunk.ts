@@ -1,36 +1,36 @@
 import type { Anchor } from "../../source/range.ts";
-import { unchanged } from "../../source/unchanged.ts";
+import { commonEnds } from "../../source/unchanged.ts";
 import type { Item, SyntaxFile } from "../tree.ts";
 
-/** A stretch of a file that is read on its own: a top-level item with the newline that ends it, or whatever is broken. */
+/** A stretch of a file that is parsed on its own: a top-level item with its newline, or a broken stretch. */
 export interface Chunk {
   readonly start: number;
   readonly end: number;
-  /** One item if the chunk is whole; else what could be read, which may be nothing. */
+  /** One item if the chunk is whole; otherwise the recovered parts, possibly none. */
   readonly parts: readonly Part[];
-  /** Read without any error. */
+  /** Whether the chunk was parsed without an error. */
   readonly whole: boolean;
-  /** Where the chunk, read on its own, is at fault: offsets from its start. */
+  /** The offsets of the chunk's faults, from its start, when it is parsed on its own. */
   readonly faults: ReadonlySet<number>;
 }
 
-/** An item with its anchor, and how far from the start of the chunk it begins. */
+/** An item with its anchor, and its offset from the start of the chunk. */
 export interface Part {
   readonly anchor: Anchor;
   readonly distance: number;
   readonly item: Item;
 }
 
-/** A file with the chunks that it was read from, for the next reading of its edited text. */
+/** A file with its chunks, for the next parse of its edited text. */
 export interface ChunkedFile extends SyntaxFile {
   readonly chunks: readonly Chunk[];
 }
 
-/** Hands out the chunks of an earlier reading whose text stands unchanged in the new one, in order. */
+/** Finds chunks of an earlier parse whose text is unchanged in the new one, in order. */
 export interface Reuse {
-  /** The chunk that begins at `start` and was whole before. */
+  /** Returns the chunk that begins at `start` and was whole before. */
   wholeAt(start: number): Chunk | undefined;
-  /** The chunk with exactly this text that was not whole. */
+  /** Returns the chunk with exactly this text that was not whole. */
   brokenAt(start: number, end: number): Chunk | undefined;
 }
 
@@ -39,15 +39,24 @@ const NO_REUSE: Reuse = { wholeAt: () => undefined, brokenAt: () => undefined };
 export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   if (!previous || !("chunks" in previous)) return NO_REUSE;
   const { chunks } = previous as ChunkedFile;
-  const before = previous.source.text;
-  const { prefix, suffix } = unchanged(before, text);
-  const unmoved = firstFrom(chunks, before.length - suffix, ({ start }) => start);
-  const reader: ReuseReader = { chunks, before, text, prefix, suffix, unmoved, next: 0, byText: undefined };
+  const previousText = previous.source.text;
+  const { prefix, suffix } = commonEnds(previousText, text);
+  const unmoved = firstFrom(chunks, previousText.length - suffix, ({ start }) => start);
+  const reader: ReuseReader = {
+    chunks,
+    previousText,
+    text,
+    prefix,
+    suffix,
+    unmoved,
+    next: 0,
+    byText: undefined,
+  };
   return {
     wholeAt: (start) => {
       const next = chunks[reader.next];
-      if (next?.whole && stands(reader, next, start)) return hand(reader, reader.next);
-      return take(reader, (chunk) => chunk.whole && stands(reader, chunk, start), start);
+      if (next?.whole && isTextAt(reader, next, start)) return handOver(reader, reader.next);
+      return take(reader, (chunk) => chunk.whole && isTextAt(reader, chunk, start), start);
     },
     brokenAt: (start, end) => take(reader, (chunk) => !chunk.whole && isText(reader, chunk, start, end), start),
   };
@@ -55,34 +64,37 @@ export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
 
 interface ReuseReader {
   readonly chunks: readonly Chunk[];
-  readonly before: string;
+  readonly previousText: string;
   readonly text: string;
-  /** How much is the same at the beginning and at the end of both. */
+  /** The length of the common beginning of both texts, and of the common end. */
   readonly prefix: number;
   readonly suffix: number;
-  /** From here on the chunks stand in what is the same at the end. */
+  /** The first chunk within the common end. */
   readonly unmoved: number;
-  /** The first chunk that was not handed out or passed over. */
+  /** The first chunk that is neither reused nor skipped yet. */
   next: number;
-  /** Where the first line of a chunk is found among the chunks. */
+  /** The chunks by their first line; built when needed. */
   byText: Map<string, number[]> | undefined;
 }
 
-/** Most edits change, add or remove a few items: look at the next few first, then at those with the same first line. */
+/**
+ * How many chunks are tried first, because most edits change, add or remove few items; then those with the same first
+ * line.
+ */
 const NEAR = 4;
 
 function take(reader: ReuseReader, fits: (chunk: Chunk) => boolean, start: number): Chunk | undefined {
   const near = Math.min(reader.chunks.length, reader.next + NEAR);
-  for (let at = reader.next; at < near; at++) if (fits(reader.chunks[at]!)) return hand(reader, at);
+  for (let at = reader.next; at < near; at++) if (fits(reader.chunks[at]!)) return handOver(reader, at);
   if (near >= reader.unmoved) return undefined;
   reader.byText ??= indexByLine(reader);
   const candidates = reader.byText.get(firstLine(reader.text, start)) ?? [];
   const first = firstFrom(candidates, reader.next, (at) => at);
-  for (const at of candidates.slice(first, first + NEAR)) if (fits(reader.chunks[at]!)) return hand(reader, at);
+  for (const at of candidates.slice(first, first + NEAR)) if (fits(reader.chunks[at]!)) return handOver(reader, at);
   return undefined;
 }
 
-/** In a list that ascends by a number, the index of the first whose number is not below `least`. */
+/** Returns the index of the first element whose number is at least `least`, in an ascending list. */
 function firstFrom<T>(list: readonly T[], least: number, numberOf: (one: T) => number): number {
   let low = 0;
   let high = list.length;
@@ -94,31 +106,36 @@ function firstFrom<T>(list: readonly T[], least: number, numberOf: (one: T) => n
   return low;
 }
 
-function hand(reader: ReuseReader, at: number): Chunk {
+function handOver(reader: ReuseReader, at: number): Chunk {
   reader.next = at + 1;
   return reader.chunks[at]!;
 }
 
-/** Does the text of the chunk stand at `start`? At the end of a file there is no newline that would tell where it ends. */
-function stands(reader: ReuseReader, chunk: Chunk, start: number): boolean {
+/** Whether the text of the chunk stands at `start`. At the end of a file no newline would tell where the chunk ends. */
+function isTextAt(reader: ReuseReader, chunk: Chunk, start: number): boolean {
   const end = start + chunk.end - chunk.start;
-  const closed = reader.before.charCodeAt(chunk.end - 1) === 10 || end === reader.text.length;
+  const closed = reader.previousText.charCodeAt(chunk.end - 1) === 10 || end === reader.text.length;
   return closed && isText(reader, chunk, start, end);
 }
 
-function isText({ before, text, prefix, suffix }: ReuseReader, chunk: Chunk, start: number, end: number): boolean {
+function isText(
+  { previousText: before, text, prefix, suffix }: ReuseReader,
+  chunk: Chunk,
+  start: number,
+  end: number,
+): boolean {
   if (end - start !== chunk.end - chunk.start) return false;
   if (start === chunk.start && end <= prefix) return true;
   if (text.length - start === before.length - chunk.start && text.length - start <= suffix) return true;
   return text.startsWith(before.slice(chunk.start, chunk.end), start);
 }
 
-function indexByLine({ chunks, before }: ReuseReader): Map<string, number[]> {
+function indexByLine({ chunks, previousText: before }: ReuseReader): Map<string, number[]> {
   const index = new Map<string, number[]>();
   chunks.forEach((chunk, at) => {
     const line = firstLine(before, chunk.start);
-    const known = index.get(line);
-    if (known) known.push(at);
+    const ofLine = index.get(line);
+    if (ofLine) ofLine.push(at);
     else index.set(line, [at]);
   });
   return index;

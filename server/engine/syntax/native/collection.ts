@@ -18,14 +18,14 @@ import { parseExpression } from "./expression.ts";
 import { parseFor } from "./for.ts";
 import { recover, startsItem } from "./recovery.ts";
 
-/** Reads `[a, b]` or `[for …]`; the next token is the opening bracket. */
+/** Parses `[a, b]` or `[for …]`; the next token is the opening bracket. */
 export function parseTuple(c: Cursor): Expression {
   const open = read(c);
   const newlines = c.newlines;
   c.newlines = false;
-  const made = isKeyword(c, peek(c), "for") ? parseFor(c, open) : parseItems(c, open);
+  const expression = isKeyword(c, peek(c), "for") ? parseFor(c, open) : parseItems(c, open);
   c.newlines = newlines;
-  return made;
+  return expression;
 }
 
 function parseItems(c: Cursor, open: number): Expression {
@@ -43,7 +43,7 @@ function parseItems(c: Cursor, open: number): Expression {
   return { kind: "tuple", items: items.slice(), open: tokenRange(c, open), range: between(c, open, close) };
 }
 
-/** The index of the closing bracket, or -1 after a comma. */
+/** Returns the index of the closing bracket, or -1 after a comma. */
 function afterItem(c: Cursor, open: number): number {
   const next = peek(c);
   const type = typeAt(c, next);
@@ -59,16 +59,16 @@ function afterItem(c: Cursor, open: number): number {
   return recover(c, T.CLOSE_BRACKET);
 }
 
-/** Reads `{ key = value }` or `{for …}`; the next token is the opening brace. */
+/** Parses `{ key = value }` or `{for …}`; the next token is the opening brace. */
 export function parseObject(c: Cursor): Expression {
   const open = read(c);
   const newlines = c.newlines;
   c.newlines = false;
   const isFor = isKeyword(c, peek(c), "for");
   c.newlines = !isFor;
-  const made = isFor ? parseFor(c, open) : parseEntries(c, open);
+  const expression = isFor ? parseFor(c, open) : parseEntries(c, open);
   c.newlines = newlines;
-  return made;
+  return expression;
 }
 
 function parseEntries(c: Cursor, open: number): Expression {
@@ -84,7 +84,7 @@ function parseEntries(c: Cursor, open: number): Expression {
   return { kind: "object", items: items.slice(), open: tokenRange(c, open), range: between(c, open, close) };
 }
 
-/** The index of the closing brace, or -1 where another entry may follow. */
+/** Returns the index of the closing brace, or -1 if another entry may follow. */
 function parseEntry(c: Cursor, open: number, items: ObjectItem[]): number {
   const mark = c.errors;
   const key = parseExpression(c);
@@ -113,7 +113,7 @@ function parseEntry(c: Cursor, open: number, items: ObjectItem[]): number {
   return endEntries(c);
 }
 
-/** After an entry that failed: the closing brace; when salvaging, on with the next line as long as that is possible. */
+/** Recovers after a faulty entry and returns the closing brace; when salvaging, tries the next lines first. */
 function endEntries(c: Cursor): number {
   if (!c.salvage) return recover(c, T.CLOSE_BRACE);
   c.recovery = true;

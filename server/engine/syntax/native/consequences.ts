@@ -3,9 +3,9 @@ import type { Anchor } from "../../source/range.ts";
 import type { Chunk } from "./chunk.ts";
 
 /**
- * Says of each diagnostic of a broken file which other it follows from. Terraform's parser stumbles on through the file
- * after the first fault: what it reports where a chunk that is read on its own is sound is a consequence of the finding
- * before it in the text. The order stays.
+ * Attributes each diagnostic of a broken file to the one that it follows from. Terraform's parser loses its place at the
+ * first fault. A diagnostic in a chunk that is valid on its own is a consequence of the finding before it. The order is
+ * kept.
  */
 export function linkConsequences(
   found: readonly Diagnostic[],
@@ -35,11 +35,11 @@ export function linkConsequences(
   });
 }
 
-/** A fault that the chunk has by itself, or the first in a broken chunk. */
+/** Whether a diagnostic is a finding: a fault of the chunk itself, or the first one in a broken chunk. */
 const isFinding = (chunk: Chunk | undefined, at: number, met: ReadonlySet<Chunk>): boolean =>
   chunk !== undefined && !chunk.whole && (!met.has(chunk) || chunk.faults.has(at - chunk.start));
 
-/** Where each anchor begins; that of the file begins at 0. */
+/** Returns the start offset of each anchor; 0 for that of the file. */
 function basesOf(chunks: readonly Chunk[]): ReadonlyMap<Anchor, number> {
   const bases = new Map<Anchor, number>();
   for (const { start, parts } of chunks) for (const { anchor, distance } of parts) bases.set(anchor, start + distance);

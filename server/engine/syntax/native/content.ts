@@ -4,7 +4,7 @@ import { suggestion } from "../suggestion.ts";
 import * as say from "../texts.ts";
 import type { Argument, Block, Body } from "../tree.ts";
 
-/** As partialContent, for a body in the native syntax. */
+/** As `partialContent`, for a body in the native syntax. */
 export function readNativeBody(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
   const diagnostics: Diagnostic[] = [];
   const read = new Map<string, Argument>();
@@ -22,8 +22,8 @@ export function readNativeBody(body: Body, schema: ContentSchema): Result<Conten
     }
   }
   const missing = missingArguments(body, schema, read);
-  const found = missing.length === 0 ? diagnostics : [...missing, ...diagnostics];
-  return { value: { arguments: read, blocks, rest: { ...body, items: rest } }, diagnostics: found };
+  const allDiagnostics = missing.length === 0 ? diagnostics : [...missing, ...diagnostics];
+  return { value: { arguments: read, blocks, rest: { ...body, items: rest } }, diagnostics: allDiagnostics };
 }
 
 function labelFault(block: Block, names: readonly string[]): Diagnostic | undefined {
@@ -37,17 +37,17 @@ function labelFault(block: Block, names: readonly string[]): Diagnostic | undefi
   return say.syntaxError(block.openBrace, `Missing ${names[labels.length]} for ${type}`, say.tooFewLabels(type, names));
 }
 
-/** What is in the rest of a body that was read, in Terraform's words. */
+/** Returns errors, with Terraform's texts, for the rest of a decoded body. */
 export function unknownItems(rest: Body, schema: ContentSchema, read: Content): readonly Diagnostic[] {
   const names = new Set<string>();
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const item of rest.items)
     if (item.kind === "argument" && !names.has(item.name)) {
       names.add(item.name);
-      found.push(unsupportedArgument(item, schema, read));
+      diagnostics.push(unsupportedArgument(item, schema, read));
     }
-  for (const item of rest.items) if (item.kind === "block") found.push(unsupportedBlock(item, schema));
-  return found;
+  for (const item of rest.items) if (item.kind === "block") diagnostics.push(unsupportedBlock(item, schema));
+  return diagnostics;
 }
 
 function unsupportedArgument({ name, nameRange }: Argument, schema: ContentSchema, read: Content): Diagnostic {
@@ -69,7 +69,7 @@ function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Di
   return say.syntaxError(typeRange, "Unsupported block type", say.unknownBlock(type, hint));
 }
 
-/** As justArguments, for a body in the native syntax. */
+/** As `justArguments`, for a body in the native syntax. */
 export function nativeArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
   const read = new Map<string, Argument>();
   const diagnostics: Diagnostic[] = [];

@@ -7,38 +7,40 @@ import * as T from "../scan/token.ts";
 import { deepConstruct, syntaxError, type Wording } from "../texts.ts";
 
 /**
- * A place in a list of tokens, and what was found on the way. `recovery` is set with the first error and never reset: it
- * silences what is likely to be a consequence, as Terraform's parser does.
+ * A position in a list of tokens, and the diagnostics so far. `recovery` is set with the first error and never reset: it
+ * suppresses likely consequences, as in Terraform's parser.
  */
 export interface Cursor {
   readonly source: SourceFile;
   readonly tokens: T.Tokens;
   /** The index of the next token. */
   at: number;
-  /** False inside brackets: newlines are skipped. */
+  /** Whether newlines are tokens; false inside brackets. */
   newlines: boolean;
   recovery: boolean;
-  /** How many constructs are open; the parser goes no deeper than MAX_DEPTH. */
+  /** The number of open constructs; the parser goes no deeper than MAX_DEPTH. */
   depth: number;
-  /** The height of the highest tree made so far within the construct that is open. */
+  /** The height of the highest tree so far within the open construct. */
   height: number;
-  /** Where the text begins in its file, if it is a part of one: places named in messages count from there. */
+  /** The position of the text in its file, for a text that is a part of one; messages count from there. */
   readonly origin: (() => Position) | undefined;
-  /** Ranges are given relative to this anchor, which begins at `base`. */
+  /** The anchor of ranges; `base` is its offset. */
   anchor: Anchor;
   base: number;
-  /** Set when a broken item is read once more to keep what can be read of it. */
+  /** Whether a broken item is parsed again, to keep its valid parts. */
   readonly salvage: boolean;
-  /** When salvaging: how far the item that is being read is indented; what begins no deeper is the next. -1: do not look. */
+  /**
+   * When salvaging, the indentation of the current item: a line indented no deeper begins the next one. -1: ignored.
+   */
   itemIndent: number;
-  readonly found: Diagnostic[];
-  /** How many errors there were, also those beyond the ones that are kept. */
+  readonly diagnostics: Diagnostic[];
+  /** The number of errors, including those beyond the limit. */
   errors: number;
 }
 
-/** Deep enough for any real file, shallow enough for the parser's own recursion and for whoever walks the tree. */
+/** Deep enough for any real file, and shallow enough for recursive functions over the tree. */
 const MAX_DEPTH = 400;
-/** A long chain of operators is a high tree too, though the parser does not recurse for it. */
+/** A long chain of operators makes a high tree too, although the parser does not recurse for it. */
 const MAX_HEIGHT = 1000;
 
 export type CursorOptions = Partial<Pick<Cursor, "origin" | "salvage">>;
@@ -63,12 +65,12 @@ export function cursor(
     origin: more.origin,
     salvage: more.salvage ?? false,
     itemIndent: -1,
-    found: [],
+    diagnostics: [],
     errors: 0,
   };
 }
 
-/** The index of the next token that counts; EOF stays where it is. */
+/** Returns the index of the next token that is not skipped; at the end that of EOF. */
 export function peek(c: Cursor): number {
   const last = c.tokens.count - 1;
   let at = c.at;
@@ -79,14 +81,14 @@ export function peek(c: Cursor): number {
 
 export const peekType = (c: Cursor): number => c.tokens.types[peek(c)]!;
 
-/** The index of the token that was read. */
+/** Consumes a token and returns its index. */
 export function read(c: Cursor): number {
   const index = peek(c);
   c.at = index + 1;
   return index;
 }
 
-/** The index of the token read last; before the first, of the next one. */
+/** Returns the index of the last consumed token; before the first, that of the next one. */
 export const previous = (c: Cursor): number => (c.at === 0 ? peek(c) : Math.min(c.at, c.tokens.count) - 1);
 
 export const typeAt = (c: Cursor, index: number): number => c.tokens.types[index]!;
@@ -95,7 +97,7 @@ export const endAt = (c: Cursor, index: number): number => c.tokens.ends[index]!
 export const textAt = (c: Cursor, index: number): string =>
   ownText(c.source.text.slice(c.tokens.starts[index]!, c.tokens.ends[index]!));
 
-/** A range from absolute offsets. */
+/** Returns a range from absolute offsets. */
 export const rangeOf = (c: Cursor, start: number, end: number): Range => ({
   anchor: c.anchor,
   start: start - c.base,
@@ -105,25 +107,25 @@ export const rangeOf = (c: Cursor, start: number, end: number): Range => ({
 export const tokenRange = (c: Cursor, index: number): Range =>
   rangeOf(c, c.tokens.starts[index]!, c.tokens.ends[index]!);
 
-/** From the start of one token to the end of another. */
+/** Returns the range from the start of one token to the end of another. */
 export const between = (c: Cursor, first: number, last: number): Range =>
   rangeOf(c, c.tokens.starts[first]!, c.tokens.ends[last]!);
 
-/** A stretch of the text, by absolute offsets, as messages name it. */
+/** Returns a stretch of the text as messages name it, from absolute offsets. */
 export const placeOf = (c: Cursor, start: number, end: number): string => placeText(c.source, start, end, c.origin?.());
 
 export function report(c: Cursor, range: Range, summary: string, wording: Wording): void {
   c.errors++;
-  if (c.found.length < MAX_FOUND) c.found.push(syntaxError(range, summary, wording));
+  if (c.diagnostics.length < MAX_FOUND) c.diagnostics.push(syntaxError(range, summary, wording));
 }
 
-/** A text of nothing but wrong characters must not become as many diagnostics. */
+/** The largest number of diagnostics, because a file without valid characters would have as many as characters. */
 const MAX_FOUND = 100_000;
 
-/** Was anything found since `mark` that leaves the place in the tokens in doubt? */
+/** Whether an error since `mark` makes the position in the tokens unreliable. */
 export const failedSince = (c: Cursor, mark: number): boolean => c.recovery && c.errors > mark;
 
-/** Is the token this keyword? */
+/** Whether the token is this keyword. */
 export function isKeyword(c: Cursor, index: number, keyword: string): boolean {
   const start = c.tokens.starts[index]!;
   return (
@@ -133,7 +135,7 @@ export function isKeyword(c: Cursor, index: number, keyword: string): boolean {
   );
 }
 
-/** Opens one more construct; false if it would be too deep, which is reported. Every true needs a `leave`. */
+/** Opens one more construct; reports and returns false if it is too deep. Every true needs a `leave`. */
 export function enter(c: Cursor): boolean {
   if (c.depth < MAX_DEPTH) {
     c.depth++;
@@ -147,7 +149,10 @@ export function leave(c: Cursor): void {
   c.depth--;
 }
 
-/** Notes a tree of that height in the open construct; false if it is too high for whoever walks it, which is reported. */
+/**
+ * Records a tree of that height in the open construct; reports and returns false if it is too high for recursive
+ * functions.
+ */
 export function grow(c: Cursor, height: number): boolean {
   if (height > c.height) c.height = height;
   if (height + c.depth < MAX_HEIGHT) return true;
@@ -158,7 +163,10 @@ export function grow(c: Cursor, height: number): boolean {
 function reportDepth(c: Cursor): void {
   if (!c.recovery) {
     c.errors++;
-    c.found.push({ ...syntaxError(tokenRange(c, peek(c)), "Too deeply nested", deepConstruct), origin: "stateline" });
+    c.diagnostics.push({
+      ...syntaxError(tokenRange(c, peek(c)), "Too deeply nested", deepConstruct),
+      origin: "stateline",
+    });
   }
   c.recovery = true;
 }

@@ -7,7 +7,7 @@ import { type Cursor, enter, leave, placeOf, report } from "./cursor.ts";
 import { broken, spanningNodes } from "./expression.ts";
 import type { ForPart, TemplatePart } from "./templatePart.ts";
 
-/** Turns the flat parts of a template into expressions: `if` into a conditional, `for` into a joined for expression. */
+/** Converts the flat parts of a template to expressions: `if` to a conditional, `for` to a joined for expression. */
 export function matchDirectives(c: Cursor, parts: readonly TemplatePart[], end: Range): readonly Expression[] {
   const reader: Reader = { c, parts, end, at: 0 };
   const expressions: Expression[] = [];
@@ -18,7 +18,7 @@ export function matchDirectives(c: Cursor, parts: readonly TemplatePart[], end: 
 interface Reader {
   readonly c: Cursor;
   readonly parts: readonly TemplatePart[];
-  /** Where the template ends. */
+  /** The range after the template. */
   readonly end: Range;
   at: number;
 }
@@ -34,9 +34,9 @@ function parsePart(reader: Reader): Expression {
     case "if":
     case "for": {
       if (!enter(reader.c)) return broken(part.range);
-      const made = part.kind === "if" ? parseIf(reader, part.condition, part.range) : parseFor(reader, part);
+      const expression = part.kind === "if" ? parseIf(reader, part.condition, part.range) : parseFor(reader, part);
       leave(reader.c);
-      return made;
+      return expression;
     }
     default:
       unexpected(reader, part, say.unbalanced);

@@ -26,7 +26,7 @@ import { recover } from "./recovery.ts";
 import { parseQuotedTemplate } from "./template.ts";
 import { parseSteps } from "./traversal.ts";
 
-/** Reads one expression. What cannot be read is a Broken node, reported; the place after it is then in doubt. */
+/** Parses one expression. An invalid one is reported and becomes a Broken node; the position after it is unreliable. */
 export function parseExpression(c: Cursor): Expression {
   if (!enter(c)) return broken(tokenRange(c, peek(c)));
   const outer = c.height;
@@ -69,13 +69,13 @@ export const spanningNodes = (first: Expression, last: Expression): Range => ({
   end: last.range.end,
 });
 
-/** The empty range after the token read last. */
+/** Returns the empty range after the last token. */
 function afterwards(c: Cursor): Range {
   const range = tokenRange(c, previous(c));
   return { ...range, start: range.end };
 }
 
-/** By token type from OR to PERCENT: how tightly the operator binds. */
+/** The precedence of operators, by token type from OR to PERCENT. */
 const LEVEL: readonly number[] = (() => {
   const table = new Array<number>(T.QUOTED_NEWLINE + 1).fill(0);
   const levels = [
@@ -92,7 +92,7 @@ const LEVEL: readonly number[] = (() => {
   return table;
 })();
 
-/** Operators of one level associate to the left. */
+/** Parses binary operators; those of one level are left-associative. */
 function parseBinary(c: Cursor, lowest: number): Expression {
   const mark = c.errors;
   const first = parseOperand(c);
@@ -124,7 +124,7 @@ function extendBinary(c: Cursor, first: Expression, lowest: number): Expression 
   }
 }
 
-/** A term with the steps after it. */
+/** Parses a term and the steps after it. */
 function parseOperand(c: Cursor): Expression {
   return parseSteps(c, parseTerm(c));
 }
@@ -193,7 +193,7 @@ function parseParentheses(c: Cursor): Expression {
   return { kind: "parentheses", inner, range: between(c, open, close) };
 }
 
-/** Binds to the very next term: `-a + b` is `(-a) + b`. */
+/** Parses a unary operator, which applies to the next term: `-a + b` is `(-a) + b`. */
 function parseUnary(c: Cursor, operator: "-" | "!"): Expression {
   const symbol = read(c);
   const deep = enter(c);

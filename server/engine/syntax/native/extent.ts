@@ -2,8 +2,8 @@ import { isCloser, isOpener, OpenBrackets } from "../scan/openBrackets.ts";
 import * as T from "../scan/token.ts";
 
 /**
- * How many of the tokens belong to the broken item that they begin with: up to the end of the line on which its brackets
- * are closed, and not beyond the next block header in column 0, unless the item is not indented at all.
+ * Returns how many tokens belong to the broken item at their start: up to the end of the line on which its brackets
+ * close. The item ends before the next block header in column 0, unless the item is not indented at all.
  */
 export function extentOf(tokens: T.Tokens, text: string): number {
   const open = new OpenBrackets();
@@ -26,10 +26,10 @@ export function extentOf(tokens: T.Tokens, text: string): number {
   return header > 0 ? header : last;
 }
 
-/** An item that is not indented is not followed further than this. */
+/** The longest extent of an item without indentation, in tokens. */
 const FAR = 20_000;
 
-/** Is the second line of the item indented? */
+/** Whether the second line of the item is indented. */
 export function isIndented(tokens: T.Tokens, text: string): boolean {
   for (let index = 0; index < tokens.count - 1; index++)
     if (tokens.types[index] === T.NEWLINE && tokens.types[index + 1] !== T.NEWLINE)
@@ -43,7 +43,7 @@ const columnOf = (text: string, offset: number): number => {
   return column;
 };
 
-/** Does a block begin at this token, in column 0? Or an argument, where arguments are looked for. */
+/** Whether a block begins at this token, in column 0; with `argumentsToo`, or an argument. */
 function isHeader(tokens: T.Tokens, at: number, text: string, argumentsToo: boolean): boolean {
   const start = tokens.starts[at]!;
   if (tokens.types[at] !== T.IDENT || (start > 0 && text.charCodeAt(start - 1) !== 10)) return false;

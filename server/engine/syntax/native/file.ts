@@ -7,8 +7,8 @@ import { readChunks } from "./readChunks.ts";
 import { readAsTerraform } from "./terraformReading.ts";
 
 /**
- * Parses a file of native syntax, item by item: what is wrong in one does not touch the others. What Terraform says of a
- * broken file depends on how its own parser stumbles on through it; that is read separately (terraformReading.ts).
+ * Parses a file of native syntax, item by item, so that a fault in one does not affect the others. Terraform's
+ * diagnostics of a broken file depend on how its parser recovers; terraformReading.ts reproduces them.
  */
 export function parseNative(source: SourceFile, previous?: SyntaxFile): SyntaxFile {
   const anchor = previous?.body.range.anchor ?? { path: source.path };
@@ -19,7 +19,7 @@ export function parseNative(source: SourceFile, previous?: SyntaxFile): SyntaxFi
   const file: ChunkedFile = {
     source,
     body: fileBody(source, anchor, items),
-    // Of most readings nobody asks where anything stands.
+    // Computed on demand, because most parses never need the offsets.
     get offsets() {
       offsets ??= offsetsOf(chunks, anchor);
       return offsets;
@@ -38,7 +38,7 @@ function offsetsOf(chunks: readonly Chunk[], anchor: Anchor): ReadonlyMap<Anchor
 
 const NO_FAULTS = { diagnostics: [] };
 
-/** Every chunk was read without error, and no argument is set twice. */
+/** Whether every chunk was parsed without error, and no argument is set twice. */
 function isWhole(chunks: readonly Chunk[], items: readonly Item[]): boolean {
   if (!chunks.every((chunk) => chunk.whole)) return false;
   const names = new Set<string>();

@@ -17,7 +17,7 @@ import {
 import { broken, parseExpression } from "./expression.ts";
 import { recover } from "./recovery.ts";
 
-/** Reads on from the keyword `for` in a tuple or object constructor. Newlines are skipped already. */
+/** Parses a for expression after its keyword. Newlines are skipped already. */
 export function parseFor(c: Cursor, open: number): Expression {
   read(c);
   const closeType = T.oppositeBracket(typeAt(c, open));
@@ -80,7 +80,7 @@ function parseResult(c: Cursor, open: number, closeType: number, names: ForNames
   }
   const close = closeFor(c, closeType);
   checkResult(c, closeType, key, value, ellipsis);
-  const made: For = {
+  const expression: For = {
     kind: "for",
     keyName: names.keyName,
     valueName: names.valueName,
@@ -93,7 +93,7 @@ function parseResult(c: Cursor, open: number, closeType: number, names: ForNames
     close: tokenRange(c, close),
     range: between(c, open, close),
   };
-  return key || closeType === T.CLOSE_BRACKET ? made : broken(made.range);
+  return key || closeType === T.CLOSE_BRACKET ? expression : broken(expression.range);
 }
 
 function closeFor(c: Cursor, closeType: number): number {
@@ -102,7 +102,7 @@ function closeFor(c: Cursor, closeType: number): number {
   return recover(c, closeType);
 }
 
-/** An object needs a key; a tuple can have neither a key nor groups. */
+/** Reports a missing key in an object, and a key or grouping in a tuple. */
 function checkResult(
   c: Cursor,
   closeType: number,

@@ -2,8 +2,8 @@ import { isSpace } from "../scan/scanTemplate.ts";
 import type { LiteralPart, TemplatePart } from "./templatePart.ts";
 
 /**
- * Takes away the indentation that all lines of a flush heredoc share. Only what is written counts: lines of nothing but
- * white space do not, and an interpolation at the start of a line leaves nothing to take away.
+ * Removes the common indentation from all lines of a flush heredoc. Lines of white space do not count. An interpolation
+ * at the start of a line means that nothing is removed.
  */
 export function flushLines(parts: readonly TemplatePart[]): void {
   let shared = Number.POSITIVE_INFINITY;

@@ -2,19 +2,19 @@ import * as T from "../scan/token.ts";
 import * as say from "../texts.ts";
 import { type Cursor, rangeOf, report, textAt, tokenRange, typeAt } from "./cursor.ts";
 
-/** Reports the tokens that belong in no file, with Terraform's limits on how often it says the same. */
+/** Reports tokens that no file may have, with Terraform's limits on repeated messages. */
 export function invalidTokens(c: Cursor): void {
   if (c.tokens.faults.length === 0) return;
   if (c.tokens.overflow !== undefined) reportOverflow(c, c.tokens.overflow);
-  const told = { bitwise: 0, backtick: 0, apostrophe: 0, semicolon: 0, encoding: 0, strange: 0 };
+  const reportCounts = { bitwise: 0, backtick: 0, apostrophe: 0, semicolon: 0, encoding: 0, strange: 0 };
   for (let index = 0; index < c.tokens.count; index++) {
     const type = typeAt(c, index);
-    if (type >= T.FIRST_INVALID) reportToken(c, index, type, told);
+    if (type >= T.FIRST_INVALID) reportToken(c, index, type, reportCounts);
   }
 }
 
 function reportOverflow(c: Cursor, at: number): void {
-  c.found.push({ ...say.syntaxError(rangeOf(c, at, at), "File too large", say.longFile), origin: "stateline" });
+  c.diagnostics.push({ ...say.syntaxError(rangeOf(c, at, at), "File too large", say.longFile), origin: "stateline" });
 }
 
 type Told = {
@@ -60,7 +60,7 @@ function reportToken(c: Cursor, index: number, type: number, told: Told): void {
   }
 }
 
-/** A file that is no text has as many of them as bytes. */
+/** The most reports of invalid characters, because a binary file has as many as bytes. */
 const MOST_STRANGE = 10_000;
 
 const reportAt = (c: Cursor, index: number, summary: string, wording: say.Wording): void =>

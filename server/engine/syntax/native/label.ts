@@ -5,7 +5,7 @@ import { between, type Cursor, read, report, textAt, tokenRange, typeAt } from "
 import { tokenText } from "./literal.ts";
 import { recover } from "./recovery.ts";
 
-/** Reads a quoted block label: text without interpolations. The next token opens the quote. */
+/** Parses a quoted block label: text without interpolations. The next token opens the quote. */
 export function parseLabel(c: Cursor): Label {
   const open = read(c);
   let value = "";

@@ -4,7 +4,7 @@ import * as T from "../scan/token.ts";
 import * as say from "../texts.ts";
 import { type Cursor, endAt, rangeOf, report, startAt, typeAt } from "./cursor.ts";
 
-/** The text that a literal token of a string or template stands for. */
+/** Returns the text of a literal token of a string or template. */
 export function tokenText(c: Cursor, index: number): string {
   const { text } = c.source;
   const start = startAt(c, index);

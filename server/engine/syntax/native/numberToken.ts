@@ -4,7 +4,7 @@ import { numberValue, unknownValue, type Value } from "../../values/value.ts";
 import * as say from "../texts.ts";
 import { type Cursor, report, textAt, tokenRange } from "./cursor.ts";
 
-/** The value of a number as written; unknown where it is none. */
+/** Returns the value of a number as written; unknown if it is invalid. */
 export function parseNumberToken(c: Cursor, index: number): Value {
   const value = parseLiteralNumber(textAt(c, index));
   if (value !== undefined) return numberValue(value);

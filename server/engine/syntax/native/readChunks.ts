@@ -11,7 +11,7 @@ import { type Cursor, cursor } from "./cursor.ts";
 import { extentOf, isIndented } from "./extent.ts";
 import { recoverAfterItem } from "./recovery.ts";
 
-/** Reads a file in chunks: each item on its own, taken over from an earlier reading where its text stands unchanged. */
+/** Parses a file in chunks: each item on its own, or reused from an earlier parse if its text is unchanged. */
 export function readChunks(source: SourceFile, reuse: Reuse): readonly Chunk[] {
   const { text } = source;
   const reader: Reader = { source, reuse, scanner: itemScanner(text), runaways: 0 };
@@ -32,13 +32,13 @@ interface Reader {
   readonly source: SourceFile;
   readonly reuse: Reuse;
   readonly scanner: ScanState;
-  /** How many items ran on to the end of the text. */
+  /** The number of items that ran on to the end of the text. */
   runaways: number;
 }
 
 function takeOver({ reuse }: Reader, start: number): Chunk | undefined {
-  const known = reuse.wholeAt(start);
-  return known && movedTo(known, start);
+  const reused = reuse.wholeAt(start);
+  return reused && movedTo(reused, start);
 }
 
 const movedTo = (chunk: Chunk, start: number): Chunk =>
@@ -54,10 +54,10 @@ function readChunk(reader: Reader, at: number): Chunk {
   return whole ?? readBroken(reader, at, limit, tokens);
 }
 
-/** After so many items that ran on to the end of the text, none is followed beyond where the next block seems to begin. */
+/** After this many items that ran on to the end of the text, an item ends where the next block seems to begin. */
 const PATIENCE = 4;
 
-/** The item that the tokens are; undefined if anything is wrong with it. */
+/** Parses one item from its tokens; undefined if it has any fault. */
 function readWhole({ source }: Reader, tokens: T.Tokens): Chunk | undefined {
   if (tokens.types[0] !== T.IDENT || tokens.faults.length > 0) return undefined;
   const start = tokens.starts[0]!;
@@ -71,21 +71,21 @@ function readWhole({ source }: Reader, tokens: T.Tokens): Chunk | undefined {
 
 const NO_FAULTS: ReadonlySet<number> = new Set();
 
-/** Finds out how far the broken item at `at` goes, and keeps what can be read of it. */
+/** Finds the end of the broken item at `at`, and keeps its valid parts. */
 function readBroken(reader: Reader, at: number, limit: number, scanned: T.Tokens): Chunk {
   const { source } = reader;
   const tokens = hasHeredoc(scanned) ? scanItem(reader.scanner, at, limit, true) : scanned;
-  const within = firstOf(tokens, extentOf(tokens, source.text));
+  const within = firstTokens(tokens, extentOf(tokens, source.text));
   const end = within.ends[within.count - 1]!;
-  const known = reader.reuse.brokenAt(at, end);
-  return known ? movedTo(known, at) : salvage(source, within);
+  const reused = reader.reuse.brokenAt(at, end);
+  return reused ? movedTo(reused, at) : salvage(source, within);
 }
 
 function hasHeredoc(tokens: T.Tokens): boolean {
   return tokens.types.subarray(0, tokens.count).includes(T.OPEN_HEREDOC);
 }
 
-/** Keeps what can be read of the tokens. */
+/** Keeps the valid parts of the tokens. */
 function salvage(source: SourceFile, tokens: T.Tokens): Chunk {
   const start = tokens.starts[0]!;
   const last = tokens.count - 1;
@@ -96,7 +96,7 @@ function salvage(source: SourceFile, tokens: T.Tokens): Chunk {
   const parts: Part[] = [];
   const faults = tokens.faults.map((at) => at - start);
   while (c.at < last) {
-    const before = c.found.length;
+    const diagnosticCount = c.diagnostics.length;
     c.itemIndent = indent;
     if (tokens.types[c.at] === T.NEWLINE) c.at++;
     else if (tokens.types[c.at] !== T.IDENT) skip(c);
@@ -106,12 +106,13 @@ function salvage(source: SourceFile, tokens: T.Tokens): Chunk {
       const item = parseItem(c);
       if (item) parts.push({ anchor: c.anchor, distance: c.base - start, item });
     }
-    for (const { subject } of c.found.slice(before)) if (subject) faults.push(subject.start + c.base - start);
+    for (const { subject } of c.diagnostics.slice(diagnosticCount))
+      if (subject) faults.push(subject.start + c.base - start);
   }
   return { start, end: tokens.ends[last]!, parts, whole: false, faults: new Set(faults) };
 }
 
-/** What has more characters than that which mean nothing is no text, and nothing in it is worth saving. */
+/** The most faults of a text in which recovery is attempted; beyond it, the file is not text. */
 const MOST_FAULTS = 100_000;
 
 function skip(c: Cursor): void {
@@ -120,8 +121,8 @@ function skip(c: Cursor): void {
   recoverAfterItem(c);
 }
 
-/** The first `count` tokens, and EOF behind them. */
-function firstOf(tokens: T.Tokens, count: number): T.Tokens {
+/** Returns the first `count` tokens, followed by EOF. */
+function firstTokens(tokens: T.Tokens, count: number): T.Tokens {
   const types = tokens.types.slice(0, count + 1);
   const starts = tokens.starts.slice(0, count + 1);
   const ends = tokens.ends.slice(0, count + 1);

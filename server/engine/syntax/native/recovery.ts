@@ -3,8 +3,8 @@ import * as T from "../scan/token.ts";
 import { type Cursor, endAt, peek, peekType, read, startAt, typeAt } from "./cursor.ts";
 
 /**
- * Goes on to just after the bracket of type `end` that closes what is open here, over nested pairs of the same kind; the
- * index of that token, or of EOF.
+ * Skips to just after the bracket of type `end` that closes the open construct, over nested pairs of the same kind.
+ * Returns the index of that token, or of EOF.
  */
 export function recover(c: Cursor, end: number): number {
   c.recovery = true;
@@ -23,7 +23,7 @@ export function recover(c: Cursor, end: number): number {
   }
 }
 
-/** Goes on to just after the end of the next bracketed stretch that a token of type `start` opens. */
+/** Skips to just after the next bracketed stretch that a token of type `start` opens. */
 export function recoverOver(c: Cursor, start: number): void {
   if (c.salvage) {
     c.recovery = true;
@@ -38,7 +38,7 @@ export function recoverOver(c: Cursor, start: number): void {
   recover(c, T.oppositeBracket(start));
 }
 
-/** Goes on to just after the newline that ends the item of a body, over brackets that open on the way. */
+/** Skips to just after the newline that ends the item of a body, over brackets that open on the way. */
 export function recoverAfterItem(c: Cursor): void {
   c.recovery = true;
   const open = new OpenBrackets();
@@ -54,8 +54,8 @@ export function recoverAfterItem(c: Cursor): void {
 }
 
 /**
- * When salvaging: as `recover`, but never beyond a bracket that closes something further out, nor beyond a line on which
- * a new item of the body seems to begin.
+ * When salvaging: as `recover`, but stops before a bracket that closes an outer construct, and before a line that seems
+ * to begin a new item.
  */
 function salvageTo(c: Cursor, end: number): number {
   const open = new OpenBrackets();
@@ -75,8 +75,8 @@ function salvageTo(c: Cursor, end: number): number {
 }
 
 /**
- * When salvaging: does the next token stand first on its line, no deeper than the item around it, and look like the start
- * of another item?
+ * When salvaging: whether the next token is the first on its line, no deeper than the current item, and looks like the
+ * start of another item.
  */
 export function startsItem(c: Cursor): boolean {
   if (c.itemIndent < 0) return false;
@@ -86,7 +86,10 @@ export function startsItem(c: Cursor): boolean {
   return beginsItem(c, index);
 }
 
-/** When salvaging: goes on to the item that follows on the same line, where a newline is missing; false if there is none. */
+/**
+ * When salvaging: skips to the item that follows on the same line after a missing newline; returns false if there is
+ * none.
+ */
 export function followsItem(c: Cursor): boolean {
   if (!c.salvage) return false;
   let index = c.at;
@@ -96,13 +99,13 @@ export function followsItem(c: Cursor): boolean {
   return true;
 }
 
-/** Is the name at this token followed by what follows the name of an item? */
+/** Whether the tokens after a name are those of an item. */
 function beginsItem(c: Cursor, name: number): boolean {
   const next = typeAt(c, Math.min(name + 1, c.tokens.count - 1));
   return next === T.EQUAL || next === T.OPEN_BRACE || next === T.OPEN_QUOTE || next === T.IDENT;
 }
 
-/** The next token that is no newline, whatever the mode. */
+/** Returns the next token that is not a newline, whatever the mode. */
 function nextOnLine(c: Cursor): number {
   let index = Math.min(c.at, c.tokens.count - 1);
   while (typeAt(c, index) === T.NEWLINE) index++;
@@ -111,5 +114,5 @@ function nextOnLine(c: Cursor): number {
 
 const isFirstOnLine = (c: Cursor, index: number): boolean => index > 0 && typeAt(c, index - 1) === T.NEWLINE;
 
-/** How far a token that stands first on its line is from the start of the line. */
+/** Returns the column of a token that is the first on its line. */
 const columnAt = (c: Cursor, index: number): number => startAt(c, index) - endAt(c, index - 1);

@@ -27,7 +27,7 @@ import { tokenText } from "./literal.ts";
 import { recover } from "./recovery.ts";
 import type { LiteralPart, TemplatePart } from "./templatePart.ts";
 
-/** Reads a quoted template or a heredoc; the next token opens it. */
+/** Parses a quoted template or a heredoc; the next token opens it. */
 export function parseQuotedTemplate(c: Cursor): Expression {
   const open = read(c);
   if (typeAt(c, open) === T.OPEN_QUOTE) {
@@ -43,14 +43,14 @@ export function parseQuotedTemplate(c: Cursor): Expression {
   return templateOf(inner, between(c, open, previous(c)));
 }
 
-/** Reads a template that goes to the end of the text. */
+/** Parses a template up to the end of the text. */
 export function parseBareTemplate(c: Cursor): Expression {
   const start = peek(c);
   const parts = parseParts(c, T.EOF, false);
   return templateOf(parts, between(c, start, previous(c)));
 }
 
-/** Text in quotes without any sequence: by far the most frequent template. */
+/** Parses text in quotes without any sequence: by far the most frequent template. */
 function parsePlain(c: Cursor, open: number): Expression | undefined {
   const { types } = c.tokens;
   let close = open + 1;
@@ -67,7 +67,7 @@ function parsePlain(c: Cursor, open: number): Expression | undefined {
   return { kind: "template", parts: [part], range: between(c, open, close) };
 }
 
-/** Where Terraform places the text of a template without any: behind what ends it. */
+/** Returns the empty range after the template, where Terraform places the text of an empty template. */
 const behind = (range: Range): Range => ({ ...range, start: range.end });
 
 function templateOf(inner: Inner, range: Range): Expression {
@@ -78,7 +78,7 @@ function templateOf(inner: Inner, range: Range): Expression {
 
 interface Inner {
   readonly expressions: readonly Expression[];
-  /** One interpolation and nothing else. */
+  /** Whether the template is a single interpolation. */
   readonly wraps: boolean;
 }
 
@@ -100,11 +100,11 @@ interface PartReader {
   readonly end: number;
   readonly start: number;
   readonly parts: TemplatePart[];
-  /** The sequence before ended in `~}`: leading white space of the next literal goes. */
+  /** Whether the previous sequence ended in `~}`, so that leading white space of the next literal is removed. */
   trimNext: boolean;
 }
 
-/** Reads up to the end of the template; the range of what ended it. */
+/** Parses up to the end of the template; returns the range of the closing token. */
 function readParts(reader: PartReader): Range {
   const { c, end, parts } = reader;
   let canTrim = false;
@@ -149,7 +149,7 @@ function readInterpolation(reader: PartReader): void {
   reader.parts.push({ kind: "interpolation", expression });
 }
 
-/** Reads the closing brace, and notes whether it trims what follows. */
+/** Parses the closing brace, and records whether it trims the following text. */
 function closeSequence(reader: PartReader): void {
   const close = read(reader.c);
   if (reader.c.source.text.charCodeAt(startAt(reader.c, close)) === 126) reader.trimNext = true;
@@ -196,7 +196,7 @@ function readDirective(reader: PartReader, open: number): void {
   }
 }
 
-/** Reads what follows the keyword; undefined where that is not possible, which is reported. */
+/** Parses a directive after its keyword; reports and returns undefined if that fails. */
 function parseDirective(c: Cursor, open: number, keyword: number): TemplatePart | undefined {
   const name = textAt(c, keyword);
   switch (name) {
@@ -254,7 +254,7 @@ function trimLast(parts: TemplatePart[]): void {
   last.text = last.text.slice(0, end);
 }
 
-/** Neighbouring literals become one. */
+/** Joins neighbouring literals. */
 function meldLiterals(parts: readonly TemplatePart[]): readonly TemplatePart[] {
   const melded: TemplatePart[] = [];
   let texts: string[] = [];

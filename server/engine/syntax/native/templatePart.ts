@@ -1,7 +1,7 @@
 import type { Range } from "../../source/range.ts";
 import type { Expression } from "../tree.ts";
 
-/** A template as a flat list, before its directives are matched with each other. */
+/** One part of a template in a flat list, before its directives are matched. */
 export type TemplatePart =
   | LiteralPart
   | { readonly kind: "interpolation"; readonly expression: Expression }
@@ -9,7 +9,7 @@ export type TemplatePart =
   | ForPart
   | { readonly kind: "else" | "endif" | "endfor"; readonly range: Range };
 
-/** Mutable, because a `~` or the flush form of a heredoc takes white space away again. */
+/** Mutable, because a `~` or the flush form of a heredoc removes white space from it. */
 export interface LiteralPart {
   readonly kind: "literal";
   text: string;

@@ -13,18 +13,18 @@ import { parseExpression } from "./expression.ts";
 import { invalidTokens } from "./invalidTokens.ts";
 import { parseBareTemplate } from "./template.ts";
 
-/** Where in a file a text stands that is read on its own: a JSON string, without its quotes and escapes. */
+/** The place in a file of a text that is parsed on its own: a JSON string, without its quotes and escapes. */
 export interface TextPlace {
   readonly path: string;
   readonly anchor: Anchor;
-  /** Where the anchor begins, and where the text does. */
+  /** The offset of the anchor, and that of the text. */
   readonly base: number;
   readonly start: number;
-  /** The position of its start, for messages that name places. */
+  /** Returns the position of the text's start, for messages that name positions. */
   readonly origin?: () => Position;
 }
 
-/** Reads a template that fills the text. Without any sequence it is plain text. */
+/** Parses a text as a template. Without any sequence it is plain text. */
 export function parseTemplateAt(text: string, place: TextPlace): Result<Expression> {
   if (!text.includes("${") && !text.includes("%{") && !LONE_SURROGATE.test(text)) {
     const start = place.start - place.base;
@@ -35,16 +35,16 @@ export function parseTemplateAt(text: string, place: TextPlace): Result<Expressi
   return readText(text, place, scanTemplate, parseBareTemplate);
 }
 
-/** Bytes that are no UTF-8 are a fault even in plain text. */
+/** Bytes that are not UTF-8 are a fault even in plain text. */
 const LONE_SURROGATE = /[\ud800-\udfff]/;
 
-/** Reads an expression that fills the text. */
+/** Parses a text as an expression. */
 export const parseExpressionAt = (text: string, place: TextPlace): Result<Expression> =>
   readText(text, place, scan, parseWholeExpression);
 
 /**
- * Reads a text of its own with a cursor over its tokens, which are gone afterwards. Offsets in the text are taken as offsets
- * from its start in the file, as Terraform does it.
+ * Parses a separate text with a cursor over its tokens, which are invalid afterwards. As in Terraform, offsets in the
+ * text count as offsets from its start in the file.
  */
 export function readText<T>(text: string, place: TextPlace, scanner: typeof scan, read: (c: Cursor) => T): Result<T> {
   const { path, anchor, base, start, origin } = place;
@@ -53,7 +53,7 @@ export function readText<T>(text: string, place: TextPlace, scanner: typeof scan
   invalidTokens(c);
   const value = read(c);
   returnArrays(tokens);
-  return { value, diagnostics: c.found };
+  return { value, diagnostics: c.diagnostics };
 }
 
 function parseWholeExpression(c: Cursor): Expression {

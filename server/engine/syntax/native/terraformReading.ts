@@ -11,15 +11,15 @@ import { type Cursor, cursor, peek, read, startAt, typeAt } from "./cursor.ts";
 import { invalidTokens } from "./invalidTokens.ts";
 import { recover } from "./recovery.ts";
 
-/** What Terraform makes of a file: its errors in its order, and the items that its recovery leaves. */
+/** Terraform's reading of a file: its errors in its order, and the items that its recovery keeps. */
 export interface TerraformReading {
   readonly items: readonly Item[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads a broken file from the first broken item to its end as Terraform's parser does. Chunks that are whole say nothing
- * whatever came before them; they are taken over where the reading arrives at one.
+ * Parses a broken file from the first broken item to its end as Terraform's parser does. A whole chunk has no
+ * diagnostics, so it is reused when the parser arrives at its start.
  */
 export function readAsTerraform(source: SourceFile, chunks: readonly Chunk[], fileAnchor: Anchor): TerraformReading {
   const broken = chunks.findIndex((chunk) => !chunk.whole);
@@ -30,23 +30,23 @@ export function readAsTerraform(source: SourceFile, chunks: readonly Chunk[], fi
   const reading: Reading = { c, chunks, fileAnchor, near, items: [], names: new Map(), redefined: new Set() };
   for (const chunk of chunks.slice(0, near)) takeOver(reading, chunk);
   while (typeAt(c, peek(c)) !== T.EOF) readNext(reading);
-  return { items: reading.items, diagnostics: linkConsequences(c.found, chunks, reading.redefined) };
+  return { items: reading.items, diagnostics: linkConsequences(c.diagnostics, chunks, reading.redefined) };
 }
 
 interface Reading {
   readonly c: Cursor;
   readonly chunks: readonly Chunk[];
   readonly fileAnchor: Anchor;
-  /** The chunk at the place of the cursor, or the next one. */
+  /** The chunk at the cursor, or the next one. */
   near: number;
   readonly items: Item[];
-  /** The arguments so far by name, each with the place where its anchor begins. */
+  /** The arguments so far by name, each with the offset of its anchor. */
   readonly names: Map<string, { readonly argument: Argument; readonly base: number }>;
-  /** What was found of arguments that are set twice, in chunks that are whole: findings of their own. */
+  /** Diagnostics of redefined arguments in whole chunks, which are findings of their own. */
   readonly redefined: Set<Diagnostic>;
 }
 
-/** Reads a newline, an item, or what is none. */
+/** Parses a newline, an item, or an invalid stretch. */
 function readNext(reading: Reading): void {
   const { c, chunks } = reading;
   const next = peek(c);
@@ -69,13 +69,13 @@ function readNext(reading: Reading): void {
 }
 
 function takeOver(reading: Reading, chunk: Chunk): void {
-  const before = reading.c.found.length;
+  const diagnosticCount = reading.c.diagnostics.length;
   for (const { anchor, distance, item } of chunk.parts) {
     reading.c.anchor = anchor;
     reading.c.base = chunk.start + distance;
     add(reading, item);
   }
-  for (const diagnostic of reading.c.found.slice(before)) reading.redefined.add(diagnostic);
+  for (const diagnostic of reading.c.diagnostics.slice(diagnosticCount)) reading.redefined.add(diagnostic);
 }
 
 function add({ c, items, names }: Reading, item: Item): void {
@@ -86,7 +86,7 @@ function add({ c, items, names }: Reading, item: Item): void {
   else names.set(item.name, { argument: item, base: c.base });
 }
 
-/** Goes on behind the chunk, if a token ends where it ends: then it holds the very tokens that it was read from. */
+/** Skips a chunk if a token ends at its end, because the tokens are then those that the chunk was parsed from. */
 function jumpOver(c: Cursor, from: number, chunk: Chunk): boolean {
   const { ends, count } = c.tokens;
   let low = from;
@@ -101,7 +101,7 @@ function jumpOver(c: Cursor, from: number, chunk: Chunk): boolean {
   return true;
 }
 
-/** Ranges from here on hang on the item at `offset`, or on the file where there is none. */
+/** Sets the anchor of the following ranges: the item at `offset`, or the file if there is none. */
 function anchorAt({ c, fileAnchor }: Reading, offset: number, chunk: Chunk | undefined): void {
   const part = chunk?.parts.findLast(({ distance }) => chunk.start + distance <= offset);
   c.anchor = part?.anchor ?? fileAnchor;

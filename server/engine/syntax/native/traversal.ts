@@ -26,7 +26,7 @@ import { broken, parseExpression } from "./expression.ts";
 import { parseNumberToken } from "./numberToken.ts";
 import { recover } from "./recovery.ts";
 
-/** Reads the steps after an expression: `.name`, `.0`, `[key]`, `.*`, `[*]`. */
+/** Parses the steps after an expression: `.name`, `.0`, `[key]`, `.*`, `[*]`. */
 export function parseSteps(c: Cursor, from: Expression): Expression {
   const type = peekType(c);
   if (type !== T.DOT && type !== T.OPEN_BRACKET) return from;
@@ -82,14 +82,14 @@ function parseDot(c: Cursor, chain: Chain): void {
     default:
       report(c, tokenRange(c, next), "Invalid attribute name", NAME_AFTER_DOT);
       c.recovery = true;
-      endInBroken(c, chain, dot);
+      endWithBroken(c, chain, dot);
   }
 }
 
 const NAME_AFTER_DOT = say.noAttributeName;
 
-/** Keeps what stands before the dot, with an empty name after it. */
-function endInBroken(c: Cursor, chain: Chain, dot: number): void {
+/** Keeps the part before the dot, with an empty name after it. */
+function endWithBroken(c: Cursor, chain: Chain, dot: number): void {
   const source = flush(chain);
   const range = tokenRange(c, dot);
   chain.from = {
@@ -101,7 +101,7 @@ function endInBroken(c: Cursor, chain: Chain, dot: number): void {
   };
 }
 
-/** `.0`: two of them in a row read as one number with a fraction, which is refused. */
+/** Parses `.0`; two in a row are scanned as one number with a fraction, which is refused. */
 function legacyIndex(c: Cursor, token: number, isSplat: boolean, subject = token): Value {
   const text = textAt(c, token);
   const point = text.indexOf(".");
@@ -115,7 +115,7 @@ function legacyIndex(c: Cursor, token: number, isSplat: boolean, subject = token
   return unknownValue(DYNAMIC);
 }
 
-/** `.*` takes the attribute steps after it, and no index in brackets. */
+/** Parses `.*` with the attribute steps after it; an index in brackets ends the splat. */
 function parseAttributeSplat(c: Cursor, chain: Chain, dot: number): void {
   const star = read(c);
   const steps: TraversalStep[] = [];
@@ -167,7 +167,7 @@ function parseBracket(c: Cursor, chain: Chain): void {
   else parseIndex(c, chain, open);
 }
 
-/** `[*]` takes all the steps after it. */
+/** Parses `[*]` with all the steps after it. */
 function parseFullSplat(c: Cursor, chain: Chain, open: number): void {
   read(c);
   let close = read(c);
@@ -199,7 +199,7 @@ function parseIndex(c: Cursor, chain: Chain, open: number): void {
   else {
     close = read(c);
     if (typeAt(c, close) !== T.CLOSE_BRACKET && !c.recovery) {
-      // Terraform reports the bracket where it goes on, not the place where one is missing.
+      // Terraform reports the bracket where parsing continues, not the place where one is missing.
       close = recover(c, T.CLOSE_BRACKET);
       report(c, tokenRange(c, close), "Missing close bracket on index", say.indexBracket);
     }
@@ -221,7 +221,7 @@ function parseIndex(c: Cursor, chain: Chain, open: number): void {
   };
 }
 
-/** The value of a key that is a number, a bool, null or plain text in quotes. */
+/** Returns the value of a key that is a number, a bool, null or plain text in quotes; undefined for any other. */
 function staticKey(key: Expression): Value | undefined {
   if (key.kind === "literal") return key.value;
   const part = key.kind === "template" && key.parts.length === 1 ? key.parts[0] : undefined;

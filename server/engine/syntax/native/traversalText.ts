@@ -11,8 +11,8 @@ import { parseNumberToken } from "./numberToken.ts";
 import { readText } from "./templateText.ts";
 
 /**
- * Reads a text that is nothing but a name with static steps (an address on the command line, a reference in quotes). The
- * first fault ends the reading.
+ * Parses a text that is a name with static steps (an address on the command line, a reference in quotes). Stops at the
+ * first fault.
  */
 export function parseTraversal(text: string, anchor: Anchor, start = 0): Result<Traversal | undefined> {
   return readText(text, { path: anchor.path, anchor, base: 0, start }, scan, readTraversal);
@@ -22,7 +22,7 @@ function readTraversal(c: Cursor): Traversal | undefined {
   c.newlines = false;
   const root = read(c);
   if (typeAt(c, root) !== T.IDENT) {
-    c.found.push(fault(c, root, "Variable name required", say.referenceName));
+    c.diagnostics.push(fault(c, root, "Variable name required", say.referenceName));
     return undefined;
   }
   const steps: TraversalStep[] = [];
@@ -30,7 +30,7 @@ function readTraversal(c: Cursor): Traversal | undefined {
   while (peekType(c) !== T.EOF) {
     const step = readStep(c);
     if ("summary" in step) {
-      c.found.push(step);
+      c.diagnostics.push(step);
       break;
     }
     steps.push(step);

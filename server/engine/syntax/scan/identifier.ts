@@ -1,14 +1,13 @@
 /**
- * May the code point begin (or go on in) an identifier? The Unicode 9 tables that Terraform was built with: newer letters
- * are no identifiers to it, whatever the JavaScript engine knows.
+ * Whether a code point may begin an identifier. Uses the Unicode 9 tables of Terraform, which refuses newer letters.
  */
 export const isIdentifierStart = (codePoint: number): boolean =>
-  codePoint < 128 ? asciiStart(codePoint) : within(START, codePoint);
+  codePoint < 128 ? asciiStart(codePoint) : isInRanges(START, codePoint);
 
 export const isIdentifierContinue = (codePoint: number): boolean =>
-  codePoint < 128 ? asciiContinue(codePoint) : within(CONTINUE, codePoint);
+  codePoint < 128 ? asciiContinue(codePoint) : isInRanges(CONTINUE, codePoint);
 
-/** Is the whole text one identifier? */
+/** Whether the whole text is one identifier. */
 export function isIdentifier(text: string): boolean {
   let first = true;
   for (const character of text) {
@@ -22,8 +21,8 @@ export function isIdentifier(text: string): boolean {
 const asciiStart = (c: number) => (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95;
 const asciiContinue = (c: number) => asciiStart(c) || (c >= 48 && c <= 57) || c === 45;
 
-/** In an ascending list of borders, is the number of borders up to `codePoint` odd? */
-function within(borders: Int32Array, codePoint: number): boolean {
+/** Whether a code point is in one of the ranges, given as ascending borders. */
+function isInRanges(borders: Int32Array, codePoint: number): boolean {
   let low = 0;
   let high = borders.length;
   while (low < high) {
@@ -42,7 +41,7 @@ function decode(deltas: string): Int32Array {
   });
 }
 
-// Where a range of letters begins or ends, each as the distance from the one before, in base 36.
+// Each number is the start or end of a range of letters, as the distance from the previous one, in base 36.
 const START = decode(
   "16 1 a 1 4 1 5 n 1 v 1 cq 4 c e 5 7 1 1 1 3l 5 1 2 2 4 1 1 6 1 1 3 1 1 1 k 1 2b 1 3v 8 4m 1 12 2 1 7 13 " +
     "20 r 5 3 19 17 z 2 1 2r 1 1 f 2 7 2 a 3 2 1 g 1 1 u t 2h b 1 o x 9 2 4 1 5 m 4 1 9 1 3 1 n p 1z l 1 8 1y " +

@@ -4,18 +4,18 @@ import { finish, type ScanState, scanState } from "./scanState.ts";
 import type { Tokens } from "./token.ts";
 import { borrowArrays } from "./tokenArrays.ts";
 
-/** Scans the items of a text one by one, into borrowed arrays: the tokens of one are gone when the next is scanned. */
+/** Returns a scanner of single items into shared arrays: the tokens of one item are overwritten by the next. */
 export const itemScanner = (text: string): ScanState =>
   scanState(text, { resilient: true, open: new OpenBrackets(), arrays: borrowArrays() });
 
 /**
- * The tokens from `at`, where an item may begin, to the newline that ends it, at most to `end`. When suspicious, heredocs are
- * cut off where they seem to end.
+ * Returns the tokens from the start of an item to the newline that ends it, at most to `end`. With `suspicious`, a
+ * heredoc is cut where it seems to end.
  */
 export function scanItem(state: ScanState, at: number, end: number, suspicious: boolean): Tokens {
   state.at = at;
   state.end = end;
-  state.suspicious = suspicious;
+  state.cutsHeredocs = suspicious;
   state.braces = 0;
   state.frames = [];
   state.count = 0;
@@ -27,11 +27,11 @@ export function scanItem(state: ScanState, at: number, end: number, suspicious: 
   return finish(state);
 }
 
-/** Did the last item end where all its brackets were closed? */
+/** Whether all brackets were closed at the end of the last item. */
 export const isBalanced = ({ stopped, open, frames }: ScanState): boolean =>
   stopped || (frames.length === 0 && open !== undefined && open.isEmpty());
 
-/** Where the next item may begin: white space and comments are passed over. */
+/** Returns the offset where the next item may begin, after white space and comments. */
 export function skipBlank(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -46,7 +46,7 @@ export function skipBlank(text: string, from: number): number {
   }
 }
 
-/** The end of the comment that begins at `at`; `at` if there is none. */
+/** Returns the end of the comment that begins at `at`; `at` if there is none. */
 function commentEnd(text: string, at: number, unit: number): number {
   const next = text.charCodeAt(at + 1);
   if (unit === 35 || (unit === 47 && next === 47)) {
@@ -58,7 +58,7 @@ function commentEnd(text: string, at: number, unit: number): number {
   return close < 0 ? at : close + 2;
 }
 
-/** Where the first token begins, which may be a newline or a comment up to one. */
+/** Returns the offset of the first token, which may be a newline or a comment up to one. */
 export function firstToken(text: string): number {
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   for (;;) {

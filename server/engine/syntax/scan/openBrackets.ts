@@ -1,6 +1,6 @@
 import * as T from "./token.ts";
 
-/** The brackets that are open, innermost last. Interpolations and directives are brackets too, of one kind. */
+/** The open brackets, innermost last. Interpolations and directives count as brackets, of one kind. */
 export class OpenBrackets {
   private stack: number[] = [];
   private readonly counts = new Int32Array(T.CLOSE_PARENTHESIS + 1);
@@ -19,7 +19,7 @@ export class OpenBrackets {
     this.counts[kind]!++;
   }
 
-  /** Closes the last bracket that the closer fits, and all within it; all there are if it fits none. */
+  /** Closes the last bracket that matches the closer, and all within it; all of them if none matches. */
   close(closer: number): void {
     const opener = T.oppositeBracket(closer);
     for (;;) {

@@ -3,8 +3,8 @@ import { closeFrames } from "./scanTemplate.ts";
 import * as T from "./token.ts";
 
 /**
- * Opens a heredoc that ends at the first line that holds nothing but its marker, even if something is open within; or
- * before a line that can hardly be but the next block of the file; without a marker, before any block in column 0.
+ * Opens a heredoc that is cut short: at the first line with only its marker, even within an open sequence, or before a
+ * line that almost certainly begins the next block. Without a marker, before any block in column 0.
  */
 export function cutHeredoc(state: ScanState, marker: string, contentStart: number): HeredocFrame {
   const { text, end: outerEnd } = state;
@@ -16,7 +16,7 @@ export function cutHeredoc(state: ScanState, marker: string, contentStart: numbe
   return { kind: "heredoc", marker, lineStart: true, cut: { lineEnd, outerEnd } };
 }
 
-/** At the end of a heredoc that is cut off: closes it, with what is open within; false if there is none. */
+/** Closes a heredoc at its cut, with everything open within; returns false if there is none. */
 export function closeCut(state: ScanState): boolean {
   while (state.frames.some((frame) => frame.kind === "heredoc" && frame.cut)) {
     closeFrames(state, state.at);
@@ -27,7 +27,7 @@ export function closeCut(state: ScanState): boolean {
     state.end = outerEnd;
     if (lineEnd === state.at) {
       emitFault(state, T.NEWLINE, lineEnd, lineEnd);
-      // Another item begins here: whatever else is open, this one is over.
+      // Another item begins here, so this one ends whatever else is open.
       state.stopped = true;
       return false;
     }
@@ -37,17 +37,21 @@ export function closeCut(state: ScanState): boolean {
   return false;
 }
 
-/** Where the next block after `at` seems to begin: in column 0; the end of the text if there is none. */
+/**
+ * Returns the offset after `at` where the next block seems to begin, in column 0; the end of the text if there is none.
+ */
 export const nextBlock = (text: string, at: number): number =>
   find(text, BLOCK_HEADER, at + 1, text.length)?.start ?? text.length;
 
 /** A name, labels, and an opening brace. */
 const BLOCK_HEADER = /^[\p{L}_][\p{L}\p{N}_-]*(?:[ \t]+(?:"[^"\n]*"|[\p{L}_][\p{L}\p{N}_-]*))*[ \t]*\{/u;
 
-/** With a label in quotes, or one of the names that a configuration has without labels. */
+/** A header with a label in quotes, or one of the block types without labels. */
 const TOP_LEVEL_HEADER = /^(?:[a-z_]+(?:[ \t]+"[^"\n]*"){1,2}|locals|terraform|moved|import|removed)[ \t]*\{[ \t]*$/;
 
-/** The first whole line from `from` on that matches; line by line, so that no more is looked at than lies before it. */
+/**
+ * Returns the first whole line from `from` on that matches. Searches line by line, to scan no further than the match.
+ */
 function find(text: string, pattern: RegExp, from: number, end: number): { start: number; end: number } | undefined {
   let at = from === 0 || text.charCodeAt(from - 1) === 10 ? from : nextLine(text, from);
   for (; at < end; at = nextLine(text, at)) {

@@ -2,7 +2,7 @@ import { isCloser, isOpener, type OpenBrackets } from "./openBrackets.ts";
 import * as T from "./token.ts";
 import { newArrays, type TokenArrays } from "./tokenArrays.ts";
 
-/** What the scanner is in the middle of. An interpolation ends at the brace that brings `braces` back to `level`. */
+/** A construct that the scanner is in. An interpolation ends at the brace that brings `braces` back to `level`. */
 export type Frame =
   | { readonly kind: "string" }
   | HeredocFrame
@@ -13,7 +13,9 @@ export interface HeredocFrame {
   readonly kind: "heredoc";
   readonly marker: string;
   lineStart: boolean;
-  /** Set where the heredoc is cut off, whatever is open within: the end of its closing line, and of what it lies in. */
+  /**
+   * Set if the heredoc is cut short, whatever is open within: the end of its closing line, and of the enclosing text.
+   */
   readonly cut?: { readonly lineEnd: number; readonly outerEnd: number };
 }
 
@@ -21,20 +23,20 @@ export interface HeredocFrame {
 export interface ScanState extends TokenArrays {
   readonly text: string;
   end: number;
-  /** Go on in normal mode at the newline of an unclosed string. */
+  /** Whether an unclosed string ends at its newline. */
   readonly resilient: boolean;
-  /** Cut heredocs off where they seem to end. */
-  suspicious: boolean;
+  /** Whether heredocs are cut where they seem to end. */
+  cutsHeredocs: boolean;
   readonly keepComments: boolean;
   at: number;
   braces: number;
   frames: Frame[];
   count: number;
   faults: number[];
-  /** Set when the scan is to stop after the newline that ends an item: the brackets open so far. */
+  /** The open brackets; set if the scan stops after the newline that ends an item. */
   readonly open: OpenBrackets | undefined;
   stopped: boolean;
-  /** Where there were too many tokens to go on. */
+  /** The offset at which there were too many tokens. */
   overflow: number | undefined;
 }
 
@@ -43,7 +45,7 @@ export interface ScanOptions {
   readonly keepComments?: boolean;
   readonly from?: number;
   readonly open?: OpenBrackets;
-  /** What to scan into; else new ones. */
+  /** The arrays to scan into; new ones if absent. */
   readonly arrays?: TokenArrays;
 }
 
@@ -54,7 +56,7 @@ export function scanState(text: string, options: ScanOptions): ScanState {
     text,
     end: text.length,
     resilient: options.resilient ?? false,
-    suspicious: false,
+    cutsHeredocs: false,
     keepComments: options.keepComments ?? false,
     at,
     braces: 0,
@@ -87,7 +89,7 @@ export function emit(state: ScanState, type: number, start: number, end: number)
   if (state.open !== undefined && type <= T.CLOSE_PARENTHESIS) follow(state, state.open, type);
 }
 
-/** Ends the scan; the last token becomes the end of the text. */
+/** Ends the scan; the last token becomes EOF. */
 function overflow(state: ScanState, type: number): void {
   const last = state.count - 1;
   state.overflow ??= state.starts[last]!;
@@ -117,9 +119,9 @@ export function finish(state: ScanState): T.Tokens {
 }
 
 /**
- * The length in UTF-16 units of the character at `at`, or 0 where the file held a byte that is no UTF-8. Such bytes stand
- * in the text as lone surrogates (see bytes.ts); a run of them with the outer form of a character counts as one, as
- * Terraform's scanner takes it.
+ * Returns the length of the character at `at` in UTF-16 units; 0 for a byte that is not UTF-8. Such bytes are lone
+ * surrogates in the text (see bytes.ts). Several of them in the form of one character count as one, as in Terraform's
+ * scanner.
  */
 export function characterLength(text: string, at: number): number {
   const unit = text.charCodeAt(at);
@@ -149,5 +151,5 @@ function grow(state: ScanState): void {
   state.ends = ends;
 }
 
-/** A tree of more than this would not fit into memory: what follows is not read. */
+/** The largest number of tokens, because a larger tree would not fit into memory; the rest is not scanned. */
 const MAX_TOKENS = 5_000_000;

@@ -1,7 +1,7 @@
 import { characterLength, emit, emitFault, type HeredocFrame, type ScanState } from "./scanState.ts";
 import * as T from "./token.ts";
 
-/** Scans the inside of a quoted string up to its end, the next sequence, or a newline; where to go on. */
+/** Scans a quoted string up to its end, the next sequence, or a newline; returns the offset to continue at. */
 export function scanString(state: ScanState): number {
   const { text, end } = state;
   let at = state.at;
@@ -44,7 +44,7 @@ export function scanString(state: ScanState): number {
   return literal(state, T.QUOTED_LIT, end);
 }
 
-/** Scans the inside of a heredoc up to the end of the line, the next sequence, or its closing marker. */
+/** Scans a heredoc up to the end of the line, the next sequence, or its closing marker. */
 export function scanHeredoc(state: ScanState, frame: HeredocFrame): number {
   const { text, end } = state;
   let at = state.at;
@@ -111,7 +111,7 @@ export function scanBare(state: ScanState): number {
   return literal(state, T.STRING_LIT, end);
 }
 
-/** What `$` or `%` at `at` begins: a sequence, the escape of one (`$${`), nothing, or nothing because the text ends. */
+/** Returns what `$` or `%` at `at` begins: a sequence, an escape (`$${`), nothing, or nothing because the text ends. */
 function sequenceAt(text: string, at: number, end: number): "open" | "escape" | "none" | "end" {
   if (at + 1 >= end) return "end";
   const next = text.charCodeAt(at + 1);
@@ -129,7 +129,7 @@ function openSequence(state: ScanState, literalType: number, at: number): number
   return take(state, type, at, text.charCodeAt(at + 2) === 126 ? at + 3 : at + 2);
 }
 
-/** One or more newlines where a string may hold none. */
+/** Scans newlines in a string that must not have any. */
 function quotedNewline(state: ScanState, at: number): number {
   const { text, end } = state;
   if (state.resilient) return restartLine(state, at);
@@ -138,7 +138,10 @@ function quotedNewline(state: ScanState, at: number): number {
   return takeFault(state, T.QUOTED_NEWLINE, at, next);
 }
 
-/** Closes all that is open on this line, so that the next one begins in normal mode (or in the heredoc around it). */
+/**
+ * Closes everything that was opened on this line, so that the next one begins in normal mode (or in the enclosing
+ * heredoc).
+ */
 function restartLine(state: ScanState, at: number): number {
   state.faults.push(at);
   closeFrames(state, at);
@@ -156,7 +159,7 @@ export function closeFrames(state: ScanState, at: number): void {
   }
 }
 
-/** A line of a heredoc that ends at `lineEnd`, just after its newline: text, or the closing marker. */
+/** Scans a line of a heredoc that ends at `lineEnd`, just after its newline: text, or the closing marker. */
 function heredocLine(state: ScanState, frame: HeredocFrame, lineEnd: number): number {
   const { text, at } = state;
   if (frame.lineStart && isMarker(text, at, lineEnd, frame.marker)) {
@@ -169,7 +172,7 @@ function heredocLine(state: ScanState, frame: HeredocFrame, lineEnd: number): nu
   return take(state, T.STRING_LIT, at, lineEnd);
 }
 
-/** Does the line hold the marker and, around it, only white space? */
+/** Whether the line consists of the marker and white space. */
 function isMarker(text: string, start: number, lineEnd: number, marker: string): boolean {
   if (lineEnd - start < marker.length) return false;
   let at = start;
@@ -180,13 +183,13 @@ function isMarker(text: string, start: number, lineEnd: number, marker: string):
   return at === lineEnd;
 }
 
-/** A carriage return right after a lone `$` or `%` is taken with it. */
+/** Whether a carriage return follows a lone `$` or `%`, which is one token with it. */
 const isAfterLoneMarker = (text: string, start: number, at: number): boolean => {
-  const before = at > start ? text.charCodeAt(at - 1) : 0;
-  return (before === 36 || before === 37) && text.charCodeAt(at + 1) === 10;
+  const previousUnit = at > start ? text.charCodeAt(at - 1) : 0;
+  return (previousUnit === 36 || previousUnit === 37) && text.charCodeAt(at + 1) === 10;
 };
 
-/** White space as Go's unicode.IsSpace has it. */
+/** Whether Go's unicode.IsSpace accepts the character. */
 export const isSpace = (unit: number): boolean =>
   (unit >= 9 && unit <= 13) ||
   unit === 32 ||
@@ -201,7 +204,7 @@ export const isSpace = (unit: number): boolean =>
       unit === 0x205f ||
       unit === 0x3000));
 
-/** The text read so far, up to `at`, as a literal of that type; nothing if there is none. */
+/** Emits the text up to `at` as a literal of that type, unless it is empty. */
 function literal(state: ScanState, type: number, at: number): number {
   if (at > state.at) emit(state, type, state.at, at);
   return at;

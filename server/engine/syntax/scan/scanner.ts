@@ -4,14 +4,17 @@ import { characterLength, emit, emitFault, finish, type ScanOptions, type ScanSt
 import { scanBare, scanHeredoc, scanString } from "./scanTemplate.ts";
 import * as T from "./token.ts";
 
-/** The tokens of a configuration file or an expression. Comments count as the newline that ends them, unless they are kept. */
+/**
+ * Returns the tokens of a configuration file or an expression. A comment counts as the newline that ends it, unless
+ * comments are kept.
+ */
 export function scan(text: string, options: ScanOptions = {}): T.Tokens {
   const state = scanState(text, options);
   run(state);
   return finish(state);
 }
 
-/** The tokens of a template without quotes around it. */
+/** Returns the tokens of a template without quotes around it. */
 export function scanTemplate(text: string, options: ScanOptions = {}): T.Tokens {
   const state = scanState(text, options);
   state.frames.push({ kind: "bare" });
@@ -19,7 +22,7 @@ export function scanTemplate(text: string, options: ScanOptions = {}): T.Tokens 
   return finish(state);
 }
 
-/** Scans to the end of the text, or of the item where that is asked for. */
+/** Scans to the end of the text, or of the item if the state says so. */
 export function run(state: ScanState): void {
   for (;;) {
     while (state.at < state.end && !state.stopped) {
@@ -66,7 +69,7 @@ function scanWord(state: ScanState): void {
   emitFault(state, character === 0 ? T.BAD_UTF8 : T.INVALID, start, state.at);
 }
 
-/** The length of the identifier at `start`; 0 if there is none. */
+/** Returns the length of the identifier at `start`; 0 if there is none. */
 function identifierLength(text: string, start: number): number {
   let at = start;
   for (;;) {
@@ -85,7 +88,7 @@ function identifierLength(text: string, start: number): number {
   return at - start;
 }
 
-/** Digits, points and exponents in any order; the parser judges them. A number never ends in a point. */
+/** Scans digits, points and exponents in any order, which the parser checks. A number never ends in a point. */
 function scanNumber(state: ScanState): void {
   const { text } = state;
   const start = state.at;
@@ -108,7 +111,7 @@ function scanNumber(state: ScanState): void {
 
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
 
-/** Scans a token with an ambiguous first character; returns the offset behind it. */
+/** Scans a token with an ambiguous first character; returns the offset after it. */
 function scanSpecial(state: ScanState, unit: number): number {
   const { text, at } = state;
   const next = text.charCodeAt(at + 1);
@@ -167,7 +170,7 @@ function fault(state: ScanState, type: number): number {
   return state.at + 1;
 }
 
-/** `}` or `~}`: the end of an interpolation if it stands at its level, else a brace; `~}` is never a brace. */
+/** Scans `}` or `~}`: the end of an interpolation at its own level, else a brace; `~}` is never a brace. */
 function closeBrace(state: ScanState, length: number): number {
   const frame = state.frames[state.frames.length - 1];
   const ends = frame?.kind === "sequence" && frame.level === state.braces;
@@ -176,7 +179,7 @@ function closeBrace(state: ScanState, length: number): number {
   return token(state, ends || length === 2 ? T.CLOSE_SEQUENCE : T.CLOSE_BRACE, length);
 }
 
-/** A line comment takes its newline with it, so it is that newline to whoever does not want comments. */
+/** Scans a line comment with its newline, so that it counts as a newline if comments are not kept. */
 function lineComment(state: ScanState): number {
   const newline = state.text.indexOf("\n", state.at);
   const end = newline < 0 ? state.end : Math.min(state.end, newline + 1);
@@ -201,7 +204,7 @@ function openHeredoc(state: ScanState): number {
   if (length === 0 || newline >= state.end || text.charCodeAt(newline) !== 10) return token(state, T.LESS, 1);
   const marker = text.slice(name, name + length);
   state.frames.push(
-    state.suspicious ? cutHeredoc(state, marker, newline + 1) : { kind: "heredoc", marker, lineStart: true },
+    state.cutsHeredocs ? cutHeredoc(state, marker, newline + 1) : { kind: "heredoc", marker, lineStart: true },
   );
   return token(state, T.OPEN_HEREDOC, newline + 1 - at);
 }
@@ -210,7 +213,7 @@ const LETTER = 60;
 const DIGIT = 61;
 const SPECIAL = 62;
 
-/** By ASCII character: its token type where it can be only one, else how to go on. */
+/** By ASCII character: the token type if only one is possible, else how to continue. */
 const SINGLE: Uint8Array = (() => {
   const table = new Uint8Array(128).fill(T.INVALID);
   const set = (characters: string, type: number) => {

@@ -1,4 +1,4 @@
-/** The kinds of tokens of native syntax. Plain numbers: they live in a Uint8Array. */
+/** The kinds of tokens of native syntax. Plain numbers, because they are kept in a Uint8Array. */
 export const EOF = 0;
 export const NEWLINE = 1;
 export const COMMENT = 2;
@@ -41,7 +41,7 @@ export const MINUS = 38;
 export const STAR = 39;
 export const SLASH = 40;
 export const PERCENT = 41;
-/** From here on: what never belongs in a file. The scanner knows it so that the message can say something useful. */
+/** From here on: tokens that no file may have. They exist for better messages. */
 export const FIRST_INVALID = 42;
 export const AMPERSAND = 42;
 export const PIPE = 43;
@@ -54,19 +54,19 @@ export const INVALID = 49;
 export const BAD_UTF8 = 50;
 export const QUOTED_NEWLINE = 51;
 
-/** All tokens of a text, in order; the last one is EOF. Offsets are UTF-16, `end` exclusive. */
+/** All tokens of a text, in order; the last one is EOF. Offsets are UTF-16, `end` is exclusive. */
 export interface Tokens {
   readonly types: Uint8Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly count: number;
-  /** Where the scanner met what no file may hold, ascending. Empty: the text is lexically sound. */
+  /** The offsets of invalid characters, ascending; empty for a lexically valid text. */
   readonly faults: readonly number[];
-  /** Where the scan gave up because there are too many tokens. */
+  /** The offset at which the scan stopped because of too many tokens. */
   readonly overflow: number | undefined;
 }
 
-/** The kind that closes what `type` opens, or opens what it closes; EOF for anything that is no bracket. */
+/** Returns the opposite bracket type: the closer of an opener, or the opener of a closer; EOF for any other token. */
 export function oppositeBracket(type: number): number {
   return OPPOSITE[type] ?? EOF;
 }

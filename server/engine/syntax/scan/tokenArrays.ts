@@ -1,4 +1,4 @@
-/** What tokens are scanned into: one entry for each token in all three. */
+/** The arrays that tokens are scanned into, with one entry per token in each. */
 export interface TokenArrays {
   types: Uint8Array;
   starts: Int32Array;
@@ -11,7 +11,7 @@ export const newArrays = (capacity: number): TokenArrays => ({
   ends: new Int32Array(capacity),
 });
 
-/** The arrays that all scans share, whose tokens are gone when they are given back; a scan within a scan gets its own. */
+/** Returns the shared arrays, whose tokens are invalid after `returnArrays`; a nested scan gets its own arrays. */
 export function borrowArrays(): TokenArrays {
   const arrays = shared ?? newArrays(INITIAL);
   shared = undefined;

@@ -2,31 +2,31 @@ import { isPrimitive, type ObjectType, type Type } from "../type.ts";
 import { commonTypeOf } from "./commonType.ts";
 
 /**
- * Is there a conversion at all? The value may still fail where `unsafe` ones are allowed: a string that is no number, a
- * map that lacks an attribute.
+ * Whether a conversion between the types exists. With `unsafe`, it may fail for some values: a string that is not a
+ * number, a map that lacks an attribute.
  */
 export function canConvert(from: Type, to: Type, unsafe: boolean): boolean {
   if (from === to || to.kind === "dynamic") return true;
   if (from.kind === "dynamic") return unsafe;
   if (isPrimitive(to)) return isPrimitive(from) && (to.kind === "string" || (unsafe && from.kind === "string"));
   if (isPrimitive(from)) return false;
-  const known = unsafe ? unsafely : safely;
-  let targets = known.get(from);
+  const table = unsafe ? unsafely : safely;
+  let targets = table.get(from);
   if (!targets) {
     targets = new WeakMap();
-    known.set(from, targets);
+    table.set(from, targets);
   }
-  const before = targets.get(to);
-  if (before !== undefined) return before;
-  const found = structuresConvert(from, to, unsafe);
-  targets.set(to, found);
-  return found;
+  const cached = targets.get(to);
+  if (cached !== undefined) return cached;
+  const convertible = structuresConvert(from, to, unsafe);
+  targets.set(to, convertible);
+  return convertible;
 }
 
 const safely = new WeakMap<Type, WeakMap<Type, boolean>>();
 const unsafely = new WeakMap<Type, WeakMap<Type, boolean>>();
 
-/** The element type of the collection that these parts become: what they have in common where any is asked for. */
+/** Returns the element type for a collection of these parts: their common type if `dynamic` is wanted. */
 export function elementTypeFor(
   parts: readonly Type[],
   kind: "list" | "set" | "map",
@@ -78,8 +78,8 @@ function elementsFit(element: Type, to: ObjectType): boolean {
 
 function attributesConvert(from: ObjectType, to: ObjectType, unsafe: boolean): boolean {
   for (const [name, type] of to.attributes) {
-    const given = from.attributes.get(name);
-    if (given ? !canConvert(given, type, unsafe) : !to.optional.has(name)) return false;
+    const givenType = from.attributes.get(name);
+    if (givenType ? !canConvert(givenType, type, unsafe) : !to.optional.has(name)) return false;
   }
   return true;
 }

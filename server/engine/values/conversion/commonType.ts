@@ -12,10 +12,10 @@ import {
 import { canConvert } from "./canConvert.ts";
 import { preferenceOrder } from "./compareTypes.ts";
 
-/** The type that several have in common. */
+/** The common type of several types. */
 export interface Common {
   readonly type: Type;
-  /** Some collection is of a type not known yet, so nothing is known of the result. */
+  /** Whether the type of some collection is unknown, so that nothing is known of the result. */
   readonly undecided: boolean;
 }
 
@@ -26,7 +26,7 @@ const decided = (type: Type): Common => ({ type, undecided: false });
 export const commonTypeOf = (types: readonly Type[], unsafe: boolean): Type | undefined =>
   commonType(types, unsafe)?.type;
 
-/** The type to which values of all these types convert; undefined where there is none or no type at all. */
+/** Returns the type that values of all these types convert to; undefined if there is none, or for no types. */
 export function commonType(types: readonly Type[], unsafe: boolean): Common | undefined {
   const first = types[0];
   if (!first) return undefined;
@@ -41,7 +41,7 @@ export function commonType(types: readonly Type[], unsafe: boolean): Common | un
 
 type Kinds = ReadonlySet<Type["kind"]>;
 
-/** "other" where the types are not all of a kind that has a rule of its own. */
+/** Returns "other" if no structural rule applies to all of the types. */
 function byStructure(
   types: readonly Type[],
   kinds: Kinds,
@@ -123,7 +123,7 @@ function unifyTuples(types: readonly TupleType[], unsafe: boolean): Common | und
   return allConvert(types, type, unsafe) ? decided(type) : unifyAsCollection(types, "list", unsafe);
 }
 
-/** Objects as a map, or tuples as a list, of the common type of all that is in them. */
+/** Converts objects to a map, or tuples to a list, of the common type of all their parts. */
 function unifyAsCollection(types: readonly Type[], kind: "list" | "map", unsafe: boolean): Common | undefined {
   const element = commonTypeOf(types.flatMap(partsOf), unsafe);
   if (!element) return undefined;
@@ -136,7 +136,7 @@ function partsOf(type: Type): readonly Type[] {
   return type.kind === "tuple" ? type.elements : [];
 }
 
-/** Structures among collections: what the structures have in common as a collection, then that with the collections. */
+/** Returns the common type of structures and collections: the structures are first converted to a collection. */
 function unifyWithCollections(
   types: readonly Type[],
   structure: "object" | "tuple",
@@ -146,11 +146,11 @@ function unifyWithCollections(
   const structures = types.filter((type) => type.kind === structure);
   const common = unifyAsCollection(structures, kind, unsafe);
   if (!common) return undefined;
-  const found = commonType(
+  const combined = commonType(
     types.map((type) => (type.kind === structure ? common.type : type)),
     unsafe,
   );
-  return found?.type.kind === kind ? found : undefined;
+  return combined?.type.kind === kind ? combined : undefined;
 }
 
 const allConvert = (types: readonly Type[], wanted: Type, unsafe: boolean): boolean =>

@@ -1,9 +1,6 @@
 import type { ObjectType, TupleType, Type } from "../type.ts";
 
-/**
- * The order in which types are tried as the common type of several: negative where `a` is the more general one, so that
- * values of `b` may convert to it.
- */
+/** Orders candidates for a common type: negative if `a` is more general, so that values of `b` may convert to it. */
 export function compareTypes(a: Type, b: Type): number {
   if (a === b) return 0;
   if (a.kind === "dynamic") return 1;
@@ -17,7 +14,7 @@ export function compareTypes(a: Type, b: Type): number {
   return isMoreGeneral(b, a) ? 1 : 0;
 }
 
-/** The indexes of the types in the order in which to try them: the most general first, else as given. */
+/** Returns the types in the order in which to try them: the most general first. */
 export function preferenceOrder(types: readonly Type[]): readonly Type[] {
   const distinct = [...new Set(types)];
   const counts = new Map<Type, number>();
@@ -45,7 +42,7 @@ export function preferenceOrder(types: readonly Type[]): readonly Type[] {
 
 const isScalar = (type: Type): boolean => type.kind === "number" || type.kind === "bool" || type.kind === "string";
 
-/** Lists before sets and tuples, sets after tuples, maps before objects. */
+/** Whether `a` is more general: lists before sets and tuples, sets after tuples, maps before objects. */
 function isMoreGeneral(a: Type, b: Type): boolean {
   if (a.kind === "list") return b.kind === "set" || b.kind === "tuple";
   if (a.kind === "tuple") return b.kind === "set";

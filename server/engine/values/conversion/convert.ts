@@ -42,31 +42,31 @@ import { commonTypeOf } from "./commonType.ts";
 import { fillDynamic } from "./dynamicType.ts";
 import { mismatch, secretMismatch, typeMismatch, unlikeElements, wrongType } from "./mismatch.ts";
 
-/** A converted value, or why it cannot be: the place in the value, and a clause that says what is wanted there. */
+/** A converted value, or the reason why it cannot be converted. */
 export type Converted = { readonly value: Value } | { readonly fault: ConversionFault };
-/** Why a value does not convert, and where in it; the message names no value. */
+/** Why a value does not convert, and the path in it; the message quotes no value. */
 export interface ConversionFault {
   readonly path: Path;
   readonly message: string;
 }
 
-/** The value as one of that type, as Terraform converts arguments and variables; marks and refinements stay. */
+/** Converts a value to a type, as Terraform converts arguments and variables; marks and refinements are kept. */
 export function convert(value: Value, type: Type): Converted {
   if (value.marks & TYPE_TEXT && type !== DYNAMIC) return { fault: { path: [], message: typeMismatch(type) } };
   if (value.type === type || type === DYNAMIC || value.type === withoutOptional(type)) return { value };
-  const made = canConvert(value.type, type, true)
+  const outcome = canConvert(value.type, type, true)
     ? convertWith(value, type, true)
     : { fault: { path: [], message: mismatch(value.type, type) } };
-  return "fault" in made && deepMarks(value) & (SENSITIVE | EPHEMERAL) ? hiddenFault(type) : made;
+  return "fault" in outcome && deepMarks(value) & (SENSITIVE | EPHEMERAL) ? hiddenFault(type) : outcome;
 }
 
-/** Names nothing of the value, whose attributes and keys are secret too. */
+/** Returns a fault without a path, because the attributes and keys of a sensitive value are secret too. */
 const hiddenFault = (type: Type): Converted => ({ fault: { path: [], message: secretMismatch(type) } });
 
-/** As `convert`, for a type of which `canConvert` said yes with the same `unsafe`. */
+/** As `convert`, for types that `canConvert` accepts with the same `unsafe`. */
 export function convertWith(value: Value, type: Type, unsafe: boolean): Converted {
-  const made = converted(value, type, unsafe);
-  return made.kind === "fault" ? { fault: { path: made.path, message: made.message } } : { value: made };
+  const outcome = converted(value, type, unsafe);
+  return outcome.kind === "fault" ? { fault: { path: outcome.path, message: outcome.message } } : { value: outcome };
 }
 
 interface Fault extends ConversionFault {
@@ -79,8 +79,8 @@ const below = (step: PathStep, { message, path }: Fault): Fault => ({ kind: "fau
 function converted(value: Value, to: Type, unsafe: boolean): Value | Fault {
   if (value.type === to || to.kind === "dynamic") return value;
   if (value.marks !== 0) {
-    const made = converted(withoutMarks(value), to, unsafe);
-    return made.kind === "fault" ? made : withMarks(made, value.marks);
+    const outcome = converted(withoutMarks(value), to, unsafe);
+    return outcome.kind === "fault" ? outcome : withMarks(outcome, value.marks);
   }
   if (value.kind === "unknown") return convertedUnknown(value, fillDynamic(value.type, withoutOptional(to)));
   if (value.kind === "null") return nullValue(fillDynamic(value.type, withoutOptional(to)));
@@ -107,7 +107,7 @@ function converted(value: Value, to: Type, unsafe: boolean): Value | Fault {
   return fault(mismatch(value.type, to));
 }
 
-/** What stays true of an unknown value: that it is not null, and the bounds of its length. */
+/** Returns the converted unknown value; a non-null refinement and length bounds still hold. */
 function convertedUnknown(value: UnknownValue, to: Type): Value {
   return refine(unknownValue(to, value.origins), lengthsAfter(value, to, value.refinement?.notNull ?? false));
 }
@@ -149,16 +149,16 @@ function toBool(value: Value): Value | Fault {
   return fault(`a bool is required, but this string is not one${isOther ? "; write it in lower case" : ""}`);
 }
 
-/** A list or set from a list or set. */
+/** Converts a list or set to a list or set. */
 function toSequence(value: SequenceValue, to: CollectionType, unsafe: boolean): Value | Fault {
   const from = elementOf(value.type);
   if (to.kind === "list" && value.type.kind === "set" && undecidedLength(value))
     return unknownValue(listOf(from), originsOf([value]));
   const items: Value[] = [];
   for (let at = 0; at < value.items.length; at++) {
-    const made = converted(value.items[at]!, to.element, unsafe);
-    if (made.kind === "fault") return below(index(at), made);
-    items.push(made);
+    const item = converted(value.items[at]!, to.element, unsafe);
+    if (item.kind === "fault") return below(index(at), item);
+    items.push(item);
   }
   if (items.length === 0) return sequence(to.kind, to.element === DYNAMIC ? from : withoutOptional(to.element), []);
   return uniform(to.kind, items);
@@ -170,9 +170,9 @@ function fromTuple(value: SequenceValue, to: CollectionType, unsafe: boolean): V
   const element = elementTypeFor(parts, to.kind, to.element, unsafe) ?? to.element;
   const items: Value[] = [];
   for (let at = 0; at < value.items.length; at++) {
-    const made = converted(value.items[at]!, element, unsafe);
-    if (made.kind === "fault") return below(index(at), made);
-    items.push(made);
+    const item = converted(value.items[at]!, element, unsafe);
+    if (item.kind === "fault") return below(index(at), item);
+    items.push(item);
   }
   if (to.kind === "set") return uniform("set", items);
   const unified = unifiedItems(items, unsafe);
@@ -187,9 +187,9 @@ function toMap(value: MappingValue, to: CollectionType, unsafe: boolean): Value 
     return mapValue(isMap && to.element === DYNAMIC ? from[0]! : withoutOptional(to.element), []);
   const items: Value[] = [];
   for (const [name, item] of value.entries) {
-    const made = converted(item, element, unsafe);
-    if (made.kind === "fault") return below(index(name), made);
-    items.push(made);
+    const outcome = converted(item, element, unsafe);
+    if (outcome.kind === "fault") return below(index(name), outcome);
+    items.push(outcome);
   }
   const structured = isCollection(element) || element.kind === "object";
   const unified = structured ? unifiedItems(items, unsafe && !isMap, [...value.entries.keys()]) : items;
@@ -230,27 +230,30 @@ function toObject(value: MappingValue, to: ObjectType, unsafe: boolean): Value |
   const entries: [string, Value][] = [];
   for (const [name, type] of to.attributes) {
     const item = value.entries.get(name);
-    const made = item ? converted(item, type, unsafe) : nullValue(withoutOptional(type));
-    if (made.kind === "fault") return below(attribute(name), made);
-    entries.push([name, made.kind === "null" ? forgotten(made) : made]);
+    const outcome = item ? converted(item, type, unsafe) : nullValue(withoutOptional(type));
+    if (outcome.kind === "fault") return below(attribute(name), outcome);
+    entries.push([name, outcome.kind === "null" ? forgotten(outcome) : outcome]);
   }
   return objectValue(entries);
 }
 
-/** An attribute that is null loses its marks where the object becomes one of another type. Observed on Terraform 1.11.4. */
+/**
+ * Removes marks of a null attribute, which it loses in a conversion to another object type. Observed on Terraform
+ * 1.11.4.
+ */
 const forgotten = (value: Value): Value => ({ ...value, marks: value.marks & ~TERRAFORMS });
 
 function toTuple(value: SequenceValue, to: TupleType, unsafe: boolean): Value | Fault {
   const items: Value[] = [];
   for (let at = 0; at < value.items.length; at++) {
-    const made = converted(value.items[at]!, to.elements[at]!, unsafe);
-    if (made.kind === "fault") return below(index(at), made);
-    items.push(made);
+    const item = converted(value.items[at]!, to.elements[at]!, unsafe);
+    if (item.kind === "fault") return below(index(at), item);
+    items.push(item);
   }
   return tupleValue(items);
 }
 
-/** The items as they are once all have the type that their types have in common. */
+/** Converts all items to their common type. */
 function unifiedItems(items: readonly Value[], unsafe: boolean, names?: readonly string[]): Value[] | Fault {
   const common = commonTypeOf(
     items.map((item) => item.type),
@@ -259,9 +262,9 @@ function unifiedItems(items: readonly Value[], unsafe: boolean, names?: readonly
   if (!common) return fault("the elements have no common type");
   const unified: Value[] = [];
   for (let at = 0; at < items.length; at++) {
-    const made = converted(items[at]!, common, unsafe);
-    if (made.kind === "fault") return below(index(names?.[at] ?? at), made);
-    unified.push(made);
+    const item = converted(items[at]!, common, unsafe);
+    if (item.kind === "fault") return below(index(names?.[at] ?? at), item);
+    unified.push(item);
   }
   return unified;
 }
@@ -279,17 +282,17 @@ function uniform(kind: CollectionType["kind"], items: readonly Value[]): Value |
 const sequence = (kind: CollectionType["kind"], element: Type, items: readonly Value[]): Value =>
   kind === "set" ? setValue(element, items) : listValue(element, items);
 
-/** The one type of all items; what is not known yet agrees with any. */
+/** Returns the one type of all items; an unknown type agrees with any. */
 function uniformType(items: readonly Value[]): Type | undefined {
-  let found: Type = DYNAMIC;
+  let uniform: Type = DYNAMIC;
   for (const { type } of items) {
-    if (found === DYNAMIC) found = type;
-    else if (type !== found && type !== DYNAMIC) return undefined;
+    if (uniform === DYNAMIC) uniform = type;
+    else if (type !== uniform && type !== DYNAMIC) return undefined;
   }
-  return found;
+  return uniform;
 }
 
-/** What is null or unknown takes on any type. */
+/** Returns the item in another type, if it is null or unknown. */
 const retyped = (item: Value, type: Type): Value =>
   item.kind === "null" || item.kind === "unknown" ? { ...item, type } : item;
 

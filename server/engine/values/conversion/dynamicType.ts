@@ -1,7 +1,7 @@
 import { EMPTY_OBJECT, listOf, mapOf, objectOf, setOf, type Type, tupleOf } from "../type.ts";
 import { commonTypeOf } from "./commonType.ts";
 
-/** The wanted type with every `dynamic` in it replaced by what the given type has in its place. */
+/** Returns the wanted type with every `dynamic` in it replaced by the corresponding part of the given type. */
 export function fillDynamic(given: Type | undefined, wanted: Type): Type {
   if (!given || given.kind === "dynamic") return wanted;
   switch (wanted.kind) {
@@ -21,7 +21,7 @@ export function fillDynamic(given: Type | undefined, wanted: Type): Type {
     }
     case "object": {
       const attributes = new Map<string, Type>();
-      // An optional attribute may be of a type that nothing of the given kind converts to: cty makes this of it.
+      // cty's result for an optional attribute of a type to which the given type does not convert.
       if (given.kind !== "map" && given.kind !== "object") return EMPTY_OBJECT;
       for (const [name, type] of wanted.attributes)
         attributes.set(name, fillDynamic(given.kind === "map" ? given.element : attributeOf(given, name), type));

@@ -4,7 +4,7 @@ import { a } from "../text/words.ts";
 import { type CollectionType, isCollection, type ObjectType, type Type } from "../type.ts";
 import { canConvert } from "./canConvert.ts";
 
-/** Why no value of that type can be one of the wanted type: a clause for a sentence. */
+/** Returns why no value of the given type converts to the wanted one, as a clause of a sentence. */
 export function mismatch(given: Type, wanted: Type): string {
   if (given.kind === "object" && wanted.kind === "object") return objectMismatch(given, wanted);
   if (!isCollection(wanted)) return wrongType(given, wanted);
@@ -16,7 +16,7 @@ export function mismatch(given: Type, wanted: Type): string {
   return `in the elements of the ${wanted.kind}, ${mismatch(given.element, wanted.element)}`;
 }
 
-/** The value is of one type, and another is needed. */
+/** Returns the clause for a value of the wrong type. */
 export function wrongType(given: Type, wanted: Type): string {
   if (given.kind === "dynamic") return needed(wanted);
   if (given.kind !== "tuple" || wanted.kind !== "tuple")
@@ -43,8 +43,9 @@ function objectMismatch(given: ObjectType, wanted: ObjectType): string {
   if (missing.length > 0) return requiredAttributes(missing);
   for (const unsafe of [true, false])
     for (const [name, type] of wanted.attributes) {
-      const found = given.attributes.get(name);
-      if (found && !canConvert(found, type, unsafe)) return `in attribute ${quoted(name)}, ${mismatch(found, type)}`;
+      const givenType = given.attributes.get(name);
+      if (givenType && !canConvert(givenType, type, unsafe))
+        return `in attribute ${quoted(name)}, ${mismatch(givenType, type)}`;
     }
   return "the attributes do not match the required object type";
 }

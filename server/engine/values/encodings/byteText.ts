@@ -1,4 +1,4 @@
-// Part of every JavaScript host, but of none of the libraries that the engine is compiled with.
+// Part of every JavaScript host, but of no library that the engine is compiled with.
 declare class TextDecoder {
   constructor(label: string);
   decode(bytes: Uint8Array): string;
@@ -6,5 +6,5 @@ declare class TextDecoder {
 
 const DECODER = new TextDecoder("windows-1252");
 
-/** Bytes as text to be compared: every byte is a character of its own. */
+/** Returns bytes as text for comparisons: one character per byte. */
 export const textOfBytes = (bytes: Uint8Array): string => DECODER.decode(bytes);

@@ -1,4 +1,4 @@
-/** A stretch of a text together with the text, in UTF-16 units: an offset never leaves the text that it counts in. */
+/** A stretch of a text, in UTF-16 units, together with the text. */
 export interface Excerpt {
   readonly text: string;
   readonly start: number;

@@ -24,7 +24,10 @@ import { MsgpackReader } from "./msgpackReader.ts";
 import { REFINED_EXTENSION, REFINEMENT_KEYS } from "./toMsgpack.ts";
 import { typeFromJson } from "./typeJson.ts";
 
-/** The value in a plugin's answer; `origins` are given to what is unknown in it. A fault where it does not fit the type. */
+/**
+ * Decodes a value from a plugin's answer; its unknown parts get `origins`. Returns a fault if the bytes do not fit the
+ * type.
+ */
 export function fromMsgpack(bytes: Uint8Array, type: Type, origins: readonly Origin[] = []): Converted {
   return new Unpacker(new MsgpackReader(bytes), origins).value(type);
 }
@@ -35,7 +38,7 @@ function below(step: PathStep, made: Converted): Converted {
   return "value" in made ? made : { fault: { path: [step, ...made.fault.path], message: made.fault.message } };
 }
 
-/** Of what is known of an unknown value, no more than this many bytes are read. */
+/** The largest refinement of an unknown value that is decoded, in bytes. */
 const MAX_REFINEMENT = 1024;
 
 class Unpacker {
@@ -93,9 +96,9 @@ class Unpacker {
     if (length === undefined) return failed(`a ${kind} is required`);
     const items: Value[] = [];
     for (let at = 0; at < length; at++) {
-      const made = this.value(element);
-      if (!("value" in made)) return below(index(at), made);
-      items.push(made.value);
+      const decoded = this.value(element);
+      if (!("value" in decoded)) return below(index(at), decoded);
+      items.push(decoded.value);
     }
     const common = element.kind === "dynamic" ? (items[0]?.type ?? element) : element;
     return { value: kind === "list" ? listValue(common, items) : setValue(common, items) };
@@ -108,9 +111,9 @@ class Unpacker {
     for (let at = 0; at < length; at++) {
       const name = this.reader.string();
       if (name === undefined) return failed("non-string key in map");
-      const made = this.value(element);
-      if (!("value" in made)) return below(index(name), made);
-      entries.push([name.normalize("NFC"), made.value]);
+      const decoded = this.value(element);
+      if (!("value" in decoded)) return below(index(name), decoded);
+      entries.push([name.normalize("NFC"), decoded.value]);
     }
     return { value: mapValue(element.kind === "dynamic" ? (entries[0]?.[1].type ?? element) : element, entries) };
   }
@@ -121,9 +124,9 @@ class Unpacker {
     if (length !== elements.length) return failed(`a tuple of length ${elements.length} is required`);
     const items: Value[] = [];
     for (const [at, element] of elements.entries()) {
-      const made = this.value(element);
-      if (!("value" in made)) return below(index(at), made);
-      items.push(made.value);
+      const decoded = this.value(element);
+      if (!("value" in decoded)) return below(index(at), decoded);
+      items.push(decoded.value);
     }
     return { value: tupleValue(items) };
   }
@@ -139,9 +142,9 @@ class Unpacker {
       if (name === undefined) return failed("all keys must be strings");
       const attribute = type.attributes.get(name);
       if (!attribute) return below(index(name), failed("unsupported attribute"));
-      const made = this.value(attribute);
-      if (!("value" in made)) return below(index(name), made);
-      entries.push([name, made.value]);
+      const decoded = this.value(attribute);
+      if (!("value" in decoded)) return below(index(name), decoded);
+      entries.push([name, decoded.value]);
     }
     return { value: objectValue(entries) };
   }
@@ -150,7 +153,7 @@ class Unpacker {
     if (this.reader.arrayHeader() !== 2) return failed("dynamic value array must have exactly two elements");
     const json = parsePlainJson(this.reader.string() ?? "");
     const type = "value" in json ? typeFromJson(json.value) : undefined;
-    // Core lets an optional attribute of an empty collection through; no value has such a type.
+    // Core accepts an optional attribute in the type of an empty collection; no value has such a type.
     return type ? this.value(withoutOptional(type)) : failed("invalid type of a dynamic value");
   }
 
@@ -175,7 +178,7 @@ class Unpacker {
   }
 }
 
-/** One entry of a refinement; nothing is learned from a key of a later version. */
+/** Decodes one entry of a refinement; an unknown key is ignored. */
 function readRefinement(reader: MsgpackReader, type: Type): Narrowing | "null" | undefined {
   const key = Number(reader.integer() ?? -1);
   switch (key) {

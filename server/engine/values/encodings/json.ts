@@ -6,16 +6,16 @@ import type { Type } from "../type.ts";
 import type { MappingValue, SequenceValue, Value } from "../value.ts";
 import { typeJsonText } from "./typeJson.ts";
 
-/** JSON text, or why there is none. */
+/** JSON text, or a fault. */
 export type Encoded = { readonly text: string } | { readonly fault: ConversionFault };
 
 /**
- * The value as JSON, as `jsonencode` writes it, its marks left out of account. Where `type` says `dynamic`, the value
- * stands with its type beside it, as in state files. A fault where something is unknown or infinite.
+ * Encodes a value as `jsonencode` does, without its marks. Where `type` is `dynamic`, the value is written with its
+ * type, as in state files. Returns a fault if a part is unknown or infinite.
  */
 export function toJson(value: Value, type: Type = value.type): Encoded {
-  const made = encode(value, type);
-  return typeof made === "string" ? { text: made } : { fault: made };
+  const encoded = encode(value, type);
+  return typeof encoded === "string" ? { text: encoded } : { fault: encoded };
 }
 
 const fault = (message: string): ConversionFault => ({ path: [], message });
@@ -27,8 +27,8 @@ const below = (step: PathStep, { path, message }: ConversionFault): ConversionFa
 function encode(value: Value, type: Type): string | ConversionFault {
   if (value.kind === "unknown") return fault("value is not known");
   if (type.kind === "dynamic" && value.type.kind !== "dynamic") {
-    const made = encode(value, value.type);
-    return typeof made === "string" ? `{"value":${made},"type":${typeJsonText(value.type)}}` : made;
+    const encoded = encode(value, value.type);
+    return typeof encoded === "string" ? `{"value":${encoded},"type":${typeJsonText(value.type)}}` : encoded;
   }
   switch (value.kind) {
     case "null":
@@ -52,10 +52,10 @@ function encodeItems(value: SequenceValue, type: Type): string | ConversionFault
   for (let at = 0; at < value.items.length; at++) {
     const item = value.items[at]!;
     const wanted = type.kind === "tuple" ? type.elements[at]! : "element" in type ? type.element : item.type;
-    const made = encode(item, wanted);
-    if (typeof made !== "string")
-      return below(type.kind === "set" ? { kind: "element", value: item } : index(at), made);
-    parts.push(made);
+    const encoded = encode(item, wanted);
+    if (typeof encoded !== "string")
+      return below(type.kind === "set" ? { kind: "element", value: item } : index(at), encoded);
+    parts.push(encoded);
   }
   return `[${parts.join()}]`;
 }
@@ -64,9 +64,9 @@ function encodeEntries(value: MappingValue, type: Type): string | ConversionFaul
   const parts: string[] = [];
   for (const [name, item] of value.entries) {
     const wanted = type.kind === "object" ? type.attributes.get(name) : "element" in type ? type.element : undefined;
-    const made = encode(item, wanted ?? item.type);
-    if (typeof made !== "string") return below(type.kind === "object" ? attribute(name) : index(name), made);
-    parts.push(`${jsonString(name)}:${made}`);
+    const encoded = encode(item, wanted ?? item.type);
+    if (typeof encoded !== "string") return below(type.kind === "object" ? attribute(name) : index(name), encoded);
+    parts.push(`${jsonString(name)}:${encoded}`);
   }
   return `{${parts.join()}}`;
 }

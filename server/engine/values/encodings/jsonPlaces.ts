@@ -1,50 +1,50 @@
 import { JsonReader, type Span } from "./jsonReader.ts";
 
-/** A member or an element of JSON text: what leads to it, and where it stands. */
+/** A member or an element in JSON text: its path and its span. */
 export interface JsonPlace {
   readonly path: readonly (string | number)[];
-  /** The name of a member, with its quotes. */
+  /** The span of a member's name, with its quotes. */
   readonly name?: Span;
   readonly value: Span;
 }
 
-/** Where the value at a path stands, seen from the value that begins at `start`; undefined where there is none. */
+/** Returns the place of a path in the value that begins at `start`; undefined if there is none. */
 export function placeOf(text: string, start: number, path: readonly (string | number)[]): JsonPlace | undefined {
-  let found: JsonPlace | undefined;
+  let place: JsonPlace | undefined;
   for (const step of path) {
-    // Of repeated names the last counts.
-    found = childrenOf(text, found ?? { path: [], value: { start, end: start } }).findLast(
+    // Of members with the same name, the last counts.
+    place = childrenOf(text, place ?? { path: [], value: { start, end: start } }).findLast(
       (child) => child.path.at(-1) === step,
     );
-    if (!found) return undefined;
+    if (!place) return undefined;
   }
-  return found;
+  return place;
 }
 
-/** The innermost member or element at an offset, its name included, seen from the value that begins at `start`. */
+/** Returns the innermost member or element at an offset in the value that begins at `start`; its name belongs to it. */
 export function placeAt(text: string, start: number, offset: number): JsonPlace | undefined {
-  let found: JsonPlace | undefined;
+  let innermost: JsonPlace | undefined;
   for (let inner: JsonPlace | undefined = { path: [], value: { start, end: start } }; inner; ) {
     inner = childrenOf(text, inner).find((child) => holds(child, offset));
-    found = inner ?? found;
+    innermost = inner ?? innermost;
   }
-  return found;
+  return innermost;
 }
 
 const holds = ({ name, value }: JsonPlace, offset: number): boolean =>
   (name ?? value).start <= offset && offset < value.end;
 
-/** The direct members or elements of what stands at a place; nothing for anything but an object or an array. */
+/** Returns the direct members or elements of a value; none unless it is an object or an array. */
 function childrenOf(text: string, { path, value }: JsonPlace): readonly JsonPlace[] {
-  const found: JsonPlace[] = [];
+  const children: JsonPlace[] = [];
   const reader = new JsonReader(text, value.start);
   if (text[reader.start()] === "{")
     for (let step = reader.firstName(); step !== undefined; step = reader.nextName()) {
       const name = { start: reader.nameStart, end: reader.nameEnd };
-      found.push({ path: [...path, step], name, value: reader.skipped() });
+      children.push({ path: [...path, step], name, value: reader.skipSpan() });
     }
   else if (text[reader.start()] === "[")
     for (let isMore = reader.firstItem(); isMore; isMore = reader.nextItem())
-      found.push({ path: [...path, found.length], value: reader.skipped() });
-  return found;
+      children.push({ path: [...path, children.length], value: reader.skipSpan() });
+  return children;
 }

@@ -1,23 +1,23 @@
 import { singleQuoted } from "../text/quote.ts";
 import { NumberText, type PlainJson } from "./plainJson.ts";
 
-/** What a JSON text says, or what is wrong with it. */
+/** The value of a JSON text, or a fault. */
 export type ParsedJson = { readonly value: PlainJson } | { readonly fault: JsonFault };
 
-/** Reads one JSON text, all of it. */
+/** Parses a JSON text; returns a fault if anything follows the value. */
 export function parsePlainJson(text: string): ParsedJson {
   const reader = new JsonReader(text);
   const value = reader.value();
   return value !== undefined && reader.isAtEnd() ? { value } : { fault: reader.fault() };
 }
 
-/** Where something stands in its text, in UTF-16 units. */
+/** A stretch of a text, in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** What is wrong with a JSON text, in the words of Go's decoder. */
+/** An error in a JSON text, with the message of Go's decoder. */
 export interface JsonFault {
   /** 1-based. */
   readonly line: number;
@@ -25,18 +25,18 @@ export interface JsonFault {
   readonly message: string;
 }
 
-/** The text of a valid JSON string, given with its quotes. A surrogate that stands alone becomes U+FFFD, as in Go. */
+/** Returns the text of a valid JSON string with its quotes. A lone surrogate becomes U+FFFD, as in Go. */
 export const unescapedJson = (string: string): string => String(JSON.parse(string)).replace(LONE_SURROGATE, "\ufffd");
 
 /**
- * Goes through JSON text once, from left to right. Whoever reads says of each value whether it is wanted (`value`), looked
- * into (`firstName`, `firstItem`) or passed over (`skip`), and knows from `start` and `end` where it stands. The messages
- * are those of Go's decoder, which Terraform passes on; after the first fault nothing more is read.
+ * Reads JSON text once, from left to right. For each value the caller decides: decode it (`value`), enter it
+ * (`firstName`, `firstItem`) or skip it (`skip`). `start` and `end` are its offsets. The messages are those of Go's
+ * decoder, which Terraform prints. After the first fault nothing more is read.
  */
 export class JsonReader {
   private message: string | undefined;
   private depth = 0;
-  /** Where the name of the member that was read last stands, with its quotes. */
+  /** The offset of the last member name that was read, with its quotes. */
   nameStart = 0;
   nameEnd = 0;
 
@@ -49,18 +49,18 @@ export class JsonReader {
     return this.message !== undefined;
   }
 
-  /** Where the next value begins. */
+  /** Returns the offset of the next value. */
   start(): number {
     this.next();
     return this.at;
   }
 
-  /** Where the value that was read last ends. */
+  /** The offset after the last value that was read. */
   get end(): number {
     return this.at;
   }
 
-  /** The value that begins here; undefined after a fault. Of repeated names the last counts. */
+  /** Decodes the next value; undefined after a fault. Of members with the same name, the last counts. */
   value(): PlainJson | undefined {
     switch (this.next()) {
       case OPEN_BRACE:
@@ -80,7 +80,7 @@ export class JsonReader {
     }
   }
 
-  /** Goes past the value that begins here, without judging what is in it. */
+  /** Skips the next value without decoding it. */
   skip(): void {
     const first = this.next();
     if (first === QUOTE) this.skipString();
@@ -92,26 +92,29 @@ export class JsonReader {
     }
   }
 
-  /** Goes to where a value ends that is known already. */
+  /** Moves to the end of a value, if that is already known. */
   passTo(end: number): void {
     this.at = end;
   }
 
-  /** As `skip`: where the value stands. */
-  skipped(): Span {
+  /** As `skip`; returns the span of the value. */
+  skipSpan(): Span {
     const start = this.start();
     this.skip();
     return { start, end: this.at };
   }
 
-  /** Enters the object that begins here: the name of its first member; undefined where it has none, and after a fault. */
+  /**
+   * Enters the object at the current position. Returns the name of its first member; undefined if it has none, and after a
+   * fault.
+   */
   firstName(): string | undefined {
     if (!this.enter(OPEN_BRACE)) return undefined;
     if (this.next() === CLOSE_BRACE) return this.leave();
     return this.name("");
   }
 
-  /** After the value of a member, the name of the next one; undefined at the end of the object, and after a fault. */
+  /** Moves past the value of a member. Returns the next name; undefined at the end of the object, and after a fault. */
   nextName(): string | undefined {
     if (this.failed) return undefined;
     const next = this.next();
@@ -121,7 +124,7 @@ export class JsonReader {
     return this.name(" looking for beginning of object key string");
   }
 
-  /** Enters the array that begins here: has it an element? */
+  /** Enters the array at the current position. Returns whether it has an element. */
   firstItem(): boolean {
     if (!this.enter(OPEN_BRACKET)) return false;
     if (this.next() !== CLOSE_BRACKET) return true;
@@ -129,7 +132,7 @@ export class JsonReader {
     return false;
   }
 
-  /** After an element of an array: is there another? */
+  /** Moves past an element. Returns whether there is another. */
   nextItem(): boolean {
     if (this.failed) return false;
     const next = this.next();
@@ -139,13 +142,13 @@ export class JsonReader {
     return next === COMMA;
   }
 
-  /** After the only value of the text: like Go, this does not mind a closing bracket or brace too many. */
+  /** Whether the text ends after its value. As in Go, surplus closing brackets and braces are ignored. */
   isAtEnd(): boolean {
     const next = this.next();
     return !this.failed && (Number.isNaN(next) || next === CLOSE_BRACKET || next === CLOSE_BRACE);
   }
 
-  /** After the only value of the text: does nothing at all follow? */
+  /** Whether nothing at all follows the value. */
   isAtVeryEnd(): boolean {
     return Number.isNaN(this.next()) && !this.failed;
   }
@@ -157,7 +160,7 @@ export class JsonReader {
     return { line, offset: this.at, message };
   }
 
-  /** The next code unit that is no white space; NaN at the end. */
+  /** Returns the next code unit that is not white space; NaN at the end. */
   private next(): number {
     let code = this.text.charCodeAt(this.at);
     while (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) code = this.text.charCodeAt(++this.at);
@@ -221,7 +224,7 @@ export class JsonReader {
         this.at = at + 1;
         return this.text.slice(start, at);
       }
-      // A control character, a backslash, a surrogate (which may stand alone), or the end of the text.
+      // A control character, a backslash, a surrogate (which may be a lone one), or the end of the text.
       if (!(code >= 0x20) || code === BACKSLASH || (code & 0xf800) === 0xd800) return this.escapedString(start);
     }
   }
@@ -234,7 +237,7 @@ export class JsonReader {
     return unescapedJson(this.text.slice(start - 1, this.at));
   }
 
-  /** Where the closing quote of a string stands; negative where there is none. */
+  /** Returns the offset of the closing quote of a string; negative if there is none. */
   private stringEnd(start: number): number {
     for (let end = this.text.indexOf('"', start); end >= 0; end = this.text.indexOf('"', end + 1)) {
       let slashes = 0;
@@ -254,8 +257,8 @@ export class JsonReader {
     let depth = 0;
     do {
       BRACKET.lastIndex = this.at;
-      const found = BRACKET.exec(this.text);
-      this.at = found?.index ?? this.text.length;
+      const bracket = BRACKET.exec(this.text);
+      this.at = bracket?.index ?? this.text.length;
       const code = this.text.charCodeAt(this.at);
       if (code === QUOTE) this.skipString();
       else {
@@ -272,7 +275,7 @@ export class JsonReader {
     this.brokenToken("");
   }
 
-  /** Goes to the first character that no string may hold there, if there is one. */
+  /** Moves to the first character that a string must not contain, if there is one. */
   private findBadPart(start: number, end: number): boolean {
     NEXT_SPECIAL.lastIndex = start;
     for (;;) {
@@ -335,12 +338,12 @@ export class JsonReader {
     return this.fail(this.at < this.text.length ? `invalid character ${this.firstByte()}${where}` : "EOF");
   }
 
-  /** As `expected`, within a word, number or string. */
+  /** As `expected`, for a position within a word, number or string. */
   private brokenToken(where: string): undefined {
     return this.at < this.text.length ? this.expected(where) : this.fail("unexpected EOF");
   }
 
-  /** Of the character that stands here, in UTF-8, as Go shows a byte. */
+  /** Returns the first UTF-8 byte of the current character, as Go prints it. */
   private firstByte(): string {
     const code = this.text.codePointAt(this.at) ?? 0;
     const byte =
@@ -359,7 +362,7 @@ export class JsonReader {
     return undefined;
   }
 
-  /** A whole number that every double holds, and that is written as usual; else nothing is read. */
+  /** Reads a whole number that is exact as a double and in its usual form; otherwise reads nothing. */
   private digits(): number | undefined {
     let number = 0;
     let at = this.at;

@@ -4,14 +4,14 @@ import { isPlainObject, type PlainJson, type PlainObject } from "./plainJson.ts"
 import { typeLike } from "./stateJson.ts";
 
 /**
- * Does JSON surely say that value, as `fromStateJson` reads it for the type? Nothing is made to find out; of sets, and of what
- * is written in another form, only reading it would tell.
+ * Whether JSON certainly encodes the value, as `fromStateJson` decodes it for the type. Allocates nothing; returns false
+ * for sets and unusual forms, where only decoding would tell.
  */
-export function jsonSays(json: PlainJson, value: Value, type: Type): boolean {
+export function jsonEncodes(json: PlainJson, value: Value, type: Type): boolean {
   if (json === null) return value.kind === "null" && value.type === type;
   if (type.kind === "dynamic") {
     const held = heldIn(json);
-    return held !== undefined && held.type === value.type && jsonSays(held.json, value, held.type);
+    return held !== undefined && held.type === value.type && jsonEncodes(held.json, value, held.type);
   }
   if (value.type !== type) return false;
   if (value.kind === "string" || value.kind === "bool" || value.kind === "number") return json === value.value;
@@ -23,7 +23,7 @@ function itemsSay(json: readonly PlainJson[], items: readonly Value[], type: Typ
   if (json.length !== items.length) return false;
   for (let at = 0; at < json.length; at++) {
     const of = type.kind === "tuple" ? type.elements[at] : "element" in type ? type.element : undefined;
-    if (!of || !jsonSays(json[at]!, items[at]!, of)) return false;
+    if (!of || !jsonEncodes(json[at]!, items[at]!, of)) return false;
   }
   return true;
 }
@@ -33,32 +33,35 @@ function membersSay(json: PlainObject, entries: ReadonlyMap<string, Value>, type
   for (const name in json) {
     const value = entries.get(name);
     const of = type.kind === "object" ? type.attributes.get(name) : "element" in type ? type.element : undefined;
-    if (!value || !of || !jsonSays(json[name]!, value, of)) return false;
+    if (!value || !of || !jsonEncodes(json[name]!, value, of)) return false;
     count++;
   }
   return count === entries.size;
 }
 
-/** The same of JSON without types, whatever kinds of lists and maps they are. Sets have an order of their own. */
-export function plainJsonSays(json: PlainJson, value: Value): boolean {
+/**
+ * As `jsonSays`, for JSON without types: lists and maps of any kind match. Sets never match, because they have an order
+ * of their own.
+ */
+export function plainJsonEncodes(json: PlainJson, value: Value): boolean {
   if (value.kind === "string" || value.kind === "bool" || value.kind === "number") return json === value.value;
   if (value.kind === "null") return json === null;
   if (value.kind === "sequence") {
     const { items, type } = value;
     if (!Array.isArray(json) || type.kind === "set" || json.length !== items.length) return false;
-    return items.every((item, at) => plainJsonSays(json[at]!, item));
+    return items.every((item, at) => plainJsonEncodes(json[at]!, item));
   }
   if (value.kind !== "mapping" || !isPlainObject(json)) return false;
   let count = 0;
   for (const name in json) {
     const member = value.entries.get(name);
-    if (!member || !plainJsonSays(json[name]!, member)) return false;
+    if (!member || !plainJsonEncodes(json[name]!, member)) return false;
     count++;
   }
   return count === value.entries.size;
 }
 
-/** Can JSON surely be read for the type, as `fromStateJson` does? */
+/** Whether JSON can certainly be decoded for the type by `fromStateJson`. */
 export function jsonFits(json: PlainJson, type: Type): boolean {
   if (json === null) return true;
   switch (type.kind) {
@@ -95,7 +98,7 @@ function membersFit(json: PlainObject, { attributes }: ObjectType): boolean {
   return true;
 }
 
-/** What stands with its type beside it. */
+/** Returns the value and the type of JSON that holds both; undefined for any other form. */
 function heldIn(json: PlainJson): { readonly json: PlainJson; readonly type: Type } | undefined {
   if (!isPlainObject(json) || json.value === undefined || json.type === undefined) return undefined;
   const type = Object.keys(json).length === 2 ? typeLike(json.type) : undefined;

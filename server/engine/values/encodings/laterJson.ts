@@ -4,13 +4,13 @@ import { JsonReader } from "./jsonReader.ts";
 import { passPlain } from "./passPlain.ts";
 import { isPlainObject, type PlainJson } from "./plainJson.ts";
 
-/** JSON that is known to be valid, and is parsed anew by each `read`. */
+/** Valid JSON that is parsed anew by each `read`. */
 export interface LaterJson {
   readonly isObject: boolean;
   read(): PlainJson;
 }
 
-/** Returns JSON that was parsed already. */
+/** Returns JSON that is already parsed. */
 export const readJson = (json: PlainJson): LaterJson => ({ isObject: isPlainObject(json), read: () => json });
 
 /** One valid JSON value within a longer text. */
@@ -19,7 +19,7 @@ export interface JsonExcerpt extends Excerpt {
   readonly isPlain: boolean;
 }
 
-/** Returns the excerpt of the same JSON in another text, where it stands `by` units further on. */
+/** Returns the excerpt of the same JSON in another text, shifted by `by` units. */
 export const excerptIn = (text: string, { start, end, isPlain }: JsonExcerpt, by: number): JsonExcerpt => ({
   text,
   start: start + by,
@@ -27,7 +27,7 @@ export const excerptIn = (text: string, { start, end, isPlain }: JsonExcerpt, by
   isPlain,
 });
 
-/** JSON within a longer text, which can be exchanged for another text that holds the same JSON. */
+/** JSON within a longer text, which can be replaced by another text that holds the same JSON. */
 export class JsonInText implements LaterJson {
   constructor(private excerpt: JsonExcerpt) {}
 
@@ -42,7 +42,7 @@ export class JsonInText implements LaterJson {
     return json === undefined ? bug("an excerpt that was judged as JSON is none") : json;
   }
 
-  /** Reads from an excerpt with the same JSON from now on, so that the earlier text can be freed. */
+  /** Reads from another excerpt with the same JSON from now on, so that the earlier text can be freed. */
   moveTo(excerpt: JsonExcerpt): void {
     this.excerpt = excerpt;
   }

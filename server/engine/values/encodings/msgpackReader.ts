@@ -1,4 +1,4 @@
-// Part of every JavaScript host, but of none of the libraries that the engine is compiled with.
+// Part of every JavaScript host, but of no library that the engine is compiled with.
 declare class TextDecoder {
   constructor(label: string, options: { ignoreBOM: boolean });
   decode(bytes: Uint8Array): string;
@@ -6,7 +6,7 @@ declare class TextDecoder {
 
 const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Reads MessagePack item by item. Every read gives undefined, and stays where it is, where something else stands. */
+/** Reads MessagePack item by item. A read returns undefined and does not advance if the next item has another type. */
 export class MsgpackReader {
   private readonly view: DataView;
   private at = 0;
@@ -33,7 +33,7 @@ export class MsgpackReader {
     return this.code() === 0xca || this.code() === 0xcb;
   }
 
-  /** Goes past a nil. */
+  /** Reads a nil; returns whether there was one. */
   nil(): boolean {
     if (this.code() !== 0xc0) return false;
     this.at++;
@@ -66,13 +66,13 @@ export class MsgpackReader {
     return this.code() === 0xcb ? this.sized(8, (at) => this.view.getFloat64(at)) : undefined;
   }
 
-  /** Of text or binary. */
+  /** Reads a string or binary item as text. */
   string(): string | undefined {
     const bytes = this.binary();
     return bytes && (shortAscii(bytes) ?? DECODER.decode(bytes));
   }
 
-  /** Of text or binary. */
+  /** Reads a string or binary item as bytes. */
   binary(): Uint8Array | undefined {
     const code = this.code();
     const start = this.at;
@@ -104,7 +104,7 @@ export class MsgpackReader {
     return whole && { type: whole[0] ?? 0, body: whole.subarray(1) };
   }
 
-  /** Never a code at the end: that is one that MessagePack does not use. */
+  /** Returns the next code; at the end, a code that MessagePack does not use. */
   private code(): number {
     return this.bytes[this.at] ?? 0xc1;
   }
@@ -114,7 +114,7 @@ export class MsgpackReader {
     return length;
   }
 
-  /** The length after one of these codes, in one, two or four bytes. */
+  /** Reads the length after one of these codes, in one, two or four bytes. */
   private lengthAfter(codes: readonly (number | undefined)[]): number | undefined {
     const which = codes.indexOf(this.code());
     if (which < 0) return undefined;

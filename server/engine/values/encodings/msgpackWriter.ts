@@ -1,11 +1,11 @@
-// Part of every JavaScript host, but of none of the libraries that the engine is compiled with.
+// Part of every JavaScript host, but of no library that the engine is compiled with.
 declare class TextEncoder {
   encode(text: string): Uint8Array;
 }
 
 const ENCODER = new TextEncoder();
 
-/** MessagePack, every number and length in the shortest form that holds it. */
+/** Writes MessagePack; every number and length has its shortest form. */
 export class MsgpackWriter {
   private buffer = new Uint8Array(256);
   private view = new DataView(this.buffer.buffer);
@@ -58,7 +58,7 @@ export class MsgpackWriter {
     this.raw(bytes);
   }
 
-  /** UTF-8 text as binary. */
+  /** Writes text as binary. */
   binaryText(text: string): void {
     this.binary(ENCODER.encode(text));
   }
@@ -81,7 +81,7 @@ export class MsgpackWriter {
     this.raw(body);
   }
 
-  /** Writes nothing if the text is not ASCII. */
+  /** Writes a short ASCII text; writes nothing for any other. */
   private shortAscii(text: string): boolean {
     const at = this.reserve(1 + text.length);
     this.buffer[at] = 0xa0 | text.length;
@@ -120,7 +120,7 @@ export class MsgpackWriter {
     this.buffer.set(bytes, at);
   }
 
-  /** Makes room for that many bytes, in a new buffer if need be; where they go. */
+  /** Reserves bytes, in a larger buffer if necessary, and returns their offset. */
   private reserve(size: number): number {
     const at = this.length;
     this.length += size;

@@ -1,6 +1,6 @@
 /**
- * Where the JSON value ends that begins at an offset, if it is one that `JSON.parse` reads as `JsonReader` does; negative where
- * it may be anything else: at fault, deeply nested, with a number that no double holds or an escape of four digits.
+ * Returns the end of the JSON value at an offset, if `JSON.parse` decodes it as `JsonReader` does. Negative if that is
+ * not certain: for invalid or deeply nested JSON, a number that no double holds, or an escape of four digits.
  */
 export function passPlain(text: string, start: number, depth = 0): number {
   const at = afterSpace(text, start);
@@ -60,7 +60,7 @@ function passString(text: string, start: number): number {
     const code = text.charCodeAt(at);
     if (code === QUOTE) return at + 1;
     if (code === BACKSLASH && SHORT_ESCAPES.has(text.charCodeAt(at + 1))) at++;
-    // A control character, another escape, a surrogate (which may stand alone), or the end of the text.
+    // A control character, another escape, a surrogate (which may be a lone one), or the end of the text.
     else if (!(code >= SPACE) || code === BACKSLASH || (code & 0xf800) === 0xd800) return NOT_PLAIN;
   }
 }

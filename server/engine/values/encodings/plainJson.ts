@@ -1,29 +1,29 @@
 import { jsonString } from "../text/quote.ts";
 import { compareCodePoints } from "../type.ts";
 
-/** JSON as data. A number that a double would change, or write in another way, is kept as its text. */
+/** Decoded JSON. A number that a double would change, or print in another form, is kept as text. */
 export type PlainJson = null | boolean | number | string | NumberText | readonly PlainJson[] | PlainObject;
-/** A JSON object; of repeated names the last counts. */
+/** A JSON object; of members with the same name, the last counts. */
 export interface PlainObject {
   readonly [name: string]: PlainJson;
 }
 
-/** A JSON number as it was written: too long for a double, or in a form that a double would not be printed in. */
+/** A JSON number in its original spelling: too long for a double, or in a form in which a double is not printed. */
 export class NumberText {
   constructor(readonly text: string) {}
 }
 
-/** Of a JSON value that is an object: neither an array nor the text of a number. */
+/** Whether a JSON value is an object: neither an array nor a `NumberText`. */
 export const isPlainObject = (json: unknown): json is PlainObject =>
   typeof json === "object" && json !== null && !Array.isArray(json) && !(json instanceof NumberText);
 
-/** The text of a JSON number; undefined for anything else. */
+/** Returns the text of a JSON number; undefined for anything else. */
 export function numberText(json: unknown): string | undefined {
   if (typeof json === "number") return String(json);
   return json instanceof NumberText ? json.text : undefined;
 }
 
-/** Do both say the same, the order of members left out of account? */
+/** Whether two JSON values are equal, regardless of the order of members. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (Array.isArray(a))
@@ -38,7 +38,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return count === Object.keys(b).length;
 }
 
-/** As Go writes it, in the order in which it was read; on lines of their own where `indent` is given. */
+/** Encodes JSON as Go does, with members in their original order; `indent` puts each on a line of its own. */
 export function plainJsonText(json: unknown, indent?: string): string {
   if (typeof json === "string") return jsonString(json);
   if (json instanceof NumberText) return json.text;
@@ -51,14 +51,14 @@ export function plainJsonText(json: unknown, indent?: string): string {
     );
   if (!isPlainObject(json)) return String(json);
   const names = Object.keys(json);
-  // An object in JavaScript has names of digits in front. Whoever has such names wrote them in order.
+  // A JavaScript object puts numeric names first. A writer with such names sorts them all.
   if (names.some((name) => /^\d+$/.test(name))) names.sort(compareCodePoints);
   const colon = indent === undefined ? ":" : ": ";
   const members = names.map((name) => jsonString(name) + colon + plainJsonText(json[name]!, deeper(indent)));
   return enclosed("{", members, "}", indent);
 }
 
-/** What stands between brackets, as Go lays it out at an indent. */
+/** Returns the parts in brackets, in Go's layout at an indent. */
 export function enclosed(open: string, parts: readonly string[], close: string, indent: string | undefined): string {
   if (indent === undefined || parts.length === 0) return open + parts.join() + close;
   const within = `\n${deeper(indent)}`;

@@ -20,13 +20,13 @@ import { parsePlainJson } from "./jsonReader.ts";
 import { isPlainObject, numberText, type PlainJson, sameJson } from "./plainJson.ts";
 import { typeFault, typeFromJson } from "./typeJson.ts";
 
-/** Reads JSON text as a value of that type; a fault where it is not JSON or does not fit. */
+/** Decodes JSON text as a value of a type; a fault if it is not JSON or does not fit. */
 export function fromJson(text: string, type: Type): Converted {
   const parsed = parsePlainJson(text);
   return "fault" in parsed ? failed(parsed.fault.message) : fromStateJson(parsed.value, type);
 }
 
-/** As `fromJson` of JSON that was read already; where the type says `dynamic`, it must stand beside the value. */
+/** As `fromJson`, for JSON that is parsed already; where the type is `dynamic`, the JSON must hold the type. */
 export function fromStateJson(json: unknown, type: Type): Converted {
   if (json === null) return { value: nullValue(type) };
   switch (type.kind) {
@@ -50,7 +50,7 @@ export function fromStateJson(json: unknown, type: Type): Converted {
   }
 }
 
-/** The type that JSON implies: objects, tuples, and `dynamic` for null. */
+/** Returns the type that JSON implies: objects, tuples, and `dynamic` for null. */
 export function impliedJsonType(json: PlainJson): Type {
   if (json === null) return DYNAMIC;
   if (typeof json === "string") return STRING;
@@ -60,7 +60,7 @@ export function impliedJsonType(json: PlainJson): Type {
   return objectOf(new Map(Object.entries(json).map(([name, of]) => [name.normalize("NFC"), impliedJsonType(of)])));
 }
 
-/** The value of JSON under the type it implies, as `jsondecode` gives it. */
+/** Returns the value of JSON in the type it implies, as `jsondecode` does. */
 export function fromPlainJson(json: PlainJson): Value {
   if (json === null) return nullValue(DYNAMIC);
   if (typeof json === "string") return stringValue(json);
@@ -71,7 +71,7 @@ export function fromPlainJson(json: PlainJson): Value {
   return numberValue(parseNumber(numberText(json) ?? "0") ?? 0);
 }
 
-/** Reads the `sensitive_attributes` of a state file; what is no path is left out. */
+/** Decodes the `sensitive_attributes` of a state file; invalid paths are left out. */
 export function pathsFromStateJson(json: unknown): readonly Path[] {
   if (!Array.isArray(json)) return [];
   return json.flatMap((path: unknown) => {
@@ -81,7 +81,7 @@ export function pathsFromStateJson(json: unknown): readonly Path[] {
   });
 }
 
-/** As a state file writes `sensitive_attributes`. */
+/** Encodes paths as `sensitive_attributes` of a state file. */
 export function pathsToStateJson(paths: readonly Path[]): readonly PlainJson[] {
   return paths.map((path) => path.map(stepToJson));
 }
@@ -109,8 +109,8 @@ function fromNumber(json: unknown): Converted {
 function fromBool(json: unknown): Converted {
   if (typeof json === "boolean") return { value: boolValue(json) };
   if (typeof json !== "string") return failed("bool is required");
-  const made = convert(stringValue(json), BOOL);
-  if ("value" in made) return made;
+  const converted = convert(stringValue(json), BOOL);
+  if ("value" in converted) return converted;
   const lower = json.toLowerCase();
   const hint = lower === "true" || lower === "false" ? `; to convert from string, use lowercase "${lower}"` : "";
   return failed(`a bool is required${hint}`);
@@ -120,9 +120,9 @@ function fromItems(json: unknown, kind: "list" | "set", element: Type): Converte
   if (!Array.isArray(json)) return failed("missing expected [");
   const items: Value[] = [];
   for (let at = 0; at < json.length; at++) {
-    const made = fromStateJson(json[at], element);
-    if (!("value" in made)) return below(index(at), made);
-    items.push(made.value);
+    const decoded = fromStateJson(json[at], element);
+    if (!("value" in decoded)) return below(index(at), decoded);
+    items.push(decoded.value);
   }
   const common = element.kind === "dynamic" ? (items[0]?.type ?? element) : element;
   return { value: kind === "list" ? listValue(common, items) : setValue(common, items) };
@@ -132,9 +132,9 @@ function fromEntries(json: unknown, element: Type): Converted {
   if (!isPlainObject(json)) return failed("missing expected {");
   const entries: [string, Value][] = [];
   for (const [name, of] of Object.entries(json)) {
-    const made = fromStateJson(of, element);
-    if (!("value" in made)) return below(index(name), made);
-    entries.push([name.normalize("NFC"), made.value]);
+    const decoded = fromStateJson(of, element);
+    if (!("value" in decoded)) return below(index(name), decoded);
+    entries.push([name.normalize("NFC"), decoded.value]);
   }
   return { value: mapValue(element.kind === "dynamic" ? (entries[0]?.[1].type ?? element) : element, entries) };
 }
@@ -145,9 +145,9 @@ function fromTuple(json: unknown, elements: readonly Type[]): Converted {
   for (let at = 0; at < json.length; at++) {
     const element = elements[at];
     if (!element) return failed(`too many tuple elements (need ${elements.length})`);
-    const made = fromStateJson(json[at], element);
-    if (!("value" in made)) return below(index(at), made);
-    items.push(made.value);
+    const decoded = fromStateJson(json[at], element);
+    if (!("value" in decoded)) return below(index(at), decoded);
+    items.push(decoded.value);
   }
   if (items.length < elements.length) return failed(`not enough tuple elements (need ${elements.length})`);
   return { value: tupleValue(items) };
@@ -159,9 +159,9 @@ function fromObject(json: unknown, type: ObjectType): Converted {
   for (const [name, of] of Object.entries(json)) {
     const wanted = type.attributes.get(name);
     if (!wanted) return failed(`unsupported attribute ${quoted(name)}`);
-    const made = fromStateJson(of, wanted);
-    if (!("value" in made)) return below(attribute(name), made);
-    entries.set(name, made.value);
+    const decoded = fromStateJson(of, wanted);
+    if (!("value" in decoded)) return below(attribute(name), decoded);
+    entries.set(name, decoded.value);
   }
   if (entries.size < type.attributes.size)
     for (const [name, wanted] of type.attributes) if (!entries.has(name)) entries.set(name, nullValue(wanted));
@@ -180,7 +180,7 @@ function fromDynamic(json: unknown): Converted {
     : fromStateJson(json.value, type);
 }
 
-/** As `typeFromJson`; where many values of one type follow each other, it is not made again for each. */
+/** As `typeFromJson`; the last type is cached, because many values of one type follow each other. */
 export function typeLike(json: PlainJson): Type | undefined {
   if (!lastType || !sameJson(lastType.json, json)) lastType = { json, type: typeFromJson(json) };
   return lastType.type;
@@ -201,6 +201,6 @@ function stepToJson(step: PathStep): PlainJson {
   return { type: "index", value: { value: key, type: typeof key === "string" ? "string" : "number" } };
 }
 
-/** Elements of sets have no key; Terraform never marks them one by one. */
+/** Returns the text of a key; elements of sets have none, and Terraform never marks them individually. */
 const formatKey = (value: Value): string =>
   value.kind === "string" ? value.value : value.kind === "number" ? formatNumber(value.value) : "";

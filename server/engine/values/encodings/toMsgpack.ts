@@ -8,24 +8,24 @@ import type { MappingValue, Refinement, SequenceValue, UnknownValue, Value } fro
 import { MsgpackWriter } from "./msgpackWriter.ts";
 import { typeJsonText } from "./typeJson.ts";
 
-/** The bytes, or why there are none. */
+/** The bytes, or a fault. */
 export type Packed = { readonly bytes: Uint8Array } | { readonly fault: ConversionFault };
 
-/** The extension types of an unknown value without and with what is known of it, and the keys of the latter. */
+/** The MessagePack extension types of unknown values, without and with a refinement, and the keys of a refinement. */
 export const UNKNOWN_EXTENSION = 0;
 export const REFINED_EXTENSION = 12;
 export const REFINEMENT_KEYS = { notNull: 1, prefix: 2, lower: 3, upper: 4, minLength: 5, maxLength: 6 } as const;
 
-/** The value as plugins are given it, its marks left out of account. A fault where it does not convert to the type. */
+/** Encodes a value for a plugin, without its marks. Returns a fault if it does not convert to the type. */
 export function toMsgpack(value: Value, type: Type): Packed {
-  const made = conforms(value.type, type) ? { value } : convert(value, type);
-  if ("fault" in made) return made;
+  const converted = conforms(value.type, type) ? { value } : convert(value, type);
+  if ("fault" in converted) return converted;
   const writer = new MsgpackWriter();
-  write(writer, made.value, type);
+  write(writer, converted.value, type);
   return { bytes: writer.bytes() };
 }
 
-/** Longer prefixes are cut, in bytes. */
+/** The longest prefix in a refinement, in bytes. */
 const MAX_PREFIX = 256;
 
 function write(writer: MsgpackWriter, value: Value, type: Type): void {
@@ -67,7 +67,7 @@ function writeNumber(writer: MsgpackWriter, value: Num): void {
   else writer.double(toDouble(value));
 }
 
-/** What neither an integer of 64 bits nor a double holds exactly goes as text. */
+/** Whether a number is written as text, because neither a 64-bit integer nor a double holds it exactly. */
 export function isPackedAsText(value: Num): boolean {
   const whole = toBigInt(value);
   if (whole !== undefined) return BigInt.asIntN(64, whole) !== whole;
@@ -94,14 +94,14 @@ function writeEntries(writer: MsgpackWriter, value: MappingValue, type: Type): v
 }
 
 function writeUnknown(writer: MsgpackWriter, { type, refinement }: UnknownValue): void {
-  const known = type.kind === "dynamic" || !refinement ? [] : refinementParts(refinement);
-  if (known.length === 0) {
+  const knownParts = type.kind === "dynamic" || !refinement ? [] : refinementParts(refinement);
+  if (knownParts.length === 0) {
     writer.extension(UNKNOWN_EXTENSION, new Uint8Array(1));
     return;
   }
   const body = new MsgpackWriter();
-  body.mapHeader(known.length);
-  for (const part of known) part(body);
+  body.mapHeader(knownParts.length);
+  for (const part of knownParts) part(body);
   writer.extension(REFINED_EXTENSION, body.bytes());
 }
 

@@ -14,10 +14,10 @@ import {
 } from "../type.ts";
 import { isPlainObject } from "./plainJson.ts";
 
-/** A type in JSON. */
+/** A type as JSON. */
 export type TypeJson = string | readonly TypeJson[] | { readonly [attribute: string]: TypeJson };
 
-/** As cty writes types in JSON: `"string"`, `["list","string"]`, `["object",{"a":"string"},["a"]]`. */
+/** Encodes a type as cty does: `"string"`, `["list","string"]`, `["object",{"a":"string"},["a"]]`. */
 export function typeToJson(type: Type): TypeJson {
   if (isPrimitive(type) || type.kind === "dynamic") return type.kind;
   if (type.kind === "tuple") return ["tuple", type.elements.map(typeToJson)];
@@ -26,7 +26,7 @@ export function typeToJson(type: Type): TypeJson {
   return type.optional.size > 0 ? ["object", attributes, [...type.optional]] : ["object", attributes];
 }
 
-/** As `typeToJson`, as text. */
+/** As `typeToJson`, but returns the JSON text. */
 export function typeJsonText(type: Type): string {
   if (isPrimitive(type) || type.kind === "dynamic") return `"${type.kind}"`;
   if (type.kind === "tuple") return `["tuple",[${type.elements.map(typeJsonText).join()}]]`;
@@ -36,19 +36,19 @@ export function typeJsonText(type: Type): string {
   return `["object",{${attributes.join()}}${optional.length > 0 ? `,[${optional.join()}]` : ""}]`;
 }
 
-/** Undefined where the JSON describes no type. */
+/** Decodes a type; undefined if the JSON describes none. */
 export function typeFromJson(json: unknown): Type | undefined {
-  const made = typeIn(json);
-  return typeof made === "string" ? undefined : made;
+  const decoded = typeIn(json);
+  return typeof decoded === "string" ? undefined : decoded;
 }
 
-/** Why the JSON describes no type, in Terraform's words; undefined where it does. */
+/** Returns why JSON describes no type, in Terraform's words; undefined if it describes one. */
 export function typeFault(json: unknown): string | undefined {
-  const made = typeIn(json);
-  return typeof made === "string" ? made : undefined;
+  const decoded = typeIn(json);
+  return typeof decoded === "string" ? decoded : undefined;
 }
 
-/** The type, or why there is none. */
+/** Returns the type, or a text that says why there is none. */
 function typeIn(json: unknown): Type | string {
   if (typeof json === "string") return NAMED.get(json) ?? `invalid primitive type name ${quoted(json)}`;
   if (isPlainObject(json)) return "invalid complex type description";
@@ -56,9 +56,9 @@ function typeIn(json: unknown): Type | string {
   const [kind, of, optional] = json as readonly unknown[];
   if (!KINDS.has(kind)) return "invalid complex type kind name";
   if (json.length === 1) return "expected comma after array element";
-  const made = kind === "object" ? objectIn(of, optional) : kind === "tuple" ? tupleIn(of) : collectionIn(kind, of);
-  const isWhole = typeof made === "string" || json.length === 2 || (json.length === 3 && kind === "object");
-  return isWhole ? made : "unexpected extra data in type description";
+  const decoded = kind === "object" ? objectIn(of, optional) : kind === "tuple" ? tupleIn(of) : collectionIn(kind, of);
+  const isWhole = typeof decoded === "string" || json.length === 2 || (json.length === 3 && kind === "object");
+  return isWhole ? decoded : "unexpected extra data in type description";
 }
 
 const NAMED: ReadonlyMap<string, Type> = new Map<string, Type>([
@@ -75,7 +75,7 @@ function collectionIn(kind: unknown, of: unknown): Type | string {
   return kind === "list" ? listOf(element) : kind === "set" ? setOf(element) : mapOf(element);
 }
 
-// Null stands for what has no members.
+// Null decodes as an empty list or object of parts.
 
 function tupleIn(json: unknown): Type | string {
   if (json !== null && !Array.isArray(json)) return unlike(json, "[]cty.Type");
@@ -105,9 +105,9 @@ function objectIn(json: unknown, optional: unknown): Type | string {
 }
 
 const unlike = (json: unknown, wanted: string): string =>
-  `json: cannot unmarshal ${kindOf(json)} into Go value of type ${wanted}`;
+  `json: cannot unmarshal ${jsonKind(json)} into Go value of type ${wanted}`;
 
-const kindOf = (json: unknown): string => {
+const jsonKind = (json: unknown): string => {
   if (Array.isArray(json)) return "array";
   if (typeof json === "boolean") return "bool";
   return typeof json === "string" ? "string" : isPlainObject(json) ? "object" : "number";

@@ -1,18 +1,18 @@
 import type { BigNum, Num } from "./num.ts";
 
 /**
- * Binary floating point of any precision, rounding to nearest even. A BigNum in normal form has an odd mantissa, so two
- * of equal value have the same mantissa and exponent; zero and the infinities are JavaScript numbers.
+ * Binary floating point of any precision, rounded to nearest even. A normalized BigNum has an odd mantissa, so equal
+ * values have equal mantissas and exponents. Zero and the infinities are JavaScript numbers.
  */
 export type Float = number | BigNum;
 
-/** The precision of everything that was read from text. A JavaScript number stands for a number of this precision. */
+/** The precision of numbers that are parsed from text. A JavaScript number represents a number of this precision. */
 export const PRECISION = 512;
 
 const MAX_EXPONENT = 2 ** 31 - 1;
 const MIN_EXPONENT = -(2 ** 31);
 
-/** The normal form: a safe integer of full precision is a JavaScript number. */
+/** Returns the normalized form: a safe integer of full precision becomes a JavaScript number. */
 export function normal(float: Float): Num {
   if (typeof float === "number" || float.precision < PRECISION || float.exponent < 0 || float.exponent > 53)
     return float;
@@ -20,13 +20,13 @@ export function normal(float: Float): Num {
   return Number.isSafeInteger(whole) ? whole : float;
 }
 
-/** The number of bits of the magnitude. */
+/** Returns the number of bits of the magnitude. */
 export function bitLength(value: bigint): number {
   const digits = (value < 0n ? -value : value).toString(16);
   return digits === "0" ? 0 : digits.length * 4 - Math.clz32(Number.parseInt(digits.charAt(0), 16)) + 28;
 }
 
-/** mantissa × 2^exponent in that precision; `sticky` says that the true value lies a little further from zero. */
+/** Rounds mantissa × 2^exponent to a precision; `sticky`: the exact value is slightly further from zero. */
 export function round(mantissa: bigint, exponent: number, precision: number, sticky = false): Float {
   const negative = mantissa < 0n;
   if (mantissa === 0n) return 0;
@@ -70,7 +70,7 @@ export function divideFloats(x: BigNum, y: BigNum, precision: number): Float {
 export function addFloats(x: BigNum, y: BigNum, precision: number): Float {
   const high = top(x) >= top(y) ? x : y;
   const low = high === x ? y : x;
-  // Beyond this distance the smaller one can only tip the rounding.
+  // Beyond this distance the smaller operand affects only the rounding.
   const reach = precision + 4;
   if (top(high) - top(low) > reach && high.exponent > top(low) + 2) {
     const shift = Math.max(0, reach - bitLength(high.mantissa));
@@ -82,7 +82,7 @@ export function addFloats(x: BigNum, y: BigNum, precision: number): Float {
   return round(sum, exponent, precision);
 }
 
-/** -1, 0 or 1, exactly. */
+/** Returns -1, 0 or 1, exactly. */
 export function compareFloats(x: BigNum, y: BigNum): number {
   const sign = x.mantissa < 0n ? -1 : 1;
   if (x.mantissa < 0n !== y.mantissa < 0n) return sign;
@@ -95,7 +95,7 @@ export function compareFloats(x: BigNum, y: BigNum): number {
   return a === b ? 0 : a > b ? 1 : -1;
 }
 
-/** 5^power as Go computes it in that precision: large powers carry the errors of repeated squaring. */
+/** Returns 5^power as Go computes it in that precision: large powers carry the errors of repeated squaring. */
 export function powerOfFive(power: number, precision: number): Float {
   const exact = Math.min(power, 27);
   let product = round(5n ** BigInt(exact), 0, precision);
@@ -108,7 +108,7 @@ export function powerOfFive(power: number, precision: number): Float {
   return product;
 }
 
-/** The value is below 2^top and not below 2^(top - 1), in magnitude. */
+/** Returns `top` such that 2^(top - 1) ≤ |x| < 2^top. */
 const top = (x: BigNum): number => x.exponent + bitLength(x.mantissa);
 
 function trailingZeros(magnitude: bigint): number {

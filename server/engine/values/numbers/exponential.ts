@@ -2,8 +2,8 @@ import { join } from "./floatParts.ts";
 import { fusedMultiplyAdd } from "./fusedMultiplyAdd.ts";
 
 /**
- * e^x for |x| ≤ 700, rounded as Go's `math.Exp` is on amd64 with fused multiplication, whose last bit differs from that
- * of JavaScript's.
+ * Returns e^x for |x| ≤ 700, rounded as by Go's `math.Exp` on amd64 with fused multiply-add. JavaScript's result may
+ * differ in the last bit.
  */
 export function exponential(x: number): number {
   const doublings = roundToEven(x * Math.LOG2E);
@@ -22,7 +22,7 @@ const LN2_LOW = 2.8235290563031577e-13;
 /** 1/8!, 1/7! … 1/1!. */
 const TAYLOR = [1 / 40_320, 1 / 5040, 1 / 720, 1 / 120, 1 / 24, 1 / 6, 1 / 2, 1];
 
-/** To the nearest whole number; from the middle, to the even one. */
+/** Rounds to the nearest whole number; a tie goes to the even one. */
 function roundToEven(x: number): number {
   const below = Math.floor(x);
   const past = x - below;

@@ -4,7 +4,10 @@ export interface FloatParts {
   readonly exponent: number;
 }
 
-/** The mantissa lies between a half and one, in magnitude; of zero and the infinities it is the double itself. */
+/**
+ * Splits a double. The magnitude of the mantissa is at least ½ and less than 1; for zero and the infinities it is the
+ * double itself.
+ */
 export function split(double: number): FloatParts {
   if (double === 0 || !Number.isFinite(double)) return { mantissa: double, exponent: 0 };
   const lift = Math.abs(double) < SMALLEST_NORMAL ? 54 : 0;
@@ -14,11 +17,11 @@ export function split(double: number): FloatParts {
   return { mantissa: FLOAT[0], exponent: exponent - lift };
 }
 
-/** mantissa × 2^exponent, rounded once. */
+/** Returns mantissa × 2^exponent, rounded once. */
 export function join(mantissa: number, exponent: number): number {
   const parts = split(mantissa);
   const scale = Math.max(-2000, Math.min(2000, parts.exponent + exponent));
-  // Two steps, of which only the second can round: 2^scale alone may lie outside the doubles.
+  // In two steps, of which only the second can round, because 2^scale alone may be no double.
   const first = Math.max(-1000, Math.min(1000, scale));
   return parts.mantissa * 2 ** first * 2 ** (scale - first);
 }

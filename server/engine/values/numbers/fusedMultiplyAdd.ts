@@ -1,6 +1,6 @@
 /**
- * a × b + c, rounded once. Exact as long as neither the product nor its low half leaves the range of doubles (so far
- * from the sum that it does not matter, or not at all).
+ * Returns a × b + c, rounded once. Exact unless the product or its low half leaves the range of doubles without
+ * mattering for the sum.
  */
 export function fusedMultiplyAdd(a: number, b: number, c: number): number {
   const product = a * b;
@@ -9,11 +9,11 @@ export function fusedMultiplyAdd(a: number, b: number, c: number): number {
   const lowError = errorOfSum(c, productError, low);
   const high = product + low;
   const highError = errorOfSum(product, low, high);
-  // Of the two errors only the last rounding counts; rounded to odd, their sum cannot feign a tie in it.
+  // Only the last rounding of the two errors counts; rounding their sum to odd cannot create a false tie.
   return high + sumToOdd(highError, lowError);
 }
 
-/** What rounding took from a × b. */
+/** Returns the rounding error of a × b. */
 function errorOfProduct(a: number, b: number, product: number): number {
   const aHigh = upperHalf(a);
   const bHigh = upperHalf(b);
@@ -22,19 +22,19 @@ function errorOfProduct(a: number, b: number, product: number): number {
   return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
 }
 
-/** The upper 26 bits. */
+/** Returns the upper 26 bits. */
 function upperHalf(double: number): number {
   const shifted = double * (2 ** 27 + 1);
   return shifted - (shifted - double);
 }
 
-/** What rounding took from a + b. */
+/** Returns the rounding error of a + b. */
 function errorOfSum(a: number, b: number, sum: number): number {
   const added = sum - a;
   return a - (sum - added) + (b - added);
 }
 
-/** a + b; where that is no double, the one of its two neighbours whose last bit is 1. */
+/** Returns a + b; if inexact, the neighbouring double whose last bit is 1. */
 function sumToOdd(a: number, b: number): number {
   const sum = a + b;
   const error = errorOfSum(a, b, sum);

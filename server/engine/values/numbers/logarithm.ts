@@ -1,6 +1,6 @@
 /**
- * The natural logarithm, rounded as Go's `math.Log` is on amd64, whose last bit differs from that of JavaScript's; of
- * doubles below 2^-1022 it is as wrong as there, where their missing leading bit is taken for set.
+ * Returns the natural logarithm, rounded as by Go's `math.Log` on amd64; JavaScript's result may differ in the last bit.
+ * Below 2^-1022 the result is as wrong as Go's, which assumes the leading bit to be set.
  */
 export function logarithm(x: number): number {
   if (x === 0) return -Infinity;
@@ -13,7 +13,7 @@ export function logarithm(x: number): number {
   return sum(small ? exponent - 1 : exponent, (small ? FLOAT[0] * 2 : FLOAT[0]) - 1);
 }
 
-/** ln(2^exponent × (1 + f)). */
+/** Returns ln(2^exponent × (1 + f)). */
 function sum(exponent: number, f: number): number {
   const s = f / (2 + f);
   const s2 = s * s;
@@ -27,7 +27,7 @@ function sum(exponent: number, f: number): number {
 const LN2_HIGH = 0.6931471803691238;
 const LN2_LOW = 1.9082149292705877e-10;
 
-// The coefficients of the series in s, the first of which is 2/3.
+// The coefficients of the series in s after the first, which is 2/3.
 const L1 = 0.6666666666666735;
 const L2 = 0.3999999999940942;
 const L3 = 0.2857142874366239;

@@ -1,9 +1,10 @@
 /**
- * A safe integer or ±Infinity as a JavaScript number; anything else as mantissa × 2^exponent of that precision in bits.
- * What `pow` gives has the precision of a double, whole or not: ask `isInteger` and `toSafeInteger`, not `typeof`.
+ * A safe integer or ±Infinity as a JavaScript number; any other number as mantissa × 2^exponent with a precision in
+ * bits. Results of `pow` have the precision of a double even if they are whole, so use `isInteger` and `toSafeInteger`,
+ * not `typeof`.
  */
 export type Num = number | BigNum;
-/** mantissa × 2^exponent, of that precision in bits. */
+/** The number mantissa × 2^exponent, with its precision in bits. */
 export interface BigNum {
   readonly mantissa: bigint;
   readonly exponent: number;

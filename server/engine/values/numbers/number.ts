@@ -13,7 +13,7 @@ import { formatNumber } from "./numberText.ts";
 
 export { formatNumber, parseLiteralNumber, parseNumber } from "./numberText.ts";
 
-/** Undefined for infinity minus infinity. */
+/** Returns the sum; undefined for infinity minus infinity. */
 export function add(a: Num, b: Num): Num | undefined {
   if (typeof a === "number" && typeof b === "number") {
     const sum = a + b;
@@ -26,10 +26,10 @@ export function add(a: Num, b: Num): Num | undefined {
   return normal(addFloats(x, y, Math.max(x.precision, y.precision)));
 }
 
-/** Undefined for infinity minus infinity. */
+/** Returns the difference; undefined for infinity minus infinity. */
 export const subtract = (a: Num, b: Num): Num | undefined => add(a, negate(b));
 
-/** Undefined for zero times infinity. */
+/** Returns the product; undefined for zero times infinity. */
 export function multiply(a: Num, b: Num): Num | undefined {
   if (typeof a === "number" && typeof b === "number") {
     const product = a * b;
@@ -44,7 +44,7 @@ export function multiply(a: Num, b: Num): Num | undefined {
   return normal({ ...product, precision });
 }
 
-/** A number other than zero divided by zero is infinite; undefined for 0/0 and infinity by infinity. */
+/** Returns the quotient; infinite for a division by zero, undefined for 0/0 and infinity by infinity. */
 export function divide(a: Num, b: Num): Num | undefined {
   if (typeof a === "number" && typeof b === "number") {
     const quotient = a / b;
@@ -56,7 +56,10 @@ export function divide(a: Num, b: Num): Num | undefined {
   return normal(divideFloats(x, y, Math.max(x.precision, y.precision)));
 }
 
-/** The remainder of the division rounded toward zero; by zero it is the dividend; else undefined where one is infinite. */
+/**
+ * Returns the remainder of the division rounded toward zero. The remainder by zero is the dividend; undefined if an
+ * operand is infinite otherwise.
+ */
 export function modulo(a: Num, b: Num): Num | undefined {
   if (isZero(b)) return a;
   if (isInfinite(a) || isInfinite(b)) return undefined;
@@ -74,14 +77,14 @@ export function negate(number: Num): Num {
   return typeof number === "number" ? -number : negated(number);
 }
 
-/** Orders by exact value: negative, zero or positive. */
+/** Compares exact values: negative, zero or positive. */
 export function compareNumbers(a: Num, b: Num): number {
   if (typeof a === "number" && typeof b === "number") return a < b ? -1 : a > b ? 1 : 0;
   if (isInfinite(a) || isInfinite(b) || isZero(a) || isZero(b)) return Math.sign(signed(a) - signed(b));
   return compareFloats(toFloat(a), toFloat(b));
 }
 
-/** Terraform's equality: fractions are equal where they print the same, whatever their precision. */
+/** Whether numbers are equal for Terraform: fractions are equal if they print the same, whatever their precision. */
 export function numbersEqual(a: Num, b: Num): boolean {
   if (typeof a === "number" && typeof b === "number") return a === b;
   if (sameNumber(a, b)) return true;
@@ -90,7 +93,7 @@ export function numbersEqual(a: Num, b: Num): boolean {
   return formatNumber(a) === formatNumber(b);
 }
 
-/** Same value and same precision; tells -0 from 0. */
+/** Whether numbers have the same value and precision; -0 and 0 differ. */
 export function sameNumber(a: Num, b: Num): boolean {
   if (typeof a === "number" || typeof b === "number") return Object.is(a, b);
   return a.mantissa === b.mantissa && a.exponent === b.exponent && a.precision === b.precision;
@@ -102,7 +105,7 @@ export function isInteger(number: Num): boolean {
 
 export const isInfinite = (number: Num): boolean => number === Infinity || number === -Infinity;
 
-/** Undefined where the number has a fraction, is infinite or beyond ±(2^53 - 1). */
+/** Returns a safe integer; undefined if the number has a fraction, is infinite, or exceeds ±(2^53 - 1). */
 export function toSafeInteger(number: Num): number | undefined {
   if (typeof number === "number") return Number.isFinite(number) ? number + 0 : undefined;
   if (number.exponent < 0 || number.exponent > 53) return undefined;
@@ -110,13 +113,13 @@ export function toSafeInteger(number: Num): number | undefined {
   return Number.isSafeInteger(whole) ? whole : undefined;
 }
 
-/** Undefined where the number has a fraction, is infinite or longer than a million bits. */
+/** Returns a bigint; undefined if the number has a fraction, is infinite, or has more than a million bits. */
 export function toBigInt(number: Num): bigint | undefined {
   if (typeof number === "number") return Number.isFinite(number) ? BigInt(number) : undefined;
   return number.exponent < 0 || number.exponent > 1_000_000 ? undefined : number.mantissa << BigInt(number.exponent);
 }
 
-/** The greatest whole number not above it. */
+/** Returns the greatest whole number that is not greater. */
 export function floor(number: Num): Num {
   if (typeof number === "number") return number === 0 ? 0 : number;
   if (isInteger(number)) return number;
@@ -124,7 +127,7 @@ export function floor(number: Num): Num {
   return withPrecision(number.mantissa < 0n ? whole - 1n : whole, number.precision);
 }
 
-/** The smallest whole number not below it. */
+/** Returns the smallest whole number that is not smaller. */
 export const ceil = (number: Num): Num => {
   const whole = floor(negate(number));
   return whole === 0 ? 0 : negate(whole);
@@ -132,10 +135,10 @@ export const ceil = (number: Num): Num => {
 
 export const absolute = (number: Num): Num => (signed(number) < 0 ? negate(number) : number === 0 ? 0 : number);
 
-/** -1, 0 or 1. */
+/** Returns -1, 0 or 1. */
 export const signOf = (number: Num): number => Math.sign(signed(number)) + 0;
 
-/** The nearest double. */
+/** Returns the nearest double. */
 export function toDouble(number: Num): number {
   if (typeof number === "number") return number;
   const top = number.exponent + bitLength(number.mantissa);
@@ -148,7 +151,7 @@ export function toDouble(number: Num): number {
   return Number(rounded.mantissa) * 2 ** rounded.exponent;
 }
 
-/** With the precision of a double, as Terraform's `pow` and `log` give it: it prints as the double does. */
+/** Returns a number with the precision of a double, as `pow` and `log` do; it prints as the double does. */
 export function fromDouble(value: number): Num {
   if (value === 0 || !Number.isFinite(value)) return value;
   let exponent = 0;
@@ -159,7 +162,7 @@ export function fromDouble(value: number): Num {
   return round(BigInt(value), exponent, 53);
 }
 
-/** Exact, with as many bits as it needs but at least 64. */
+/** Returns the exact number, with as many bits as needed but at least 64. */
 export function fromBigInt(value: bigint, precision: number = Math.max(64, bitLength(value))): Num {
   const whole = Number(value);
   return Number.isSafeInteger(whole) ? whole : round(value, 0, precision);
@@ -167,10 +170,10 @@ export function fromBigInt(value: bigint, precision: number = Math.max(64, bitLe
 
 const isZero = (number: Num | bigint): boolean => number === 0 || number === 0n;
 
-/** A number of the same sign, infinite or zero where this one is. */
+/** Returns a JavaScript number of the same sign, infinite or zero if the number is. */
 const signed = (number: Num): number => (typeof number === "number" ? number : number.mantissa < 0n ? -1 : 1);
 
-/** In the precision of a JavaScript number. */
+/** Returns the number in the precision of a JavaScript number. */
 const widened = (number: Num): Num =>
   typeof number === "number" || number.precision >= PRECISION ? number : normal({ ...number, precision: PRECISION });
 
@@ -178,7 +181,7 @@ const definite = (result: number): Num | undefined => (Number.isNaN(result) ? un
 
 const negated = (number: BigNum): BigNum => ({ ...number, mantissa: -number.mantissa });
 
-/** Of a finite number other than zero. */
+/** Returns the BigNum of a finite number other than zero. */
 const toFloat = (number: Num): BigNum =>
   typeof number === "number" ? (round(BigInt(number), 0, PRECISION) as BigNum) : number;
 
@@ -195,7 +198,7 @@ function truncate(number: Num): bigint {
   return number.mantissa < 0n ? -(-number.mantissa >> shift) : number.mantissa >> shift;
 }
 
-/** Between nothing and the smallest double: up only if above the half. */
+/** Rounds a number below the smallest double: up only if it exceeds the half. */
 function halfway(number: BigNum): number {
   const up = number.mantissa !== 1n && number.mantissa !== -1n;
   const magnitude = up ? Number.MIN_VALUE : 0;

@@ -10,15 +10,17 @@ import {
 } from "./bigFloat.ts";
 import type { BigNum, Num } from "./num.ts";
 
-/** Beyond this many bits of exponent a number is not written out: the text would have millions of digits. */
+/**
+ * The largest exponent, in bits, of a number that is printed in full: beyond it the text would have millions of digits.
+ */
 const WRITTEN_EXPONENT = 400_000;
-/** A number of more digits is read as one of so many, with one more digit for what was left out. */
+/** The number of digits that are parsed; the rest is replaced by one more digit. */
 const READ_DIGITS = 2_000;
 
 const SMALL_INTEGER = /^-?[0-9]{1,15}$/;
 const NUMBER = /^([+-]?)(?:([0-9]+)\.?([0-9]*)|\.([0-9]+))(?:([eEpP])([+-]?[0-9]+))?$/;
 
-/** What `tonumber` accepts: decimal digits, a point, a decimal (`e`) or binary (`p`) exponent, a sign, `Inf`. */
+/** Parses what `tonumber` accepts: decimal digits, a point, a decimal (`e`) or binary (`p`) exponent, a sign, `Inf`. */
 export function parseNumber(text: string): Num | undefined {
   if (SMALL_INTEGER.test(text)) return Number(text);
   const match = NUMBER.exec(text);
@@ -37,10 +39,10 @@ export function parseNumber(text: string): Num | undefined {
   return normal(scaled(negative ? -mantissa : mantissa, five, two));
 }
 
-/** The value of a number literal of the language, whose scanner accepts less. */
+/** Parses a number literal of the language, whose scanner accepts less. */
 export const parseLiteralNumber = parseNumber;
 
-/** Without an exponent: the shortest digits that read back as the same number at its precision. */
+/** Formats a number without an exponent: the shortest digits that parse to the same number at its precision. */
 export function formatNumber(number: Num): string {
   if (typeof number === "number") {
     if (number === Infinity) return "+Inf";
@@ -54,7 +56,10 @@ export function formatNumber(number: Num): string {
   return (negative ? "-" : "") + placed(digits, point);
 }
 
-/** At most that many significant digits; with an exponent where it is below -4 or not below the number of digits. */
+/**
+ * Formats a number with at most that many significant digits; with an exponent if it is below -4 or at least the number
+ * of digits.
+ */
 export function formatSignificant(number: Num, digits: number): string {
   if (typeof number === "number" && (!Number.isFinite(number) || Math.abs(number) < 10 ** Math.min(digits, 15)))
     return formatNumber(number);
@@ -87,7 +92,7 @@ function infinity(text: string): Num | undefined {
   return text === "-Inf" || text === "-inf" ? -Infinity : undefined;
 }
 
-/** mantissa × 5^five × 2^two, rounded where Go rounds: large powers of five have 64 bits more than the result. */
+/** Returns mantissa × 5^five × 2^two, rounded as in Go: large powers of five have 64 bits more than the result. */
 function scaled(mantissa: bigint, five: number, two: number): Float {
   if (five === 0) return round(mantissa, two, PRECISION);
   const power = powerOfFive(Math.abs(five), PRECISION + 64);
@@ -96,14 +101,14 @@ function scaled(mantissa: bigint, five: number, two: number): Float {
   return five < 0 ? divideFloats(exact, power, PRECISION) : multiplyFloats(exact, power, PRECISION);
 }
 
-/** What a double is printed as, if that is read as this very number: no other text could be as short. */
+/** Returns the text of the nearest double if it parses to exactly this number; no text could be shorter. */
 function asDouble(number: BigNum): string | undefined {
   if (number.precision !== PRECISION || Math.abs(number.exponent) > 2 * PRECISION) return undefined;
   const text = String(Number(number.mantissa) * 2 ** number.exponent);
   if (text.includes("e")) return undefined;
   const read = parseNumber(text);
-  const same = typeof read === "object" && read.mantissa === number.mantissa && read.exponent === number.exponent;
-  return same ? text : undefined;
+  const isExact = typeof read === "object" && read.mantissa === number.mantissa && read.exponent === number.exponent;
+  return isExact ? text : undefined;
 }
 
 /** Digits without trailing zeros; the value is 0.digits × 10^point. */
@@ -113,8 +118,8 @@ interface Decimal {
 }
 
 /**
- * Digit by digit, stops where the number rounded there still lies between the halves to its neighbours. Go compares
- * the digits by position and not by weight, and so do we.
+ * Returns the shortest digits: stops where the rounded number still lies between the halves to its neighbours. Like Go,
+ * compares digits by position and not by weight.
  */
 function shortest(magnitude: bigint, { exponent, precision }: BigNum): Decimal {
   const shift = precision + 1 - bitLength(magnitude);
@@ -136,7 +141,7 @@ function shortest(magnitude: bigint, { exponent, precision }: BigNum): Decimal {
   return exact;
 }
 
-/** Exactly. */
+/** Returns all digits, exactly. */
 function decimal(mantissa: bigint, exponent: number): Decimal {
   const scale = BigInt(Math.abs(exponent));
   const text = (exponent < 0 ? mantissa * 5n ** scale : mantissa << scale).toString();

@@ -3,8 +3,8 @@ import { type FloatParts, join, split } from "./floatParts.ts";
 import { logarithm } from "./logarithm.ts";
 
 /**
- * base^exponent as Go's `math.Pow` computes it with doubles on amd64, its rounding included: by repeated squaring, and
- * for the fraction of the exponent by way of the logarithm.
+ * Returns base^exponent as Go's `math.Pow` computes it on amd64, with its rounding: by repeated squaring, and by the
+ * logarithm for the fraction of the exponent.
  */
 export function power(base: number, exponent: number): number {
   if (exponent === 0 || base === 1) return 1;
@@ -25,7 +25,7 @@ export function power(base: number, exponent: number): number {
   return exponent < 0 ? join(1 / mantissa, -scale) : join(mantissa, scale);
 }
 
-/** start × base^whole. */
+/** Returns start × base^whole. */
 function multiplied(start: number, base: number, whole: number): FloatParts {
   let mantissa = start;
   let scale = 0;

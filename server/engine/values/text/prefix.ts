@@ -1,7 +1,7 @@
 /**
- * As much of the text as cannot change by what follows it. The last character goes if a mark that follows could compose
- * with it. Else the last one as a reader sees it goes, unless it is a delimiter that nothing joins, and everything from
- * the first lone line break on, at which cty's scanner stops.
+ * Returns the part of the text that later text cannot change. The last character is cut if a following mark could
+ * compose with it. Otherwise the last grapheme cluster is cut, unless it is a delimiter that nothing joins. Everything
+ * from the first lone line break is cut too, because cty's scanner stops there.
  */
 export function safePrefix(text: string): string {
   const normal = text.normalize("NFC");
@@ -13,7 +13,7 @@ export function safePrefix(text: string): string {
   return DELIMITERS.has(last) ? normal : normal.slice(0, normal.length - last.length);
 }
 
-/** As many whole characters of the text as fit into that many bytes of UTF-8. */
+/** Returns as many whole characters as fit into that many bytes of UTF-8. */
 export function clipToBytes(text: string, limit: number): string {
   let bytes = 0;
   let at = 0;
@@ -27,7 +27,7 @@ export function clipToBytes(text: string, limit: number): string {
 }
 
 const DELIMITERS: ReadonlySet<string> = new Set("-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'");
-/** No character that a reader sees is longer, in UTF-16 units, except those made to annoy. */
+/** The longest grapheme cluster in practice, in UTF-16 units. */
 const WINDOW = 128;
 
 function lastCharacter(text: string): string {
@@ -38,7 +38,7 @@ function lastCharacter(text: string): string {
   return last;
 }
 
-/** Can nothing that follows compose with it? */
+/** Whether no following character can compose with this one. */
 function isInert(character: string): boolean {
   if (character.length > 1 && /\p{M}/u.test(character)) return false;
   if (character.charCodeAt(0) < 0x80) return !/[A-PR-Za-pr-z<=>]/.test(character);
@@ -49,23 +49,25 @@ function isInert(character: string): boolean {
 }
 
 let composing: ReadonlySet<string> | undefined;
-/** Every character outside of these that decomposes is one whose parts never compose, or a Hangul syllable. */
+/**
+ * Outside of these ranges, a character that decomposes either has parts that never compose, or is a Hangul syllable.
+ */
 const COMPOSED: readonly (readonly [number, number])[] = [
   [0xc0, 0x30ff],
   [0x11000, 0x11fff],
   [0x16100, 0x16fff],
 ];
 
-/** The first parts of all pairs that compose. */
+/** Returns the first characters of all composing pairs. */
 function findComposing(): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (let leading = 0x1100; leading <= 0x1112; leading++) found.add(String.fromCharCode(leading));
+  const composing = new Set<string>();
+  for (let leading = 0x1100; leading <= 0x1112; leading++) composing.add(String.fromCharCode(leading));
   for (const [from, to] of COMPOSED)
     for (let code = from; code <= to; code++) {
       const whole = String.fromCodePoint(code);
       const parts = [...whole.normalize("NFD")];
       const first = parts.slice(0, -1).join("").normalize("NFC");
-      if (parts.length > 1 && (first + (parts.at(-1) ?? "")).normalize("NFC") === whole) found.add(first);
+      if (parts.length > 1 && (first + (parts.at(-1) ?? "")).normalize("NFC") === whole) composing.add(first);
     }
-  return found;
+  return composing;
 }

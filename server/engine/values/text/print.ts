@@ -5,7 +5,9 @@ import type { Value } from "../value.ts";
 import { quoted } from "./quote.ts";
 import { friendlyName } from "./typeName.ts";
 
-/** The value as `terraform console` prints it: its type can be read from the text, what is sensitive cannot. */
+/**
+ * Returns the value as `terraform console` prints it: the type can be read from the text, sensitive values are masked.
+ */
 export function printValue(value: Value, indent = 0): string {
   if (value.kind === "unknown") return "(known after apply)";
   if (value.marks & SENSITIVE) return "(sensitive value)";
@@ -33,7 +35,7 @@ export function printValue(value: Value, indent = 0): string {
   }
 }
 
-/** The type as `type()` prints it in `terraform console`. */
+/** Returns the type as `type()` prints it in `terraform console`. */
 export function printType(type: Type, indent = 0): string {
   switch (type.kind) {
     case "list":
@@ -84,7 +86,7 @@ function enclosed(open: string, lines: readonly string[], close: string, indent:
   return `${open}\n${lines.map((line) => `${inner}${line}\n`).join("")}${margin}${close}`;
 }
 
-/** The delimiter grows until no line of the text is like it. */
+/** Prints a heredoc; the delimiter is extended until it equals no line of the text. */
 function printHeredoc(text: string, indent: number): string {
   const lines = text.split("\n");
   const trimmed = new Set(lines.map((line) => line.trim()));

@@ -1,20 +1,24 @@
-/** The text in double quotes, escaped as Go's `%q` does: Terraform's messages and the order of sets depend on it. */
+/**
+ * Returns the text in double quotes, escaped as by Go's `%q`: Terraform's messages and the order of sets depend on it.
+ */
 export function quoted(text: string): string {
   const plain = PLAIN.test(text) || !SPECIAL.test(text);
   return `"${plain ? text : [...text].map(escaped).join("")}"`;
 }
 
-/** The text in double quotes as HCL writes it, in expressions, labels and addresses: template sequences are escaped too. */
+/**
+ * Returns the text in double quotes, escaped as in HCL expressions, labels and addresses, including template sequences.
+ */
 export const hclQuoted = (text: string): string => `"${text.replace(NOT_PLAIN_IN_HCL, escapedInHcl)}"`;
 
-/** One character in single quotes, as Go's `%q` shows a byte. */
+/** Returns one character in single quotes, as Go's `%q` prints a byte. */
 export function singleQuoted(character: string): string {
   if (character === "'") return "'\\''";
   if (character === '"') return "'\"'";
   return `'${quoted(character).slice(1, -1)}'`;
 }
 
-/** As JSON text, with the characters that mean something in HTML escaped as Go does. */
+/** Returns the text as a JSON string, with HTML characters escaped as by Go. */
 export function jsonString(text: string): string {
   const plain = JSON.stringify(text);
   return HTML.test(plain) ? plain.replace(ALL_HTML, htmlEscaped) : plain;
@@ -24,7 +28,7 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 const SPECIAL = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|["\\]/u;
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 
-/** As Go's unicode.IsPrint has it: the only white space is the ASCII space. */
+/** Whether Go's unicode.IsPrint accepts a character: the only white space is the ASCII space. */
 export const isPrintable = (character: string): boolean => PRINTABLE.test(character);
 
 const NOT_PLAIN_IN_HCL = /["\\]|\$(?=\{)|%(?=\{)|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu;
@@ -34,11 +38,11 @@ function escapedInHcl(character: string): string {
   if (character === "$" || character === "%") return character + character;
   if (NAMED_IN_HCL.includes(character)) return NAMED.get(character) ?? character;
   const code = character.codePointAt(0) ?? 0;
-  // What stands for a byte that is no UTF-8 (see syntax/bytes.ts) is written as that byte.
+  // The stand-in of a byte that is not UTF-8 (see syntax/bytes.ts) is written as that byte.
   return code >= 0xd800 && code <= 0xdfff ? character : byCode(code);
 }
 
-/** `\u200b`, `\U000e0001` */
+/** Returns an escape: `\u200b`, `\U000e0001`. */
 const byCode = (code: number): string =>
   code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
 
@@ -63,7 +67,7 @@ function escaped(character: string): string {
   if (named) return named;
   if (isPrintable(character)) return character;
   const code = character.codePointAt(0) ?? 0;
-  // What stands for a byte that is no UTF-8 (see syntax/bytes.ts) is shown as that byte.
+  // The stand-in of a byte that is not UTF-8 (see syntax/bytes.ts) is printed as that byte.
   if (code >= 0xdc80 && code <= 0xdcff) return `\\x${(code - 0xdc00).toString(16)}`;
   if (code >= 0xd800 && code <= 0xdfff) return "\ufffd";
   if (code < 0x80) return `\\x${code.toString(16).padStart(2, "0")}`;

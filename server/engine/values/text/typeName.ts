@@ -1,7 +1,7 @@
 import type { Type } from "../type.ts";
 import { quoted } from "./quote.ts";
 
-/** What messages call a type of a value: `list of string`, `object`. */
+/** Returns the name of a value's type in messages: `list of string`, `object`. */
 export function friendlyName(type: Type): string {
   switch (type.kind) {
     case "list":
@@ -13,7 +13,7 @@ export function friendlyName(type: Type): string {
   }
 }
 
-/** What messages call a type that is asked for: `any type`, `list of any single type`. */
+/** Returns the name of a type constraint in messages: `any type`, `list of any single type`. */
 export function constraintName(type: Type): string {
   switch (type.kind) {
     case "list":
@@ -27,7 +27,7 @@ export function constraintName(type: Type): string {
   }
 }
 
-/** As a constraint is written in a configuration, on one line: `list(object({a = string, b = optional(number)}))`. */
+/** Returns a type constraint in the syntax of a configuration: `list(object({a = string, b = optional(number)}))`. */
 export function typeExpression(type: Type): string {
   switch (type.kind) {
     case "list":

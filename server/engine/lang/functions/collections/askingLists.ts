@@ -57,10 +57,10 @@ const coalesce = define({
     for (const arg of args) {
       const converted = convert(arg, type);
       if ("fault" in converted) continue;
-      const found = converted.value;
-      if (found.kind === "unknown") return unknownFrom(type, args);
-      if (found.kind === "null" || (found.kind === "string" && found.value === "")) continue;
-      return found;
+      const element = converted.value;
+      if (element.kind === "unknown") return unknownFrom(type, args);
+      if (element.kind === "null" || (element.kind === "string" && element.value === "")) continue;
+      return element;
     }
     return say.nothingSet();
   },
@@ -134,7 +134,7 @@ const element = define({
   },
 });
 
-/** Indexes go on at the other end of the list. */
+/** Wraps an index around the ends of the list. */
 const around = (at: bigint, length: number): number => (Number(at % BigInt(length)) + length) % length;
 
 const index = define({
@@ -171,22 +171,22 @@ const matchkeys = define({
     const items = itemsOf(values);
     if (items.length !== itemsOf(keys).length) return say.unlikeLengths(items.length, itemsOf(keys).length);
     const common = unify([keys.type, searched.type]);
-    const all = [keys, searched].map((list) => common?.convert(list) ?? { value: list });
-    const [wanted, set] = all.map((made) => ("value" in made ? itemsOf(made.value) : []));
+    const lists = [keys, searched].map((list) => common?.convert(list) ?? { value: list });
+    const [wanted, set] = lists.map((made) => ("value" in made ? itemsOf(made.value) : []));
     if (!wanted || !set || set.length === 0) return listValue(type, []);
     if (!isWhollyKnown(values) || !isWhollyKnown(keys)) return unknownFrom(values.type, [values, keys]);
-    const found: Value[] = [];
+    const matching: Value[] = [];
     const inSet = membership(set);
     for (const [at, key] of wanted.entries()) {
       const equal = inSet(key);
       if (equal === undefined) return listValue(type, []);
-      if (equal) found.push(items[at]!);
+      if (equal) matching.push(items[at]!);
     }
-    return listValue(type, found);
+    return listValue(type, matching);
   },
 });
 
-/** Is a value among these? Undefined where an unknown one stands before the first that is equal. */
+/** Returns a membership test. It returns undefined if an unknown value comes before the first equal one. */
 function membership(set: readonly Value[]): (value: Value) => boolean | undefined {
   const keys = set.map(memberKey);
   const plain = keys.every((key) => key !== undefined) ? new Set(keys) : undefined;
@@ -221,5 +221,5 @@ const one = define({
   },
 });
 
-/** What is asked of the elements of lists: one of them, whether they have something, where it is. */
+/** Functions about the elements of lists: one element, a condition on them, or a position. */
 export const ELEMENT_FUNCTIONS = [alltrue, anytrue, coalesce, coalescelist, contains, element, index, matchkeys, one];

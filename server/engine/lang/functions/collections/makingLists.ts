@@ -46,7 +46,7 @@ const length = define({
   },
 });
 
-/** Of a text that is not known: no less than that of what it begins with. */
+/** Returns the length of a text; for an unknown one, at least the length of its known prefix. */
 function lengthOfText(text: Value): Value {
   const { prefix = "" } = (text.kind === "unknown" && text.refinement) || {};
   const least = { value: graphemes(prefix).length, inclusive: true };
@@ -145,13 +145,13 @@ const distinct = define({
 
 function withoutRepetitions(items: readonly Value[]): readonly Value[] {
   const keys = new Set<string>();
-  const others: Value[] = [];
+  const keyless: Value[] = [];
   return items.filter((item) => {
     const key = memberKey(item);
-    const known = key === undefined ? others.some((other) => decideEqual(other, item)) : keys.has(key);
-    if (key === undefined) others.push(item);
+    const isDuplicate = key === undefined ? keyless.some((other) => decideEqual(other, item)) : keys.has(key);
+    if (key === undefined) keyless.push(item);
     else keys.add(key);
-    return !known;
+    return !isDuplicate;
   });
 }
 
@@ -183,7 +183,7 @@ function flattened(list: Value): { items: readonly Value[]; marks: number; known
       known = false;
       return;
     }
-    // As in Terraform one that has marks is an element like any other.
+    // As in Terraform, a marked list is an element like any other.
     for (const item of childrenOf(value))
       if (item.kind === "unknown" && item.type === DYNAMIC && item.marks === NO_MARKS) known = false;
       else if (isSequenceType(item.type) && item.kind !== "null") visit(item);
@@ -207,8 +207,8 @@ const reverse = define({
   notNull: true,
   call: (list) => {
     const items = itemsOf(list).toReversed();
-    const made = list.type.kind === "tuple" ? tupleValue(items) : listValue(elementOf(list.type), items);
-    return withMarks(made, list.marks);
+    const sliced = list.type.kind === "tuple" ? tupleValue(items) : listValue(elementOf(list.type), items);
+    return withMarks(sliced, list.marks);
   },
 });
 

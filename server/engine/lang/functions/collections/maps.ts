@@ -52,8 +52,8 @@ const values = define({
   notNull: true,
   call: (map) => {
     const items = [...entriesOf(map).values()];
-    const made = map.type.kind === "map" ? listValue(map.type.element, items) : tupleValue(items);
-    return withMarks(made, map.marks);
+    const list = map.type.kind === "map" ? listValue(map.type.element, items) : tupleValue(items);
+    return withMarks(list, map.marks);
   },
 });
 
@@ -71,8 +71,8 @@ const lookup = define({
     const type = lookupType([map, key, ...defaults]);
     if (isFault(type)) return type;
     if (map.kind !== "mapping" || key.kind !== "string") return withMarks(unknownFrom(type, [map, key]), marks);
-    const found = map.entries.get(key.value);
-    if (found) return withMarks(found, marks);
+    const entry = map.entries.get(key.value);
+    if (entry) return withMarks(entry, marks);
     const [otherwise] = defaults;
     if (!otherwise) return say.noKey(quoted(key.value));
     const converted = convert(otherwise, type);
@@ -118,7 +118,7 @@ const merge = define({
 
 function mergedType(args: readonly Value[]): Type | Fault {
   const attributes = new Map<string, Type>();
-  let known = true;
+  let areKeysKnown = true;
   for (const arg of args) {
     const { type } = arg;
     if (type.kind === "dynamic") return DYNAMIC;
@@ -126,11 +126,11 @@ function mergedType(args: readonly Value[]): Type | Fault {
     if (arg.kind === "null") continue;
     if (type.kind === "object") for (const [name, of] of type.attributes) attributes.set(name, of);
     else if (arg.kind === "mapping") for (const name of arg.entries.keys()) attributes.set(name, type.element);
-    else known = false;
+    else areKeysKnown = false;
   }
   const first = args[0]?.type ?? EMPTY_OBJECT;
   if (args.every(({ type }) => type === first)) return first;
-  return known ? objectOf(attributes) : DYNAMIC;
+  return areKeysKnown ? objectOf(attributes) : DYNAMIC;
 }
 
 const transpose = define({
@@ -141,19 +141,19 @@ const transpose = define({
   notNull: true,
   call: (map) => {
     if (!isWhollyKnown(map)) return unknownFrom(mapOf(listOf(STRING)), [map]);
-    const found = new Map<string, Value[]>();
+    const keysByValue = new Map<string, Value[]>();
     for (const [key, list] of entriesOf(map)) {
       if (list.kind === "null") return say.nullList();
       for (const item of itemsOf(list)) {
         if (item.kind !== "string") return say.nullText();
-        const known = found.get(item.value);
-        if (known) known.push(stringValue(key));
-        else found.set(item.value, [stringValue(key)]);
+        const valueKeys = keysByValue.get(item.value);
+        if (valueKeys) valueKeys.push(stringValue(key));
+        else keysByValue.set(item.value, [stringValue(key)]);
       }
     }
     return mapValue(
       listOf(STRING),
-      [...found].map(([key, list]) => [key, listValue(STRING, list)] as const),
+      [...keysByValue].map(([key, list]) => [key, listValue(STRING, list)] as const),
     );
   },
 });
@@ -168,11 +168,11 @@ const zipmap = define({
     if (type.kind === "list") return mapOf(type.element);
     if (type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or a tuple of values");
     if (!names || !isWhollyKnown(names)) return DYNAMIC;
-    const given = itemsOf(names);
-    const wrong = wrongCount(given.length, type.elements.length);
+    const nameItems = itemsOf(names);
+    const wrong = wrongCount(nameItems.length, type.elements.length);
     if (wrong) return wrong;
     const attributes = new Map<string, Type>();
-    for (const [at, name] of given.entries()) {
+    for (const [at, name] of nameItems.entries()) {
       if (name.kind !== "string") return say.nullKey(at);
       attributes.set(name.value, type.elements[at]!);
     }

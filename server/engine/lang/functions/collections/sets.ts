@@ -63,15 +63,15 @@ function isIn(items: readonly Value[]): (item: Value) => boolean {
 function combine(sets: readonly Value[], allowUnknown: boolean, operation: Operation): Value | Fault {
   const type = commonSet(sets);
   if (isFault(type) || type.kind !== "set") return isFault(type) ? type : unknownFrom(SET, sets);
-  let all: readonly Value[] | undefined;
+  let combined: readonly Value[] | undefined;
   for (const [at, given] of sets.entries()) {
     const converted = convert(given, type);
     if ("fault" in converted) return say.unfitElement(at, converted.fault.message);
     if (!allowUnknown && !isWhollyKnown(converted.value)) return unknownFrom(type, sets);
     const items = itemsOf(converted.value);
-    all = all === undefined ? items : operation(all, items);
+    combined = combined === undefined ? items : operation(combined, items);
   }
-  return setValue(type.element, all ?? []);
+  return setValue(type.element, combined ?? []);
 }
 
 function commonSet(sets: readonly Value[]): Type | Fault {
@@ -106,18 +106,18 @@ const setproduct = define({
     let rows: readonly (readonly Value[])[] = [[]];
     for (const list of total === 0 ? [[]] : lists) rows = rows.flatMap((row) => list.map((item) => [...row, item]));
     const tuples = rows.map(tupleValue);
-    const made = type.kind === "list" ? listValue(type.element, tuples) : setValue(type.element, tuples);
-    return { ...made, marks: made.marks | marks };
+    const product = type.kind === "list" ? listValue(type.element, tuples) : setValue(type.element, tuples);
+    return { ...product, marks: product.marks | marks };
   },
 });
 
-/** Unknown elements of a set may be equal. */
+/** Whether the number of elements is unknown: unknown elements of a set may be equal. */
 const isLengthOpen = (given: Value): boolean =>
   given.kind === "unknown" || (given.type.kind === "set" && itemsOf(given).length > 1 && !isWhollyKnown(given));
 
 const converted = (item: Value, type: Type): Value => {
-  const made = convert(item, type);
-  return "value" in made ? made.value : item;
+  const conversion = convert(item, type);
+  return "value" in conversion ? conversion.value : item;
 };
 
 function productType(sets: readonly Value[]): Type | Fault {

@@ -10,7 +10,7 @@ import * as say from "../texts.ts";
 
 const atApply = (call: string) => unknownValue(STRING, [call], { notNull: true });
 
-/** Not known before it is applied: the engine has no randomness. */
+/** Known after apply, because the engine has no randomness. */
 const uuid = define({
   name: "uuid",
   description: "A new identifier at each apply.",
@@ -57,7 +57,9 @@ const uuidv5 = define({
   },
 });
 
-/** The bytes, or why it is none: plain, in braces, as a URN, or without hyphens. */
+/**
+ * Returns the bytes of a UUID: plain, in braces, as a URN, or without hyphens. Returns a message for an invalid one.
+ */
 function parseUuid(written: string): readonly number[] | string {
   const length = utf8Length(written);
   let plain = written;

@@ -25,7 +25,7 @@ interface PrivateKey {
   readonly exponent: bigint;
 }
 
-/** The key of a PEM text, in PKCS #1 or #8, or why there is none. */
+/** Returns the key of a PEM text, in PKCS #1 or #8; a fault for an invalid one. */
 function readKey(pem: string): PrivateKey | Fault {
   const [, kind = "", body = ""] =
     /-----BEGIN ([A-Z ]+)-----\s+([A-Za-z0-9+/=\s]*?)\s*-----END \1-----/.exec(pem) ?? [];
@@ -52,7 +52,7 @@ function innerItems(outer: readonly Item[] | undefined): readonly Item[] | undef
 
 const SEQUENCE = 0x30;
 
-/** The items of DER, one after the other; those of sequences read too. */
+/** Returns the items of DER in order, with sequences decoded. */
 function readItems(der: Uint8Array): readonly Item[] | undefined {
   const items: Item[] = [];
   for (let at = 0; at < der.length; ) {
@@ -75,7 +75,7 @@ function readItems(der: Uint8Array): readonly Item[] | undefined {
 
 const toNumber = (bytes: Uint8Array): bigint => bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
 
-/** Undone as PKCS #1 v1.5 pads: 0, 2, eight bytes or more of anything but 0, then 0. */
+/** Decrypts and removes the padding of PKCS #1 v1.5: 0, 2, eight or more bytes other than 0, then 0. */
 function decrypt(bytes: Uint8Array, { modulus, exponent }: PrivateKey): string | undefined {
   const size = Math.ceil(modulus.toString(16).length / 2);
   const number = toNumber(bytes);

@@ -32,7 +32,7 @@ const jsonencode = define({
   },
 });
 
-/** What JSON of that type begins with is known already. */
+/** Returns unknown JSON; its type decides the first characters. */
 function unknownJson(val: Value): Value {
   const unknown = unknownWithPrefix("", originsOf([val]));
   const prefix = definitelyNotNull(val) ? firstCharacter(val) : undefined;
@@ -52,13 +52,13 @@ const jsondecode = define({
   returns: DYNAMIC,
   resultType: ([str]) => {
     if (str?.kind !== "string") return str?.kind === "unknown" ? typeByPrefix(str) : DYNAMIC;
-    const made = decode(str.value);
-    return isFault(made) ? made : made.type;
+    const decoded = decode(str.value);
+    return isFault(decoded) ? decoded : decoded.type;
   },
   call: (str) => decode(str),
 });
 
-/** What the first character of the text says of the value. */
+/** Returns the type that the first character of the text shows. */
 function typeByPrefix({ refinement }: UnknownValue): Type | Fault {
   const [first] = (refinement?.prefix ?? "").trim();
   if (first === undefined || "{[n".includes(first)) return DYNAMIC;
@@ -73,7 +73,7 @@ function decode(json: string): Value | Fault {
   return "fault" in parsed ? say.told(parsed.fault.message) : fromPlainJson(parsed.value);
 }
 
-/** Arrays become tuples, objects become objects. */
+/** Returns the value of JSON: arrays become tuples, objects become objects. */
 function fromPlainJson(json: PlainJson): Value {
   if (json === null) return NULL;
   if (typeof json === "boolean") return boolValue(json);

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../../source/diagnostic.ts";
 import type { Range } from "../../../source/range.ts";
 import { sourceFile } from "../../../source/sourceFile.ts";
 import { walkExpression } from "../../../syntax/expressions.ts";
-import { respaced } from "../../../syntax/format/format.ts";
+import { formatSpaces } from "../../../syntax/format/format.ts";
 import { parse } from "../../../syntax/parse.ts";
 import { placeText } from "../../../syntax/position.ts";
 import { isIdentifier } from "../../../syntax/scan/identifier.ts";
@@ -25,7 +25,7 @@ const encodeExpr = define({
   parameters: [value("value", DYNAMIC, { allowDynamic: true })],
   returns: STRING,
   notNull: true,
-  call: (given) => (isWhollyKnown(given) ? respaced(written(given)) : unknownFrom(STRING, [given])),
+  call: (given) => (isWhollyKnown(given) ? formatSpaces(written(given)) : unknownFrom(STRING, [given])),
 });
 
 const encodeTfvars = define({
@@ -37,11 +37,11 @@ const encodeTfvars = define({
   call: (given) => {
     if (given.kind !== "mapping") return say.notEncodableVariables();
     for (const name of given.entries.keys()) if (!isIdentifier(name)) return say.badVariableName(quoted(name));
-    return isWhollyKnown(given) ? respaced(assignments(given.entries)) : unknownFrom(STRING, [given]);
+    return isWhollyKnown(given) ? formatSpaces(assignments(given.entries)) : unknownFrom(STRING, [given]);
   },
 });
 
-/** The expression before it is formatted. */
+/** Returns the expression before formatting. */
 function written(given: Value): string {
   switch (given.kind) {
     case "string":
@@ -92,9 +92,13 @@ function decode(given: string, frame: Frame): Value | Fault {
       const summary = `Unexpected "${item.type}" block`;
       return say.badTfvars(placed({ subject: item.typeRange, summary, detail: say.NO_BLOCK_IN_TFVARS }));
     }
-    const made = constant(item, frame);
-    if (!("found" in made)) entries.set(item.name, made);
-    else return say.notConstant(quoted(item.name), `${placed(made.found[0]!)}${more(made.found.length)}`);
+    const constantValue = constant(item, frame);
+    if (!("found" in constantValue)) entries.set(item.name, constantValue);
+    else
+      return say.notConstant(
+        quoted(item.name),
+        `${placed(constantValue.found[0]!)}${more(constantValue.found.length)}`,
+      );
   }
   return objectValue(entries);
 }
@@ -115,7 +119,7 @@ function constant({ expression }: Argument, frame: Frame): Value | { readonly fo
   });
   if (misuses.length > 0) return { found: misuses };
   const found: Diagnostic[] = [];
-  const made = evaluateIn(rootFrame(frame.scope, found, frame.asked), expression);
+  const made = evaluateIn(rootFrame(frame.scope, found, frame.questions), expression);
   return found.length > 0 ? { found } : made;
 }
 

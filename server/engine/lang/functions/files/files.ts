@@ -1,7 +1,7 @@
 import { toBase64 } from "../../../codecs/base64.ts";
 import { utf8Bytes } from "../../../codecs/bytes.ts";
 import { type Fault, isFault } from "../../../codecs/fault.ts";
-import { globbed } from "../../../codecs/glob.ts";
+import { matchingFiles } from "../../../codecs/glob.ts";
 import { cleanPath, joinPath } from "../../../source/paths.ts";
 import { directoryQuestion, fileQuestion } from "../../../source/question.ts";
 import { decodeUtf8 } from "../../../source/utf8.ts";
@@ -16,7 +16,7 @@ import * as say from "../texts.ts";
 
 export const PATH_PARAMETER: Parameter = text("path", { allowMarked: true });
 
-/** The bytes of a file; unknown while it is asked for. `by` is what finds out that there is none. */
+/** Returns the bytes of a file; unknown until the question is answered. `by` decides the message for an absent file. */
 export function readFile(frame: Frame, path: Value | undefined, by: "file" | "openFile"): Uint8Array | Fault | Value {
   const written = textOf(path);
   const marks = path?.marks ?? 0;
@@ -24,20 +24,20 @@ export function readFile(frame: Frame, path: Value | undefined, by: "file" | "op
   if (isFault(place)) return by === "file" ? ofArgument(0, place) : place;
   const question = fileQuestion(joinPath(frame.scope.baseDirectory, place), "value");
   const answer = frame.scope.answers.get(question);
-  frame.asked.push(question);
+  frame.questions.push(question);
   if (!answer) return withMarks(unknownValue(STRING, [], { notNull: true }), marks);
   if (answer.kind === "bytes") return answer.bytes;
   if (answer.kind === "text") return utf8Bytes(answer.text);
-  if (answer.restricted) return withMarks(unknownValue(STRING, [notLookedAt(written)], { notNull: true }), marks);
+  if (answer.restricted) return withMarks(unknownValue(STRING, [unreadOrigin(written)], { notNull: true }), marks);
   if (by === "openFile") return say.unreadable(quoted(cleanPath(place)), answer.reason);
   if (answer.absent) return say.noFile(quoted(written));
   return say.unreadable(quoted(cleanPath(place)), answer.reason, 0);
 }
 
-/** What is outside of a restricted workspace is no fact and no error. */
-const notLookedAt = (path: string): Unasked => ({ source: quoted(path), why: "restricted" });
+/** Returns the origin of a file outside of a restricted workspace, which is neither read nor an error. */
+const unreadOrigin = (path: string): Unasked => ({ source: quoted(path), why: "restricted" });
 
-/** A path with the home folder in place of a leading ~. */
+/** Returns a path with the home folder in place of a leading ~. */
 function withHome({ scope }: Frame, path: string): string | Fault {
   if (!path.startsWith("~")) return path;
   if (path.length > 1 && path[1] !== "/" && path[1] !== "\\") return say.noSuchHome();
@@ -46,7 +46,7 @@ function withHome({ scope }: Frame, path: string): string | Fault {
 
 const textOf = (value: Value | undefined): string => (value?.kind === "string" ? value.value : "");
 
-/** The text of a file, as `file` gives it. */
+/** Returns the text of a file, as the function `file` does. */
 export function readText(frame: Frame, path: Value): string | Fault | Value {
   const bytes = readFile(frame, path, "file");
   return bytes instanceof Uint8Array ? (decodeUtf8(bytes) ?? say.notText(quoted(textOf(path)))) : bytes;
@@ -89,10 +89,10 @@ const fileexists: FunctionDefinition = {
     if (isFault(place)) return place;
     const question = fileQuestion(joinPath(frame.scope.baseDirectory, place), "value");
     const answer = frame.scope.answers.get(question);
-    frame.asked.push(question);
+    frame.questions.push(question);
     if (!answer) return withMarks(unknownValue(BOOL), marks);
     if (answer.kind !== "failure") return withMarks(boolValue(true), marks);
-    if (answer.restricted) return withMarks(unknownValue(BOOL, [notLookedAt(written)]), marks);
+    if (answer.restricted) return withMarks(unknownValue(BOOL, [unreadOrigin(written)]), marks);
     if (answer.absent) return withMarks(boolValue(false), marks);
     const shown = quoted(cleanPath(place));
     if (answer.reason === "is a directory") return ofArgument(1, say.isFolder(shown));
@@ -110,19 +110,19 @@ const fileset: FunctionDefinition = {
     const marks = (path?.marks ?? 0) | (pattern?.marks ?? 0);
     const folder = joinPath(frame.scope.baseDirectory, textOf(path));
     const origins: Unasked[] = [];
-    const found = globbed(textOf(pattern), (relative) => {
+    const paths = matchingFiles(textOf(pattern), (relative) => {
       const question = directoryQuestion(joinPath(folder, relative), "value");
       const answer = frame.scope.answers.get(question);
-      frame.asked.push(question);
+      frame.questions.push(question);
       if (answer?.kind === "entries") return answer.entries;
-      if (answer?.restricted) origins.push(notLookedAt(textOf(path)));
+      if (answer?.restricted) origins.push(unreadOrigin(textOf(path)));
       return answer && !answer.restricted ? [] : undefined;
     });
-    if (found === "unknown") return withMarks(unknownValue(setOf(STRING), origins, { notNull: true }), marks);
-    if (found === "bad pattern") {
+    if (paths === "unknown") return withMarks(unknownValue(setOf(STRING), origins, { notNull: true }), marks);
+    if (paths === "bad pattern") {
       return say.badGlob(quoted(cleanPath(`${textOf(path)}/${textOf(pattern)}`)));
     }
-    return withMarks(setValue(STRING, found.map(stringValue)), marks);
+    return withMarks(setValue(STRING, paths.map(stringValue)), marks);
   },
 };
 

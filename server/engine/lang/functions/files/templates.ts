@@ -63,24 +63,24 @@ function evaluateTemplateString(
 ): Value {
   const [written, variables] = call.args;
   if (!written || !variables || expanded.length > 0) return unknownValue(STRING);
-  const errorsBefore = frame.found.length;
+  const errorsBefore = frame.diagnostics.length;
   const reported = (why: Fault, marks: Marks): Value => {
     const argument = argumentOf(why);
     const subject = argument === undefined ? undefined : (argument === 0 ? written : variables).range;
     return report(frame, callDiagnostic(definition, call, why, marks | frame.hidden, subject));
   };
   const vars = evaluateIn(frame, variables);
-  if (frame.found.length > errorsBefore) return UNKNOWN;
+  if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
   if (vars.kind === "null") return reported(say.isNull(1), vars.marks);
   if (vars.kind === "unknown")
     return withMarks(unknownFrom(vars.type === DYNAMIC ? DYNAMIC : STRING, [vars], { notNull: true }), vars.marks);
   const refused = notAReference(written);
   if (refused) return reported(refused, NO_MARKS);
   const template = evaluateIn(frame, written);
-  if (frame.found.length > errorsBefore) return UNKNOWN;
+  if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
   const isText = template.kind !== "null" && (template.kind === "unknown" || template.type === STRING);
   if (!isText) return reported(say.notATemplate(), NO_MARKS);
-  // As in Terraform the marks of a template that is not known are lost.
+  // As in Terraform, the marks of an unknown template are lost.
   if (template.kind !== "string")
     return withMarks(unknownFrom(STRING, [template, vars], { notNull: true }), deepMarks(vars));
   const marks = template.marks | deepMarks(vars);
@@ -94,7 +94,7 @@ function evaluateTemplateString(
   return withMarks(refineNotNull(result.value), marks);
 }
 
-/** A template that is written on the spot is taken for a mistake. */
+/** Returns a fault for a template that is written in place, because that is probably a mistake. */
 function notAReference(expression: Expression): Fault | undefined {
   switch (expression.kind) {
     case "traversal":
@@ -122,13 +122,13 @@ const KNOWN_TEMPLATES = 200;
 
 function parsedTemplate(path: string, template: string): Parsed {
   const key = `${path}\0${template}`;
-  const known = parsedTemplates.get(key);
-  if (known) return known;
+  const cached = parsedTemplates.get(key);
+  if (cached) return cached;
   const { value: expression, diagnostics } = parseTemplate(template, { path });
-  const made = { source: sourceFile(path, template), expression, diagnostics };
+  const parsedTemplate = { source: sourceFile(path, template), expression, diagnostics };
   if (parsedTemplates.size >= KNOWN_TEMPLATES) parsedTemplates.clear();
-  parsedTemplates.set(key, made);
-  return made;
+  parsedTemplates.set(key, parsedTemplate);
+  return parsedTemplate;
 }
 
 const DEEPEST = 8;
@@ -142,7 +142,7 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
       const place = placeText(source, rootRange.start, rootRange.end);
       return say.noTemplateVariable(quoted(root), place);
     }
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const functions = new Map(frame.scope.functions);
   const templateDepth = (frame.scope.templateDepth ?? 0) + 1;
   for (const name of ["templatefile", "templatestring"]) {
@@ -157,8 +157,8 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
     templateDepth,
     placeText: (range) => placeText(source, range.start, range.end),
   };
-  const rendered = evaluateIn(rootFrame(scope, found, frame.asked), expression);
-  return found.length > 0 ? say.told(diagnosticsText(source, found)) : rendered;
+  const rendered = evaluateIn(rootFrame(scope, diagnostics, frame.questions), expression);
+  return diagnostics.length > 0 ? say.told(diagnosticsText(source, diagnostics)) : rendered;
 }
 
 const recursive = (definition: FunctionDefinition): FunctionDefinition => {
@@ -167,7 +167,7 @@ const recursive = (definition: FunctionDefinition): FunctionDefinition => {
   return { ...plain, resultType: refused, call: refused };
 };
 
-/** Several diagnostics as one message: the first, and how many more there are. */
+/** Returns several diagnostics as one message: the first one, and the number of others. */
 function diagnosticsText(source: Parsed["source"], diagnostics: readonly Diagnostic[]): string {
   const [first] = diagnostics;
   if (!first) return "no diagnostics";

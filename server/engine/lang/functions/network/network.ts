@@ -1,5 +1,12 @@
 import { type Fault, isFault } from "../../../codecs/fault.ts";
-import { addressText, isMapped, masked, type Network, networkText, readNetwork } from "../../../codecs/ipNetwork.ts";
+import {
+  addressText,
+  isMapped,
+  type Network,
+  networkText,
+  readNetwork,
+  withoutHostBits,
+} from "../../../codecs/ipNetwork.ts";
 import type { Num } from "../../../values/numbers/num.ts";
 import { formatNumber, toBigInt } from "../../../values/numbers/number.ts";
 import { readInteger } from "../../../values/numbers/wholeNumber.ts";
@@ -24,7 +31,7 @@ const cidrhost = define({
     const hosts = 1n << hostBits;
     const chosen = host < 0n ? host + hosts : host;
     if (chosen < 0n || chosen >= hosts) return say.noSuchHost(network.length, chosen < 0n ? chosen : host);
-    // Of an IPv6 address that holds an IPv4 one Terraform takes the length for that of the latter.
+    // For a mapped IPv4 address, Terraform takes its length as that of IPv4.
     const shift = isMapped(network) ? 96n : 0n;
     return addressText(network.address | (chosen << shift), network.bits);
   },
@@ -39,7 +46,7 @@ const cidrnetmask = define({
     const network = readNetwork(prefix);
     if (isFault(network)) return network;
     if (network.bits === 128 && !isMapped(network)) return say.noNetmask(quoted(prefix));
-    return addressText(masked((1n << BigInt(network.bits)) - 1n, network.length, network.bits), network.bits);
+    return addressText(withoutHostBits((1n << BigInt(network.bits)) - 1n, network.length, network.bits), network.bits);
   },
 });
 
@@ -56,12 +63,12 @@ const cidrsubnet = define({
     const newbits = Number(more);
     const length = network.length + newbits;
     if (length > network.bits) return say.tooFewBits(network.length, more);
-    // Terraform counts in 64 bits, and so compares with nothing where the prefix gets shorter or much longer.
+    // Terraform counts in 64 bits, so it compares with zero if the prefix gets shorter or much longer.
     const isCounted = newbits >= 0 && newbits < 64;
     if (isCounted && BigInt.asUintN(64, magnitude(subnet)) >= 1n << BigInt(newbits))
       return say.noSuchSubnet(newbits, subnet);
     if (length < 0) return "<nil>";
-    // A negative number is not counted from the end: Terraform takes what comes out without its sign.
+    // Terraform does not count a negative number from the end: it uses the absolute value of the result.
     const address = magnitude(network.address | (subnet << BigInt(network.bits - length)));
     if (address >> BigInt(network.bits) > 0n) return say.beyondNetwork();
     return networkText({ ...network, address, length });
@@ -77,41 +84,41 @@ const cidrsubnets = define({
   call: (prefix, ...newbits) => {
     const network = readNetwork(prefix);
     if (isFault(network)) return ofArgument(0, network);
-    const found: string[] = [];
-    // What comes before the first address of all is the last one: to Terraform the space is used up.
+    const subnets: string[] = [];
+    // The address before the first one is the last one, so for Terraform the space is used up.
     const isAtStart = network.address === 0n;
     const end = network.address + (1n << BigInt(network.bits - network.length));
     let next = network.address;
-    let before = "";
+    let previousSubnet = "";
     for (const [at, given] of newbits.entries()) {
       const more = readInteger(given);
       if (more === undefined) return say.notWhole(formatNumber(given), at + 1);
-      if (at === 0) before = beforeText(network, network.length + more);
+      if (at === 0) previousSubnet = beforeText(network, network.length + more);
       const length = network.length + more;
       if (more < 1 || more > 32) return say.noMoreBits(at + 1, more);
       if (length > network.bits) {
         const version = network.bits === 32 ? "IPv4" : "IPv6";
         return say.tooLongPrefix(at + 1, length, version);
       }
-      // Of an IPv6 network that holds IPv4 ones Terraform finds no network before the first.
+      // For an IPv6 network of mapped addresses Terraform finds no network before the first.
       if (isMapped(network)) return say.noSpaceLeft(at + 1, length, "<nil>");
       const size = 1n << BigInt(network.bits - length);
       const start = ((next + size - 1n) / size) * size;
-      if (start + size > end || isAtStart) return say.noSpaceLeft(at + 1, length, before);
-      before = networkText({ address: start, length, bits: network.bits });
+      if (start + size > end || isAtStart) return say.noSpaceLeft(at + 1, length, previousSubnet);
+      previousSubnet = networkText({ address: start, length, bits: network.bits });
       next = start + size;
-      found.push(before);
+      subnets.push(previousSubnet);
     }
-    return listValue(STRING, found.map(stringValue));
+    return listValue(STRING, subnets.map(stringValue));
   },
 });
 
-/** The network that comes right before the first of that length. */
+/** Returns the network of that length directly before another one. */
 function beforeText(network: Network, length: number): string {
   if (length < 0 || length > network.bits) return networkText(network);
   const size = 1n << BigInt(network.bits - length);
-  const all = 1n << BigInt(network.bits);
-  return networkText({ address: (network.address - size + all) % all, length, bits: network.bits });
+  const addressCount = 1n << BigInt(network.bits);
+  return networkText({ address: (network.address - size + addressCount) % addressCount, length, bits: network.bits });
 }
 
 const magnitude = (number: bigint): bigint => (number < 0n ? -number : number);

@@ -28,7 +28,7 @@ const NUMERIC = { returns: NUMBER, notNull: true } as const;
 
 const GREATEST = `${BigInt(Number.MAX_VALUE)}.000000`;
 
-/** The nearest double, which is infinite only where the number is. */
+/** A parameter for the nearest double, which is infinite only for an infinite number. */
 const double = (name: string): Parameter<number> => ({
   name,
   type: NUMBER,
@@ -149,7 +149,7 @@ function parseDigits(written: string, base: number): bigint | undefined {
   return total !== undefined && sign === "-" ? -total : total;
 }
 
-/** Half by half: digit by digit a long number would take a time that grows with the square of its length. */
+/** Parses digits, half by half: digit by digit, the time would grow with the square of the length. */
 function positional(digits: string, base: number): bigint | undefined {
   if (digits.length > FEW_DIGITS) {
     const half = digits.length >> 1;
@@ -170,7 +170,7 @@ function positional(digits: string, base: number): bigint | undefined {
 
 const FEW_DIGITS = 64;
 
-// Up to base 36 letters count the same in both cases; above, capitals come after.
+// Up to base 36 both cases of a letter are equal; above, capitals follow the small letters.
 function digitValue(digit: string, base: number): number | undefined {
   const code = digit.charCodeAt(0);
   const worth = code < 58 ? code - 48 : code >= 97 ? code - 87 : base <= 36 ? code - 55 : code - 29;

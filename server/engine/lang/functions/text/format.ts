@@ -51,14 +51,14 @@ const formatlist = define({
     if (isFault(length) || length === undefined) return length ?? unknownFrom(listOf(STRING), args);
     const items: Value[] = [];
     for (let at = 0; at < length; at++) {
-      const given = args.map((arg) => (isIterated(arg) && arg.kind === "sequence" ? arg.items[at]! : arg));
-      if (!given.every(isWhollyKnown)) {
-        items.push(unknownFrom(STRING, given));
+      const elementArgs = args.map((arg) => (isIterated(arg) && arg.kind === "sequence" ? arg.items[at]! : arg));
+      if (!elementArgs.every(isWhollyKnown)) {
+        items.push(unknownFrom(STRING, elementArgs));
         continue;
       }
-      const made = formatted(template, given);
-      if (isFault(made)) return preceded(`for the elements at ${at}, `, made);
-      items.push(stringValue(made));
+      const formattedText = formatted(template, elementArgs);
+      if (isFault(formattedText)) return preceded(`for the elements at ${at}, `, formattedText);
+      items.push(stringValue(formattedText));
     }
     return listValue(STRING, items);
   },
@@ -67,7 +67,7 @@ const formatlist = define({
 const isIterated = ({ type, kind }: Value): boolean =>
   kind !== "null" && (type.kind === "list" || type.kind === "set" || type.kind === "tuple");
 
-/** How many texts there will be; undefined where that is not known yet. */
+/** Returns the number of texts; undefined if it is unknown. */
 function commonLength(args: readonly Value[]): number | Fault | undefined {
   let chosen: { readonly length: number; readonly at: number } | undefined;
   let unknown = false;
@@ -84,7 +84,7 @@ function commonLength(args: readonly Value[]): number | Fault | undefined {
   return unknown ? undefined : (chosen?.length ?? 1);
 }
 
-/** One verb of a format, as it is written and where (in bytes). */
+/** One verb of a format, with its offset in bytes. */
 interface Verb {
   readonly raw: string;
   readonly offset: number;
@@ -114,9 +114,9 @@ function formatted(template: string, args: readonly Value[]): string | Fault {
       at = percent + 2;
       continue;
     }
-    const found = VERB.exec(template.slice(percent, percent + 200));
-    if (!found) return malformed(template.slice(percent), bytes);
-    const [raw, flags = "", width = "", point, precision = "", index, mode = ""] = found;
+    const verbMatch = VERB.exec(template.slice(percent, percent + 200));
+    if (!verbMatch) return malformed(template.slice(percent), bytes);
+    const [raw, flags = "", width = "", point, precision = "", index, mode = ""] = verbMatch;
     const argument = index === undefined ? next : Number(index);
     next = argument + 1;
     const verb: Verb = {
@@ -129,10 +129,10 @@ function formatted(template: string, args: readonly Value[]): string | Fault {
       mode,
     };
     if ((verb.width ?? 0) > MOST_TEXT || (verb.precision ?? 0) > MOST_TEXT) return say.longText();
-    const made = formatVerb(verb, args);
-    if (isFault(made)) return made;
+    const formattedVerb = formatVerb(verb, args);
+    if (isFault(formattedVerb)) return formattedVerb;
     highest = Math.max(highest, argument);
-    result += made;
+    result += formattedVerb;
     if (result.length > MOST_TEXT) return say.longText();
     bytes += utf8Length(raw);
     at = percent + raw.length;
@@ -141,7 +141,7 @@ function formatted(template: string, args: readonly Value[]): string | Fault {
   return say.tooManyValues(highest);
 }
 
-/** Names the first character that does not belong there. */
+/** Returns a fault that names the first invalid character. */
 function malformed(rest: string, bytes: number): Fault {
   const [start = ""] = /^%[ +\-#0]*\d*(?:\.\d*)?(?:\[(?:[1-9]\d*\]?)?)?/.exec(rest) ?? [];
   const character = [...rest.slice(start.length)][0];
@@ -208,7 +208,7 @@ function formatText(verb: Verb, given: string): string {
   return padded(verb, mode === "q" ? jsonString(shown) : shown);
 }
 
-/** Counted in grapheme clusters. */
+/** Pads a text; its width counts in grapheme clusters. */
 function padded({ width, flags }: Verb, shown: string): string {
   const missing = (width ?? 0) - (width === undefined ? 0 : graphemes(shown).length);
   if (missing <= 0) return shown;
@@ -230,7 +230,7 @@ function formatInteger(verb: Verb, given: Num): string | Fault {
   return signedAndPadded(verb, `${whole < 0n ? "-" : ""}${prefix}${digits}`, precision !== undefined);
 }
 
-/** As Go puts a sign before a number and fills up to its width: zeros go between sign and digits. */
+/** Returns a number with sign and padding, as Go formats it: zeros go between sign and digits. */
 function signedAndPadded({ flags, width }: Verb, number: string, noZeros = false): string {
   const sign = /^[+-]/.test(number) ? number.charAt(0) : flags.includes("+") ? "+" : flags.includes(" ") ? " " : "";
   const digits = number.replace(/^[+-]/, "");

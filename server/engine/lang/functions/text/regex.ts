@@ -53,7 +53,7 @@ const regexall = define({
   },
 });
 
-/** Replaces every match; `$name`, `${name}` and `$1` in the replacement stand for what the groups captured. */
+/** Replaces every match; `$name`, `${name}` and `$1` in the replacement are replaced by the captured groups. */
 export function replaceMatches(string: string, pattern: string, replacement: string): string | Fault {
   const re = compilePattern(pattern);
   if (isFault(re)) return re;
@@ -73,7 +73,7 @@ function compile(pattern: string): Pattern | Fault {
   return isFault(compiled) ? ofArgument(0, compiled) : compiled;
 }
 
-/** A text without groups, a tuple of unnamed groups, or an object of named ones. */
+/** Returns the type of a match: text without groups, a tuple for unnamed groups, or an object for named ones. */
 function patternType(pattern: string): Type | Fault {
   const re = compile(pattern);
   if (isFault(re)) return re;

@@ -65,7 +65,7 @@ const title = define({
     ),
 });
 
-/** Greek letters with an iota below have one letter for both, as Go maps them, and two as JavaScript does. */
+/** Returns a character in upper case as Go maps it: a Greek letter with iota subscript stays one letter. */
 function upperCase(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const isGreek = code >= 0x1f80 && code <= 0x1ff3 && character.length === 1;
@@ -74,10 +74,10 @@ function upperCase(character: string): string {
   return character.toUpperCase();
 }
 
-// Of what is not ASCII only white space parts words.
+// Among characters outside of ASCII, only white space separates words.
 const WORD_START = /(^|[^\p{L}\p{N}_\u0080-\u{10ffff}]|\p{White_Space})(\p{Lowercase})/gu;
 
-/** The letters that are one for two have a form of their own at the beginning. */
+/** Ligatures and digraphs have a title case of their own at the start of a word. */
 const TITLE_CASE: Readonly<Record<string, string>> = {
   "\u01c6": "\u01c5",
   "\u01c9": "\u01c8",
@@ -101,7 +101,7 @@ const substr = define({
   call: (str, offset, length) => {
     const characters = graphemes(str);
     const start = offset < 0 ? Math.max(characters.length + offset, 0) : offset;
-    // Of no characters from the end Terraform takes all that are left.
+    // For a length of zero from an offset at the end, Terraform returns all remaining characters.
     if (offset < 0 && length === 0) return characters.slice(start).join("");
     if (start > characters.length) return "";
     return characters.slice(start, length < 0 ? undefined : start + length).join("");
@@ -146,15 +146,15 @@ const sort = define({
   parameters: [value("list", LIST_OF_TEXT, { allowUnknown: true })],
   ...TEXTS,
   call: (list) => {
-    if (!isWhollyKnown(list)) return sortedLater(list);
+    if (!isWhollyKnown(list)) return unknownSorted(list);
     const missing = list.kind === "sequence" ? list.items.findIndex((item) => item.kind === "null") : -1;
     if (missing >= 0) return say.nullElement(undefined, missing);
     return texts([...listText(list)].sort(compareCodePoints));
   },
 });
 
-/** As long as the list is. */
-function sortedLater(list: Value): Value {
+/** Returns the unknown result of sorting; its length is that of the list. */
+function unknownSorted(list: Value): Value {
   const [least, most] = lengthBounds(list);
   const length = most < Infinity ? { minLength: least, maxLength: most } : { minLength: least };
   return refine(unknownFrom(LIST_OF_TEXT, [list]), { notNull: true, ...length });
@@ -206,10 +206,10 @@ const startswith = define({
   ...TRUTH,
   call: (str, prefix) => {
     if (str.kind === "string") return str.value.startsWith(prefix);
-    const known = str.kind === "unknown" ? (str.refinement?.prefix ?? "") : "";
-    if (known.startsWith(prefix)) return true;
-    // What is longer than the known beginning is not compared with it.
-    return utf8Length(prefix) > utf8Length(known) ? unknownFrom(BOOL, [str]) : false;
+    const knownPrefix = str.kind === "unknown" ? (str.refinement?.prefix ?? "") : "";
+    if (knownPrefix.startsWith(prefix)) return true;
+    // A prefix that is longer than the known beginning cannot be decided.
+    return utf8Length(prefix) > utf8Length(knownPrefix) ? unknownFrom(BOOL, [str]) : false;
   },
 });
 
@@ -241,7 +241,7 @@ const replace = define({
   },
 });
 
-// One code point at a time, as Go maps them: no final sigma, and a letter that would become two stays as it is.
+// Maps one code point at a time, as Go does: without final sigma, and a letter that would become two is unchanged.
 const mapCharacters = (str: string, change: (character: string) => string): string =>
   isAscii(str) ? change(str) : [...str].map((character) => single(character, change(character))).join("");
 

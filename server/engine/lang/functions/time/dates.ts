@@ -32,8 +32,8 @@ function formatToken(token: string, timestamp: Timestamp): string | Fault {
   if (token.startsWith("'"))
     return token.length > 1 && token.endsWith("'") ? token.slice(1, -1).replaceAll("''", "'") : say.unclosedLiteral();
   if (!/^[A-Za-z]/.test(token)) return token;
-  const made = formatVerb(token, timestamp);
-  if (made !== undefined) return made;
+  const formattedVerb = formatVerb(token, timestamp);
+  if (formattedVerb !== undefined) return formattedVerb;
   const why = VERBS[token.charAt(0)];
   return say.badDateVerb(quoted(token), why);
 }
@@ -99,7 +99,7 @@ function zoneText(length: number, offset: number): string | undefined {
 
 const padded = (count: number, length: number): string => String(count).padStart(length, "0");
 
-/** 0 is Sunday. */
+/** Returns the weekday; 0 is Sunday. */
 function weekday({ year, month, day }: Timestamp): number {
   const shifted = month < 3 ? year - 1 : year;
   const table = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
@@ -134,7 +134,10 @@ const timecmp = define({
   },
 });
 
-/** The engine has no clock: one is known after apply, the other to whoever plans. */
+/**
+ * Returns a clock function. The engine has no clock: `timestamp` is known after apply, `plantimestamp` comes from the
+ * inputs.
+ */
 const clock = (name: string, description: string, origin: Origin) =>
   define({ name, description, parameters: [], ...TEXT, call: () => unknownValue(STRING, [origin], { notNull: true }) });
 
