@@ -23,7 +23,7 @@ export function decided(course: Course, { action, prior, planned, replacePaths, 
   const { instance, deferred, secretArguments = [] } = course;
   if (unasked) return notPlanned(course, prior, planned, unasked);
   if (deferred)
-    return notPlanned(course, prior, planned, { source: instance.address.text, why: "deferred", detail: deferred });
+    return notPlanned(course, prior, planned, { source: instance.address.text, why: "deferred", about: deferred });
   const change: Change = {
     ...noChange(instance, prior, planned),
     action,

@@ -135,7 +135,7 @@ describe("what a provider says beside its answer", () => {
     const { plan, trace } = await planOf(
       answering((request) => reply(ECHO(request), { deferred: "provider-config-unknown" })),
     );
-    expect(trace.notPlanned).toEqual({ source: "made_up.a", why: "deferred", detail: "provider-config-unknown" });
+    expect(trace.notPlanned).toEqual({ source: "made_up.a", why: "deferred", about: "provider-config-unknown" });
     expect(plan.notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`)).toEqual([
       "made_up.a: its provider defers the change until the provider's own configuration is known",
     ]);

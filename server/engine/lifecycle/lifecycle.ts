@@ -53,7 +53,7 @@ function stoppedEarly(stage: Prior, evaluated: Evaluated | undefined): Run {
 /** Returns why nobody can tell what an import brings; undefined where a provider can, or nothing is imported. */
 function unaskedImport({ importing, provider, address }: ResourceInstance): Unasked | undefined {
   if (!importing || provider.importResourceState) return importing?.unasked;
-  return { source: address.text, why: "imported", detail: shortProviderName(provider.source) };
+  return { source: address.text, why: "imported", about: shortProviderName(provider.source) };
 }
 
 /** Ends where only the state is brought up to date. */

@@ -220,7 +220,7 @@ function move(course: Course, stored: ResourceObject): Moved {
     sourceAttributes: flatAttributes(stored.content) ? undefined : attributesJson(stored.content),
     sourcePrivate: stored.private,
   });
-  if (!reply) return { ...course, unasked: { source: address.text, why: "moved", detail: provider.source }, stored };
+  if (!reply) return { ...course, unasked: { source: address.text, why: "moved", about: provider.source }, stored };
   const { targetState, targetPrivate } = reply.response;
   const judged = judgeMoved(answered(course, placeless(reply)), targetState);
   const { private: _, ...rest } = stored;

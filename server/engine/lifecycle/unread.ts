@@ -5,5 +5,5 @@ import type { Unasked } from "../values/value.ts";
 export const unreadOf = (provider: string, source: string): Unasked => ({
   source,
   why: "not-read",
-  detail: shortProviderName(provider),
+  about: shortProviderName(provider),
 });

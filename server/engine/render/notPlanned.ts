@@ -2,7 +2,7 @@ import type { NotPlanned } from "../plan/report/notPlanned.ts";
 import type { Unasked } from "../values/value.ts";
 
 /** Why something is not known, in a few words without a full stop. */
-export function unaskedText({ source, why, detail: of }: Unasked): string {
+export function unaskedText({ source, why, about: of }: Unasked): string {
   switch (why) {
     case "no-value":
       return `${source} has no value`;

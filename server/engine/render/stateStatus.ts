@@ -12,7 +12,7 @@ export function unreadTitle(state: LoadedState): string | undefined {
 export const shortUnreadTitle = (state: LoadedState): string | undefined => {
   const unread = unreadState(state);
   if (!unread) return undefined;
-  const shown = unread.detail === undefined ? "" : ` (${unread.detail})`;
+  const shown = unread.about === undefined ? "" : ` (${unread.about})`;
   return titleOf(state, shown);
 };
 

@@ -61,7 +61,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
 
 const lacking = (source: string, of?: string) => ({
   address: "t.a",
-  cause: { source, why: "no-value" as const, ...(of !== undefined && { detail: of }) },
+  cause: { source, why: "no-value" as const, ...(of !== undefined && { about: of }) },
 });
 
 test("reasons are counted, the first six by name", () => {
@@ -75,8 +75,8 @@ test("reasons are counted, the first six by name", () => {
 });
 
 test.each([
-  [{ source: "data.a.b", why: "not-read", detail: "hashicorp/aws" }, "data sources of hashicorp/aws are not read"],
-  [{ source: "module.m.ephemeral.a.b", why: "not-read", detail: "x/y" }, "ephemeral resources of x/y are not read"],
+  [{ source: "data.a.b", why: "not-read", about: "hashicorp/aws" }, "data sources of hashicorp/aws are not read"],
+  [{ source: "module.m.ephemeral.a.b", why: "not-read", about: "x/y" }, "ephemeral resources of x/y are not read"],
   [{ source: "plantimestamp()", why: "not-read" }, "plantimestamp() was not asked"],
-  [{ source: "s", why: "state-not-loaded", detail: "s3" }, "State not loaded (s3)"],
+  [{ source: "s", why: "state-not-loaded", about: "s3" }, "State not loaded (s3)"],
 ] as const)("%j", (cause, words) => expect(unaskedText(cause)).toBe(words));

@@ -181,7 +181,7 @@ const sameOrigin = (a: Origin, b: Origin): boolean =>
     typeof b !== "string" &&
     a.source === b.source &&
     a.why === b.why &&
-    a.detail === b.detail &&
+    a.about === b.about &&
     a.simulatedAsUnknown === b.simulatedAsUnknown &&
     a.ofNewObject === b.ofNewObject);
 

@@ -62,7 +62,7 @@ export interface Unasked {
   readonly source: string;
   readonly why: UnaskedReason;
   /** The provider or backend that would have to be asked: `hashicorp/aws`, `s3`. */
-  readonly detail?: string;
+  readonly about?: string;
   /** Whether the simulated provider leaves the value to the apply, according to its schema. */
   readonly simulatedAsUnknown?: true;
   /** Whether the value belongs to an object that is created, so that it differs from every earlier value. */

@@ -44,7 +44,7 @@ export const loadedAt = (progress: PullProgress): string | undefined =>
 export function unreadState({ location, state }: LoadedState): Unasked | undefined {
   if (state) return undefined;
   const of = backendOf(location);
-  return { source: "state", why: "state-not-loaded", ...(of !== undefined && { detail: of }) };
+  return { source: "state", why: "state-not-loaded", ...(of !== undefined && { about: of }) };
 }
 
 const backendOf = (location: StateLocation): string | undefined =>

@@ -60,7 +60,7 @@ export const instanceKey = (instance: ResourceInstance): string =>
 const sameValue = sameIfPresent<Value>(identical);
 
 const sameUnasked: Same<Unasked | undefined> = (before, now) =>
-  before?.why === now?.why && before?.detail === now?.detail && before?.source === now?.source;
+  before?.why === now?.why && before?.about === now?.about && before?.source === now?.source;
 
 const sameImport = sameFields<Importing>({
   id: Object.is,

@@ -172,7 +172,7 @@ const enabledKeys = (): Reader => (value, fail) => {
 /** How many instances of one resource or call are planned. */
 export const MOST_INSTANCES = 50_000;
 
-const TOO_MANY: Unasked = { source: "instances", why: "too-many", detail: String(MOST_INSTANCES) };
+const TOO_MANY: Unasked = { source: "instances", why: "too-many", about: String(MOST_INSTANCES) };
 
 /** What is left of the room once a repetition has come in; nothing after the first that did not fit. */
 export interface Room {

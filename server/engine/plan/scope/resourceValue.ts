@@ -100,7 +100,7 @@ function inferredValue(trace: Trace, after: Value): Value {
   const isNew = isMade(trace);
   const origin: Unasked = isNew
     ? { source: text, why: "assumed" }
-    : { source: text, why: "no-schema", detail: shortProviderName(trace.provider) };
+    : { source: text, why: "no-schema", about: shortProviderName(trace.provider) };
   const known = isObject(after) ? [...after.entries] : [];
   const attributes = known.map(([name, value]) => [name, openObjects(assumed(value), [origin])] as const);
   return partlyKnown({ attributes: new Map(attributes), address: isNew ? text : undefined }, [origin]);

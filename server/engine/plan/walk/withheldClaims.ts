@@ -12,5 +12,5 @@ export interface Withheld {
 /** Everything while the state is not known. */
 export function withheldClaims(state: LoadedState): Withheld {
   const everything = unreadState(state);
-  return { of: () => everything, key: everything ? `state ${everything.detail ?? ""}` : "" };
+  return { of: () => everything, key: everything ? `state ${everything.about ?? ""}` : "" };
 }
