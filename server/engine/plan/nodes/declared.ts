@@ -24,5 +24,5 @@ export function declared<K extends Kind, D extends NonNullable<NodeOf<K>["declar
   return nodes;
 }
 
-/** Of what says nothing beside its declaration. */
+/** Returns true for every node. */
 export const always = (): boolean => true;

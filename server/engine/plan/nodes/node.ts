@@ -30,7 +30,7 @@ export type GraphNode =
 export interface VariableNode extends Common {
   readonly kind: "variable";
   readonly declaration: Variable;
-  /** What the call gives it; undefined in the root module, and where the call leaves it out. */
+  /** The argument of the module call; undefined in the root module, and if the call omits the argument. */
   readonly argument: Expression | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface OutputNode extends Common {
 export interface CallNode extends Common {
   readonly kind: "call";
   readonly declaration: ModuleCall;
-  /** Why nothing is known of what is inside; undefined where the module was read. */
+  /** Why the content of the module is unknown; undefined if the module was read. */
   readonly unread: Unasked | undefined;
 }
 
@@ -99,11 +99,11 @@ interface Common {
   readonly id: string;
   /** The calls that lead to its module. */
   readonly path: readonly string[];
-  /** What decides how many there are: of count and for_each. */
+  /** The references that determine the expansion: those of count and for_each. */
   readonly expansion: readonly Reference[];
-  /** What decides the values. */
+  /** The references that determine the values. */
   readonly references: readonly Reference[];
-  /** The ids of what it waits for, as it is written. */
+  /** The ids of the dependencies, as written. */
   readonly wants: readonly Want[];
 }
 

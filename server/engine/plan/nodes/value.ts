@@ -41,18 +41,18 @@ export function judgedRow<K extends Kind>(
   };
 }
 
-/** What the conditions of one instance came to, where it has any. */
+/** The condition results of one instance; absent if it has no conditions. */
 interface Ruled {
   readonly results?: readonly RuleResult[];
 }
 
-/** The same of conditions, with what they came to. */
+/** Returns the diagnostics and questions of several conditions together with their results. */
 export const gatheredRules = (judged: readonly JudgedRule[]): Judged & Required<Ruled> => ({
   results: judged.map(({ result }) => result),
   ...gathered(judged),
 });
 
-/** What was found, and what that asked for. */
+/** Diagnostics, with the questions that were asked to produce them. */
 export interface Judged {
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];

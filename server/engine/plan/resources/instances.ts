@@ -100,7 +100,7 @@ const sameInstance = ({ instance, asked }: Run, now: ResourceInstance, { inputs 
   sameLifecycle(instance, now) &&
   asked.every((question) => instance.scope.answers.get(question) === inputs.answers.get(question));
 
-/** Which objects of a resource are planned: a deposed one depends on nothing, and goes whatever becomes of the others. */
+/** The objects of a resource that are planned. A deposed object depends on nothing, and is always destroyed. */
 export type Planned = "all" | "deposed";
 
 /** A declared resource in one module instance. */
@@ -219,7 +219,7 @@ function maker(
   };
 }
 
-/** Why an instance that the state has is not wanted by a resource that is declared. */
+/** Returns why a declared resource no longer wants an instance of the state. */
 function orphanReason({ declaration }: ResourceNode, key: Key): OrphanReason {
   if (typeof key === "number") return declaration.count ? "count-index" : "wrong-repetition";
   if (typeof key === "string") return declaration.forEach ? "each-key" : "wrong-repetition";

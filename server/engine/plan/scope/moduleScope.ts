@@ -33,7 +33,7 @@ import { prefixOf } from "../nodes/ids.ts";
 import type { Repetition, Row, RowLookup } from "../walk/rows.ts";
 import { resourceValue } from "./resourceValue.ts";
 
-/** What the values of a module instance are looked up in. */
+/** The data in which the values of a module instance are looked up. */
 export interface World {
   readonly inputs: Omit<Inputs, "lastApplied">;
   /** The selected workspace. */
@@ -49,7 +49,7 @@ export interface Repeating {
   readonly value: Value | undefined;
 }
 
-/** What expressions of a module can call: the functions of the language, and those of the providers that it requires. */
+/** The functions that expressions of a module can call: those of the language and of the required providers. */
 interface Callable extends Pick<Scope, "functions" | "knownProviders"> {
   readonly dialect: Dialect;
   readonly atHand: AvailableProviders;
@@ -79,7 +79,7 @@ function callableIn(
   return made;
 }
 
-/** Who asks a provider for what a function of its gives; undefined where nobody can. */
+/** Returns the function that calls a provider function; undefined if the provider cannot be called. */
 function callerOf(provider: Provider | undefined, name: string): FunctionCaller | undefined {
   if (!provider?.callFunction) return undefined;
   return (args, answers) => {
@@ -188,7 +188,7 @@ function subjectValue(
   }
 }
 
-/** Is there anybody who opens it? */
+/** Whether a provider can open the ephemeral resource. */
 function isOpened(
   world: World,
   { path }: ModuleNode,
@@ -251,7 +251,7 @@ function callValue(
   return objectValue(keys.map((key) => [String(key), outputs(key)] as const));
 }
 
-/** Of a validation only the names of the outputs are known. */
+/** Returns the value of a module call for a validation, in which only the names of the outputs are known. */
 function validatedCall({ module }: ModuleNode, call: string, child: ModuleNode | undefined): Value {
   const declaration = module.calls.get(call);
   if (!child || !declaration) return UNKNOWN;

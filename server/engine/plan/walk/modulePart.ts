@@ -50,7 +50,7 @@ function declaredIn(inModule: InModule, before: NodesByKind | undefined): NodesB
   };
 }
 
-/** Why nothing is known of what a call leads to; undefined where it was read. */
+/** Returns why the module of a call is unknown; undefined if the module was read. */
 function unreadModule(answers: Answers, node: ModuleNode, call: ModuleCall): Unasked | undefined {
   if (node.children.get(call.name)) return undefined;
   const source = callIdOf([...node.path, call.name]);

@@ -30,18 +30,18 @@ export interface Walk {
   readonly rows: (Row | undefined)[];
   /** 1 for each node that must be visited, by their ranks. */
   readonly dirty: Uint8Array;
-  /** What is planned at all; undefined where everything is. */
+  /** The selected nodes; undefined if everything is planned. */
   readonly selection: Selection | undefined;
-  /** The places of the rows that were made in this walk. */
+  /** The places of the rows that this walk computed. */
   readonly changed: number[];
   /** The open questions of rows by their keys, with the places of the rows. */
   readonly waiting: Map<string, Waiting>;
   /** The open questions that were not handed out yet. */
   readonly untold: Question[];
-  /** How many instances a single row that waits has, at most. */
+  /** The largest number of instances of a single pending row. */
   longestWaiting: number;
   readonly work: { readonly [K in keyof Work]: Work[K][number][] };
-  /** How many instances all rows have. */
+  /** The number of instances of all rows together. */
   instances: number;
   /** Whether no row of an earlier walk is reused. */
   readonly isFromScratch: boolean;
@@ -55,7 +55,7 @@ export interface Waiting {
   readonly places: Set<number>;
 }
 
-/** How many instances are planned of one root module. */
+/** The largest number of instances that are planned for one root module. */
 const MOST_IN_PLAN = 100_000;
 
 /** Visits the next dirty node; false when none is left. The caller decides when to yield and when to stop. */
