@@ -62,7 +62,7 @@ export function failedRead(
   return fault && { status: "fail", message };
 }
 
-/** The references of conditions and of their messages. */
+/** Returns the references of conditions and of their messages. */
 export const conditionReferences = (rules: readonly Condition[]) =>
   rules.flatMap(({ condition, errorMessage }) => [...referencesOf(condition), ...referencesOf(errorMessage)]);
 

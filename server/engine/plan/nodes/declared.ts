@@ -1,6 +1,6 @@
 import type { Kind, NodeOf } from "./node.ts";
 
-/** The node of each declaration; one that stands for it already, and still says the same, is taken over. */
+/** Returns the node of each declaration; the existing node of an unchanged declaration is reused. */
 export function declared<K extends Kind, D extends NonNullable<NodeOf<K>["declaration"]>>(
   declarations: ReadonlyMap<string, D>,
   before: readonly NodeOf<K>[],

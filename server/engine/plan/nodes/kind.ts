@@ -15,16 +15,16 @@ import type { CallRow, Evaluated, ResourceRow, Row } from "../walk/rows.ts";
 import type { Withheld } from "../walk/withheldClaims.ts";
 import type { Kind, NodeOf, ResourceNode } from "./node.ts";
 
-/** All that is told apart by the kind of a node. `R` names what nodes of the kind read of their surroundings. */
+/** The behavior of one kind of node. `R` names the parts of the surroundings that its nodes read. */
 export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {
-  /** Made by `reading`, so that nothing is left out. */
+  /** The parts that the nodes read; created by `reading`, so that the list is complete. */
   readonly reads: readonly R[];
-  /** The nodes of what a module declares; one that stands for the same already is taken over. */
+  /** Returns the nodes of a module's declarations; nodes of unchanged declarations are reused. */
   declare(inModule: InModule, before: readonly NodeOf<K>[]): readonly NodeOf<K>[];
   evaluate(surroundings: Setting & Pick<Reads, R>, visit: Visit<K>): Evaluated;
   /** As `terraform validate` judges it, its references too; absent where that is evaluating it, once these are judged. No row of a validation is reused. */
   validate?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
-  /** The top-level item that declares it; undefined where none does. */
+  /** Returns the top-level item that declares the node; undefined if there is none. */
   anchor(node: NodeOf<K>): Anchor | undefined;
   /** Returns the units that Terraform checks statically. `argumentContext` is the context of a variable's argument in the module call. */
   units(node: NodeOf<K>, inModule: InModule, argumentContext: Context, atHand: AvailableProviders): readonly Unit[];
@@ -94,7 +94,7 @@ export interface Visit<K extends Kind> {
   readonly node: NodeOf<K>;
   /** The module that declares it. */
   readonly module: ModuleNode;
-  /** The module in which its expressions stand: those of a variable stand where its module is called. */
+  /** The module that contains the node's expressions. The argument of a variable is in the calling module. */
   readonly written: ModuleNode | undefined;
   readonly instances: readonly ModuleAddress[];
   /** Whether all references of the node are valid. */
@@ -106,7 +106,7 @@ export interface Visit<K extends Kind> {
 /** Which of `each` and `count` an expression may use; `any` if Terraform does not check. */
 export type Context = "none" | "each" | "count" | "any";
 
-/** All references of an expression or a body. */
+/** The references of one expression or body. */
 export type Unit = readonly UnitReference[];
 
 /** A reference, what is there where it stands, and whether `self` is. */

@@ -34,7 +34,7 @@ export interface VariableNode extends Common {
   readonly argument: Expression | undefined;
 }
 
-/** The rules of a variable. Who names the variable waits for them. */
+/** The validation rules of a variable. References to the variable wait for them. */
 export interface ValidationNode extends Common {
   readonly kind: "validation";
   readonly declaration: Variable;
@@ -74,15 +74,15 @@ export interface ResourceNode extends Common {
   readonly declaration: Resource;
 }
 
-/** The objects of a resource that no module declares any more. */
+/** The objects of a resource that no module declares. */
 export interface OrphanNode extends Common {
   readonly kind: "orphan";
   readonly declaration: undefined;
-  /** The id that a declaration of it would have. */
+  /** The id that a declaration of the resource would have. */
   readonly resource: string;
 }
 
-/** The configuration of a provider that no block writes. */
+/** The configuration of a provider without a `provider` block. */
 export interface ImpliedNode extends Common {
   readonly kind: "implied";
   readonly declaration: undefined;
@@ -97,7 +97,7 @@ export type NodeOf<K extends Kind> = Extract<GraphNode, { readonly kind: K }>;
 interface Common {
   /** Terraform's spelling without keys: `module.web.terraform_data.server`. */
   readonly id: string;
-  /** The calls that lead to its module. */
+  /** The path of calls from the root to the node's module. */
   readonly path: readonly string[];
   /** The references that determine the expansion: those of count and for_each. */
   readonly expansion: readonly Reference[];

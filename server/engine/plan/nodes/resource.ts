@@ -152,7 +152,7 @@ function hasPrior({ address, previousRun, importing }: Run["instance"], trace: R
   return prior !== undefined && (!importing || prior.kind !== "null");
 }
 
-/** A resource whose row is being made, with what is found so far. */
+/** A resource whose row is being computed, with the results so far. */
 interface Making {
   readonly surroundings: Surroundings;
   readonly visit: Visit<"resource">;
@@ -213,7 +213,7 @@ function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner:
   };
 }
 
-/** Finds the repetition in each module instance, and returns what is wrong with it. */
+/** Evaluates the repetition in each module instance, and returns the diagnostics. */
 function countInstances({ surroundings, visit, repetitions, diagnostics, asked }: Making): readonly Diagnostic[] {
   const { node, module: inModule, instances, before } = visit;
   const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
@@ -372,7 +372,7 @@ function repetitionIn(world: World, node: ResourceNode, inModule: ModuleNode, mo
   return cycle ? { ...repeated, diagnostics: [...repeated.diagnostics, cycle] } : repeated;
 }
 
-/** Each instance that configuration or state know, where nothing can be planned of them. */
+/** Returns all instances in configuration or state, for a resource that cannot be planned. */
 function notPlannedIn(
   { placement, world }: Surroundings,
   { declaration }: ResourceNode,

@@ -87,7 +87,7 @@ export function finalValue(
   };
 }
 
-/** The expression of an argument of a body. */
+/** Returns the expression of an argument of a body. */
 export function argumentOf(body: Body, name: string): Expression | undefined {
   for (const item of body.items) if (item.kind === "argument" && item.name === name) return item.expression;
   return undefined;

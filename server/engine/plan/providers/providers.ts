@@ -36,7 +36,7 @@ export type Resolved = Planner | Missing;
 export interface Planner {
   readonly provider: Provider;
   readonly schema: ResourceSchema;
-  /** The configuration that the provider runs with. */
+  /** The address of the provider configuration. */
   readonly configuration: ProviderConfigurationAddress;
 }
 
@@ -214,7 +214,7 @@ export function schemaOf(atHand: AvailableProviders, module: Module, resource: R
 export const typeIsMissing = (atHand: AvailableProviders, module: Module, resource: Resource): boolean =>
   hasNoType(atHand, providerOfResource(module, resource), resource);
 
-/** The schema of a `provider` block, where the provider is at hand. */
+/** Returns the schema of a `provider` block; undefined if the provider is unavailable. */
 export const configurationSchema = (
   atHand: AvailableProviders,
   module: Module,
@@ -224,7 +224,7 @@ export const configurationSchema = (
   return provider && (provider.schemas.configuration()?.block ?? NOTHING_TO_SET);
 };
 
-/** The provider that a `provider` block configures, where it is at hand. */
+/** Returns the provider that a `provider` block configures; undefined if the provider is unavailable. */
 export const providerOf = (
   atHand: AvailableProviders,
   module: Module,
@@ -239,7 +239,7 @@ export const configurationAddress = (
   { name, alias }: Pick<ProviderConfiguration, "name" | "alias">,
 ): ProviderConfigurationAddress => providerConfigurationAddress(path, requiredSource(module, name), alias);
 
-/** The modules from the root down to one. */
+/** Returns the modules on the path from the root to a module. */
 function wayTo(root: ModuleNode | undefined, path: readonly string[]): readonly ModuleNode[] {
   const way = root ? [root] : [];
   for (const name of path) {

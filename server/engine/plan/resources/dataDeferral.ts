@@ -10,7 +10,7 @@ export function isDeferred({ rows }: World, ids: readonly string[], module: Modu
   });
 }
 
-/** That a deposed object ends changes nothing of what is read. */
+/** Whether a run may change the resource. Destroying a deposed object does not affect a read. */
 const mayChange = (trace: Trace): boolean =>
   trace.change.deposed === undefined && (!isPlanned(trace) || trace.change.action.outcome !== "no-op");
 

@@ -53,7 +53,7 @@ export function runOrReuse({ ran, world }: Setting, instance: ResourceInstance, 
   return run(instance);
 }
 
-/** An instance and one of its objects: what a run is known by from one plan to the next. */
+/** The identity of a run across plans: an instance and one of its objects. */
 export const instanceKey = (instance: ResourceInstance): string =>
   `${instance.address.text}|${instance.previousRun?.deposed ?? ""}`;
 
@@ -150,7 +150,7 @@ export function instancesOf(
   return made.length === wanted ? made : made.sort(byKey);
 }
 
-/** In the order of their keys; deposed objects come after the current one. */
+/** Compares instances by key; deposed objects come after the current one. */
 export const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
   compareKeys(a.address.key, b.address.key) ||
   compareCodePoints(a.previousRun?.deposed ?? "", b.previousRun?.deposed ?? "");

@@ -25,7 +25,7 @@ type OrphanSurroundings = Setting & Pick<Reads, "placement" | "root" | "provider
 
 const NONE: Orphans = { runs: [], notPlanned: [], diagnostics: [] };
 
-/** A resource that is declared, who plans it, and which of its objects. */
+/** A declared resource, its planner, and the objects to plan. */
 export interface DeclaredElsewhere {
   readonly declaration: Resource;
   readonly planner: Resolved;

@@ -179,7 +179,7 @@ export interface Room {
   left: number;
 }
 
-/** The repetition that `evaluate` gives, if there is room for its instances. */
+/** Returns the repetition that `evaluate` returns if its instances fit into the room, otherwise an undecided one. */
 export function inRoom(room: Room, evaluate: () => Repeated): Repeated {
   const repeated = room.left > 0 ? evaluate() : NOTHING;
   if (room.left > 0 && repeated.repetition.keys.size <= room.left) {

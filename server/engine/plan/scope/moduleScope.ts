@@ -42,7 +42,7 @@ export interface World {
   readonly providers: { readonly available: AvailableProviders };
 }
 
-/** The instance of a resource or module call that an expression is evaluated for. */
+/** The instance of a resource or module call for which an expression is evaluated. */
 export interface Repeating {
   readonly kind: Repetition["kind"];
   readonly key: Key;
@@ -97,7 +97,7 @@ function callerOf(provider: Provider | undefined, name: string): FunctionCaller 
 
 const callables = new WeakMap<Module["providers"], Callable>();
 
-/** The scope of one module instance; `repeating` gives `each` and `count` their values. */
+/** Returns the scope of one module instance; `repeating` sets the values of `each` and `count`. */
 export function moduleScope(world: World, module: ModuleNode, instance: ModuleAddress, repeating?: Repeating): Scope {
   const callable = callableIn(world, module);
   return {
@@ -130,7 +130,7 @@ const lookUpIn =
   (reference) =>
     values.get(reference.text) ?? UNKNOWN;
 
-/** A scope with the values of `each` and `count` for one instance. */
+/** Returns a scope with the values of `each` and `count` for one instance. */
 export const withRepeating = (scope: Scope, repeating: Repeating | undefined): Scope => ({
   ...scope,
   value: lookUpRepeating(scope.value, repeating),

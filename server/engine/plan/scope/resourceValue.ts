@@ -152,7 +152,7 @@ const isMade = ({ change: { action }, notPlanned }: Trace): boolean =>
 
 const isComputed = (attribute?: AttributeSchema): boolean => attribute?.computed === true && !attribute.optional;
 
-/** The value with everything that the apply decides as no more than assumed. */
+/** Returns the value with each value that the apply determines marked as assumed. */
 const assumed = (value: Value): Value => withOrigins(value, (source) => ({ source, why: "assumed" }));
 
 /** Returns the value with the unknowns of the simulation marked as such; `isAnew` says that the object is yet to be created. */

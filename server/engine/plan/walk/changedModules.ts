@@ -7,7 +7,7 @@ import type { ModulePart } from "./modulePart.ts";
 export interface ChangedModules {
   /** The ids of the modules whose providers, provider configurations, provider_meta, dialect or enclosing `removed` blocks changed. */
   readonly rules: ReadonlySet<string>;
-  /** The ids of the calls of which the module has other variables. */
+  /** The ids of the calls whose module has different variables. */
   readonly variables: ReadonlySet<string>;
 }
 

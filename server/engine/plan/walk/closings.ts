@@ -13,8 +13,8 @@ export interface Closings {
 export const NOTHING_CLOSED: Closings = { diagnostics: [], asked: [] };
 
 /**
- * Closes what was opened, once all is done that may make use of it: where anything of that has failed, Terraform does not come
- * to it. Observed on Terraform 1.11.4.
+ * Closes the opened ephemeral resources after all their dependents. If a dependent failed, Terraform does not close the resource.
+ * Observed on Terraform 1.11.4.
  */
 export function closings(walked: Walked, selection: Selection | undefined): Closings {
   const { graph, rows, opening, inputs } = walked;

@@ -18,8 +18,8 @@ import type { NotPlanned } from "../report/notPlanned.ts";
 import type { InstanceConditions } from "../resources/conditionResults.ts";
 
 /**
- * What one node of the graph came to, for every instance of its module. A row whose inputs are the same is taken over, so
- * it must not lead to the walk that it was made in, nor to the files as they were then.
+ * The result of one node of the graph, for every instance of its module. A row with unchanged inputs is reused in later walks,
+ * so a row must not reference the walk that computed it, nor the file contents of that time.
  */
 export type Row = ValueRow | CallRow | ResourceRow;
 
@@ -43,7 +43,7 @@ export interface RowLookup {
 
 interface Common {
   readonly id: string;
-  /** The top-level item that declares it; absent for what only the state has. */
+  /** The top-level item that declares the node; absent for a resource that only the state has. */
   readonly anchor: Anchor | undefined;
   /** The inputs that the row was computed from, in a fixed order, compared with `identical`; undefined if no later plan builds on the row. */
   readonly inputs: readonly unknown[] | undefined;
@@ -99,7 +99,7 @@ export interface ResourceRow extends Common {
 /** Returns the number of instances of a row by outcome. */
 export const countsOf = (row: Row | undefined): Counts => (row?.kind === "resource" ? row.counts : NOTHING_COUNTED);
 
-/** Every mark of any value that a row has. */
+/** Returns the union of the marks of all values in a row. */
 export function marksIn(row: Evaluated): Marks {
   let marks = 0;
   if (row.kind === "value") for (const value of row.values.values()) marks |= deepMarks(value);
@@ -131,7 +131,7 @@ export interface Repetition {
   readonly isAssumed?: true;
 }
 
-/** The repetition that a row had in a module instance, where it is the same now. */
+/** Returns the repetition in a module instance; the previous object if it is unchanged. */
 export function keptRepetition(before: Row | undefined, instance: ModuleAddress, now: Repetition): Repetition {
   const known = before && "repetitions" in before ? before.repetitions.get(instance.text) : undefined;
   return known && sameRepetition(known, now) ? known : now;
@@ -193,7 +193,7 @@ const sameChange = (a: Trace, b: Trace): boolean =>
     sameReadFindings(a, b) &&
     (isSameText(a, b) || sameObjects(a, b)));
 
-/** A check shows what is wrong with its data source. */
+/** Whether two reads have equal diagnostics; only those of a check's data source matter, because the check reports them. */
 const sameReadFindings = (a: Trace, b: Trace): boolean =>
   a.change.action.rule === b.change.action.rule &&
   (a.change.action.rule !== "check-nested" || sameFindings(a.diagnostics, b.diagnostics));

@@ -11,7 +11,7 @@ export interface Shape {
   readonly placeOf: ReadonlyMap<string, number>;
   /** The dependencies that each node names, or needs for its provider. */
   readonly written: readonly (readonly number[])[];
-  /** All that each node depends on: where one of these fails, Terraform does not come to the node. */
+  /** All dependencies of each node. If one of them fails, Terraform does not evaluate the node. */
   readonly uses: readonly (readonly number[])[];
   /** The dependents of each node, in the order of their places. */
   readonly usedBy: readonly (readonly number[])[];
@@ -27,7 +27,7 @@ export interface Shape {
   readonly looping: readonly number[];
   /** The managed resources whose changes defer a data source, by the place of the data source. */
   readonly deferring: ReadonlyMap<number, readonly number[]>;
-  /** Each loop, by the names that Terraform gives to its nodes. */
+  /** Each cycle, as the names that Terraform gives to its nodes. */
   readonly cycles: readonly (readonly string[])[];
 }
 

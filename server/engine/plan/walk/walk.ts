@@ -24,9 +24,9 @@ import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutc
 export interface Walk {
   readonly graph: Graph;
   readonly faults: Faults;
-  /** Without what differs for each node. */
+  /** The surroundings without the members that differ between nodes. */
   readonly surroundings: Surroundings;
-  /** By the places of the nodes; a node that was not visited yet has its row of the last walk. */
+  /** The rows by place. A node that was not visited yet keeps its row of the last walk. */
   readonly rows: (Row | undefined)[];
   /** 1 for each node that must be visited, by their ranks. */
   readonly dirty: Uint8Array;
@@ -49,7 +49,7 @@ export interface Walk {
   isFull: boolean;
 }
 
-/** A question, and who waits for the answer. */
+/** A question, and the places of the rows that wait for its answer. */
 export interface Waiting {
   readonly question: Question;
   readonly places: Set<number>;
