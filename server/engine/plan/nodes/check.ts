@@ -43,7 +43,7 @@ export const check: NodeKind<"check", "resourceAt"> = {
   units: ({ declaration }) => declaration.asserts.map((rule) => inCondition(rule)),
 };
 
-/** What is wrong with the data source of a check: it fails the check, whatever its asserts say. */
+/** Returns the failure of a check's data source; such a failure fails the check, whatever the result of its asserts. */
 export function failedRead(
   resourceAt: Reads["resourceAt"],
   node: CheckNode,
@@ -62,11 +62,11 @@ export function failedRead(
   return fault && { status: "fail", message };
 }
 
-/** The references of conditions and of their messages. */
+/** Returns the references of conditions and of their messages. */
 export const conditionReferences = (rules: readonly Condition[]) =>
   rules.flatMap(({ condition, errorMessage }) => [...referencesOf(condition), ...referencesOf(errorMessage)]);
 
-/** The same, as they are judged at once. */
+/** Returns the expressions of a condition as units for the static checks. */
 export const inCondition = (
   { condition, errorMessage }: Condition,
   context: Context = "none",

@@ -1,6 +1,6 @@
 import type { Kind, NodeOf } from "./node.ts";
 
-/** The node of each declaration; one that stands for it already, and still says the same, is taken over. */
+/** Returns the node of each declaration; the existing node of an unchanged declaration is reused. */
 export function declared<K extends Kind, D extends NonNullable<NodeOf<K>["declaration"]>>(
   declarations: ReadonlyMap<string, D>,
   before: readonly NodeOf<K>[],
@@ -24,5 +24,5 @@ export function declared<K extends Kind, D extends NonNullable<NodeOf<K>["declar
   return nodes;
 }
 
-/** Of what says nothing beside its declaration. */
+/** Returns true for every node. */
 export const always = (): boolean => true;

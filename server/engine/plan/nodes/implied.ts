@@ -41,7 +41,7 @@ const nothing = ({ id }: ImpliedNode): EvaluatedAs<"value"> => ({
   ...NOTHING_FOUND,
 });
 
-/** The nodes of the configurations that are named and not written; those that are there already are taken over. */
+/** Returns the nodes of the provider configurations that are referenced but have no block; existing nodes are reused. */
 export function impliedNodes(
   named: Iterable<ProviderConfigurationAddress>,
   declared: readonly GraphNode[],

@@ -15,18 +15,18 @@ import type { CallRow, Evaluated, ResourceRow, Row } from "../walk/rows.ts";
 import type { Withheld } from "../walk/withheldClaims.ts";
 import type { Kind, NodeOf, ResourceNode } from "./node.ts";
 
-/** All that is told apart by the kind of a node. `R` names what nodes of the kind read of their surroundings. */
+/** The behavior of one kind of node. `R` names the parts of the surroundings that its nodes read. */
 export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {
-  /** Made by `reading`, so that nothing is left out. */
+  /** The parts that the nodes read; created by `reading`, so that the list is complete. */
   readonly reads: readonly R[];
-  /** The nodes of what a module declares; one that stands for the same already is taken over. */
+  /** Returns the nodes of a module's declarations; nodes of unchanged declarations are reused. */
   declare(inModule: InModule, before: readonly NodeOf<K>[]): readonly NodeOf<K>[];
   evaluate(surroundings: Setting & Pick<Reads, R>, visit: Visit<K>): Evaluated;
   /** As `terraform validate` judges it, its references too; absent where that is evaluating it, once these are judged. No row of a validation is reused. */
   validate?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
-  /** The top-level item that declares it; undefined where none does. */
+  /** Returns the top-level item that declares the node; undefined if there is none. */
   anchor(node: NodeOf<K>): Anchor | undefined;
-  /** What Terraform judges at once of its expressions; `argumentContext` is that of what a call gives to a variable. */
+  /** Returns the units that Terraform checks statically. `argumentContext` is the context of a variable's argument in the module call. */
   units(node: NodeOf<K>, inModule: InModule, argumentContext: Context, atHand: AvailableProviders): readonly Unit[];
 }
 
@@ -34,7 +34,7 @@ export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {
 export interface InModule {
   readonly node: ModuleNode;
   readonly call: ModuleCall | undefined;
-  /** Why nothing is known of what a call of the module leads to; undefined where it was read. */
+  /** Returns why the module of a call is unknown; undefined if the module was read. */
   readonly unread: (call: ModuleCall) => Unasked | undefined;
 }
 
@@ -42,34 +42,34 @@ export interface InModule {
 export const reading = <R extends keyof Reads>(names: Readonly<Record<R, true>>): readonly R[] =>
   Object.keys(names) as R[];
 
-/** Everything that a node is evaluated in. */
+/** The full environment in which a node is evaluated. */
 export interface Surroundings extends Setting, Reads {}
 
-/** What any node can use: a plan in which one of these differs reuses no row, unless each row compares it. */
+/** The environment that every node can use. If a member changes, the plan reuses no row, unless each row compares that member. */
 export interface Setting {
   readonly world: World;
   readonly atHand: AvailableProviders;
-  /** What is planned at all; undefined where everything is. */
+  /** The selected nodes; undefined if everything is planned. */
   readonly selection: Selection | undefined;
-  /** Has a plan shown already that a validation would find nothing wrong with the resource? */
+  /** Whether an earlier plan showed that validation finds no fault in the resource. */
   isFoundSound(node: ResourceNode): boolean;
   /** Whether what the node depends on has failed or is pending: then no plugin is asked. Every row compares it, and passes it on. */
   readonly behind: Behind;
-  /** How many more instances the plan has room for. */
+  /** The number of instances that the plan can still take. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */
   readonly ran: string[];
 }
 
-/** What nodes read besides their declaration, their references and their module. `reads.ts` compares each part. */
+/** The data that nodes read besides their declaration, references and module. `reads.ts` compares each part. */
 export interface Reads {
   /** The values given to the variables of the root module. */
   readonly given: LoadedVariables["given"];
-  /** Where the objects of the state belong. */
+  /** The resource of each object in the state. */
   readonly placement: Placement;
   /** The root module, for its import and removed blocks; undefined while it is not read. */
   readonly root: ModuleNode | undefined;
-  /** Which provider and configuration plan a resource. */
+  /** The provider and configuration of each resource. */
   readonly providers: Providers;
   /** The claims that cannot be made because the state is unknown. */
   readonly withheld: Withheld;
@@ -94,19 +94,19 @@ export interface Visit<K extends Kind> {
   readonly node: NodeOf<K>;
   /** The module that declares it. */
   readonly module: ModuleNode;
-  /** The module in which its expressions stand: those of a variable stand where its module is called. */
+  /** The module that contains the node's expressions. The argument of a variable is in the calling module. */
   readonly written: ModuleNode | undefined;
   readonly instances: readonly ModuleAddress[];
-  /** Is nothing wrong with any of its references? */
+  /** Whether all references of the node are valid. */
   readonly isSound: boolean;
-  /** What it came to in the plan before. */
+  /** The row of the node in the previous plan. */
   readonly before: Row | undefined;
 }
 
-/** Which of `each` and `count` mean something in an expression; `any` where Terraform does not look. */
+/** Which of `each` and `count` an expression may use; `any` if Terraform does not check. */
 export type Context = "none" | "each" | "count" | "any";
 
-/** All references of an expression or a body. */
+/** The references of one expression or body. */
 export type Unit = readonly UnitReference[];
 
 /** A reference, what is there where it stands, and whether `self` is. */

@@ -25,5 +25,5 @@ export const KINDS: { readonly [K in Kind]: NodeKind<K> } = {
   implied,
 };
 
-/** What is told apart by the kind of a node. */
+/** Returns the behavior of a node's kind. */
 export const kindOf = ({ kind }: GraphNode): NodeKind<Kind> => KINDS[kind] as NodeKind<Kind>;

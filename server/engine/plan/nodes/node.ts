@@ -30,11 +30,11 @@ export type GraphNode =
 export interface VariableNode extends Common {
   readonly kind: "variable";
   readonly declaration: Variable;
-  /** What the call gives it; undefined in the root module, and where the call leaves it out. */
+  /** The argument of the module call; undefined in the root module, and if the call omits the argument. */
   readonly argument: Expression | undefined;
 }
 
-/** The rules of a variable. Who names the variable waits for them. */
+/** The validation rules of a variable. References to the variable wait for them. */
 export interface ValidationNode extends Common {
   readonly kind: "validation";
   readonly declaration: Variable;
@@ -65,7 +65,7 @@ export interface OutputNode extends Common {
 export interface CallNode extends Common {
   readonly kind: "call";
   readonly declaration: ModuleCall;
-  /** Why nothing is known of what is inside; undefined where the module was read. */
+  /** Why the content of the module is unknown; undefined if the module was read. */
   readonly unread: Unasked | undefined;
 }
 
@@ -74,15 +74,15 @@ export interface ResourceNode extends Common {
   readonly declaration: Resource;
 }
 
-/** The objects of a resource that no module declares any more. */
+/** The objects of a resource that no module declares. */
 export interface OrphanNode extends Common {
   readonly kind: "orphan";
   readonly declaration: undefined;
-  /** The id that a declaration of it would have. */
+  /** The id that a declaration of the resource would have. */
   readonly resource: string;
 }
 
-/** The configuration of a provider that no block writes. */
+/** The configuration of a provider without a `provider` block. */
 export interface ImpliedNode extends Common {
   readonly kind: "implied";
   readonly declaration: undefined;
@@ -97,13 +97,13 @@ export type NodeOf<K extends Kind> = Extract<GraphNode, { readonly kind: K }>;
 interface Common {
   /** Terraform's spelling without keys: `module.web.terraform_data.server`. */
   readonly id: string;
-  /** The calls that lead to its module. */
+  /** The path of calls from the root to the node's module. */
   readonly path: readonly string[];
-  /** What decides how many there are: of count and for_each. */
+  /** The references that determine the expansion: those of count and for_each. */
   readonly expansion: readonly Reference[];
-  /** What decides the values. */
+  /** The references that determine the values. */
   readonly references: readonly Reference[];
-  /** The ids of what it waits for, as it is written. */
+  /** The ids of the dependencies, as written. */
   readonly wants: readonly Want[];
 }
 

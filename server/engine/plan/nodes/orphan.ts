@@ -22,7 +22,7 @@ export const orphan: NodeKind<"orphan", OrphanReads> = {
   units: () => [],
 };
 
-/** The node of a resource that no module declares; it waits for the calls around it. */
+/** Returns the node of a resource that no module declares. The node waits for the calls of its enclosing modules. */
 function orphanNode(address: ResourceAddress): OrphanNode {
   const resource = idOfResource(address);
   const path = address.module.steps.map(({ name }) => name);
@@ -31,7 +31,7 @@ function orphanNode(address: ResourceAddress): OrphanNode {
   return { kind: "orphan", id, resource, path, declaration: undefined, expansion: [], references: [], wants };
 }
 
-/** No reference names what is not declared. */
+/** Returns the id of an orphan's node. The suffix keeps references from resolving to a resource that is not declared. */
 export const orphanId = (resource: string): string => `${resource} (orphan)`;
 
 function orphanRow(
@@ -57,7 +57,7 @@ function orphanRow(
   };
 }
 
-/** The nodes of the resources that have objects and no declaration; those that are there already are taken over. */
+/** Returns the nodes of the resources that have objects but no declaration; existing nodes are reused. */
 export function orphanNodes(
   { byId }: Placement,
   declared: readonly GraphNode[],

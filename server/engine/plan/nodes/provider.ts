@@ -75,7 +75,7 @@ export const provider: NodeKind<"provider", "isUsed"> = {
   },
 };
 
-/** What the provider comes to with what the block says; what it says of it stands at the block. */
+/** Returns the row of a configured provider; the provider's diagnostics are placed at the block. */
 function configuredRow(
   world: World,
   provider: Provider,

@@ -142,7 +142,7 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
   };
 }
 
-/** Is something wrong with the instance before any of its conditions is looked at: also where its object could not be read? */
+/** Whether the instance failed before its conditions are evaluated, for example because its object could not be read. */
 const isLost = ({ instance, trace }: Run): boolean =>
   hasError(instance.faults) || (trace.failed && !hasPrior(instance, trace));
 
@@ -152,7 +152,7 @@ function hasPrior({ address, previousRun, importing }: Run["instance"], trace: R
   return prior !== undefined && (!importing || prior.kind !== "null");
 }
 
-/** A resource whose row is being made, with what is found so far. */
+/** A resource whose row is being computed, with the results so far. */
 interface Making {
   readonly surroundings: Surroundings;
   readonly visit: Visit<"resource">;
@@ -213,7 +213,7 @@ function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner:
   };
 }
 
-/** Finds the repetition in each module instance, and returns what is wrong with it. */
+/** Evaluates the repetition in each module instance, and returns the diagnostics. */
 function countInstances({ surroundings, visit, repetitions, diagnostics, asked }: Making): readonly Diagnostic[] {
   const { node, module: inModule, instances, before } = visit;
   const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
@@ -281,7 +281,7 @@ function endOthers(making: Making, isOpen: boolean): void {
   }
 }
 
-/** Would instances come or go only because of what is assumed? Of that nothing is claimed; those that are there stay what they are. */
+/** Whether an assumed value alone would add or remove instances. No such change is claimed; existing instances are kept. */
 function isDoubtful(
   { placement, world }: Surroundings,
   { declaration: { mode, type, name } }: ResourceNode,
@@ -296,7 +296,7 @@ function isDoubtful(
 
 const WRONG: Unasked = { source: "configuration", why: "configuration" };
 
-/** Why no instance can be planned in a module instance, whatever the objects are; undefined where they can. */
+/** Returns why no instance in a module instance can be planned, whatever its objects are; undefined if planning is possible. */
 function lackingOf(
   planner: Resolved,
   { declaration: { mode, type, name } }: ResourceNode,
@@ -333,7 +333,7 @@ function unmatchedImports(
   return first ? [unmatchedImport(first[0], first[1].range)] : [];
 }
 
-/** What `-target` leaves out, as the state has it; where all is destroyed, what a provider is configured with. */
+/** Returns the stored values that `-target` excludes. When everything is destroyed: the values that provider configurations need. */
 function heldOutside(
   { placement, selection, isNeeded, world }: Surroundings,
   { id, declaration: { mode, type, name } }: ResourceNode,
@@ -361,7 +361,7 @@ function heldOutside(
   return held;
 }
 
-/** Which instances a resource has in a module instance; what it says of itself is no ground to count on. */
+/** Returns the expansion of a resource in a module instance. A self-reference in count or for_each cannot determine the keys. */
 function repetitionIn(world: World, node: ResourceNode, inModule: ModuleNode, module: ModuleAddress): Repeated {
   const validating = isValidation(world.inputs);
   const scope = moduleScope(world, inModule, module);
@@ -372,7 +372,7 @@ function repetitionIn(world: World, node: ResourceNode, inModule: ModuleNode, mo
   return cycle ? { ...repeated, diagnostics: [...repeated.diagnostics, cycle] } : repeated;
 }
 
-/** Each instance that configuration or state know, where nothing can be planned of them. */
+/** Returns all instances in configuration or state, for a resource that cannot be planned. */
 function notPlannedIn(
   { placement, world }: Surroundings,
   { declaration }: ResourceNode,
@@ -392,7 +392,7 @@ function notPlannedIn(
   return [...known].map((key) => ({ address: instanceAddress(resource, key).text, cause, range }));
 }
 
-/** Where the resource has objects in instances of its module that are not there. */
+/** Returns the module instances that no longer exist but still have objects of the resource in the state. */
 function goneModules(
   { placement }: Surroundings,
   { id, path, declaration }: ResourceNode,

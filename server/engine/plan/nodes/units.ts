@@ -5,7 +5,7 @@ import type { BlockSchema } from "../../schema/schema.ts";
 import type { Body, Expression } from "../../syntax/tree.ts";
 import type { Context, Unit } from "./kind.ts";
 
-/** The references of one expression. */
+/** Returns the references of one expression. */
 export const within = (expression: Expression | undefined, context: Context): Unit =>
   expression ? traversalsOf(expression).map((traversal) => [traversal, context] as const) : [];
 

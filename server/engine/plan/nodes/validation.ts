@@ -68,7 +68,7 @@ const moduleAround = (root: ModuleNode | undefined, path: readonly string[]): Mo
         path.slice(0, -1).map((name) => ({ name })),
       );
 
-/** What the rules say of the value that the variable has in a module instance. */
+/** Returns the results of the validation rules for the variable's value in a module instance. */
 function rulesIn(surroundings: ValueSurroundings & Pick<Reads, "root">, visit: Visit<"validation">) {
   const { declaration, argument, path } = visit.node;
   const { world, given } = surroundings;

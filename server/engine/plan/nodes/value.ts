@@ -9,7 +9,7 @@ import type { EvaluatedAs } from "../walk/rows.ts";
 import type { Visit } from "./kind.ts";
 import type { Kind } from "./node.ts";
 
-/** The row of what has one value in each instance of its module. */
+/** Returns the row of a node that has one value per module instance. */
 export function valueRow<K extends Kind>(
   { node: { id }, instances }: Visit<K>,
   anchor: Anchor,
@@ -29,7 +29,7 @@ export function valueRow<K extends Kind>(
   return { kind: "value", id, anchor, values, diagnostics, asked, ...(conditions.length > 0 && { conditions }) };
 }
 
-/** The row of what has no value, and is only judged. */
+/** Returns the row of a node that has diagnostics and condition results but no value. */
 export function judgedRow<K extends Kind>(
   visit: Visit<K>,
   anchor: Anchor,
@@ -41,18 +41,18 @@ export function judgedRow<K extends Kind>(
   };
 }
 
-/** What the conditions of one instance came to, where it has any. */
+/** The condition results of one instance; absent if it has no conditions. */
 interface Ruled {
   readonly results?: readonly RuleResult[];
 }
 
-/** The same of conditions, with what they came to. */
+/** Returns the diagnostics and questions of several conditions together with their results. */
 export const gatheredRules = (judged: readonly JudgedRule[]): Judged & Required<Ruled> => ({
   results: judged.map(({ result }) => result),
   ...gathered(judged),
 });
 
-/** What was found, and what that asked for. */
+/** Diagnostics, with the questions that were asked to produce them. */
 export interface Judged {
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
@@ -65,13 +65,13 @@ export interface JudgedRule extends Judged {
 
 export const NOTHING_FOUND: Judged = { diagnostics: [], asked: [] };
 
-/** All that was found of several. */
+/** Returns the diagnostics and questions of several results together. */
 export const gathered = (judged: readonly Judged[]): Judged => ({
   diagnostics: judged.flatMap(({ diagnostics }) => diagnostics),
   asked: judged.flatMap(({ asked }) => asked),
 });
 
-/** The module instance around a module instance. */
+/** Returns the parent of a module instance. */
 export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));
 
 /** One that fails is in the way of a plan, but of none that only brings the state up to date, nor of a destruction. */

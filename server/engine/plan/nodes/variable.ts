@@ -47,7 +47,7 @@ export const variable: NodeKind<"variable", VariableReads> = {
   units: ({ argument }, _, argumentContext) => [within(argument, argumentContext)],
 };
 
-/** What the value of a variable is evaluated in. */
+/** The environment in which the value of a variable is evaluated. */
 export type ValueSurroundings = Setting & Pick<Reads, VariableReads>;
 
 /** The context of what a call gives to variables: the module's own repetition. */
@@ -87,7 +87,7 @@ export function finalValue(
   };
 }
 
-/** The expression of an argument of a body. */
+/** Returns the expression of an argument of a body. */
 export function argumentOf(body: Body, name: string): Expression | undefined {
   for (const item of body.items) if (item.kind === "argument" && item.name === name) return item.expression;
   return undefined;

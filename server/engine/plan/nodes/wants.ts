@@ -4,10 +4,10 @@ import type { Traversal } from "../../syntax/tree.ts";
 import { callIdOf, prefixOf } from "./ids.ts";
 import type { Want } from "./node.ts";
 
-/** What follows the id of a call where the end of its module is meant. */
+/** The suffix of a call's id that denotes the close node of its module. */
 export const CLOSE = " (close)";
 
-/** What a node waits for: what its references name, each in the module where it is written, and the call of its module. */
+/** Returns the wants of a node: the targets of its references, each in the module that contains the reference, and the call of its own module. */
 export function wantsOf(
   path: readonly string[],
   references: readonly Reference[],
@@ -30,7 +30,7 @@ const add = (found: Map<string, Want>, want: Want) => found.set(want.id, want);
 
 const DECLARED: ReadonlySet<string> = new Set(["output", "check", "provider"]);
 
-/** Who asks for a whole module, or for an output that it has not, waits for its end. */
+/** Adds the wants of a reference. A reference to a whole module, or to an undeclared output, waits for the module's close node. */
 function addWants(found: Map<string, Want>, prefix: string, { subject }: Reference): void {
   switch (subject.kind) {
     case "variable":

@@ -19,28 +19,28 @@ import type { ResourceObject } from "../../state/state.ts";
 import type { Unasked } from "../../values/value.ts";
 import { lostType, noProviderConfiguration, unknownType } from "../texts.ts";
 
-/** Which provider, version and configuration plans a resource: the one place that answers it. */
+/** The single source for the provider, version and configuration of each resource. */
 export interface Providers {
-  /** Of a resource in the module that these calls lead to. */
+  /** Resolves the provider of a resource in the module at a path. */
   of(path: readonly string[], resource: Resource): Resolved;
-  /** The configuration that plans a resource; undefined where there is none. */
+  /** Returns the provider configuration of a resource; undefined if there is none. */
   configurationOf(path: readonly string[], resource: Resource): ProviderConfigurationAddress | undefined;
-  /** Of an object that only the state knows: the provider that has made it. */
+  /** Resolves the provider that created an object which only the state has. */
   ofStored(object: ResourceObject): Resolved;
 }
 
-/** Who plans a resource, or why nobody does. */
+/** The provider of a resource, or the reason why the resource has none. */
 export type Resolved = Planner | Missing;
 
-/** Who plans it. */
+/** The provider, schema and configuration that plan a resource. */
 export interface Planner {
   readonly provider: Provider;
   readonly schema: ResourceSchema;
-  /** The configuration that the provider runs with. */
+  /** The address of the provider configuration. */
   readonly configuration: ProviderConfigurationAddress;
 }
 
-/** Why nobody can plan it. */
+/** The reason why no provider can plan a resource. */
 export interface Missing {
   /**
    * `no-type`: the provider is at hand, and has no such resource type. `no-configuration`: the configuration that is named is
@@ -52,11 +52,11 @@ export interface Missing {
   /** The provider's source address. */
   readonly source: string;
   readonly configuration: ProviderConfigurationAddress;
-  /** Where it is named; undefined where only the state does. */
+  /** The range of the provider reference; undefined if only the state names the provider. */
   readonly range: Range | undefined;
 }
 
-/** What can be asked, what was learned of it, and what the state shows of everything else. */
+/** The available providers, the facts learned from them, and the types that the state shows of all others. */
 export interface KnownProviders {
   readonly available: AvailableProviders;
   readonly facts?: Facts;
@@ -131,7 +131,7 @@ function planner({ available: atHand, facts }: KnownProviders, { type, ...wanted
   return provider.schemas.resourceTypes.includes(type) ? undefined : { missing: "no-type", ...wanted };
 }
 
-/** Who knows a data source; undefined where its provider is at hand, and does not. */
+/** Returns the planner of a data source; undefined if its provider is available but lacks the type. */
 function dataPlanner(
   { available: atHand, seenTypes: seen }: KnownProviders,
   resource: Resource,
@@ -144,7 +144,7 @@ function dataPlanner(
   return schema && { provider, schema, configuration };
 }
 
-/** Who opens an ephemeral resource; undefined where nobody can. */
+/** Returns the planner that opens an ephemeral resource; undefined if there is none. */
 function ephemeralPlanner(atHand: AvailableProviders, { source, type, configuration }: Wanted): Planner | undefined {
   const provider = atHand.get(source);
   const schema = provider?.openEphemeralResource && provider.schemas.ephemeralResource(type);
@@ -176,7 +176,7 @@ export const unaskedOf = ({ missing, source: provider }: Missing, source: string
     ? unreadOf(provider, source)
     : { source, why: missing === "pending" ? "pending" : "configuration" };
 
-/** What Terraform says of a declared resource that nobody can plan. */
+/** Returns Terraform's diagnostics for a declared resource that no provider can plan. */
 export function missingFaults(
   { missing, source, configuration, range }: Missing,
   { module, path }: ModuleNode,
@@ -193,13 +193,13 @@ export function missingFaults(
   return [noProviderConfiguration(range ?? header, address, configuration.text, isExpected)];
 }
 
-/** The same of an object that only the state knows. */
+/** Returns Terraform's diagnostics for a state object that no provider can plan. */
 export const storedFaults = ({ missing, source, configuration }: Missing, address: string): readonly Diagnostic[] => {
   if (missing === "no-configuration") return [noProviderConfiguration(undefined, address, configuration.text, false)];
   return missing === "no-type" ? [lostType(address, source)] : [];
 };
 
-/** What of a resolution decides what a resource comes to. */
+/** Returns the parts of a resolution that affect the row of a resource. */
 export const plannerInputs = (found: Resolved): readonly unknown[] =>
   "missing" in found ? [found.missing, found.configuration] : [found.provider, found.schema, found.configuration];
 
@@ -210,11 +210,11 @@ export function schemaOf(atHand: AvailableProviders, module: Module, resource: R
   return resource.mode === "data" ? schemas?.dataSource(resource.type) : schemas?.ephemeralResource(resource.type);
 }
 
-/** Is the provider of a declared resource at hand, and has no such type? */
+/** Whether the provider of a declared resource is available but lacks the type. */
 export const typeIsMissing = (atHand: AvailableProviders, module: Module, resource: Resource): boolean =>
   hasNoType(atHand, providerOfResource(module, resource), resource);
 
-/** The schema of a `provider` block, where the provider is at hand. */
+/** Returns the schema of a `provider` block; undefined if the provider is unavailable. */
 export const configurationSchema = (
   atHand: AvailableProviders,
   module: Module,
@@ -224,7 +224,7 @@ export const configurationSchema = (
   return provider && (provider.schemas.configuration()?.block ?? NOTHING_TO_SET);
 };
 
-/** The provider that a `provider` block configures, where it is at hand. */
+/** Returns the provider that a `provider` block configures; undefined if the provider is unavailable. */
 export const providerOf = (
   atHand: AvailableProviders,
   module: Module,
@@ -233,13 +233,13 @@ export const providerOf = (
 
 export const NOTHING_TO_SET: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
 
-/** What Terraform calls the configuration that a `provider` block of a module makes. */
+/** Returns Terraform's address for the configuration of a `provider` block. */
 export const configurationAddress = (
   { module, path }: ModuleNode,
   { name, alias }: Pick<ProviderConfiguration, "name" | "alias">,
 ): ProviderConfigurationAddress => providerConfigurationAddress(path, requiredSource(module, name), alias);
 
-/** The modules from the root down to one. */
+/** Returns the modules on the path from the root to a module. */
 function wayTo(root: ModuleNode | undefined, path: readonly string[]): readonly ModuleNode[] {
   const way = root ? [root] : [];
   for (const name of path) {
@@ -274,7 +274,7 @@ function configurationOf(
   return configurationOf(around, source, { name: nameOf(parent.module, source), alias });
 }
 
-/** What the call of the last module of the way passes down under a name. */
+/** Returns the provider configuration that the call of the last module on the path passes under a name. */
 function passedTo(way: readonly ModuleNode[], { name, alias }: NamedProvider) {
   const passed = way.at(-2)?.module.calls.get(way.at(-1)!.path.at(-1)!)?.providers;
   return passed?.find(([inChild]) => inChild.name === name && inChild.alias === alias);
@@ -302,6 +302,6 @@ export function storedConfiguration(
   return isThere ? configurationOf(way, source, named) : undefined;
 }
 
-/** What a module calls a provider. */
+/** Returns the local name of a provider in a module. */
 const nameOf = ({ providers }: Module, source: string): string =>
   [...providers].find(([, address]) => address === source)?.[0] ?? source.split("/").at(-1)!;

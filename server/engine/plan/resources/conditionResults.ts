@@ -1,15 +1,15 @@
 import type { Key, Mode, ModuleAddress } from "../../addrs/address.ts";
 
-/** What a condition came to: `error` where it could not be evaluated. */
+/** The status of a condition: `error` if its evaluation failed. */
 export type ConditionStatus = "pass" | "fail" | "error" | "unknown";
 
-/** What one condition came to, with the message of one that failed. */
+/** The result of one condition, with its message if the condition failed. */
 export interface RuleResult {
   readonly status: ConditionStatus;
   readonly message?: string | undefined;
 }
 
-/** What the conditions of one instance of a block came to. */
+/** The results of the conditions of one instance of a block. */
 export interface InstanceConditions {
   readonly module: ModuleAddress;
   readonly key: Key;
@@ -17,10 +17,10 @@ export interface InstanceConditions {
   readonly problems: readonly string[];
 }
 
-/** A block with conditions, and what they came to in each of its instances. */
+/** A block with conditions, and their results in each of its instances. */
 export interface BlockConditions {
   readonly kind: "resource" | "output" | "check" | "variable";
-  /** The calls that lead to its module. */
+  /** The path of calls from the root to the block's module. */
   readonly path: readonly string[];
   /** `terraform_data.a`, `output.a`, within its module. */
   readonly name: string;
@@ -30,7 +30,7 @@ export interface BlockConditions {
   readonly instances: readonly InstanceConditions[] | undefined;
 }
 
-/** All conditions of an instance together. */
+/** Returns the condition results of an instance, with their combined status. */
 export const conditionsOf = (module: ModuleAddress, key: Key, results: readonly RuleResult[]): InstanceConditions => ({
   module,
   key,
@@ -38,7 +38,7 @@ export const conditionsOf = (module: ModuleAddress, key: Key, results: readonly 
   problems: results.flatMap(({ message }) => message ?? []),
 });
 
-/** What several came to together. */
+/** Returns the combined status of several conditions. */
 export const worstOf = (statuses: readonly ConditionStatus[]): ConditionStatus =>
   BY_WEIGHT.find((status) => statuses.includes(status)) ?? "pass";
 

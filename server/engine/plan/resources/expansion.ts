@@ -2,7 +2,7 @@ import type { RepetitionArguments } from "../../config/module.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { Expression } from "../../syntax/tree.ts";
 
-/** What decides how many instances there are; undefined where there is always one. */
+/** Returns the expression of count, for_each or enabled; undefined if there is always one instance. */
 export const expansionIn = ({ count, forEach, enabled }: RepetitionArguments): Expression | undefined =>
   count ?? forEach ?? enabled;
 

@@ -53,7 +53,7 @@ export function runOrReuse({ ran, world }: Setting, instance: ResourceInstance, 
   return run(instance);
 }
 
-/** An instance and one of its objects: what a run is known by from one plan to the next. */
+/** The identity of a run across plans: an instance and one of its objects. */
 export const instanceKey = (instance: ResourceInstance): string =>
   `${instance.address.text}|${instance.previousRun?.deposed ?? ""}`;
 
@@ -100,7 +100,7 @@ const sameInstance = ({ instance, asked }: Run, now: ResourceInstance, { inputs 
   sameLifecycle(instance, now) &&
   asked.every((question) => instance.scope.answers.get(question) === inputs.answers.get(question));
 
-/** Which objects of a resource are planned: a deposed one depends on nothing, and goes whatever becomes of the others. */
+/** The objects of a resource that are planned. A deposed object depends on nothing, and is always destroyed. */
 export type Planned = "all" | "deposed";
 
 /** A declared resource in one module instance. */
@@ -150,7 +150,7 @@ export function instancesOf(
   return made.length === wanted ? made : made.sort(byKey);
 }
 
-/** In the order of their keys; deposed objects come after the current one. */
+/** Compares instances by key; deposed objects come after the current one. */
 export const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
   compareKeys(a.address.key, b.address.key) ||
   compareCodePoints(a.previousRun?.deposed ?? "", b.previousRun?.deposed ?? "");
@@ -219,7 +219,7 @@ function maker(
   };
 }
 
-/** Why an instance that the state has is not wanted by a resource that is declared. */
+/** Returns why a declared resource no longer wants an instance of the state. */
 function orphanReason({ declaration }: ResourceNode, key: Key): OrphanReason {
   if (typeof key === "number") return declaration.count ? "count-index" : "wrong-repetition";
   if (typeof key === "string") return declaration.forEach ? "each-key" : "wrong-repetition";

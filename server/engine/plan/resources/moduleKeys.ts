@@ -2,7 +2,7 @@ import { childModule, type Key, type ModuleAddress, ROOT } from "../../addrs/add
 import { remember } from "../../source/remember.ts";
 import type { Placement } from "../refactor/moves.ts";
 
-/** The keys of the instances of a called module in which the state has objects. */
+/** Returns the keys of the instances of a called module in which the state has objects. */
 export const keysThere = (placement: Placement, around: ModuleAddress, name: string): ReadonlySet<Key> =>
   keysByCall(placement).get(callText(around.text, name)) ?? NONE;
 

@@ -14,7 +14,7 @@ import { moduleScope, scopeSnapshot, type World } from "../scope/moduleScope.ts"
 import { byKey, type Planned, refreshingIn, runOrReuse } from "./instances.ts";
 import { providerMeta } from "./providerMeta.ts";
 
-/** What becomes of objects of the state that nothing wants. */
+/** The planned runs of state objects that the configuration no longer wants. */
 export interface Orphans {
   readonly runs: readonly Run[];
   readonly notPlanned: readonly NotPlanned[];
@@ -25,7 +25,7 @@ type OrphanSurroundings = Setting & Pick<Reads, "placement" | "root" | "provider
 
 const NONE: Orphans = { runs: [], notPlanned: [], diagnostics: [] };
 
-/** A resource that is declared, who plans it, and which of its objects. */
+/** A declared resource, its planner, and the objects to plan. */
 export interface DeclaredElsewhere {
   readonly declaration: Resource;
   readonly planner: Resolved;

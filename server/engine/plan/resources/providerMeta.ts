@@ -9,7 +9,7 @@ import { remember } from "../../source/remember.ts";
 import { withoutDeepMarks } from "../../values/value.ts";
 import { noProviderMeta } from "../texts.ts";
 
-/** What the `provider_meta` block of a module tells a provider of it: the same object as long as block and schema are the same. */
+/** Returns the value of a module's `provider_meta` block; the same object as long as block and schema are unchanged. */
 export function providerMeta(
   module: Module | undefined,
   { source, schemas }: Provider,

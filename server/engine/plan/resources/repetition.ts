@@ -36,14 +36,14 @@ import {
 } from "../texts.ts";
 import type { CallRow, Repetition } from "../walk/rows.ts";
 
-/** What count, for_each or enabled came to, with what is wrong with it and what it asked for. */
+/** The result of count, for_each or enabled, with its diagnostics and questions. */
 export interface Repeated {
   readonly repetition: Repetition;
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
 }
 
-/** Which instances count, for_each or enabled ask for. */
+/** Evaluates count, for_each or enabled, and returns the resulting instance keys. */
 export function evaluateRepetition(declaration: RepetitionArguments, scope: Scope, isValidation = false): Repeated {
   const { count, forEach, enabled } = declaration;
   if (isValidation) return validated(declaration, scope);
@@ -53,7 +53,7 @@ export function evaluateRepetition(declaration: RepetitionArguments, scope: Scop
   return { repetition: SINGLE, diagnostics: [], asked: [] };
 }
 
-/** Of a validation one instance stands for all, enabled or not; only what is known to be wrong is told. */
+/** Returns the repetition for a validation: one instance represents all, even if disabled. Only certain errors are reported. */
 function validated({ count, forEach }: RepetitionArguments, scope: Scope): Repeated {
   const { diagnostics, asked } = forEach
     ? evaluated(forEach, { ...scope, mixesFunctions: true }, forEachKeys, true)
@@ -102,7 +102,7 @@ function evaluated(
   return { repetition, diagnostics: found, asked };
 }
 
-/** What Terraform says if what is assumed to be known only after the apply really is. */
+/** Returns the errors that Terraform reports if a value that is assumed to be unknown until apply really is. */
 function refusedIfUnknown({ range }: Expression, read: Reader, value: Value, { source }: Unasked) {
   const found: Diagnostic[] = [];
   read(value, (fault) => {
@@ -112,14 +112,14 @@ function refusedIfUnknown({ range }: Expression, read: Reader, value: Value, { s
   return found;
 }
 
-/** Would instances come or go only because of what is assumed? */
+/** Whether an assumed value alone would add or remove instances. */
 export const comesOrGoesAssumed = ({ isAssumed, keys }: Repetition, there: ReadonlySet<Key>): boolean =>
   isAssumed === true && (there.size !== keys.size || [...keys.keys()].some((key) => !there.has(key)));
 
-/** Of that nothing is claimed: only the provider of what decides it can tell. */
+/** Returns an undecided repetition, because only the provider of the given resource can determine its keys. */
 export const undecidedBy = (id: string): Repetition => undecided({ source: id, why: "assumed" });
 
-/** Is what decides the keys no more than assumed? The values of a map decide nothing. */
+/** Whether the keys are only assumed. The values of a map do not affect its keys. */
 const isAssumed = (value: Value): boolean =>
   ((value.type.kind === "set" ? deepMarks(value) : value.marks) & ASSUMED) !== 0;
 
@@ -128,7 +128,7 @@ const isOfVariables = (value: Value): boolean =>
   value.origins.every((origin) => typeof origin !== "string" && origin.why === "no-value") &&
   value.origins.length > 0;
 
-/** What of the keys nobody was asked for; the values of a map decide nothing. */
+/** Returns why the keys are uncertain; undefined if they are certain. The values of a map do not affect its keys. */
 const unaskedKeys = (value: Value): Unasked | "error" | undefined =>
   value.kind === "unknown" || value.type.kind === "set" ? uncertainOrAssumedIn(value) : undefined;
 
@@ -169,17 +169,17 @@ const enabledKeys = (): Reader => (value, fail) => {
   return converted.value.value ? SINGLE : DISABLED;
 };
 
-/** How many instances of one resource or call are planned. */
+/** The largest number of instances that are planned for one resource or module call. */
 export const MOST_INSTANCES = 50_000;
 
 const TOO_MANY: Unasked = { source: "instances", why: "too-many", about: String(MOST_INSTANCES) };
 
-/** What is left of the room once a repetition has come in; nothing after the first that did not fit. */
+/** The number of instances that still fit; zero after the first repetition that did not fit. */
 export interface Room {
   left: number;
 }
 
-/** The repetition that `evaluate` gives, if there is room for its instances. */
+/** Returns the repetition that `evaluate` returns if its instances fit into the room, otherwise an undecided one. */
 export function inRoom(room: Room, evaluate: () => Repeated): Repeated {
   const repeated = room.left > 0 ? evaluate() : NOTHING;
   if (room.left > 0 && repeated.repetition.keys.size <= room.left) {

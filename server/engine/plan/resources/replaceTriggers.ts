@@ -24,9 +24,9 @@ import {
 } from "../texts.ts";
 import type { Repetition } from "../walk/rows.ts";
 
-/** What `replace_triggered_by` comes to for an instance. */
+/** The result of `replace_triggered_by` for an instance. */
 export interface Triggered {
-  /** The addresses that ask for its replacement: those of the first element that does. */
+  /** The addresses that trigger the replacement: those of the first element that triggers one. */
   readonly by: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }

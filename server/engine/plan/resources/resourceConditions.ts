@@ -17,15 +17,15 @@ import { noSelf } from "../texts.ts";
 import type { ResourceRow } from "../walk/rows.ts";
 import { conditionsOf, type InstanceConditions, type RuleResult } from "./conditionResults.ts";
 
-/** What was found of them, and the addresses of instances that are not planned as a precondition fails. */
+/** The condition results, and the addresses of the instances that are not planned because a precondition fails. */
 interface ResourceConditions extends Judged, Pick<ResourceRow, "conditions"> {
   readonly stopped: ReadonlySet<string>;
 }
 
-/** Why nothing can be planned of a resource whose instances are known: an import names none of them. */
+/** The cause for a resource that cannot be planned because an import block matches none of its instances. */
 export const UNMATCHED: Unasked = { source: "configuration", why: "configuration" };
 
-/** Of a resource without any, or of which nothing can be planned. */
+/** The conditions of a resource that has none or cannot be planned. */
 export const UNRULED: ResourceConditions = { stopped: new Set(), ...NOTHING_FOUND };
 
 /**
@@ -69,7 +69,7 @@ export function resourceConditions(
   return { conditions, stopped, ...gathered(judged) };
 }
 
-/** Does a precondition of an instance fail, or cannot be evaluated? */
+/** Whether a precondition of an instance fails or cannot be evaluated. */
 export function failsPrecondition(
   world: World,
   { declaration: { preconditions } }: ResourceNode,
@@ -98,7 +98,7 @@ function laterRule(rule: Condition, scope: Scope, self: Value | undefined): Judg
   return evaluateCondition(withSelf(scope, UNKNOWN), rule, "postcondition", lacking);
 }
 
-/** What stands behind something that failed, or is left out. */
+/** The result of a condition whose dependency failed or is excluded. */
 const OPEN: RuleResult = { status: "unknown" };
 
 const withSelf = (scope: Scope, self: Value): Scope => ({

@@ -6,7 +6,7 @@ import { countTraces } from "../report/counts.ts";
 import { type NotPlanned, traceNotPlanned } from "../report/notPlanned.ts";
 import type { ResourceRow } from "../walk/rows.ts";
 
-/** What a row has of the runs of its instances. */
+/** Returns the fields of a row that are derived from the runs of its instances. */
 export function rowOfRuns(
   byModule: ReadonlyMap<string, readonly Run[]>,
   notPlanned: readonly NotPlanned[],

@@ -23,7 +23,7 @@ export function storedResource(
   return { ...rowOfRuns(new Map(), []), id, anchor, repetitions: new Map(), values, cause: undefined };
 }
 
-/** One object, or one for each key; what the state does not hold is unknown. */
+/** Returns one object, or one for each key; values that the state lacks are unknown. */
 function heldValue(surroundings: Surroundings, { count, forEach }: Resource, placed: readonly PlacedObject[]): Value {
   const stored = placed.filter(({ object }) => object.deposed === undefined);
   if (stored.length === 0) return UNKNOWN;

@@ -33,7 +33,7 @@ import { prefixOf } from "../nodes/ids.ts";
 import type { Repetition, Row, RowLookup } from "../walk/rows.ts";
 import { resourceValue } from "./resourceValue.ts";
 
-/** What the values of a module instance are looked up in. */
+/** The data in which the values of a module instance are looked up. */
 export interface World {
   readonly inputs: Omit<Inputs, "lastApplied">;
   /** The selected workspace. */
@@ -42,14 +42,14 @@ export interface World {
   readonly providers: { readonly available: AvailableProviders };
 }
 
-/** The instance of a resource or module call that an expression is evaluated for. */
+/** The instance of a resource or module call for which an expression is evaluated. */
 export interface Repeating {
   readonly kind: Repetition["kind"];
   readonly key: Key;
   readonly value: Value | undefined;
 }
 
-/** What expressions of a module can call: the functions of the language, and those of the providers that it requires. */
+/** The functions that expressions of a module can call: those of the language and of the required providers. */
 interface Callable extends Pick<Scope, "functions" | "knownProviders"> {
   readonly dialect: Dialect;
   readonly atHand: AvailableProviders;
@@ -79,7 +79,7 @@ function callableIn(
   return made;
 }
 
-/** Who asks a provider for what a function of its gives; undefined where nobody can. */
+/** Returns the function that calls a provider function; undefined if the provider cannot be called. */
 function callerOf(provider: Provider | undefined, name: string): FunctionCaller | undefined {
   if (!provider?.callFunction) return undefined;
   return (args, answers) => {
@@ -97,7 +97,7 @@ function callerOf(provider: Provider | undefined, name: string): FunctionCaller 
 
 const callables = new WeakMap<Module["providers"], Callable>();
 
-/** The scope of one module instance; `repeating` gives `each` and `count` their values. */
+/** Returns the scope of one module instance; `repeating` sets the values of `each` and `count`. */
 export function moduleScope(world: World, module: ModuleNode, instance: ModuleAddress, repeating?: Repeating): Scope {
   const callable = callableIn(world, module);
   return {
@@ -130,7 +130,7 @@ const lookUpIn =
   (reference) =>
     values.get(reference.text) ?? UNKNOWN;
 
-/** A scope with the values of `each` and `count` for one instance. */
+/** Returns a scope with the values of `each` and `count` for one instance. */
 export const withRepeating = (scope: Scope, repeating: Repeating | undefined): Scope => ({
   ...scope,
   value: lookUpRepeating(scope.value, repeating),
@@ -188,7 +188,7 @@ function subjectValue(
   }
 }
 
-/** Is there anybody who opens it? */
+/** Whether a provider can open the ephemeral resource. */
 function isOpened(
   world: World,
   { path }: ModuleNode,
@@ -251,7 +251,7 @@ function callValue(
   return objectValue(keys.map((key) => [String(key), outputs(key)] as const));
 }
 
-/** Of a validation only the names of the outputs are known. */
+/** Returns the value of a module call for a validation, in which only the names of the outputs are known. */
 function validatedCall({ module }: ModuleNode, call: string, child: ModuleNode | undefined): Value {
   const declaration = module.calls.get(call);
   if (!child || !declaration) return UNKNOWN;

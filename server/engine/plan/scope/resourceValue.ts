@@ -24,10 +24,10 @@ import { transform } from "../../values/walk.ts";
 import type { ResourceRow } from "../walk/rows.ts";
 import { withDoubts } from "./withDoubts.ts";
 
-/** What of a row the value of the resource is made of. */
+/** The fields of a row that determine the value of the resource. */
 export type PlannedResource = Pick<ResourceRow, "repetitions" | "values" | "byModule" | "leftOut" | "cause">;
 
-/** What a reference to a resource gives in one module instance: an object, or one for each instance of it. */
+/** Returns the value of a resource in one module instance: an object, or a collection with one object per instance. */
 export function resourceValue(row: PlannedResource, instance: ModuleAddress): Value {
   const known = row.values.get(instance.text);
   if (known) return known;
@@ -66,16 +66,16 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   return objectValue(names.map((key) => [key, at(key)] as const));
 }
 
-/** How many there are up to the last index. */
+/** Returns the length of a tuple with these keys: the highest index plus one. */
 const lengthOf = (keys: readonly Key[]): number =>
   keys.reduce<number>((length, key) => (typeof key === "number" && key >= length ? key + 1 : length), 0);
 
-/** Where only the state is brought up to date nothing is made; what cannot be read is not there, nor what the original SDK plans as nothing. */
+/** Whether the instance has no object after the plan: a refresh-only plan creates none, a read may fail, and the legacy SDK may plan null. */
 const isNotThere = ({ change: { action, after, address } }: Trace): boolean =>
   after.kind === "null" &&
   (action.rule === "refresh-only" || address.resource.mode === "data" || action.outcome !== "no-op");
 
-/** Where only the state is brought up to date nothing ends: what the configuration does not want any more is there too. */
+/** Whether the instance is part of the value. A refresh-only plan destroys nothing, so its orphans count too. */
 const isWanted = (trace: Trace): boolean =>
   trace.orphan === undefined || (trace.change.deposed === undefined && isOnlyRefreshed(trace));
 
@@ -146,16 +146,16 @@ const isAbsent = (value: Value): boolean =>
   (value.kind === "sequence" && value.items.length === 0) ||
   (value.kind === "mapping" && value.type.kind !== "object" && value.entries.size === 0);
 
-/** Is there a new object, so that whatever is not configured is decided by the apply? */
+/** Whether the plan creates an object, so that the apply determines every attribute that is not configured. */
 const isMade = ({ change: { action }, notPlanned }: Trace): boolean =>
   !notPlanned && action.outcome !== "no-op" && action.outcome !== "update";
 
 const isComputed = (attribute?: AttributeSchema): boolean => attribute?.computed === true && !attribute.optional;
 
-/** The value with everything that the apply decides as no more than assumed. */
+/** Returns the value with each value that the apply determines marked as assumed. */
 const assumed = (value: Value): Value => withOrigins(value, (source) => ({ source, why: "assumed" }));
 
-/** The same of what the simulated provider has left open; `isAnew`: for an object that is only made. */
+/** Returns the value with the unknowns of the simulation marked as such; `isAnew` says that the object is yet to be created. */
 const leftOpen = (value: Value, isAnew = false): Value =>
   withOrigins(value, (source) => ({
     source,
@@ -183,5 +183,5 @@ function openObjects(value: Value, origins: readonly Origin[]): Value {
   return withMarks(partlyKnown({ attributes: new Map(known), address: undefined }, origins), value.marks);
 }
 
-/** What nobody was asked for; without a cause, what something is wrong with. */
+/** Returns an unknown value with a cause; without a cause, the unknown value of an error. */
 const unknownOf = (cause: Unasked | undefined): Value => (cause ? unknownValue(DYNAMIC, [cause]) : UNKNOWN);

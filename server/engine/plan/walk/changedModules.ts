@@ -3,15 +3,15 @@ import type { Module, ModuleCall } from "../../config/module.ts";
 import { callIdOf } from "../nodes/ids.ts";
 import type { ModulePart } from "./modulePart.ts";
 
-/** What two trees of modules differ in, beside what they declare. */
+/** The differences between two module trees, apart from their declarations. */
 export interface ChangedModules {
-  /** The ids of the modules that have other providers or configurations of them, tell them something else, have another dialect, or other `removed` blocks around them. */
+  /** The ids of the modules whose providers, provider configurations, provider_meta, dialect or enclosing `removed` blocks changed. */
   readonly rules: ReadonlySet<string>;
-  /** The ids of the calls of which the module has other variables. */
+  /** The ids of the calls whose module has different variables. */
   readonly variables: ReadonlySet<string>;
 }
 
-/** What is other now in the modules below a root, whose nodes are the same object where nothing changed. */
+/** Returns the changes in the modules below a root. An unchanged node is the same object in both trees. */
 export function changedModules(now: ModulePart | undefined, before: ModulePart | undefined): ChangedModules {
   const rules = new Set<string>();
   const variables = new Set<string>();
@@ -40,11 +40,11 @@ const hasOtherRules = ({ dialect, module }: ModuleNode, before: ModuleNode | und
   !sameItems(module.configurationAliases, before.module.configurationAliases) ||
   !sameItems(module.removed, before.module.removed);
 
-/** What a resource can ask for; what is set in a `provider` block is for its own node to look at. */
+/** Returns the names and aliases of the provider configurations. The arguments of a `provider` block are left to its own node. */
 const configurationsOf = ({ configurations }: Module): readonly unknown[] =>
   configurations.flatMap(({ name, alias }) => [name, alias]);
 
-/** Does a call hand down other provider configurations? */
+/** Whether a call passes different provider configurations to its module than before. */
 function passesOthers({ module }: ModuleNode, before: ModuleNode | undefined, name: string): boolean {
   const [call, had] = [module.calls.get(name), before?.module.calls.get(name)];
   if (call === had) return false;

@@ -4,7 +4,7 @@ import type { Question } from "../../source/question.ts";
 import type { Walked } from "../plan.ts";
 import { isIncluded, reached, type Selection } from "../targeting/targets.ts";
 
-/** What closing comes to. */
+/** The result of closing ephemeral resources. */
 export interface Closings {
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
@@ -13,8 +13,8 @@ export interface Closings {
 export const NOTHING_CLOSED: Closings = { diagnostics: [], asked: [] };
 
 /**
- * Closes what was opened, once all is done that may make use of it: where anything of that has failed, Terraform does not come
- * to it. Observed on Terraform 1.11.4.
+ * Closes the opened ephemeral resources after all their dependents. If a dependent failed, Terraform does not close the resource.
+ * Observed on Terraform 1.11.4.
  */
 export function closings(walked: Walked, selection: Selection | undefined): Closings {
   const { graph, rows, opening, inputs } = walked;
@@ -29,7 +29,7 @@ export function closings(walked: Walked, selection: Selection | undefined): Clos
   return { diagnostics: closed.flatMap((one) => one.diagnostics), asked: closed.flatMap((one) => one.asked) };
 }
 
-/** Has it failed, or anything that depends on it? */
+/** Whether the node or any of its dependents failed. */
 const isInFailure = ({ graph, rows }: Walked, place: number, selection: Selection | undefined): boolean =>
   [...reached([place], graph.shape.usedBy)].some(
     (each) => isIncluded(selection, each) && rows[each]?.statusForDependents === "failed",

@@ -3,7 +3,7 @@ import { callIdOf, prefixOf } from "../nodes/ids.ts";
 import type { GraphNode, ResourceNode } from "../nodes/node.ts";
 import { CLOSE, wantsOf } from "../nodes/wants.ts";
 
-/** What each node depends on, by their places. */
+/** The dependencies of each node, by place. */
 interface Uses {
   readonly nodes: readonly GraphNode[];
   readonly placeOf: ReadonlyMap<string, number>;

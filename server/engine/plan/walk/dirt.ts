@@ -42,7 +42,7 @@ interface TakenOver {
   readonly places: readonly number[];
 }
 
-/** Where every node has its place as before, only those that are others are visited, those with other edges, and those that ask for something. */
+/** Returns the reused rows if every node kept its place. Only nodes that are new, or have other edges, faults or answers, are marked dirty. */
 function sameNodes({ graph, checked, inputs }: Ahead, before: Walked): TakenOver {
   const hasOtherFaults = (place: number) => checked.faults[place] !== before.checked.faults[place];
   const asks = (place: number) => hasOtherAnswers(before.rows[place], before.inputs, inputs);

@@ -3,13 +3,13 @@ import type { GraphNode } from "../nodes/node.ts";
 import { farReach } from "./deferredReads.ts";
 import { type Edges, patchedShape, type Shape, shapeOf } from "./shape.ts";
 
-/** Everything that is evaluated, and what waits for what. */
+/** All nodes to evaluate, and the dependencies between them. */
 export interface Graph {
-  /** Those of a module before those of the modules that it calls; what only the state has comes last. */
+  /** The nodes of a module precede those of the modules that it calls; resources that only the state has come last. */
   readonly nodes: readonly GraphNode[];
-  /** Who stands for what; the same object as long as no node comes, goes or waits for something else. */
+  /** The places and edges of the nodes; the same object as long as no node and no edge is added or removed. */
   readonly shape: Shape;
-  /** The ids of the resources whose replacements are created first: those that say so, and everything that they depend on. */
+  /** The ids of the resources with create_before_destroy: those that set it, and all their dependencies. */
   readonly createBeforeDestroy: ReadonlySet<string>;
 }
 
@@ -33,7 +33,7 @@ export function buildGraph(
   return { graph: { nodes, shape, createBeforeDestroy }, linked: others };
 }
 
-/** Where the nodes are others; both lists are of the same length. */
+/** Returns the places at which the nodes differ; both lists have the same length. */
 export function replacedPlaces(now: readonly GraphNode[], before: readonly GraphNode[]): readonly number[] {
   const places: number[] = [];
   for (let place = 0; place < now.length; place++) if (now[place] !== before[place]) places.push(place);
@@ -43,7 +43,7 @@ export function replacedPlaces(now: readonly GraphNode[], before: readonly Graph
 /** The nodes in the order of evaluation. */
 export const ordered = ({ nodes, shape }: Graph): readonly GraphNode[] => shape.order.map((place) => nodes[place]!);
 
-/** What a node depends on. */
+/** Returns the dependencies of a node. */
 export const usesOf = ({ nodes, shape }: Graph, id: string): readonly GraphNode[] =>
   (shape.uses[shape.placeOf.get(id) ?? -1] ?? []).map((place) => nodes[place]!);
 

@@ -14,7 +14,7 @@ export interface ModulePart {
   readonly children: ReadonlyMap<string, ModulePart>;
 }
 
-/** The nodes of a module and of all below it; those of declarations that did not change are taken over. */
+/** Returns the nodes of a module and its descendants; the nodes of unchanged declarations are reused. */
 export function modulePart(
   node: ModuleNode,
   call: ModuleCall | undefined,
@@ -50,7 +50,7 @@ function declaredIn(inModule: InModule, before: NodesByKind | undefined): NodesB
   };
 }
 
-/** Why nothing is known of what a call leads to; undefined where it was read. */
+/** Returns why the module of a call is unknown; undefined if the module was read. */
 function unreadModule(answers: Answers, node: ModuleNode, call: ModuleCall): Unasked | undefined {
   if (node.children.get(call.name)) return undefined;
   const source = callIdOf([...node.path, call.name]);
@@ -64,7 +64,7 @@ export function partAt(root: ModulePart | undefined, path: readonly string[]): M
   return part;
 }
 
-/** Every node of a part and all below it: those of a module before those of the modules that it calls. */
+/** Returns all nodes of a part and its descendants, parents before children. */
 export function nodesOf(part: ModulePart, into: GraphNode[] = []): GraphNode[] {
   for (const nodes of Object.values(part.nodes)) for (const node of nodes) into.push(node);
   for (const child of part.children.values()) nodesOf(child, into);

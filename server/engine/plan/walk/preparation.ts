@@ -99,7 +99,7 @@ function linkedNodes(
   };
 }
 
-/** What each part of preparing costs, by nodes. */
+/** The cost of each part of the preparation, per node. */
 const NODE_COST = 0.1;
 
 const resourcesIn = (node: GraphNode): readonly (ResourceNode | OrphanNode)[] =>
@@ -123,7 +123,7 @@ const storedWith = (
     .flatMap(({ text }) => byResource.get(text) ?? [])
     .map(({ object }) => storedConfiguration(root, object.provider, object.configuration) ?? object.configuration);
 
-/** What a node waits for; of a resource that is imported also what the import refers to. */
+/** Returns the wants of a node; those of an imported resource include the references of its import block. */
 function importWants(root: ModuleNode): (node: GraphNode) => readonly Want[] {
   if (root.module.imports.length === 0) return ({ wants }) => wants;
   return (node) => {

@@ -19,7 +19,7 @@ import { removedAround } from "../resources/orphans.ts";
 import { takenOut } from "../resources/removedArguments.ts";
 import { isUndecided } from "../resources/repetition.ts";
 
-/** What one part of the surroundings is for the nodes that read it. */
+/** One part of the surroundings, as the nodes that read it see it. */
 interface Read {
   /** Returns what a node sees of it. Values are compared by `identical`, diagnostics by their texts, all else by identity. */
   seen(surroundings: Surroundings, node: GraphNode, instances: readonly ModuleAddress[]): readonly unknown[];

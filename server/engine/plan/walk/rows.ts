@@ -18,8 +18,8 @@ import type { NotPlanned } from "../report/notPlanned.ts";
 import type { InstanceConditions } from "../resources/conditionResults.ts";
 
 /**
- * What one node of the graph came to, for every instance of its module. A row whose inputs are the same is taken over, so
- * it must not lead to the walk that it was made in, nor to the files as they were then.
+ * The result of one node of the graph, for every instance of its module. A row with unchanged inputs is reused in later walks,
+ * so a row must not reference the walk that computed it, nor the file contents of that time.
  */
 export type Row = ValueRow | CallRow | ResourceRow;
 
@@ -43,17 +43,17 @@ export interface RowLookup {
 
 interface Common {
   readonly id: string;
-  /** The top-level item that declares it; absent for what only the state has. */
+  /** The top-level item that declares the node; absent for a resource that only the state has. */
   readonly anchor: Anchor | undefined;
-  /** What it was made from, compared with `identical`, in a fixed order; undefined where no plan builds on it. */
+  /** The inputs that the row was computed from, in a fixed order, compared with `identical`; undefined if no later plan builds on the row. */
   readonly inputs: readonly unknown[] | undefined;
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
-  /** What its conditions came to, by instance; absent where it has none. */
+  /** The results of the conditions by instance; absent if the node has no conditions. */
   readonly conditions?: readonly InstanceConditions[];
-  /** Every mark of any value in it. */
+  /** The union of the marks of all values in the row. */
   readonly marks: Marks;
-  /** What it is for those who depend on it; it is only known where plugins answer. */
+  /** The status that dependents see; only present if plugins answer. */
   readonly statusForDependents?: Behind;
 }
 
@@ -69,9 +69,9 @@ export interface CallRow extends Common {
   readonly repetitions: ReadonlyMap<string, Repetition>;
   /** The instances of the child module. */
   readonly instances: readonly ModuleAddress[];
-  /** Why nothing is known of what is inside; undefined where the module was read. */
+  /** Why the content of the module is unknown; undefined if the module was read. */
   readonly unread: Unasked | undefined;
-  /** The call itself, where it is not known how often it is made or what is inside. */
+  /** The call itself, if its expansion or the content of its module is unknown. */
   readonly notPlanned: readonly NotPlanned[];
 }
 
@@ -81,25 +81,25 @@ export interface ResourceRow extends Common {
   readonly repetitions: ReadonlyMap<string, Repetition>;
   /** Every instance, in order. */
   readonly runs: readonly Run[];
-  /** What is shown of them. */
+  /** The traces of the runs. */
   readonly traces: readonly Trace[];
-  /** The resource's value in each module instance, made when it is first asked for. */
+  /** The value of the resource by module instance, computed on first use. */
   readonly values: Map<string, Value>;
   readonly byModule: ReadonlyMap<string, readonly Trace[]>;
-  /** What `-target` leaves out in each module instance, as the state has it; of a destruction what providers are configured with. */
+  /** The stored values of the instances that `-target` excludes, by module instance. When destroying: the values that provider configurations need. */
   readonly leftOut?: ReadonlyMap<string, ReadonlyMap<Key, Value>>;
-  /** Why its instances have no trace: nothing can be planned of them. */
+  /** Why the instances have no trace and cannot be planned. */
   readonly cause: Unasked | undefined;
   readonly notPlanned: readonly NotPlanned[];
   readonly counts: Counts;
-  /** Of an ephemeral resource. */
+  /** The opened instances of an ephemeral resource. */
   readonly opened?: readonly Opened[];
 }
 
-/** How many instances of each fate a row has. */
+/** Returns the number of instances of a row by outcome. */
 export const countsOf = (row: Row | undefined): Counts => (row?.kind === "resource" ? row.counts : NOTHING_COUNTED);
 
-/** Every mark of any value that a row has. */
+/** Returns the union of the marks of all values in a row. */
 export function marksIn(row: Evaluated): Marks {
   let marks = 0;
   if (row.kind === "value") for (const value of row.values.values()) marks |= deepMarks(value);
@@ -107,31 +107,31 @@ export function marksIn(row: Evaluated): Marks {
   return marks;
 }
 
-/** What a node came to, as it evaluates to; the walk adds what it was made from. */
+/** The result of a node. The walk adds the inputs that it was computed from. */
 export type Evaluated = Row extends infer R
   ? R extends Row
     ? Omit<R, "inputs" | "marks" | "statusForDependents">
     : never
   : never;
 
-/** What a node of one kind of row comes to. */
+/** The result of a node for one kind of row. */
 export type EvaluatedAs<K extends Row["kind"]> = Omit<
   Extract<Row, { readonly kind: K }>,
   "inputs" | "marks" | "statusForDependents"
 >;
 
-/** What count and for_each came to. */
+/** The result of evaluating count and for_each. */
 export interface Repetition {
   readonly kind: "single" | "count" | "each" | "unknown";
   /** Each key with its `each.value`. */
   readonly keys: ReadonlyMap<Key, Value | undefined>;
-  /** Of an unknown one, what nobody was asked for; absent where it is wrong. */
+  /** The cause of an unknown repetition; absent if the repetition is invalid. */
   readonly unasked?: Unasked | undefined;
-  /** Do the keys follow from what is no more than assumed? */
+  /** Whether the keys depend on assumed values. */
   readonly isAssumed?: true;
 }
 
-/** The repetition that a row had in a module instance, where it is the same now. */
+/** Returns the repetition in a module instance; the previous object if it is unchanged. */
 export function keptRepetition(before: Row | undefined, instance: ModuleAddress, now: Repetition): Repetition {
   const known = before && "repetitions" in before ? before.repetitions.get(instance.text) : undefined;
   return known && sameRepetition(known, now) ? known : now;
@@ -149,7 +149,7 @@ function sameRepetition(before: Repetition, now: Repetition): boolean {
   return true;
 }
 
-/** Are the inputs of a row the same as those of the row before? Values by `identical`, everything else by identity. */
+/** Whether two rows have equal inputs. Values are compared with `identical`, everything else by identity. */
 export const sameInputs = (before: readonly unknown[], now: readonly unknown[]): boolean =>
   before.length === now.length && before.every((input, at) => sameInput(input, now[at]));
 
@@ -172,7 +172,7 @@ export function sameOutcome(before: Row, now: Row): boolean {
   return now.kind === "resource" && sameResourceRow(before, now);
 }
 
-/** Those of ephemeral resources come with their row; those of all others follow from their traces, and are made later. */
+/** Whether two rows hold the same values. Only rows of ephemeral resources hold them from the start; all others derive them from their traces. */
 const sameGiven = (before: ReadonlyMap<string, Value>, now: ReadonlyMap<string, Value>): boolean =>
   [...now].every(([instance, value]) => sameInput(before.get(instance), value));
 
@@ -193,7 +193,7 @@ const sameChange = (a: Trace, b: Trace): boolean =>
     sameReadFindings(a, b) &&
     (isSameText(a, b) || sameObjects(a, b)));
 
-/** A check shows what is wrong with its data source. */
+/** Whether two reads have equal diagnostics; only those of a check's data source matter, because the check reports them. */
 const sameReadFindings = (a: Trace, b: Trace): boolean =>
   a.change.action.rule === b.change.action.rule &&
   (a.change.action.rule !== "check-nested" || sameFindings(a.diagnostics, b.diagnostics));
@@ -203,14 +203,14 @@ function sameDoubtedParts({ action: { doubt: a } }: Change, { action: { doubt: b
   return paths.length === others.length && paths.every((path, at) => samePath(path, others[at]!));
 }
 
-/** What stays as the state has it is looked at by nobody for that. */
+/** Whether two settled traces share the stored object and the schema, so that comparing their values is unnecessary. */
 const isSameText = (a: Trace, b: Trace): boolean =>
   a.isSettled === true && b.isSettled === true && a.stored === b.stored && a.schema === b.schema;
 
 const sameObjects = (a: Trace, b: Trace): boolean =>
   identical(a.change.before, b.change.before) && identical(a.change.after, b.change.after);
 
-/** What no other row sees. The comparisons are last, because they use all others. */
+/** The fields that dependents cannot see. The comparisons come last in this file because they use everything above. */
 const COMMON = {
   kind: irrelevant,
   id: irrelevant,

@@ -4,14 +4,14 @@ import type { Trace } from "../../lifecycle/trace.ts";
 import { orphanId } from "../nodes/orphan.ts";
 import type { LivePlan } from "../plan.ts";
 
-/** What the traces of a plan were made from, in their order. */
+/** Returns the runs that produced the traces of a plan, in the order of the traces. */
 export function runsOf({ traces, rows }: Pick<LivePlan, "traces" | "rows">): readonly Run[] {
   const runs = rows.all.flatMap((row) => (row.kind === "resource" ? row.runs : []));
   const byTrace = new Map(runs.map((run) => [run.trace, run]));
   return traces.flatMap((trace) => byTrace.get(trace) ?? []);
 }
 
-/** What one trace of a plan was made from. */
+/** Returns the run that produced a trace of a plan; undefined if the plan has none. */
 export function runOf({ rows }: Pick<LivePlan, "rows">, trace: Trace): Run | undefined {
   const id = configText(trace.change.address.resource);
   const row = rows.get(id) ?? rows.get(orphanId(id));

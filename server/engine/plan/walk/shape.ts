@@ -7,35 +7,35 @@ import { stronglyConnected } from "./stronglyConnected.ts";
 
 /** The nodes by their places in `Graph.nodes`. */
 export interface Shape {
-  /** The same map as long as no node comes or goes. */
+  /** The place of each node by id; the same map as long as no node is added or removed. */
   readonly placeOf: ReadonlyMap<string, number>;
   /** The dependencies that each node names, or needs for its provider. */
   readonly written: readonly (readonly number[])[];
-  /** All that each node depends on: where one of these fails, Terraform does not come to the node. */
+  /** All dependencies of each node. If one of them fails, Terraform does not evaluate the node. */
   readonly uses: readonly (readonly number[])[];
   /** The dependents of each node, in the order of their places. */
   readonly usedBy: readonly (readonly number[])[];
-  /** The same by id, as it is written: who waits for a whole module waits for its end. */
+  /** The dependencies of each node by id, as written. A dependency on a whole module is one on its close node. */
   readonly targets: readonly (readonly string[])[];
-  /** Everything in a module and the modules that it calls, and the ends of these, by the id of the call. */
+  /** The ids of all nodes in a module and its descendants, close nodes included, by the id of the call. */
   readonly inside: ReadonlyMap<string, readonly string[]>;
-  /** The nodes in an order in which they can be evaluated: what everything depends on comes first. */
+  /** The nodes in evaluation order: dependencies precede their dependents. */
   readonly order: readonly number[];
-  /** Where each node stands in `order`; -1 for those of loops. */
+  /** The index of each node in `order`; -1 for nodes in cycles. */
   readonly rank: Int32Array;
-  /** The nodes of loops: they are not in `order`. */
+  /** The nodes in cycles; `order` does not contain them. */
   readonly looping: readonly number[];
   /** The managed resources whose changes defer a data source, by the place of the data source. */
   readonly deferring: ReadonlyMap<number, readonly number[]>;
-  /** Each loop, by the names that Terraform gives to its nodes. */
+  /** Each cycle, as the names that Terraform gives to its nodes. */
   readonly cycles: readonly (readonly string[])[];
 }
 
-/** What decides the edges, beside the nodes. */
+/** The functions that determine the edges between nodes. */
 export interface Edges {
   /** The ids of the provider configurations that plan a resource, declared or not. */
   providersOf(node: ResourceNode | OrphanNode): readonly string[];
-  /** What a node waits for. */
+  /** Returns the wants of a node. */
   wantsOf(node: GraphNode): readonly Want[];
 }
 

@@ -1,4 +1,4 @@
-/** The sets of nodes that all lead to each other, of two nodes and more. Iterative: configurations can be deeper than the call stack. */
+/** Returns the strongly connected components with two nodes or more. Iterative, because dependency chains can exceed the call stack. */
 export function stronglyConnected(
   nodes: Iterable<string>,
   edges: (node: string) => Iterable<string>,

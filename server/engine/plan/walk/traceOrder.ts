@@ -3,7 +3,7 @@ import type { Trace } from "../../lifecycle/trace.ts";
 import type { ResourceRow, Row } from "./rows.ts";
 import { type Shape, samePlaces } from "./shape.ts";
 
-/** Where the instances of each resource stand among those of all others. */
+/** The order of all traces: the position of the instances of each resource. */
 export interface TraceOrder {
   readonly shape: Shape;
   readonly groups: readonly Group[];

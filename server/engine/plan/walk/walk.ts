@@ -24,24 +24,24 @@ import { type Evaluated, marksIn, type Row, type RowLookup, sameInputs, sameOutc
 export interface Walk {
   readonly graph: Graph;
   readonly faults: Faults;
-  /** Without what differs for each node. */
+  /** The surroundings without the members that differ between nodes. */
   readonly surroundings: Surroundings;
-  /** By the places of the nodes; a node that was not visited yet has its row of the last walk. */
+  /** The rows by place. A node that was not visited yet keeps its row of the last walk. */
   readonly rows: (Row | undefined)[];
   /** 1 for each node that must be visited, by their ranks. */
   readonly dirty: Uint8Array;
-  /** What is planned at all; undefined where everything is. */
+  /** The selected nodes; undefined if everything is planned. */
   readonly selection: Selection | undefined;
-  /** The places of the rows that were made in this walk. */
+  /** The places of the rows that this walk computed. */
   readonly changed: number[];
   /** The open questions of rows by their keys, with the places of the rows. */
   readonly waiting: Map<string, Waiting>;
   /** The open questions that were not handed out yet. */
   readonly untold: Question[];
-  /** How many instances a single row that waits has, at most. */
+  /** The largest number of instances of a single pending row. */
   longestWaiting: number;
   readonly work: { readonly [K in keyof Work]: Work[K][number][] };
-  /** How many instances all rows have. */
+  /** The number of instances of all rows together. */
   instances: number;
   /** Whether no row of an earlier walk is reused. */
   readonly isFromScratch: boolean;
@@ -49,13 +49,13 @@ export interface Walk {
   isFull: boolean;
 }
 
-/** A question, and who waits for the answer. */
+/** A question, and the places of the rows that wait for its answer. */
 export interface Waiting {
   readonly question: Question;
   readonly places: Set<number>;
 }
 
-/** How many instances are planned of one root module. */
+/** The largest number of instances that are planned for one root module. */
 const MOST_IN_PLAN = 100_000;
 
 /** Visits the next dirty node; false when none is left. The caller decides when to yield and when to stop. */

@@ -6,7 +6,7 @@ import { type Shape, sameNodesInOrder } from "./shape.ts";
 import { traceOrder } from "./traceOrder.ts";
 import type { Walk } from "./walk.ts";
 
-/** What the walk went over, with what the next one is spared to gather again. */
+/** Returns the record of a finished walk, with the data that the next walk reuses. */
 export function walkedOver(
   { modules: _, linked: __, ...ahead }: Ahead,
   walk: Walk,
