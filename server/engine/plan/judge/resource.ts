@@ -114,7 +114,7 @@ function bodyFaults(
   return [...found, ...(reply?.faults ?? []).map((fault) => faultDiagnostic(fault, placeIn(declaration, fault)))];
 }
 
-/** What a provider says of the configuration of a resource; undefined where it has nothing to say. */
+/** Returns the diagnostics of the provider's validation; undefined if the provider reports none. */
 function validation(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
   const said = validate(provider, mode, request);
   // What is only simulated is no provider's word: Terraform's own rules are all that is certain here.
