@@ -91,7 +91,7 @@ function repetitionFaults(setting: Setting, declaration: Resource, asked: Questi
   return [...diagnostics, ...repeated.diagnostics];
 }
 
-/** What is `isLost` already is warned of nothing. */
+/** Returns the faults of the body of a resource. A resource that `isLost` gets errors only for `ignore_changes`, no warnings. */
 function bodyFaults(
   setting: Setting,
   declaration: Resource,
