@@ -39,7 +39,7 @@ export function makePlan(inputs: Inputs, previous?: LivePlan): LivePlan {
 /** A plan that is being made: what is read, and the walk over it, which can be taken step by step. */
 export interface Planning {
   readonly read: Loaded;
-  /** What must be read before there is anything to walk over. */
+  /** The questions that must be answered before the walk can start. */
   readonly open: readonly Question[];
   readonly previous: LivePlan | undefined;
   /** The plan that leaves the state from which this plan starts. */
@@ -51,7 +51,7 @@ export interface Planning {
 /** Reads everything. Half a configuration is full of errors, and all that is not in it seems to be gone: then nothing is walked. */
 export const startPlan = (inputs: Inputs, previous?: LivePlan): Planning => runToEnd(startingPlan(inputs, previous));
 
-/** The same, step by step: what is large is read in many turns. */
+/** As `startPlan`, step by step: large inputs are read over several turns. */
 export function* startingPlan(inputs: Inputs, previous?: LivePlan): Steps<Planning> {
   const { read: loaded, open } = yield* loadSources(inputs, previous);
   const read = inputs.state ? { ...loaded, state: { ...loaded.state, state: inputs.state } } : loaded;
@@ -158,11 +158,11 @@ export function walkAll(planning: Planning): Planning {
   return planning;
 }
 
-/** What the rows that were walked over have asked for since this was last asked, and how many instances the longest has. */
+/** Returns the questions that visited rows have asked since the last call, and the instance count of the largest row. */
 export const awaited = ({ walk }: Planning): { readonly open: readonly Question[]; readonly longest: number } =>
   walk ? { open: walk.untold.splice(0), longest: walk.longestWaiting } : { open: [], longest: 0 };
 
-/** The same plan with what was found out: only those that have asked for it are walked over again. */
+/** Returns the planning with these answers. Only the rows that asked are visited again. */
 export function withFound(planning: Planning, found: readonly (readonly [Question, unknown])[]): Planning {
   const { read, ahead, walk } = planning;
   const inputs = { ...read.inputs, answers: read.inputs.answers.with(found) };

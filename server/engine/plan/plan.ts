@@ -33,29 +33,29 @@ import type { Withheld } from "./walk/withheldClaims.ts";
 /** Terraform prints up to the first phase that fails; the editor shows all. */
 export type Phase = "load" | "validate" | "plan" | "check";
 
-/** What is about to happen, as it is shown; its ranges stand in its sources. */
+/** The planned changes as they are shown; ranges refer to the plan's sources. */
 export interface Plan extends Sources {
   /** The folder of the root module. */
   readonly root: string;
   readonly state: LoadedState;
-  /** Where the schemas of its providers come from. */
+  /** The origins of the provider schemas. */
   readonly providers: Pick<LoadedProviders, "origins">;
   readonly mode: PlanMode;
-  /** Is only a part planned, by `-target`? */
+  /** Whether `-target` limits the plan to a part. */
   readonly isTargeted: boolean;
   /** The selected workspace. */
   readonly workspace: string;
   /** Every instance, in Terraform's order, the orphans and deposed objects too. */
   readonly traces: readonly Trace[];
-  /** How many instances there are of each fate. */
+  /** The number of instances for each action. */
   readonly counts: Counts;
   readonly outputs: readonly OutputChange[];
-  /** Everything of which no action is claimed although nothing is wrong with it. With any of them the plan is not complete. */
+  /** The faultless instances for which no action is claimed. With any of them the plan is incomplete. */
   readonly notPlanned: readonly NotPlanned[];
   readonly diagnostics: Readonly<Record<Phase, readonly Diagnostic[]>>;
   /** The values of the root module's variables, in the order of the walk. */
   readonly variableValues: ReadonlyMap<string, Value>;
-  /** What only its JSON holds; found out when somebody asks. */
+  /** The details that only the JSON of the plan shows; computed on demand. */
   readonly details: PlanDetails;
   /** Rows that hold sensitive values, without outputs and state. */
   readonly rowsWithSecrets: readonly Secretive[];
@@ -85,30 +85,30 @@ export interface ConfigurationDetails {
 
 /** The ids of what Terraform does not come to. */
 export interface Unreached {
-  /** Of what depends on something that is wrong. */
+  /** The ids of the nodes that depend on a faulty node. */
   readonly lost: ReadonlySet<string>;
-  /** Of these, and of values that are wrong themselves. */
+  /** The ids of the lost nodes and of the nodes whose own value is faulty. */
   readonly all: ReadonlySet<string>;
-  /** Of resources whose deposed objects are not planned either: only a destruction orders them by their dependencies. */
+  /** The resources whose deposed objects are not planned either. Only a destruction orders deposed objects by dependencies. */
   readonly deposed: ReadonlySet<string>;
 }
 
 export interface PlanDetails {
-  /** What Terraform does not come to, because something is wrong. */
+  /** The nodes that Terraform does not reach because of an error. */
   readonly unreached: Unreached;
   /** Undefined while it is not read. */
   readonly configuration: ConfigurationDetails | undefined;
-  /** What the changes refer to. */
+  /** The attributes that the changes refer to. */
   readonly relevantAttributes: readonly RelevantAttribute[];
   /** The objects of the state that are left out by `-target`. */
   readonly leftOut: readonly LeftOut[];
   /** The resources that stay in the state although it has no object of them. */
   readonly empty: readonly ResourceAddress[];
-  /** Does a destruction take out of the state what was read? */
+  /** Whether a destruction removes data sources from the state. */
   readonly forgetsData: boolean;
-  /** Is what the state says of its objects not what Terraform would take for the same if it were written now? */
+  /** Whether the objects in the state differ from those that Terraform would write now. */
   readonly isStateOld: boolean;
-  /** What the conditions of each block came to that has any. */
+  /** The condition results of each block that has conditions. */
   readonly conditions: readonly BlockConditions[];
   /** The resources that the current object of each instance depends on, without keys and in order, by the instance's address. */
   readonly dependencies: ReadonlyMap<string, readonly string[]>;
@@ -128,17 +128,17 @@ export interface LivePlan extends ExplainablePlan, Loaded {
   /** Undefined until everything is read that it takes to walk. */
   readonly walked: Walked | undefined;
   readonly rows: Rows;
-  /** What is lacking, as far as the plan can already tell. */
+  /** The unanswered questions, as far as the plan knows them. */
   readonly open: readonly Question[];
-  /** What this plan had to do that the one before had not already done. */
+  /** The work that this plan did not reuse from the previous plan. */
   readonly work: Work;
-  /** What providers say of what is closed at the end; it is among what is found while planning. */
+  /** The diagnostics that providers report when they are closed. */
   readonly closed: readonly Diagnostic[];
   /** The plan that leaves the state from which this plan starts: for a destruction, the refresh before it. */
   readonly preceding: LivePlan | undefined;
 }
 
-/** What a walk went over, and what it left for the next. */
+/** The nodes that a walk has visited, and those that remain for the next walk. */
 export interface Walked {
   readonly inputs: Inputs;
   readonly workspace: string;
@@ -169,11 +169,11 @@ export interface Walked {
   readonly opening: readonly number[];
   readonly counts: Counts;
   readonly order: TraceOrder;
-  /** Was there no room for all instances? */
+  /** Whether the limit on instances was reached. */
   readonly isFull: boolean;
 }
 
-/** What a walk is about to go over. */
+/** The input of a walk. */
 export interface Ahead
   extends Pick<
     Walked,
@@ -202,7 +202,7 @@ export interface Rows extends RowLookup {
   readonly all: readonly Row[];
 }
 
-/** What had to be done anew, in the order in which it was done. */
+/** The work that was not reused, in execution order. */
 export interface Work {
   /** The nodes whose dependencies were looked up. */
   readonly linked: readonly string[];

@@ -3,19 +3,19 @@ import type { DoubtRule } from "../provider/doubt.ts";
 
 /** The words of one reason why an action may come out otherwise. */
 interface DoubtWords {
-  /** How sure the action is, in parentheses. */
+  /** The certainty of the action, in parentheses. */
   readonly certainty: "(inferred)" | "(assumed)" | "(documented)";
-  /** What happens to the instance, in place of Terraform's words for the action. */
+  /** The words for the action, in place of Terraform's. */
   readonly action?: string;
-  /** The same in a lens, which names the danger first. */
+  /** The words for the action in a lens, which names the danger first. */
   readonly lens?: string;
-  /** How a chain of causes ends. */
+  /** The end of a chain of causes. */
   readonly chainEnd?: string;
-  /** Why nobody knows what a difference will lead to. */
+  /** The reason that the effect of a difference is unknown. */
   readonly remark?: string;
   /** The whole sentence, where there is more to say than the remark. */
   readonly sentence?: string;
-  /** What a summary says of unchanged instances. */
+  /** Returns the sentence of a summary for unchanged instances. */
   readonly summary?: (count: number) => string;
 }
 

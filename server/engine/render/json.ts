@@ -13,7 +13,7 @@ export type Json =
 class RawJson {
   constructor(readonly text: string) {}
 
-  /** What writes JSON by itself cannot write it. */
+  /** Throws, because JSON.stringify cannot write raw JSON. */
   toJSON(): never {
     throw HOLDS_RAW;
   }

@@ -9,7 +9,7 @@ export interface InModule {
   readonly json?: Json;
 }
 
-/** What stands in a module instance, in this order, with the modules below it as text; undefined if there is nothing. */
+/** Returns the content of a module instance, in the given order, and its child modules as text; undefined if both are empty. */
 export function moduleTree(all: readonly InModule[], module: ModuleAddress = ROOT): Json {
   const depth = module.steps.length;
   const own = all.flatMap((each) => (each.module === module && each.json !== undefined ? [each.json] : []));

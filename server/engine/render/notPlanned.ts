@@ -1,7 +1,7 @@
 import type { NotPlanned } from "../plan/report/notPlanned.ts";
 import type { Unasked } from "../values/value.ts";
 
-/** Why something is not known, in a few words without a full stop. */
+/** Returns the reason that a value is unknown, in a few words without a full stop. */
 export function unaskedText({ source, why, about: of }: Unasked): string {
   switch (why) {
     case "no-value":
@@ -41,7 +41,7 @@ const DEFERRED: Readonly<Record<string, string>> = {
   "absent-prerequisite": "its provider defers the change until its prerequisites exist",
 };
 
-/** Is it the address of a remote state? */
+/** Whether the address is that of a remote state. */
 export const isRemoteState = (address: string): boolean => /(^|\.)data\.terraform_remote_state\./.test(address);
 
 const kindOf = (source: string): string => (/(^|\.)ephemeral\./.test(source) ? "ephemeral resources" : "data sources");

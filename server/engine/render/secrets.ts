@@ -16,7 +16,7 @@ import { childrenOf, type Value } from "../values/value.ts";
  * one where no mark tells.
  */
 export interface Secrets {
-  /** Is the text a sensitive value, or does it contain one? */
+  /** Whether the text is or contains a sensitive value. */
   hides(text: string): boolean;
   /** The text with `(sensitive value)` where a sensitive value stood. */
   masked(text: string): string;
@@ -89,7 +89,7 @@ function inJson(json: unknown): readonly string[] {
   return Object.values(json).flatMap(inJson);
 }
 
-/** What a state has with its type beside it; undefined where this is none. */
+/** Returns the value of JSON that is stored together with its type; undefined for any other JSON. */
 function withOwnType(json: object): Value | undefined {
   if (!("value" in json && "type" in json) || Object.keys(json).length !== 2) return undefined;
   const type = typeFromJson(json.type);
@@ -152,7 +152,7 @@ function spellings(text: string): readonly string[] {
   ].filter((spelling) => spelling.length >= LEAST_CONTAINED);
 }
 
-/** What stands in quotes is a whole: a key in an address, a value in a sentence. */
+/** Masks each quoted part of a text that as a whole is a secret, such as a key in an address. */
 const withoutQuoted = (text: string, known: ReadonlySet<string>): string =>
   text.includes('"')
     ? text.replace(/"([^"\\]*)"/g, (whole, inner: string) =>

@@ -18,11 +18,11 @@ import { fromPlainJson, fromStateJson } from "../values/encodings/stateJson.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
 import { isWhollyKnown, NULL, nullValue, objectValue, tupleValue, type Value, withMarks } from "../values/value.ts";
 
-/** Everything that is in a state, decoded, in the order in which Terraform shows it. */
+/** The decoded content of a state, in the order in which Terraform shows it. */
 export interface StateContents {
   readonly root: ModuleContents;
   readonly outputs: readonly ShownOutput[];
-  /** Why Terraform would not show it: what does not fit the schemas. */
+  /** The reasons that Terraform would refuse to show the state: objects that do not fit their schemas. */
   readonly faults: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface ModuleContents {
 
 export interface ShownObject {
   readonly object: ResourceObject;
-  /** Of its type; inferred from the object itself where nobody has one. */
+  /** The schema of the object's type; inferred from the object if no schema is available. */
   readonly schema: ResourceSchema;
   readonly value: Value;
 }

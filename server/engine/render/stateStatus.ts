@@ -8,7 +8,7 @@ export function unreadTitle(state: LoadedState): string | undefined {
   return titleOf(state, where === "" ? "" : ` (${where})`);
 }
 
-/** The same with the backend alone, where there is little room. */
+/** As `unreadTitle`, with the backend alone, for narrow places. */
 export const shortUnreadTitle = (state: LoadedState): string | undefined => {
   const unread = unreadState(state);
   if (!unread) return undefined;
@@ -19,7 +19,7 @@ export const shortUnreadTitle = (state: LoadedState): string | undefined => {
 const titleOf = ({ progress }: LoadedState, shown: string): string =>
   progress?.kind === "loading" ? `Loading state${shown}…` : `State not loaded${shown}`;
 
-/** May the user have it loaded, at once or again? */
+/** Returns whether the user may load the state for the first time or again; undefined if not at all. */
 export const loadOffer = ({ pull, progress, state }: LoadedState): "load" | "reload" | undefined => {
   if (!pull || progress?.kind === "loading") return undefined;
   return state ? "reload" : "load";
@@ -31,7 +31,7 @@ export const ageText = ({ progress }: LoadedState): string | undefined => {
   return at === undefined ? undefined : `state of ${at}`;
 };
 
-/** What there is to say beside the state that counts: how it is replaced, who works on it. One sentence each. */
+/** Returns the notes about the current state, one sentence each: how it is being replaced, and who holds its lock. */
 export function stateNotes({ progress, isBeingWritten, lock }: LoadedState): readonly string[] {
   const again = progress?.kind === "loading" && progress.before !== undefined ? ["It is being loaded again."] : [];
   const failed =

@@ -254,7 +254,7 @@ export const byteLength = (text: string): number => (isAscii(text) ? text : enco
 
 export const named = (name: string): string => (isIdentifier(name) ? name : quoted(name));
 
-/** Has the block anything that the original SDK cannot have? */
+/** Whether the block uses a feature that the original SDK lacks. */
 export const isModern = remember(
   ({ attributes, blockTypes }: BlockSchema): boolean =>
     [...blockTypes.values()].some(({ nesting }) => nesting === "map" || nesting === "group") ||

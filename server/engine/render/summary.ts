@@ -12,7 +12,7 @@ import { hasErrors } from "./planJson/planJson.ts";
  */
 export const summaryLine = (plan: Plan): string => summarySentences(plan).join(" ");
 
-/** The same, each thing that it says by itself. */
+/** Returns the sentences of `summaryLine`, one for each fact. */
 export function summarySentences(plan: Plan): readonly string[] {
   const { actions } = plan.counts;
   const of = (...names: readonly Action[]) => names.reduce((sum, name) => sum + (actions.get(name) ?? 0), 0);
@@ -40,7 +40,7 @@ function mayReplaceText({ counts }: Plan): string | undefined {
   return count === 0 ? undefined : `${count} of the changes may be ${count === 1 ? "a replacement" : "replacements"}`;
 }
 
-/** What is left alone, or changes, only as far as can be seen without a schema. */
+/** Returns the note on instances whose action is inferred without a schema; undefined if there are none. */
 function inferredText({ counts: { inferred } }: Plan): string | undefined {
   if (inferred === 0) return undefined;
   const what = inferred === 1 ? "1 instance was" : `${inferred} instances were`;

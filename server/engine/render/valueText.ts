@@ -9,7 +9,7 @@ import type { Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import { MASK, type Secrets } from "./secrets.ts";
 
-/** What stands for a value that nobody was asked for: the apply will not tell it either. */
+/** The text for a value that nobody was asked for. The apply will not reveal it either. */
 export const NOT_KNOWN = "(not known)";
 
 /** A value on one line, as a plan would write it: masked where it is secret, shortened to about `limit` characters. */

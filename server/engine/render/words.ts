@@ -23,7 +23,7 @@ const SYMBOLS: Readonly<Record<Action, string>> = {
   forget: ".",
 };
 
-/** What happens to an instance, in the words of Terraform's plan. */
+/** Returns the words of Terraform's plan for the action of an instance. */
 export function wordsOf({ action, previousAddress, address, deposed, importing }: Change): string {
   switch (action.outcome) {
     case "no-op":
@@ -44,7 +44,7 @@ export function wordsOf({ action, previousAddress, address, deposed, importing }
   }
 }
 
-/** What OpenTofu says behind the words of a replacement that destroys nothing; else empty. */
+/** Returns the words that OpenTofu adds to a replacement that destroys nothing; otherwise empty. */
 export const keptWords = ({ outcome }: Decision<Action>): string =>
   outcome === "forget-then-create" ? " - older instance will not be destroyed (lifecycle.destroy = false)" : "";
 
@@ -54,7 +54,7 @@ export const certaintyOf = ({ action }: Change): string => doubtWords(action)?.c
 /** Returns why nobody knows what a difference will lead to; empty where that is certain. */
 export const doubtRemark = ({ action }: Change): string => doubtWords(action)?.remark ?? "";
 
-/** What follows an attribute that changes, where it replaces the object, or may. */
+/** Returns the remark after a changed attribute that replaces the object, or may replace it; otherwise undefined. */
 export function replaceRemark(change: Change, { path, sign }: Pick<DiffNode, "path" | "sign">): string | undefined {
   if (change.replacePaths.some((forcing) => samePath(forcing, path))) return "# forces replacement";
   const may = change.action.doubt?.mayReplace.some((doubted) => samePath(doubted, path));
@@ -76,7 +76,7 @@ export function headline(change: Change, failed: boolean): string {
   return previousAddress ? `${previousAddress.text} ${wordsOf(change)}` : `${address.text}: ${wordsOf(change)}`;
 }
 
-/** What happens to an instance, where its address stands beside it. */
+/** Returns the words for the action of an instance whose address is shown beside them. */
 export function wordsBeside(change: Change, failed: boolean): string {
   const { action, previousAddress } = change;
   if (failed) return "cannot be planned";
@@ -89,7 +89,7 @@ export function importText({ importing }: Change): string | undefined {
   return importing.id === undefined ? "imported by its identity" : `imported from ${JSON.stringify(importing.id)}`;
 }
 
-/** Why an instance is destroyed, in parentheses, as Terraform's plan has it; empty where it needs no reason. */
+/** Returns the reason for a destruction, in parentheses, in the words of Terraform's plan; empty if no reason is needed. */
 export function deleteReason({ action, address, previousAddress }: Change): string {
   const { resource, key } = address;
   switch (action.rule) {
@@ -124,14 +124,14 @@ export function deleteReason({ action, address, previousAddress }: Change): stri
   }
 }
 
-/** Why there is a deposed object. */
+/** The reason that a deposed object exists. */
 export const LEFT_OVER = "(left over from a partially-failed replacement of this instance)";
 
 /** The attributes that change, by name. */
 export const changedNames = ({ before, after }: Change, secrets: Secrets): readonly string[] =>
   changedAttributes(diff(before, after)).map(({ path }) => pathName(path, secrets));
 
-/** What changes, with how sure that is: `retention_in_days (inferred)`; empty where it is certain. */
+/** Returns the changed attributes with their certainty: `retention_in_days (inferred)`; empty if all are certain. */
 export const doubtedChanges = (change: Change, secrets: Secrets): string =>
   certaintyOf(change) === "" ? "" : `${changedNames(change, secrets).join(", ")} ${certaintyOf(change)}`.trim();
 
@@ -142,7 +142,7 @@ export const forcingNames = ({ replacePaths }: Change, secrets: Secrets): readon
 /** The key of the instance as addresses have it; empty for one without. */
 export const instanceKey = ({ address }: Change): string => keyText(address.key);
 
-/** How sure a planned value is, in a word or two. */
+/** Returns the certainty of a planned value, in one or two words. */
 export const basisWord = (basis: Basis): string => BASES[basis];
 
 const BASES: Readonly<Record<Basis, string>> = {

@@ -5,8 +5,8 @@ import type { ResourceRow } from "../walk/rows.ts";
 import { SOUND } from "./staticCheck.ts";
 
 /**
- * Has a plan that was made of the same shown already that a validation would find nothing wrong with a resource? What is wrong
- * whatever the values are is wrong with those of each instance; so one that was planned, without a word, stands for all.
+ * Returns whether an earlier plan from equal inputs already proves that validating a resource would find no fault. A static
+ * fault would show in every instance, so one instance that was planned without diagnostics proves the resource sound.
  */
 export function foundSound(plan: LivePlan | undefined, inputs: Inputs): (node: ResourceNode) => boolean {
   const walked = plan?.walked;
@@ -18,7 +18,7 @@ export function foundSound(plan: LivePlan | undefined, inputs: Inputs): (node: R
   };
 }
 
-/** Everything was made of the same, and all of it was evaluated. */
+/** Whether the plan was made from these inputs and evaluated completely. */
 const isPlanOf = ({ inputs: { answers, options }, modules }: LivePlan, inputs: Inputs): boolean =>
   answers === inputs.answers &&
   options.purpose === "plan" &&
@@ -28,7 +28,7 @@ const isPlanOf = ({ inputs: { answers, options }, modules }: LivePlan, inputs: I
 const isPlanned = ({ diagnostics, asked, notPlanned, traces }: ResourceRow): boolean =>
   diagnostics.length + asked.length + notPlanned.length === 0 && traces.some(({ orphan }) => orphan === undefined);
 
-/** Is there nothing of it that only a validation looks at, or that is evaluated in another way there? */
+/** Whether planning covers everything that validation checks, with the same evaluation. */
 const isAllPlanned = ({ declaration }: ResourceNode): boolean =>
   declaration.mode === "managed" &&
   !declaration.connection &&

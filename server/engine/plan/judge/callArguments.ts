@@ -4,7 +4,7 @@ import type { ContentSchema } from "../../syntax/contentSchema.ts";
 import type { InModule } from "../nodes/kind.ts";
 import type { CallNode } from "../nodes/node.ts";
 
-/** What a call says beside the variables of its child, and which of them it leaves out. */
+/** Returns the faults of the other arguments of a module call, and of the required variables that the call does not set. */
 export function callArgumentFaults({ declaration }: CallNode, { node }: InModule): readonly Diagnostic[] {
   const child = node.children.get(declaration.name);
   if (!child) return [];

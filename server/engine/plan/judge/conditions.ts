@@ -22,7 +22,7 @@ import {
 } from "../texts.ts";
 import { conditionScope, hasError, type Setting } from "./expressions.ts";
 
-/** What a condition belongs to: it decides what a failed one is called. */
+/** The kind of block that a condition belongs to. The kind decides how a failure is named. */
 export type ConditionKind = "precondition" | "postcondition" | "output" | "check" | "variable";
 
 /** A condition with its message, as far as they are known: of those only a check says that it is not known yet. */
@@ -31,7 +31,7 @@ export function judgeCondition(setting: Setting, rule: Condition, kind: Conditio
   return evaluateCondition(scope, rule, kind, diagnostics);
 }
 
-/** The same of a condition whose references were judged: that is what was found of them. */
+/** Evaluates a condition whose references were already judged, and adds the faults of those references. */
 export function evaluateCondition(
   scope: Scope,
   rule: Condition,
@@ -51,13 +51,13 @@ export function evaluateCondition(
   return { diagnostics: found, asked, result: resultOf(held.value, fault, message.text) };
 }
 
-/** Is it the apply alone that decides it? */
+/** Whether only the apply can decide the value. */
 const isAppliedLater = (value: Value): boolean => unaskedIn(value) === undefined;
 
 const ERRED: RuleResult = { status: "error" };
 const UNDECIDED: RuleResult = { status: "unknown" };
 
-/** What a condition came to; one whose value is no answer is in error. */
+/** Returns the result of a condition; an error if the value is not a boolean. */
 function resultOf(value: Value, fault: Diagnostic | undefined, message: string | undefined): RuleResult {
   if (value.kind === "unknown") return UNDECIDED;
   if (!fault) return { status: "pass" };
@@ -106,7 +106,7 @@ export function variableRule(scope: Scope, rule: Condition, given: Range | undef
 const isToldLater = ({ value, diagnostics }: Evaluated): boolean =>
   !hasError(diagnostics) && value.kind === "unknown" && isAppliedLater(value);
 
-/** What a plan holds of a failed rule whose message is no text. */
+/** The message that a plan stores for a failed rule whose error message is not a string. */
 const NO_MESSAGE = "Failed to evaluate condition error message.";
 
 /** Its references and its message only. */
@@ -117,7 +117,7 @@ export function judgeRule(setting: Setting, rule: Condition): Judged {
   return { diagnostics: found, asked };
 }
 
-/** What is wrong with the value of a condition. */
+/** Returns the fault of a condition that fails or has no boolean value; undefined if the condition holds or is unknown. */
 export function conditionFault(
   { condition: { range } }: Condition,
   value: Value,

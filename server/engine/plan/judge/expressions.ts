@@ -13,10 +13,10 @@ import { UNKNOWN, unknownValue } from "../../values/value.ts";
 import type { Context } from "../nodes/kind.ts";
 import { judgeReferences, type Where } from "./references.ts";
 
-/** Where something is evaluated to be judged: what its references may name, and what they come to. */
+/** The setting in which an expression is judged: the names that it may refer to, and their values. */
 export interface Setting extends Where {
   readonly scope: Scope;
-  /** Which of `each` and `count` are there. */
+  /** Whether `each` or `count` is available. */
   readonly context: Context;
 }
 
@@ -28,7 +28,7 @@ const judged = (setting: Setting, traversals: readonly Traversal[]) =>
 
 const bare = (scope: Scope): Scope => ({ ...scope, isBare: true });
 
-/** What is wrong with the references of an expression alone. */
+/** Judges only the references of an expression, without evaluating the expression. */
 export const judgeExpressionReferences = (setting: Setting, expression: Expression) =>
   judged(setting, traversalsOf(expression));
 
@@ -62,7 +62,7 @@ export function judgeLoosely(setting: Setting, expression: Expression): Evaluate
   return { ...evaluated, diagnostics: [...diagnostics, ...evaluated.diagnostics] };
 }
 
-/** The same of a condition and its message, whose references are looked up at once. */
+/** Returns the scope for a condition and its message, whose references Terraform looks up together. */
 export function conditionScope(setting: Setting, { condition, errorMessage }: Condition) {
   const { diagnostics, isBare } = judged(setting, [...traversalsOf(condition), ...traversalsOf(errorMessage)]);
   return { diagnostics, scope: isBare ? bare(setting.scope) : { ...setting.scope, isStrict: true as const } };

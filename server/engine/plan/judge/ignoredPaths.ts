@@ -5,7 +5,7 @@ import type { TraversalStep } from "../../syntax/tree.ts";
 import { redundantIgnore } from "../texts.ts";
 import { stepFaults } from "./resourceReference.ts";
 
-/** What is wrong with `ignore_changes`: paths that lead nowhere, and attributes that only the provider decides. */
+/** Returns the faults in `ignore_changes`: paths that do not exist, and attributes that only the provider sets. */
 export function ignoredFaults(resource: Resource, schema: ResourceSchema | undefined): readonly Diagnostic[] {
   const { lifecycle } = resource;
   if (!schema || schema.isInferred || lifecycle.ignoreChanges === "all") return [];

@@ -8,7 +8,7 @@ import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../ref
 import { moduleScope } from "../scope/moduleScope.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./expressions.ts";
 
-/** What is wrong with what the root's import blocks say of the objects of a resource. */
+/** Returns the faults in the root's import blocks that target the resource. */
 export function importFaults(
   { root, world, atHand }: Surroundings,
   { node: { path, declaration } }: Visit<"resource">,

@@ -5,8 +5,8 @@ import type { Traversal } from "../../syntax/tree.ts";
 import { undeclaredLocal, undeclaredVariable, unnamedAttribute } from "../texts.ts";
 
 /**
- * What Terraform says beside "Invalid reference" of a root that is not followed by a name: it goes on with an empty one,
- * which stands nowhere in the text.
+ * Returns the diagnostics that Terraform adds to "Invalid reference" for a root without a name. Terraform continues with an
+ * empty name, which has no position in the source.
  */
 export const missingNameFaults = (module: Module, traversal: Traversal): readonly Diagnostic[] =>
   namelessFaults(module, traversal).map((fault) => ({ ...fault, isNowhere: true, near: traversal.range }));

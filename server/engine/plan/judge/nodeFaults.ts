@@ -7,7 +7,7 @@ import { type ModulePart, partAt } from "../walk/modulePart.ts";
 import { samePlaces } from "../walk/shape.ts";
 import { type NodeFaults, nodeFaults, SOUND } from "./staticCheck.ts";
 
-/** What is wrong with each node whatever the values are, by its place in the graph. */
+/** The static faults of each node, by the place of the node in the graph. */
 export type Faults = readonly NodeFaults[];
 
 export interface Checked {
@@ -18,13 +18,13 @@ export interface Checked {
   readonly judged: readonly number[];
 }
 
-/** What the nodes are checked for, and with whose schemas. */
+/** The input of a check: the nodes, and the schemas that they are checked with. */
 interface Check {
   readonly isValidation: boolean;
   readonly atHand: AvailableProviders;
 }
 
-/** How the nodes that are checked differ from those that were. */
+/** The differences between the nodes to check and those of the previous check. */
 export interface Changes {
   readonly graph: Graph;
   /** The ids of what is declared now and was not, or the other way round, or is repeated in another way. */
@@ -108,7 +108,10 @@ function check(node: GraphNode, root: ModulePart, { isValidation, atHand }: Chec
   return nodeFaults(node, part.inModule, isRootVariable ? undefined : written?.inModule.node, isValidation, atHand);
 }
 
-/** Where each node of a graph stood in another; undefined where it did not. Fastest where it is asked for in order. */
+/**
+ * Returns a function that maps a place in the current graph to the place in the previous graph; undefined for a new node.
+ * Ascending lookups are the fastest.
+ */
 export function placesBefore(before: Graph, now: Graph): (place: number) => number | undefined {
   if (samePlaces(before.shape, now.shape)) return (place) => place;
   let shift = 0;

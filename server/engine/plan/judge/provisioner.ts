@@ -21,7 +21,10 @@ export function provisionerFaults(
   return found;
 }
 
-/** What the provisioner says of its connection comes before what the resource says, of which only what is known counts. */
+/**
+ * Merges two connection blocks. The provisioner's arguments override those of the resource; of the resource's arguments, only
+ * known ones count.
+ */
 export function mergedConnection(outer: Body | undefined, inner: Body | undefined): Body | undefined {
   if (!outer || !inner) return inner ?? outer;
   const own = new Set(inner.items.map((item) => (item.kind === "argument" ? item.name : item.type)));
@@ -39,7 +42,7 @@ function faultsOf(setting: Setting, provisioner: Provisioner, connection: Body |
   return [...diagnostics, ...(connection ? judgeBody(setting, connection, CONNECTION).diagnostics : [])];
 }
 
-/** What a configuration came to, with what the provisioner refuses of one that is sound in itself. */
+/** Adds the errors that the provisioner itself reports for a configuration that is otherwise valid. */
 export function withMisuse({ type, header }: Provisioner, configuration: Evaluated): Evaluated {
   const { value, diagnostics } = configuration;
   if (hasError(diagnostics)) return configuration;

@@ -17,7 +17,7 @@ const schemaOf = (attributes: Readonly<Record<string, Type>>, required?: string)
   deprecated: false,
 });
 
-/** What Terraform's own provisioners take; there are no others. */
+/** The schemas of Terraform's built-in provisioners; no other provisioners exist. */
 export const PROVISIONERS: ReadonlyMap<string, BlockSchema> = new Map([
   [
     "local-exec",
@@ -36,7 +36,7 @@ export const PROVISIONERS: ReadonlyMap<string, BlockSchema> = new Map([
   ["file", schemaOf({ source: STRING, content: STRING, destination: STRING }, "destination")],
 ]);
 
-/** What any kind of connection takes: which one it is may be known only later. */
+/** The schema of a connection block. One schema covers every connection type, because the type may be unknown. */
 export const CONNECTION: BlockSchema = schemaOf(
   {
     type: STRING,

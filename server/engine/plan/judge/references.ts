@@ -26,22 +26,25 @@ import { missingNameFaults } from "./missingName.ts";
 import { objectRange, remainingSteps } from "./referenceSteps.ts";
 import { resourceReferenceFaults, stepFaults } from "./resourceReference.ts";
 
-/** Where an expression stands: what of its references means something. */
+/** The location of an expression. The location decides which references are valid. */
 export interface Where {
   readonly atHand: AvailableProviders;
   readonly module: Module;
   /** The calls that lead to the module. */
   readonly path: readonly string[];
-  /** What `self` stands for: `any` where nobody knows its type, `none` where the provider has none; undefined where it means nothing. */
+  /**
+   * The schema of `self`: `any` if the type is unknown, `none` if the provider lacks the type; undefined if `self` is not
+   * available.
+   */
   readonly self?: BlockSchema | "any" | "none" | undefined;
   /** The check block around it. */
   readonly check?: string | undefined;
 }
 
-/** What is wrong with references, whatever their values are. */
+/** The static faults of a set of references. */
 export interface ReferencesJudged {
   readonly diagnostics: readonly Diagnostic[];
-  /** Does one of them lead nowhere, so that no value is looked up for any? */
+  /** Whether a reference is unresolvable, so that Terraform evaluates none of the references. */
   readonly isBare: boolean;
 }
 
@@ -72,7 +75,10 @@ export function dependsOnLocated(where: Where, dependsOn: readonly Traversal[]):
   return found;
 }
 
-/** When Terraform finds a fault: as it reads the reference, before it asks for any value, or as it asks for this one. */
+/**
+ * The stage in which Terraform finds a fault: while it parses the reference, before it resolves any value, or while it resolves
+ * this value.
+ */
 type Stage = "parse" | "static" | "data";
 
 /** A fault of which the text depends on where the module is called. */

@@ -91,7 +91,7 @@ function repetitionFaults(setting: Setting, declaration: Resource, asked: Questi
   return [...diagnostics, ...repeated.diagnostics];
 }
 
-/** What is `isLost` already is warned of nothing. */
+/** Returns the faults of the body of a resource. A resource that `isLost` gets errors only for `ignore_changes`, no warnings. */
 function bodyFaults(
   setting: Setting,
   declaration: Resource,
@@ -114,7 +114,7 @@ function bodyFaults(
   return [...found, ...(reply?.faults ?? []).map((fault) => faultDiagnostic(fault, placeIn(declaration, fault)))];
 }
 
-/** What a provider says of the configuration of a resource; undefined where it has nothing to say. */
+/** Returns the diagnostics of the provider's validation; undefined if the provider reports none. */
 function validation(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
   const said = validate(provider, mode, request);
   // What is only simulated is no provider's word: Terraform's own rules are all that is certain here.

@@ -20,7 +20,7 @@ import {
   unexpectedKey,
 } from "../texts.ts";
 
-/** What is wrong with a reference to a resource whatever its values are: its key, and the attributes that it names. */
+/** Returns the static faults of a reference to a resource: faults of its key and of the attributes that it names. */
 export function resourceReferenceFaults(
   { count, forEach }: Resource,
   schema: ResourceSchema | undefined,

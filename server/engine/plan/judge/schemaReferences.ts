@@ -12,7 +12,10 @@ import { configurationSchema, schemaOf, typeIsMissing } from "../providers/provi
 const referencesBy = (schema: BlockSchema, body: Body): readonly Reference[] =>
   schemaTraversals(body, schema).map(parseReference).filter(isReference);
 
-/** What nodes wait for where what no schema knows is not read: of a resource whose type there is not, nothing of its body. */
+/**
+ * Returns a function for the dependencies of a node, limited to what its schema reads. If the resource type does not exist, the
+ * body adds none.
+ */
 export const schemaWants =
   (root: ModuleNode, atHand: AvailableProviders) =>
   (node: GraphNode): readonly Want[] => {

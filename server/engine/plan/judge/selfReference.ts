@@ -8,7 +8,7 @@ import { expansionOf } from "../resources/expansion.ts";
 import { cycle, selfReferential } from "../texts.ts";
 import { objectRange } from "./referenceSteps.ts";
 
-/** What a resource says of itself where its instances are counted. */
+/** Returns the self-references in the `count` or `for_each` of a resource. */
 export function selfInRepetition(resource: Resource): readonly Diagnostic[] {
   return expansionOf(resource)
     .filter((reference) => isOwn(resource, reference))
@@ -16,8 +16,8 @@ export function selfInRepetition(resource: Resource): readonly Diagnostic[] {
 }
 
 /**
- * What an instance says of itself: once for its own address, and once for that of its resource, which without a key is the
- * same.
+ * Returns the self-references of an instance: one for the address of the instance and one for the address of its resource.
+ * Without a key the two addresses are equal.
  */
 export const selfInBody = (resource: Resource, key: Key): readonly Diagnostic[] =>
   bodyReferences(resource.body)

@@ -16,22 +16,22 @@ import { callArgumentFaults } from "./callArguments.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
 import { dependsOnLocated, judgeReferences, type Located, located, unitFaults, type Where } from "./references.ts";
 
-/** What is wrong with what a node says, whatever the values are. */
+/** The static faults of a node. */
 export interface NodeFaults {
-  /** Of the references in its expressions: where there are any, nothing more is said of its evaluation. */
+  /** The faults of the references in the expressions of the node. If there are any, no evaluation faults are reported. */
   readonly references: readonly Diagnostic[];
-  /** Of what they name that is deprecated. */
+  /** The warnings for references to something deprecated. */
   readonly warnings: readonly Diagnostic[];
   /** The parts of a resource that are judged all the same. */
   readonly sound: { readonly repetition: boolean; readonly body: boolean };
   readonly dependsOn: readonly Diagnostic[];
-  /** Of the paths in `ignore_changes`: said where nothing else is wrong. */
+  /** The faults of the paths in `ignore_changes`; reported only if the node has no other faults. */
   readonly ignored: readonly Diagnostic[];
-  /** Of what a call says beside the variables of its child, and which of them it leaves out. */
+  /** The faults of the other arguments of a call, and of the required variables that the call does not set. */
   readonly callArguments: readonly Diagnostic[];
 }
 
-/** Everything that is wrong with a node whatever its values are. */
+/** Returns all static faults of a node. */
 export const allFaults = ({
   references,
   warnings,
@@ -41,7 +41,8 @@ export const allFaults = ({
 }: NodeFaults): readonly Diagnostic[] => [...callArguments, ...references, ...warnings, ...dependsOn, ...ignored];
 
 /**
- * What is wrong with a node. `terraform validate` does not ask whether a module call that uses `each` has a for_each.
+ * Returns the static faults of a node. `terraform validate` does not check whether a module call that uses `each` has a
+ * for_each.
  */
 export function nodeFaults(
   node: GraphNode,
@@ -74,7 +75,10 @@ export function nodeFaults(
   return { references: errors, warnings: deprecations, sound, dependsOn: at(dependsOn), ignored, callArguments };
 }
 
-/** How often a plan judges what a node refers to: what a call gives to a variable once for each instance of the module. */
+/**
+ * Returns how often a plan judges the references of a node. The value of a module's variable is judged once for each instance of
+ * the module.
+ */
 export const timesJudged = ({ kind }: GraphNode, row: Row | undefined): number =>
   kind === "variable" && row?.kind === "value" ? row.values.size : 1;
 
@@ -87,20 +91,20 @@ export const SOUND: NodeFaults = {
   callArguments: [],
 };
 
-/** What `self` is in a node, and the check around it. */
+/** Returns the schema of `self` in a node, and the name of the enclosing check block. */
 function aroundOf(node: GraphNode, atHand: AvailableProviders, module: Module): Pick<Where, "self" | "check"> {
   if (node.kind === "check") return { check: node.declaration.name };
   if (node.kind !== "resource") return {};
   return { self: schemaOf(atHand, module, node.declaration)?.block ?? "any" };
 }
 
-/** What a local value says of itself. */
+/** Returns the self-references of a local value. */
 const selfLocals = ({ name, expression }: Local): readonly Diagnostic[] =>
   referencesOf(expression)
     .filter(({ subject }) => subject.kind === "local" && subject.name === name)
     .map(({ subjectRange }) => selfLocal(subjectRange, name));
 
-/** The same for one expression that stands in the module of a node. */
+/** Returns the reference faults of one expression in the module of a node. */
 export const referenceFaults = (
   atHand: AvailableProviders,
   { module, path }: ModuleNode,

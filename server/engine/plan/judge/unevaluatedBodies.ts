@@ -11,8 +11,8 @@ import { mergedConnection, withMisuse } from "./provisioner.ts";
 import { CONNECTION, PROVISIONERS } from "./provisionerSchemas.ts";
 
 /**
- * What is wrong with the bodies of a resource that a plan does not evaluate: those of its provisioners, and its own where it has no
- * instance that can be planned, whatever the values are.
+ * Returns the static faults of the resource bodies that a plan does not evaluate: those of the provisioners, and the resource
+ * body itself if no instance can be planned.
  */
 export function unevaluatedBodies(
   { world, atHand }: Surroundings,

@@ -9,7 +9,7 @@ import type { Path } from "../../values/path.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
 import type { CallRow, ResourceRow, Row } from "../walk/rows.ts";
 
-/** What a view asks about a plan: which rows belong to a place in a file, in which scope the place is, and why a change happens. */
+/** The queries of a view about a plan: the rows and the scope at a position in a file, and the reasons for a change. */
 export interface PlanQueries {
   /** The files of the configuration. */
   readonly configurationFiles: readonly SyntaxFile[];
@@ -39,7 +39,7 @@ export interface PlanQueries {
   causesOf(trace: Trace): readonly Cause[];
   /** Returns the resource whose create_before_destroy makes an instance follow; undefined if its own block says so. */
   createdFirstFor(trace: Trace): string | undefined;
-  /** The same object for two plans of the same nodes: what a view keeps from plan to plan can be keyed by this object. */
+  /** The layout of the nodes. Two plans with the same nodes share the object, so a view can key its cache by it. */
   readonly layout: object | undefined;
   /** The rows by which `changedItems` compares; the same object for two plans without a difference. */
   readonly revision: Revision | undefined;

@@ -9,8 +9,8 @@ export const isForgotten = (root: ModuleNode, address: InstanceAddress): boolean
   removalOf(root, address)?.destroy === false;
 
 /**
- * Who says that an object is never destroyed, in OpenTofu alone: its block; of what has no block any more, or was left behind, what the
- * state has kept of it. A `removed` block is asked before the state. Observed on OpenTofu 1.12.6.
+ * Returns the source that protects an object from destruction (OpenTofu only): the block of the resource. For an object without
+ * a block, the `removed` block decides, then the state. Observed on OpenTofu 1.12.6.
  */
 export function keeperOf(
   root: ModuleNode | undefined,

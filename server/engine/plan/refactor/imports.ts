@@ -83,7 +83,7 @@ export const importReferences = ({ id, identity, forEach, toExpression }: Import
   ...keysIn(toExpression).flatMap(referencesOf),
 ];
 
-/** What these blocks bring into a resource: an ID or an identity for each address. */
+/** Returns the import ID or identity for each address of the resource that these blocks target. */
 export function importsInto(
   world: World,
   root: ModuleNode | undefined,
@@ -116,7 +116,7 @@ export function importsInto(
   return { byAddress, diagnostics, asked };
 }
 
-/** What is wrong with the names that the ID and the for_each of a block refer to, whatever the values are. */
+/** Returns the static reference faults in the ID and the for_each of an import block. */
 function nameFaults(world: World, root: ModuleNode, block: Import, resource: Resource): readonly Diagnostic[] {
   const { id, identity, forEach, to } = block;
   const self = id && to.modules.length === 0 ? idOfItself(id, resource) : undefined;
@@ -125,7 +125,7 @@ function nameFaults(world: World, root: ModuleNode, block: Import, resource: Res
   return [...judgeReferences(where, unit).diagnostics, ...(self ? [self] : [])];
 }
 
-/** What is imported cannot say under which ID it is found. */
+/** Returns the fault of an import ID that refers to the resource it imports; undefined if it does not. */
 export function idOfItself(id: Expression, { mode, type, name }: Resource): Diagnostic | undefined {
   const own = referencesOf(id).find(({ text }) => text === resourceText(mode, type, name));
   return own && importIdOfItself(objectRange(own));
@@ -229,7 +229,7 @@ function namesIn(expression: Expression): number {
   return expression.kind === "index" ? namesIn(expression.collection) : 0;
 }
 
-/** What of the imports decides what a resource comes to. */
+/** Returns the import inputs that the result of a resource depends on. */
 export const importInputs = (
   world: World,
   root: ModuleNode | undefined,
@@ -284,7 +284,10 @@ function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptio
   );
 }
 
-/** What is said of these, unless their provider does not run: a plan cannot write the configuration, as Terraform's can. */
+/**
+ * Returns the faults of imports into undeclared resources, unless the configuration of their provider has errors. Unlike Terraform, this plan
+ * cannot generate the configuration.
+ */
 export const undeclaredImports = (root: ModuleNode, options: PlanOptions, rows: RowLookup): readonly Diagnostic[] =>
   importsOfNothingIn(root, options).flatMap((block) => {
     const provider = rows.get(configurationAddress(root, providerOfImport(block)).text);

@@ -14,7 +14,7 @@ import { circularMoves, movedTwice, redundantMove, replacedTwice, stillDeclared 
 import type { Row, RowLookup } from "../walk/rows.ts";
 import { inOrderOfMoves, type MoveStatement, resourceName, statementsOf } from "./moveStatements.ts";
 
-/** What is wrong with the moved blocks, given what is declared: found when everything else is planned. */
+/** Returns the faults of the moved blocks for the declared resources; computed after everything else is planned. */
 export function moveFaults(root: ModuleNode, rows: RowLookup): readonly Diagnostic[] {
   const statements = statementsOf(root);
   if (statements.length === 0) return [];
@@ -27,7 +27,7 @@ export function moveFaults(root: ModuleNode, rows: RowLookup): readonly Diagnost
   return [circularMoves()];
 }
 
-/** What each end has at its other, by the text of its address. */
+/** The opposite ends of each end of a move, by the text of the address. */
 type Ends = Map<string, string>;
 
 function statementFaults(

@@ -43,7 +43,7 @@ export function impliedStatement(
 
 const NOWHERE: Range = { anchor: { path: "" }, start: 0, end: 0 };
 
-/** Which key a resource's instance moves from where count came or went; `none` where nothing is implied. */
+/** Returns the key from which an instance moves after `count` was added or removed; `none` if there is no implied move. */
 export function impliedMove(
   root: ModuleNode,
   steps: readonly ModuleStep[],

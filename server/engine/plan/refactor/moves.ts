@@ -47,7 +47,7 @@ export interface Placed {
   readonly placement: Placement;
   /** Whether a move was impossible because its target address already has an object. */
   readonly isBlocked: boolean;
-  /** What was moved how. */
+  /** The state after the moves. */
   readonly state: State;
   readonly statements: readonly MoveStatement[];
 }
@@ -224,7 +224,7 @@ function moveModule(store: Store, module: ModuleAddress, statement: MoveStatemen
   store.set(target, resources);
 }
 
-/** Where a statement about modules moves a module to: one that it names, or one inside of that. */
+/** Returns the target of a module under a move statement: the named module, or a module inside it. */
 export function movedModule(
   { steps }: ModuleAddress,
   { module, from, to, isWhole }: MoveStatement,

@@ -63,7 +63,7 @@ interface Step {
 }
 
 interface Destroyer extends Step {
-  /** Is what takes the place of the object, or needs it, made first? */
+  /** Whether the replacement, or a dependent, is created first. */
   readonly createsFirst: boolean;
 }
 
@@ -75,7 +75,10 @@ const creates = ({ trace: { change } }: Run): boolean =>
 
 type Dependencies = ReadonlyMap<string, readonly string[]>;
 
-/** What is not there yet has only what it is configured to depend on; that is looked up once for its resource. */
+/**
+ * Returns the step that creates an object. An object without stored dependencies uses those of its configuration, looked up once
+ * for each resource.
+ */
 function creatorOf(
   { instance: { address } }: Run,
   stored: Dependencies,
@@ -106,7 +109,9 @@ function destroyerOf({ trace: { change }, instance }: Run, stored: Dependencies)
   };
 }
 
-/** Who refers to a resource waits for its instances too; so does the end of a module for those in it. */
+/**
+ * Connects each node that refers to a resource to the instances of the resource, and the end of a module to the nodes inside it.
+ */
 function addReferences(graph: Graph, creators: readonly Step[], connect: (from: string, to: string) => void): void {
   const byResource = grouped(creators);
   const nameOf = (id: string) => (id.endsWith(CLOSE) ? id : `${id} (expand)`);

@@ -23,8 +23,8 @@ import { undecodedDrift, undecodedObjects } from "./undecodedDrift.ts";
 import { isReached } from "./unreachedNodes.ts";
 
 /**
- * What `terraform plan` prints: it reads everything, validates it as `terraform validate` does, and then plans. The first of
- * these that fails is the last that speaks. Whoever can ask has `made` the validation: what only that reads is open in one made here.
+ * Returns the diagnostics of `terraform plan`, which loads, validates and then plans. The first phase that fails is the last one
+ * reported. A caller that has already validated passes the result as `made`; a validation made here may have open questions.
  */
 export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnostic[] {
   const { inputs, modules, diagnostics } = plan;
@@ -48,13 +48,13 @@ export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnos
   ]);
 }
 
-/** What `terraform validate` prints of a plan that was made in that mode. */
+/** Returns the diagnostics of `terraform validate` for a plan made in that mode. */
 export const validationSays = (plan: LivePlan): readonly Diagnostic[] => [
   ...upToFailure([...loadingPhases(plan.modules, plan.modules.tests), ...validationPhases(plan)]),
   ...ofTests(plan),
 ];
 
-/** What tests name is judged whenever the configuration could be read. */
+/** Returns the diagnostics of the names in tests; judged whenever the configuration could be read. */
 function ofTests({ modules }: LivePlan): readonly Diagnostic[] {
   const { root, tests } = modules;
   const read = upToFailure(loadingPhases(modules, tests).slice(0, 2));
@@ -84,7 +84,7 @@ const validationPhases = (plan: LivePlan): readonly Phase[] => [
 const ofRoot = ({ modules: { root } }: LivePlan, faults: (root: ModuleNode) => readonly Diagnostic[]) =>
   root ? faults(root) : [];
 
-/** What is wrong with what a call says beside the variables of its module: Terraform looks at the calls one by one. */
+/** Returns the argument faults of the first faulty module call, because Terraform checks the calls one by one. */
 function firstCallFaults({ walked }: LivePlan): readonly Diagnostic[] {
   const { nodes, faults } = { nodes: walked?.graph.nodes ?? [], faults: walked?.checked.faults ?? [] };
   const wrong = nodes.flatMap(({ id }, place) => {
@@ -94,7 +94,7 @@ function firstCallFaults({ walked }: LivePlan): readonly Diagnostic[] {
   return wrong.toSorted((a, b) => compareCodePoints(a.id, b.id))[0]?.found ?? [];
 }
 
-/** Where the configuration of a provider is missing, there is nobody to ask. */
+/** Returns the errors for missing provider configurations: without one, no provider can be asked. */
 const noConfigurations = (plan: LivePlan): readonly Diagnostic[] =>
   nodesOf(plan).flatMap(({ node }) =>
     (plan.rows.get(node.id)?.diagnostics ?? []).filter(({ id }) => id === "plan/no-provider-configuration"),
@@ -117,7 +117,7 @@ const replaceAndDestroy = (): Diagnostic =>
     "A destroy plan cannot replace objects. Remove -replace.",
   );
 
-/** Where only a destruction is planned, nothing has instances. */
+/** The rows for a plan that only destroys: no node has instances. */
 const NOTHING_IS: RowLookup = new Map<string, Row>();
 
 /** Only where the configuration is what is planned, its `removed` blocks are looked at. */
@@ -138,7 +138,9 @@ const destroyPhases = ({ preceding, traces, details, closed, modules, inputs }: 
   ],
 ];
 
-/** What the first of two plans warns of, the second says again where it still holds. */
+/**
+ * Returns the diagnostics of the first of two plans only if they have errors. The second plan repeats warnings that still apply.
+ */
 const onlyWithErrors = (said: readonly Diagnostic[]): readonly Diagnostic[] => (said.some(isError) ? said : []);
 
 /** Wrong moves are told alone: whatever else there is may come of them. */
@@ -173,7 +175,7 @@ function validated(
   return [...evaluated, ...dependsOn, ...(evaluated.some(isError) ? [] : ignored)];
 }
 
-/** What is said of each node, in the order of the walk; those that depend on one that failed are not reached. */
+/** Returns the diagnostics of each node in walk order. Dependents of a failed node are not reached. */
 function walked(plan: LivePlan, saying: Saying): { readonly said: readonly Diagnostic[]; readonly reached: RowLookup } {
   const reached = new Map<string, Row>();
   const failed = new Set<GraphNode>();

@@ -2,11 +2,11 @@ import type { Action } from "../../lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { DOUBTED_ACTIONS, type DoubtRule } from "../../provider/doubt.ts";
 
-/** How many instances there are of each fate. */
+/** The number of instances for each action. */
 export interface Counts {
   /** The instances with a claimed action, by the action. */
   readonly actions: ReadonlyMap<Action, number>;
-  /** Those of them whose action may come out otherwise, by the reason. */
+  /** The number of instances whose action is in doubt, by the reason for the doubt. */
   readonly doubts: ReadonlyMap<DoubtRule, number>;
   /** Unchanged instances that only get another address. */
   readonly moved: number;

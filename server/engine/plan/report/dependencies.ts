@@ -53,7 +53,7 @@ export function resourcesBefore(graph: Graph, id: string): readonly string[] {
 const modulesAwaited = ({ wants }: GraphNode): readonly string[] =>
   wants.flatMap(({ id }) => (id.endsWith(CLOSE) ? [id.slice(0, -CLOSE.length)] : []));
 
-/** What these modules declare no more and the state has. */
+/** Returns the resources inside these modules that the state has and the configuration no longer declares. */
 const lostIn = ({ nodes }: Graph, calls: readonly string[]): readonly string[] =>
   calls.length === 0
     ? []

@@ -18,7 +18,7 @@ import { cycle } from "../texts.ts";
 import type { Row } from "../walk/rows.ts";
 import type { Shape } from "../walk/shape.ts";
 
-/** Everything that was found, by the phase in which Terraform would find it. */
+/** Returns all diagnostics, by the phase in which Terraform would report them. */
 export function diagnosticsOf(
   { modules, variables, state, providers, inputs }: Loaded,
   root: ModuleNode,
@@ -69,7 +69,7 @@ export function diagnosticsOf(
   return diagnostics;
 }
 
-/** Where a node comes in the walk; those of loops come last. */
+/** Returns the position of a node in the walk; nodes of cycles come last. */
 const evaluatedAt = ({ rank, looping, order }: Shape, place: number): number =>
   rank[place]! >= 0 ? rank[place]! : order.length + looping.indexOf(place);
 

@@ -20,7 +20,7 @@ export interface OutputChange {
   readonly after: Value | undefined;
   /** Whether `-target` leaves the output out. */
   readonly isLeftOut?: true;
-  /** Why the change is not planned. */
+  /** The reason that the change is not planned. */
   readonly notPlanned?: Unasked | undefined;
 }
 

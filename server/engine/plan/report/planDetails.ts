@@ -20,7 +20,7 @@ import { currentDependencies } from "./dependencies.ts";
 import { relevantAttributes } from "./relevantAttributes.ts";
 import { isReached, unreachedNodes } from "./unreachedNodes.ts";
 
-/** What only the JSON of a plan holds. */
+/** Returns the details that only the JSON of a plan shows. */
 export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   const dependencies = once(() => dependenciesIn(plan));
   const conditions = once(() => blocksWithConditions(plan));
@@ -65,7 +65,7 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
   };
 });
 
-/** What is destroyed depends on what it depended on when it was read, as far as it was. */
+/** Returns the dependencies of the objects. A destroyed object keeps the dependencies that it had when it was read. */
 function dependenciesIn(plan: LivePlan): PlanDetails["dependencies"] {
   const { walked, preceding, inputs } = plan;
   if (!walked) return NO_DETAILS.dependencies;
@@ -92,7 +92,7 @@ function blocksWithConditions(plan: LivePlan): readonly BlockConditions[] {
   });
 }
 
-/** What the conditions of a node came to, as far as they are looked at. A destruction only names the outputs of the root module. */
+/** Returns the evaluated conditions of a node. A destruction names only the outputs of the root module. */
 function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instances"] {
   if (plan.mode === "destroy") return isRootOutput(node) && !plan.isTargeted ? [UNKNOWN_AT_ROOT] : undefined;
   const row = plan.rows.get(node.id);
@@ -106,7 +106,9 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
   return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
 }
 
-/** What Terraform has to come to before it names a block whose conditions it does not come to; undefined where that names none. */
+/**
+ * Returns the name that Terraform must reach before it lists a block with unreached conditions; undefined for any other block.
+ */
 function namesOf({ kind, path, declaration }: GraphNode): string | undefined {
   if (kind === "validation") return `${prefixOf(path)}var.${declaration.name}`;
   return kind === "check" ? callIdOf(path) : undefined;
@@ -124,7 +126,7 @@ function namedInstances({ rows }: LivePlan, node: CheckNode): BlockConditions["i
   );
 }
 
-/** Does nobody know which instances there are, or is something wrong with them all? */
+/** Whether the instances of the resource are unknown or all faulty. */
 const isUndecided = ({ repetitions, cause }: ResourceRow): boolean =>
   (cause?.why === "configuration" && cause !== UNMATCHED) ||
   [...repetitions.values()].some(({ kind }) => kind === "unknown");
@@ -153,7 +155,7 @@ function conditionedBlock(node: GraphNode): Omit<BlockConditions, "path" | "inst
   }
 }
 
-/** Does the configuration say otherwise than the state how an object is replaced, or that it depends on more? */
+/** Whether the configuration and the state differ in how an object is replaced, or in its dependencies. */
 function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): boolean {
   const { previousRun, declaration, orphan, createBeforeDestroy, address } = instance;
   if (!previousRun || previousRun.deposed !== undefined || orphan || declaration?.mode !== "managed") return false;
@@ -168,10 +170,10 @@ function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): bo
 const isWrittenAgain = ({ trace }: Run, unreached: Unreached): boolean =>
   isReached(unreached, trace.change) && objectAt(trace, "priorState") !== undefined;
 
-/** Was another object read than the deposed one of the last run? That is no drift, but changes the state. */
+/** Whether a refresh changed a deposed object. The change counts as a change of the state, not as drift. */
 const isDeposedChanged = ({ trace }: Run): boolean => trace.change.deposed !== undefined && isReadAnew(trace);
 
-/** Does the object that a plugin has read hold a number? One that it has sent Terraform never takes for that of a state. */
+/** Whether an object read by a plugin holds a number. Terraform never considers such a number equal to the one in a state. */
 function holdsSentNumber({ trace }: Run): boolean {
   if (trace.isSettled) return false;
   const read = trace.transitions.find(
@@ -189,14 +191,17 @@ function holdsSentNumber({ trace }: Run): boolean {
 const selectionIn = ({ walked }: LivePlan): Selection | undefined =>
   walked && selectionOf(walked.graph, walked.inputs.options, walked.placed.placement);
 
-/** Where everything is destroyed, what was read goes out of the state; nothing else is told of it. */
+/** Whether a destruction removes the data sources from the state. They are not reported otherwise. */
 const forgetsData = ({ mode, walked }: LivePlan, selection: Selection | undefined): boolean =>
   mode === "destroy" &&
   [...(walked?.placed.placement.byResource.values() ?? [])]
     .flat()
     .some(({ address }) => address.resource.mode === "data" && (selection?.includes(address) ?? true));
 
-/** What is planned as a whole leaves out only what it does not come to, targets leave out what they do not name. */
+/**
+ * Returns the objects that the plan leaves out: without targets those that Terraform does not reach, with targets those outside
+ * the selection.
+ */
 function objectsLeftOut(plan: LivePlan, selection: Selection | undefined): readonly LeftOut[] {
   const { walked, traces, modules, providers } = plan;
   const planned = new Set(traces.map(({ stored }) => stored));
@@ -227,7 +232,10 @@ function emptyResources(plan: LivePlan): readonly ResourceAddress[] {
   return empty.flatMap(({ address }) => (texts.has(address.text) ? [] : [address]));
 }
 
-/** What a data source that is read has found before is not kept; in a module instance that is not there any more no target keeps it. */
+/**
+ * Whether the stored result of a data source is dropped. A data source that is read again loses it; in a module instance that no
+ * longer exists, no target keeps it.
+ */
 function isDropped({ rows }: LivePlan, selection: Selection | undefined, address: InstanceAddress): boolean {
   const { resource } = address;
   if (resource.mode === "managed") return false;

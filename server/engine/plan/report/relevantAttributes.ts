@@ -26,13 +26,13 @@ import { isReached } from "./unreachedNodes.ts";
 interface Found {
   readonly reference: Reference;
   readonly module: ModuleAddress;
-  /** What `each` and `count` stand for there. */
+  /** The expression behind `each` and `count`. */
   readonly repeated?: Expression | undefined;
 }
 
 /**
- * What the changes of a plan refer to, through variables, local values, outputs and what resources are configured with: each
- * resource once. Terraform shows drift of nothing else. Observed on Terraform 1.11.4.
+ * Returns the attributes that the changes of a plan refer to, each resource once. References are followed through variables,
+ * local values, outputs and resource arguments. Terraform shows drift of no other attributes. Observed on Terraform 1.11.4.
  */
 export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[] {
   const { root } = plan.modules;
@@ -58,7 +58,10 @@ export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[]
   return [...found.values()];
 }
 
-/** What is followed once: a reference in a module instance, with what `each` and `count` stand for. */
+/**
+ * Returns the key under which a reference is followed once: the reference, its module instance, and the expression behind `each`
+ * and `count`.
+ */
 function nameOf({ reference, module, repeated }: Found): string {
   const by = repeated ? `${repeated.range.anchor.path}:${repeated.range.start}` : "";
   return `${module.text}|${by}|${reference.text}|${JSON.stringify(reference.steps.map(stepKey))}`;
@@ -76,7 +79,7 @@ function ofTrace({ details, mode }: LivePlan, root: ModuleNode, trace: Trace): r
   return isReached(details.unreached, trace.change) ? ofResource(root, address.resource) : [];
 }
 
-/** What was read of data goes with the rest, though nobody is told. */
+/** Returns the data sources that a destruction removes without a report. */
 const destroyedData = ({ mode, isTargeted, walked }: LivePlan): readonly ResourceAddress[] =>
   mode === "destroy" && !isTargeted
     ? [...(walked?.placed.placement.byResource.values() ?? [])].flatMap(([placed]) =>
@@ -90,7 +93,7 @@ function ofResource(root: ModuleNode, { module, mode, type, name }: ResourceAddr
   return inModule(bodyReferences(declaration.body), module, declaration);
 }
 
-/** Of every module: only the root's outputs are in the state. */
+/** Returns the references of the outputs of every module. Only the root's outputs are in the state. */
 function ofOutputs({ rows, outputs, mode, details }: LivePlan, root: ModuleNode): readonly Found[] {
   const changed = new Set(
     outputs
@@ -117,7 +120,7 @@ function instanceAt(rows: LivePlan["rows"], path: readonly string[], text: strin
   return (call?.kind === "call" ? call.instances.find((instance) => instance.text === text) : undefined) ?? ROOT;
 }
 
-/** What stands behind a name: of a resource what the attribute is configured with. */
+/** Returns the references behind a name; for a resource, those in the configuration of the attribute. */
 function behind(root: ModuleNode, { reference, module, repeated }: Found): readonly Found[] {
   const node = moduleAt(root, module.steps);
   const { subject } = reference;
@@ -167,7 +170,7 @@ function ofModule(
   );
 }
 
-/** What an attribute, or the whole of a resource, is configured with. */
+/** Returns the references in the configuration of an attribute, or of the whole resource. */
 function configuredWith({ body }: Resource, { steps: [name] }: RelevantAttribute): readonly Reference[] {
   if (name === undefined) return bodyReferences(body);
   return body.items.flatMap((item) => {

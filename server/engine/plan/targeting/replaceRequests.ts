@@ -23,5 +23,5 @@ export function unmatchedReplacements(
   });
 }
 
-/** Is there just one instance, without a key? */
+/** Whether the resource has a single instance without a key. */
 const isPlain = ({ keys }: Repetition): boolean => keys.size === 1 && keys.has(undefined);

@@ -4,7 +4,7 @@ import type { LivePlan } from "../plan.ts";
 import { invalidReplacement, invalidTarget, movesExcluded, targetingInEffect } from "../texts.ts";
 import { isMeant, readTarget } from "./targets.ts";
 
-/** What is no address among those that an operator names: nothing is planned with them. */
+/** Returns the faults of invalid addresses among the options; nothing is planned with such an address. */
 export const addressFaults = ({
   targets,
   replace,

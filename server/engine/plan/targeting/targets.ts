@@ -13,7 +13,7 @@ import type { GraphNode } from "../nodes/node.ts";
 import type { PlacedObject, Placement } from "../refactor/moves.ts";
 import type { Graph } from "../walk/graph.ts";
 
-/** What `-target` names: a module instance, a resource in one, or one instance of a resource. */
+/** The target of a `-target` option: a module instance, a resource in a module instance, or one instance of a resource. */
 export interface Target {
   readonly steps: readonly ModuleStep[];
   /** Absent where all that is in the module is meant. */
@@ -38,18 +38,18 @@ const MODES: ReadonlyMap<string, Mode> = new Map<string, Mode>([
   ["ephemeral", "ephemeral"],
 ]);
 
-/** Which nodes are planned, and which instances of those that are named; `undefined` where everything is. */
+/** The nodes that are planned, and the instances of the named ones; `undefined` stands for the whole graph. */
 export interface Selection {
   readonly places: ReadonlySet<number>;
   includes(address: InstanceAddress): boolean;
-  /** Does a target itself name it? Of what others only depend on, deposed objects stay. */
+  /** Whether a target itself names the address. Deposed objects of mere dependencies stay. */
   names(address: InstanceAddress): boolean;
 }
 
 export const isIncluded = (selection: Selection | undefined, place: number): boolean =>
   selection === undefined || selection.places.has(place);
 
-/** What the targets of a plan leave of its graph. */
+/** Returns the part of the graph that the targets of a plan select. */
 export function selectionOf(
   graph: Graph,
   { targets: texts, mode }: Pick<PlanOptions, "targets" | "mode">,
@@ -60,7 +60,7 @@ export function selectionOf(
   return mode === "destroy" ? destroyedSelection(graph, targets, placement) : plannedSelection(graph, targets);
 }
 
-/** What these targets plan: what they name, what that depends on, and the outputs that show nothing else. */
+/** Returns the selection of a plan: the named nodes, their dependencies, and the outputs that refer to nothing else. */
 function plannedSelection({ nodes, shape }: Graph, targets: readonly Target[]): Selection {
   const places = reached(
     [...nodes.keys()].filter((place) => isNamed(nodes[place]!, targets)),
@@ -80,7 +80,9 @@ function plannedSelection({ nodes, shape }: Graph, targets: readonly Target[]): 
   };
 }
 
-/** What these targets destroy: what they name, and what depends on that as the state has it, whatever is configured. */
+/**
+ * Returns the selection of a destruction: the named objects and their dependents according to the state, whatever is configured.
+ */
 function destroyedSelection({ nodes, shape }: Graph, targets: readonly Target[], { byResource }: Placement): Selection {
   const destroyed = withDependents([...byResource.values()].flat(), ({ address }) => isMeant(address, targets));
   const resources = new Set(destroyed.map(({ address }) => configText(address.resource)));
@@ -122,7 +124,7 @@ export function reached(from: readonly number[], edges: readonly (readonly numbe
 
 const isResource = ({ kind }: GraphNode): boolean => kind === "resource" || kind === "orphan";
 
-/** Does any target name the resource of the node, whatever the keys? */
+/** Whether a target names the resource of the node, whatever the keys. */
 function isNamed(node: GraphNode, targets: readonly Target[]): boolean {
   const id = resourceOf(node);
   if (id === undefined) return false;
@@ -138,7 +140,7 @@ function isNamed(node: GraphNode, targets: readonly Target[]): boolean {
 const resourceOf = (node: GraphNode): string | undefined =>
   node.kind === "orphan" ? node.resource : node.kind === "resource" ? node.id : undefined;
 
-/** Does one of the targets contain the instance? */
+/** Whether one of the targets contains the instance. */
 export const isMeant = (address: InstanceAddress, targets: readonly Target[]): boolean =>
   contained(address, about(address, targets));
 

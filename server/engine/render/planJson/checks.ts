@@ -3,7 +3,7 @@ import { type BlockConditions, type InstanceConditions, worstOf } from "../../pl
 import { compareCodePoints } from "../../values/type.ts";
 import type { Json } from "../json.ts";
 
-/** What the conditions of each block came to, by its address as text; undefined where there are none. */
+/** Returns the condition results of each block, by the text of its address; undefined if there are none. */
 export function checksJson(blocks: readonly BlockConditions[]): Json {
   if (blocks.length === 0) return undefined;
   return blocks

@@ -50,7 +50,7 @@ const variableJson = (variable: Variable): Json => ({
   sensitive: variable.sensitive || undefined,
 });
 
-/** What `depends_on` names, with keys. */
+/** Returns the names in `depends_on`, with keys. */
 function namesIn(dependsOn: readonly Traversal[]): Json {
   const names = dependsOn
     .map((traversal) => parseReference(traversal))
@@ -141,7 +141,7 @@ function keyOf(details: ConfigurationDetails, node: ModuleNode, resource: Resour
   return entryKey(at.path, nameIn(at.module, source) + (alias === undefined ? "" : `.${alias}`));
 }
 
-/** Does a module name a provider, or is it handed to it? */
+/** Whether a module names a provider or is passed one. */
 const hasToDoWith = (node: ModuleNode, parent: ModuleNode | undefined, source: string): boolean =>
   sourcesIn(node.module).has(source) || handedTo(node, parent).includes(source);
 

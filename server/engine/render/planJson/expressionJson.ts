@@ -14,8 +14,8 @@ import { members } from "../masks.ts";
 import { valueJson } from "../stateJson.ts";
 
 /**
- * What an expression says: a constant, or what it refers to with all that is around that; empty where it is neither. In JSON a
- * text is a constant even where it is read as a template.
+ * Returns the JSON of an expression: a constant, or its references with every enclosing object; empty if it has neither. In the
+ * JSON syntax a string is a constant even if it is a template.
  */
 export function expressionJson(expression: Expression): { readonly [key: string]: Json } {
   const references = referencesOf(expression);
@@ -26,13 +26,13 @@ export function expressionJson(expression: Expression): { readonly [key: string]
   };
 }
 
-/** The same, absent where it would be empty. */
+/** As `expressionJson`, but undefined instead of empty. */
 export const unlessNothing = (expression: Expression | undefined): Json => {
   const json = expression && expressionJson(expression);
   return json && Object.keys(json).length > 0 ? json : undefined;
 };
 
-/** What a body says of what its schema has; dynamic blocks are passed over, as Terraform does. */
+/** Returns the JSON of the arguments and blocks of a body that its schema has. Dynamic blocks are omitted, as in Terraform. */
 export function bodyJson(body: Body, schema: BlockSchema | undefined): Json {
   const said = new Map<string, Json>();
   const written = schema && withBlocksForLists(schema, body);

@@ -9,7 +9,7 @@ import { unmarkDeep } from "../../values/walk.ts";
 import type { Json } from "../json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "../masks.ts";
 
-/** What happens to one instance. */
+/** Returns the planned change of one instance. */
 export function resourceChange(trace: Trace): Json {
   const { change } = trace;
   return withNames(trace, {
@@ -26,7 +26,9 @@ const importingJson = ({ id, identity }: Importing): Json => ({
   identity: identity && knownJson(identity),
 });
 
-/** What has happened to an object since the last run: undefined where nothing has. A move alone is shown only where it is asked for. */
+/**
+ * Returns the drift of an object since the last run; undefined if there is none. A mere move is included only if `showsMoves`.
+ */
 export function resourceDrift(trace: Trace, showsMoves: boolean): Json {
   if (trace.isSettled && !showsMoves) return undefined;
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
@@ -38,14 +40,14 @@ export function resourceDrift(trace: Trace, showsMoves: boolean): Json {
   return withNames(trace, { change: changeJson([action], before, after) });
 }
 
-/** Of an import that fails Terraform tells as of an object that was there and has gone. */
+/** Returns the drift of a failed import: Terraform reports an object that existed and is gone. */
 function importedInVain(trace: Trace): Json {
   const found = trace.transitions.findLast(({ to }) => to === "importStubState")?.object;
   if (!found || found.kind === "null") return undefined;
   return withNames(trace, { change: changeJson(["delete"], found, nullValue(found.type)) });
 }
 
-/** Has a provider that has read the object more that is sensitive than the state has noted? */
+/** Whether a provider that read the object marks more values as sensitive than the state does. */
 function notesMore({ stored, transitions }: Trace, after: Value): boolean {
   const isRead = transitions.some(
     ({ operation, confidence }) => operation === "ReadResource" && confidence === "provider",
@@ -56,7 +58,7 @@ function notesMore({ stored, transitions }: Trace, after: Value): boolean {
   return unmarkDeep(after).marks.some(({ path, marks }) => marks & SENSITIVE && !noted.has(pathText(path)));
 }
 
-/** What an instance is known by, and more of it. */
+/** Returns the names and addresses that identify an instance, followed by `more`. */
 function withNames({ change, provider }: Trace, more: Members): Members {
   const { resource, key, text } = change.address;
   return {

@@ -6,7 +6,7 @@ import { deepMarks, isWhollyKnown, NULL, type Value, withoutMarks } from "../../
 import type { Json } from "../json.ts";
 import { knownJson, members, unknownMask } from "../masks.ts";
 
-/** What happens to each output that is there before or after; undefined where there is none. */
+/** Returns the change of each output that exists before or after; undefined if there are no outputs. */
 export function outputChanges(outputs: readonly OutputChange[]): Json {
   const shown = outputs.filter(({ before, after }) => before !== undefined || after !== undefined);
   return shown.length > 0 ? members(shown.map((output) => [output.name, outputChange(output)])) : undefined;
@@ -40,7 +40,10 @@ export function plannedOutputs(outputs: readonly OutputChange[]): Json {
   );
 }
 
-/** What stays null stays of the type that it was: of none, where there was nothing before. */
+/**
+ * Returns the type of a planned output. An output that stays null keeps its previous type; without a previous value, that of an
+ * untyped null.
+ */
 const plannedType = (output: OutputChange, after: Value): Type =>
   after.kind === "null" && outputAction(output) === "no-op" ? (output.before ?? NULL).type : after.type;
 

@@ -57,8 +57,8 @@ function relevantAttributes({ details }: Plan): Json {
 }
 
 /**
- * What nobody wants and nobody finds any more: nothing happens to it. Terraform says so only of a deposed object, and not where
- * everything is destroyed. Observed on 1.11.4.
+ * Whether the instance is neither configured nor found any more, so that no action follows. Terraform reports only deposed ones,
+ * and none in a destruction. Observed on 1.11.4.
  */
 const isGone = ({ change: { action, deposed } }: Trace, mode: Plan["mode"]): boolean =>
   action.outcome === "no-op" && action.rule === "gone" && (deposed === undefined || mode === "destroy");
@@ -73,14 +73,14 @@ function priorState(plan: Plan, shown: readonly OutputChange[]): Json {
   return { format_version: "1.0", terraform_version: "1.11.4", values: { outputs, root_module: modules ?? {} } };
 }
 
-/** Has everything been planned, without an error, and by its schema? Only then nothing else will happen. */
+/** Whether everything was planned without errors and with its schema. Only a complete plan rules out further changes. */
 export const isComplete = (plan: Plan): boolean =>
   !hasErrors(plan) && !plan.isTargeted && plan.notPlanned.length === 0 && plan.counts.inferred === 0;
 
 export const hasErrors = ({ diagnostics }: Plan): boolean =>
   Object.values(diagnostics).some((found) => found.some(({ severity }) => severity === "error"));
 
-/** Does anything happen to the instance? A move or an import alone is something, too. */
+/** Whether the plan changes the instance. A mere move or import counts as a change. */
 export const doesSomething = ({ change }: Trace): boolean =>
   change.action.outcome !== "no-op" || change.previousAddress !== undefined || change.importing !== undefined;
 

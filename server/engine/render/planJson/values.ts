@@ -39,7 +39,7 @@ const willBe = (trace: Trace): boolean => {
   );
 };
 
-/** What these lead to is there, whatever it is planned as. */
+/** The actions that leave an object, whatever its planned value. */
 const STAYS: ReadonlySet<Action> = new Set<Action>([
   "create",
   "update",
@@ -122,7 +122,7 @@ function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
 
 const isManaged = ({ address }: Change): boolean => address.resource.mode === "managed";
 
-/** What only now is known of an object that no state has yet. */
+/** The defaults for an object that is not in the state yet. */
 const NOT_STORED = {
   configuration: providerConfigurationAddress([], "", undefined),
   status: "ready",

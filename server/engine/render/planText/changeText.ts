@@ -12,7 +12,7 @@ import { type Places, SILENT } from "./compare.ts";
 import { comparedBlock } from "./compareBlock.ts";
 import { nodeText } from "./nodeText.ts";
 
-/** What happens to one instance: the lines above its block, and the block. */
+/** Returns the text of the change of one instance: the lines above its block, and the block. */
 export function changeText(trace: Trace, secrets: Secrets): string {
   const { change } = trace;
   const symbol = symbolOf(change.action.outcome);
@@ -30,7 +30,7 @@ function forgetText(trace: Trace, symbol: string, secrets: Secrets): string {
   return `${above} ${symbol} ${bodyText(trace, before, before, SILENT, secrets)}\n`;
 }
 
-/** What has happened to an object outside of Terraform. */
+/** Returns the text of the change of an object outside of Terraform. */
 export function driftText(
   trace: Trace,
   before: Value,
@@ -52,7 +52,7 @@ export function driftText(
 
 const remarkLines = (lines: readonly string[]): string => lines.map((line) => `  # ${line}\n`).join("");
 
-/** Of what is imported the user sees all that there is. */
+/** Returns the text of the body of an instance. An imported object is shown in full. */
 function bodyText({ change, schema }: Trace, before: Value, after: Value, places: Places, secrets: Secrets): string {
   const { mode, type, name } = change.address.resource;
   const block = schema && !schema.isInferred ? schema.block : seenBlock([before, after]);
@@ -61,7 +61,7 @@ function bodyText({ change, schema }: Trace, before: Value, after: Value, places
   return `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)} ${nodeText(node, 0, show)}`;
 }
 
-/** Where nobody has the schema: an attribute for everything that the object has. */
+/** Returns a schema inferred from the values of an object, with an optional attribute for each member. */
 function seenBlock(sides: readonly Value[]): BlockSchema {
   const names = sides.flatMap((side) =>
     side.kind === "mapping"

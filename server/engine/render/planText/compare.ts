@@ -9,13 +9,13 @@ import { type Node, type Shape, type Side, type Sign, signOfAll, signOfWhole } f
 import { itemsOf, type Pair, pairsByPlace, pairsInOrder, pairsInSet } from "./pairs.ts";
 import { sameShown } from "./sameShown.ts";
 
-/** What a change says of its places. */
+/** The remarks and the visibility of the places of a change. */
 export interface Places {
-  /** What follows a place: `# forces replacement`. */
+  /** Returns the remark after a place: `# forces replacement`. */
   remark(path: Path, sign: Sign): string;
-  /** The same inside of what says itself what it is: Terraform does not tell there what forces a replacement. */
+  /** As `remark`, inside a value of dynamic type, where Terraform does not show what forces a replacement. */
   dynamicRemark(path: Path, sign: Sign): string;
-  /** Is a difference in this place shown? */
+  /** Whether a difference in this place is shown. */
   isShown(path: Path): boolean;
 }
 
@@ -25,9 +25,12 @@ export interface Sides {
   readonly after: Side;
   readonly path: Path;
   readonly places: Places;
-  /** May it come from the original SDK, which cannot tell an empty text from none? Terraform takes for it whatever is secret or not known yet. */
+  /**
+   * Whether the value may come from the original SDK, which cannot tell an empty string from null. Terraform assumes that for
+   * every sensitive or unknown value.
+   */
   readonly isLegacy: boolean;
-  /** Is a null not there? That of an attribute is not, that of a member or an item is a value. */
+  /** Whether null counts as absent. A null attribute is absent; a null member or item is a value. */
   readonly omitsNull: boolean;
 }
 
@@ -59,8 +62,8 @@ const bare = (side: Side): Side => side && withoutMarks(side);
 const bareOf = ({ omitsNull }: Sides, side: Side): Side => (omitsNull && isNull(side) ? undefined : bare(side));
 
 /**
- * What is the same for every kind of place: what is secret, and what nobody knows yet. `parts` are told of what is not known, instead
- * of that it goes.
+ * Compares the two sides of any place: handles sensitive and unknown values, and leaves the rest to `compare`. `parts` name the
+ * attributes that are shown as unknown instead of removed.
  */
 export function compared(sides: Sides, compare: Compare, isBlock = false, parts: readonly string[] = []): Node {
   const { before, after } = sides;
@@ -83,7 +86,7 @@ export function compared(sides: Sides, compare: Compare, isBlock = false, parts:
   return unknownNode(sides, isNew ? undefined : compare({ ...sides, after: gone, places: SILENT, isLegacy: true }));
 }
 
-/** What nobody knows yet, behind what goes for it. */
+/** Returns the node of an unknown value; `gone` is the node of the value that it replaces. */
 export function unknownNode(sides: Sides, gone: Node | undefined): Node {
   const { before, after } = sides;
   const text = after && unaskedIn(after) ? NOT_KNOWN : "(known after apply)";
@@ -91,7 +94,7 @@ export function unknownNode(sides: Sides, gone: Node | undefined): Node {
   return nodeOf(sides, isNew ? "+" : "~", { kind: "unknown", before: gone, text });
 }
 
-/** Of what no change says anything. */
+/** The places of a change without remarks. */
 export const SILENT: Places = { remark: () => "", dynamicRemark: () => "", isShown: () => true };
 
 /** A member that is null is not there; one that shows no difference is as it was. */
@@ -226,7 +229,7 @@ const placeOf = ({ path }: Sides): number => {
 /** A value that says itself what it is: as its JSON shows it. */
 export const comparedDynamic = (sides: Sides): Node => compared(sides, (known) => remarkedNode(asTold(known)));
 
-/** What is inside of such a value: an empty text is one there. */
+/** Compares the content of a value of dynamic type, in which an empty string is distinct from null. */
 const comparedWithin = (sides: Sides): Node => compared(sides, remarkedNode);
 
 function remarkedNode(sides: Sides): Node {
@@ -234,7 +237,7 @@ function remarkedNode(sides: Sides): Node {
   return { sign, shape, remark: sides.places.dynamicRemark(sides.path, sign) };
 }
 
-/** What becomes of an output: a sensitive one is it on both sides. */
+/** Compares the two sides of an output. A sensitive output is sensitive on both sides. */
 export function comparedOutput(before: Side, after: Side, isSensitive: boolean): Node {
   const sides = { before, after, path: [], places: SILENT, isLegacy: false, omitsNull: true };
   if (!isSensitive) return comparedDynamic(sides);

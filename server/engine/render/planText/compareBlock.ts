@@ -8,7 +8,7 @@ import { attributeNodes, compared, isAbsent, itemSides, memberSides, type Sides,
 import { type BlockGroup, type Node, type Side, signOfAll, signOfWhole } from "./node.ts";
 import { pairsByPlace, pairsInSet } from "./pairs.ts";
 
-/** What happens to the body of a block. */
+/** Returns the change of the body of a block. */
 export const comparedBlock = (sides: Sides, block: BlockSchema): Node =>
   compared(sides, (known) => blockNode({ ...known, isLegacy: known.isLegacy && !isModern(block) }, block), true);
 

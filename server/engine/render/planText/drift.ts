@@ -7,7 +7,7 @@ import { type Value, withoutDeepMarks } from "../../values/value.ts";
 import type { Secrets } from "../secrets.ts";
 import { driftText } from "./changeText.ts";
 
-/** What has changed outside of Terraform and matters to the plan, object by object. */
+/** Returns the texts of the drift that is relevant to the plan, one for each object. */
 export function driftTexts(plan: Plan, secrets: Secrets): readonly string[] {
   const undecoded = undecodedDrift(plan);
   return plan.traces.flatMap((trace) => {
@@ -29,7 +29,7 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
   return driftText(trace, before, isSame ? before : after, isShown, secrets);
 }
 
-/** Has one of the attributes changed that are shown? */
+/** Whether a shown attribute changed. */
 function changesWithin(before: Value, after: Value, isShown: (path: Path) => boolean): boolean {
   if (before.kind !== "mapping") return true;
   return [...before.entries].some(([name, was]) => {
@@ -41,7 +41,7 @@ function changesWithin(before: Value, after: Value, isShown: (path: Path) => boo
 const same = (a: Value, b: Value | undefined): boolean =>
   a === b || (b !== undefined && rawEquals(withoutDeepMarks(a), withoutDeepMarks(b)));
 
-/** Does one of them lead to the other? */
+/** Whether one of the two paths is a prefix of the other. */
 function isAlong(path: Path, steps: readonly (string | number)[]): boolean {
   return path.every((step, at) => {
     if (at >= steps.length) return true;

@@ -3,14 +3,14 @@ import type { Secrets } from "../secrets.ts";
 import { byteLength, indentOf } from "../stateText.ts";
 import type { Node, Sign } from "./node.ts";
 
-/** How a place is shown, by what stands around it. */
+/** The display settings of a place, which depend on the enclosing places. */
 export interface Show {
   readonly secrets: Secrets;
   /** Also what stays as it is. */
   readonly showsAll: boolean;
-  /** Is it clear without `-> null` that it goes? */
+  /** Whether `-> null` is omitted because the removal is already clear. */
   readonly hidesNull: boolean;
-  /** What is around it forces the replacement. */
+  /** Whether an enclosing place forces the replacement. */
   readonly forces: boolean;
 }
 
@@ -21,12 +21,12 @@ export const nullOf = ({ sign }: Node, { hidesNull }: Show): string => (sign ===
 export const endOf = ({ remark }: Node, { forces }: Show): string =>
   remark !== "" ? ` ${remark}` : forces ? " # forces replacement" : "";
 
-/** What is not shown. */
+/** Returns the comment for hidden unchanged items. */
 export const hiddenText = (count: number, what: string): string => `# (${counted(count, `unchanged ${what}`)} hidden)`;
 export const hiddenLine = (count: number, what: string, depth: number): string =>
   count === 0 ? "" : `${indentOf(depth)}${signText("=")}${hiddenText(count, what)}\n`;
 
-/** How wide the names are: Terraform counts the bytes of the longest. */
+/** Returns the width of the longest name, in bytes as Terraform counts. */
 export const widthOf = (names: Iterable<string>): number => {
   let width = 0;
   for (const name of names) width = Math.max(width, byteLength(name));

@@ -1,10 +1,10 @@
 import type { DiffNode } from "../../diff/diff.ts";
 import type { Value } from "../../values/value.ts";
 
-/** What happens to one place of an object, as the text of a plan shows it. */
+/** The change of one place of an object, as the text of a plan shows it. */
 export interface Node {
   readonly sign: Sign;
-  /** What follows its value: `# forces replacement`; empty for most. */
+  /** The remark after the value: `# forces replacement`; empty for most places. */
   readonly remark: string;
   readonly shape: Shape;
 }
@@ -14,7 +14,7 @@ export type Sign = DiffNode["sign"];
 /** One side of a place; undefined where nothing is there: a null that is written is a value. */
 export type Side = Value | undefined;
 
-/** What is shown of a place. `isNested` of attributes that have attributes by their schema. */
+/** The shown content of a place. `isNested` marks attributes that have nested attributes in their schema. */
 export type Shape =
   | { readonly kind: "plain"; readonly before: Side; readonly after: Side }
   | { readonly kind: "unknown"; readonly before: Node | undefined; readonly text: string }
@@ -53,18 +53,18 @@ export interface BlockShape {
 export interface BlockGroup {
   readonly name: string;
   readonly blocks: readonly (readonly [label: string | undefined, block: Node])[];
-  /** Does the whole set force a replacement? */
+  /** Whether the whole set forces a replacement. */
   readonly forces: boolean;
 }
 
-/** What happens to a whole, by what happens to its parts. */
+/** Returns the sign of a whole from its own sign and the signs of its parts. */
 export const signOfAll = (own: Sign, parts: Iterable<Node>): Sign => {
   const sign = own;
   for (const part of parts) if (part.sign !== "=" && part.sign !== sign) return "~";
   return sign;
 };
 
-/** What happens to a whole as such: it comes, goes, or is there. */
+/** Returns the sign of a whole regardless of its parts: created, removed, or present on both sides. */
 export const signOfWhole = (before: Side, after: Side): Sign =>
   isThere(before) === isThere(after) ? "=" : isThere(after) ? "+" : "-";
 

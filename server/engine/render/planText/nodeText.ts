@@ -9,7 +9,7 @@ import { stringText } from "./stringText.ts";
 
 type Of<K extends Shape["kind"]> = Extract<Shape, { readonly kind: K }>;
 
-/** What happens to a place, behind its name and `=`. */
+/** Returns the text after the name and `=` of a place. */
 export function nodeText(node: Node, depth: number, show: Show): string {
   const { shape } = node;
   switch (shape.kind) {
@@ -80,7 +80,7 @@ function warningOf({ shape }: Node, depth: number): readonly string[] {
   return [`  # Warning: ${what} ${first}\n${indentOf(depth)}  # ${second}`];
 }
 
-/** Those that are shown although they stay: what an object is known by. */
+/** Whether the attribute is shown even if unchanged, because it identifies the object. */
 const isKnownBy = (name: string): boolean => name === "id" || name === "name" || name === "tags";
 
 /** The attributes, below each other; how many are not shown. */

@@ -5,8 +5,8 @@ import { sameShown } from "./sameShown.ts";
 export type Pair = readonly [before: number | undefined, after: number | undefined];
 
 /**
- * Which items of two lists stand beside each other: those of the longest common subsequence; between them what goes stands before
- * what comes, and `pairs` says of which items one is shown as the change of the other.
+ * Pairs the items of two lists along their longest common subsequence. Between its items, removed items precede added ones;
+ * `pairs` decides which of these are shown as a change of one item into another.
  */
 export function pairsInOrder<T>(
   before: readonly T[],
@@ -51,7 +51,7 @@ function commonItems<T>(before: readonly T[], after: readonly T[], same: (a: T, 
   return found;
 }
 
-/** Which members of two sets are one: each of before, with its twin where it has one, then what comes. */
+/** Pairs the members of two sets: each previous member with its equal if there is one, then the added members. */
 export function pairsInSet(before: readonly Value[], after: readonly Value[]): readonly Pair[] {
   const taken = new Set<number>();
   const kept = before.map((item, b): Pair => {

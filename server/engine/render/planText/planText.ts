@@ -21,7 +21,7 @@ import { RULE, wrapped } from "./wrap.ts";
 export const planText = (plan: Plan, isRefused: boolean, secrets?: Secrets): string =>
   [...planPieces(plan, isRefused, secrets)].join("");
 
-/** The same in pieces: what was made for one is done with when the next is asked for. */
+/** As `planText`, in pieces. The memory of a piece can be released once the next one is requested. */
 export function* planPieces(plan: Plan, isRefused: boolean, secrets: Secrets = secretsOf(plan)): Iterable<string> {
   for (const paragraph of paragraphs(plan, isRefused, secrets)) yield secrets.masked(`\n${paragraph}`);
 }
@@ -160,7 +160,7 @@ function outputParagraphs(lines: readonly string[], hasChanges: boolean): readon
   return [`Changes to Outputs:\n${lines.join("")}`, ...(hasChanges ? [] : [only])];
 }
 
-/** What Terraform does not say: what is not known of the plan. */
+/** Returns the remarks that Terraform does not have: the unknown parts of the plan. */
 function ourRemarks(plan: Plan): readonly string[] {
   const said = summarySentences(plan).filter(
     (sentence) => !/^(Plan: |No changes\.|The plan has errors)/.test(sentence),

@@ -2,7 +2,9 @@ import { equals } from "../../values/equality.ts";
 import type { MappingValue } from "../../values/value.ts";
 import type { Side } from "./node.ts";
 
-/** Would both be written the same as JSON, in which a list and a tuple, a map and an object are one? Marks do not count. */
+/**
+ * Whether both sides have the same JSON, which does not distinguish lists from tuples or maps from objects. Marks are ignored.
+ */
 export function sameShown(a: Side, b: Side): boolean {
   if (a === b) return true;
   if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b);
