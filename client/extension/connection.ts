@@ -33,7 +33,7 @@ export const SHOW_LOG_COMMAND = "stateline.showLog";
 export interface Connection extends vscode.Disposable {
   readonly planChanged: vscode.Event<PlanChanged>;
   readonly rootGone: vscode.Event<RootGone>;
-  /** What to say when the server has stopped and was not started again; undefined when it runs again. */
+  /** The message after the server stopped for good; undefined while the server runs. */
   readonly outage: vscode.Event<string | undefined>;
   explorer(): Promise<ExplorerReply>;
   explorerPage(request: ExplorerPageRequest): Promise<ExplorerPageReply>;

@@ -49,7 +49,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   #explorers: readonly Explorer[] = [];
   /** How many pages the user has asked for, of groups with more than one. */
   readonly #pages = new Map<string, number>();
-  /** What each group held when it was last seen. */
+  /** The last seen rows of each group. */
   readonly #seen = new Map<string, readonly ExplorerNode[]>();
   #outage: string | undefined;
 
@@ -63,7 +63,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     this.#changed.fire(undefined);
   }
 
-  /** What to say over rows that do not change any more; undefined when they do again. */
+  /** The message over stale rows; undefined while rows are live. */
   outage(words: string | undefined): void {
     this.#outage = words;
     this.refresh();

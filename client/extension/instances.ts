@@ -71,6 +71,6 @@ function referenceOf(
 export const rowReference = (root: string, { address, deposed }: ExplorerRow): InstanceReference | undefined =>
   address === undefined ? undefined : { root, address, ...(deposed !== undefined && { deposed }) };
 
-/** Are two references about the same object? */
+/** Whether two references denote one object. */
 export const isSameInstance = (a: InstanceReference, b: InstanceReference | undefined): boolean =>
   a.root === b?.root && a.address === b.address && a.deposed === b.deposed;

@@ -47,7 +47,7 @@ export class LanguageServer implements vscode.Disposable {
     return this.#client;
   }
 
-  /** What kept it from starting stands in the log; that it did not start is told by `stopped`. */
+  /** Starts the server. The log has the reason for a failed start; `stopped` reports the failure. */
   async start(): Promise<void> {
     const client = this.#client;
     this.#current = client;

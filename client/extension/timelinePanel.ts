@@ -41,7 +41,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     this.#extension = extension;
   }
 
-  /** What the panel shows, while anybody can see it. */
+  /** The content of the panel while the panel is visible. */
   get shown(): Timeline | undefined {
     return this.#panel?.visible && this.#content?.kind === "timeline" ? this.#content.timeline : undefined;
   }
@@ -78,7 +78,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     if (this.#instance?.root === root) await this.#load();
   }
 
-  /** What to say over a timeline that does not change any more; undefined when it does again. */
+  /** The message over a stale timeline; undefined while the timeline is live. */
   outage(words: string | undefined): void {
     this.#outage = words;
     this.#post({ kind: "outage", words });

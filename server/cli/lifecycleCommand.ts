@@ -45,7 +45,7 @@ interface Answer {
   /** Undefined where there is nothing to propose from. */
   readonly proposed?: { readonly value: Value; readonly schema: ReadSchema };
   readonly violations: readonly ShownViolation[];
-  /** Why the line is no case. */
+  /** The reason why the line is not a valid case. */
   readonly error?: string;
 }
 

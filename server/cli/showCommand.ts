@@ -67,7 +67,7 @@ async function namedSchemas(args: Arguments, ask: Ask): Promise<ReadSchemas | { 
   return fault ? { problem: `${schemas} holds no schemas: ${fault.message}.` } : read;
 }
 
-/** What was kept of the providers that the working folder has installed: no plugin is started. */
+/** Returns the cached schemas of the providers installed in the working directory. Starts no plugin. */
 async function keptSchemas(
   { resources }: State,
   ask: Ask,

@@ -78,7 +78,7 @@ export function initialModel(width: number, saved?: PageState): Model {
   return { content: { kind: "nothing" }, navigation, width, outage: undefined, announcement: "" };
 }
 
-/** What VS Code keeps of the page. */
+/** The page state that VS Code keeps. */
 export function pageState({ navigation }: Model): PageState | undefined {
   const { instance, unfolded, closed, revealed, focus } = navigation;
   if (!instance) return undefined;

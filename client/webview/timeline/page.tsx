@@ -30,7 +30,7 @@ export const Page = ({ model, dispatch, post }: Props) => (
   </>
 );
 
-/** What is below does not change any more. */
+/** A notice that the content below is stale. */
 const Outage = ({ words, post }: { words: string; post: Props["post"] }) => (
   <div class="outage">
     <Icon name="warning" />

@@ -1,7 +1,7 @@
 import type { Tone } from "../../../server/protocol/explorer.ts";
 import type { StageName, Timeline, TimelineStage, TimelineTrack } from "../../../server/protocol/timeline.ts";
 
-/** What is drawn over the table's columns: lines of objects, and the nodes on them. Plain data. */
+/** The drawing over the table's columns as plain data: lines of objects, and the nodes on them. */
 export interface Rail {
   readonly height: number;
   readonly segments: readonly Segment[];

@@ -20,9 +20,9 @@ export interface Course extends Findings {
   readonly violations: readonly Violation[];
   /** How each part of the planned state was decided; empty unless the course is explaining. */
   readonly decisions: readonly PartDecision[];
-  /** Why the provider defers the change. */
+  /** The reason why the provider defers the change. */
   readonly deferred: Deferral | undefined;
-  /** Why no action may be claimed: something that nobody can tell. */
+  /** The reason why no action may be claimed: an unknown that nobody can resolve. */
   readonly unasked: Unasked | undefined;
   /** As `Trace.secretive`. */
   readonly secretive?: Value;

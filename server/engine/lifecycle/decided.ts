@@ -8,13 +8,13 @@ import { preventDestroy } from "./preventDestroy.ts";
 import type { Run } from "./run.ts";
 import type { Change } from "./trace.ts";
 
-/** What becomes of an instance. */
+/** The outcome of planning an instance. */
 export interface Fate {
   readonly action: Decision<Action>;
   readonly prior: Value;
   readonly planned: Value;
   readonly replacePaths: readonly Path[];
-  /** Why no action may be claimed all the same. */
+  /** The reason why no action may be claimed in spite of the decision. */
   readonly unasked: Unasked | undefined;
 }
 

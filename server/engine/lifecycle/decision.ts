@@ -15,14 +15,14 @@ export type Action =
   | "forget-then-create"
   | "forget";
 
-/** Does another object take the place of the one that is there? */
+/** Whether the action replaces the existing object by another. */
 export const isReplacement = (action: Action): boolean =>
   action === "delete-then-create" || action === "create-then-delete" || action === "forget-then-create";
 
-/** Who says that an object that ends is not destroyed, but forgotten: its block, or the state, which has what the block said. */
+/** The origin of a decision to forget an object instead of destroying it: its block, or the block's setting kept in the state. */
 export type Keeper = "configuration" | "state";
 
-/** Why an object is not wanted any more. */
+/** The reason why an object is an orphan. */
 export type OrphanReason =
   | "deposed"
   | "no-resource-config"
@@ -35,7 +35,7 @@ export type OrphanReason =
   | "forgotten"
   | "destroy-mode";
 
-/** What was decided, by which rule, about which part of the value, because of what. The sentence is in rules.ts. */
+/** A decision: its outcome, rule, part of the value, and cause. The sentence of each rule is in rules.ts. */
 export interface Decision<T = unknown> {
   readonly outcome: T;
   readonly rule: Rule;

@@ -4,7 +4,7 @@ import type { Question } from "../source/question.ts";
 import type { Body } from "../syntax/tree.ts";
 import { faultRange } from "./places.ts";
 
-/** What evaluating and asking providers leaves behind. Findings are values: each step of a lifecycle returns its own. */
+/** The diagnostics and questions of evaluating and asking providers. Each step of a lifecycle returns its own findings as a value. */
 export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];

@@ -35,7 +35,7 @@ const configurable = (schema: BlockSchema, object: Value): Value =>
     return found?.computed && !found.optional ? nullValue(value.type) : value;
   });
 
-/** What of the configuration is without effect, for an explanation. What the provider decides is kept in any case. */
+/** Returns the configured parts that `ignore_changes` disables, for an explanation. Decisions of the provider are always kept. */
 export function ignoredParts(
   ignored: Lifecycle["ignoreChanges"],
   schema: BlockSchema,

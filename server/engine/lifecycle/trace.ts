@@ -19,18 +19,18 @@ export interface Trace {
   readonly schema: ResourceSchema | undefined;
   /** The header of its block; undefined where only the state knows of it. */
   readonly declared: Range | undefined;
-  /** Why its object is not wanted any more. */
+  /** The reason why the object is an orphan. */
   readonly orphan: OrphanReason | undefined;
   /** Its object in the state. */
   readonly stored: ResourceObject | undefined;
   /** The addresses whose change asks for its replacement. */
   readonly triggeredBy: readonly string[];
-  /** Is its object as the state has it, so that it and the transitions are made when somebody looks at them? */
+  /** Whether the object equals the stored object. The object and its transitions are then computed on demand. */
   readonly isSettled?: true;
   readonly transitions: readonly Transition[];
-  /** Who played the last of them. */
+  /** The confidence of the last transition. */
   readonly confidence: Confidence;
-  /** What was read, with a mark on all that is a secret where it was read and that Terraform shows; views do not. */
+  /** The value read, with a mark on each secret that Terraform shows. Views do not show these secrets. */
   readonly secretive?: Value;
   /** The promises that the provider's answers do not keep. */
   readonly violations: readonly Violation[];
@@ -46,13 +46,13 @@ export interface Change {
   /** Where its object is in the state, if that is another address. */
   readonly previousAddress: InstanceAddress | undefined;
   readonly deposed: string | undefined;
-  /** What it is imported by. */
+  /** The ID or identity by which the object is imported. */
   readonly importing: Importing | undefined;
   readonly action: Decision<Action>;
   readonly before: Value;
   readonly after: Value;
   readonly replacePaths: readonly Path[];
-  /** Of a replacement: what its configuration has as sensitive, whatever the schema says; absent where that is nothing. */
+  /** The sensitive arguments of a replacement, as configured and whatever the schema says; absent if there are none. */
   readonly secretArguments?: readonly Path[];
 }
 
@@ -63,7 +63,7 @@ export interface Transition {
   readonly to: Stage;
   readonly object: Value;
   readonly confidence: Confidence;
-  /** Of an upgrade from another version of the schema: what it touched. */
+  /** The attributes changed by an upgrade from another schema version. */
   readonly upgraded?: Upgraded;
   /** The second half of a replacement: planned as if nothing existed. */
   readonly replacement: boolean;
@@ -115,7 +115,7 @@ export const isPlanned = ({ failed, notPlanned }: Trace): boolean => !failed && 
 export const objectAt = ({ transitions }: Pick<Trace, "transitions">, stage: Stage): Value | undefined =>
   transitions.find(({ to }) => to === stage)?.object;
 
-/** Has the provider found another object than the last run had left? */
+/** Whether the provider read another object than the last run left. */
 export function isReadAnew(trace: Pick<Trace, "transitions">): boolean {
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   return !!before && !!after && before !== after && !rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));

@@ -7,7 +7,7 @@ import type { Basis, PartBasis } from "./basis.ts";
 import type { Doubt } from "./doubt.ts";
 import type { TypeFacts } from "./facts.ts";
 
-/** Who answered for the provider, least sure first. `core` is Terraform's own rule, which needs no provider. */
+/** The source of a provider response, least certain first. `core` is Terraform's own rule, which needs no provider. */
 export type Confidence = "inferred" | "schema" | "provider" | "plan" | "core";
 
 /** An answer, and who gave it. */
@@ -19,7 +19,7 @@ export interface Reply<T> {
   readonly asked: readonly Question[];
   /** Whether the shape of the object alone decided, so that the provider may answer otherwise. */
   readonly isAssumed?: true;
-  /** Why the provider defers the change: the response claims nothing then. */
+  /** The reason why the provider defers the change. A deferred response claims nothing. */
   readonly deferred?: Deferral;
   /** Whether an answer is awaited. The response means nothing then, and whatever depends on it waits for `asked`. */
   readonly isPending?: true;
@@ -27,10 +27,10 @@ export interface Reply<T> {
   readonly isUnread?: true;
 }
 
-/** What a provider lacks to plan a change at all, as protocol 6 has it. */
+/** The reason for which a provider defers a change, as in protocol 6. */
 export type Deferral = "resource-config-unknown" | "provider-config-unknown" | "absent-prerequisite";
 
-/** What a provider says about a resource. The caller knows where the resource is written. */
+/** A diagnostic of a provider about a resource. The caller knows the source range of the resource. */
 export interface ProviderFault {
   readonly id: FindingId;
   readonly severity: "error" | "warning";
@@ -43,8 +43,8 @@ export interface ProviderFault {
 }
 
 /**
- * A provider as the lifecycle calls it: the operations of protocol 6, synchronous. No value that it gets or gives has marks.
- * What is `private` is the provider's own, in base64: it is handed back as it came, and shown to nobody.
+ * A provider as the lifecycle calls it: the operations of protocol 6, synchronous. Its arguments and results have no marks.
+ * `private` is opaque base64 data of the provider. The lifecycle returns the data unchanged and never shows them.
  */
 export interface Provider {
   /** The source address: `terraform.io/builtin/terraform`. */
@@ -83,7 +83,7 @@ export interface Provider {
   readonly plansDestroy?: boolean;
 }
 
-/** What every request holds. */
+/** The fields of every request. */
 interface Request {
   /** The resource type. */
   readonly type: string;
@@ -148,13 +148,13 @@ export interface PlanResponse {
   readonly plannedPrivate: string | undefined;
   /** Whether the provider is written with the original SDK. Terraform does not hold such a provider to every contract. */
   readonly legacyTypeSystem?: boolean;
-  /** What the provider decided beyond the proposed state; a plugin does not tell. */
+  /** The provider's decisions beyond the proposed state; absent for a plugin, which does not report them. */
   readonly decisions?: readonly PartDecision[];
   /** How sure each leaf is, in a simulated answer to an `explaining` request. */
   readonly bases?: readonly PartBasis[];
   /** The arguments whose change always replaces the object, where the provider states them ahead. */
   readonly replacesOn?: readonly Path[];
-  /** What of the answer may come out otherwise; present in every simulated answer, and in no other. */
+  /** The uncertain parts of the response; present in every simulated response, and in no other. */
   readonly doubt?: Doubt;
 }
 
@@ -170,7 +170,7 @@ export interface ReadDataResponse {
   readonly secrets?: readonly Path[];
 }
 
-/** What is imported: by an ID, or by an identity. */
+/** The ID or identity to import. */
 export interface ImportRequest extends Request {
   readonly id: string;
   readonly identity?: Value;
@@ -210,7 +210,7 @@ export interface CallRequest extends Omit<Request, "type"> {
 
 export interface CallResponse {
   readonly result: Value;
-  /** What is wrong, and with which argument; undefined if nothing is. */
+  /** The error and the argument at fault; undefined if the call succeeded. */
   readonly error: { readonly text: string; readonly argument: number | undefined } | undefined;
 }
 
@@ -220,12 +220,12 @@ export interface OpenRequest extends Request {
 
 export interface OpenResponse {
   readonly result: Value;
-  /** What the provider gets back when the resource is closed. */
+  /** The private data that the provider receives when the resource is closed. */
   readonly private: string | undefined;
 }
 
 export interface CloseRequest extends Request {
-  /** Of the instance. */
+  /** The address of the instance. */
   readonly address: string;
   readonly private: string | undefined;
 }

@@ -18,13 +18,13 @@ export interface StateDifference {
   readonly after: Value;
   /** Material (drift), or of form only (normalization)? */
   readonly kind: "drift" | "normalization";
-  /** Why it is of form only. */
+  /** The evidence that only the form differs; undefined for drift. */
   readonly evidence: Evidence | undefined;
 }
 
 /**
- * What an upgrade or a read changed, place by place. A provider is to return the old form where the meaning is the same, so
- * a difference of form is a fault of the provider, any other a change outside of Terraform. Source: seeds, "ReadResource".
+ * Returns the differences that an upgrade or a read made. A provider must keep the prior form of an equivalent value. A
+ * difference of form is therefore a fault of the provider; any other difference is a change outside of Terraform. Source: seeds, "ReadResource".
  */
 export function stateDifferences(before: Value, after: Value): readonly StateDifference[] {
   return differences(withoutDeepMarks(before), withoutDeepMarks(after), []);
@@ -69,7 +69,7 @@ function evidenceFor(before: Value, after: Value): Evidence | undefined {
   return old.toLowerCase() === now.toLowerCase() ? "letter case" : undefined;
 }
 
-/** The same members, in another order. */
+/** Whether two sequences hold equal members, in any order. */
 function sameSetOf(before: Value, after: Value): boolean {
   if (before.kind !== "sequence" || after.kind !== "sequence" || before.items.length !== after.items.length)
     return false;
@@ -87,7 +87,7 @@ function textOf(value: Value): string | undefined {
   return value.kind === "number" ? formatNumber(value.value) : undefined;
 }
 
-/** Of objects and lists only: other JSON is no more than a text that looks like it. */
+/** Whether two texts are equal JSON. Only objects and lists count, because any other text may look like JSON by chance. */
 function sameJson(a: string, b: string): boolean {
   if (!/^\s*[[{]/.test(a) || !/^\s*[[{]/.test(b)) return false;
   const [left, right] = [parsePlainJson(a), parsePlainJson(b)];

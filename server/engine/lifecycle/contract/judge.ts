@@ -63,7 +63,7 @@ function statesKnown(on: LifecycleCase, names: readonly StateName[]): readonly V
   });
 }
 
-/** The same of one object that describes what exists. */
+/** Returns the violations of one object that describes existing infrastructure. */
 export const stateViolations = (name: StateName, value: Value): readonly Violation[] =>
   unknownPlaces(value).map((path: Path) => violation("wholly-known", { path, message: STATES[name] }));
 
@@ -91,7 +91,7 @@ function writeOnlyPlaces(schema: BlockSchema, object: Value): readonly Path[] {
   return found;
 }
 
-/** The same of one answer to PlanResourceChange, of values without marks. */
+/** Returns the violations of one response to PlanResourceChange. The values have no marks. */
 export const planViolations = (
   schema: BlockSchema,
   { prior, configuration, planned, legacyTypeSystem }: Required<Pick<LifecycleCase, PlanParts>>,

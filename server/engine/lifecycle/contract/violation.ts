@@ -1,6 +1,6 @@
 import type { Path } from "../../values/path.ts";
 
-/** Which contract was broken, by the rule's id on the command line. */
+/** The ID of the violated contract rule, as used on the command line. */
 export type ContractRule =
   | "plan-valid"
   | "plan-stable"

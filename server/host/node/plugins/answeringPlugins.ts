@@ -211,7 +211,7 @@ function schemasIn(reply: SchemaReply, protocol: 5 | 6, version: string): Provid
   };
 }
 
-/** Why a call has no answer, as gRPC tells it. */
+/** The reason for a failed call, as gRPC reports it. */
 function unanswered(caught: unknown): Unanswered {
   const how = caught instanceof CallFault ? (CODES.get(caught.code) ?? "fault") : "fault";
   return { kind: "unanswered", how, reason: caught instanceof Error ? caught.message : String(caught) };

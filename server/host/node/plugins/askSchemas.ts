@@ -83,8 +83,8 @@ const failure = (reason: string): Failure => ({ kind: "failure", absent: false, 
 const PATIENCE = 180_000;
 
 /**
- * Has a process of its own start the plugin: receiving 40 MB keeps nobody else waiting, and when this process dies, the other
- * notices, and ends with its plugin.
+ * Starts the plugin from a child process, so that receiving 40 MB does not block the server. The child process and its plugin
+ * exit when the server dies.
  */
 export const keepInProcess: Keeper = async (request) => {
   // What is not installed needs no process.

@@ -14,7 +14,7 @@ export interface CacheKey {
   readonly hash: string;
 }
 
-/** What a provider has answered: of each type the bytes of its schema, and those of its functions by their bare names. */
+/** The cached response of a provider: the schema bytes of each type, and those of each function by its bare name. */
 export interface Answered {
   readonly protocol: Protocol;
   readonly places: SchemaPlaces<Uint8Array>;
@@ -36,7 +36,7 @@ export type Slice = readonly [start: number, length: number, sum: string];
 /** How much is kept, in bytes: what was not used for the longest time is thrown away. */
 const MOST_KEPT = 500 * 1024 * 1024;
 
-/** What an entry begins with, on a line of its own: an entry of another format is none. Then come the index and the schemas. */
+/** The first line of a cache entry. The index and the schemas follow. Entries of another format are ignored. */
 interface Header extends CacheKey {
   readonly format_version: typeof FORMAT;
   readonly protocol: Protocol;
@@ -74,7 +74,7 @@ export const entryPath = (folder: string, { source, version, hash }: CacheKey): 
 
 const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
-/** What was kept; undefined where nothing was, or what is there is damaged: then it is thrown away. */
+/** Returns the cached entry; undefined if there is none. Deletes a damaged entry. */
 export async function openEntry(path: string, key: CacheKey): Promise<Kept | undefined> {
   const file = await open(path, "r").catch(() => undefined);
   if (!file) return undefined;

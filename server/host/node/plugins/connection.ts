@@ -14,7 +14,7 @@ export interface PluginConnection {
   close(): void;
 }
 
-/** Why a call has no answer, as gRPC numbers it. */
+/** The gRPC status code of a failed call. */
 export class CallFault extends Error {
   constructor(
     readonly code: number,
@@ -38,7 +38,7 @@ export const STATUS = {
 /** The longest answer that is taken, in bytes; the largest provider has 42 MB. */
 export const MOST_BYTES = 256 * 1024 * 1024;
 
-/** What protocol 5 calls otherwise. */
+/** The names of calls that differ in protocol 5. */
 const IN_5: Readonly<Record<string, string>> = {
   GetProviderSchema: "GetSchema",
   ValidateProviderConfig: "PrepareProviderConfig",

@@ -11,7 +11,7 @@ import { packageHash } from "./packageHash.ts";
 import { faultAnswer, gaveNoSchema, type Patience, PluginFault, withPlugin } from "./pluginProcess.ts";
 import { readSchemaReply, type SchemaReply } from "./schemaMessage.ts";
 
-/** What is asked of the process that starts plugins. */
+/** A request to the process that starts plugins. */
 export interface KeepRequest {
   readonly installed: InstalledProvider;
   readonly cacheFolder: string;
@@ -51,7 +51,7 @@ async function keep({ installed, cacheFolder, patience }: KeepRequest, signal: A
   return { kind: "kept", path: await write(cacheFolder, key, answered), key, isNew: true };
 }
 
-/** Why what is installed is not started; undefined where it is what the lock file names. */
+/** Returns why the installed package is not started; undefined if it matches the lock file. */
 export function doubtOf(hash: string, locked: readonly string[]): string | undefined {
   if (locked.includes(hash)) return undefined;
   return locked.some((each) => each.startsWith("h1:"))

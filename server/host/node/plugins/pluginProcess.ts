@@ -6,7 +6,7 @@ import type { Failure } from "../../../engine/source/question.ts";
 import { makeCertificate, type OwnCertificate } from "./certificate.ts";
 import type { Protocol } from "./schemaMessage.ts";
 
-/** What is wrong with a plugin: half a sentence, behind its name. */
+/** A problem with a plugin: half a sentence that follows the plugin's name. */
 export class PluginFault extends Error {
   constructor(
     message: string,
@@ -19,7 +19,7 @@ export class PluginFault extends Error {
 /** A plugin that runs, and from which there is no schema. */
 export const gaveNoSchema = (why: string): PluginFault => new PluginFault(`gave no schema: ${why}`, "schema");
 
-/** Why there is no plugin or no schema, as an answer. */
+/** The reason for a missing plugin or schema, as an answer. */
 export const faultAnswer = ({ message, lack }: PluginFault): Failure => ({
   kind: "failure",
   absent: false,
@@ -48,16 +48,16 @@ export interface RunningPlugin {
 /** How long a plugin may take until it says where it is, in milliseconds. Terraform waits a minute. */
 const PATIENCE = 30_000;
 const LONGEST_LINE = 64 * 1024;
-/** What a plugin looks for, to know that it was not started by hand. */
+/** The cookie by which a plugin knows that it was not started by hand. */
 const MAGIC = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
 
-/** What of the environment it takes to run, and nothing that anybody could log in with. */
+/** The environment variables passed to a plugin: those it needs to run, and no credentials. */
 const PASSED_ON = [
   ...["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TMP", "TEMP", "LD_LIBRARY_PATH", "NIX_LD", "NIX_LD_LIBRARY_PATH"],
   ...["SystemRoot", "SystemDrive", "windir", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA"],
 ];
 
-/** What a plugin is started with: its place, and what it may see. */
+/** The parameters for starting a plugin: its location and its environment. */
 export interface Start {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -142,7 +142,7 @@ const handshakeVariables = (own: OwnCertificate, sockets: string): NodeJS.Proces
   PLUGIN_UNIX_SOCKET_DIR: sockets,
 });
 
-/** What a plugin says first, on a line of its own. */
+/** The handshake: the first line that a plugin prints. */
 async function handshake(child: ChildProcess, patience: number): Promise<Omit<RunningPlugin, "own">> {
   let said = "";
   let complained = "";

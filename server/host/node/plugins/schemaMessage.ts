@@ -57,7 +57,7 @@ export function readSchemaReply(reply: Uint8Array): SchemaReply {
   return { places, providerMeta, plansDestroy, functions, errors };
 }
 
-/** Of what the provider can. */
+/** Whether the provider's server capabilities include `plan_destroy`. */
 function saysPlansDestroy(bytes: Uint8Array): boolean {
   let plansDestroy = false;
   readFields(bytes, (field, reader) => {
