@@ -29,7 +29,7 @@ import { LanguageServer } from "./languageServer.ts";
 export const RESTART_COMMAND = "stateline.restartServer";
 export const SHOW_LOG_COMMAND = "stateline.showLog";
 
-/** The language server, as far as the extension talks to it beyond the standard requests. */
+/** The language server's requests beyond the standard ones, as the extension uses them. */
 export interface Connection extends vscode.Disposable {
   readonly planChanged: vscode.Event<PlanChanged>;
   readonly rootGone: vscode.Event<RootGone>;

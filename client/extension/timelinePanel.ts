@@ -32,7 +32,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   #source: Location | undefined;
   #cursor: Extract<ToPage, { kind: "cursor" }> | undefined;
   #outage: string | undefined;
-  /** Counts the requests, so that an answer that was overtaken is dropped. */
+  /** The number of requests, so that a stale answer is dropped. */
   #asked = 0;
 
   constructor(connection: Connection, sources: SourceEditors, extension: vscode.Uri) {
@@ -127,7 +127,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     this.#send();
   }
 
-  /** Undefined where the server is not there to answer: what is shown stays. */
+  /** Returns undefined while the server is not running: the panel keeps its content. */
   async #ask(instance: InstanceReference): Promise<Content | undefined> {
     try {
       const timeline = await this.#connection.timeline(instance);

@@ -86,7 +86,7 @@ interface Point {
   readonly index: number;
 }
 
-/** The stages of the object as it was before anything is done to it. */
+/** The stages of the object before any action. */
 const BEFORE: ReadonlySet<StageName> = new Set([
   "previousRunState",
   "upgradedState",

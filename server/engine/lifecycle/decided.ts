@@ -18,7 +18,7 @@ export interface Fate {
   readonly unasked: Unasked | undefined;
 }
 
-/** Ends with the fate of an instance, unless its block forbids it, or its provider defers it. */
+/** Ends with the decided action, unless the block forbids it or the provider defers it. */
 export function decided(course: Course, { action, prior, planned, replacePaths, unasked }: Fate): Run {
   const { instance, deferred, secretArguments = [] } = course;
   if (unasked) return notPlanned(course, prior, planned, unasked);

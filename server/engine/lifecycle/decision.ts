@@ -41,13 +41,13 @@ export interface Decision<T = unknown> {
   readonly rule: Rule;
   readonly path: Path;
   readonly causes: readonly (Range | string)[];
-  /** How sure it is; undefined where somebody was asked, and for an action. */
+  /** The confidence; undefined if a provider was asked, and for an action. */
   readonly basis?: Basis;
-  /** For an action: what may come out otherwise; absent if nothing may. */
+  /** For an action: its doubt; absent if there is none. */
   readonly doubt?: Doubt;
 }
 
-/** Terraform's own rules that can decide something; each has its sentence in rules.ts. */
+/** Terraform's own decision rules; the sentence of each rule is in rules.ts. */
 export type Rule =
   | OrphanReason
   | "kept-by-configuration"

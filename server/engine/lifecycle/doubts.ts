@@ -10,7 +10,7 @@ export interface DoubtFacts {
   readonly simulated: Doubt | undefined;
   /** The doubt of the simulation about the new object, if one is created. */
   readonly simulatedNew: Doubt | undefined;
-  /** The parts of the configuration that are no more than assumed. */
+  /** The assumed parts of the configuration. */
   readonly assumed: readonly Path[];
   /** The arguments around them whose change replaces the object, or may. */
   readonly assumedMayReplace: readonly Path[];

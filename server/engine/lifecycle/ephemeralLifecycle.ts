@@ -96,7 +96,7 @@ const withoutValue = (instance: EphemeralInstance, findings: Findings): Opening 
 const unknownFor = ({ schema }: EphemeralInstance, unasked: Unasked): Value =>
   unknownValue(impliedType(schema.block), [unasked]);
 
-/** Closes what was opened. */
+/** Closes the opened resources. */
 export function closeEphemeral({ type, body }: Resource, opened: Opened, answers: Answers): Findings {
   const { provider, address, private: kept } = opened;
   const reply = provider.closeEphemeralResource?.({ type, answers, address, private: kept });

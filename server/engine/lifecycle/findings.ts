@@ -20,7 +20,7 @@ export const hasFailed = ({ diagnostics }: Pick<Findings, "diagnostics">): boole
 export const withDiagnostics = <F extends Findings>(findings: F, diagnostics: readonly Diagnostic[]): F =>
   diagnostics.length === 0 ? findings : { ...findings, diagnostics: [...findings.diagnostics, ...diagnostics] };
 
-/** Adds what a provider says beside its response, and what it lacks. */
+/** Adds the diagnostics of a provider's reply and its open questions. */
 export const withReply = <F extends Findings>(
   findings: F,
   { faults, asked, isPending }: Pick<Reply<unknown>, "faults" | "asked" | "isPending">,

@@ -28,7 +28,7 @@ export function ignoreChanges(
   });
 }
 
-/** An object as it could be configured: without what only its provider decides, wherever that is. */
+/** Returns an object without its computed-only attributes, at any depth, as a configuration could hold it. */
 const configurable = (schema: BlockSchema, object: Value): Value =>
   transform(object, (value, path) => {
     const found = attributeAt(schema, path);

@@ -6,7 +6,7 @@ import { UNKNOWN, unknownValue, type Value } from "../values/value.ts";
 import { unmarkDeep } from "../values/walk.ts";
 import { bodyPlace, type Findings, hasFailed, NO_FINDINGS, withReply } from "./findings.ts";
 
-/** The configuration of a provider before the provider has taken it. */
+/** The configuration of a provider before the provider is configured. */
 export interface UnusedConfiguration {
   readonly provider: Provider;
   /** As Terraform writes it: `module.a.provider["…/aws"].east`. */

@@ -9,15 +9,15 @@ import type { ResourceObject } from "../state/state.ts";
 import type { Unasked, Value } from "../values/value.ts";
 import type { Keeper, OrphanReason } from "./decision.ts";
 
-/** One instance before its lifecycle has run: everything that decides what will happen to it. */
+/** One instance before its lifecycle has run: all inputs of its plan. */
 export interface ResourceInstance {
   readonly address: InstanceAddress;
-  /** Where its object is in the state, if that is another address. */
+  /** The address of the object in the state, if it differs. */
   readonly previousAddress: InstanceAddress | undefined;
   /** Absent if nothing declares the instance; `orphan` has the reason. */
   readonly declaration: Resource | undefined;
   readonly orphan: OrphanReason | undefined;
-  /** In OpenTofu: who says that its object is never destroyed. */
+  /** In OpenTofu: the source of the rule that the object is never destroyed. */
   readonly keptBy: Keeper | undefined;
   readonly schema: ResourceSchema;
   readonly provider: Provider;
@@ -43,7 +43,7 @@ export interface ResourceInstance {
   readonly behind: Behind;
   /** The provider_meta value of its module. */
   readonly meta: ProviderMetaValue;
-  /** The names that its block had when it was last applied, and lacks now, as far as that is known. */
+  /** The argument names that the block had at the last apply and lacks now, as far as known. */
   readonly takenOut?: ReadonlySet<string> | undefined;
   /** The reason why no action may be claimed, whatever the values: for example, the state was not loaded or a block was not read. */
   readonly withheld: Unasked | undefined;

@@ -5,7 +5,7 @@ import { attribute, type Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { membersOf, type PathMarks } from "../values/walk.ts";
 
-/** Where the schema says that an object of it is sensitive: whatever the value is, also null or unknown. */
+/** Returns the paths of an object that the schema marks as sensitive, whatever their values, including null and unknown. */
 export function schemaMarks(schema: BlockSchema, object: Value): readonly PathMarks[] {
   return hasSecrets(schema) ? blockMarks(schema, object, []) : NONE;
 }

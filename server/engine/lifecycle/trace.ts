@@ -17,7 +17,7 @@ export interface Trace {
   /** The source address of the provider: `terraform.io/builtin/terraform`. */
   readonly provider: string;
   readonly schema: ResourceSchema | undefined;
-  /** The header of its block; undefined where only the state knows of it. */
+  /** The range of the block's header; undefined if only the state has the instance. */
   readonly declared: Range | undefined;
   /** The reason why the object is an orphan. */
   readonly orphan: OrphanReason | undefined;
@@ -32,10 +32,10 @@ export interface Trace {
   readonly confidence: Confidence;
   /** The value read, with a mark on each secret that Terraform shows. Views do not show these secrets. */
   readonly secretive?: Value;
-  /** The promises that the provider's answers do not keep. */
+  /** The contract violations of the provider's responses. */
   readonly violations: readonly Violation[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Something of it is wrong: no action may be claimed. */
+  /** Whether the instance has an error: no action may be claimed. */
   readonly failed: boolean;
   /** Nothing is wrong, but too little is known: no action may be claimed. */
   readonly notPlanned: Unasked | undefined;
@@ -43,7 +43,7 @@ export interface Trace {
 
 export interface Change {
   readonly address: InstanceAddress;
-  /** Where its object is in the state, if that is another address. */
+  /** The address of the object in the state, if it differs. */
   readonly previousAddress: InstanceAddress | undefined;
   readonly deposed: string | undefined;
   /** The ID or identity by which the object is imported. */
@@ -56,7 +56,7 @@ export interface Change {
   readonly secretArguments?: readonly Path[];
 }
 
-/** One step of the lifecycle: which operation made which object from what, and who played it. */
+/** One step of the lifecycle: its operation, its inputs, the resulting object, and the confidence in the result. */
 export interface Transition {
   readonly operation: Operation;
   readonly from: readonly Stage[];
@@ -69,9 +69,9 @@ export interface Transition {
   readonly replacement: boolean;
 }
 
-/** An object that was written with another version of its schema. */
+/** An object upgraded from another schema version. */
 export interface Upgraded {
-  /** The version that it was written with. */
+  /** The schema version of the stored object. */
   readonly from: number;
   /** Nobody asked the provider: the shape alone decided, which says nothing of what the values mean. */
   readonly isAssumed: boolean;
@@ -111,7 +111,7 @@ export type Operation =
 /** May the action of the trace be claimed? */
 export const isPlanned = ({ failed, notPlanned }: Trace): boolean => !failed && notPlanned === undefined;
 
-/** The object at a stage of the lifecycle; undefined where that was not reached. */
+/** Returns the object at a stage of the lifecycle; undefined if the stage was not reached. */
 export const objectAt = ({ transitions }: Pick<Trace, "transitions">, stage: Stage): Value | undefined =>
   transitions.find(({ to }) => to === stage)?.object;
 

@@ -10,7 +10,7 @@ import type { TypeFacts } from "./facts.ts";
 /** The source of a provider response, least certain first. `core` is Terraform's own rule, which needs no provider. */
 export type Confidence = "inferred" | "schema" | "provider" | "plan" | "core";
 
-/** An answer, and who gave it. */
+/** A response and its source. */
 export interface Reply<T> {
   readonly response: T;
   readonly confidence: Confidence;
@@ -36,7 +36,7 @@ export interface ProviderFault {
   readonly severity: "error" | "warning";
   readonly summary: string;
   readonly detail: string;
-  /** The argument that the fault is about; empty for the whole resource. */
+  /** The argument at fault; empty for the whole resource. */
   readonly path: Path;
   /** Whether Terraform shows no place of the fault. An editor shows it at `path` all the same. */
   readonly isPlaceless?: true;
@@ -52,7 +52,7 @@ export interface Provider {
   readonly schemas: ProviderSchemas;
   /** Returns the provider as it answers about one resource type of which these facts are known; absent where facts say nothing new. */
   withFacts?(facts: TypeFacts): Provider;
-  /** The provider as it runs with a configuration (ValidateProviderConfig, ConfigureProvider); absent where it takes none. */
+  /** Configures the provider (ValidateProviderConfig, ConfigureProvider); absent for a provider without configuration. */
   configure?(request: ConfigureRequest): Reply<Provider>;
   /** Validates a configuration of the provider (ValidateProviderConfig); absent where none is validated. */
   validateProviderConfig?(request: Omit<ValidateRequest, "type">): Reply<undefined>;
@@ -63,16 +63,16 @@ export interface Provider {
   upgradeResourceState(request: UpgradeRequest): Reply<UpgradeResponse>;
   readResource(request: ReadRequest): Reply<ReadResponse>;
   planResourceChange(request: PlanRequest): Reply<PlanResponse>;
-  /** Reads a data source; absent where nobody reads. */
+  /** Reads a data source; absent if the provider cannot read. */
   readDataSource?(request: ReadDataRequest): Reply<ReadDataResponse>;
   /** Returns the objects that an ID names; absent where nobody can tell. */
   importResourceState?(request: ImportRequest): Reply<ImportResponse>;
-  /** An object of another type, of this or another provider, as one of this type; absent where nobody can tell. */
+  /** Converts an object of another type, of this or another provider, to this type; absent if unsupported. */
   moveResourceState?(request: MoveRequest): Reply<MoveResponse>;
-  /** Opens an ephemeral resource; absent where nobody opens. */
+  /** Opens an ephemeral resource; absent if unsupported. */
   openEphemeralResource?(request: OpenRequest): Reply<OpenResponse>;
   closeEphemeralResource?(request: CloseRequest): Reply<undefined>;
-  /** Calls a function; absent where nobody can tell. */
+  /** Calls a function; absent if unsupported. */
   callFunction?(request: CallRequest): Reply<CallResponse>;
   /**
    * Returns who vouches that an object stays as the state has it, without being asked, if the object is of the current version and
@@ -87,7 +87,7 @@ export interface Provider {
 interface Request {
   /** The resource type. */
   readonly type: string;
-  /** The answers to what the provider has `asked`, as far as they are known. */
+  /** The known answers to the questions in `asked`. */
   readonly answers: Answers;
 }
 
@@ -136,7 +136,7 @@ export interface PlanRequest extends Request, WithMeta {
   readonly priorState: Value;
   readonly proposedNewState: Value;
   readonly priorPrivate: string | undefined;
-  /** The names that the block had when it was last applied, and lacks now: `disk`, `disk.size`. A plugin is not told. */
+  /** The argument names that the block had at the last apply and lacks now: `disk`, `disk.size`. A plugin does not receive them. */
   readonly takenOut?: ReadonlySet<string> | undefined;
   /** Whether the answer says how each part was decided. Only the explanation of one instance asks for it. */
   readonly explaining: boolean;

@@ -100,7 +100,7 @@ const setCompatible: Compare = (block, planned, actual, path) => {
   return after > before ? [...faults, ...broken(path, `block set length changed from ${before} to ${after}`)] : faults;
 };
 
-/** Where within a set does not matter: only whether there is a fault. */
+/** A placeholder path within a set, where only the existence of a fault counts. */
 const ELEMENT: Path = [attribute("")];
 
 const COMPATIBLE: Readonly<Record<"list" | "map" | "set", Compare>> = {

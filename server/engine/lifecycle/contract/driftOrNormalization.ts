@@ -11,7 +11,7 @@ import { sameUnrefined } from "./refinements.ts";
 /** How two forms of a value mean the same. */
 export type Evidence = "equal JSON" | "same set" | "number or bool as text" | "surrounding whitespace" | "letter case";
 
-/** A place at which two objects that should describe the same thing differ. */
+/** A place at which two versions of one object differ. */
 export interface StateDifference {
   readonly path: Path;
   readonly before: Value;
@@ -45,7 +45,7 @@ const NONE: readonly StateDifference[] = [];
 const isStructure = (value: Value): boolean =>
   (value.kind === "mapping" || value.kind === "sequence") && value.type.kind !== "set";
 
-/** Undefined where the members cannot be told to be the same ones: a list of another length. */
+/** Returns undefined if the members cannot be paired: the lists differ in length. */
 function memberDifferences(before: Value, after: Value, path: Path): readonly StateDifference[] | undefined {
   const [old, now] = [membersByKey(before), membersByKey(after)];
   if (before.kind === "sequence" && old.size !== now.size) return undefined;

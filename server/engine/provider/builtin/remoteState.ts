@@ -13,7 +13,7 @@ import { STRING } from "../../values/type.ts";
 import { isObject, objectValue, type Value } from "../../values/value.ts";
 import type { ProviderFault, ReadDataRequest, ReadDataResponse, Reply } from "../provider.ts";
 
-/** The state of a root module that was loaded, from wherever it is. */
+/** The loaded state of a root module, from any backend. */
 export interface SharedState {
   readonly kind: "shared-state";
   readonly state: State;

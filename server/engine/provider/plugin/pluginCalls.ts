@@ -17,7 +17,7 @@ export type PluginRequest =
       readonly type: string;
       readonly configuration: Uint8Array;
     }
-  /** `opened` tells apart what was opened: each is closed. */
+  /** `opened` distinguishes the opened resources, because each one must be closed. */
   | {
       readonly call: "CloseEphemeralResource";
       readonly type: string;
@@ -102,7 +102,7 @@ export interface ImportedByPlugin {
   readonly private: string;
 }
 
-/** A plugin that has not answered: it is gone, it has taken back the call, it does not know it, or something else is wrong. */
+/** A call without a response: the plugin exited, the call was cancelled or is not implemented, or the call failed otherwise. */
 export interface Unanswered {
   readonly kind: "unanswered";
   readonly how: "gone" | "cancelled" | "unknown-call" | "fault";

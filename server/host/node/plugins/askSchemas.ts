@@ -79,7 +79,7 @@ async function readSchemas(path: string, key: CacheKey, basis: SchemaBasis): Pro
 
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });
 
-/** How long all of it may take, in milliseconds. */
+/** The timeout of the whole request, in milliseconds. */
 const PATIENCE = 180_000;
 
 /**

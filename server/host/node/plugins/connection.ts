@@ -24,7 +24,7 @@ export class CallFault extends Error {
   }
 }
 
-/** The statuses of gRPC that are told apart. */
+/** The gRPC statuses that are distinguished. */
 export const STATUS = {
   cancelled: 1,
   unknown: 2,
@@ -35,7 +35,7 @@ export const STATUS = {
   unavailable: 14,
 } as const;
 
-/** The longest answer that is taken, in bytes; the largest provider has 42 MB. */
+/** The size limit of a response in bytes; the largest provider has 42 MB. */
 export const MOST_BYTES = 256 * 1024 * 1024;
 
 /** The names of calls that differ in protocol 5. */

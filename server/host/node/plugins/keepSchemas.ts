@@ -24,11 +24,11 @@ export interface KeptAt {
   readonly kind: "kept";
   readonly path: string;
   readonly key: CacheKey;
-  /** Was the plugin started for it? */
+  /** Whether the plugin was started for the response. */
   readonly isNew: boolean;
 }
 
-/** Sees to it that the answer of an installed provider is kept, and starts its plugin where it is not yet. Never rejects. */
+/** Caches the response of an installed provider, and starts its plugin if the cache has no entry. Never rejects. */
 export async function keepSchemas(request: KeepRequest, signal: AbortSignal): Promise<KeptAt | Failure> {
   try {
     return await keep(request, signal);

@@ -16,7 +16,7 @@ export class PluginFault extends Error {
   }
 }
 
-/** A plugin that runs, and from which there is no schema. */
+/** The error of a plugin from which no schema can be obtained. */
 export const gaveNoSchema = (why: string): PluginFault => new PluginFault(`gave no schema: ${why}`, "schema");
 
 /** The reason for a missing plugin or schema, as an answer. */
@@ -35,17 +35,17 @@ export interface Patience {
 
 const notStarted = (why: string): PluginFault => new PluginFault(`did not start: ${why}`);
 
-/** A plugin that has said where it can be talked to. */
+/** A plugin that announced its address. */
 export interface RunningPlugin {
   readonly protocol: Protocol;
   /** As gRPC writes an address: `unix:/…`, `127.0.0.1:1234`. */
   readonly address: string;
   readonly own: OwnCertificate;
-  /** The plugin's certificate; undefined where it has none. */
+  /** The plugin's certificate; undefined if it has none. */
   readonly certificate: Buffer | undefined;
 }
 
-/** How long a plugin may take until it says where it is, in milliseconds. Terraform waits a minute. */
+/** The timeout of the handshake, in milliseconds. Terraform waits a minute. */
 const PATIENCE = 30_000;
 const LONGEST_LINE = 64 * 1024;
 /** The cookie by which a plugin knows that it was not started by hand. */
@@ -63,11 +63,11 @@ export interface Start {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** A plugin that stays until it is ended. It is in a process group of its own: what it has started ends with it. */
+/** A plugin that runs until it is stopped. Its process group includes the processes that it started, which stop with it. */
 export interface StayingPlugin extends RunningPlugin {
-  /** Waits a moment for it to end by itself, then ends it. */
+  /** Waits a moment for the plugin to exit, then kills it. */
   end(patience: number): Promise<void>;
-  /** Ends it at once. */
+  /** Kills the plugin at once. */
   kill(): void;
 }
 
@@ -87,7 +87,7 @@ export async function withPlugin<T>(
   }
 }
 
-/** Starts a plugin, and ends it when the signal says so. */
+/** Starts a plugin, and stops it when the signal aborts. */
 export async function startPlugin(
   executable: string,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import type { RunningPlugin } from "./pluginProcess.ts";
 
-/** A plugin that somebody else has started, for a debugger: nobody here ends it. */
+/** A plugin that was started elsewhere, for a debugger. Stateline never stops such a plugin. */
 export type Reattached = Omit<RunningPlugin, "own">;
 
 /** Returns the plugins in TF_REATTACH_PROVIDERS, by source address; empty if the variable cannot be parsed. */
