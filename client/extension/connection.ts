@@ -29,11 +29,11 @@ import { LanguageServer } from "./languageServer.ts";
 export const RESTART_COMMAND = "stateline.restartServer";
 export const SHOW_LOG_COMMAND = "stateline.showLog";
 
-/** The language server, as far as the extension talks to it beyond the standard requests. */
+/** The language server's requests beyond the standard ones, as the extension uses them. */
 export interface Connection extends vscode.Disposable {
   readonly planChanged: vscode.Event<PlanChanged>;
   readonly rootGone: vscode.Event<RootGone>;
-  /** What to say when the server has stopped and was not started again; undefined when it runs again. */
+  /** The message after the server stopped for good; undefined while the server runs. */
   readonly outage: vscode.Event<string | undefined>;
   explorer(): Promise<ExplorerReply>;
   explorerPage(request: ExplorerPageRequest): Promise<ExplorerPageReply>;

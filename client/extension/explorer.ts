@@ -27,7 +27,7 @@ interface GroupNode {
   readonly group: ExplorerGroup;
 }
 
-/** Stands behind the rows of a group that has more of them. */
+/** The row that follows the rows of a group with more pages. */
 interface MoreNode {
   readonly kind: "more";
   readonly of: GroupNode;
@@ -49,7 +49,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   #explorers: readonly Explorer[] = [];
   /** How many pages the user has asked for, of groups with more than one. */
   readonly #pages = new Map<string, number>();
-  /** What each group held when it was last seen. */
+  /** The last seen rows of each group. */
   readonly #seen = new Map<string, readonly ExplorerNode[]>();
   #outage: string | undefined;
 
@@ -63,13 +63,13 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     this.#changed.fire(undefined);
   }
 
-  /** What to say over rows that do not change any more; undefined when they do again. */
+  /** The message over stale rows; undefined while rows are live. */
   outage(words: string | undefined): void {
     this.#outage = words;
     this.refresh();
   }
 
-  /** Shows the next page of a group behind those that are shown. */
+  /** Shows the next page of a group. */
   showMore({ of }: MoreNode): void {
     const id = groupId(of);
     this.#pages.set(id, (this.#pages.get(id) ?? 1) + 1);
@@ -88,7 +88,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     return this.#explorers.map((explorer) => ({ kind: "root", explorer }));
   }
 
-  /** While the server is not there to answer, what it said before stays. */
+  /** Keeps the last answer while the server is not running. */
   async #ask(): Promise<void> {
     const reply = await this.#connection.explorer().catch(() => undefined);
     if (!reply) return;
@@ -139,7 +139,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 const holdsConfiguration = async (): Promise<boolean> =>
   (await vscode.workspace.findFiles("**/*.{tf,tofu,tf.json,tofu.json}", undefined, 1)).length > 0;
 
-/** The groups of a root module, or what brings its state. */
+/** The groups of a root module, or the command that loads its state. */
 const below = (explorer: Explorer): ExplorerNode[] =>
   explorer.load === "load" && explorer.groups.length === 0
     ? [{ kind: "load", explorer }]

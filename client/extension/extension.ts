@@ -10,7 +10,7 @@ import { StatusBar } from "./statusBar.ts";
 import { TIMELINE_PANEL, TimelinePanel } from "./timelinePanel.ts";
 import { toneDecorations } from "./tones.ts";
 
-/** What the tests inside VS Code look at. */
+/** The API for the tests inside VS Code. */
 export interface Exports {
   readonly connection: Connection;
   readonly explorer: vscode.TreeDataProvider<ExplorerNode>;

@@ -5,7 +5,7 @@ import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorer.ts";
 import { fromPosition } from "./places.ts";
 
-/** The instance that a command is about: its argument, else the one under the cursor, else one that the user picks. */
+/** Returns the instance for a command: its argument, else the one under the cursor, else one that the user picks. */
 export async function chosenInstance(
   connection: Connection,
   argument: InstanceReference | ExplorerNode | vscode.Uri | undefined,
@@ -13,7 +13,7 @@ export async function chosenInstance(
   return referenceOf(argument) ?? (await instanceAtCursor(connection)) ?? (await pickInstance(connection));
 }
 
-/** The instance of the block in which the active editor's cursor stands. */
+/** Returns the instance of the block at the active editor's cursor. */
 async function instanceAtCursor(connection: Connection): Promise<InstanceReference | undefined> {
   const editor = vscode.window.activeTextEditor;
   if (!editor) return undefined;
@@ -67,10 +67,10 @@ function referenceOf(
   return argument.kind === "row" ? rowReference(argument.explorer.root, argument.row) : undefined;
 }
 
-/** The instance that a row of the explorer is; undefined where it is none. */
+/** Returns the instance of an explorer row; undefined if the row is no instance. */
 export const rowReference = (root: string, { address, deposed }: ExplorerRow): InstanceReference | undefined =>
   address === undefined ? undefined : { root, address, ...(deposed !== undefined && { deposed }) };
 
-/** Are two references about the same object? */
+/** Whether two references denote one object. */
 export const isSameInstance = (a: InstanceReference, b: InstanceReference | undefined): boolean =>
   a.root === b?.root && a.address === b.address && a.deposed === b.deposed;

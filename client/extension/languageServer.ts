@@ -29,14 +29,14 @@ export class LanguageServer implements vscode.Disposable {
   readonly #listen: (client: LanguageClient) => void;
   #stops: readonly number[] = [];
   #client: LanguageClient;
-  /** The client of the run that goes on; undefined between two runs. */
+  /** The client of the current run; undefined between two runs. */
   #current: LanguageClient | undefined;
 
   readonly runs = this.#runs.event;
   /** It was not started again. */
   readonly stopped = this.#stopped.event;
 
-  /** `listen` gets every client that is made, before it starts. */
+  /** `listen` receives every new client before the client starts. */
   constructor(module: string, listen: (client: LanguageClient) => void) {
     this.#module = module;
     this.#listen = listen;
@@ -47,7 +47,7 @@ export class LanguageServer implements vscode.Disposable {
     return this.#client;
   }
 
-  /** What kept it from starting stands in the log; that it did not start is told by `stopped`. */
+  /** Starts the server. The log has the reason for a failed start; `stopped` reports the failure. */
   async start(): Promise<void> {
     const client = this.#client;
     this.#current = client;

@@ -5,7 +5,7 @@ import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorer.ts";
 import { within } from "./roots.ts";
 
-/** Has the state of a root module loaded: of the one that is named, else of the one that is open or chosen. */
+/** Loads the state of a root module: of the named one, else of the open or chosen one. */
 export function registerLoadState(connection: Connection): vscode.Disposable {
   return vscode.commands.registerCommand(
     LOAD_STATE_COMMAND,
@@ -23,7 +23,7 @@ const rootOf = (argument: LoadStateRequest | ExplorerNode): string | undefined =
   return "explorer" in argument ? argument.explorer.root : undefined;
 };
 
-/** Of the root modules with a state elsewhere: the only one, the one around the active editor, or which the user says. */
+/** Returns the root module with a remote state: the only one, the one of the active editor, or the one the user picks. */
 async function chosenRoot(connection: Connection): Promise<string | undefined> {
   const loadable = (await connection.explorer()).filter(({ load }) => load !== undefined);
   const uri = vscode.window.activeTextEditor?.document.uri.toString();

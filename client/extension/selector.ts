@@ -6,7 +6,7 @@ const LANGUAGES = ["terraform", "opentofu", "terraform-vars", "opentofu-vars", "
 /** By name too, where another extension gave the file another language. */
 const PATTERNS = ["**/*.tfstate", "**/*.tf.json", "**/*.tofu.json", "**/*.tfvars.json"];
 
-/** The documents that the language server is told about. */
+/** The documents that the language server receives. */
 export const documentSelector: DocumentSelector = [
   ...LANGUAGES.map((language) => ({ scheme: "file", language })),
   ...PATTERNS.map((pattern) => ({ scheme: "file", pattern })),

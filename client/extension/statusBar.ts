@@ -27,7 +27,7 @@ export class StatusBar implements vscode.Disposable {
     this.#show();
   }
 
-  /** What to say instead of plans that are not live any more; undefined when they are again. */
+  /** The message in place of stale plans; undefined while plans are live. */
   outage(words: string | undefined): void {
     this.#outage = words;
     this.#show();

@@ -32,7 +32,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   #source: Location | undefined;
   #cursor: Extract<ToPage, { kind: "cursor" }> | undefined;
   #outage: string | undefined;
-  /** Counts the requests, so that an answer that was overtaken is dropped. */
+  /** The number of requests, so that a stale answer is dropped. */
   #asked = 0;
 
   constructor(connection: Connection, sources: SourceEditors, extension: vscode.Uri) {
@@ -41,7 +41,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     this.#extension = extension;
   }
 
-  /** What the panel shows, while anybody can see it. */
+  /** The content of the panel while the panel is visible. */
   get shown(): Timeline | undefined {
     return this.#panel?.visible && this.#content?.kind === "timeline" ? this.#content.timeline : undefined;
   }
@@ -78,7 +78,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     if (this.#instance?.root === root) await this.#load();
   }
 
-  /** What to say over a timeline that does not change any more; undefined when it does again. */
+  /** The message over a stale timeline; undefined while the timeline is live. */
   outage(words: string | undefined): void {
     this.#outage = words;
     this.#post({ kind: "outage", words });
@@ -127,7 +127,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     this.#send();
   }
 
-  /** Undefined where the server is not there to answer: what is shown stays. */
+  /** Returns undefined while the server is not running: the panel keeps its content. */
   async #ask(instance: InstanceReference): Promise<Content | undefined> {
     try {
       const timeline = await this.#connection.timeline(instance);

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { groupBy } from "../engine/source/groupBy.ts";
 
-/** What the words of a command line say. */
+/** The parsed arguments of a command line. */
 export interface Arguments {
   readonly positional: readonly string[];
   readonly flags: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export interface Console {
   error(text: string): void;
 }
 
-/** Which options a command knows: switches, and those that take a value. */
+/** The options of a command: switches, and options with a value. */
 export interface OptionNames {
   readonly flags: readonly string[];
   readonly values: readonly string[];

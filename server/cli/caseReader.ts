@@ -33,7 +33,7 @@ export interface CaseValueJson {
   readonly unknown: unknown;
   readonly sensitive: unknown;
   readonly path: string;
-  /** Of a member of a set: where the set is, which is all the place that it has. */
+  /** The place of the set, for a member of a set: members have no place of their own. */
   readonly set?: string;
 }
 
@@ -190,7 +190,7 @@ export class CaseReader {
     return this.marked(this.implied(at), at);
   }
 
-  /** Of the type that the JSON itself implies: objects and tuples. */
+  /** Returns the value with the type that its JSON implies: objects and tuples. */
   private implied(at: CaseValueJson): Value {
     const { json = null } = at;
     if (Array.isArray(json) || (json === null && Array.isArray(at.unknown) && holdsTrue(at.unknown)))

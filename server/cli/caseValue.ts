@@ -8,7 +8,7 @@ import { type CaseFault, CaseReader, type CaseValueJson } from "./caseReader.ts"
 
 export interface CaseObject {
   readonly value: Value;
-  /** What does not fit the schema; it is null in `value`. */
+  /** The errors of values that do not fit the schema. Such values are null in `value`. */
   readonly faults: readonly CaseFault[];
 }
 

@@ -50,7 +50,7 @@ export async function validate(
   return { plan, found: validated(plan) };
 }
 
-/** What Terraform says, as far as it comes: of reading as it goes, of meaning by file and place, without a place first. */
+/** Returns the diagnostics in Terraform's order: syntax errors as they occur, others by position, those without one first. */
 function validated(plan: LivePlan): readonly Diagnostic[] {
   const ours = plan.diagnostics.load.filter(({ origin }) => origin === "stateline");
   const said = validationSays(plan);

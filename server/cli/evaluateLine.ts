@@ -14,12 +14,12 @@ import { TYPE_TEXT } from "../engine/values/marks.ts";
 import { printValue } from "../engine/values/text/print.ts";
 import { deepMarks, UNKNOWN, type Value } from "../engine/values/value.ts";
 
-/** What a line of the console comes to. */
+/** The result of a console line. */
 export interface Outcome {
   readonly value: Value;
   /** In the order in which Terraform prints them: by where they begin, then by where they end. */
   readonly errors: readonly Diagnostic[];
-  /** What must be known before the value is. */
+  /** The questions that block the value. */
   readonly open: readonly Question[];
 }
 
@@ -64,7 +64,7 @@ const inSourceOrder = (errors: readonly Diagnostic[]): readonly Diagnostic[] =>
 const typeText = (value: Value): string | undefined =>
   value.kind === "string" && (value.marks & TYPE_TEXT) !== 0 ? value.value : undefined;
 
-/** What `type` gives can be shown, and nothing else be made of it. */
+/** Returns an error if a result of `type` is used otherwise than for display. */
 function typeFaults(value: Value): readonly Diagnostic[] {
   if (typeText(value) !== undefined || (deepMarks(value) & TYPE_TEXT) === 0) return [];
   const detail =

@@ -27,7 +27,7 @@ export async function lifecycleCommand(args: Arguments, _ask: Ask, console: Cons
   return failed ? 1 : 0;
 }
 
-/** The line that answers a line of the standard input, with `--json`. */
+/** Returns the output line for a line of the standard input, with `--json`. */
 export const lifecycleAnswer = (line: string): string => answerText(answerWithin(line));
 
 /** JSON may be nested deeper than the stack is: that is the line's fault, and the next line is answered. */
@@ -42,10 +42,10 @@ function answerWithin(line: string): Answer {
 
 interface Answer {
   readonly name: string | undefined;
-  /** Undefined where there is nothing to propose from. */
+  /** The proposed state; undefined if it cannot be computed. */
   readonly proposed?: { readonly value: Value; readonly schema: ReadSchema };
   readonly violations: readonly ShownViolation[];
-  /** Why the line is no case. */
+  /** The reason why the line is not a valid case. */
   readonly error?: string;
 }
 

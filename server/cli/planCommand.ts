@@ -71,7 +71,7 @@ export async function planned(
   return { plan: await settle({ ...inputs, options, answers: found }, ask, validation), validation };
 }
 
-/** What Terraform prints, up to the first phase that fails, and what only Stateline has to say of the plan. */
+/** Returns Terraform's output up to the first phase that fails, and Stateline's own remarks about the plan. */
 export const printed = (plan: LivePlan, validation: LivePlan): readonly Diagnostic[] => [
   ...terraformSays(plan, validation),
   ...Object.values(plan.diagnostics).flatMap((found) => found.filter(({ origin }) => origin === "stateline")),
@@ -136,13 +136,13 @@ function variableOption({ name, value }: Arguments["ordered"][number]): readonly
 const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
   hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
 
-/** What only an apply is refused for leaves the plan as it is. */
+/** Returns the diagnostics without those that only an apply reports. */
 function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const cycles = applyCycles(plan);
   return diagnostics.filter((diagnostic) => !cycles.some((cycle) => sameFinding(cycle, diagnostic)));
 }
 
-/** What `--json` prints. */
+/** Returns the output of `--json`. */
 export function withOurs(
   plan: LivePlan,
   diagnostics: readonly Diagnostic[],

@@ -67,7 +67,7 @@ async function namedSchemas(args: Arguments, ask: Ask): Promise<ReadSchemas | { 
   return fault ? { problem: `${schemas} holds no schemas: ${fault.message}.` } : read;
 }
 
-/** What was kept of the providers that the working folder has installed: no plugin is started. */
+/** Returns the cached schemas of the providers installed in the working directory. Starts no plugin. */
 async function keptSchemas(
   { resources }: State,
   ask: Ask,
@@ -102,7 +102,7 @@ function schemaOf(named: ReadonlyMap<string, ProviderSchemas>): SchemaOf {
   };
 }
 
-/** Under which addresses a provider may be known: that of a time without addresses was one of HashiCorp's. */
+/** Returns the addresses by which a provider may be listed. A provider without an address was one of HashiCorp's. */
 function addressesOf(provider: string): readonly string[] {
   const [host, namespace, type] = provider.split("/");
   const path = `${namespace === "-" ? "hashicorp" : namespace}/${type}`;
@@ -113,7 +113,7 @@ function addressesOf(provider: string): readonly string[] {
 const TERRAFORM = "registry.terraform.io";
 const OPENTOFU = "registry.opentofu.org";
 
-/** Says for which types nobody has a schema. */
+/** Returns a message about the types without a schema. */
 function inferredText({ root }: StateContents): string | undefined {
   const types = new Set(
     objectsIn(root)

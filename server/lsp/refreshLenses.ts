@@ -6,7 +6,7 @@ import type { Client } from "./client.ts";
 import { lensesOf } from "./handlers/codeLens.ts";
 import type { Handler } from "./world.ts";
 
-/** Has the client ask again for lenses that changed and that it would not ask for by itself. */
+/** Asks the client to refresh changed lenses that the client would not request by itself. */
 export interface LensRefresher {
   /** Returns the same handler; it notes what the client shows. */
   watched(handler: Handler<CodeLensParams, CodeLens[]>): Handler<CodeLensParams, CodeLens[]>;

@@ -23,7 +23,7 @@ import { newSession, type SessionEffect, type SessionEvent, updateSession } from
 import { SECTION } from "./settings.ts";
 import { planTeller } from "./tellPlans.ts";
 
-/** What a server runs on. */
+/** The environment that a server runs in. */
 export interface Host extends Surroundings {
   /** The schemes of the file systems that it can ask. */
   readonly schemes: readonly string[];

@@ -5,7 +5,7 @@ import type { WorkspaceEvent } from "../workspace/workspaceState.ts";
 import type { Client } from "./client.ts";
 import { settingsIn } from "./settings.ts";
 
-/** What a server has to remember of its client between two messages. */
+/** The data that a server keeps about its client between messages. */
 export interface Session {
   readonly client: Client;
   readonly homeDirectory: string | undefined;
@@ -41,7 +41,7 @@ export type SessionEffect =
   /** The client will ask for the lenses of a file by itself. */
   | { readonly kind: "forgetLenses"; readonly path: string }
   | { readonly kind: "readSettings"; readonly folders: readonly string[] }
-  /** Has the client watch these folders, and no other outside of the open ones. */
+  /** Asks the client to watch exactly these folders outside of the open folders. */
   | { readonly kind: "watch"; readonly folders: readonly string[]; readonly added: readonly string[] }
   | { readonly kind: "tell"; readonly snapshot: Snapshot };
 

@@ -1,7 +1,7 @@
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 
-/** What a handler may use. */
+/** The services available to a handler. */
 export interface World {
   readonly uris: Uris;
   snapshot(): Snapshot;

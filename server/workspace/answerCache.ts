@@ -18,7 +18,7 @@ export interface AnswerCache {
   readonly pending: LayeredMap<Pending>;
   /** Every question that was asked and not forgotten since, by its key. */
   readonly questions: LayeredMap<Question>;
-  /** Those of them that have a path, by that path. */
+  /** The questions about a path, by that path. */
   readonly byPath: LayeredMap<readonly Question[]>;
   /** The folders of these paths; the same set as long as its elements are the same. */
   readonly folders: ReadonlySet<string>;

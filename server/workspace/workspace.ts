@@ -22,7 +22,7 @@ export interface Workspace {
   folders(): ReadonlySet<string>;
 }
 
-/** Is told what happens in a workspace. */
+/** A listener for the events of a workspace. */
 export interface Listener {
   /** There is a new snapshot. */
   planned(snapshot: Snapshot): void;

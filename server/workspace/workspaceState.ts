@@ -5,7 +5,7 @@ import type { PlannedRoot } from "./plannedRoot.ts";
 import { NO_SEARCH, type RootSearch } from "./rootSearch.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Everything that is known of the open folders, and the plans of their root modules. */
+/** The state of the open folders and the plans of their root modules. */
 export interface WorkspaceState {
   /** The options of folders without settings. */
   readonly defaults: PlanOptions;
@@ -30,7 +30,7 @@ export interface WorkspaceState {
   readonly overtaken: ReadonlySet<string>;
   /** The keys of answers that no plan reads any more, the oldest first. */
   readonly unread: readonly string[];
-  /** What is shown. */
+  /** The published plans. */
   readonly snapshot: Snapshot;
   readonly version: number;
   /** Whether something changed since the plans were begun. */
@@ -43,7 +43,7 @@ export interface WorkspaceState {
   readonly logged: ReadonlySet<string>;
 }
 
-/** What a user sets for a folder. */
+/** The user's settings for a folder. */
 export type Settings = Pick<PlanOptions, "schemas" | "fromPlugins" | "stateFile" | "loadState" | "terraformPath">;
 
 export type WorkspaceEvent =

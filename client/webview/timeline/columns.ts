@@ -32,7 +32,7 @@ export function columnsOf(timeline: Timeline, width: number, unfolded: ReadonlyS
   return { head, stages, total: x };
 }
 
-/** Which stages stand narrow: those that say nothing of their own, unless the user opened them. */
+/** Returns the narrow stages: those without content of their own, unless the user expanded them. */
 export const foldedStages = (stages: readonly TimelineStage[], unfolded: ReadonlySet<StageName>): readonly boolean[] =>
   stages.map((stage) => stage.folded && !unfolded.has(stage.name));
 

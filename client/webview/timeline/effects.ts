@@ -2,7 +2,7 @@ import type { FromPage } from "./messages.ts";
 import type { Model } from "./model.ts";
 import type { Event } from "./update.ts";
 
-/** What an event asks of the extension: choosing a row shows its source, with the keyboard left where it is. */
+/** Returns the effects of an event on the extension. Choosing a row shows its source and keeps the keyboard focus. */
 export function effectsOf(before: Model, event: Event, after: Model): readonly FromPage[] {
   const path = after.navigation.focus.line;
   const moved = event.kind === "key" && path !== before.navigation.focus.line;

@@ -8,7 +8,7 @@ interface Props {
   readonly open: (location: Location) => void;
 }
 
-/** What happens to the instance, why, and how sure that is. */
+/** The header: the action of the instance, its reason and its certainty. */
 export const Header = ({ timeline: { address, header, source }, open }: Props) => (
   <header class="head">
     <div class="title">

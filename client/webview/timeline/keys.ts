@@ -41,7 +41,7 @@ export function moveFocus(
   return { kind: "focus", focus: { line: to?.key, column } };
 }
 
-/** The line with the focus; the first, where it is gone. */
+/** Returns the index of the focused line, or of the first line if the focused one is gone. */
 export const lineIndex = (lines: readonly Line[], focus: Focus): number =>
   Math.max(
     0,

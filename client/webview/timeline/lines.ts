@@ -28,7 +28,7 @@ interface Node {
   readonly children: readonly Node[];
 }
 
-/** What the table shows: unchanged rows stand behind a line that opens them, unless there is nothing else. */
+/** Returns the lines of the table. Unchanged rows are collapsed into one line, unless all rows are unchanged. */
 export function linesOf(timeline: Timeline, navigation: Pick<Navigation, "closed" | "revealed">): readonly Line[] {
   const { unchangedLabel, rows } = timeline;
   return siblings(forest(rows), "", 1, unchangedLabel, navigation);

@@ -9,7 +9,7 @@ export type ToPage =
   | { readonly kind: "gone"; readonly instance: InstanceReference; readonly other?: InstanceReference }
   /** Where the editor's cursor stands: the row of that place is marked. */
   | { readonly kind: "cursor"; readonly uri: string; readonly position: Position }
-  /** What to say while no newer plans can come; without `words` they come again. */
+  /** The message while no newer plans can arrive. Without `words`, plans arrive again. */
   | { readonly kind: "outage"; readonly words: string | undefined };
 
 /** Page → extension. */
@@ -22,10 +22,10 @@ export type FromPage =
   | { readonly kind: "show"; readonly instance: InstanceReference }
   | { readonly kind: "run"; readonly command: PageCommand };
 
-/** What the page can ask of VS Code: the plan explorer, another start of the server, its log. */
+/** A command that the page sends to VS Code: open the plan explorer, restart the server, or show its log. */
 export type PageCommand = "explorer" | "restart" | "log";
 
-/** What VS Code keeps of the page while it is hidden or closed: where the user is, nothing of the plan. */
+/** The page state that VS Code keeps while the page is hidden or closed: the user's position, nothing of the plan. */
 export interface PageState {
   readonly instance: InstanceReference;
   /** Folded stages that the user opened. */

@@ -2,7 +2,7 @@ import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { StageName, Timeline } from "../../../server/protocol/timeline.ts";
 import type { PageState } from "./messages.ts";
 
-/** Everything the page knows: what came last, and where the user is in it. */
+/** The state of the page: the last message, and the user's position. */
 export interface Model {
   readonly content: Content;
   readonly navigation: Navigation;
@@ -27,7 +27,7 @@ export interface Navigation {
   readonly closed: ReadonlySet<string>;
   /** Rows whose unchanged children are shown; `""` is the whole object. */
   readonly revealed: ReadonlySet<string>;
-  /** The cell that the keyboard is on. */
+  /** The cell with the keyboard focus. */
   readonly focus: Focus;
   /** Counts up when the focus has to move there on the screen too. */
   readonly focusMoves: number;
@@ -64,7 +64,7 @@ export const freshNavigation = (instance?: InstanceReference): Navigation => ({
   popover: undefined,
 });
 
-/** The page before anything came, at the place where VS Code last saw it. */
+/** The initial page, at the position that VS Code kept. */
 export function initialModel(width: number, saved?: PageState): Model {
   const navigation = saved
     ? {
@@ -78,7 +78,7 @@ export function initialModel(width: number, saved?: PageState): Model {
   return { content: { kind: "nothing" }, navigation, width, outage: undefined, announcement: "" };
 }
 
-/** What VS Code keeps of the page. */
+/** The page state that VS Code keeps. */
 export function pageState({ navigation }: Model): PageState | undefined {
   const { instance, unfolded, closed, revealed, focus } = navigation;
   if (!instance) return undefined;

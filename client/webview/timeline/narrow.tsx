@@ -21,7 +21,7 @@ interface Props {
   readonly dispatch: (event: Event) => void;
 }
 
-/** The same parts, standing up: for a side bar, or a large zoom. */
+/** The vertical layout of the timeline, for a side bar or a large zoom. */
 export const Narrow = (props: Props) => (
   <>
     <UprightTrack {...props} />
@@ -201,7 +201,7 @@ const Value = ({ cell }: { cell: TimelineCell }) => {
   );
 };
 
-/** Which two stages tell the change: what there is, and what is planned. */
+/** Returns the two stages that show the change: the current object and the planned object. */
 function sides(stages: readonly TimelineStage[]): { before: number; after: number } {
   const index = (name: StageName) => stages.findIndex((stage) => stage.name === name);
   const before = Math.max(index("priorState"), index("importStubState"));

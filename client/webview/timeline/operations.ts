@@ -45,7 +45,7 @@ function stretchOf(timeline: Timeline, operation: TimelineOperation, index: numb
   return { operation, index, from: xs[begin]! + NODE, to: xs[end]! - NODE, y };
 }
 
-/** What only looks at the configuration stands behind it; what decides that the object ends has its line to the end. */
+/** Returns the end stage of an operation: the next stage if the operation only validates, the last stage if it ends the object. */
 function endStage({ stages, tracks }: Timeline, operation: TimelineOperation, begin: number, to: number): number {
   const last = stages.length - 1;
   if (begin === to) return Math.min(to + 1, last);

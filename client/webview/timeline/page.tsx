@@ -19,7 +19,7 @@ interface Props {
   readonly post: (message: FromPage) => void;
 }
 
-/** The page: nothing yet, an instance that is gone, or a timeline. */
+/** The page: empty, a removed instance, or a timeline. */
 export const Page = ({ model, dispatch, post }: Props) => (
   <>
     {model.outage && <Outage words={model.outage} post={post} />}
@@ -30,7 +30,7 @@ export const Page = ({ model, dispatch, post }: Props) => (
   </>
 );
 
-/** What is below does not change any more. */
+/** A notice that the content below is stale. */
 const Outage = ({ words, post }: { words: string; post: Props["post"] }) => (
   <div class="outage">
     <Icon name="warning" />

@@ -1,7 +1,7 @@
 import type { Tone } from "../../../server/protocol/explorer.ts";
 import type { StageName, Timeline, TimelineStage, TimelineTrack } from "../../../server/protocol/timeline.ts";
 
-/** What is drawn over the table's columns: lines of objects, and the nodes on them. Plain data. */
+/** The drawing over the table's columns as plain data: lines of objects, and the nodes on them. */
 export interface Rail {
   readonly height: number;
   readonly segments: readonly Segment[];
@@ -86,7 +86,7 @@ interface Point {
   readonly index: number;
 }
 
-/** The stages of the object as it was before anything is done to it. */
+/** The stages of the object before any action. */
 const BEFORE: ReadonlySet<StageName> = new Set([
   "previousRunState",
   "upgradedState",

@@ -65,7 +65,7 @@ export const Table = ({ timeline, navigation, columns, dispatch }: Props) => {
 
 interface LineProps<L extends Line> extends Omit<Props, "dispatch"> {
   readonly line: L;
-  /** Of the line in the table. */
+  /** The index of the line in the table. */
   readonly index: number;
   /** The column of the keyboard, if it is on this line. */
   readonly column: number | undefined;

@@ -8,7 +8,7 @@ import type { ToPage } from "./messages.ts";
 import { type Focus, freshNavigation, type Model, type Navigation, type Popover } from "./model.ts";
 import { spansOf } from "./spans.ts";
 
-/** What happens to the page: a message of the extension, or something that the user does. */
+/** An event of the page: a message of the extension, or an action of the user. */
 export type Event =
   | { readonly kind: "received"; readonly message: ToPage }
   | { readonly kind: "resized"; readonly width: number }

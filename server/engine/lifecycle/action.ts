@@ -2,7 +2,7 @@ import type { Range } from "../source/range.ts";
 import type { Value } from "../values/value.ts";
 import { type Action, type Decision, decide, type Keeper, type OrphanReason } from "./decision.ts";
 
-/** What Terraform's own rules decide the action by. An absent object is a null value, never undefined. */
+/** The inputs of Terraform's own rules for the action. An absent object is a null value, never undefined. */
 export interface ActionFacts {
   readonly priorState: Value;
   readonly plannedState: Value;

@@ -11,7 +11,7 @@ import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import type { Change, Stage, Transition } from "./trace.ts";
 
-/** An instance on its way through its lifecycle, with all findings so far. Each stage adds what it has come to. */
+/** An instance during its lifecycle, with all findings so far. Each stage adds its results. */
 export interface Course extends Findings {
   readonly instance: ResourceInstance;
   /** Whether the decision about every part of the planned state is recorded. */
@@ -20,9 +20,9 @@ export interface Course extends Findings {
   readonly violations: readonly Violation[];
   /** How each part of the planned state was decided; empty unless the course is explaining. */
   readonly decisions: readonly PartDecision[];
-  /** Why the provider defers the change. */
+  /** The reason why the provider defers the change. */
   readonly deferred: Deferral | undefined;
-  /** Why no action may be claimed: something that nobody can tell. */
+  /** The reason why no action may be claimed: an unknown that nobody can resolve. */
   readonly unasked: Unasked | undefined;
   /** As `Trace.secretive`. */
   readonly secretive?: Value;
@@ -48,7 +48,7 @@ export const absent = ({ instance }: Pick<Course, "instance">): Value => nullVal
 export const isStopped = (course: Course): boolean =>
   course.isPending || course.unasked !== undefined || hasFailed(course);
 
-/** Takes a step from a stage, unless the lifecycle has ended before it. */
+/** Runs a step from a stage, unless the lifecycle has already ended. */
 export const proceed = <S extends Course, R>(stage: S | Run, step: (stage: S) => R): R | Run =>
   "trace" in stage ? stage : step(stage);
 
@@ -62,7 +62,7 @@ export const enter = <C extends Course>(course: C, transition: Entered): C => ({
 
 export const FROM_NOTHING: readonly Stage[] = [];
 
-/** Adds what a provider says, lacks and defers. Faults have a source range only for declared instances: `hasPlace`. */
+/** Adds the diagnostics, questions and deferrals of a provider. Faults have a source range only for declared instances: `hasPlace`. */
 export const answered = <C extends Course>(
   course: C,
   reply: Reply<unknown>,

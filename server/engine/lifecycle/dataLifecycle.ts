@@ -32,7 +32,7 @@ export const dataLifecycle = (course: Course): Run =>
     read,
   );
 
-/** Refuses a data source that is known to be wrong before its configuration is evaluated. */
+/** Rejects a data source with errors known before its configuration is evaluated. */
 function admit(course: Course): Prior | Run {
   const { instance } = course;
   const none = absent(course);
@@ -82,7 +82,7 @@ const FROM_CONFIGURATION = ["configuration"] as const;
 
 const asSecret = (path: Path): PathMarks => ({ path, marks: SENSITIVE });
 
-/** Holds a provider to its contract: what it reads is an object, and wholly known. */
+/** Checks a provider's read result: it must be an object and wholly known. */
 function judgeRead(stage: Configured, state: Value): Configured {
   const { instance } = stage;
   if (state.kind !== "null") return judgeState(stage, "read", state);
@@ -117,7 +117,7 @@ function readLater(stage: Configured, rule: ReadRule): Run {
   return notPlanned(entered, absent(stage), after, cause);
 }
 
-/** Ends with the result of the last run, if that was read with the same arguments. */
+/** Ends with the result of the last run, if that run read with equal arguments. */
 function asOfLastRun(stage: Configured): Run {
   const { instance, configuration } = stage;
   const { previousRun, provider, address, schema } = instance;
@@ -134,7 +134,7 @@ function asOfLastRun(stage: Configured): Run {
 
 const assumedPaths = (configuration: Value): readonly Path[] => pathsWith(unmarkDeep(configuration).marks, ASSUMED);
 
-/** Records which arguments are no more than assumed. Without a schema all are, because nobody knows their types. */
+/** Records the arguments that are only assumed. Without a schema, all arguments are assumed, because their types are unknown. */
 function withAssumedParts(stage: Configured): Configured {
   const { configuration, instance, isExplaining, decisions } = stage;
   if (!isExplaining) return stage;

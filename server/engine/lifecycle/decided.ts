@@ -8,17 +8,17 @@ import { preventDestroy } from "./preventDestroy.ts";
 import type { Run } from "./run.ts";
 import type { Change } from "./trace.ts";
 
-/** What becomes of an instance. */
+/** The outcome of planning an instance. */
 export interface Fate {
   readonly action: Decision<Action>;
   readonly prior: Value;
   readonly planned: Value;
   readonly replacePaths: readonly Path[];
-  /** Why no action may be claimed all the same. */
+  /** The reason why no action may be claimed in spite of the decision. */
   readonly unasked: Unasked | undefined;
 }
 
-/** Ends with the fate of an instance, unless its block forbids it, or its provider defers it. */
+/** Ends with the decided action, unless the block forbids it or the provider defers it. */
 export function decided(course: Course, { action, prior, planned, replacePaths, unasked }: Fate): Run {
   const { instance, deferred, secretArguments = [] } = course;
   if (unasked) return notPlanned(course, prior, planned, unasked);

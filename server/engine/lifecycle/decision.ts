@@ -15,14 +15,14 @@ export type Action =
   | "forget-then-create"
   | "forget";
 
-/** Does another object take the place of the one that is there? */
+/** Whether the action replaces the existing object by another. */
 export const isReplacement = (action: Action): boolean =>
   action === "delete-then-create" || action === "create-then-delete" || action === "forget-then-create";
 
-/** Who says that an object that ends is not destroyed, but forgotten: its block, or the state, which has what the block said. */
+/** The origin of a decision to forget an object instead of destroying it: its block, or the block's setting kept in the state. */
 export type Keeper = "configuration" | "state";
 
-/** Why an object is not wanted any more. */
+/** The reason why an object is an orphan. */
 export type OrphanReason =
   | "deposed"
   | "no-resource-config"
@@ -35,19 +35,19 @@ export type OrphanReason =
   | "forgotten"
   | "destroy-mode";
 
-/** What was decided, by which rule, about which part of the value, because of what. The sentence is in rules.ts. */
+/** A decision: its outcome, rule, part of the value, and cause. The sentence of each rule is in rules.ts. */
 export interface Decision<T = unknown> {
   readonly outcome: T;
   readonly rule: Rule;
   readonly path: Path;
   readonly causes: readonly (Range | string)[];
-  /** How sure it is; undefined where somebody was asked, and for an action. */
+  /** The confidence; undefined if a provider was asked, and for an action. */
   readonly basis?: Basis;
-  /** For an action: what may come out otherwise; absent if nothing may. */
+  /** For an action: its doubt; absent if there is none. */
   readonly doubt?: Doubt;
 }
 
-/** Terraform's own rules that can decide something; each has its sentence in rules.ts. */
+/** Terraform's own decision rules; the sentence of each rule is in rules.ts. */
 export type Rule =
   | OrphanReason
   | "kept-by-configuration"

@@ -13,7 +13,7 @@ import type { Stage } from "./trace.ts";
 
 const FROM_PRIOR: readonly Stage[] = ["priorState"];
 
-/** Plans the end of an object that nothing wants any more. Observed on Terraform 1.11.4. */
+/** Plans the destruction of an orphan. Observed on Terraform 1.11.4. */
 export function planEnd(stage: Prior): Run {
   const { instance } = stage;
   const { read, confidence } = readBeforeEnd(stage);
@@ -43,7 +43,7 @@ export function readBeforeEnd(stage: Prior): { readonly read: Prior; readonly co
   return { read: isRead ? readDestroyed(agreed) : agreed, confidence };
 }
 
-/** Asks a provider that has a say in deletions. */
+/** Asks a provider that plans deletions. */
 function askForEnd(stage: Prior): { readonly agreed: Prior; readonly confidence: Confidence } {
   const { provider, orphan, keptBy, address, scope, meta } = stage.instance;
   if (!provider.plansDestroy || orphan === "forgotten" || keptBy) return { agreed: stage, confidence: "core" };

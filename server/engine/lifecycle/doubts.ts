@@ -4,13 +4,13 @@ import { type Path, pathText } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { type Action, type Decision, isReplacement } from "./decision.ts";
 
-/** What the doubt about an action depends on. */
+/** The inputs of the doubt about an action. */
 export interface DoubtFacts {
-  /** What the simulation says of the change of the object; undefined where a plugin or Core has answered. */
+  /** The doubt of the simulation about the change of the object; undefined if a plugin or Core answered. */
   readonly simulated: Doubt | undefined;
-  /** What it says of the new object, where one is created. */
+  /** The doubt of the simulation about the new object, if one is created. */
   readonly simulatedNew: Doubt | undefined;
-  /** The parts of the configuration that are no more than assumed. */
+  /** The assumed parts of the configuration. */
   readonly assumed: readonly Path[];
   /** The arguments around them whose change replaces the object, or may. */
   readonly assumedMayReplace: readonly Path[];

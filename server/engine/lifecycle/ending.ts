@@ -7,7 +7,7 @@ import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import type { Change } from "./trace.ts";
 
-/** Ends without a claimed action: known values stay, and what only the action could tell is unknown. */
+/** Ends without a claimed action: known values stay, and values that depend on the action are unknown. */
 export function notPlanned(course: Course, prior: Value, planned: Value, unasked: Unasked): Run {
   const open = transform(planned, (value) => (value.kind === "unknown" ? { ...value, origins: [unasked] } : value));
   return ended(course, noChange(course.instance, prior, open), false, unasked);
@@ -23,7 +23,7 @@ export function stopped(course: Course, prior: Value): Run {
   return ended(course, noChange(instance, prior, after), false, pending);
 }
 
-/** Ends where a precondition fails: nobody is asked for a plan. */
+/** Ends at a failed precondition: the provider is not asked for a plan. */
 export const refused = (course: Course, prior: Value): Run =>
   ended(course, noChange(course.instance, prior, prior), true, undefined);
 

@@ -9,7 +9,7 @@ import { unmarkDeep } from "../values/walk.ts";
 import { faultRange } from "./places.ts";
 import { ephemeralArgument } from "./texts.ts";
 
-/** What is only there for a moment cannot be kept in a state: only what is write-only takes it. It is told at the argument, or at the body. */
+/** Returns an error for each ephemeral value outside of a write-only attribute, because a state cannot store such values. */
 export function ephemeralFaults(body: Body, schema: ResourceSchema, configuration: Value): readonly Diagnostic[] {
   // Nobody knows what is write-only in a schema that was inferred.
   if (schema.isInferred || !(deepMarks(configuration) & EPHEMERAL)) return [];

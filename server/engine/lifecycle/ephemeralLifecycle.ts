@@ -23,17 +23,17 @@ export interface EphemeralInstance {
   readonly scope: Scope;
 }
 
-/** What was opened for this run, and who closes it. */
+/** An ephemeral resource opened for this run, and the provider that closes it. */
 export interface Opened {
   readonly address: string;
   readonly provider: Provider;
   readonly private: string | undefined;
 }
 
-/** What opening an ephemeral resource comes to. */
+/** The result of opening an ephemeral resource. */
 export interface Opening extends Findings {
   readonly value: Value;
-  /** What is to be closed; undefined where nothing was opened. */
+  /** The resource to close; undefined if nothing was opened. */
   readonly opened?: Opened;
 }
 
@@ -96,7 +96,7 @@ const withoutValue = (instance: EphemeralInstance, findings: Findings): Opening 
 const unknownFor = ({ schema }: EphemeralInstance, unasked: Unasked): Value =>
   unknownValue(impliedType(schema.block), [unasked]);
 
-/** Closes what was opened. */
+/** Closes the opened resources. */
 export function closeEphemeral({ type, body }: Resource, opened: Opened, answers: Answers): Findings {
   const { provider, address, private: kept } = opened;
   const reply = provider.closeEphemeralResource?.({ type, answers, address, private: kept });

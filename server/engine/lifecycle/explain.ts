@@ -64,7 +64,7 @@ const weakestIn = (decisions: readonly PartDecision[], path: Path): Basis | unde
     .flatMap(({ basis, path: inside }) => (basis && (isWithin(inside, path) || isWithin(path, inside)) ? [basis] : []))
     .reduce<Basis | undefined>((a, b) => (a ? weaker(a, b) : b), undefined);
 
-/** What a decision about a part means for what is there now. */
+/** Returns the rule that a part decision amounts to, given the change of the value. */
 function ruleOf({ rule, outcome }: PartDecision, change: Change, path: Path): Rule {
   const [before, after] = [at(change.before, path), at(change.after, path)];
   switch (rule) {
@@ -80,7 +80,7 @@ function ruleOf({ rule, outcome }: PartDecision, change: Change, path: Path): Ru
   }
 }
 
-/** What the configuration does to what was there before. */
+/** Returns the rule by which the configuration decides a value, given the prior value. */
 function configuredRule(before: Value, after: Value): Rule {
   if (isTrue(equals(before, after))) return "configured";
   if (before.kind === "null") return "not-tracked";

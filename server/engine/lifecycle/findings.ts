@@ -4,7 +4,7 @@ import type { Question } from "../source/question.ts";
 import type { Body } from "../syntax/tree.ts";
 import { faultRange } from "./places.ts";
 
-/** What evaluating and asking providers leaves behind. Findings are values: each step of a lifecycle returns its own. */
+/** The diagnostics and questions of evaluating and asking providers. Each step of a lifecycle returns its own findings as a value. */
 export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
@@ -20,7 +20,7 @@ export const hasFailed = ({ diagnostics }: Pick<Findings, "diagnostics">): boole
 export const withDiagnostics = <F extends Findings>(findings: F, diagnostics: readonly Diagnostic[]): F =>
   diagnostics.length === 0 ? findings : { ...findings, diagnostics: [...findings.diagnostics, ...diagnostics] };
 
-/** Adds what a provider says beside its response, and what it lacks. */
+/** Adds the diagnostics of a provider's reply and its open questions. */
 export const withReply = <F extends Findings>(
   findings: F,
   { faults, asked, isPending }: Pick<Reply<unknown>, "faults" | "asked" | "isPending">,

@@ -28,14 +28,14 @@ export function ignoreChanges(
   });
 }
 
-/** An object as it could be configured: without what only its provider decides, wherever that is. */
+/** Returns an object without its computed-only attributes, at any depth, as a configuration could hold it. */
 const configurable = (schema: BlockSchema, object: Value): Value =>
   transform(object, (value, path) => {
     const found = attributeAt(schema, path);
     return found?.computed && !found.optional ? nullValue(value.type) : value;
   });
 
-/** What of the configuration is without effect, for an explanation. What the provider decides is kept in any case. */
+/** Returns the configured parts that `ignore_changes` disables, for an explanation. Decisions of the provider are always kept. */
 export function ignoredParts(
   ignored: Lifecycle["ignoreChanges"],
   schema: BlockSchema,

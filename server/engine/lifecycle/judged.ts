@@ -16,14 +16,14 @@ export interface PlanAnswer {
   readonly legacyTypeSystem: boolean;
 }
 
-/** Adds the promises that a plan does not keep. A plan that equals the proposed state keeps them, except for write-only values. */
+/** Adds the violations of a plan. A plan that equals the proposed state can only violate the write-only contract. */
 export function judgePlan<C extends Course>(course: C, answer: PlanAnswer): C {
   const judged = judgeWritten(course, "plan", answer.planned);
   if (judged !== course || answer.planned === answer.proposed) return judged;
   return withViolations(course, "plan", planViolations(course.instance.schema.block, answer));
 }
 
-/** Adds where an object holds a write-only value. Returns the same course if it holds none. */
+/** Adds a violation for each write-only value in an object. Returns the same course if there is none. */
 export const judgeWritten = <C extends Course>(course: C, what: Answered, object: Value): C =>
   withViolations(course, what, writtenBack(course.instance.schema.block, object));
 
@@ -41,14 +41,14 @@ export function judgeReplacement<C extends Course>(course: C, answer: PlanAnswer
 
 const NO_SUCH_PATH = 'has indicated "requires replacement" for a non-existent attribute path';
 
-/** Adds what is wrong with an object that describes what exists: the answer to an upgrade or to a refresh. */
+/** Adds the violations of an object that describes existing infrastructure: the response to an upgrade or a refresh. */
 export function judgeState<C extends Course>(course: C, stage: "upgraded" | "read", state: Value): C {
   const what = stage === "upgraded" ? "upgrade" : "object";
   const judged = judgeWritten(course, what, state);
   return judged !== course ? judged : withViolations(course, what, stateViolations(stage, state));
 }
 
-/** Adds what is wrong with an object that was moved from another type. */
+/** Adds the violations of an object that was moved from another type. */
 export function judgeMoved<C extends Course>(course: C, state: Value): C {
   const judged = judgeWritten(course, "move", state);
   return judged !== course ? judged : withViolations(course, "move", stateViolations("upgraded", state));

@@ -17,7 +17,7 @@ import type { Change } from "./trace.ts";
 interface Options {
   /** Whether the run tells how each part of the planned state was decided. */
   readonly isExplaining?: boolean;
-  /** The configuration of the instance, where that was evaluated before. */
+  /** The configuration of the instance, if already evaluated. */
   readonly evaluated?: Evaluated;
 }
 
@@ -34,7 +34,7 @@ export function lifecycle(instance: ResourceInstance, { isExplaining = false, ev
   return proceed(configured, planUpdate);
 }
 
-/** Refuses an instance that is known to be wrong before its configuration is evaluated. */
+/** Rejects an instance with errors known before its configuration is evaluated. */
 function admit(stage: Prior): Prior | Run {
   const { instance, prior } = stage;
   if (instance.isRefused && !hasFailed(stage)) return refused(stage, prior.value);
@@ -42,7 +42,7 @@ function admit(stage: Prior): Prior | Run {
   return hasFailed(admitted) ? stopped(admitted, prior.value) : admitted;
 }
 
-/** Ends where nobody can tell what exists. The configuration is judged all the same. */
+/** Ends where the existing object is unknown. The configuration is still validated. */
 function stoppedEarly(stage: Prior, evaluated: Evaluated | undefined): Run {
   const { orphan, behind, refreshing } = stage.instance;
   const isMerelyUnasked = stage.unasked && !stage.isPending && !hasFailed(stage) && !behind;

@@ -3,8 +3,8 @@ import { isWhollyKnown, type Value } from "../values/value.ts";
 import { applyPath, transform } from "../values/walk.ts";
 
 /**
- * What the provider has made unknown has the attributes of this instance as its origin, what was configured as unknown the origins
- * of that. One without an origin in the configuration stays so: it follows from an error.
+ * Returns the planned value with the origins of its unknown values. A value that the provider made unknown has its own attribute
+ * as origin. A value configured as unknown keeps its configured origins, or none if it results from an error.
  */
 export function withOrigins(planned: Value, configuration: Value, address: string): Value {
   if (isWhollyKnown(planned)) return planned;

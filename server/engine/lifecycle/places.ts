@@ -72,7 +72,7 @@ function memberRange({ expression, nameRange }: Argument, key: string | number):
 export const writtenRange = (argument: Argument, within: Path): Range =>
   itemRange(argument.expression, within) ?? argument.range;
 
-/** The key that an item of an object is written with; undefined where it is computed. */
+/** Returns the literal key of an object item; undefined if the key is computed. */
 export const writtenKey = ({ key }: ObjectItem): string | undefined => keywordOf(key) ?? literalText(key);
 
 function itemRange(expression: Expression, path: Path): Range | undefined {

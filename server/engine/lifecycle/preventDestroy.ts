@@ -24,7 +24,7 @@ export function preventDestroy(instance: ResourceInstance, change: Change): read
 
 const DESTROYING = new Set(["delete", "delete-then-create", "create-then-delete"]);
 
-/** Is the instance protected? Or what keeps OpenTofu from knowing it; nothing where only we do not know. */
+/** Whether the instance is protected, or the errors that OpenTofu reports. Reports nothing if only Stateline lacks the value. */
 function evaluated({ expression }: Argument, { scope, address }: ResourceInstance): boolean | readonly Diagnostic[] {
   const { value, diagnostics } = evaluate(expression, scope);
   const converted = convert(value, BOOL);

@@ -178,7 +178,7 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
   return fault ? readInVain(stubbed, read, faults) : orNotThere(read, id);
 }
 
-/** Of several imported objects Terraform reads the first, and takes in none: what it reads stays a stub. */
+/** Reads the first of several imported objects, as Terraform does, but imports none: the object stays a stub. */
 function readInVain(stubbed: Course, read: Prior, faults: Course["diagnostics"]): Prior {
   const before = stubbed.diagnostics;
   return {

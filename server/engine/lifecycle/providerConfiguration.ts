@@ -6,7 +6,7 @@ import { UNKNOWN, unknownValue, type Value } from "../values/value.ts";
 import { unmarkDeep } from "../values/walk.ts";
 import { bodyPlace, type Findings, hasFailed, NO_FINDINGS, withReply } from "./findings.ts";
 
-/** The configuration of a provider before the provider has taken it. */
+/** The configuration of a provider before the provider is configured. */
 export interface UnusedConfiguration {
   readonly provider: Provider;
   /** As Terraform writes it: `module.a.provider["…/aws"].east`. */
@@ -17,13 +17,13 @@ export interface UnusedConfiguration {
   readonly answers: Answers;
 }
 
-/** What a provider makes of its configuration. */
+/** The result of configuring a provider. */
 export interface TakenConfiguration extends Findings {
   /** The configuration with which the provider runs; unknown while an answer is awaited, and where something is wrong. */
   readonly value: Value;
 }
 
-/** Has a provider take its configuration. */
+/** Configures a provider. */
 export function configureProvider({
   provider,
   address,
@@ -38,7 +38,7 @@ export function configureProvider({
   return { ...findings, value: hasFailed(findings) ? UNKNOWN : value };
 }
 
-/** Has a provider judge its configuration before anything is planned. */
+/** Validates the configuration of a provider before anything is planned. */
 export function validateConfiguration({
   provider,
   value,

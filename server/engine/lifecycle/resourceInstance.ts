@@ -9,20 +9,20 @@ import type { ResourceObject } from "../state/state.ts";
 import type { Unasked, Value } from "../values/value.ts";
 import type { Keeper, OrphanReason } from "./decision.ts";
 
-/** One instance before its lifecycle has run: everything that decides what will happen to it. */
+/** One instance before its lifecycle has run: all inputs of its plan. */
 export interface ResourceInstance {
   readonly address: InstanceAddress;
-  /** Where its object is in the state, if that is another address. */
+  /** The address of the object in the state, if it differs. */
   readonly previousAddress: InstanceAddress | undefined;
   /** Absent if nothing declares the instance; `orphan` has the reason. */
   readonly declaration: Resource | undefined;
   readonly orphan: OrphanReason | undefined;
-  /** In OpenTofu: who says that its object is never destroyed. */
+  /** In OpenTofu: the source of the rule that the object is never destroyed. */
   readonly keptBy: Keeper | undefined;
   readonly schema: ResourceSchema;
   readonly provider: Provider;
   readonly previousRun: ResourceObject | undefined;
-  /** What is imported; undefined if an object exists already. */
+  /** The import; undefined if an object exists already. */
   readonly importing: Importing | undefined;
   /** The scope of its configuration. */
   readonly scope: Scope;
@@ -30,7 +30,7 @@ export interface ResourceInstance {
   readonly references: readonly (Value | undefined)[];
   readonly replace: boolean;
   readonly triggeredBy: readonly string[];
-  /** What is wrong before the configuration is evaluated: the instance is not planned then. */
+  /** The errors known before the configuration is evaluated. An instance with such errors is not planned. */
   readonly faults: readonly Diagnostic[];
   /** Whether a precondition fails, so that the object is read and not planned. The resource has the diagnostic. */
   readonly isRefused?: boolean;
@@ -39,17 +39,17 @@ export interface ResourceInstance {
   readonly refreshing: Refreshing;
   /** For a data source: whether a dependency changes, so that it is read only after that. */
   readonly isDependencyPending: boolean;
-  /** Why its provider is not asked; undefined if it is. */
+  /** The reason why the provider is not asked; undefined if the provider is asked. */
   readonly behind: Behind;
   /** The provider_meta value of its module. */
   readonly meta: ProviderMetaValue;
-  /** The names that its block had when it was last applied, and lacks now, as far as that is known. */
+  /** The argument names that the block had at the last apply and lacks now, as far as known. */
   readonly takenOut?: ReadonlySet<string> | undefined;
-  /** Why no action may be claimed, whatever its values are: its state was not loaded, a block that names it is not read. */
+  /** The reason why no action may be claimed, whatever the values: for example, the state was not loaded or a block was not read. */
   readonly withheld: Unasked | undefined;
 }
 
-/** What every instance is made from; anything else is as for an instance that is declared nowhere and not in the state. */
+/** The parts that every instance needs. The other parts default to those of an undeclared instance without a state. */
 type Known = Pick<ResourceInstance, "address" | "schema" | "provider" | "scope" | "refreshing"> &
   Partial<ResourceInstance>;
 
@@ -73,7 +73,7 @@ export const instanceOf = (known: Known): ResourceInstance => ({
   ...known,
 });
 
-/** What a `provider_meta` block says, and what is wrong with it; nothing without one. */
+/** The value and the errors of a `provider_meta` block; empty without a block. */
 export interface ProviderMetaValue {
   readonly value: Value | undefined;
   readonly faults: readonly Diagnostic[];
@@ -83,7 +83,7 @@ export const NO_META: ProviderMetaValue = { value: undefined, faults: [] };
 
 export type Refreshing = "first" | "never" | "only";
 
-/** What an import block says of an object: its ID or its identity, or why that is not known. */
+/** The ID or identity in an import block, or the reason why neither is known. */
 export interface Importing {
   readonly id: string | undefined;
   readonly identity: Value | undefined;
@@ -99,6 +99,6 @@ export const metaOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { r
 /** Something that it depends on has failed, or waits for an answer: Terraform comes to it only after that, or never. */
 export type Behind = "failed" | "waiting" | undefined;
 
-/** What is not known of an instance that stands behind another. */
+/** Returns why the instance cannot be planned when an upstream instance failed or is pending; undefined otherwise. */
 export const unaskedBehind = ({ behind, address }: Pick<ResourceInstance, "behind" | "address">): Unasked | undefined =>
   behind && { source: address.text, why: behind === "failed" ? "configuration" : "pending" };

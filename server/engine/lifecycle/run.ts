@@ -9,7 +9,7 @@ export interface Run {
   readonly instance: ResourceInstance;
   readonly trace: Trace;
   readonly asked: readonly Question[];
-  /** Every mark of any value that it has. */
+  /** The union of the marks of all values. */
   readonly marks: Marks;
   /** How each part of the planned state was decided, where the lifecycle was asked to explain; of two about one place the later counts. */
   readonly decisions?: readonly PartDecision[];

@@ -5,14 +5,14 @@ import { attribute, type Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { membersOf, type PathMarks } from "../values/walk.ts";
 
-/** Where the schema says that an object of it is sensitive: whatever the value is, also null or unknown. */
+/** Returns the paths of an object that the schema marks as sensitive, whatever their values, including null and unknown. */
 export function schemaMarks(schema: BlockSchema, object: Value): readonly PathMarks[] {
   return hasSecrets(schema) ? blockMarks(schema, object, []) : NONE;
 }
 
 const NONE: readonly PathMarks[] = [];
 
-/** Does the schema say of anything that it is sensitive? */
+/** Whether the schema marks any attribute as sensitive. */
 export const hasSecrets = remember(
   ({ attributes, blockTypes }: BlockSchema): boolean =>
     holdsSecrets({ attributes }) || [...blockTypes.values()].some(({ block }) => hasSecrets(block)),
@@ -34,7 +34,7 @@ function blockMarks(schema: BlockSchema, object: Value, path: Path): readonly Pa
   return marks;
 }
 
-/** What is sensitive within a sensitive attribute of a block has a mark of its own; deeper down it has none. */
+/** Returns marks for the sensitive attributes directly within a sensitive attribute of a block. Deeper attributes have no marks. */
 function marksInSecrets({ attributes }: BlockSchema, object: Value, path: Path): readonly PathMarks[] {
   const isBoth = ([, { sensitive, nested }]: [string, AttributeSchema]) => sensitive && nested !== undefined;
   const open = [...attributes].filter(isBoth).map(([name, one]) => [name, { ...one, sensitive: false }] as const);

@@ -66,7 +66,7 @@ function settledBy(instance: ResourceInstance): Confidence | undefined {
   return provider.leavesAlone?.(address.resource.type, previousRun.private);
 }
 
-/** Is the object one of this very schema, all of which may be shown? */
+/** Whether the stored object matches the schema, provider and type of the instance, and holds no sensitive values. */
 const isOfSchema = ({ schema, provider, address }: ResourceInstance, stored: ResourceObject): boolean =>
   (stored.schemaVersion === schema.version || (schema.isInferred === true && stored.schemaVersion < schema.version)) &&
   stored.provider === provider.source &&
@@ -75,7 +75,7 @@ const isOfSchema = ({ schema, provider, address }: ResourceInstance, stored: Res
   stored.content.sensitiveAttributes.length === 0 &&
   stored.content.flat === undefined;
 
-/** What nothing wants ends, whatever it is, unless its end is forbidden. */
+/** Returns the run that ends an orphan. Runs the whole lifecycle where the end is uncertain or may be forbidden. */
 function ending(instance: ResourceInstance, orphan: OrphanReason): Run {
   const { declaration, previousRun, keptBy } = instance;
   const isSure = !keptBy && orphan !== "deposed" && orphan !== "forgotten" && !declaration?.lifecycle.preventDestroy;

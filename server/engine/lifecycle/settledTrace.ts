@@ -7,7 +7,7 @@ import type { ResourceInstance } from "./resourceInstance.ts";
 import { upgrade } from "./storedObject.ts";
 import type { Change, Trace } from "./trace.ts";
 
-/** What is shown of an instance whose fate was told at once: its object is decoded, and its stages are followed, when they are looked at. */
+/** The trace of an instance whose action was decided without a lifecycle run. Its object and stages are computed on demand. */
 export class SettledTrace implements Trace {
   readonly isSettled = true as const;
   readonly change: Change;

@@ -78,7 +78,7 @@ function pathWithin(value: Value, path: Path): Path {
   return [first, ...(member ? pathWithin(member, rest) : rest)];
 }
 
-/** What the state holds, for a look at it. What a data source has found, no provider upgrades. */
+/** Returns the stored object for display. No provider upgrades the stored object of a data source. */
 export function storedValue(planned: Planned, stored: ResourceObject, answers: Answers): Value {
   if (stored.address.resource.mode === "data" && !planned.schema.isInferred) return heldValue(planned, stored);
   const { response, faults } = upgrade(planned, stored, answers);

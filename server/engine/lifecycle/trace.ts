@@ -17,25 +17,25 @@ export interface Trace {
   /** The source address of the provider: `terraform.io/builtin/terraform`. */
   readonly provider: string;
   readonly schema: ResourceSchema | undefined;
-  /** The header of its block; undefined where only the state knows of it. */
+  /** The range of the block's header; undefined if only the state has the instance. */
   readonly declared: Range | undefined;
-  /** Why its object is not wanted any more. */
+  /** The reason why the object is an orphan. */
   readonly orphan: OrphanReason | undefined;
   /** Its object in the state. */
   readonly stored: ResourceObject | undefined;
   /** The addresses whose change asks for its replacement. */
   readonly triggeredBy: readonly string[];
-  /** Is its object as the state has it, so that it and the transitions are made when somebody looks at them? */
+  /** Whether the object equals the stored object. The object and its transitions are then computed on demand. */
   readonly isSettled?: true;
   readonly transitions: readonly Transition[];
-  /** Who played the last of them. */
+  /** The confidence of the last transition. */
   readonly confidence: Confidence;
-  /** What was read, with a mark on all that is a secret where it was read and that Terraform shows; views do not. */
+  /** The value read, with a mark on each secret that Terraform shows. Views do not show these secrets. */
   readonly secretive?: Value;
-  /** The promises that the provider's answers do not keep. */
+  /** The contract violations of the provider's responses. */
   readonly violations: readonly Violation[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Something of it is wrong: no action may be claimed. */
+  /** Whether the instance has an error: no action may be claimed. */
   readonly failed: boolean;
   /** Nothing is wrong, but too little is known: no action may be claimed. */
   readonly notPlanned: Unasked | undefined;
@@ -43,35 +43,35 @@ export interface Trace {
 
 export interface Change {
   readonly address: InstanceAddress;
-  /** Where its object is in the state, if that is another address. */
+  /** The address of the object in the state, if it differs. */
   readonly previousAddress: InstanceAddress | undefined;
   readonly deposed: string | undefined;
-  /** What it is imported by. */
+  /** The ID or identity by which the object is imported. */
   readonly importing: Importing | undefined;
   readonly action: Decision<Action>;
   readonly before: Value;
   readonly after: Value;
   readonly replacePaths: readonly Path[];
-  /** Of a replacement: what its configuration has as sensitive, whatever the schema says; absent where that is nothing. */
+  /** The sensitive arguments of a replacement, as configured and whatever the schema says; absent if there are none. */
   readonly secretArguments?: readonly Path[];
 }
 
-/** One step of the lifecycle: which operation made which object from what, and who played it. */
+/** One step of the lifecycle: its operation, its inputs, the resulting object, and the confidence in the result. */
 export interface Transition {
   readonly operation: Operation;
   readonly from: readonly Stage[];
   readonly to: Stage;
   readonly object: Value;
   readonly confidence: Confidence;
-  /** Of an upgrade from another version of the schema: what it touched. */
+  /** The attributes changed by an upgrade from another schema version. */
   readonly upgraded?: Upgraded;
   /** The second half of a replacement: planned as if nothing existed. */
   readonly replacement: boolean;
 }
 
-/** An object that was written with another version of its schema. */
+/** An object upgraded from another schema version. */
 export interface Upgraded {
-  /** The version that it was written with. */
+  /** The schema version of the stored object. */
   readonly from: number;
   /** Nobody asked the provider: the shape alone decided, which says nothing of what the values mean. */
   readonly isAssumed: boolean;
@@ -111,11 +111,11 @@ export type Operation =
 /** May the action of the trace be claimed? */
 export const isPlanned = ({ failed, notPlanned }: Trace): boolean => !failed && notPlanned === undefined;
 
-/** The object at a stage of the lifecycle; undefined where that was not reached. */
+/** Returns the object at a stage of the lifecycle; undefined if the stage was not reached. */
 export const objectAt = ({ transitions }: Pick<Trace, "transitions">, stage: Stage): Value | undefined =>
   transitions.find(({ to }) => to === stage)?.object;
 
-/** Has the provider found another object than the last run had left? */
+/** Whether the provider read another object than the last run left. */
 export function isReadAnew(trace: Pick<Trace, "transitions">): boolean {
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   return !!before && !!after && before !== after && !rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));

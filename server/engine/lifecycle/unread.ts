@@ -1,7 +1,7 @@
 import { shortProviderName } from "../addrs/provider.ts";
 import type { Unasked } from "../values/value.ts";
 
-/** Of what a provider would have to read. */
+/** Returns the reason for a value that only the provider could read. */
 export const unreadOf = (provider: string, source: string): Unasked => ({
   source,
   why: "not-read",

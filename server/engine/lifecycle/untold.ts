@@ -3,7 +3,7 @@ import { rawEquals } from "../values/equality.ts";
 import type { Value } from "../values/value.ts";
 import { membersOf } from "../values/walk.ts";
 
-/** What a provider that does not tell its decisions has decided: whatever it plans otherwise than proposed. */
+/** Returns the decisions of a provider that does not report them: each difference between the plan and the proposed state. */
 export function untold(proposed: Value, planned: Value): readonly PartDecision[] {
   if (planned === proposed) return [];
   const before = new Map(proposed.kind === "mapping" ? proposed.entries : []);

@@ -4,7 +4,7 @@ import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 import type { UpgradedPart } from "./trace.ts";
 
-/** What an upgrade has touched: the attributes as the state has them beside what has become of them. */
+/** The attributes changed by an upgrade: their stored values and their upgraded values. */
 export function upgradedParts(
   attributes: unknown,
   upgraded: Value,

@@ -5,8 +5,8 @@ import type { Value } from "../values/value.ts";
 import { documentedDefault, hasDocumented } from "./simulation/documented.ts";
 
 /**
- * Why the action of an instance may come out otherwise, with the kind of action that each reason is about. A new reason stands here,
- * with what gives rise to it, and in `render/doubts.ts`, with its words.
+ * The reasons why the action of an instance may differ, with the kind of action that each reason concerns. A new reason is added
+ * here, with its cause, and in `render/doubts.ts`, with its message.
  */
 export const DOUBTED_ACTIONS = {
   "may-change": "update",
@@ -21,9 +21,9 @@ export const DOUBTED_ACTIONS = {
 
 export type DoubtRule = keyof typeof DOUBTED_ACTIONS;
 
-/** What of a planned instance may come out otherwise, because nobody asked its provider. */
+/** The parts of a planned instance that are uncertain because its provider was not asked. */
 export interface Doubt {
-  /** Why the action may be another one; undefined where only values may be others. */
+  /** The reason why the action may differ; undefined if only values may differ. */
   readonly because: DoubtRule | undefined;
   /** The parts of the object whose values may be others. Whatever refers to them is no surer. */
   readonly about: readonly Path[];
@@ -33,11 +33,11 @@ export interface Doubt {
   readonly mayBeNone: boolean;
 }
 
-/** What a simulation knows of the plan that it answers with. */
+/** The facts that a simulation has about its planned object. */
 interface Simulated {
   readonly block: BlockSchema;
   readonly configuration: Value;
-  /** What becomes of the object. */
+  /** The outcome for the object. */
   readonly fate: "created" | "kept" | "changed";
   /** Whether even the schema is inferred. */
   readonly isInferred: boolean;

@@ -5,7 +5,7 @@ import { typeJsonText } from "../values/encodings/typeJson.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 
-/** What provider answers have shown about an attribute. */
+/** The facts about an attribute that earlier provider responses showed. */
 export interface Learned {
   /** Whether a change of the attribute has replaced an object. Together with `updates`, either may happen. */
   readonly replaces?: true;

@@ -7,10 +7,10 @@ import type { Basis, PartBasis } from "./basis.ts";
 import type { Doubt } from "./doubt.ts";
 import type { TypeFacts } from "./facts.ts";
 
-/** Who answered for the provider, least sure first. `core` is Terraform's own rule, which needs no provider. */
+/** The source of a provider response, least certain first. `core` is Terraform's own rule, which needs no provider. */
 export type Confidence = "inferred" | "schema" | "provider" | "plan" | "core";
 
-/** An answer, and who gave it. */
+/** A response and its source. */
 export interface Reply<T> {
   readonly response: T;
   readonly confidence: Confidence;
@@ -19,7 +19,7 @@ export interface Reply<T> {
   readonly asked: readonly Question[];
   /** Whether the shape of the object alone decided, so that the provider may answer otherwise. */
   readonly isAssumed?: true;
-  /** Why the provider defers the change: the response claims nothing then. */
+  /** The reason why the provider defers the change. A deferred response claims nothing. */
   readonly deferred?: Deferral;
   /** Whether an answer is awaited. The response means nothing then, and whatever depends on it waits for `asked`. */
   readonly isPending?: true;
@@ -27,24 +27,24 @@ export interface Reply<T> {
   readonly isUnread?: true;
 }
 
-/** What a provider lacks to plan a change at all, as protocol 6 has it. */
+/** The reason for which a provider defers a change, as in protocol 6. */
 export type Deferral = "resource-config-unknown" | "provider-config-unknown" | "absent-prerequisite";
 
-/** What a provider says about a resource. The caller knows where the resource is written. */
+/** A diagnostic of a provider about a resource. The caller knows the source range of the resource. */
 export interface ProviderFault {
   readonly id: FindingId;
   readonly severity: "error" | "warning";
   readonly summary: string;
   readonly detail: string;
-  /** The argument that the fault is about; empty for the whole resource. */
+  /** The argument at fault; empty for the whole resource. */
   readonly path: Path;
   /** Whether Terraform shows no place of the fault. An editor shows it at `path` all the same. */
   readonly isPlaceless?: true;
 }
 
 /**
- * A provider as the lifecycle calls it: the operations of protocol 6, synchronous. No value that it gets or gives has marks.
- * What is `private` is the provider's own, in base64: it is handed back as it came, and shown to nobody.
+ * A provider as the lifecycle calls it: the operations of protocol 6, synchronous. Its arguments and results have no marks.
+ * `private` is opaque base64 data of the provider. The lifecycle returns the data unchanged and never shows them.
  */
 export interface Provider {
   /** The source address: `terraform.io/builtin/terraform`. */
@@ -52,7 +52,7 @@ export interface Provider {
   readonly schemas: ProviderSchemas;
   /** Returns the provider as it answers about one resource type of which these facts are known; absent where facts say nothing new. */
   withFacts?(facts: TypeFacts): Provider;
-  /** The provider as it runs with a configuration (ValidateProviderConfig, ConfigureProvider); absent where it takes none. */
+  /** Configures the provider (ValidateProviderConfig, ConfigureProvider); absent for a provider without configuration. */
   configure?(request: ConfigureRequest): Reply<Provider>;
   /** Validates a configuration of the provider (ValidateProviderConfig); absent where none is validated. */
   validateProviderConfig?(request: Omit<ValidateRequest, "type">): Reply<undefined>;
@@ -63,16 +63,16 @@ export interface Provider {
   upgradeResourceState(request: UpgradeRequest): Reply<UpgradeResponse>;
   readResource(request: ReadRequest): Reply<ReadResponse>;
   planResourceChange(request: PlanRequest): Reply<PlanResponse>;
-  /** Reads a data source; absent where nobody reads. */
+  /** Reads a data source; absent if the provider cannot read. */
   readDataSource?(request: ReadDataRequest): Reply<ReadDataResponse>;
   /** Returns the objects that an ID names; absent where nobody can tell. */
   importResourceState?(request: ImportRequest): Reply<ImportResponse>;
-  /** An object of another type, of this or another provider, as one of this type; absent where nobody can tell. */
+  /** Converts an object of another type, of this or another provider, to this type; absent if unsupported. */
   moveResourceState?(request: MoveRequest): Reply<MoveResponse>;
-  /** Opens an ephemeral resource; absent where nobody opens. */
+  /** Opens an ephemeral resource; absent if unsupported. */
   openEphemeralResource?(request: OpenRequest): Reply<OpenResponse>;
   closeEphemeralResource?(request: CloseRequest): Reply<undefined>;
-  /** Calls a function; absent where nobody can tell. */
+  /** Calls a function; absent if unsupported. */
   callFunction?(request: CallRequest): Reply<CallResponse>;
   /**
    * Returns who vouches that an object stays as the state has it, without being asked, if the object is of the current version and
@@ -83,11 +83,11 @@ export interface Provider {
   readonly plansDestroy?: boolean;
 }
 
-/** What every request holds. */
+/** The fields of every request. */
 interface Request {
   /** The resource type. */
   readonly type: string;
-  /** The answers to what the provider has `asked`, as far as they are known. */
+  /** The known answers to the questions in `asked`. */
   readonly answers: Answers;
 }
 
@@ -136,7 +136,7 @@ export interface PlanRequest extends Request, WithMeta {
   readonly priorState: Value;
   readonly proposedNewState: Value;
   readonly priorPrivate: string | undefined;
-  /** The names that the block had when it was last applied, and lacks now: `disk`, `disk.size`. A plugin is not told. */
+  /** The argument names that the block had at the last apply and lacks now: `disk`, `disk.size`. A plugin does not receive them. */
   readonly takenOut?: ReadonlySet<string> | undefined;
   /** Whether the answer says how each part was decided. Only the explanation of one instance asks for it. */
   readonly explaining: boolean;
@@ -148,13 +148,13 @@ export interface PlanResponse {
   readonly plannedPrivate: string | undefined;
   /** Whether the provider is written with the original SDK. Terraform does not hold such a provider to every contract. */
   readonly legacyTypeSystem?: boolean;
-  /** What the provider decided beyond the proposed state; a plugin does not tell. */
+  /** The provider's decisions beyond the proposed state; absent for a plugin, which does not report them. */
   readonly decisions?: readonly PartDecision[];
   /** How sure each leaf is, in a simulated answer to an `explaining` request. */
   readonly bases?: readonly PartBasis[];
   /** The arguments whose change always replaces the object, where the provider states them ahead. */
   readonly replacesOn?: readonly Path[];
-  /** What of the answer may come out otherwise; present in every simulated answer, and in no other. */
+  /** The uncertain parts of the response; present in every simulated response, and in no other. */
   readonly doubt?: Doubt;
 }
 
@@ -170,7 +170,7 @@ export interface ReadDataResponse {
   readonly secrets?: readonly Path[];
 }
 
-/** What is imported: by an ID, or by an identity. */
+/** The ID or identity to import. */
 export interface ImportRequest extends Request {
   readonly id: string;
   readonly identity?: Value;
@@ -210,7 +210,7 @@ export interface CallRequest extends Omit<Request, "type"> {
 
 export interface CallResponse {
   readonly result: Value;
-  /** What is wrong, and with which argument; undefined if nothing is. */
+  /** The error and the argument at fault; undefined if the call succeeded. */
   readonly error: { readonly text: string; readonly argument: number | undefined } | undefined;
 }
 
@@ -220,12 +220,12 @@ export interface OpenRequest extends Request {
 
 export interface OpenResponse {
   readonly result: Value;
-  /** What the provider gets back when the resource is closed. */
+  /** The private data that the provider receives when the resource is closed. */
   readonly private: string | undefined;
 }
 
 export interface CloseRequest extends Request {
-  /** Of the instance. */
+  /** The address of the instance. */
   readonly address: string;
   readonly private: string | undefined;
 }

@@ -21,7 +21,7 @@ export type Asker = (
   signal?: AbortSignal,
 ) => Promise<unknown>;
 
-/** Who answers which kind of question from the disk. */
+/** The functions that answer each kind of question from the disk. */
 export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
   ["file", atPath(readWhole)],
   ["directory", atPath(list)],
@@ -101,7 +101,7 @@ const RESTRICTED: Failure = {
 
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });
 
-/** Why something could not be read, in Go's words. */
+/** Returns the reason for a failed read, in Go's words. */
 export function failureOf(caught: unknown): Failure {
   const code = (caught as NodeJS.ErrnoException).code ?? "";
   return { kind: "failure", absent: code === "ENOENT" || code === "ENOTDIR", reason: REASONS[code] ?? code };

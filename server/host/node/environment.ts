@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import type { PlanOptions } from "../../engine/load/inputs.ts";
 
-/** What the environment says about every plan, in the variables that Terraform reads. */
+/** Returns the settings for every plan from the environment variables that Terraform reads. */
 export function environmentOptions(): Partial<PlanOptions> {
   const { TF_WORKSPACE, TF_DATA_DIR } = process.env;
   return {

@@ -1,4 +1,4 @@
-/** Has at most so many tasks under way at once; the others wait for their turn. */
+/** Runs at most a fixed number of tasks at once; the others wait. */
 export function limited(most: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -2,8 +2,8 @@
 const MOST_WORDS = 600;
 
 /**
- * What a program says of its failure, on one line: from its first error on, without colours and frames, and without what in an
- * address may let somebody in.
+ * Returns a program's failure message on one line, from its first error on. Colours, frames and the credentials in addresses
+ * are removed.
  */
 export function programWords(said: string): string {
   const plain = withoutColours(said).replace(/^[╷│╵] ?/gm, "");
@@ -23,6 +23,6 @@ const withoutColours = (said: string): string => {
 
 const ADDRESSES = /\b([a-z][a-z0-9+.-]*:\/\/)([^\s"'<>]*)/gi;
 
-/** Of an address the scheme, host and path. */
+/** Returns the scheme, host and path of an address. */
 const secretless = (_: string, scheme: string, rest: string): string =>
   scheme + rest.replace(/^.*@/, "").replace(/[?#].*$/, "");

@@ -16,7 +16,7 @@ const MOST_BYTES = 400 * 1024 * 1024;
 /** How many run at once: many root modules may want their states. */
 const MOST_AT_ONCE = 3;
 
-/** Has Terraform or OpenTofu print states, each as `state pull` does. In a restricted workspace nothing is started. */
+/** Runs `state pull` of Terraform or OpenTofu for each state. Starts no program in a restricted workspace. */
 export function stateAsker(patience = PATIENCE): Asker {
   const inTurn = limited(MOST_AT_ONCE);
   return async (question, within, signal = new AbortController().signal) => {

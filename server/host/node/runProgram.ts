@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** What is run, without a shell: the file itself, in a folder. */
+/** A program to run without a shell: an executable file and its working directory. */
 export interface Run {
   readonly file: string;
   readonly args: readonly string[];

@@ -3,7 +3,7 @@ import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
 import { attribute, index, type PathStep } from "../../values/path.ts";
 import { nullValue, unknownValue, type Value, withoutMarks } from "../../values/value.ts";
 
-/** An attribute of an object; null of its type where there is no object. */
+/** Returns an attribute of an object; null of the attribute's type if the object is null. */
 export function attributeOf(object: Value, name: string, schema: AttributeSchema): Value {
   if (object.kind === "mapping") return object.entries.get(name) ?? nullValue(schema.type);
   return object.kind === "unknown" ? unknownValue(schema.type, object.origins) : nullValue(schema.type);

@@ -9,9 +9,9 @@ import { valueCompatible } from "./compatibleValue.ts";
 import { broken, type ContractFault, KEPT } from "./violation.ts";
 
 /**
- * Is what came a completion of what was planned? What was known stays equal; what was unknown has its type and is within
- * what was known of it. Terraform compares the final plan with the initial one, and the new state with the plan, in this
- * one way. Source: seeds, "PlanResourceChange" and "ApplyResourceChange".
+ * Returns the violations of an object that does not complete the planned object. Known values must stay equal. Values for
+ * unknown ones must match their type and refinements. Terraform compares the final plan with the initial plan, and the new
+ * state with the plan, by this rule. Source: seeds, "PlanResourceChange" and "ApplyResourceChange".
  */
 export function objectCompatible(
   schema: BlockSchema,
@@ -49,7 +49,7 @@ export function objectCompatible(
   return faults;
 }
 
-/** Is anything in the value of an attribute sensitive, by its marks or by the schema? */
+/** Whether any part of an attribute's value is sensitive, by its marks or by the schema. */
 function isSecret(schema: AttributeSchema, value: Value): boolean {
   if (schema.sensitive || (value.marks & SENSITIVE) !== 0) return true;
   if (!schema.nested) return (deepMarks(value) & SENSITIVE) !== 0;
@@ -100,7 +100,7 @@ const setCompatible: Compare = (block, planned, actual, path) => {
   return after > before ? [...faults, ...broken(path, `block set length changed from ${before} to ${after}`)] : faults;
 };
 
-/** Where within a set does not matter: only whether there is a fault. */
+/** A placeholder path within a set, where only the existence of a fault counts. */
 const ELEMENT: Path = [attribute("")];
 
 const COMPATIBLE: Readonly<Record<"list" | "map" | "set", Compare>> = {

@@ -10,7 +10,7 @@ import { goText } from "./goText.ts";
 import { includes } from "./includes.ts";
 import { broken, type ContractFault, KEPT } from "./violation.ts";
 
-/** Is the value that came a completion of the planned one? Of values without marks. */
+/** Whether an actual value completes the planned value. Both values have no marks. */
 export function valueCompatible(planned: Value, actual: Value, path: Path): readonly ContractFault[] {
   if (planned === actual || planned.type.kind === "dynamic") return KEPT;
   if (!conforms(actual.type, planned.type))

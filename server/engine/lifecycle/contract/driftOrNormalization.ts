@@ -11,20 +11,20 @@ import { sameUnrefined } from "./refinements.ts";
 /** How two forms of a value mean the same. */
 export type Evidence = "equal JSON" | "same set" | "number or bool as text" | "surrounding whitespace" | "letter case";
 
-/** A place at which two objects that should describe the same thing differ. */
+/** A place at which two versions of one object differ. */
 export interface StateDifference {
   readonly path: Path;
   readonly before: Value;
   readonly after: Value;
   /** Material (drift), or of form only (normalization)? */
   readonly kind: "drift" | "normalization";
-  /** Why it is of form only. */
+  /** The evidence that only the form differs; undefined for drift. */
   readonly evidence: Evidence | undefined;
 }
 
 /**
- * What an upgrade or a read changed, place by place. A provider is to return the old form where the meaning is the same, so
- * a difference of form is a fault of the provider, any other a change outside of Terraform. Source: seeds, "ReadResource".
+ * Returns the differences that an upgrade or a read made. A provider must keep the prior form of an equivalent value. A
+ * difference of form is therefore a fault of the provider; any other difference is a change outside of Terraform. Source: seeds, "ReadResource".
  */
 export function stateDifferences(before: Value, after: Value): readonly StateDifference[] {
   return differences(withoutDeepMarks(before), withoutDeepMarks(after), []);
@@ -45,7 +45,7 @@ const NONE: readonly StateDifference[] = [];
 const isStructure = (value: Value): boolean =>
   (value.kind === "mapping" || value.kind === "sequence") && value.type.kind !== "set";
 
-/** Undefined where the members cannot be told to be the same ones: a list of another length. */
+/** Returns undefined if the members cannot be paired: the lists differ in length. */
 function memberDifferences(before: Value, after: Value, path: Path): readonly StateDifference[] | undefined {
   const [old, now] = [membersByKey(before), membersByKey(after)];
   if (before.kind === "sequence" && old.size !== now.size) return undefined;
@@ -69,7 +69,7 @@ function evidenceFor(before: Value, after: Value): Evidence | undefined {
   return old.toLowerCase() === now.toLowerCase() ? "letter case" : undefined;
 }
 
-/** The same members, in another order. */
+/** Whether two sequences hold equal members, in any order. */
 function sameSetOf(before: Value, after: Value): boolean {
   if (before.kind !== "sequence" || after.kind !== "sequence" || before.items.length !== after.items.length)
     return false;
@@ -87,7 +87,7 @@ function textOf(value: Value): string | undefined {
   return value.kind === "number" ? formatNumber(value.value) : undefined;
 }
 
-/** Of objects and lists only: other JSON is no more than a text that looks like it. */
+/** Whether two texts are equal JSON. Only objects and lists count, because any other text may look like JSON by chance. */
 function sameJson(a: string, b: string): boolean {
   if (!/^\s*[[{]/.test(a) || !/^\s*[[{]/.test(b)) return false;
   const [left, right] = [parsePlainJson(a), parsePlainJson(b)];

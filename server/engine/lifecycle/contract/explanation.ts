@@ -1,6 +1,6 @@
 import type { ContractRule } from "./violation.ts";
 
-/** What a broken contract means, for a user and for a provider's developer: the promise, what came, whose fault, what to do. */
+/** The explanation of a violated contract for users and provider developers: the promise, the response, the fault, the remedy. */
 export function explanation(rule: ContractRule, message: string, tolerated: boolean): string {
   const special = SPECIAL.find((entry) => entry.rule === rule && entry.message.test(message));
   const { promise, came, remedy } = special ?? GENERAL[rule];

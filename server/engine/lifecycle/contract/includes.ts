@@ -3,7 +3,7 @@ import { lengthBounds, numberBounds } from "../../values/refinement.ts";
 import { conforms, isCollection } from "../../values/type.ts";
 import { numberValue, type Value } from "../../values/value.ts";
 
-/** Could a placeholder, or a value that is known already, become this value? Undefined where that is not decided. */
+/** Whether a placeholder or a known value could become this value. Undefined if undecided. */
 export function includes(placeholder: Value, value: Value): boolean | undefined {
   if (placeholder.kind === "null") return value.kind === "null";
   const notNull = placeholder.kind !== "unknown" || placeholder.refinement?.notNull === true;

@@ -14,9 +14,8 @@ export interface Stored {
 }
 
 /**
- * Does what the state has surely make a Proposed New State that is the same object? Then everything that is configured stands
- * there as it is configured, everything else there is computed, and nothing of it was made to find out. False does not say that it
- * changes: only that it takes a closer look.
+ * Whether the Proposed New State certainly equals the stored object: each configured value is stored as configured, and all other
+ * stored values are computed. Decodes no stored object. False does not mean a change, only that the full comparison is needed.
  */
 export function isAsConfigured(block: BlockSchema, configuration: Value, { json, isInferred }: Stored): boolean {
   if (!isObject(configuration) || !isPlainObject(json)) return false;
@@ -68,7 +67,7 @@ const computesCollections = remember(
     [...blockTypes.values()].some(({ block }) => computesCollections(block)),
 );
 
-/** Can what the state has surely be read? All of an object fits where a schema was inferred. */
+/** Whether the stored object certainly fits the schema. Any object fits an inferred schema. */
 export function isReadable(block: BlockSchema, stored: LaterJson, isInferred: boolean): boolean {
   if (isInferred || !stored.isObject) return stored.isObject;
   const json = stored.read() as PlainObject;

@@ -21,15 +21,15 @@ export interface LifecycleCase {
   readonly read?: Value;
   readonly upgraded?: Value;
   readonly previousRun?: Value;
-  /** The provider says of itself that it is made with the original SDK. */
+  /** Whether the provider declares that it uses the original SDK. */
   readonly legacyTypeSystem?: boolean;
 }
 
-/** The object that Terraform proposes to the provider. Marks are Terraform's own: no provider sees them. */
+/** Returns the object that Terraform proposes to the provider, without marks, because marks never reach a provider. */
 export const proposedFor = (schema: BlockSchema, { prior, configuration }: LifecycleCase): Value =>
   proposedNew(schema, withoutDeepMarks(prior), withoutDeepMarks(configuration));
 
-/** Every promise that the provider's answers do not keep, in the order of the lifecycle. */
+/** Returns all contract violations of the provider's responses, in the order of the lifecycle. */
 export function judge(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
   return [
     ...statesKnown(on, ["previousRun", "upgraded", "read"]),
@@ -39,7 +39,7 @@ export function judge(schema: BlockSchema, on: LifecycleCase): readonly Violatio
   ];
 }
 
-/** The contracts that Terraform does not hold the original SDK to. The final plan and unknown values are not among them. */
+/** The contracts that Terraform waives for the original SDK. Those of the final plan and of unknown values are not waived. */
 const TOLERATED: ReadonlySet<ContractRule> = new Set(["plan-valid", "apply-consistent"]);
 
 export function violation(rule: ContractRule, { path, message }: ContractFault, legacyTypeSystem = false): Violation {
@@ -63,7 +63,7 @@ function statesKnown(on: LifecycleCase, names: readonly StateName[]): readonly V
   });
 }
 
-/** The same of one object that describes what exists. */
+/** Returns the violations of one object that describes existing infrastructure. */
 export const stateViolations = (name: StateName, value: Value): readonly Violation[] =>
   unknownPlaces(value).map((path: Path) => violation("wholly-known", { path, message: STATES[name] }));
 
@@ -74,7 +74,7 @@ function planFaults(schema: BlockSchema, on: LifecycleCase): readonly Violation[
   return planViolations(schema, { prior: before, configuration: wanted, planned: came, legacyTypeSystem });
 }
 
-/** Where an object that a provider has sent tells what is write-only: it is in none, whatever made it. */
+/** Returns a violation for each write-only value in an object from a provider. Such objects must not hold write-only values. */
 export const writtenBack = (schema: BlockSchema, object: Value): readonly Violation[] =>
   holdsWriteOnly(schema)
     ? writeOnlyPlaces(schema, object).map((path) =>
@@ -91,7 +91,7 @@ function writeOnlyPlaces(schema: BlockSchema, object: Value): readonly Path[] {
   return found;
 }
 
-/** The same of one answer to PlanResourceChange, of values without marks. */
+/** Returns the violations of one response to PlanResourceChange. The values have no marks. */
 export const planViolations = (
   schema: BlockSchema,
   { prior, configuration, planned, legacyTypeSystem }: Required<Pick<LifecycleCase, PlanParts>>,

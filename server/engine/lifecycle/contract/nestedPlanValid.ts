@@ -11,7 +11,7 @@ import { includes } from "./includes.ts";
 import { ABSENCE, attributesValid, EXISTENCE } from "./planValid.ts";
 import { broken, type ContractFault, KEPT } from "./violation.ts";
 
-/** Is what is planned for nested attributes, differently from the configuration, a valid plan for them? */
+/** Returns the violations of planned nested attributes that differ from the configuration. */
 export function nestedPlanValid(
   { nesting, attributes }: NestedAttributes,
   prior: Value,

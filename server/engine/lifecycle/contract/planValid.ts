@@ -12,8 +12,8 @@ import { sameUnrefined } from "./refinements.ts";
 import { broken, type ContractFault, KEPT } from "./violation.ts";
 
 /**
- * Is a planned object a valid plan for this configuration and prior state? What is configured must be planned as it is, or
- * as it was before; only what is computed may be filled in. The values are without marks.
+ * Returns the violations of a planned object, given its configuration and prior state. A configured value must be planned as
+ * configured or as in the prior state. Only computed values may be filled in. The values have no marks.
  * Source: seeds, "PlanResourceChange".
  */
 export function planValid(
@@ -40,7 +40,7 @@ export function planValid(
   return faults;
 }
 
-/** The same of attributes alone, also of those within nested attributes. An object that is null has null attributes. */
+/** Returns the violations of attributes, including nested attributes. A null object has null attributes. */
 export function attributesValid(
   attributes: ReadonlyMap<string, AttributeSchema>,
   prior: Value,
@@ -66,7 +66,7 @@ export function attributesValid(
 export const ABSENCE = "planned for absence but config wants existence";
 export const EXISTENCE = "planned for existence but config wants absence";
 
-/** Of an attribute that is write-only, or not planned as configured. */
+/** Returns the violations of an attribute that is write-only or not planned as configured. */
 function attributeValid(
   schema: AttributeSchema,
   prior: Value,

@@ -9,7 +9,7 @@ import { withMembers } from "../../values/walk.ts";
 import { attributeOf, blockOf, membersByKey, stepTo } from "./blocks.ts";
 import { blockCouldBecome, objectCouldBecome } from "./setCorrelation.ts";
 
-/** Is told how each part is decided: an outer part first, then what is otherwise in it. */
+/** A callback that receives the decision about each part: an outer part first, then the exceptions within that part. */
 export type Decided = (decision: PartDecision) => void;
 
 /**

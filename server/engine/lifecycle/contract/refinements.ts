@@ -1,7 +1,7 @@
 import { numbersEqual } from "../../values/numbers/number.ts";
 import type { Value } from "../../values/value.ts";
 
-/** The same type and value, and unknown in the same places, whatever is known of what is unknown. Of values without marks. */
+/** Whether two values without marks are equal in type, value and unknown places. Refinements of unknown values are ignored. */
 export function sameUnrefined(a: Value, b: Value): boolean {
   if (a === b) return true;
   if (a.type !== b.type) return false;

@@ -15,7 +15,7 @@ export function blockCouldBecome(schema: BlockSchema, prior: Value, configured: 
   return true;
 }
 
-/** The same of an object with nested attributes. */
+/** Whether a prior object with nested attributes could become the configured object. */
 export function objectCouldBecome(
   attributes: ReadonlyMap<string, AttributeSchema>,
   prior: Value,

@@ -7,8 +7,8 @@ import { attributeOf, blockOf } from "./blocks.ts";
 import { proposedNew } from "./proposedNew.ts";
 
 /**
- * What is known of an object before anybody has read or opened it: what is configured, and whatever is computed is unknown; in
- * the elements of a set and of a map it is null. Without marks. Observed on Terraform 1.11.4.
+ * Returns the object before it is read or opened, without marks. Configured values are kept and computed values are unknown.
+ * Computed values within the elements of a set or map are null. Observed on Terraform 1.11.4.
  */
 export function unreadObject(schema: BlockSchema, configuration: Value): Value {
   if (!isObject(configuration)) return unknownValue(impliedType(schema));

@@ -1,6 +1,6 @@
 import type { Path } from "../../values/path.ts";
 
-/** Which contract was broken, by the rule's id on the command line. */
+/** The ID of the violated contract rule, as used on the command line. */
 export type ContractRule =
   | "plan-valid"
   | "plan-stable"
@@ -9,19 +9,19 @@ export type ContractRule =
   | "conforms"
   | "write-only";
 
-/** A promise that a provider's answer does not keep. */
+/** A contract violation by a provider's response. */
 export interface Violation {
   readonly rule: ContractRule;
   readonly path: Path;
   /** Terraform's own wording of the fault. */
   readonly message: string;
-  /** In our words: what was promised, what came, who is at fault, what to do. */
+  /** The explanation in Stateline's words: the promise, the response, the fault, the remedy. */
   readonly explanation: string;
   /** The legacy type system does not hold its providers to this contract: reported, but no error. */
   readonly tolerated: boolean;
 }
 
-/** A fault before it is known which contract it breaks. */
+/** A fault that is not yet assigned to a contract. */
 export interface ContractFault {
   readonly path: Path;
   readonly message: string;

@@ -2,7 +2,7 @@ import type { Path } from "../../values/path.ts";
 import { isWhollyKnown, type Value } from "../../values/value.ts";
 import { walk } from "../../values/walk.ts";
 
-/** The places at which an object that describes what exists is not known: a state holds nothing unknown. */
+/** Returns the unknown places of an object that describes existing infrastructure. A state holds nothing unknown. */
 export function unknownPlaces(value: Value): readonly Path[] {
   if (isWhollyKnown(value)) return NONE;
   const places: Path[] = [];

@@ -169,7 +169,7 @@ function planData(request: PlanRequest): PlanResponse {
 }
 
 interface Decided {
-  /** The attributes that are not as they are proposed. */
+  /** The attributes that differ from the proposed state. */
   readonly decided: ReadonlyMap<string, Value>;
   readonly requiresReplace: readonly Path[];
 }

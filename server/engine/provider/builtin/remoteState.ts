@@ -13,13 +13,13 @@ import { STRING } from "../../values/type.ts";
 import { isObject, objectValue, type Value } from "../../values/value.ts";
 import type { ProviderFault, ReadDataRequest, ReadDataResponse, Reply } from "../provider.ts";
 
-/** The state of a root module that was loaded, from wherever it is. */
+/** The loaded state of a root module, from any backend. */
 export interface SharedState {
   readonly kind: "shared-state";
   readonly state: State;
 }
 
-/** What was loaded of the state that root modules know by this place? Nothing is loaded for it. */
+/** Returns the question for the loaded state of the root modules that use this place. The question does not load anything. */
 export const sharedStateQuestion = (place: string): Question<SharedState | Failure> =>
   shared({ key: place, need: "better" });
 
@@ -30,8 +30,8 @@ const shared = questionKind(
 );
 
 /**
- * What another root module has left in its state: of a local backend what the file holds, of others what was loaded for that
- * root module. Nobody reads here what is damaged or encrypted.
+ * Returns the outputs in another root module's state. For a local backend, the state is the file; for other backends, the state
+ * loaded for that root module. Damaged and encrypted states are not read.
  */
 export function readRemoteState({ configuration, folder, answers }: ReadDataRequest): Reply<ReadDataResponse> {
   const given = isObject(configuration) ? configuration.entries : new Map<string, Value>();

@@ -40,7 +40,7 @@ const providers = new WeakMap<ProviderSchemas, Provider>();
 interface Plugin {
   readonly installed: InstalledProvider;
   readonly schemas: ProviderSchemas;
-  /** What its questions are about: part of their keys. */
+  /** The identity of the plugin, as part of the keys of its questions. */
   readonly about: string;
   readonly ask: Ask;
   /** Asks the plugin as it was started, whatever configuration it runs with. */

@@ -17,7 +17,7 @@ export type PluginRequest =
       readonly type: string;
       readonly configuration: Uint8Array;
     }
-  /** `opened` tells apart what was opened: each is closed. */
+  /** `opened` distinguishes the opened resources, because each one must be closed. */
   | {
       readonly call: "CloseEphemeralResource";
       readonly type: string;
@@ -30,7 +30,7 @@ export type PluginRequest =
       readonly version: number;
       /** The attributes as JSON. */
       readonly json: string;
-      /** Are they texts in a flat list, as 0.11 wrote them? */
+      /** Whether the values are strings in a flat map, as Terraform 0.11 wrote them. */
       readonly isFlat: boolean;
     }
   | {
@@ -68,7 +68,7 @@ export type PluginRequest =
     }
   | { readonly call: "CallFunction"; readonly name: string; readonly arguments: readonly Uint8Array[] };
 
-/** What a plugin has answered. What a call does not tell is absent. */
+/** A response of a plugin. Fields that the call does not return are absent. */
 export interface PluginAnswer {
   readonly kind: "answered";
   readonly diagnostics: readonly PluginDiagnostic[];
@@ -80,7 +80,7 @@ export interface PluginAnswer {
   /** As protocol 6 numbers the reasons; 0 is none of them. */
   readonly deferred?: number;
   readonly imported?: readonly ImportedByPlugin[];
-  /** What is wrong with the arguments of a function. */
+  /** The error in the arguments of a function. */
   readonly error?: { readonly text: string; readonly argument: number | undefined };
 }
 
@@ -102,7 +102,7 @@ export interface ImportedByPlugin {
   readonly private: string;
 }
 
-/** A plugin that has not answered: it is gone, it has taken back the call, it does not know it, or something else is wrong. */
+/** A call without a response: the plugin exited, the call was cancelled or is not implemented, or the call failed otherwise. */
 export interface Unanswered {
   readonly kind: "unanswered";
   readonly how: "gone" | "cancelled" | "unknown-call" | "fault";
@@ -124,7 +124,7 @@ export interface PluginQuestion extends Question<PluginAnswer | Unanswered | Fai
 
 export const CALL = "call";
 
-/** What does the plugin say? `about` stands for the plugin, the arguments for the rest of the key. */
+/** Returns the question for a plugin call. Its key is made of `about`, which identifies the plugin, and of the arguments. */
 export function pluginQuestion(about: string, plugin: ConfiguredPlugin, request: PluginRequest): PluginQuestion {
   const key = `${about}\n${Object.values(request).map(keyPart).join("")}`;
   return { ...ofCalls({ key, need: "value" }), plugin, request };

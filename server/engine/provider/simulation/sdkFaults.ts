@@ -7,8 +7,8 @@ import type { ProviderFault } from "../provider.ts";
 import { isAllFramework, mayBeLegacy } from "./shape.ts";
 
 /**
- * What is wrong with a configuration whatever the provider, in the words of what it is made with: it sets what only the provider
- * decides, or gives null for what is required. Unknown values pass.
+ * Returns the errors that any provider reports for a configuration, in the words of the plugin SDKs: a value for a read-only
+ * attribute, or null for a required attribute. Unknown values pass.
  */
 export function sdkFaults(
   block: BlockSchema,

@@ -21,7 +21,7 @@ import { mirroredMaps } from "./mirroredMaps.ts";
 import { isLooseJson, sameForm } from "./sameForm.ts";
 import type { Shape } from "./shape.ts";
 
-/** What is known about a provider beside the schema. */
+/** The facts about a provider beyond its schema. */
 export interface Ways {
   /** Whether even the schema is inferred. Nobody knows the types of attributes then. */
   readonly isInferred?: true;

@@ -60,8 +60,8 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): 
 });
 
 /**
- * What of an object fits the schema; the rest, which an older version of the provider has written, is left out. The provider may
- * move what has vanished elsewhere, so that is no more than assumed.
+ * Returns the parts of a stored object that fit the schema, without those that only an older version of the provider knew. The
+ * result is an assumption, because the provider may move the removed values to other attributes.
  */
 function upgraded(schema: ResourceSchema | undefined, request: UpgradeRequest): Reply<UpgradeResponse> {
   if (!schema) return reply({ upgradedState: NULL });

@@ -46,7 +46,7 @@ const mayHaveBeenSet = (block: BlockSchema, { configuration, priorState }: PlanR
     of && rawEquals(ways.documented(of) ?? NULL, value) ? [] : [path],
   );
 
-/** What the change of a part does to the object; `documented`: a description says that the change replaces it. */
+/** The effect of a part's change on the object. `documented`: a description says that the change replaces the object. */
 type Fate = "replaces" | "documented" | "updates" | "may-replace";
 
 interface ChangedPart {

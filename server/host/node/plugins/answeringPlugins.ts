@@ -36,20 +36,20 @@ import { readFunctions, readSchemaReply, type SchemaReply, schemaReader } from "
 
 /** Plugins that answer for as long as a command runs: one for each configuration of a provider. */
 export interface AnsweringPlugins {
-  /** Answers what the schemas of an installed provider are. */
+  /** Returns the schemas of an installed provider. */
   readonly schemas: Asker;
   /** Answers calls. */
   readonly calls: Asker;
-  /** Ends all that was started. */
+  /** Stops all started plugins. */
   close(): Promise<void>;
 }
 
-/** So many calls are under way at once, as Terraform has it. */
+/** The largest number of concurrent calls, as in Terraform. */
 const MOST_CALLS = 10;
-/** How long a plugin may take, in milliseconds: a service that it asks may be slow. */
+/** The timeout of a call in milliseconds: a remote service behind the plugin may be slow. */
 const LONG: Patience = { start: 60_000, answer: 120_000 };
 const PATIENCE_AT_END = 1_000;
-/** So often a plugin that has ended by itself is started again. */
+/** The largest number of restarts of a plugin that exited by itself. */
 const MOST_RESTARTS = 20;
 
 /** Starts the plugin of an installed provider. Rejects with a `PluginFault`. */
@@ -93,7 +93,7 @@ export function answeringPlugins(
     if (isGone(answer)) plugin.ended = session;
     return answer;
   };
-  /** Another in the place of one that has ended, which runs with the same configuration. */
+  /** Starts a replacement for an exited plugin, with the same configuration. */
   const again = async (ended: Session, { installed, configuration }: ConfiguredPlugin): Promise<Session> => {
     await ended.end();
     const session = await start(installed);
@@ -139,7 +139,7 @@ interface Held {
 
 const isGone = (answer: PluginAnswer | Unanswered): boolean => answer.kind === "unanswered" && answer.how === "gone";
 
-/** A plugin that runs. */
+/** A running plugin. */
 export interface Session {
   readonly connection: PluginConnection;
   readonly protocol: 5 | 6;
@@ -211,7 +211,7 @@ function schemasIn(reply: SchemaReply, protocol: 5 | 6, version: string): Provid
   };
 }
 
-/** Why a call has no answer, as gRPC tells it. */
+/** The reason for a failed call, as gRPC reports it. */
 function unanswered(caught: unknown): Unanswered {
   const how = caught instanceof CallFault ? (CODES.get(caught.code) ?? "fault") : "fault";
   return { kind: "unanswered", how, reason: caught instanceof Error ? caught.message : String(caught) };

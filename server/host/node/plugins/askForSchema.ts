@@ -4,7 +4,7 @@ import { gaveNoSchema, type RunningPlugin } from "./pluginProcess.ts";
 /** How long the answer may take, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** Has a plugin say its schema: the one question that it can answer without being configured. Then it is told to end. */
+/** Asks a plugin for its schema, which needs no configuration, and then stops the plugin. */
 export async function askForSchema(plugin: RunningPlugin, patience = PATIENCE): Promise<Uint8Array> {
   const connection = connect(plugin);
   try {
@@ -16,7 +16,7 @@ export async function askForSchema(plugin: RunningPlugin, patience = PATIENCE): 
   }
 }
 
-/** Why a call has no answer, in words. */
+/** Returns the reason for a failed call, in words. */
 export function callText(caught: unknown, patience: number): string {
   if (!(caught instanceof CallFault)) return caught instanceof Error ? caught.message : String(caught);
   const seconds = patience / 1000;

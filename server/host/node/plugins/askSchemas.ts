@@ -79,12 +79,12 @@ async function readSchemas(path: string, key: CacheKey, basis: SchemaBasis): Pro
 
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });
 
-/** How long all of it may take, in milliseconds. */
+/** The timeout of the whole request, in milliseconds. */
 const PATIENCE = 180_000;
 
 /**
- * Has a process of its own start the plugin: receiving 40 MB keeps nobody else waiting, and when this process dies, the other
- * notices, and ends with its plugin.
+ * Starts the plugin from a child process, so that receiving 40 MB does not block the server. The child process and its plugin
+ * exit when the server dies.
  */
 export const keepInProcess: Keeper = async (request) => {
   // What is not installed needs no process.

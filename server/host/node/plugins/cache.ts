@@ -14,29 +14,29 @@ export interface CacheKey {
   readonly hash: string;
 }
 
-/** What a provider has answered: of each type the bytes of its schema, and those of its functions by their bare names. */
+/** The cached response of a provider: the schema bytes of each type, and those of each function by its bare name. */
 export interface Answered {
   readonly protocol: Protocol;
   readonly places: SchemaPlaces<Uint8Array>;
   readonly functions: ReadonlyMap<string, Uint8Array>;
 }
 
-/** An answer that was kept. Nothing of a type is read before it is asked for. */
+/** A cached response. The bytes of a type are read on demand. */
 export interface Kept {
   readonly protocol: Protocol;
   readonly places: SchemaPlaces<Slice>;
   readonly functions: ReadonlyMap<string, Slice>;
-  /** The bytes of a schema; undefined where they are not what was written, or there no more: then the entry is thrown away. */
+  /** Returns the bytes of a schema. Returns undefined and deletes the entry if the bytes are damaged or missing. */
   readonly read: (slice: Slice) => Uint8Array | undefined;
 }
 
-/** Where the bytes of a schema stand, and their checksum. */
+/** The position of a schema's bytes, and their checksum. */
 export type Slice = readonly [start: number, length: number, sum: string];
 
-/** How much is kept, in bytes: what was not used for the longest time is thrown away. */
+/** The capacity in bytes; the least recently used entries are evicted. */
 const MOST_KEPT = 500 * 1024 * 1024;
 
-/** What an entry begins with, on a line of its own: an entry of another format is none. Then come the index and the schemas. */
+/** The first line of a cache entry. The index and the schemas follow. Entries of another format are ignored. */
 interface Header extends CacheKey {
   readonly format_version: typeof FORMAT;
   readonly protocol: Protocol;
@@ -68,13 +68,13 @@ export function userCacheFolder(): string {
   return join(XDG_CACHE_HOME || join(homedir(), ".cache"), "stateline");
 }
 
-/** The file that keeps what this provider answers. */
+/** Returns the cache file of a provider. */
 export const entryPath = (folder: string, { source, version, hash }: CacheKey): string =>
   join(folder, sha256(`${source}\n${version}\n${hash}`) + ENDING);
 
 const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
-/** What was kept; undefined where nothing was, or what is there is damaged: then it is thrown away. */
+/** Returns the cached entry; undefined if there is none. Deletes a damaged entry. */
 export async function openEntry(path: string, key: CacheKey): Promise<Kept | undefined> {
   const file = await open(path, "r").catch(() => undefined);
   if (!file) return undefined;
@@ -151,7 +151,7 @@ function readSlice(path: string, begin: number, [start, length, sum]: Slice): Ui
 
 const sumOf = (bytes: Uint8Array): string => sha256(bytes).slice(0, 16);
 
-/** Keeps an answer. Whoever reads at the same time sees all of it, or nothing. */
+/** Writes an entry atomically: a concurrent reader sees the whole entry or none. */
 export async function writeEntry(
   folder: string,
   key: CacheKey,
@@ -191,7 +191,7 @@ export async function writeEntry(
   return path;
 }
 
-/** Throws away what was not used for the longest time, down to so many bytes. */
+/** Evicts the least recently used entries down to a number of bytes. */
 export async function tidy(folder: string, most = MOST_KEPT): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes(ENDING));
   const entries = await Promise.all(

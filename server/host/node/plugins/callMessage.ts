@@ -130,7 +130,7 @@ class Message {
   }
 }
 
-/** Which field of an answer holds what. */
+/** The field numbers of each response. */
 interface Fields {
   readonly diagnostics?: number;
   readonly object?: number;
@@ -159,7 +159,7 @@ const ANSWERS: Readonly<Record<PluginRequest["call"], Fields>> = {
   CallFunction: { object: 1, error: 2 },
 };
 
-/** What a plugin has answered. Throws where the bytes are no such answer. */
+/** Decodes a plugin's response. Throws if the bytes are no such response. */
 export function readAnswer(call: PluginRequest["call"], bytes: Uint8Array, protocol: Protocol): PluginAnswer {
   const fields = ANSWERS[call];
   const diagnostics: PluginDiagnostic[] = [];

@@ -6,7 +6,7 @@ export interface OwnCertificate {
   readonly certificate: string;
 }
 
-/** Makes a certificate that signs itself, for `localhost`. */
+/** Creates a self-signed certificate for `localhost`. */
 export function makeCertificate(): OwnCertificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = sequence(objectIdentifier(ECDSA_WITH_SHA256));

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** What the CLI configuration says of where providers are. */
+/** The provider locations in the CLI configuration. */
 export interface CliConfiguration {
   /** By source address: the folder that holds the executable, whatever is installed. */
   readonly overrides: ReadonlyMap<string, string>;
@@ -60,7 +60,7 @@ function impliedMirrors(): readonly string[] {
   ];
 }
 
-/** What one file says. */
+/** Returns the settings of one file. */
 export function parseCliConfiguration(text: string): CliConfiguration {
   const overrides = new Map<string, string>();
   const mirrors: string[] = [];

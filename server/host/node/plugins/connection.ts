@@ -14,7 +14,7 @@ export interface PluginConnection {
   close(): void;
 }
 
-/** Why a call has no answer, as gRPC numbers it. */
+/** The gRPC status code of a failed call. */
 export class CallFault extends Error {
   constructor(
     readonly code: number,
@@ -24,7 +24,7 @@ export class CallFault extends Error {
   }
 }
 
-/** The statuses of gRPC that are told apart. */
+/** The gRPC statuses that are distinguished. */
 export const STATUS = {
   cancelled: 1,
   unknown: 2,
@@ -35,10 +35,10 @@ export const STATUS = {
   unavailable: 14,
 } as const;
 
-/** The longest answer that is taken, in bytes; the largest provider has 42 MB. */
+/** The size limit of a response in bytes; the largest provider has 42 MB. */
 export const MOST_BYTES = 256 * 1024 * 1024;
 
-/** What protocol 5 calls otherwise. */
+/** The names of calls that differ in protocol 5. */
 const IN_5: Readonly<Record<string, string>> = {
   GetProviderSchema: "GetSchema",
   ValidateProviderConfig: "PrepareProviderConfig",

@@ -9,7 +9,7 @@ export interface ProviderPackage {
   readonly executable: string;
   readonly folder: string;
   readonly version: string;
-  /** Is there something to check it against? What a user puts in the place of a release stands in no lock file. */
+  /** Whether a checksum is required. A package that a user substitutes for a release is not in the lock file. */
   readonly isLocked: boolean;
 }
 

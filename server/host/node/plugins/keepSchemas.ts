@@ -11,7 +11,7 @@ import { packageHash } from "./packageHash.ts";
 import { faultAnswer, gaveNoSchema, type Patience, PluginFault, withPlugin } from "./pluginProcess.ts";
 import { readSchemaReply, type SchemaReply } from "./schemaMessage.ts";
 
-/** What is asked of the process that starts plugins. */
+/** A request to the process that starts plugins. */
 export interface KeepRequest {
   readonly installed: InstalledProvider;
   readonly cacheFolder: string;
@@ -24,11 +24,11 @@ export interface KeptAt {
   readonly kind: "kept";
   readonly path: string;
   readonly key: CacheKey;
-  /** Was the plugin started for it? */
+  /** Whether the plugin was started for the response. */
   readonly isNew: boolean;
 }
 
-/** Sees to it that the answer of an installed provider is kept, and starts its plugin where it is not yet. Never rejects. */
+/** Caches the response of an installed provider, and starts its plugin if the cache has no entry. Never rejects. */
 export async function keepSchemas(request: KeepRequest, signal: AbortSignal): Promise<KeptAt | Failure> {
   try {
     return await keep(request, signal);
@@ -51,7 +51,7 @@ async function keep({ installed, cacheFolder, patience }: KeepRequest, signal: A
   return { kind: "kept", path: await write(cacheFolder, key, answered), key, isNew: true };
 }
 
-/** Why what is installed is not started; undefined where it is what the lock file names. */
+/** Returns why the installed package is not started; undefined if it matches the lock file. */
 export function doubtOf(hash: string, locked: readonly string[]): string | undefined {
   if (locked.includes(hash)) return undefined;
   return locked.some((each) => each.startsWith("h1:"))

@@ -6,7 +6,7 @@ import type { Failure } from "../../../engine/source/question.ts";
 import { makeCertificate, type OwnCertificate } from "./certificate.ts";
 import type { Protocol } from "./schemaMessage.ts";
 
-/** What is wrong with a plugin: half a sentence, behind its name. */
+/** A problem with a plugin: half a sentence that follows the plugin's name. */
 export class PluginFault extends Error {
   constructor(
     message: string,
@@ -16,10 +16,10 @@ export class PluginFault extends Error {
   }
 }
 
-/** A plugin that runs, and from which there is no schema. */
+/** The error of a plugin from which no schema can be obtained. */
 export const gaveNoSchema = (why: string): PluginFault => new PluginFault(`gave no schema: ${why}`, "schema");
 
-/** Why there is no plugin or no schema, as an answer. */
+/** The reason for a missing plugin or schema, as an answer. */
 export const faultAnswer = ({ message, lack }: PluginFault): Failure => ({
   kind: "failure",
   absent: false,
@@ -35,39 +35,39 @@ export interface Patience {
 
 const notStarted = (why: string): PluginFault => new PluginFault(`did not start: ${why}`);
 
-/** A plugin that has said where it can be talked to. */
+/** A plugin that announced its address. */
 export interface RunningPlugin {
   readonly protocol: Protocol;
   /** As gRPC writes an address: `unix:/…`, `127.0.0.1:1234`. */
   readonly address: string;
   readonly own: OwnCertificate;
-  /** The plugin's certificate; undefined where it has none. */
+  /** The plugin's certificate; undefined if it has none. */
   readonly certificate: Buffer | undefined;
 }
 
-/** How long a plugin may take until it says where it is, in milliseconds. Terraform waits a minute. */
+/** The timeout of the handshake, in milliseconds. Terraform waits a minute. */
 const PATIENCE = 30_000;
 const LONGEST_LINE = 64 * 1024;
-/** What a plugin looks for, to know that it was not started by hand. */
+/** The cookie by which a plugin knows that it was not started by hand. */
 const MAGIC = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
 
-/** What of the environment it takes to run, and nothing that anybody could log in with. */
+/** The environment variables passed to a plugin: those it needs to run, and no credentials. */
 const PASSED_ON = [
   ...["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TMP", "TEMP", "LD_LIBRARY_PATH", "NIX_LD", "NIX_LD_LIBRARY_PATH"],
   ...["SystemRoot", "SystemDrive", "windir", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA"],
 ];
 
-/** What a plugin is started with: its place, and what it may see. */
+/** The parameters for starting a plugin: its location and its environment. */
 export interface Start {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** A plugin that stays until it is ended. It is in a process group of its own: what it has started ends with it. */
+/** A plugin that runs until it is stopped. Its process group includes the processes that it started, which stop with it. */
 export interface StayingPlugin extends RunningPlugin {
-  /** Waits a moment for it to end by itself, then ends it. */
+  /** Waits a moment for the plugin to exit, then kills it. */
   end(patience: number): Promise<void>;
-  /** Ends it at once. */
+  /** Kills the plugin at once. */
   kill(): void;
 }
 
@@ -87,7 +87,7 @@ export async function withPlugin<T>(
   }
 }
 
-/** Starts a plugin, and ends it when the signal says so. */
+/** Starts a plugin, and stops it when the signal aborts. */
 export async function startPlugin(
   executable: string,
   signal: AbortSignal,
@@ -142,7 +142,7 @@ const handshakeVariables = (own: OwnCertificate, sockets: string): NodeJS.Proces
   PLUGIN_UNIX_SOCKET_DIR: sockets,
 });
 
-/** What a plugin says first, on a line of its own. */
+/** The handshake: the first line that a plugin prints. */
 async function handshake(child: ChildProcess, patience: number): Promise<Omit<RunningPlugin, "own">> {
   let said = "";
   let complained = "";

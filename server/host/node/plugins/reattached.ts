@@ -1,9 +1,9 @@
 import type { RunningPlugin } from "./pluginProcess.ts";
 
-/** A plugin that somebody else has started, for a debugger: nobody here ends it. */
+/** A plugin that was started elsewhere, for a debugger. Stateline never stops such a plugin. */
 export type Reattached = Omit<RunningPlugin, "own">;
 
-/** What TF_REATTACH_PROVIDERS says, by source address; nothing where it cannot be read. */
+/** Returns the plugins in TF_REATTACH_PROVIDERS, by source address; empty if the variable cannot be parsed. */
 export function reattachedPlugins(text = process.env.TF_REATTACH_PROVIDERS): ReadonlyMap<string, Reattached> {
   if (!text) return new Map();
   try {

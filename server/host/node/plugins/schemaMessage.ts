@@ -17,7 +17,7 @@ import { DYNAMIC, type Type, withoutOptional } from "../../../engine/values/type
 // What a provider answers to GetProviderSchema, in tfplugin5.proto and tfplugin6.proto. Nothing of a type is looked at before
 // it is used.
 
-/** The protocols that are spoken, by their major version. */
+/** The supported protocols, by their major version. */
 export type Protocol = 5 | 6;
 
 export interface SchemaReply {
@@ -57,7 +57,7 @@ export function readSchemaReply(reply: Uint8Array): SchemaReply {
   return { places, providerMeta, plansDestroy, functions, errors };
 }
 
-/** Of what the provider can. */
+/** Whether the provider's server capabilities include `plan_destroy`. */
 function saysPlansDestroy(bytes: Uint8Array): boolean {
   let plansDestroy = false;
   readFields(bytes, (field, reader) => {
@@ -121,7 +121,7 @@ function readReturn(bytes: Uint8Array): Type {
   return type;
 }
 
-/** A schema in a reply; undefined where the bytes are none, so that nothing is judged by it. */
+/** Decodes a schema in a reply; undefined if the bytes are invalid, so that nothing is validated against it. */
 export const schemaReader =
   (protocol: Protocol) =>
   (bytes: Uint8Array): ResourceSchema | undefined => {
