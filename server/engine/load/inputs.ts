@@ -48,7 +48,7 @@ export interface PlanOptions {
   readonly providers: Answering;
   /** Whether the plan only refreshes what is destroyed then: no condition stops such a plan, and it imports nothing. */
   readonly isPreDestroyRefresh?: true;
-  /** Are objects read before they are planned? Only a provider that answers can. */
+  /** Whether objects are refreshed before they are planned. Only a provider that answers can do that. */
   readonly refresh: boolean;
   /** Addresses of resources, instances and modules: only these and their dependencies are planned. */
   readonly targets: readonly string[];
