@@ -95,5 +95,5 @@ test("an import says so before what else happens", () =>
     --- state
     terraform_data.both["b"] { id = "b-2" }
     `,
-    ['5 imported from "c-1" · ~ 2 changes: input, output', '12 imported from "k-1"', "18 1 imported"],
+    ['5 ~ 2 changes: input, output · imported from "c-1"', '12 imported from "k-1"', "18 1 imported"],
   ));

@@ -201,7 +201,7 @@ export function countsText(actions: ReadonlyMap<Action, number>): string {
 function singleTitle({ change }: Trace, secrets: Secrets): string {
   const imported = importText(change);
   if (imported === undefined) return singleAction(change, secrets);
-  return change.action.outcome === "no-op" ? imported : `${imported} · ${singleAction(change, secrets)}`;
+  return change.action.outcome === "no-op" ? imported : `${singleAction(change, secrets)} · ${imported}`;
 }
 
 function singleAction(change: Change, secrets: Secrets): string {
