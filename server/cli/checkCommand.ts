@@ -50,7 +50,7 @@ export async function validate(
   return { plan, found: validated(plan) };
 }
 
-/** Returns the diagnostics in Terraform's order: syntax errors as they occur, others by position, those without one first. */
+/** Returns our own findings of loading, then Terraform's: as they occur if loading failed, else by position, those without one first. */
 function validated(plan: LivePlan): readonly Diagnostic[] {
   const ours = plan.diagnostics.load.filter(({ origin }) => origin === "stateline");
   const said = validationSays(plan);

@@ -1,5 +1,5 @@
 import type { Explorer, ExplorerGroupId, ExplorerPage, ExplorerRow } from "./explorer.ts";
-import type { Location, Position } from "./place.ts";
+import type { Position } from "./place.ts";
 import type { PlanStatus } from "./planStatus.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -88,4 +88,3 @@ export const SHOW_TIMELINE_COMMAND = "stateline.showTimeline";
 
 /** The command behind a link to source text. Its argument is a Location. */
 export const OPEN_SOURCE_COMMAND = "stateline.openSource";
-export type OpenSourceArgument = Location;

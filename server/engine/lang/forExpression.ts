@@ -144,7 +144,7 @@ function isConditionUsable(frame: Frame, expression: For, condition: Expression)
   return false;
 }
 
-/** What the elements contribute to the whole result. */
+/** The marks and unknown values met in the elements, which decide what is known of the whole result. */
 interface Gathered {
   marks: number;
   /** Whether an element had an invalid key or condition, so that nothing is known of the result. */

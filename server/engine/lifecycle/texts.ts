@@ -53,7 +53,7 @@ export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
     `${quoted(name)} is kept in the state, so its value must not be ephemeral. Use another value.`,
   );
 
-/** Which response of a provider breaks the contract. */
+/** The response of a provider that breaks the contract. */
 export type Answered = "plan" | "object" | "upgrade" | "import" | "move";
 
 const SUMMARIES: Readonly<Record<Answered, string>> = {

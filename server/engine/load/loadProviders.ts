@@ -48,7 +48,7 @@ export interface SchemaOrigin {
   readonly version: string | undefined;
   /** Undefined without schemas. */
   readonly basis: SchemaBasis | undefined;
-  /** Why the schemas are lacking; undefined while the question is open. */
+  /** The reason why the schemas are missing; undefined while the question is open. */
   readonly failure: Failure | undefined;
 }
 

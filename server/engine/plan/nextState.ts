@@ -34,15 +34,19 @@ export const nextState = remember((plan: LivePlan): State | undefined => {
   return { ...rest, resources, outputs: nextOutputs(state, plan, isRefresh) };
 });
 
-type Resources = Map<string, StateResource>;
+/** Resources by address, whose objects are still being added. */
+type Resources = Map<string, StateResource & { readonly objects: ResourceObject[] }>;
 
-function add(resources: Resources, object: ResourceObject): void {
-  const { resource } = object.address;
-  const { objects = [], ...rest } = resources.get(resource.text) ?? {
-    address: resource,
-    configuration: object.configuration,
-  };
-  resources.set(resource.text, { ...rest, objects: [...objects, object] });
+/** Adds an object to the resource at its address, which begins as `stored` if the object has not moved away from it. */
+function add(resources: Resources, object: ResourceObject, stored?: StateResource): void {
+  const { resource: address } = object.address;
+  const resource = resources.get(address.text);
+  if (resource) {
+    resource.objects.push(object);
+    return;
+  }
+  const origin = stored?.address === address ? stored : { address, configuration: object.configuration };
+  resources.set(address.text, { ...origin, objects: [object] });
 }
 
 /**
@@ -53,15 +57,12 @@ function refreshedResources({ resources }: State, plan: LivePlan): Resources {
   const leftOut = new Set(plan.details.leftOut.map(({ object }) => object.address.text));
   const byObject = tracesByObject(plan.traces);
   const refreshed: Resources = new Map();
-  for (const [text, resource] of resources) {
+  for (const resource of resources.values()) {
     const objects =
       resource.address.mode === "managed"
         ? resource.objects.flatMap((object) => refreshedObject(object, byObject.get(object)))
         : resource.objects.filter(({ address }) => leftOut.has(address.text));
-    const staying = objects.filter(({ address }) => address.resource === resource.address);
-    if (staying.length > 0)
-      refreshed.set(text, { ...resource, objects: [...(refreshed.get(text)?.objects ?? []), ...staying] });
-    for (const object of objects) if (object.address.resource !== resource.address) add(refreshed, object);
+    for (const object of objects) add(refreshed, object, resource);
   }
   for (const run of runsOf(plan)) {
     const { rule } = run.trace.change.action;

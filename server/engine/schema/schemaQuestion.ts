@@ -19,7 +19,7 @@ export interface InstalledProvider {
 /** Whether plugins are started for their schemas. `exec`: they keep running and answer for their resources as well. */
 export type FromPlugins = "auto" | "never" | "exec";
 
-/** What the host learned about a provider. */
+/** The host's answer about a provider. */
 export interface SchemaAnswer {
   readonly kind: "schemas";
   readonly schemas: ProviderSchemas;

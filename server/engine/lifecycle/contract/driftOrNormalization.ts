@@ -45,7 +45,7 @@ const NONE: readonly StateDifference[] = [];
 const isStructure = (value: Value): boolean =>
   (value.kind === "mapping" || value.kind === "sequence") && value.type.kind !== "set";
 
-/** Returns undefined if the members cannot be paired: the lists differ in length. */
+/** Returns undefined if the members cannot be compared one by one: their keys differ, or both are one set in another order. */
 function memberDifferences(before: Value, after: Value, path: Path): readonly StateDifference[] | undefined {
   const [old, now] = [membersByKey(before), membersByKey(after)];
   if (before.kind === "sequence" && old.size !== now.size) return undefined;

@@ -2,7 +2,7 @@ import type { Dialect } from "../../lang/dialect.ts";
 import { type Failure, type Question, questionKind } from "../../source/question.ts";
 import type { Inputs } from "../inputs.ts";
 
-/** What the host needs to run `state pull` for a root module. */
+/** The data that the host needs to run `state pull` for a root module. */
 export interface StatePull {
   readonly root: string;
   /** Decides which program is looked up on PATH; `terraformPath` takes precedence. */

@@ -4,7 +4,7 @@ import { type Answers, type FileAnswer, fileQuestion, type Question } from "../.
 import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
 import { isPlainObject } from "../../values/encodings/plainJson.ts";
 
-/** Who works on a state file; fields that the lock lacks are empty. */
+/** The lock of a state file: its owner, operation and time. Fields that the lock lacks are empty. */
 export interface StateLock {
   /** `pia@laptop` */
   readonly who: string;

@@ -103,7 +103,7 @@ export interface Visit<K extends Kind> {
   readonly before: Row | undefined;
 }
 
-/** Which of `each` and `count` an expression may use; `any` if Terraform does not check. */
+/** The objects among `each` and `count` that an expression may use; `any` if Terraform does not check. */
 export type Context = "none" | "each" | "count" | "any";
 
 /** The references of one expression or body. */

@@ -65,7 +65,7 @@ export interface OutputNode extends Common {
 export interface CallNode extends Common {
   readonly kind: "call";
   readonly declaration: ModuleCall;
-  /** Why the content of the module is unknown; undefined if the module was read. */
+  /** The reason why the content of the module is unknown; undefined if the module was read. */
   readonly unread: Unasked | undefined;
 }
 

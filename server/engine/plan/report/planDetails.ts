@@ -106,9 +106,7 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
   return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
 }
 
-/**
- * Returns the name that Terraform must reach before it lists a block with unreached conditions; undefined for any other block.
- */
+/** Returns the id of the node that Terraform must reach before it lists a block with unreached conditions; undefined if it never does. */
 function namesOf({ kind, path, declaration }: GraphNode): string | undefined {
   if (kind === "validation") return `${prefixOf(path)}var.${declaration.name}`;
   return kind === "check" ? callIdOf(path) : undefined;
@@ -155,7 +153,7 @@ function conditionedBlock(node: GraphNode): Omit<BlockConditions, "path" | "inst
   }
 }
 
-/** Whether the configuration and the state differ in how an object is replaced, or in its dependencies. */
+/** Whether the configuration replaces an object in another order than the state has, or gives it dependencies that the state lacks. */
 function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): boolean {
   const { previousRun, declaration, orphan, createBeforeDestroy, address } = instance;
   if (!previousRun || previousRun.deposed !== undefined || orphan || declaration?.mode !== "managed") return false;

@@ -69,7 +69,7 @@ export interface CallRow extends Common {
   readonly repetitions: ReadonlyMap<string, Repetition>;
   /** The instances of the child module. */
   readonly instances: readonly ModuleAddress[];
-  /** Why the content of the module is unknown; undefined if the module was read. */
+  /** The reason why the content of the module is unknown; undefined if the module was read. */
   readonly unread: Unasked | undefined;
   /** The call itself, if its expansion or the content of its module is unknown. */
   readonly notPlanned: readonly NotPlanned[];
@@ -88,7 +88,7 @@ export interface ResourceRow extends Common {
   readonly byModule: ReadonlyMap<string, readonly Trace[]>;
   /** The stored values of the instances that `-target` excludes, by module instance. When destroying: the values that provider configurations need. */
   readonly leftOut?: ReadonlyMap<string, ReadonlyMap<Key, Value>>;
-  /** Why the instances have no trace and cannot be planned. */
+  /** The reason why the instances have no trace and cannot be planned. */
   readonly cause: Unasked | undefined;
   readonly notPlanned: readonly NotPlanned[];
   readonly counts: Counts;

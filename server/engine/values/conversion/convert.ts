@@ -44,7 +44,7 @@ import { mismatch, secretMismatch, typeMismatch, unlikeElements, wrongType } fro
 
 /** A converted value, or the reason why it cannot be converted. */
 export type Converted = { readonly value: Value } | { readonly fault: ConversionFault };
-/** Why a value does not convert, and the path in it; the message quotes no value. */
+/** The reason why a value does not convert, and the path in it; the message quotes no value. */
 export interface ConversionFault {
   readonly path: Path;
   readonly message: string;

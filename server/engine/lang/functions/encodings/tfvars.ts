@@ -105,7 +105,7 @@ function decode(given: string, frame: Frame): Value | Fault {
 
 const more = (count: number): string => (count > 1 ? `, and ${count - 1} other diagnostic(s)` : "");
 
-/** What the message of this function quotes of a finding. */
+/** The parts of a finding that the message of this function quotes. */
 type Placed = Pick<Diagnostic, "subject" | "summary" | "detail">;
 
 /** The value of an expression in which nothing may be referred to or called. */
