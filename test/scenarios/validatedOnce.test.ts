@@ -7,6 +7,7 @@ import { DEFAULT_OPTIONS, forValidation } from "../../server/engine/load/inputs.
 import { foundSound } from "../../server/engine/plan/judge/alreadyValid.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { VALIDATION } from "../../server/engine/plan/regimes/validation.ts";
 import { terraformSays } from "../../server/engine/plan/report/commandDiagnostics.ts";
 import { answers } from "../../server/engine/source/question.ts";
 import { settle } from "../../server/workspace/settle.ts";
@@ -50,7 +51,7 @@ function spared(plan: LivePlan): number {
       subject?.end,
     ]);
   expect(said()).toEqual(said(makePlan(inputs)));
-  const isSpared = foundSound(plan, inputs);
+  const isSpared = foundSound(plan, inputs, VALIDATION);
   const nodes = plan.walked?.graph.nodes ?? [];
   return nodes.filter((node) => node.kind === "resource" && isSpared(node)).length;
 }

@@ -17,7 +17,7 @@ import { sameObjects } from "../source/sameObjects.ts";
 import type { Steps } from "../source/steps.ts";
 import { EMPTY_STATE, type State } from "../state/state.ts";
 import { compareCodePoints } from "../values/type.ts";
-import { type Inputs, isValidation } from "./inputs.ts";
+import type { Inputs } from "./inputs.ts";
 import { type SeenTypes, seenTypes } from "./seenTypes.ts";
 import { inconsistentLock, inDevelopment, notInstalled, schemasNotLoaded, unreadableSchemas } from "./texts.ts";
 
@@ -65,7 +65,7 @@ export function* loadProviders(
   const named = file && file.kind !== "failure" ? schemasIn(file) : NO_SCHEMAS_READ;
   const isExec = options.providers === "exec";
   // A running plugin answers for every object of the state, even if its resource is no longer declared.
-  const used = usedProviders(modules, isExec && !isValidation(inputs) ? state : undefined);
+  const used = usedProviders(modules, isExec ? state : undefined);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
   const loaded = new Map<string, Provider>();
   for (const source of [...named.providers.keys()].flatMap(bothAddresses)) {

@@ -1,5 +1,5 @@
 import type { ModuleNode } from "../config/loadModules.ts";
-import { type Inputs, isValidation } from "../load/inputs.ts";
+import type { Inputs } from "../load/inputs.ts";
 import { type Loaded, loadSources, unanswered } from "../load/load.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
@@ -15,6 +15,8 @@ import { providersOf } from "./providers/providers.ts";
 import { queriesOf } from "./queries/queriesOf.ts";
 import { configuredForImports } from "./refactor/imports.ts";
 import type { Placement } from "./refactor/moves.ts";
+import type { Regime } from "./regimes/regime.ts";
+import { regimeOf } from "./regimes/regimeOf.ts";
 import { NOTHING_COUNTED } from "./report/counts.ts";
 import { diagnosticsOf } from "./report/editorDiagnostics.ts";
 import { outputChanges, outputNotPlanned } from "./report/outputChanges.ts";
@@ -31,13 +33,13 @@ import { tracesInOrder } from "./walk/traceOrder.ts";
 import { step, stepTo, type Walk, withAnswers } from "./walk/walk.ts";
 import { inWalkOrder, rowsWithSecrets, walkedOver } from "./walk/walkResult.ts";
 
-/** The plan for these inputs. What has not changed since `previous` is taken over from it. */
-export function makePlan(inputs: Inputs, previous?: LivePlan): LivePlan {
-  return finishPlan(walkAll(startPlan(inputs, previous)));
-}
+/** Returns the plan for these inputs. Whatever did not change since `previous` is reused from it. */
+export const makePlan = (inputs: Inputs, previous?: LivePlan, regime?: Regime): LivePlan =>
+  finishPlan(walkAll(startPlan(inputs, previous, regime)));
 
-/** A plan that is being made: what is read, and the walk over it, which can be taken step by step. */
+/** A plan in the making: the loaded sources, and a walk over them that can pause between two nodes. */
 export interface Planning {
+  readonly regime: Regime;
   readonly read: Loaded;
   /** The questions that must be answered before the walk can start. */
   readonly open: readonly Question[];
@@ -48,48 +50,54 @@ export interface Planning {
   readonly walk: Walk | undefined;
 }
 
-/** Reads everything. Half a configuration is full of errors, and all that is not in it seems to be gone: then nothing is walked. */
-export const startPlan = (inputs: Inputs, previous?: LivePlan): Planning => runToEnd(startingPlan(inputs, previous));
+/**
+ * Loads all sources. A walk starts only once they are complete, because an incomplete configuration is full of errors and seems
+ * to delete whatever it lacks.
+ */
+export const startPlan = (inputs: Inputs, previous?: LivePlan, regime?: Regime): Planning =>
+  runToEnd(startingPlan(inputs, previous, regime));
 
-/** As `startPlan`, step by step: large inputs are read over several turns. */
-export function* startingPlan(inputs: Inputs, previous?: LivePlan): Steps<Planning> {
-  const { read: loaded, open } = yield* loadSources(inputs, previous);
+/** Does the same as `startPlan` in steps, so that large inputs are loaded over several turns. */
+export function* startingPlan(
+  inputs: Inputs,
+  previous?: LivePlan,
+  regime: Regime = regimeOf(inputs.options),
+): Steps<Planning> {
+  const { read: loaded, open } = yield* loadSources(inputs, regime.hasValues, previous);
   const read = inputs.state ? { ...loaded, state: { ...loaded.state, state: inputs.state } } : loaded;
   const root = read.modules.root;
-  if (open.length > 0 || !root) return { ...NOTHING_PLANNED, read, open, previous };
-  // What a validation finds is found out as it is evaluated: nothing of it is taken over, nor anything from it. A plan that is
-  // still waiting for something keeps what was walked before, whatever that was for.
+  if (open.length > 0 || !root) return { ...NOTHING_PLANNED, regime, read, open, previous };
+  // The previous walk is kept while this plan waits for answers, whatever the regime of that walk was.
   const walked = previous?.walked;
-  const before = walked && !isValidation(inputs) && !isValidation(walked.inputs) ? walked : undefined;
-  const preceding = refreshBeforeDestroy(read, previous);
+  const before = regime.isIncremental && walked?.regime.isIncremental ? walked : undefined;
+  const preceding = precedingPlan(read, regime, previous);
   // The state that a plan leaves is known once all its questions are answered.
   if (preceding && preceding.open.length > 0)
-    return { ...NOTHING_PLANNED, read, open: preceding.open, previous, preceding };
+    return { ...NOTHING_PLANNED, regime, read, open: preceding.open, previous, preceding };
   const start = startState({ state: read.state, preceding });
   const now = { ...read, state: { ...read.state, state: start } };
-  const ahead = yield* prepare(now, root, before, walked?.part);
-  const walk = walkOver(now, root, ahead, before, foundSound(previous, inputs));
-  return { read, open, previous, preceding, ahead, walk };
+  const ahead = yield* prepare(now, regime, root, before, walked?.part);
+  const walk = walkOver(now, root, ahead, before, foundSound(previous, inputs, regime));
+  return { regime, read, open, previous, preceding, ahead, walk };
 }
 
 /** The plan once the walk is done, or as far as it has come. */
 export function finishPlan(planning: Planning): LivePlan {
-  const { read, previous, preceding, ahead, walk } = planning;
+  const { regime, read, previous, preceding, ahead, walk } = planning;
   const root = read.modules.root;
   if (!walk || !ahead || !root) return unwalkedPlan(planning);
   // Which instances have room is decided in the order of the walk: then all is walked from the beginning.
-  if (walk.isFull && !walk.isFromScratch) return finishPlan(walkAll(startPlan(read.inputs)));
+  if (walk.isFull && !walk.isFromScratch) return finishPlan(walkAll(startPlan(read.inputs, undefined, regime)));
   const walked = walkedOver(ahead, walk, previous?.walked);
   const { rows, notable, order, counts } = walked;
   const notableRows = notable.map((place) => rows[place]!);
   const { placeOf } = walked.graph.shape;
   const get = (id: string): Row | undefined => rows[placeOf.get(id) ?? -1];
-  const { mode } = read.inputs.options;
   const outputs = outputChanges(
     { get },
     root,
     { ...read.state, state: startState({ state: read.state, preceding }) },
-    mode,
+    regime,
     walk.selection !== undefined,
   );
   const all = once(() => inWalkOrder(walked));
@@ -99,10 +107,11 @@ export function finishPlan(planning: Planning): LivePlan {
   const open = openQuestions(read, notableRows, preceding);
   // What is opened is in use until nothing is awaited any more.
   const closed = open.length > 0 ? NOTHING_CLOSED : closings(walked, walk.selection);
-  const diagnostics = diagnosticsOf(read, root, walked, get, preceding);
+  const diagnostics = diagnosticsOf(read, regime, root, walked, get, preceding);
   const plan: LivePlan = {
     ...read,
-    mode,
+    regime,
+    mode: read.inputs.options.mode,
     isTargeted: read.inputs.options.targets.length > 0,
     walked,
     rows: {
@@ -206,9 +215,10 @@ function walkOver(
   const { shape } = graph;
   const { rows, dirty, isFromScratch } = beginning(ahead, before);
   const { options } = read.inputs;
-  const selected = selectionOf(graph, options, placed.placement);
-  const begun = new Set(configuredForImports(root, options).map(({ text }) => text));
-  const selection = isValidation(read.inputs) ? undefined : selected && including(selected, shape, begun);
+  const { regime } = ahead;
+  const selected = regime.hasValues ? selectionOf(graph, regime, options.targets, placed.placement) : undefined;
+  const begun = new Set(configuredForImports(root, regime, options.targets).map(({ text }) => text));
+  const selection = selected && including(selected, shape, begun);
   const marks = new Uint8Array(shape.order.length);
   for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
   const idsOf = (places: Iterable<number>) => Array.from(places, (place) => graph.nodes[place]!.id);
@@ -222,6 +232,7 @@ function walkOver(
   const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
   const world = {
     inputs: read.inputs,
+    regime,
     workspace: read.workspace,
     rows: { get },
     providers: { available: ahead.atHand },
@@ -257,24 +268,23 @@ function walkOver(
 function readsOf(
   read: Loaded,
   root: ModuleNode,
-  { graph, placed: { placement }, withheld, given }: Ahead,
+  { regime, graph, placed: { placement }, withheld, given }: Ahead,
   selection: Selection | undefined,
   begun: ReadonlySet<string>,
   get: Rows["get"],
 ): Reads {
   const { shape, nodes } = graph;
-  const { options, lastApplied: applied } = read.inputs;
-  const isDestruction = options.mode === "destroy" && read.state.state !== undefined;
+  const { lastApplied: applied } = read.inputs;
+  const isDestruction = regime.destroysAll && read.state.state !== undefined;
   const needed = isDestruction ? neededToDestroy(graph, configurationsIn(graph, placement)) : undefined;
   const isNeeded = (id: string) => needed?.has(id) ?? true;
   const placeOf = (id: string) => shape.placeOf.get(id) ?? -1;
   const declared = providersOf(root, read.providers);
-  const answers = options.providers === "exec" && !isValidation(read.inputs);
   return {
     root,
     given,
     placement,
-    providers: answers ? withConfigurations(declared, { get }) : declared,
+    providers: regime.hasValues ? withConfigurations(declared, { get }) : declared,
     withheld,
     createBeforeDestroy: selection ? createdFirst(graph, selection.places) : graph.createBeforeDestroy,
     isUsed: (id) => (begun.has(id) || (shape.usedBy[placeOf(id)] ?? []).length > 0) && isNeeded(id),
@@ -315,13 +325,14 @@ function neededToDestroy({ nodes, shape }: Graph, configurations: readonly strin
 }
 
 /** Nothing to show yet; what was walked before is kept for the plan that comes. */
-function unwalkedPlan({ read, open, previous, preceding }: Planning): LivePlan {
+function unwalkedPlan({ regime, read, open, previous, preceding }: Planning): LivePlan {
   const { modules, variables, state } = read;
   const isWaiting = open.length > 0;
   const walkedBefore = open.some(({ need }) => need === "load") ? previous?.walked : undefined;
   const load = isWaiting ? [] : [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics];
   const plan: LivePlan = {
     ...read,
+    regime,
     mode: read.inputs.options.mode,
     isTargeted: read.inputs.options.targets.length > 0,
     // What is shown is of this plan: only one that is not shown, because it waits for what it takes to load, keeps what was walked.
@@ -346,15 +357,17 @@ function unwalkedPlan({ read, open, previous, preceding }: Planning): LivePlan {
   return plan;
 }
 
-/** Returns the plan that refreshes what a destruction destroys; undefined if there is nothing to refresh. */
-function refreshBeforeDestroy(read: Loaded, previous: LivePlan | undefined): LivePlan | undefined {
+/** Returns the plan that leaves the state from which this one starts; undefined if this plan starts from the state as it is. */
+function precedingPlan(
+  read: Loaded,
+  { preceding: regime }: Regime,
+  previous: LivePlan | undefined,
+): LivePlan | undefined {
   const { inputs, state } = read;
-  if (inputs.options.mode !== "destroy" || !inputs.options.refresh || !state.state || isEmptyState(state.state))
-    return undefined;
-  const precedingWalk = previous?.preceding ?? unwalkedPlan({ ...NOTHING_PLANNED, read });
-  // Both plans stand on the same syntax trees: a finding of this one is shown with the other.
-  const before = { ...precedingWalk, ...read, whole: undefined };
-  return makePlan({ ...inputs, options: { ...inputs.options, mode: "normal", isPreDestroyRefresh: true } }, before);
+  if (!regime || !inputs.options.refresh || !state.state || isEmptyState(state.state)) return undefined;
+  const lastPreceding = previous?.preceding ?? unwalkedPlan({ ...NOTHING_PLANNED, regime, read });
+  // Both plans share syntax trees, so that ranges of this plan's diagnostics are valid in the other.
+  return makePlan(inputs, { ...lastPreceding, ...read }, regime);
 }
 
 const NOTHING_PLANNED = {

@@ -27,11 +27,10 @@ export const startState = ({ state, preceding }: Pick<LivePlan, "state" | "prece
 export const nextState = remember((plan: LivePlan): State | undefined => {
   const state = startState(plan);
   if (!state) return undefined;
-  const { mode, isPreDestroyRefresh } = plan.inputs.options;
-  const isRefresh = mode === "refresh-only" || isPreDestroyRefresh === true;
-  const resources = isRefresh ? refreshedResources(state, plan) : changedResources(state, plan);
+  const { plansChanges } = plan.regime;
+  const resources = plansChanges ? changedResources(state, plan) : refreshedResources(state, plan);
   const { places: _, ...rest } = state;
-  return { ...rest, resources, outputs: nextOutputs(state, plan, isRefresh) };
+  return { ...rest, resources, outputs: nextOutputs(state, plan) };
 });
 
 /** Resources by address, whose objects are still being added. */
@@ -163,12 +162,13 @@ const contentOf = (
   content: { value, type: schema ? impliedType(schema.block) : value.type },
 });
 
-function nextOutputs({ outputs }: State, plan: LivePlan, isRefresh: boolean): State["outputs"] {
+function nextOutputs({ outputs }: State, plan: LivePlan): State["outputs"] {
+  const { plansChanges } = plan.regime;
   const next = new Map<string, StateOutput>();
   for (const output of plan.outputs) {
-    const value = isRefresh ? refreshedOutput(output) : output.after;
+    const value = plansChanges ? output.after : refreshedOutput(output);
     const stored = outputs.get(output.name);
-    if (output.isLeftOut || (output.notPlanned && !isRefresh)) {
+    if (output.isLeftOut || (output.notPlanned && plansChanges)) {
       if (stored) next.set(output.name, stored);
     } else if (value && value.kind !== "null")
       next.set(output.name, { sensitive: (deepMarks(value) & SENSITIVE) !== 0, content: { value } });

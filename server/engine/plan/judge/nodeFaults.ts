@@ -1,6 +1,7 @@
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import { callIdOf } from "../nodes/ids.ts";
 import type { GraphNode } from "../nodes/node.ts";
+import type { Regime } from "../regimes/regime.ts";
 import type { ChangedModules } from "../walk/changedModules.ts";
 import { type Graph, replacedPlaces } from "../walk/graph.ts";
 import { type ModulePart, partAt } from "../walk/modulePart.ts";
@@ -20,7 +21,7 @@ export interface Checked {
 
 /** The input of a check: the nodes, and the schemas that they are checked with. */
 interface Check {
-  readonly isValidation: boolean;
+  readonly regime: Regime;
   readonly atHand: AvailableProviders;
 }
 
@@ -100,12 +101,12 @@ function takenOver(graph: Graph, { graph: before, before: { faults } }: AllChang
   });
 }
 
-function check(node: GraphNode, root: ModulePart, { isValidation, atHand }: Check): NodeFaults {
+function check(node: GraphNode, root: ModulePart, { regime, atHand }: Check): NodeFaults {
   const part = partAt(root, node.path);
   if (!part || node.kind === "orphan") return SOUND;
   const written = node.kind === "variable" ? partAt(root, node.path.slice(0, -1)) : part;
   const isRootVariable = node.kind === "variable" && node.path.length === 0;
-  return nodeFaults(node, part.inModule, isRootVariable ? undefined : written?.inModule.node, isValidation, atHand);
+  return nodeFaults(node, part.inModule, isRootVariable ? undefined : written?.inModule.node, regime, atHand);
 }
 
 /**

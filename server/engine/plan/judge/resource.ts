@@ -12,7 +12,7 @@ import { unmarkDeep } from "../../values/walk.ts";
 import type { Context, Surroundings, Visit } from "../nodes/kind.ts";
 import { missingFaults, schemaOf } from "../providers/providers.ts";
 import { expansionIn } from "../resources/expansion.ts";
-import { evaluateRepetition } from "../resources/repetition.ts";
+import { validateRepetition } from "../resources/repetition.ts";
 import { rowOfRuns } from "../resources/resourceRow.ts";
 import { moduleScope, type Repeating } from "../scope/moduleScope.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
@@ -86,7 +86,7 @@ function repetitionFaults(setting: Setting, declaration: Resource, asked: Questi
   if (!expression) return [];
   const { diagnostics } = judgeExpressionReferences(setting, expression);
   if (hasError(diagnostics)) return diagnostics;
-  const repeated = evaluateRepetition(declaration, setting.scope, true);
+  const repeated = validateRepetition(declaration, setting.scope);
   asked.push(...repeated.asked);
   return [...diagnostics, ...repeated.diagnostics];
 }

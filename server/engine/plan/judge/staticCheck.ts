@@ -10,6 +10,7 @@ import type { GraphNode } from "../nodes/node.ts";
 import { within } from "../nodes/units.ts";
 import { repeatedBy } from "../nodes/variable.ts";
 import { schemaOf } from "../providers/providers.ts";
+import type { Regime } from "../regimes/regime.ts";
 import { selfLocal } from "../texts.ts";
 import type { Row } from "../walk/rows.ts";
 import { callArgumentFaults } from "./callArguments.ts";
@@ -48,14 +49,14 @@ export function nodeFaults(
   node: GraphNode,
   inModule: InModule,
   written: ModuleNode | undefined,
-  isValidation: boolean,
+  regime: Regime,
   atHand: AvailableProviders,
 ): NodeFaults {
-  if (!written || node.kind === "orphan" || node.kind === "implied" || (isValidation && kindOf(node).validate))
+  if (!written || node.kind === "orphan" || node.kind === "implied" || (regime.judgesBySchema && kindOf(node).validate))
     return SOUND;
   const { module, path } = written;
   const where: Where = { atHand, module, path, ...aroundOf(node, atHand, module) };
-  const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call), atHand);
+  const units = kindOf(node).units(node, inModule, regime.hasValues ? repeatedBy(inModule.call) : "any", atHand);
   const own = node.kind === "local" ? selfLocals(node.declaration) : [];
   const found = [...units.map((unit) => unitFaults(where, unit)), own.map(located)];
   const references = found.flat().filter(({ isWarning }) => !isWarning);

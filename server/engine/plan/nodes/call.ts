@@ -1,7 +1,6 @@
 import { childModule, type ModuleAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
-import { isValidation } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { expansionIn, expansionOf } from "../resources/expansion.ts";
@@ -12,6 +11,7 @@ import {
   inRoom,
   MOST_INSTANCES,
   undecidedBy,
+  validateRepetition,
 } from "../resources/repetition.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
@@ -63,17 +63,19 @@ function callRow(
   const asked: Question[] = [];
   const children: ModuleAddress[] = [];
   const room = { left: MOST_INSTANCES };
-  const { mode } = world.inputs.options;
+  const repeat = world.regime.hasValues ? evaluateRepetition : validateRepetition;
   const holdsObjects = declaresManaged(module.children.get(declaration.name));
   for (const instance of instances) {
     const scope = moduleScope(world, module, instance);
-    const repeated = inRoom(room, () => evaluateRepetition(declaration, scope, isValidation(world.inputs)));
+    const repeated = inRoom(room, () => repeat(declaration, scope));
     // Terraform asks no further instance of the module after one that fails.
     if (!diagnostics.some(({ severity }) => severity === "error")) diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     const there = keysThere(placement, instance, declaration.name);
     const isDoubtful =
-      mode === "normal" && (holdsObjects || there.size > 0) && comesOrGoesAssumed(repeated.repetition, there);
+      world.regime.followsConfiguration &&
+      (holdsObjects || there.size > 0) &&
+      comesOrGoesAssumed(repeated.repetition, there);
     const repetition = keptRepetition(before, instance, isDoubtful ? undecidedBy(id) : repeated.repetition);
     repetitions.set(instance.text, repetition);
     for (const key of repetition.keys.keys()) children.push(childModule(instance, declaration.name, key));

@@ -22,8 +22,10 @@ export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {
   /** Returns the nodes of a module's declarations; nodes of unchanged declarations are reused. */
   declare(inModule: InModule, before: readonly NodeOf<K>[]): readonly NodeOf<K>[];
   evaluate(surroundings: Setting & Pick<Reads, R>, visit: Visit<K>): Evaluated;
-  /** As `terraform validate` judges it, its references too; absent where that is evaluating it, once these are judged. No row of a validation is reused. */
+  /** Returns the row of `terraform validate`, with the faults of the references; absent where `evaluate` serves. */
   validate?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
+  /** Returns the row of `terraform console`, with the values of the state; absent where `evaluate` serves. */
+  lookUp?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
   /** Returns the top-level item that declares the node; undefined if there is none. */
   anchor(node: NodeOf<K>): Anchor | undefined;
   /** Returns the units that Terraform checks statically. `argumentContext` is the context of a variable's argument in the module call. */

@@ -15,7 +15,7 @@ import { always, declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
 import { type NodeKind, reading } from "./kind.ts";
 import { within } from "./units.ts";
-import { gathered, gatheredRules, inMode, type Judged, valueRow } from "./value.ts";
+import { gathered, gatheredRules, inRegime, type Judged, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 export const output: NodeKind<"output", never> = {
@@ -37,7 +37,9 @@ export const output: NodeKind<"output", never> = {
       if (isRefused(path, declaration)) return refused(declaration);
       const scope = moduleScope(world, visit.module, instance);
       const { options } = world.inputs;
-      const judged = declaration.preconditions.map((rule) => inMode(evaluateCondition(scope, rule, "output"), options));
+      const judged = declaration.preconditions.map((rule) =>
+        inRegime(evaluateCondition(scope, rule, "output"), world.regime),
+      );
       const held = gatheredRules(judged);
       const results = judged.length > 0 ? { results: held.results } : {};
       const evaluated = evaluate(declaration.expression, scope);

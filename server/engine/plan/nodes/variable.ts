@@ -5,7 +5,6 @@ import { defaultOf, unsetVariable } from "../../config/variableDefault.ts";
 import { acceptValue, rootVariable } from "../../config/variableValues.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { referencesOf } from "../../lang/reference.ts";
-import { isValidation } from "../../load/inputs.ts";
 import { type Result, result } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Body, Expression } from "../../syntax/tree.ts";
@@ -54,22 +53,21 @@ export type ValueSurroundings = Setting & Pick<Reads, VariableReads>;
 export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefined): Context =>
   call?.forEach ? "each" : call?.count ? "count" : "none";
 
-/** Whatever a call gives, a validation shall hold for all that can be given. */
+/** Returns the value of a variable by instance of its module; without values, whatever the call passes, the variable is unknown. */
 function valueIn(surroundings: ValueSurroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
   const valueAt = finalValue(surroundings, visit.node, visit.written);
-  if (!isValidation(surroundings.world.inputs)) return valueAt;
+  if (surroundings.world.regime.hasValues) return valueAt;
   return (instance) => ({ ...valueAt(instance), value: unsetVariable(visit.node.declaration) });
 }
 
-/** The value of a variable in an instance of its module; that of the root is open in a validation. `written` has the call. */
+/** Returns the value of a variable in an instance of its module. `written` is the module with the call; the root has none. */
 export function finalValue(
   { world, given, callsAround }: ValueSurroundings,
   { declaration, argument, path }: VariableNode | ValidationNode,
   written: ModuleNode | undefined,
 ): (instance: ModuleAddress) => Result<Value> & { readonly asked?: readonly Question[] } {
-  const validating = isValidation(world.inputs);
   return (instance) => {
-    if (!written && validating) return result(unsetVariable(declaration));
+    if (!written && !world.regime.hasValues) return result(unsetVariable(declaration));
     if (!written) return rootVariable(declaration, given.get(declaration.name));
     if (!argument) return result(declaration.default ? defaultOf(declaration).value : UNKNOWN);
     const { key } = instance.steps.at(-1)!;

@@ -32,6 +32,7 @@ import { objectRange } from "../judge/referenceSteps.ts";
 import { judgeReferences } from "../judge/references.ts";
 import { within } from "../nodes/units.ts";
 import { configurationAddress } from "../providers/providers.ts";
+import type { Regime } from "../regimes/regime.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
 import { isMeant, readTarget } from "../targeting/targets.ts";
 import {
@@ -90,8 +91,7 @@ export function importsInto(
   blocks: readonly Import[],
   resource: Resource,
 ): Imported {
-  // Where only the state is brought up to date, or all is destroyed, nothing comes to it.
-  if (!root || blocks.length === 0 || world.inputs.options.mode !== "normal") return NOTHING;
+  if (!root || blocks.length === 0 || !world.regime.followsConfiguration) return NOTHING;
   const outside = moduleScope(world, root, ROOT);
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];
@@ -273,8 +273,12 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
 }
 
 /** The imports that are looked at under addresses that nothing declares. */
-function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptions): readonly Import[] {
-  if (mode !== "normal") return NO_IMPORTS;
+function importsOfNothingIn(
+  { module }: ModuleNode,
+  { followsConfiguration }: Regime,
+  targets: PlanOptions["targets"],
+): readonly Import[] {
+  if (!followsConfiguration) return NO_IMPORTS;
   const wanted = targets.flatMap((text) => readTarget(text) ?? []);
   return importsOfUndeclared(module).filter(
     ({ to: { resource, key } }) =>
@@ -288,12 +292,21 @@ function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptio
  * Returns the faults of imports into undeclared resources, unless the configuration of their provider has errors. Unlike Terraform, this plan
  * cannot generate the configuration.
  */
-export const undeclaredImports = (root: ModuleNode, options: PlanOptions, rows: RowLookup): readonly Diagnostic[] =>
-  importsOfNothingIn(root, options).flatMap((block) => {
+export const undeclaredImports = (
+  root: ModuleNode,
+  regime: Regime,
+  targets: PlanOptions["targets"],
+  rows: RowLookup,
+): readonly Diagnostic[] =>
+  importsOfNothingIn(root, regime, targets).flatMap((block) => {
     const provider = rows.get(configurationAddress(root, providerOfImport(block)).text);
     return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
   });
 
 /** Returns the provider configurations that imports of undeclared resources use: they are configured before the import is refused. */
-export const configuredForImports = (root: ModuleNode, options: PlanOptions): readonly ProviderConfigurationAddress[] =>
-  importsOfNothingIn(root, options).map((block) => configurationAddress(root, providerOfImport(block)));
+export const configuredForImports = (
+  root: ModuleNode,
+  regime: Regime,
+  targets: PlanOptions["targets"],
+): readonly ProviderConfigurationAddress[] =>
+  importsOfNothingIn(root, regime, targets).map((block) => configurationAddress(root, providerOfImport(block)));

@@ -39,9 +39,7 @@ export function terraformSays(plan: LivePlan, made?: LivePlan): readonly Diagnos
     () => targetingFaults(plan),
     () => removalsSaid(plan),
     () => importsSaid(plan.preceding ?? plan),
-    ...(inputs.options.mode === "destroy"
-      ? destroyPhases(plan)
-      : [() => [...planningSays(plan), ...undecodedObjects(plan)]]),
+    ...(plan.regime.destroysAll ? destroyPhases(plan) : [() => [...planningSays(plan), ...undecodedObjects(plan)]]),
     () => [...undecodedDrift(plan)].map(({ change }) => lostSchema(change.address.text)),
     () => applyCycles(plan),
     () => forgotten(plan),
@@ -122,10 +120,10 @@ const NOTHING_IS: RowLookup = new Map<string, Row>();
 
 /** Only where the configuration is what is planned, its `removed` blocks are looked at. */
 const removalsSaid = (plan: LivePlan): readonly Diagnostic[] =>
-  plan.inputs.options.mode === "normal" ? ofRoot(plan, removedFaults) : [];
+  plan.regime.followsConfiguration ? ofRoot(plan, removedFaults) : [];
 
 const importsSaid = (plan: LivePlan): readonly Diagnostic[] =>
-  ofRoot(plan, (root) => undeclaredImports(root, plan.inputs.options, plan.rows));
+  ofRoot(plan, (root) => undeclaredImports(root, plan.regime, plan.inputs.options.targets, plan.rows));
 
 /** Before everything is destroyed, it is planned as ever: but for an empty state, where that would be for nothing. */
 const destroyPhases = ({ preceding, traces, details, closed, modules, inputs }: LivePlan): readonly Phase[] => [

@@ -2,7 +2,6 @@ import { backendFaults } from "../../config/backend.ts";
 import { lockFileQuestion, type ModuleNode } from "../../config/loadModules.ts";
 import { readLockFile } from "../../config/lockFile.ts";
 import { variableValueFaults } from "../../config/variableValues.ts";
-import { isValidation } from "../../load/inputs.ts";
 import type { Loaded } from "../../load/load.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -13,6 +12,7 @@ import type { LivePlan, Phase, Rows, Walked } from "../plan.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
 import { removedFaults } from "../refactor/removedFaults.ts";
+import type { Regime } from "../regimes/regime.ts";
 import { targetingFaults } from "../targeting/targetingFaults.ts";
 import { cycle } from "../texts.ts";
 import type { Row } from "../walk/rows.ts";
@@ -21,31 +21,30 @@ import type { Shape } from "../walk/shape.ts";
 /** Returns all diagnostics, by the phase in which Terraform would report them. */
 export function diagnosticsOf(
   { modules, variables, state, providers, inputs }: Loaded,
+  regime: Regime,
   root: ModuleNode,
   walked: Walked,
   get: Rows["get"],
   preceding: LivePlan | undefined,
 ): LivePlan["diagnostics"] {
   const { graph, checked, rows, notable } = walked;
-  const { purpose, mode, missingVariable } = inputs.options;
+  const { missingVariable, targets } = inputs.options;
+  const { reportsPlanning } = regime;
   const { shape, nodes } = graph;
-  const validating = isValidation(inputs);
-  // Where plugins are started, whoever starts them says what is not locked.
-  const isStarting = inputs.options.providers === "exec";
   const locked = readLockFile(inputs.answers.get(lockFileQuestion(inputs.root)));
-  const unfit = validating ? [] : variableValueFaults(root.module, variables.given, missingVariable);
+  const unfit = regime.hasValues ? variableValueFaults(root.module, variables.given, missingVariable) : [];
   const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
   const looping = shape.looping.map((place) => nodes[place]!);
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {
     load: [
       ...modules.diagnostics,
-      ...(purpose === "plan" ? backendFaults(root.module.backend) : []),
+      ...(reportsPlanning ? backendFaults(root.module.backend) : []),
       ...variables.diagnostics,
       ...unfit,
       ...state.diagnostics,
       ...providers.diagnostics,
-      ...(purpose === "plan" && root.dialect === "terraform"
-        ? lockFaults(root.modules, locked, providers.available, isStarting)
+      ...(reportsPlanning && root.dialect === "terraform"
+        ? lockFaults(root.modules, locked, providers.available, inputs.options.providers)
         : []),
     ],
     validate: [
@@ -55,14 +54,14 @@ export function diagnosticsOf(
       ...shape.cycles.map(graphCycle(looping)),
     ],
     plan: [
-      ...(purpose === "plan" ? targetingFaults({ inputs, walked }) : []),
-      ...(purpose === "plan" && mode === "normal" ? removedFaults(root) : []),
-      ...(purpose === "plan" ? undeclaredImports(root, inputs.options, { get }) : []),
-      ...(purpose === "plan" && mode !== "destroy" ? moveFaults(root, { get }) : []),
+      ...(reportsPlanning ? targetingFaults({ inputs, walked }) : []),
+      ...(reportsPlanning && regime.followsConfiguration ? removedFaults(root) : []),
+      ...(reportsPlanning ? undeclaredImports(root, regime, targets, { get }) : []),
+      ...(reportsPlanning && !regime.destroysAll ? moveFaults(root, { get }) : []),
       ...(preceding?.diagnostics.plan ?? []),
       ...notable
         .map((place) => rows[place]!)
-        .flatMap(mode === "destroy" ? ofInstances : ({ diagnostics }) => diagnostics),
+        .flatMap(regime.destroysAll ? ofInstances : ({ diagnostics }) => diagnostics),
     ],
     check: [],
   };

@@ -73,15 +73,15 @@ const inModule = (
   by?: Pick<Resource, "count" | "forEach">,
 ): readonly Found[] => references.map((reference) => ({ reference, module, repeated: by?.count ?? by?.forEach }));
 
-function ofTrace({ details, mode }: LivePlan, root: ModuleNode, trace: Trace): readonly Found[] {
+function ofTrace({ details, regime }: LivePlan, root: ModuleNode, trace: Trace): readonly Found[] {
   const { action, address } = trace.change;
-  if (mode === "refresh-only" || !isPlanned(trace) || action.outcome === "no-op") return [];
+  if (!regime.plansChanges || !isPlanned(trace) || action.outcome === "no-op") return [];
   return isReached(details.unreached, trace.change) ? ofResource(root, address.resource) : [];
 }
 
 /** Returns the data sources that a destruction removes without a report. */
-const destroyedData = ({ mode, isTargeted, walked }: LivePlan): readonly ResourceAddress[] =>
-  mode === "destroy" && !isTargeted
+const destroyedData = ({ regime, isTargeted, walked }: LivePlan): readonly ResourceAddress[] =>
+  regime.destroysAll && !isTargeted
     ? [...(walked?.placed.placement.byResource.values() ?? [])].flatMap(([placed]) =>
         placed?.address.resource.mode === "data" ? [placed.address.resource] : [],
       )
@@ -94,7 +94,7 @@ function ofResource(root: ModuleNode, { module, mode, type, name }: ResourceAddr
 }
 
 /** Returns the references of the outputs of every module. Only the root's outputs are in the state. */
-function ofOutputs({ rows, outputs, mode, details }: LivePlan, root: ModuleNode): readonly Found[] {
+function ofOutputs({ rows, outputs, regime, details }: LivePlan, root: ModuleNode): readonly Found[] {
   const changed = new Set(
     outputs
       .filter((output) => isTold(output, details.unreached.all) && outputAction(output) !== "no-op")
@@ -106,7 +106,7 @@ function ofOutputs({ rows, outputs, mode, details }: LivePlan, root: ModuleNode)
       const id = `${prefixOf(path)}output.${name}`;
       const row = details.unreached.all.has(id) ? undefined : rows.get(id);
       for (const [text, value] of row?.kind === "value" ? row.values : [])
-        if (path.length === 0 ? changed.has(name) : value.kind !== "null" && !ephemeral && mode !== "destroy")
+        if (path.length === 0 ? changed.has(name) : value.kind !== "null" && !ephemeral && !regime.destroysAll)
           found.push(...inModule(referencesOf(expression), instanceAt(rows, path, text)));
     }
     for (const child of children.values()) if (child) visit(child);

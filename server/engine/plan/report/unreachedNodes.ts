@@ -5,8 +5,8 @@ import type { LivePlan, Unreached } from "../plan.ts";
 
 /** The nodes that Terraform does not come to, as something that they depend on is wrong; and values that are wrong. */
 export function unreachedNodes(plan: LivePlan): Unreached {
-  const { walked, rows, mode } = plan;
-  if (mode === "destroy") return withoutValues(neededByFailed(plan));
+  const { walked, rows, regime } = plan;
+  if (regime.destroysAll) return withoutValues(neededByFailed(plan));
   if (!walked) return withoutValues(new Set());
   const lost = new Set<string>();
   const all = new Set<string>();

@@ -96,11 +96,10 @@ function orphanInstance(
 }
 
 function reason(world: World, root: ModuleNode, placed: PlacedObject, isDeclared: boolean): OrphanReason {
-  const { mode } = world.inputs.options;
-  // What `removed` blocks say counts only where the configuration is what is planned.
-  if (mode === "normal" && isForgotten(root, placed.address)) return "forgotten";
+  const { followsConfiguration, destroysAll } = world.regime;
+  if (followsConfiguration && isForgotten(root, placed.address)) return "forgotten";
   if (placed.object.deposed) return "deposed";
-  if (mode === "destroy") return "destroy-mode";
+  if (destroysAll) return "destroy-mode";
   if (isDeclared) return "no-module";
   return placed.previousAddress ? "no-move-target" : "no-resource-config";
 }

@@ -85,8 +85,11 @@ function otherNodes({ graph, checked, inputs }: Ahead, before: Walked): TakenOve
   return { rows, places };
 }
 
-const sameWorld = ({ inputs: now, atHand }: Ahead, { inputs, atHand: known }: Walked): boolean =>
-  now.root === inputs.root && now.options === inputs.options && atHand === known;
+const sameWorld = (now: Ahead, before: Walked): boolean =>
+  now.inputs.root === before.inputs.root &&
+  now.inputs.options === before.inputs.options &&
+  now.regime === before.regime &&
+  now.atHand === before.atHand;
 
 function sameUses(
   now: readonly number[],

@@ -70,8 +70,8 @@ const READS: { readonly [K in keyof Reads]: Read } = {
   },
   isNeeded: {
     seen: ({ isNeeded }, { id }) => [isNeeded(id)],
-    changed: ({ inputs, graph, placed }, before) =>
-      inputs.options.mode !== "destroy" || (graph.shape === before.graph.shape && placed === before.placed)
+    changed: ({ regime, graph, placed }, before) =>
+      !regime.destroysAll || (graph.shape === before.graph.shape && placed === before.placed)
         ? NOTHING
         : idsOf(graph.nodes, ({ kind }) => kind === "resource"),
   },

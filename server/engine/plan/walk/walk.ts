@@ -1,7 +1,7 @@
 import { type ModuleAddress, ROOT } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Behind } from "../../lifecycle/resourceInstance.ts";
-import { type Inputs, isValidation, keepsInputs } from "../../load/inputs.ts";
+import type { Inputs } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Value } from "../../values/value.ts";
@@ -13,6 +13,7 @@ import { kindOf } from "../nodes/kinds.ts";
 import type { GraphNode, Kind } from "../nodes/node.ts";
 import { parentOf } from "../nodes/value.ts";
 import type { Work } from "../plan.ts";
+import { hasAnswering } from "../providers/answering.ts";
 import { MOST_INSTANCES } from "../resources/repetition.ts";
 import { moduleScope, staticValue, type World } from "../scope/moduleScope.ts";
 import { isIncluded, type Selection } from "../targeting/targets.ts";
@@ -95,9 +96,10 @@ function visit(walk: Walk, place: number): void {
   const before = walk.rows[place];
   walk.work.visited.push(node.id);
   const behind = upstreamStatus(walk, place);
-  const deciding = keepsInputs(world.inputs)
-    ? inputsOf({ ...walk.surroundings, behind }, node, written, instances, faults)
-    : undefined;
+  const deciding =
+    world.regime.isIncremental && !world.inputs.isOneShot
+      ? inputsOf({ ...walk.surroundings, behind }, node, written, instances, faults)
+      : undefined;
   if (deciding && before?.inputs && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;
   const isSound = faults.references.length === 0;
   const evaluated = evaluate(walk, { node, module, written, instances, before, isSound }, behind);
@@ -115,20 +117,20 @@ function visit(walk: Walk, place: number): void {
     if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
 }
 
-/** Returns what stops a node among its dependencies. Only needed where plugins answer: a user can see what they are asked. */
+/** Returns what stops a node among its dependencies. Only providers that answer are not asked then. */
 function upstreamStatus(walk: Walk, place: number): Behind {
   const { graph, rows, faults, surroundings } = walk;
-  const { inputs } = surroundings.world;
-  if (inputs.options.providers !== "exec") return undefined;
-  // What is destroyed goes before what it depends on.
-  const isMeant = (used: number) => inputs.options.mode !== "destroy" || graph.nodes[used]!.kind !== "resource";
+  const { regime } = surroundings.world;
+  if (!hasAnswering(surroundings.atHand)) return undefined;
+  // An object is destroyed before the objects that it depends on.
+  const isMeant = (used: number) => !regime.destroysAll || graph.nodes[used]!.kind !== "resource";
   const uses = graph.shape.uses[place]!.filter(isMeant);
   const found = uses.map((used) =>
     faults[used]!.references.some(isError) ? "failed" : rows[used]?.statusForDependents,
   );
   if (found.includes("failed")) return "failed";
-  // A validation looks at everything at once.
-  return !isValidation(inputs) && found.includes("waiting") ? "waiting" : undefined;
+  // Without values no node waits for another.
+  return regime.hasValues && found.includes("waiting") ? "waiting" : undefined;
 }
 
 /** Returns what a row with these findings and questions is for its dependents. */
@@ -138,8 +140,8 @@ function statusForDependents(
   { references }: NodeFaults,
   behind: Behind,
 ): Behind {
-  const { answers, options } = surroundings.world.inputs;
-  if (options.providers !== "exec") return undefined;
+  const { answers } = surroundings.world.inputs;
+  if (!hasAnswering(surroundings.atHand)) return undefined;
   if (behind === "failed" || references.some(isError) || diagnostics.some(isError)) return "failed";
   return behind ?? (asked.some((question) => answers.get(question) === undefined) ? "waiting" : undefined);
 }
@@ -189,8 +191,8 @@ function evaluate(walk: Walk, visited: AnyVisit, behind: Behind): Evaluated {
   const left = walk.instances - instancesOf(before);
   const room = MOST_IN_PLAN - left;
   const kind = kindOf(node);
-  const judge = isValidation(surroundings.world.inputs) ? (kind.validate ?? kind.evaluate) : kind.evaluate;
-  const row = judge({ ...surroundings, room, behind }, visited as Visit<Kind>);
+  const evaluator = kind[surroundings.world.regime.evaluator] ?? kind.evaluate;
+  const row = evaluator({ ...surroundings, room, behind }, visited as Visit<Kind>);
   walk.instances = left + instancesOf(row);
   if (row.kind === "resource" && row.cause?.why === "too-many" && room < MOST_INSTANCES) walk.isFull = true;
   return row;
