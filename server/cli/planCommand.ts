@@ -6,7 +6,7 @@ import type { Trace } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { applyCycles } from "../engine/plan/report/applyCycles.ts";
-import { terraformSays, validationSays } from "../engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics, validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import { isTold, outputBasis } from "../engine/plan/report/outputChanges.ts";
 import { addressFaults } from "../engine/plan/targeting/targetingFaults.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
@@ -65,7 +65,7 @@ export async function planned(
     return { plan, validation: await settle(forValidation(plan.inputs), ask, plan) };
   }
   const validation = await settle(forValidation(inputs), ask);
-  const isValid = !validationSays(validation).some(({ severity }) => severity === "error");
+  const isValid = !validationDiagnostics(validation).some(({ severity }) => severity === "error");
   const options: PlanOptions = isValid ? inputs.options : { ...inputs.options, providers: "schema" };
   const found = validation.inputs.answers;
   return { plan: await settle({ ...inputs, options, answers: found }, ask, validation), validation };
@@ -73,7 +73,7 @@ export async function planned(
 
 /** Returns Terraform's output up to the first phase that fails, and Stateline's own remarks about the plan. */
 export const printed = (plan: LivePlan, validation: LivePlan): readonly Diagnostic[] => [
-  ...terraformSays(plan, validation),
+  ...planDiagnostics(plan, validation),
   ...Object.values(plan.diagnostics).flatMap((found) => found.filter(({ origin }) => origin === "stateline")),
 ];
 

@@ -1,7 +1,8 @@
 import type { ModuleNode } from "../engine/config/loadModules.ts";
 import type { Inputs } from "../engine/load/inputs.ts";
-import { finishPlan, type Planning, startingPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
+import { finishPlan, startingPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
+import type { Planning } from "../engine/plan/planning.ts";
 import type { Answers } from "../engine/source/question.ts";
 import { type Steps, takeSteps } from "../engine/source/steps.ts";
 import { type SeenRun, seenRuns } from "./seenRuns.ts";

@@ -1,6 +1,7 @@
 import type { Inputs } from "../engine/load/inputs.ts";
-import { awaited, finishPlan, type Planning, startPlan, walkAll, withFound } from "../engine/plan/makePlan.ts";
+import { awaited, finishPlan, startPlan, walkAll, withFound } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
+import type { Planning } from "../engine/plan/planning.ts";
 import type { Question } from "../engine/source/question.ts";
 import type { Ask } from "./ask.ts";
 

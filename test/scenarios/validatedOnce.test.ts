@@ -8,7 +8,7 @@ import { foundSound } from "../../server/engine/plan/judge/alreadyValid.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { VALIDATION } from "../../server/engine/plan/regimes/validation.ts";
-import { terraformSays } from "../../server/engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics } from "../../server/engine/plan/report/commandDiagnostics.ts";
 import { answers } from "../../server/engine/source/question.ts";
 import { settle } from "../../server/workspace/settle.ts";
 import { Random } from "../conformance/lifecycle/random.ts";
@@ -44,7 +44,7 @@ async function recordedCases(): Promise<readonly ValidateCase[]> {
 function spared(plan: LivePlan): number {
   const inputs = forValidation(plan.inputs);
   const said = (made?: LivePlan) =>
-    terraformSays(plan, made).map(({ summary, subject }) => [
+    planDiagnostics(plan, made).map(({ summary, subject }) => [
       summary,
       subject?.anchor.path,
       subject?.start,

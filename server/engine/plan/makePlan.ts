@@ -1,54 +1,23 @@
-import type { ModuleNode } from "../config/loadModules.ts";
 import type { Inputs } from "../load/inputs.ts";
-import { type Loaded, loadSources, unanswered } from "../load/load.ts";
-import { once } from "../source/once.ts";
+import { type Loaded, loadSources } from "../load/load.ts";
 import type { Question } from "../source/question.ts";
 import { runToEnd, type Steps } from "../source/steps.ts";
 import { isEmptyState } from "../state/state.ts";
+import { assemblePlan, unwalkedPlan } from "./assemblePlan.ts";
 import { foundSound } from "./judge/alreadyValid.ts";
 import { startState } from "./nextState.ts";
-import type { Reads, Surroundings } from "./nodes/kind.ts";
 import { kindOf } from "./nodes/kinds.ts";
-import type { Ahead, LivePlan, Rows, Walked } from "./plan.ts";
-import { withConfigurations } from "./providers/providerConfigurations.ts";
-import { providersOf } from "./providers/providers.ts";
-import { queriesOf } from "./queries/queriesOf.ts";
-import { configuredForImports } from "./refactor/imports.ts";
-import type { Placement } from "./refactor/moves.ts";
+import type { LivePlan } from "./plan.ts";
+import type { Planning } from "./planning.ts";
 import type { Regime } from "./regimes/regime.ts";
 import { regimeOf } from "./regimes/regimeOf.ts";
-import { NOTHING_COUNTED } from "./report/counts.ts";
-import { diagnosticsOf } from "./report/editorDiagnostics.ts";
-import { outputChanges, outputNotPlanned } from "./report/outputChanges.ts";
-import { detailsOf, NO_DETAILS } from "./report/planDetails.ts";
-import { rootVariables } from "./report/rootVariables.ts";
-import { isIncluded, type Selection, selectionOf } from "./targeting/targets.ts";
-import { closings, NOTHING_CLOSED } from "./walk/closings.ts";
-import { beginning } from "./walk/dirt.ts";
-import { createdFirst, type Graph } from "./walk/graph.ts";
+import { beginWalk } from "./walk/beginWalk.ts";
 import { prepare } from "./walk/preparation.ts";
-import { callRows, type Row, resourceRow } from "./walk/rows.ts";
-import type { Shape } from "./walk/shape.ts";
-import { tracesInOrder } from "./walk/traceOrder.ts";
-import { step, stepTo, type Walk, withAnswers } from "./walk/walk.ts";
-import { inWalkOrder, rowsWithSecrets, walkedOver } from "./walk/walkResult.ts";
+import { step, stepTo, withAnswers } from "./walk/walk.ts";
 
 /** Returns the plan for these inputs. Whatever did not change since `previous` is reused from it. */
 export const makePlan = (inputs: Inputs, previous?: LivePlan, regime?: Regime): LivePlan =>
   finishPlan(walkAll(startPlan(inputs, previous, regime)));
-
-/** A plan in the making: the loaded sources, and a walk over them that can pause between two nodes. */
-export interface Planning {
-  readonly regime: Regime;
-  readonly read: Loaded;
-  /** The questions that must be answered before the walk can start. */
-  readonly open: readonly Question[];
-  readonly previous: LivePlan | undefined;
-  /** The plan that leaves the state from which this plan starts. */
-  readonly preceding: LivePlan | undefined;
-  readonly ahead: Ahead | undefined;
-  readonly walk: Walk | undefined;
-}
 
 /**
  * Loads all sources. A walk starts only once they are complete, because an incomplete configuration is full of errors and seems
@@ -77,89 +46,18 @@ export function* startingPlan(
   const start = startState({ state: read.state, preceding });
   const now = { ...read, state: { ...read.state, state: start } };
   const ahead = yield* prepare(now, regime, root, before, walked?.part);
-  const walk = walkOver(now, root, ahead, before, foundSound(previous, inputs, regime));
+  const walk = beginWalk(now, root, ahead, before, foundSound(previous, inputs, regime));
   return { regime, read, open, previous, preceding, ahead, walk };
 }
 
-/** The plan once the walk is done, or as far as it has come. */
+/** Returns the plan of a finished walk, or of as much as was walked. */
 export function finishPlan(planning: Planning): LivePlan {
-  const { regime, read, previous, preceding, ahead, walk } = planning;
-  const root = read.modules.root;
-  if (!walk || !ahead || !root) return unwalkedPlan(planning);
-  // Which instances have room is decided in the order of the walk: then all is walked from the beginning.
-  if (walk.isFull && !walk.isFromScratch) return finishPlan(walkAll(startPlan(read.inputs, undefined, regime)));
-  const walked = walkedOver(ahead, walk, previous?.walked);
-  const { rows, notable, order, counts } = walked;
-  const notableRows = notable.map((place) => rows[place]!);
-  const { placeOf } = walked.graph.shape;
-  const get = (id: string): Row | undefined => rows[placeOf.get(id) ?? -1];
-  const outputs = outputChanges(
-    { get },
-    root,
-    { ...read.state, state: startState({ state: read.state, preceding }) },
-    regime,
-    walk.selection !== undefined,
-  );
-  const all = once(() => inWalkOrder(walked));
-  const traces = once(() => tracesInOrder(order, rows));
-  const variableValues = once(() => rootVariables(root, read.variables.given));
-  const secrets = once(() => rowsWithSecrets(walked));
-  const open = openQuestions(read, notableRows, preceding);
-  // What is opened is in use until nothing is awaited any more.
-  const closed = open.length > 0 ? NOTHING_CLOSED : closings(walked, walk.selection);
-  const diagnostics = diagnosticsOf(read, regime, root, walked, get, preceding);
-  const plan: LivePlan = {
-    ...read,
-    regime,
-    mode: read.inputs.options.mode,
-    isTargeted: read.inputs.options.targets.length > 0,
-    walked,
-    rows: {
-      get,
-      get all() {
-        return all();
-      },
-    },
-    get traces() {
-      return traces();
-    },
-    counts,
-    outputs,
-    notPlanned: [
-      ...notableRows.flatMap((row) => (row.kind === "value" ? [] : row.notPlanned)),
-      ...outputs.flatMap(outputNotPlanned),
-    ],
-    diagnostics: { ...diagnostics, plan: [...diagnostics.plan, ...closed.diagnostics] },
-    closed: closed.diagnostics,
-    get variableValues() {
-      return variableValues();
-    },
-    get rowsWithSecrets() {
-      return secrets();
-    },
-    open: [...open, ...unanswered(closed.asked, read.inputs.answers)],
-    work: { ...walk.work },
-    preceding,
-    get details() {
-      return detailsOf(plan);
-    },
-    get queries() {
-      return queriesOf(plan);
-    },
-  };
-  return plan;
+  const { regime, read, walk } = planning;
+  // The order of the walk decides which instances fit, so a plan that reaches the limit is walked from the beginning.
+  return walk?.isFull && !walk.isFromScratch
+    ? finishPlan(walkAll(startPlan(read.inputs, undefined, regime)))
+    : assemblePlan(planning);
 }
-
-/** Returns what was asked and not answered yet. */
-const openQuestions = (
-  { state, providers, inputs }: Loaded,
-  rows: readonly Row[],
-  preceding: LivePlan | undefined,
-): readonly Question[] =>
-  unanswered(
-    [...state.open, ...providers.open, ...rows.flatMap(({ asked }) => asked), ...(preceding?.open ?? [])],
-    inputs.answers,
-  );
 
 /** Visits all dirty nodes. */
 export function walkAll(planning: Planning): Planning {
@@ -203,160 +101,6 @@ export function walkFiles({ walk }: Planning, paths: ReadonlySet<string>): void 
   if (walk) stepTo(walk, (node) => paths.has(kindOf(node).anchor(node)?.path ?? ""));
 }
 
-/** Returns a walk over everything that is not as it was before. */
-function walkOver(
-  read: Loaded,
-  root: ModuleNode,
-  ahead: Ahead,
-  before: Walked | undefined,
-  isFoundSound: Surroundings["isFoundSound"],
-): Walk {
-  const { graph, checked, placed } = ahead;
-  const { shape } = graph;
-  const { rows, dirty, isFromScratch } = beginning(ahead, before);
-  const { options } = read.inputs;
-  const { regime } = ahead;
-  const selected = regime.hasValues ? selectionOf(graph, regime, options.targets, placed.placement) : undefined;
-  const begun = new Set(configuredForImports(root, regime, options.targets).map(({ text }) => text));
-  const selection = selected && including(selected, shape, begun);
-  const marks = new Uint8Array(shape.order.length);
-  for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
-  const idsOf = (places: Iterable<number>) => Array.from(places, (place) => graph.nodes[place]!.id);
-  const work: Walk["work"] = {
-    linked: idsOf(ahead.linked),
-    checked: idsOf(checked.judged),
-    visited: [],
-    instances: [],
-    values: [],
-  };
-  const get = (id: string): Row | undefined => rows[shape.placeOf.get(id) ?? -1];
-  const world = {
-    inputs: read.inputs,
-    regime,
-    workspace: read.workspace,
-    rows: { get },
-    providers: { available: ahead.atHand },
-  };
-  const setting = {
-    world,
-    atHand: ahead.atHand,
-    selection,
-    isFoundSound,
-    behind: undefined,
-    room: 0,
-    ran: work.instances,
-  };
-  return {
-    graph,
-    faults: checked.faults,
-    surroundings: { ...setting, ...readsOf(read, root, ahead, selection, begun, get) },
-    selection,
-    rows,
-    dirty: marks,
-    changed: [],
-    waiting: new Map(),
-    untold: [],
-    longestWaiting: 0,
-    work,
-    instances: isFromScratch || !before ? 0 : before.counts.instances,
-    isFromScratch,
-    isFull: false,
-  };
-}
-
-/** Returns what the nodes of a walk read besides their references. `begun` are the configurations that imports start. */
-function readsOf(
-  read: Loaded,
-  root: ModuleNode,
-  { regime, graph, placed: { placement }, withheld, given }: Ahead,
-  selection: Selection | undefined,
-  begun: ReadonlySet<string>,
-  get: Rows["get"],
-): Reads {
-  const { shape, nodes } = graph;
-  const { lastApplied: applied } = read.inputs;
-  const isDestruction = regime.destroysAll && read.state.state !== undefined;
-  const needed = isDestruction ? neededToDestroy(graph, configurationsIn(graph, placement)) : undefined;
-  const isNeeded = (id: string) => needed?.has(id) ?? true;
-  const placeOf = (id: string) => shape.placeOf.get(id) ?? -1;
-  const declared = providersOf(root, read.providers);
-  return {
-    root,
-    given,
-    placement,
-    providers: regime.hasValues ? withConfigurations(declared, { get }) : declared,
-    withheld,
-    createBeforeDestroy: selection ? createdFirst(graph, selection.places) : graph.createBeforeDestroy,
-    isUsed: (id) => (begun.has(id) || (shape.usedBy[placeOf(id)] ?? []).length > 0) && isNeeded(id),
-    isNeeded,
-    deferredBy: (id) => (shape.deferring.get(placeOf(id)) ?? []).map((place) => nodes[place]!.id),
-    applied,
-    callsAround: (path) => callRows({ get }, path),
-    resourceAt: (id) => resourceRow({ get }, id),
-  };
-}
-
-/** A selection and these nodes. */
-const including = (selection: Selection, { placeOf }: Shape, ids: ReadonlySet<string>): Selection =>
-  ids.size === 0
-    ? selection
-    : { ...selection, places: new Set([...selection.places, ...[...ids].flatMap((id) => placeOf.get(id) ?? [])]) };
-
-/** The configurations of providers that plan the objects of a state: where all are destroyed, no other is wanted. */
-const configurationsIn = ({ nodes, shape }: Graph, { byId }: Placement): readonly string[] =>
-  [...nodes.entries()].flatMap(([place, node]) => {
-    const isThere = node.kind === "orphan" || (node.kind === "resource" && byId.has(node.id));
-    const uses = isThere ? shape.uses[place]!.map((used) => nodes[used]!) : [];
-    return uses.flatMap(({ id, kind }) => (kind === "provider" || kind === "implied" ? [id] : []));
-  });
-
-/** The configurations of providers with these ids, and what they are made of; what the state has is made of nothing. */
-function neededToDestroy({ nodes, shape }: Graph, configurations: readonly string[]): ReadonlySet<string> {
-  const needed = new Set(configurations);
-  const pending = configurations.flatMap((id) => shape.placeOf.get(id) ?? []);
-  for (let place = pending.pop(); place !== undefined; place = pending.pop())
-    for (const used of shape.uses[place]!) {
-      const { id, kind, declaration } = nodes[used]!;
-      if (needed.has(id)) continue;
-      needed.add(id);
-      if (kind !== "resource" || declaration.mode === "ephemeral") pending.push(used);
-    }
-  return needed;
-}
-
-/** Nothing to show yet; what was walked before is kept for the plan that comes. */
-function unwalkedPlan({ regime, read, open, previous, preceding }: Planning): LivePlan {
-  const { modules, variables, state } = read;
-  const isWaiting = open.length > 0;
-  const walkedBefore = open.some(({ need }) => need === "load") ? previous?.walked : undefined;
-  const load = isWaiting ? [] : [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics];
-  const plan: LivePlan = {
-    ...read,
-    regime,
-    mode: read.inputs.options.mode,
-    isTargeted: read.inputs.options.targets.length > 0,
-    // What is shown is of this plan: only one that is not shown, because it waits for what it takes to load, keeps what was walked.
-    walked: walkedBefore,
-    rows: NO_ROWS,
-    traces: [],
-    counts: NOTHING_COUNTED,
-    outputs: [],
-    notPlanned: [],
-    diagnostics: { load, validate: [], plan: [], check: [] },
-    closed: [],
-    variableValues: new Map(),
-    rowsWithSecrets: walkedBefore ? rowsWithSecrets(walkedBefore) : [],
-    details: NO_DETAILS,
-    open,
-    work: { linked: [], checked: [], visited: [], instances: [], values: [] },
-    preceding,
-    get queries() {
-      return queriesOf(plan);
-    },
-  };
-  return plan;
-}
-
 /** Returns the plan that leaves the state from which this one starts; undefined if this plan starts from the state as it is. */
 function precedingPlan(
   read: Loaded,
@@ -377,5 +121,3 @@ const NOTHING_PLANNED = {
   ahead: undefined,
   walk: undefined,
 } as const;
-
-const NO_ROWS: Rows = { get: () => undefined, all: [] };

@@ -141,6 +141,12 @@ export interface LivePlan extends ExplainablePlan, Loaded {
   readonly preceding: LivePlan | undefined;
 }
 
+/** The parts of a plan that its diagnostics are found in. */
+export type JudgedPlan = Pick<
+  LivePlan,
+  "modules" | "variables" | "state" | "providers" | "inputs" | "regime" | "walked" | "rows" | "preceding" | "closed"
+>;
+
 /** The nodes that a walk has visited, and those that remain for the next walk. */
 export interface Walked {
   readonly inputs: Inputs;

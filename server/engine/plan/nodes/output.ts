@@ -36,7 +36,6 @@ export const output: NodeKind<"output", never> = {
       const { declaration, path } = visit.node;
       if (isRefused(path, declaration)) return refused(declaration);
       const scope = moduleScope(world, visit.module, instance);
-      const { options } = world.inputs;
       const judged = declaration.preconditions.map((rule) =>
         inRegime(evaluateCondition(scope, rule, "output"), world.regime),
       );
