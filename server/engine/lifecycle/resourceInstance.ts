@@ -99,6 +99,9 @@ export const metaOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { r
 /** Something that it depends on has failed, or waits for an answer: Terraform comes to it only after that, or never. */
 export type Behind = "failed" | "waiting" | undefined;
 
+/** Returns what holds an instance up; nothing if its provider can be asked at any time, because it needs no configuration. */
+export const heldUpBy = (provider: Provider, behind: Behind): Behind => (provider.configure ? behind : undefined);
+
 /** Returns why the instance cannot be planned when an upstream instance failed or is pending; undefined otherwise. */
 export const unaskedBehind = ({ behind, address }: Pick<ResourceInstance, "behind" | "address">): Unasked | undefined =>
   behind && { source: address.text, why: behind === "failed" ? "configuration" : "pending" };

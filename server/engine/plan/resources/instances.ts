@@ -9,6 +9,7 @@ import {
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { OrphanReason } from "../../lifecycle/decision.ts";
 import {
+  heldUpBy,
   type Importing,
   instanceOf,
   type Refreshing,
@@ -207,7 +208,7 @@ function maker(
       createBeforeDestroy: createBeforeDestroy.has(node.id),
       refreshing: refreshingIn(world),
       isDependencyPending,
-      behind,
+      behind: heldUpBy(provider, behind),
       isRefused: !orphan && failsPrecondition(world, node, inModule, module, repeating),
       meta,
       takenOut: gone,

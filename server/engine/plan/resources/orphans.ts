@@ -2,7 +2,7 @@ import type { ResourceAddress } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Removed, Resource } from "../../config/module.ts";
 import type { OrphanReason } from "../../lifecycle/decision.ts";
-import { instanceOf, NO_META, type ResourceInstance } from "../../lifecycle/resourceInstance.ts";
+import { heldUpBy, instanceOf, NO_META, type ResourceInstance } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Reads, Setting } from "../nodes/kind.ts";
@@ -89,7 +89,7 @@ function orphanInstance(
     scope,
     createBeforeDestroy: placed.object.createBeforeDestroy,
     refreshing: refreshingIn(world),
-    behind: heldUp(provider, behind),
+    behind: heldUpBy(provider, behind),
     meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NO_META,
     withheld: withheld.of(placed.address),
   });
