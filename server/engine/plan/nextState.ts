@@ -50,10 +50,11 @@ function add(resources: Resources, object: ResourceObject, stored?: StateResourc
 
 /**
  * Returns the resources as they were read, objects at the addresses to which they have moved. Of data sources only the new
- * results stay, and what targets leave out.
+ * results stay, and what targets leave out. A resource without objects stays if no instance of it is planned.
  */
 function refreshedResources({ resources }: State, plan: LivePlan): Resources {
   const leftOut = new Set(plan.details.leftOut.map(({ object }) => object.address.text));
+  const empty = new Set(plan.details.empty);
   const byObject = tracesByObject(plan.traces);
   const refreshed: Resources = new Map();
   for (const resource of resources.values()) {
@@ -62,6 +63,7 @@ function refreshedResources({ resources }: State, plan: LivePlan): Resources {
         ? resource.objects.flatMap((object) => refreshedObject(object, byObject.get(object)))
         : resource.objects.filter(({ address }) => leftOut.has(address.text));
     for (const object of objects) add(refreshed, object, resource);
+    if (empty.has(resource.address)) refreshed.set(resource.address.text, { ...resource, objects: [] });
   }
   for (const run of runsOf(plan)) {
     const { rule } = run.trace.change.action;

@@ -35,22 +35,27 @@ export function plannedFindings(plan: LivePlan): readonly Diagnostic[] {
   const { root } = plan.modules;
   const moves = root ? moveFaults(root, reached) : [];
   if (moves.some(isError)) return moves;
-  const isBlocked = plan.walked?.placed.isBlocked && !findings.some(isError);
   const nodes = nodesInOrder(plan).map(({ node }) => node);
   return [
     ...findings,
     ...plan.closed,
     ...moves,
     ...unmatchedReplacements(plan.inputs, nodes, reached),
-    ...(isBlocked ? [blockedMoves()] : []),
+    ...blockages(plan, findings),
   ];
 }
 
 /** Returns the findings of a plan that destroys everything. */
-export const destroyedFindings = ({ traces, details, closed }: LivePlan): readonly Diagnostic[] => [
-  ...traces.flatMap(({ change, diagnostics }) => (isReached(details.unreached, change) ? diagnostics : [])),
-  ...closed,
-];
+export function destroyedFindings(plan: LivePlan): readonly Diagnostic[] {
+  const findings = plan.traces.flatMap(({ change, diagnostics }) =>
+    isReached(plan.details.unreached, change) ? diagnostics : [],
+  );
+  return [...findings, ...plan.closed, ...blockages(plan, findings)];
+}
+
+/** Returns the warning about moves to addresses that are taken; errors keep it back. */
+const blockages = ({ walked }: LivePlan, findings: readonly Diagnostic[]): readonly Diagnostic[] =>
+  walked?.placed.isBlocked && !findings.some(isError) ? [blockedMoves()] : [];
 
 /** Returns the warning about objects that leave the state without being destroyed. */
 export function forgotten({ traces }: LivePlan): readonly Diagnostic[] {
