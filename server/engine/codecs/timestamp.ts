@@ -44,41 +44,55 @@ export function readTimestamp(text: string): Timestamp | Fault {
 
 /**
  * Parses a timestamp as Go and `timecmp` do: an hour may have one digit, and the fraction may follow a comma. `wordsFor`
- * describes a rest of the text that is not the expected part.
+ * makes the fault for the remaining text if it is not the expected part.
  */
 export function parseTimestamp(text: string, wordsFor: typeof judged = unusable): Timestamp | Fault {
-  let rest = text;
-  const values: number[] = [];
-  for (const [name, digits, delimiter] of FIELDS) {
-    const matched = digits.exec(rest)?.[0];
-    if (matched === undefined) return wordsFor(rest, name);
-    const number = Number(matched);
-    rest = rest.slice(matched.length);
-    const limits = LIMITS[name];
-    if (limits && (number < limits[0] || number > limits[1])) return wordsFor(rest, name);
-    values.push(number);
-    if (delimiter === undefined) continue;
-    if (!rest.startsWith(delimiter)) return noDelimiter(rest, delimiter);
-    rest = rest.slice(1);
-  }
-  const fraction = /^[.,](\d+)/.exec(rest);
-  if (fraction) rest = rest.slice(fraction[0].length);
-  const zone = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(rest);
-  if (!zone) {
-    const isBeyond = Number(/^[+-](\d\d):../s.exec(rest)?.[1]) > 24;
-    return wordsFor(isBeyond ? rest.slice(6) : rest, "UTC offset");
-  }
-  const [zoneHour, zoneMinute] = [Number(zone[2] ?? 0), Number(zone[3] ?? 0)];
-  const extra = rest.slice(zone[0].length);
-  if (zoneHour > 24 || zoneMinute > 60) return wordsFor(extra, "UTC offset");
-  if (extra !== "") return wordsFor(extra, "timestamp segment");
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = values;
+  const fields = readFields(text, wordsFor);
+  if (isFault(fields)) return fields;
+  const fraction = /^[.,](\d+)/.exec(fields.remaining);
+  const offset = readOffset(fields.remaining.slice(fraction?.[0].length ?? 0), wordsFor);
+  if (typeof offset !== "number") return offset;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = fields.values;
   if (day < 1 || day > daysIn(year, month)) return say.badTimestamp("the month has no such day");
-  const offset = (zoneHour * 60 + zoneMinute) * (zone[1] === "-" ? -1 : 1);
   const seconds =
     BigInt(daysBefore(year, month, day)) * 86_400n + BigInt(hour * 3600 + minute * 60 + second - offset * 60);
   const nanoseconds = seconds * BILLION + BigInt((fraction?.[1] ?? "").slice(0, 9).padEnd(9, "0"));
   return { year, month, day, hour, minute, second, offset, nanoseconds };
+}
+
+/** Returns the numbers from the year to the second, and the text after them. */
+function readFields(
+  text: string,
+  wordsFor: typeof judged,
+): { readonly values: readonly number[]; readonly remaining: string } | Fault {
+  let remaining = text;
+  const values: number[] = [];
+  for (const [name, digits, delimiter] of FIELDS) {
+    const matched = digits.exec(remaining)?.[0];
+    if (matched === undefined) return wordsFor(remaining, name);
+    const number = Number(matched);
+    remaining = remaining.slice(matched.length);
+    const limits = LIMITS[name];
+    if (limits && (number < limits[0] || number > limits[1])) return wordsFor(remaining, name);
+    values.push(number);
+    if (delimiter === undefined) continue;
+    if (!remaining.startsWith(delimiter)) return noDelimiter(remaining, delimiter);
+    remaining = remaining.slice(1);
+  }
+  return { values, remaining };
+}
+
+/** Returns the minutes east of Greenwich that a text consists of, such as `Z` or `+01:00`. */
+function readOffset(text: string, wordsFor: typeof judged): number | Fault {
+  const [zone, sign, hours = 0, minutes = 0] = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(text) ?? [];
+  if (zone === undefined) {
+    const isBeyond = Number(/^[+-](\d\d):../s.exec(text)?.[1]) > 24;
+    return wordsFor(isBeyond ? text.slice(6) : text, "UTC offset");
+  }
+  const extra = text.slice(zone.length);
+  if (Number(hours) > 24 || Number(minutes) > 60) return wordsFor(extra, "UTC offset");
+  if (extra !== "") return wordsFor(extra, "timestamp segment");
+  return (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
 }
 
 /** Formats whole seconds, in the time zone of the offset. */

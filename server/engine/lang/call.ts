@@ -94,11 +94,17 @@ function run(frame: Frame, definition: FunctionDefinition, args: Value[]): Value
     return withMarks(unknownValue(DYNAMIC, origins), marks);
   }
   const unmarkedArgs = marks === 0 ? args : args.map((value, at) => unmarked(value, parameterAt(definition, at)));
-  const type = definition.resultType ? definition.resultType(unmarkedArgs, frame) : definition.returns;
+  const outcome = resultOf(frame, definition, unmarkedArgs, isBlocked);
+  return isFault(outcome) ? outcome : withMarks(outcome, marks);
+}
+
+/** Returns the result of a function for arguments without marks. `isBlocked`: an argument that it needs is unknown. */
+function resultOf(frame: Frame, definition: FunctionDefinition, args: Value[], isBlocked: boolean): Value | Fault {
+  const type = definition.resultType ? definition.resultType(args, frame) : definition.returns;
   if (isFault(type)) return type;
-  const outcome = isBlocked ? unknownFrom(type, unmarkedArgs) : definition.call(unmarkedArgs, frame);
+  const outcome = isBlocked ? unknownFrom(type, args) : definition.call(args, frame);
   if (isFault(outcome)) return outcome;
-  return withMarks(definition.notNull ? refineNotNull(outcome) : outcome, marks);
+  return definition.notNull ? refineNotNull(outcome) : outcome;
 }
 
 const unmarked = (value: Value, { allowMarked }: Parameter): Value => (allowMarked ? value : withoutDeepMarks(value));

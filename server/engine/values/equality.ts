@@ -132,15 +132,13 @@ function alike(a: Value, b: Value, exact: boolean): boolean {
   if (a.kind === "number")
     return b.kind === "number" && (exact ? sameNumber(a.value, b.value) : numbersEqual(a.value, b.value));
   if (a.kind === "null") return b.kind === "null";
-  if (a.kind === "unknown")
-    return (
-      b.kind === "unknown" &&
-      sameRefinement(a.refinement, b.refinement) &&
-      (!exact || (sameOrigins(a, b) && sameParts(a.parts, b.parts)))
-    );
+  if (a.kind === "unknown") return b.kind === "unknown" && alikeUnknowns(a, b, exact);
   if (a.kind === "sequence") return b.kind === "sequence" && alikeItems(a.items, b.items, exact);
   return b.kind === "mapping" && alikeEntries(a.entries, b.entries, exact);
 }
+
+const alikeUnknowns = (a: UnknownValue, b: UnknownValue, exact: boolean): boolean =>
+  sameRefinement(a.refinement, b.refinement) && (!exact || (sameOrigins(a, b) && sameParts(a.parts, b.parts)));
 
 function alikeItems(a: readonly Value[], b: readonly Value[], exact: boolean): boolean {
   if (a === b) return true;

@@ -17,9 +17,8 @@ export function scanString(state: ScanState): number {
       return quotedNewline(state, at);
     }
     if (unit === 92) {
-      const next = text.charCodeAt(at + 1);
-      const length = at + 1 < end ? characterLength(text, at + 1) : 0;
-      if (length === 0 || next === 10 || next === 13) {
+      const length = escapedLength(text, at + 1, end);
+      if (length === 0) {
         literal(state, T.QUOTED_LIT, at);
         return takeFault(state, T.INVALID, at, at + 1);
       }
@@ -42,6 +41,13 @@ export function scanString(state: ScanState): number {
     }
   }
   return literal(state, T.QUOTED_LIT, end);
+}
+
+/** Returns the length of the character after a backslash; 0 at the end, before a newline and for invalid UTF-8. */
+function escapedLength(text: string, at: number, end: number): number {
+  if (at >= end) return 0;
+  const unit = text.charCodeAt(at);
+  return unit === 10 || unit === 13 ? 0 : characterLength(text, at);
 }
 
 /** Scans a heredoc up to the end of the line, the next sequence, or its closing marker. */

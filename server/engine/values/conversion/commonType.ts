@@ -48,15 +48,8 @@ function byStructure(
   dynamic: boolean,
   unsafe: boolean,
 ): Common | undefined | "other" {
-  const [only] = kinds;
-  if (kinds.size === 1 && only) {
-    if (only !== "list" && only !== "set" && only !== "map" && only !== "object" && only !== "tuple") return "other";
-    if (dynamic) return UNDECIDED;
-    if (only === "object") return unifyObjects(types as readonly ObjectType[], unsafe);
-    return only === "tuple"
-      ? unifyTuples(types as readonly TupleType[], unsafe)
-      : unifyCollections(only, types, unsafe);
-  }
+  const [kind] = kinds;
+  if (kinds.size === 1 && kind) return unifyKind(kind, types, dynamic, unsafe);
   if (kinds.size === 2 && kinds.has("map") && kinds.has("object"))
     return unifyWithCollections(types, "object", "map", unsafe) ?? "other";
   if (kinds.size === 2 && kinds.has("list") && kinds.has("tuple"))
@@ -64,10 +57,31 @@ function byStructure(
   return kinds.has("object") && kinds.has("tuple") ? undefined : "other";
 }
 
+/** Returns the common type of types of one kind; "other" for primitive types. `dynamic`: one of them is unknown. */
+function unifyKind(
+  kind: Type["kind"],
+  types: readonly Type[],
+  dynamic: boolean,
+  unsafe: boolean,
+): Common | undefined | "other" {
+  switch (kind) {
+    case "list":
+    case "set":
+    case "map":
+      return dynamic ? UNDECIDED : unifyCollections(kind, types, unsafe);
+    case "object":
+      return dynamic ? UNDECIDED : unifyObjects(types as readonly ObjectType[], unsafe);
+    case "tuple":
+      return dynamic ? UNDECIDED : unifyTuples(types as readonly TupleType[], unsafe);
+    default:
+      return "other";
+  }
+}
+
 function byPreference(types: readonly Type[], distinct: ReadonlySet<Type>, unsafe: boolean): Common | undefined {
-  for (const wanted of preferenceOrder(types)) {
-    const reachable = [...distinct].every((type) => type === wanted || canConvert(type, wanted, unsafe));
-    if (reachable) return decided(wanted);
+  for (const candidate of preferenceOrder(types)) {
+    const isReachable = [...distinct].every((type) => type === candidate || canConvert(type, candidate, unsafe));
+    if (isReachable) return decided(candidate);
   }
   return undefined;
 }

@@ -244,18 +244,22 @@ const slice = define({
 function sliceBounds([list, from, to]: readonly Value[]): Fault | { start?: number; end?: number } {
   const length =
     list?.type.kind === "tuple" ? list.type.elements.length : list?.kind === "sequence" ? list.items.length : Infinity;
-  const bounds: (number | undefined)[] = [];
-  for (const [at, given] of [from, to].entries()) {
-    const name = at === 0 ? "start" : "end";
-    const bound = given?.kind === "number" ? readInteger(given.value) : undefined;
-    if (given?.kind === "number" && bound === undefined) return say.boundNotWhole(name, at + 1);
-    if (bound !== undefined && bound < 0) return say.boundNegative(name, at + 1);
-    if (bound !== undefined && bound > length) return say.boundBeyond(name, at + 1, length);
-    bounds.push(bound);
-  }
-  const [start, end] = bounds;
+  const start = sliceBound(from, "start", length);
+  if (isFault(start)) return start;
+  const end = sliceBound(to, "end", length);
+  if (isFault(end)) return end;
   if (start !== undefined && end !== undefined && start > end) return say.boundsCross();
   return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+}
+
+/** Returns an index of slice; undefined if it is unknown. */
+function sliceBound(value: Value | undefined, name: "start" | "end", length: number): Fault | number | undefined {
+  if (value?.kind !== "number") return undefined;
+  const argument = name === "start" ? 1 : 2;
+  const bound = readInteger(value.value);
+  if (bound === undefined) return say.boundNotWhole(name, argument);
+  if (bound < 0) return say.boundNegative(name, argument);
+  return bound > length ? say.boundBeyond(name, argument, length) : bound;
 }
 
 export const LIST_FUNCTIONS = [length, chunklist, compact, concat, distinct, flatten, reverse, slice];
