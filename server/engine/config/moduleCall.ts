@@ -4,15 +4,15 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
-import { withEscapedContent } from "./escaped.ts";
 import { constantText } from "./literal.ts";
+import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { ModuleCall } from "./module.ts";
 import { sourceFaults } from "./moduleSource.ts";
-import { nameFaults } from "./names.ts";
-import { firstOfEachType } from "./onlyFirst.ts";
+import { nameFaults } from "./nameFaults.ts";
 import { passedProviders } from "./providerReference.ts";
 import { repetitionArguments } from "./repetitionArguments.ts";
 import { versionConstraints } from "./requiredVersion.ts";
+import { firstOfEachType } from "./singleBlocks.ts";
 import { reservedBlock } from "./texts.ts";
 
 /** Decodes a `module` block; the child's variables stay in `body`. */

@@ -1,9 +1,9 @@
 import { resourceText } from "../addrs/address.ts";
 import type { Block, SyntaxFile } from "../syntax/tree.ts";
-import { blocksIn } from "./blocksIn.ts";
 import { type Declared, decodeItem } from "./decodeItem.ts";
 import type { Module, Resource } from "./module.ts";
 import { isOverrideFile } from "./overrides.ts";
+import { blocksIn } from "./topLevelBlocks.ts";
 
 /**
  * Returns the module with some of its blocks replaced by edited versions. Undefined if anything else changed, or a block

@@ -3,12 +3,12 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import type { Block } from "../syntax/tree.ts";
-import { withEscapedContent } from "./escaped.ts";
 import { constantText } from "./literal.ts";
+import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { ProviderConfiguration } from "./module.ts";
-import { firstOfEachType } from "./onlyFirst.ts";
 import { providerNameFaults } from "./providerName.ts";
 import { versionConstraints } from "./requiredVersion.ts";
+import { firstOfEachType } from "./singleBlocks.ts";
 import { inlineVersion, reservedBlock, reservedProviderArgument, wrongAliasName } from "./texts.ts";
 
 /** Decodes a `provider` block; the provider's own arguments stay in `body`. */

@@ -3,11 +3,11 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Body, Traversal } from "../syntax/tree.ts";
-import { withEscapedContent } from "./escaped.ts";
 import { keyword } from "./literal.ts";
+import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { Module, Provisioner } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
-import { firstOfEachType } from "./onlyFirst.ts";
+import { firstOfEachType } from "./singleBlocks.ts";
 import { destroyReference, missingProvisioner, removedProvisioner, reservedBlock, wrongKeyword } from "./texts.ts";
 
 /** Decodes a `provisioner` block; the arguments of its type stay in `body`. */

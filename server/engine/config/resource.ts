@@ -5,14 +5,14 @@ import { partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { selfFaults } from "./conditions.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
-import { withEscapedContent } from "./escaped.ts";
 import { decodeLifecycle, NO_LIFECYCLE } from "./lifecycleBlock.ts";
+import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { Resource } from "./module.ts";
-import { nameFaults, WRONG_NAMES } from "./names.ts";
-import { firstOfEachType } from "./onlyFirst.ts";
+import { nameFaults, WRONG_NAMES } from "./nameFaults.ts";
 import { decodeProviderReference } from "./providerReference.ts";
 import { connectionFaults, decodeProvisioners } from "./provisioner.ts";
 import { repetitionArguments } from "./repetitionArguments.ts";
+import { firstOfEachType } from "./singleBlocks.ts";
 import { nestedLifecycle, nestedRepetition, reservedBlock } from "./texts.ts";
 
 /**

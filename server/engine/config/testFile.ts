@@ -10,7 +10,7 @@ import { decodeDependsOn } from "./dependsOn.ts";
 import { constantText, literalBool } from "./literal.ts";
 import { decodeMockProvider } from "./mockProvider.ts";
 import { isLocalSource, sourceFaults } from "./moduleSource.ts";
-import { nameFaults } from "./names.ts";
+import { nameFaults } from "./nameFaults.ts";
 import { decodeProviderConfiguration } from "./providerConfiguration.ts";
 import { passedProviders, referenceText } from "./providerReference.ts";
 import { versionConstraints } from "./requiredVersion.ts";

@@ -4,8 +4,8 @@ import { type Diagnostic, error, type FindingId, warning } from "../source/diagn
 import type { Range } from "../source/range.ts";
 import { didYouMean, suggestion } from "../syntax/suggestion.ts";
 import type { Argument, Block, Expression, Label } from "../syntax/tree.ts";
+import { a } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
-import { a } from "../values/text/words.ts";
 
 // The findings of declarations: one function for each.
 

@@ -7,7 +7,7 @@ import { DYNAMIC, isPrimitive } from "../values/type.ts";
 import { decodeConditions } from "./conditions.ts";
 import { constantText, literalBool } from "./literal.ts";
 import type { Variable } from "./module.ts";
-import { nameFaults } from "./names.ts";
+import { nameFaults } from "./nameFaults.ts";
 import { otherCondition, reservedName } from "./texts.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 import { defaultOf } from "./variableDefault.ts";

@@ -2,7 +2,7 @@ import { groupBy } from "../source/groupBy.ts";
 import type { Body } from "../syntax/tree.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, ResourceSchema } from "./schema.ts";
-import { NOTHING_SEEN, type Seen, type SeenMembers } from "./seen.ts";
+import { NOTHING_SEEN, type Seen, type SeenMembers } from "./seenShape.ts";
 import { argumentNames, type WrittenBlock, writtenBlocks } from "./writtenBlocks.ts";
 
 /** The shape of the objects of one resource type, as the state shows it. */

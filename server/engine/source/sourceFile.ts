@@ -1,4 +1,4 @@
-import { commonEnds } from "./unchanged.ts";
+import { commonEnds } from "./commonEnds.ts";
 
 /** The text of one file as the engine sees it; `path` is the name the workspace knows it by. */
 export interface SourceFile {

@@ -1,7 +1,7 @@
 import type { Converted } from "../values/conversion/convert.ts";
+import type { LaterJson } from "../values/encodings/deferredJson.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
-import type { LaterJson } from "../values/encodings/laterJson.ts";
 import { type PlainJson, sameJson } from "../values/encodings/plainJson.ts";
 import { fromStateJson, pathsFromStateJson, pathsToStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson, typeToJson } from "../values/encodings/typeJson.ts";

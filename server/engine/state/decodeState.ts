@@ -10,17 +10,17 @@ import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
 import { toBase64 } from "../codecs/base64.ts";
 import { eachOf, type Steps } from "../source/steps.ts";
 import { encodeUtf8 } from "../source/utf8.ts";
-import { type LaterJson, readJson } from "../values/encodings/laterJson.ts";
+import { type LaterJson, readJson } from "../values/encodings/deferredJson.ts";
 import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { parseModuleAddress, parseProviderAddress, parseResourceAddress } from "./addressText.ts";
+import { readChecks } from "./checkResults.ts";
 import type { WrittenContent } from "./content.ts";
 import { flatToJson } from "./flatmap.ts";
 import { type Fault, Members, withLowerCaseNames } from "./members.ts";
-import { readChecks } from "./readChecks.ts";
-import { reusedObjects } from "./sameObject.ts";
+import { reusedObjects } from "./reusedObjects.ts";
 import {
   type ObjectExcerpt,
   objectKey,

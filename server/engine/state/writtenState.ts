@@ -1,6 +1,6 @@
 import type { Steps } from "../source/steps.ts";
+import { excerptIn, type JsonExcerpt, JsonInText, type LaterJson, passJson } from "../values/encodings/deferredJson.ts";
 import { type JsonFault, JsonReader } from "../values/encodings/jsonReader.ts";
-import { excerptIn, type JsonExcerpt, JsonInText, type LaterJson, passJson } from "../values/encodings/laterJson.ts";
 import type { PlainJson, PlainObject } from "../values/encodings/plainJson.ts";
 import type { ObjectExcerpt, ResourceObject, StatePlaces } from "./state.ts";
 

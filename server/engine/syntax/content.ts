@@ -1,7 +1,7 @@
 import type { Result } from "../source/diagnostic.ts";
 import type { Content, ContentSchema } from "./contentSchema.ts";
 import { jsonArguments, readJsonBody, unknownProperties } from "./json/content.ts";
-import { layeredArguments, readLayers } from "./layers.ts";
+import { layeredArguments, readLayers } from "./layeredBody.ts";
 import { nativeArguments, readNativeBody, unknownItems } from "./native/content.ts";
 import type { Argument, Body } from "./tree.ts";
 

@@ -1,6 +1,6 @@
-import { cacheRecent } from "./lately.ts";
 import type { Marks } from "./marks.ts";
 import { attribute, index, type Path, type PathStep } from "./path.ts";
+import { cacheRecent } from "./recentCache.ts";
 import { setValue } from "./set.ts";
 import { compareCodePoints } from "./type.ts";
 import {

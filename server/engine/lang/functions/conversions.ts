@@ -3,9 +3,9 @@ import { canConvert } from "../../values/conversion/canConvert.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { mismatch } from "../../values/conversion/mismatch.ts";
 import { EPHEMERAL, MASKED, SENSITIVE, TYPE_TEXT } from "../../values/marks.ts";
+import { a } from "../../values/text/nouns.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { constraintName, friendlyName } from "../../values/text/typeName.ts";
-import { a } from "../../values/text/words.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, STRING, setOf, type Type } from "../../values/type.ts";
 import {
   boolValue,

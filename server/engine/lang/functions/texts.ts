@@ -1,5 +1,5 @@
 import type { Fault, Part } from "../../codecs/fault.ts";
-import { a, counted } from "../../values/text/words.ts";
+import { a, counted } from "../../values/text/nouns.ts";
 import { MOST_ELEMENTS, MOST_TEXT } from "../limits.ts";
 import { callFault, fault, tooLarge } from "./fault.ts";
 

@@ -1,8 +1,8 @@
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { remember } from "../../source/remember.ts";
-import { jsonEncodes, jsonFits, plainJsonEncodes } from "../../values/encodings/jsonSays.ts";
-import type { LaterJson } from "../../values/encodings/laterJson.ts";
+import type { LaterJson } from "../../values/encodings/deferredJson.ts";
+import { jsonEncodes, jsonFits, plainJsonEncodes } from "../../values/encodings/jsonComparison.ts";
 import { isPlainObject, type PlainJson, type PlainObject } from "../../values/encodings/plainJson.ts";
 import { hasDynamic, isPrimitive } from "../../values/type.ts";
 import { isObject, type Value } from "../../values/value.ts";

@@ -1,4 +1,4 @@
-import { ownText } from "../../source/ownText.ts";
+import { ownText } from "../../source/textCopy.ts";
 import { unescapedJson } from "../../values/encodings/jsonReader.ts";
 
 /** Returns the text of a JSON string token, or the offset of its first fault, counted from the opening quote. */

@@ -1,5 +1,5 @@
+import { commonEnds } from "../../source/commonEnds.ts";
 import type { Anchor } from "../../source/range.ts";
-import { commonEnds } from "../../source/unchanged.ts";
 import type { Item, SyntaxFile } from "../tree.ts";
 
 /** A stretch of a file that is parsed on its own: a top-level item with its newline, or a broken stretch. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { ownText } from "../../source/ownText.ts";
 import type { Anchor, Range } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
+import { ownText } from "../../source/textCopy.ts";
 import { type Position, placeText } from "../position.ts";
 import * as T from "../scan/token.ts";
 import { deepConstruct, syntaxError, type Wording } from "../texts.ts";

@@ -1,4 +1,4 @@
-import { ownText } from "../../source/ownText.ts";
+import { ownText } from "../../source/textCopy.ts";
 import { quoted } from "../../values/text/quote.ts";
 import * as T from "../scan/token.ts";
 import * as say from "../texts.ts";

@@ -6,8 +6,8 @@ import * as T from "../scan/token.ts";
 import type { Argument, Item } from "../tree.ts";
 import { parseItem, reportBadItem, reportRedefined } from "./body.ts";
 import type { Chunk } from "./chunk.ts";
-import { linkConsequences } from "./consequences.ts";
 import { type Cursor, cursor, peek, read, startAt, typeAt } from "./cursor.ts";
+import { linkConsequences } from "./followUpErrors.ts";
 import { invalidTokens } from "./invalidTokens.ts";
 import { recover } from "./recovery.ts";
 

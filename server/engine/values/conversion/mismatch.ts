@@ -1,6 +1,6 @@
+import { a } from "../text/nouns.ts";
 import { quoted } from "../text/quote.ts";
 import { constraintName, friendlyName } from "../text/typeName.ts";
-import { a } from "../text/words.ts";
 import { type CollectionType, isCollection, type ObjectType, type Type } from "../type.ts";
 import { canConvert } from "./canConvert.ts";
 

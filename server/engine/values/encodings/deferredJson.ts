@@ -1,8 +1,8 @@
 import { bug } from "../../source/bug.ts";
 import type { Excerpt } from "./excerpt.ts";
 import { JsonReader } from "./jsonReader.ts";
-import { passPlain } from "./passPlain.ts";
 import { isPlainObject, type PlainJson } from "./plainJson.ts";
+import { passPlain } from "./plainJsonCheck.ts";
 
 /** Valid JSON that is parsed anew by each `read`. */
 export interface LaterJson {
