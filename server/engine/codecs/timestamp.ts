@@ -111,24 +111,24 @@ export function timestampText(nanoseconds: bigint, offset: number): string {
 
 const BILLION = 1_000_000_000n;
 
-function judged(rest: string, what: string): Fault {
-  if (what === "hour" && rest.includes(":")) return say.badTimestamp("the hour lies between 0 and 23");
-  const length = utf8Length(rest);
-  const wantsTwo = what === "hour" || what === "minute";
-  return wantsTwo && length > 0 && length !== 2 ? notTwoDigits(what) : unusable(rest, what);
+function judged(text: string, part: string): Fault {
+  if (part === "hour" && text.includes(":")) return say.badTimestamp("the hour lies between 0 and 23");
+  const length = utf8Length(text);
+  const wantsTwo = part === "hour" || part === "minute";
+  return wantsTwo && length > 0 && length !== 2 ? notTwoDigits(part) : unusable(text, part);
 }
 
 const notTwoDigits = (what: string): Fault => say.badTimestamp(`the ${what} has two digits`);
 
-const unusable = (rest: string, what: string): Fault =>
-  rest === ""
-    ? say.badTimestamp(`it ends before the ${what}`)
-    : say.badTimestamp(`{} is not a valid ${what}`, quoted(rest));
+const unusable = (text: string, part: string): Fault =>
+  text === ""
+    ? say.badTimestamp(`it ends before the ${part}`)
+    : say.badTimestamp(`{} is not a valid ${part}`, quoted(text));
 
-function noDelimiter(rest: string, delimiter: string): Fault {
+function noDelimiter(text: string, delimiter: string): Fault {
   if (delimiter === "T") return say.badTimestamp("a T is missing between date and time");
   const where = `where ${quoted(delimiter)} belongs`;
-  return rest === "" ? say.badTimestamp(`it ends ${where}`) : say.badTimestamp(`{} stands ${where}`, quoted(rest));
+  return text === "" ? say.badTimestamp(`it ends ${where}`) : say.badTimestamp(`{} stands ${where}`, quoted(text));
 }
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

@@ -42,7 +42,12 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   const providers = passedProviders(read.arguments.get("providers"), faults, dialect);
   const hasLifecycle = dialect === "opentofu";
-  const { _: kept, lifecycle } = firstOfEachType(block, read.blocks, hasLifecycle ? ["_", "lifecycle"] : ["_"], faults);
+  const { _: escaped, lifecycle } = firstOfEachType(
+    block,
+    read.blocks,
+    hasLifecycle ? ["_", "lifecycle"] : ["_"],
+    faults,
+  );
   const reserved = read.blocks.filter(({ type }) => type !== "_" && !(hasLifecycle && type === "lifecycle"));
   faults.push(...reserved.map((inner) => reservedBlock(block, inner)));
   const enabled = hasLifecycle && lifecycle ? decodeEnabled(lifecycle) : result(undefined);
@@ -58,7 +63,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
     ...repeated,
     dependsOn: dependsOn.value,
     providers,
-    body: withEscapedContent(read.rest, kept),
+    body: withEscapedContent(read.remaining, escaped),
     header: block.header,
   };
   return result(call, diagnostics, faults, dependsOn.diagnostics);

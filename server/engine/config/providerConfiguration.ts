@@ -40,7 +40,7 @@ export function decodeProviderConfiguration(
     versionConstraints(version, faults);
   }
   faults.push(...RESERVED[dialect].flatMap((name) => read.arguments.get(name) ?? []).map(reservedProviderArgument));
-  const { _: kept } = firstOfEachType(block, read.blocks, ["_"], faults);
+  const { _: escaped } = firstOfEachType(block, read.blocks, ["_"], faults);
   faults.push(...read.blocks.filter(({ type }) => type !== "_").map((inner) => reservedBlock(block, inner)));
   if (!label) return result(undefined, diagnostics, faults);
   const configuration: ProviderConfiguration = {
@@ -48,7 +48,7 @@ export function decodeProviderConfiguration(
     alias,
     version,
     forEach: read.arguments.get("for_each")?.expression,
-    body: withEscapedContent(read.rest, kept),
+    body: withEscapedContent(read.remaining, escaped),
     header: block.header,
     range: block.range,
   };

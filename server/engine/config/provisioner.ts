@@ -21,8 +21,9 @@ export function decodeProvisioner(block: Block): Result<Provisioner | undefined>
   const when = keywordOutOf(read.arguments.get("when"), ["create", "destroy"], faults);
   keywordOutOf(read.arguments.get("on_failure"), ["continue", "fail"], faults);
   const { connection, _: kept } = firstOfEachType(block, read.blocks, ["connection", "_"], faults);
-  const body = withEscapedContent(read.rest, kept);
-  if (when === "destroy") for (const part of [read.rest, connection?.body]) if (part) faults.push(...onlySelf(part));
+  const body = withEscapedContent(read.remaining, kept);
+  if (when === "destroy")
+    for (const part of [read.remaining, connection?.body]) if (part) faults.push(...onlySelf(part));
   faults.push(...read.blocks.filter(({ type }) => type === "lifecycle").map((inner) => reservedBlock(block, inner)));
   if (!label) return result(undefined, diagnostics, faults);
   if (REMOVED.has(label.value)) return result(undefined, [...diagnostics, removedProvisioner(label)]);

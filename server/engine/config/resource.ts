@@ -32,7 +32,7 @@ export function decodeResource(
   const provider = decodeProviderReference(read.arguments.get("provider"), faults, dialect);
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics);
-  const { lifecycle: inner, connection, _: kept } = firstOfEachType(block, read.blocks, ONCE, faults);
+  const { lifecycle: inner, connection, _: escaped } = firstOfEachType(block, read.blocks, ONCE, faults);
   if (check !== undefined && inner) faults.push(nestedLifecycle(inner));
   const lifecycle = inner ? decodeLifecycle(inner, mode, dialect) : result(NO_LIFECYCLE);
   const provisioners = decodeProvisioners(read.blocks);
@@ -64,7 +64,7 @@ export function decodeResource(
     connection: connection?.body,
     provisioners: provisioners.value,
     check,
-    body: withEscapedContent(read.rest, kept),
+    body: withEscapedContent(read.remaining, escaped),
     header: block.header,
     block,
   };

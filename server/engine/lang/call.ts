@@ -145,11 +145,11 @@ function expandFinal(frame: Frame, call: Call): readonly Value[] | Value {
   return last.items.map((item) => withMarks(item, last.marks));
 }
 
-function countFault(definition: FunctionDefinition, call: Call, given: number): Diagnostic | undefined {
+function countFault(definition: FunctionDefinition, call: Call, count: number): Diagnostic | undefined {
   const { parameters, variadic } = definition;
-  const missing = parameters[given];
+  const missing = parameters[count];
   if (missing) return notEnough(definition, call, missing.name);
-  if (given <= parameters.length || variadic) return undefined;
+  if (count <= parameters.length || variadic) return undefined;
   const first = call.args[Math.min(parameters.length, call.args.length - 1)];
   return surplus(first ? startRange(first) : call.range, definition);
 }

@@ -19,13 +19,13 @@ import { startRange } from "./startRange.ts";
 export function callDiagnostic(
   definition: FunctionDefinition,
   call: Call,
-  found: Fault,
+  fault: Fault,
   marks: Marks,
   subject: Range | undefined,
 ): Diagnostic {
-  const why = maskedFaultText(found, marks).replace(/\.$/, "");
-  if (isLimit(found)) return tooLarge("lang/call-diagnostic", startRange(call), `${call.name}: ${why}.`);
-  const argument = argumentOf(found);
+  const why = maskedFaultText(fault, marks).replace(/\.$/, "");
+  if (isLimit(fault)) return tooLarge("lang/call-diagnostic", startRange(call), `${call.name}: ${why}.`);
+  const argument = argumentOf(fault);
   const parameter = argument === undefined ? undefined : (definition.parameters[argument] ?? definition.variadic);
   if (!parameter)
     return error(
@@ -116,12 +116,12 @@ export interface PlacedFault {
   readonly place: string | undefined;
 }
 /** The finding of a `try` in which every expression failed: each fault with its place. */
-export function noSuccess(call: Call, found: readonly PlacedFault[]): Diagnostic {
-  const why = found.map(
+export function noSuccess(call: Call, faults: readonly PlacedFault[]): Diagnostic {
+  const why = faults.map(
     ({ diagnostic: { summary, detail }, place }) => `- ${summary}${place ? ` (at ${place})` : ""}: ${detail}`,
   );
   const detail =
-    found.length === 0
+    faults.length === 0
       ? `${quoted(call.name)} failed: it was called without arguments; give it at least one.`
       : `${quoted(call.name)} found no expression without an error:\n${why.join("\n")}\nAdd one that always has a value.`;
   return error("lang/no-success", startRange(call), "Error in function call", detail);

@@ -28,7 +28,7 @@ export function evaluate(expression: Expression, scope: Scope): Evaluated {
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   const value = evaluateIn(rootFrame(scope, diagnostics, asked), expression);
-  return { value, diagnostics: diagnostics, asked };
+  return { value, diagnostics, asked };
 }
 
 /** Evaluates within a frame, and adds diagnostics and questions to its lists. The size of the result is limited. */

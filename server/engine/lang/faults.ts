@@ -164,7 +164,7 @@ export function indexBeyond(frame: Frame, range: Range, collection: Value, key: 
 export function noSuchKey(frame: Frame, range: Range, collection: Value, key: Value, name: string): Diagnostic {
   const marks = frame.hidden | collection.marks | key.marks;
   const keys = collection.kind === "mapping" && !isSecret(marks) ? [...collection.entries.keys()] : [];
-  const what = collection.type.kind === "object" ? "object has no attribute" : "map has no key";
+  const problem = collection.type.kind === "object" ? "object has no attribute" : "map has no key";
   const numeric =
     collection.type.kind === "object" && key.type.kind === "number"
       ? " The attributes of an object have names, not numbers."
@@ -172,7 +172,7 @@ export function noSuchKey(frame: Frame, range: Range, collection: Value, key: Va
   return invalidIndex(
     "lang/no-such-key",
     range,
-    `This ${what} ${redacted(quoted(name), marks)}.${numeric || near(name, keys)}`,
+    `This ${problem} ${redacted(quoted(name), marks)}.${numeric || near(name, keys)}`,
   );
 }
 
@@ -209,12 +209,12 @@ export const inconsistentBranches = (range: Range, difference: string): Diagnost
     INCONSISTENT,
     `Both results of a conditional must have the same type. ${difference}.`,
   );
-export const wrongBranch = (range: Range, which: boolean, why: string): Diagnostic =>
+export const wrongBranch = (range: Range, branch: boolean, why: string): Diagnostic =>
   error(
     "lang/wrong-branch",
     range,
     INCONSISTENT,
-    `The ${which} result does not convert to the type of both results: ${why}.`,
+    `The ${branch} result does not convert to the type of both results: ${why}.`,
   );
 export const nullCondition = (range: Range): Diagnostic =>
   error("lang/null-condition", range, "Null condition", "The condition must be true or false, but it is null.");

@@ -134,13 +134,13 @@ const atElement = (frame: Frame, { keyName, valueName }: For, key: Value, value:
  * Whether a condition can be a bool. A fault that does not depend on the element is reported once, before the elements.
  */
 function isConditionUsable(frame: Frame, expression: For, condition: Expression): boolean {
-  const found: Diagnostic[] = [];
-  const value = evaluateIn(atElement(withOwnFaults(frame, found), expression, UNKNOWN, UNKNOWN), condition);
-  frame.diagnostics.push(...found);
+  const diagnostics: Diagnostic[] = [];
+  const value = evaluateIn(atElement(withOwnFaults(frame, diagnostics), expression, UNKNOWN, UNKNOWN), condition);
+  frame.diagnostics.push(...diagnostics);
   const converted = convertIn(frame, value, BOOL);
   if (value.kind === "null") report(frame, nullForCondition(condition.range, "Condition is null"));
   else if ("fault" in converted) report(frame, wrongForCondition(condition.range, converted.fault.message));
-  else return found.length === 0;
+  else return diagnostics.length === 0;
   return false;
 }
 

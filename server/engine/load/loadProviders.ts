@@ -76,13 +76,13 @@ export function* loadProviders(
   const available = previous && sameProviders(previous.available, loaded) ? previous.available : loaded;
   const origins = used.map((source) => schemaOrigin(source, available, locked, questions.get(source), answers));
   const hasSeenTypes = previous && previous.state === state && previous.available === available;
-  const seen = hasSeenTypes
+  const currentSeenTypes = hasSeenTypes
     ? previous.seenTypes
     : yield* seenTypes(state ?? EMPTY_STATE, available, previous?.seenTypes);
   return {
     available,
     facts: inputs.facts ?? NO_FACTS,
-    seenTypes: seen,
+    seenTypes: currentSeenTypes,
     state,
     origins,
     open: [...(schemaFile.question ? [schemaFile.question] : []), ...questions.values()],

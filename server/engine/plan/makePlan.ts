@@ -94,7 +94,7 @@ export function finishPlan(planning: Planning): LivePlan {
   );
   const all = once(() => inWalkOrder(walked));
   const traces = once(() => tracesInOrder(order, rows));
-  const variableValues = once(() => rootVariables(root, read.variables.given));
+  const variableValues = once(() => rootVariables(root, read.variables.values));
   const secrets = once(() => rowsWithSecrets(walked));
   const open = openQuestions(read, notableRows, preceding);
   // What is opened is in use until nothing is awaited any more.

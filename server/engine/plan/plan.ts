@@ -142,7 +142,7 @@ export interface LivePlan extends ExplainablePlan, Loaded {
 export interface Walked {
   readonly inputs: Inputs;
   readonly workspace: string;
-  readonly given: LoadedVariables["given"];
+  readonly given: LoadedVariables["values"];
   readonly atHand: AvailableProviders;
   readonly seen: SeenTypes;
   readonly part: ModulePart;

@@ -1,12 +1,11 @@
 /** Returns the lengths of the common prefix and suffix of two texts, in UTF-16 units; the two may overlap. */
-export function commonEnds(before: string, now: string): { readonly prefix: number; readonly suffix: number } {
-  const shorter = Math.min(before.length, now.length);
+export function commonEnds(a: string, b: string): { readonly prefix: number; readonly suffix: number } {
+  const shorter = Math.min(a.length, b.length);
   return {
-    prefix: agreement(shorter, (at, end) => before.slice(at, end) === now.slice(at, end)),
+    prefix: agreement(shorter, (at, end) => a.slice(at, end) === b.slice(at, end)),
     suffix: agreement(
       shorter,
-      (at, end) =>
-        before.slice(before.length - end, before.length - at) === now.slice(now.length - end, now.length - at),
+      (at, end) => a.slice(a.length - end, a.length - at) === b.slice(b.length - end, b.length - at),
     ),
   };
 }

@@ -5,11 +5,11 @@ export const groupBy = <T, K>(all: Iterable<T>, keyOf: (one: T) => K): ReadonlyM
 /** As `groupBy`, for members that belong to several groups or to none. */
 export function groupByAll<T, K>(all: Iterable<T>, keysOf: (one: T) => Iterable<K>): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
-  for (const one of all)
-    for (const key of keysOf(one)) {
+  for (const item of all)
+    for (const key of keysOf(item)) {
       const group = groups.get(key);
-      if (group) group.push(one);
-      else groups.set(key, [one]);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
     }
   return groups;
 }

@@ -18,14 +18,14 @@ function linesBetween(text: string, start: number, end: number, into: number[]):
   return into;
 }
 
-function movedLines(before: SourceFile, text: string): readonly number[] {
-  const { prefix, suffix } = commonEnds(before.text, text);
-  const kept = firstAbove(before.lineStarts, prefix);
+function movedLines(previous: SourceFile, text: string): readonly number[] {
+  const { prefix, suffix } = commonEnds(previous.text, text);
+  const kept = firstAbove(previous.lineStarts, prefix);
   const end = Math.max(prefix, text.length - suffix);
-  const starts = linesBetween(text, prefix, end, before.lineStarts.slice(0, kept));
-  const shift = text.length - before.text.length;
-  for (let at = firstAbove(before.lineStarts, end - shift); at < before.lineStarts.length; at++)
-    starts.push(before.lineStarts[at]! + shift);
+  const starts = linesBetween(text, prefix, end, previous.lineStarts.slice(0, kept));
+  const shift = text.length - previous.text.length;
+  for (let at = firstAbove(previous.lineStarts, end - shift); at < previous.lineStarts.length; at++)
+    starts.push(previous.lineStarts[at]! + shift);
   return starts;
 }
 

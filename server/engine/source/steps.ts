@@ -28,12 +28,12 @@ export function runToEnd<T>(steps: Steps<T>): T {
  * Runs steps until their cost exceeds `most`. Returns the result, undefined if the work is unfinished, and the rest of
  * `most`.
  */
-export function takeSteps<T>(steps: Steps<T>, most: number): { readonly made?: T; readonly left: number } {
-  let left = most;
-  while (left > 0) {
+export function takeSteps<T>(steps: Steps<T>, most: number): { readonly result?: T; readonly budget: number } {
+  let remaining = most;
+  while (remaining > 0) {
     const { done, value } = steps.next();
-    if (done) return { made: value, left };
-    left -= value;
+    if (done) return { result: value, budget: remaining };
+    remaining -= value;
   }
-  return { left: 0 };
+  return { budget: 0 };
 }

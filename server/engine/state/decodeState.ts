@@ -66,7 +66,7 @@ export function* decodeState(written: WrittenState, faults: Fault[], previous: S
     ...(resources.excerpts.length === resources.objects.length && {
       places: { objects: resources.objects, excerpts: resources.excerpts },
     }),
-    ...kept(members),
+    ...preservedMembers(members),
   };
 }
 
@@ -80,7 +80,7 @@ const STATE_MEMBERS: ReadonlySet<string> = new Set([
   "check_results",
 ]);
 
-const kept = ({ more }: Members): { readonly more?: PlainObject } => (more ? { more } : {});
+const preservedMembers = ({ more }: Members): { readonly more?: PlainObject } => (more ? { more } : {});
 
 function readOutputs(written: PlainObject, faults: Fault[]): ReadonlyMap<string, StateOutput> {
   const outputs = new Map<string, StateOutput>();
@@ -93,7 +93,11 @@ function readOutputs(written: PlainObject, faults: Fault[]): ReadonlyMap<string,
       const decoded = value === undefined ? { fault: { message: "it is absent" } } : fromStateJson(value, read);
       if ("fault" in decoded) members.fault(wrongOutputValue(name, decoded.fault.message), "value");
     }
-    outputs.set(name, { sensitive: members.flag("sensitive"), content: { json: value, type }, ...kept(members) });
+    outputs.set(name, {
+      sensitive: members.flag("sensitive"),
+      content: { json: value, type },
+      ...preservedMembers(members),
+    });
   }
   return outputs;
 }
@@ -151,8 +155,8 @@ class ResourceReader {
     const objects: ResourceObject[] = [];
     yield* eachOf(instances, INSTANCE_COST, (instance) => {
       const object =
-        instance.kept && belongsTo(instance.kept, address, configuration)
-          ? instance.kept
+        instance.reused && belongsTo(instance.reused, address, configuration)
+          ? instance.reused
           : this.object(address, configuration, instance);
       if (!object) return;
       const id = objectKey(object);
@@ -211,7 +215,7 @@ class ResourceReader {
       ...(isPlainObject(identity) && {
         identity: { schemaVersion: members.whole("identity_schema_version"), value: identity },
       }),
-      ...kept(members),
+      ...preservedMembers(members),
     });
   }
 

@@ -28,7 +28,7 @@ export interface Body {
   /** In JSON syntax: the value of the body, whatever its type. */
   readonly value?: Expression;
   /** In JSON syntax: the names that an earlier, partial decoding used. */
-  readonly taken?: ReadonlySet<string>;
+  readonly decodedNames?: ReadonlySet<string>;
   /** For a layered body: the lower and the upper one. Each can be of either syntax (see layers.ts). */
   readonly layers?: readonly [base: Body, over: Body];
 }

@@ -57,14 +57,14 @@ export function identical(a: Value, b: Value): boolean {
   return a === b || alike(a, b, true);
 }
 
-function couldEqual(unknown: UnknownValue, known: Value): boolean {
-  if (!conforms(known.type, unknown.type)) return false;
-  if (!hasDynamic(unknown.type) && known.type !== unknown.type) return false;
+function couldEqual(unknown: UnknownValue, candidate: Value): boolean {
+  if (!conforms(candidate.type, unknown.type)) return false;
+  if (!hasDynamic(unknown.type) && candidate.type !== unknown.type) return false;
   const refinement = unknown.refinement;
   if (!refinement) return true;
-  if (known.kind === "string") return known.value.startsWith(refinement.prefix ?? "");
-  if (known.kind === "number") return withinBounds(known.value, unknown);
-  const [least, most] = lengthBounds(known);
+  if (candidate.kind === "string") return candidate.value.startsWith(refinement.prefix ?? "");
+  if (candidate.kind === "number") return withinBounds(candidate.value, unknown);
+  const [least, most] = lengthBounds(candidate);
   return most >= (refinement.minLength ?? 0) && least <= (refinement.maxLength ?? Infinity);
 }
 

@@ -4,20 +4,20 @@ import { isSimpleKey, writeQuoted, writeText } from "./encodeText.ts";
 import { type Writer, writeApart, writeAtOnce, writeIndent, writeOpening, writer } from "./writer.ts";
 
 /** Returns a value as a YAML document, as `yamlencode` does; the value must be wholly known. */
-export function encodeYaml(given: Value): string {
+export function encodeYaml(value: Value): string {
   const to = writer();
-  encodeValue(to, given, false);
+  encodeValue(to, value, false);
   writeIndent(to);
-  const isWord = given.kind === "null" || given.kind === "number" || given.kind === "bool";
+  const isWord = value.kind === "null" || value.kind === "number" || value.kind === "bool";
   // A plain scalar needs an explicit end of the document.
   return isWord ? `${to.text}...\n` : to.text;
 }
 
-function encodeValue(to: Writer, given: Value, isEntry: boolean): void {
-  if (given.kind === "string") inside(to, ofText(to), () => writeText(to, given.value));
-  else if (given.kind === "sequence") encodeItems(to, given.items, isEntry);
-  else if (given.kind === "mapping") encodeEntries(to, given.entries);
-  else writeApart(to, wordFor(given));
+function encodeValue(to: Writer, value: Value, isEntry: boolean): void {
+  if (value.kind === "string") inside(to, ofText(to), () => writeText(to, value.value));
+  else if (value.kind === "sequence") encodeItems(to, value.items, isEntry);
+  else if (value.kind === "mapping") encodeEntries(to, value.entries);
+  else writeApart(to, wordFor(value));
 }
 
 const wordFor = (given: Value): string => {

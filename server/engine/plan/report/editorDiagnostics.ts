@@ -33,7 +33,7 @@ export function diagnosticsOf(
   // Where plugins are started, whoever starts them says what is not locked.
   const isStarting = inputs.options.providers === "exec";
   const locked = readLockFile(inputs.answers.get(lockFileQuestion(inputs.root)));
-  const unfit = validating ? [] : variableValueFaults(root.module, variables.given, missingVariable);
+  const unfit = validating ? [] : variableValueFaults(root.module, variables.values, missingVariable);
   const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(shape, a) - evaluatedAt(shape, b));
   const looping = shape.looping.map((place) => nodes[place]!);
   const diagnostics: Record<Phase, readonly Diagnostic[]> = {

@@ -56,7 +56,7 @@ export function* prepare(
   return {
     inputs,
     workspace,
-    given: variables.given,
+    given: variables.values,
     atHand,
     seen,
     part,

@@ -119,21 +119,21 @@ function isTextAt(reader: ReuseReader, chunk: Chunk, start: number): boolean {
 }
 
 function isText(
-  { previousText: before, text, prefix, suffix }: ReuseReader,
+  { previousText, text, prefix, suffix }: ReuseReader,
   chunk: Chunk,
   start: number,
   end: number,
 ): boolean {
   if (end - start !== chunk.end - chunk.start) return false;
   if (start === chunk.start && end <= prefix) return true;
-  if (text.length - start === before.length - chunk.start && text.length - start <= suffix) return true;
-  return text.startsWith(before.slice(chunk.start, chunk.end), start);
+  if (text.length - start === previousText.length - chunk.start && text.length - start <= suffix) return true;
+  return text.startsWith(previousText.slice(chunk.start, chunk.end), start);
 }
 
-function indexByLine({ chunks, previousText: before }: ReuseReader): Map<string, number[]> {
+function indexByLine({ chunks, previousText }: ReuseReader): Map<string, number[]> {
   const index = new Map<string, number[]>();
   chunks.forEach((chunk, at) => {
-    const line = firstLine(before, chunk.start);
+    const line = firstLine(previousText, chunk.start);
     const ofLine = index.get(line);
     if (ofLine) ofLine.push(at);
     else index.set(line, [at]);

@@ -26,33 +26,33 @@ type Told = {
   strange: number;
 };
 
-function reportToken(c: Cursor, index: number, type: number, told: Told): void {
+function reportToken(c: Cursor, index: number, type: number, reported: Told): void {
   switch (type) {
     case T.AMPERSAND:
     case T.PIPE:
     case T.TILDE:
     case T.CARET:
-      if (told.bitwise++ < 4) reportAt(c, index, "Unsupported operator", say.bitwise(BITWISE[type]));
+      if (reported.bitwise++ < 4) reportAt(c, index, "Unsupported operator", say.bitwise(BITWISE[type]));
       return;
     case T.BACKTICK:
-      if (told.backtick % 2 === 0) reportAt(c, index, INVALID, say.backtick);
-      if (told.backtick <= 2) told.backtick++;
+      if (reported.backtick % 2 === 0) reportAt(c, index, INVALID, say.backtick);
+      if (reported.backtick <= 2) reported.backtick++;
       return;
     case T.APOSTROPHE:
-      if (told.apostrophe % 2 === 0) reportAt(c, index, INVALID, say.apostrophe);
-      if (told.apostrophe <= 2) told.apostrophe++;
+      if (reported.apostrophe % 2 === 0) reportAt(c, index, INVALID, say.apostrophe);
+      if (reported.apostrophe <= 2) reported.apostrophe++;
       return;
     case T.SEMICOLON:
-      if (told.semicolon++ === 0) reportAt(c, index, INVALID, say.semicolon);
+      if (reported.semicolon++ === 0) reportAt(c, index, INVALID, say.semicolon);
       return;
     case T.BAD_UTF8:
-      if (told.encoding++ === 0) reportAt(c, index, "Invalid character encoding", say.notUtf8);
+      if (reported.encoding++ === 0) reportAt(c, index, "Invalid character encoding", say.notUtf8);
       return;
     case T.QUOTED_NEWLINE:
       reportAt(c, index, "Invalid multi-line string", say.quotedNewline);
       return;
     default: {
-      if (told.strange++ >= MOST_STRANGE) return;
+      if (reported.strange++ >= MOST_STRANGE) return;
       const text = textAt(c, index);
       const curly = text === "“" || text === "”";
       reportAt(c, index, INVALID, curly ? say.curlyQuote : say.strangeCharacter);

@@ -30,10 +30,10 @@ const unsafely = new WeakMap<Type, WeakMap<Type, boolean>>();
 export function elementTypeFor(
   parts: readonly Type[],
   kind: "list" | "set" | "map",
-  wanted: Type,
+  target: Type,
   unsafe: boolean,
 ): Type | undefined {
-  if (wanted.kind !== "dynamic") return wanted;
+  if (target.kind !== "dynamic") return target;
   const common = commonTypeOf(parts, unsafe);
   if (common?.kind === "dynamic" && kind !== "map" && parts.some((part) => part.kind !== "dynamic")) return undefined;
   return common;

@@ -32,17 +32,17 @@ const length = define({
   description: "The number of elements of a collection, or of characters of a string.",
   parameters: [value("value", DYNAMIC, { allowUnknown: true, allowMarked: true, allowDynamic: true })],
   returns: NUMBER,
-  resultType: ([given]) => {
-    const { kind } = typeOf(given);
+  resultType: ([argument]) => {
+    const { kind } = typeOf(argument);
     return kind === "number" || kind === "bool"
-      ? say.wrongKind(friendlyName(typeOf(given)), "a text or a collection")
+      ? say.wrongKind(friendlyName(typeOf(argument)), "a text or a collection")
       : NUMBER;
   },
   notNull: true,
-  call: (given) => {
-    if (given.kind === "string") return withMarks(numberValue(graphemes(given.value).length), given.marks);
-    if (given.type.kind === "object") return withMarks(numberValue(given.type.attributes.size), given.marks);
-    return given.type.kind === "string" ? lengthOfText(given) : lengthOf(given);
+  call: (argument) => {
+    if (argument.kind === "string") return withMarks(numberValue(graphemes(argument.value).length), argument.marks);
+    if (argument.type.kind === "object") return withMarks(numberValue(argument.type.attributes.size), argument.marks);
+    return argument.type.kind === "string" ? lengthOfText(argument) : lengthOf(argument);
   },
 });
 
@@ -66,10 +66,10 @@ const chunklist = define({
   },
 });
 
-function piecesOf(list: Value, given: Num): readonly Value[] | Fault {
+function piecesOf(list: Value, chunkSize: Num): readonly Value[] | Fault {
   const items = itemsOf(list);
-  const size = readInteger(given);
-  if (size === undefined) return say.notWhole(formatNumber(given));
+  const size = readInteger(chunkSize);
+  if (size === undefined) return say.notWhole(formatNumber(chunkSize));
   if (size < 0) return say.notPositive(size);
   if (items.length === 0) return [];
   if (size === 0) return [list];
@@ -168,29 +168,29 @@ const flatten = define({
   },
   notNull: true,
   call: (list) => {
-    const { items, marks, known } = flattened(list);
+    const { items, marks, isKnown: known } = flattened(list);
     return withMarks(known ? tupleValue(items) : unknownFrom(DYNAMIC, [list]), marks);
   },
 });
 
-function flattened(list: Value): { items: readonly Value[]; marks: number; known: boolean } {
+function flattened(list: Value): { items: readonly Value[]; marks: number; isKnown: boolean } {
   const items: Value[] = [];
-  let [marks, known] = [0, true];
+  let [marks, isKnown] = [0, true];
   const visit = (value: Value): void => {
     marks |= value.marks;
     const isIterable = value.kind === "sequence" || value.kind === "mapping";
     if (!isIterable || (value.type.kind === "set" && !isWhollyKnown(value))) {
-      known = false;
+      isKnown = false;
       return;
     }
     // As in Terraform, a marked list is an element like any other.
     for (const item of childrenOf(value))
-      if (item.kind === "unknown" && item.type === DYNAMIC && item.marks === NO_MARKS) known = false;
+      if (item.kind === "unknown" && item.type === DYNAMIC && item.marks === NO_MARKS) isKnown = false;
       else if (isSequenceType(item.type) && item.kind !== "null") visit(item);
       else items.push(item);
   };
   visit(list);
-  return { items, marks, known };
+  return { items, marks, isKnown };
 }
 
 const reverse = define({
