@@ -39,7 +39,7 @@ function collect(
   };
   if (isWhole) for (const name of schema.attributes.keys()) add(read.arguments.get(name), bound);
   for (const block of read.blocks) {
-    const dynamic = isDynamic(block, schema) ? readDynamic(block) : undefined;
+    const dynamic = isDynamic(block, schema) ? dynamicParts(block) : undefined;
     if (dynamic?.name === undefined && isDynamic(block, schema)) continue;
     const inner = dynamic?.name === undefined ? bound : new Set(bound).add(dynamic.name);
     add(dynamic?.forEach, bound);
@@ -54,7 +54,7 @@ const isDynamic = ({ type }: Block, { blockTypes }: BlockSchema): boolean =>
   type === "dynamic" && !blockTypes.has("dynamic");
 
 /** Returns the parts of a dynamic block as far as they are valid; its name is that of its iterator. */
-function readDynamic({ body, labels: [label] }: Block) {
+function dynamicParts({ body, labels: [label] }: Block) {
   const { arguments: written, blocks } = partialContent(body, {
     arguments: { for_each: "optional", iterator: "optional", labels: "optional" },
     blocks: { content: [] },

@@ -44,7 +44,7 @@ export const wrongArgument = (range: Range, call: Call, parameter: Parameter, wh
     `${call.name}: ${quoted(parameter.name)} ${predicate(why)}.`,
   );
 
-/** Returns the rest of a sentence about an argument: that of a reason with the subject "it", otherwise the reason. */
+/** Returns the predicate of a sentence about an argument: the reason without its subject "it", if it has that. */
 const predicate = (why: string): string => (why.startsWith("it ") ? why.slice(3) : `is not valid: ${why}`);
 
 const EXPANDED = "Invalid expanding argument value";

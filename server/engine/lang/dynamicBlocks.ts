@@ -130,8 +130,8 @@ function readDynamic(
 /** Whether the parts after the for_each are valid; reports the first fault. */
 function isSound(frame: Frame, block: Block, { iterator, labelList, labelCount, contents }: Dynamic): boolean {
   const diagnosticCount = frame.diagnostics.length;
-  if (iterator) judgeIterator(frame, iterator);
-  if (frame.diagnostics.length === diagnosticCount && labelList) judgeLabels(frame, labelList, labelCount);
+  if (iterator) checkIterator(frame, iterator);
+  if (frame.diagnostics.length === diagnosticCount && labelList) checkLabels(frame, labelList, labelCount);
   if (frame.diagnostics.length === diagnosticCount && !contents[0]) report(frame, noContent(block.body.missingItem));
   if (frame.diagnostics.length === diagnosticCount && contents[1]) report(frame, twoContents(contents[1].header));
   return frame.diagnostics.length === diagnosticCount;
@@ -152,7 +152,7 @@ const inDynamic = (frame: Frame): Frame => (frame.scope.inDynamic ? { ...frame, 
 
 const isIterable = ({ type: { kind } }: Value): boolean => kind !== "string" && kind !== "number" && kind !== "bool";
 
-function judgeIterator(frame: Frame, { expression }: Argument): void {
+function checkIterator(frame: Frame, { expression }: Argument): void {
   const traversal = traversalOf(expression);
   if (!traversal) report(frame, notStatic(expression.range));
   else if (traversal.steps.length > 0) report(frame, wrongIterator(traversal.range));
@@ -162,7 +162,7 @@ function judgeIterator(frame: Frame, { expression }: Argument): void {
 const itemsOf = (expression: Expression): readonly Expression[] | undefined =>
   expression.kind === "tuple" ? expression.items : undefined;
 
-function judgeLabels(frame: Frame, { expression }: Argument, labelCount: number): void {
+function checkLabels(frame: Frame, { expression }: Argument, labelCount: number): void {
   const labels = itemsOf(expression);
   if (!labels) report(frame, noLabelList(startRange(expression)));
   else if (labels.length > labelCount) report(frame, surplusLabel(labels[labelCount]!.range));

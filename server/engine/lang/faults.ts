@@ -29,7 +29,7 @@ export const unknownName = (range: Range, name: string): Diagnostic =>
   );
 
 /** Returns the text for a value in a message: a primitive value itself, otherwise its type. */
-function named(frame: Frame, value: Value): string {
+function shownValue(frame: Frame, value: Value): string {
   const marks = frame.hidden | deepMarks(value);
   if (value.kind === "string") return redacted(quoted(value.value), marks);
   if (value.kind === "bool") return redacted(String(value.value), marks);
@@ -72,7 +72,7 @@ export const outOfMemory = (range: Range): Diagnostic =>
 // Attributes and indexes
 
 /** Returns a suggestion for a misspelled name; empty for very short names, because any name would be similar. */
-const near = (name: string, candidates: readonly string[]): string =>
+const suggestionFor = (name: string, candidates: readonly string[]): string =>
   name.length < 3 ? "" : didYouMean(name, candidates);
 
 export const attributeOfNull = (range: Range, name: string): Diagnostic =>
@@ -91,7 +91,7 @@ export const noSuchAttribute = (frame: Frame, range: Range, name: string, object
     "lang/no-such-attribute",
     range,
     "Unsupported attribute",
-    `This object has no attribute ${quoted(name)}.${near(name, names)}`,
+    `This object has no attribute ${quoted(name)}.${suggestionFor(name, names)}`,
   );
 };
 export const noSuchElement = (frame: Frame, range: Range, name: string, map: Value): Diagnostic => {
@@ -100,7 +100,7 @@ export const noSuchElement = (frame: Frame, range: Range, name: string, map: Val
     "lang/no-such-element",
     range,
     "Missing map element",
-    `This map has no key ${quoted(name)}.${near(name, keys)}`,
+    `This map has no key ${quoted(name)}.${suggestionFor(name, keys)}`,
   );
 };
 export function noAttributes(range: Range, type: Type, name: string): Diagnostic {
@@ -172,7 +172,7 @@ export function noSuchKey(frame: Frame, range: Range, collection: Value, key: Va
   return invalidIndex(
     "lang/no-such-key",
     range,
-    `This ${problem} ${redacted(quoted(name), marks)}.${numeric || near(name, keys)}`,
+    `This ${problem} ${redacted(quoted(name), marks)}.${numeric || suggestionFor(name, keys)}`,
   );
 }
 
@@ -223,7 +223,7 @@ export const wrongCondition = (frame: Frame, range: Range, value: Value): Diagno
     "lang/wrong-condition",
     range,
     "Incorrect condition type",
-    `The condition must be a bool, but this is ${named(frame, value)}.`,
+    `The condition must be a bool, but this is ${shownValue(frame, value)}.`,
   );
 
 // Templates

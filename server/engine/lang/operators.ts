@@ -40,7 +40,7 @@ export function evaluateBinary(frame: Frame, expression: Binary): Value {
 }
 
 function evaluateLogic(operator: "&&" | "||", a: Value, b: Value): Value {
-  if (a.kind !== "bool" || b.kind !== "bool") return withoutItsMarks(BOOL, [a, b]);
+  if (a.kind !== "bool" || b.kind !== "bool") return unknownWithoutMarks(BOOL, [a, b]);
   return withMarks(boolValue(operator === "&&" ? a.value && b.value : a.value || b.value), a.marks | b.marks);
 }
 
@@ -60,14 +60,14 @@ export function evaluateUnary(frame: Frame, { operator, operand, range }: Unary)
   if (frame.diagnostics.length > errorsBefore) return unknownFrom(type, [operandResult]);
   if (value.kind === "null") return operationFailed(frame, type, nullOperand(range, operator));
   if (value.kind === "number") return withMarks(numberValue(negate(value.value)), value.marks);
-  return operator === "!" && value.kind === "bool" ? not(value) : withoutItsMarks(type, [value]);
+  return operator === "!" && value.kind === "bool" ? not(value) : unknownWithoutMarks(type, [value]);
 }
 
 /**
  * Returns an operand without its marks. As in Terraform, they are lost if the operand of `!`, `-` or a logical operator
  * is unknown.
  */
-const withoutItsMarks = (type: PrimitiveType, operands: readonly Value[]): Value =>
+const unknownWithoutMarks = (type: PrimitiveType, operands: readonly Value[]): Value =>
   unknownFrom(type, operands, NOT_NULL);
 
 function operationFailed(frame: Frame, type: PrimitiveType, diagnostic: Diagnostic): Value {

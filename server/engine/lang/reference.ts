@@ -39,7 +39,7 @@ export interface Reference {
 export function parseReference(traversal: Traversal): Reference | Diagnostic {
   const cached = parsed.get(traversal);
   if (cached) return cached;
-  const reference = readReference(traversal);
+  const reference = parseRoot(traversal);
   parsed.set(traversal, reference);
   return reference;
 }
@@ -82,17 +82,17 @@ function collect(expression: Expression, bound: ReadonlySet<string>, traversals:
   });
 }
 
-function readReference(traversal: Traversal): Reference | Diagnostic {
+function parseRoot(traversal: Traversal): Reference | Diagnostic {
   const { root, steps } = traversal;
   switch (root) {
     case "var":
-      return named(traversal, "variable");
+      return namedReference(traversal, "variable");
     case "local":
     case "path":
     case "terraform":
     case "each":
     case "count":
-      return named(traversal, root);
+      return namedReference(traversal, root);
     case "self":
       return reference(traversal, { kind: "self" }, "self", 0);
     case "module":
@@ -111,7 +111,7 @@ function readReference(traversal: Traversal): Reference | Diagnostic {
   }
 }
 
-function named(
+function namedReference(
   traversal: Traversal,
   kind: "variable" | "local" | "path" | "terraform" | "each" | "count",
 ): Reference | Diagnostic {

@@ -9,8 +9,8 @@ export interface SourceFile {
 }
 
 /** Returns a source file. Lines that `previous` has too are not counted again. */
-export function sourceFile(path: string, text: string, before?: SourceFile): SourceFile {
-  return { path, text, lineStarts: before ? movedLines(before, text) : linesBetween(text, 0, text.length, [0]) };
+export function sourceFile(path: string, text: string, previous?: SourceFile): SourceFile {
+  return { path, text, lineStarts: previous ? movedLines(previous, text) : linesBetween(text, 0, text.length, [0]) };
 }
 
 function linesBetween(text: string, start: number, end: number, into: number[]): number[] {

@@ -10,7 +10,7 @@ import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
 import { toBase64 } from "../codecs/base64.ts";
 import { eachOf, type Steps } from "../source/steps.ts";
 import { encodeUtf8 } from "../source/utf8.ts";
-import { type LaterJson, readJson } from "../values/encodings/deferredJson.ts";
+import { type DeferredJson, readJson } from "../values/encodings/deferredJson.ts";
 import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
@@ -258,7 +258,7 @@ function readMarks(
   };
 }
 
-const laterJson = (json: PlainJson | undefined): LaterJson | undefined =>
+const laterJson = (json: PlainJson | undefined): DeferredJson | undefined =>
   json === undefined ? undefined : readJson(json);
 
 /** The cost of checking an instance. */

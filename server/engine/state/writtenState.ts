@@ -1,5 +1,11 @@
 import type { Steps } from "../source/steps.ts";
-import { excerptIn, type JsonExcerpt, JsonInText, type LaterJson, passJson } from "../values/encodings/deferredJson.ts";
+import {
+  type DeferredJson,
+  excerptIn,
+  type JsonExcerpt,
+  JsonInText,
+  passJson,
+} from "../values/encodings/deferredJson.ts";
 import { type JsonFault, JsonReader } from "../values/encodings/jsonReader.ts";
 import type { PlainJson, PlainObject } from "../values/encodings/plainJson.ts";
 import type { ObjectExcerpt, ResourceObject, StatePlaces } from "./state.ts";
@@ -27,7 +33,7 @@ export interface WrittenInstance {
   readonly reused?: ResourceObject;
   /** Undefined with `kept`; without the member "attributes" if that is in `attributes`. */
   readonly json: PlainJson | undefined;
-  readonly attributes?: LaterJson | undefined;
+  readonly attributes?: DeferredJson | undefined;
 }
 
 /** Returns the whole JSON of an instance. */

@@ -31,7 +31,7 @@ export function canonicalSet(items: readonly Value[]): { members: readonly Value
     }
     members.push(member);
   }
-  return { members: inSetOrder(members), marks };
+  return { members: sortedMembers(members), marks };
 }
 
 interface Member {
@@ -95,7 +95,7 @@ function partKey(value: Value): string {
   }
 }
 
-function inSetOrder(members: readonly Member[]): readonly Value[] {
+function sortedMembers(members: readonly Member[]): readonly Value[] {
   const [first] = members;
   const ordered = [...members];
   if (members.length > 1 && first) {

@@ -3,30 +3,30 @@ import { internTable } from "./internTable.ts";
 /** A type of the language. Types are interned: equal types are the same object, so `===` is type equality. */
 export type Type = PrimitiveType | DynamicType | CollectionType | TupleType | ObjectType;
 
-interface Made {
+interface Interned {
   /** A distinct number for each type; types are interned by the ids of their parts. */
   readonly id: number;
 }
 /** A type without parts. */
-export interface PrimitiveType extends Made {
+export interface PrimitiveType extends Interned {
   readonly kind: "string" | "number" | "bool";
 }
 /** The type of a value whose type is not known yet; as a constraint, `any`. */
-export interface DynamicType extends Made {
+export interface DynamicType extends Interned {
   readonly kind: "dynamic";
 }
 /** A collection of any number of elements of one type. */
-export interface CollectionType extends Made {
+export interface CollectionType extends Interned {
   readonly kind: "list" | "set" | "map";
   readonly element: Type;
 }
 /** A fixed number of elements, each with its own type. */
-export interface TupleType extends Made {
+export interface TupleType extends Interned {
   readonly kind: "tuple";
   readonly elements: readonly Type[];
 }
 /** Attributes by name. Optional ones exist only in constraints; no value has them. */
-export interface ObjectType extends Made {
+export interface ObjectType extends Interned {
   readonly kind: "object";
   /** Ordered by name, by code point. */
   readonly attributes: ReadonlyMap<string, Type>;

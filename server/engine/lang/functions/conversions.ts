@@ -30,19 +30,19 @@ const conversion = (name: string, type: Type) =>
     description: `Converts its argument to a ${friendlyName(type)} value.`,
     parameters: [value("v", DYNAMIC, ANYTHING)],
     returns: type,
-    resultType: ([given]) => (given && !isConvertible(given, type) ? unfit(given, type) : type),
+    resultType: ([given]) => (given && !isConvertible(given, type) ? conversionFault(given, type) : type),
     call: (argument) => {
       if (argument.kind === "unknown") return withMarks(unknownFrom(type, [argument]), argument.marks);
       const converted = convert(argument, type);
       if ("value" in converted) return converted.value;
-      return deepMarks(argument) & SENSITIVE ? unfit(argument, type) : unfitText(argument, type);
+      return deepMarks(argument) & SENSITIVE ? conversionFault(argument, type) : textConversionFault(argument, type);
     },
   });
 
 const isConvertible = (given: Value, type: Type): boolean =>
   (given.marks & TYPE_TEXT) === 0 && (given.type === type || canConvert(given.type, type, true));
 
-const unfit = (value: Value, type: Type): Fault => {
+const conversionFault = (value: Value, type: Type): Fault => {
   if (value.marks & TYPE_TEXT) return say.cannotConvert("a type", constraintName(type));
   if (value.type.kind === "object" && type.kind === "object") return say.unfitObject(mismatch(value.type, type));
   const isSecret = (deepMarks(value) & SENSITIVE) !== 0 && isConvertible(value, type);
@@ -51,10 +51,10 @@ const unfit = (value: Value, type: Type): Fault => {
   return say.cannotConvert(what, constraintName(type));
 };
 
-function unfitText(value: Value, type: Type): Fault {
-  if (value.kind !== "string") return unfit(value, type);
+function textConversionFault(value: Value, type: Type): Fault {
+  if (value.kind !== "string") return conversionFault(value, type);
   if (type === BOOL) return say.notABool(quoted(value.value));
-  if (type !== NUMBER) return unfit(value, type);
+  if (type !== NUMBER) return conversionFault(value, type);
   return say.notDecimal(quoted(value.value));
 }
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Anchor, Range } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
-import { ownText } from "../../source/textCopy.ts";
+import { detachedCopy } from "../../source/textCopy.ts";
 import { type Position, placeText } from "../position.ts";
 import * as T from "../scan/token.ts";
 import { deepConstruct, syntaxError, type Wording } from "../texts.ts";
@@ -95,7 +95,7 @@ export const typeAt = (c: Cursor, index: number): number => c.tokens.types[index
 export const startAt = (c: Cursor, index: number): number => c.tokens.starts[index]!;
 export const endAt = (c: Cursor, index: number): number => c.tokens.ends[index]!;
 export const textAt = (c: Cursor, index: number): string =>
-  ownText(c.source.text.slice(c.tokens.starts[index]!, c.tokens.ends[index]!));
+  detachedCopy(c.source.text.slice(c.tokens.starts[index]!, c.tokens.ends[index]!));
 
 /** Returns a range from absolute offsets. */
 export const rangeOf = (c: Cursor, start: number, end: number): Range => ({

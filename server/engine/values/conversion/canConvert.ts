@@ -26,7 +26,7 @@ export function canConvert(from: Type, to: Type, unsafe: boolean): boolean {
 const safely = new WeakMap<Type, WeakMap<Type, boolean>>();
 const unsafely = new WeakMap<Type, WeakMap<Type, boolean>>();
 
-/** Returns the element type for a collection of these parts: their common type if `dynamic` is wanted. */
+/** Returns the element type for a collection of these parts: their common type if `target` is `dynamic`. */
 export function elementTypeFor(
   parts: readonly Type[],
   kind: "list" | "set" | "map",

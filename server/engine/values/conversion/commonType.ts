@@ -22,7 +22,7 @@ export interface Common {
 const UNDECIDED: Common = { type: DYNAMIC, undecided: true };
 const decided = (type: Type): Common => ({ type, undecided: false });
 
-/** As `commonType`, the type alone. */
+/** As `commonType`, but returns the type alone. */
 export const commonTypeOf = (types: readonly Type[], unsafe: boolean): Type | undefined =>
   commonType(types, unsafe)?.type;
 
@@ -34,15 +34,15 @@ export function commonType(types: readonly Type[], unsafe: boolean): Common | un
   if (distinct.size === 1) return decided(first);
   const kinds = new Set([...distinct].map((type) => type.kind));
   const dynamic = kinds.delete("dynamic");
-  const structural = byStructure(types, kinds, dynamic, unsafe);
+  const structural = commonStructure(types, kinds, dynamic, unsafe);
   if (structural !== "other") return structural;
-  return byPreference(types, distinct, unsafe);
+  return mostGeneralType(types, distinct, unsafe);
 }
 
 type Kinds = ReadonlySet<Type["kind"]>;
 
-/** Returns "other" if no structural rule applies to all of the types. */
-function byStructure(
+/** Returns the common type by the rules for structural types; "other" if no rule applies to all of the types. */
+function commonStructure(
   types: readonly Type[],
   kinds: Kinds,
   dynamic: boolean,
@@ -78,7 +78,7 @@ function unifyKind(
   }
 }
 
-function byPreference(types: readonly Type[], distinct: ReadonlySet<Type>, unsafe: boolean): Common | undefined {
+function mostGeneralType(types: readonly Type[], distinct: ReadonlySet<Type>, unsafe: boolean): Common | undefined {
   for (const candidate of preferenceOrder(types)) {
     const isReachable = [...distinct].every((type) => type === candidate || canConvert(type, candidate, unsafe));
     if (isReachable) return decided(candidate);

@@ -57,15 +57,15 @@ function compareObjects(a: ObjectType, b: ObjectType): number {
     if (!other) return 0;
     orders.push(compareTypes(type, other));
   }
-  return agreed(orders);
+  return commonOrder(orders);
 }
 
 function compareTuples(a: TupleType, b: TupleType): number {
   if (a.elements.length !== b.elements.length) return 0;
-  return agreed(a.elements.map((element, at) => compareTypes(element, b.elements[at]!)));
+  return commonOrder(a.elements.map((element, at) => compareTypes(element, b.elements[at]!)));
 }
 
-function agreed(orders: readonly number[]): number {
+function commonOrder(orders: readonly number[]): number {
   const less = orders.some((order) => order < 0);
   const greater = orders.some((order) => order > 0);
   return less === greater ? 0 : less ? -1 : 1;

@@ -4,7 +4,7 @@ import { constraintName, friendlyName } from "../text/typeName.ts";
 import { type CollectionType, isCollection, type ObjectType, type Type } from "../type.ts";
 import { canConvert } from "./canConvert.ts";
 
-/** Returns why no value of the given type converts to the wanted one, as a clause of a sentence. */
+/** Returns why no value of type `source` converts to `target`, as a clause of a sentence. */
 export function mismatch(source: Type, target: Type): string {
   if (source.kind === "object" && target.kind === "object") return objectMismatch(source, target);
   if (!isCollection(target)) return wrongType(source, target);
@@ -26,13 +26,13 @@ export function wrongType(source: Type, target: Type): string {
   return "the elements of the tuple have the wrong types";
 }
 
-const needed = (wanted: Type): string => `${a(constraintName(wanted))} is required`;
+const needed = (target: Type): string => `${a(constraintName(target))} is required`;
 
-/** What is said of a value of which nothing may be shown. */
-export const secretMismatch = (wanted: Type): string => `${needed(wanted)}, but this sensitive value is not one`;
+/** Returns the clause for a sensitive value, of which nothing may be shown. */
+export const secretMismatch = (target: Type): string => `${needed(target)}, but this sensitive value is not one`;
 
-/** What is said of the result of the console's `type`, which is of a type of its own. */
-export const typeMismatch = (wanted: Type): string => `${needed(wanted)}, but this is a type`;
+/** Returns the clause for the result of the console's `type` function, which has a type of its own. */
+export const typeMismatch = (target: Type): string => `${needed(target)}, but this is a type`;
 
 export const unlikeElements = (kind: string): string => `the elements of a ${kind} must be of one type`;
 

@@ -130,12 +130,12 @@ const element = define({
     if (at === undefined) return say.indexNotWhole();
     const items = itemsOf(list);
     if (items.length === 0) return say.emptyList();
-    return withMarks(items[around(at, items.length)]!, list.marks);
+    return withMarks(items[wrappedIndex(at, items.length)]!, list.marks);
   },
 });
 
 /** Wraps an index around the ends of the list. */
-const around = (at: bigint, length: number): number => (Number(at % BigInt(length)) + length) % length;
+const wrappedIndex = (at: bigint, length: number): number => (Number(at % BigInt(length)) + length) % length;
 
 const index = define({
   name: "index",

@@ -61,12 +61,12 @@ const chunklist = define({
   resultType: ([list]) => listOf(typeOf(list)),
   notNull: true,
   call: (list, given) => {
-    const pieces = piecesOf(withoutMarks(list), given.kind === "number" ? given.value : 0);
+    const pieces = chunksOf(withoutMarks(list), given.kind === "number" ? given.value : 0);
     return isFault(pieces) ? pieces : withMarks(listValue(list.type, pieces), list.marks | given.marks);
   },
 });
 
-function piecesOf(list: Value, chunkSize: Num): readonly Value[] | Fault {
+function chunksOf(list: Value, chunkSize: Num): readonly Value[] | Fault {
   const items = itemsOf(list);
   const size = readInteger(chunkSize);
   if (size === undefined) return say.notWhole(formatNumber(chunkSize));

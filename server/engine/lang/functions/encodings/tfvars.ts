@@ -25,7 +25,7 @@ const encodeExpr = define({
   parameters: [value("value", DYNAMIC, { allowDynamic: true })],
   returns: STRING,
   notNull: true,
-  call: (given) => (isWhollyKnown(given) ? formatSpaces(written(given)) : unknownFrom(STRING, [given])),
+  call: (given) => (isWhollyKnown(given) ? formatSpaces(expressionText(given)) : unknownFrom(STRING, [given])),
 });
 
 const encodeTfvars = define({
@@ -42,7 +42,7 @@ const encodeTfvars = define({
 });
 
 /** Returns the expression before formatting. */
-function written(value: Value): string {
+function expressionText(value: Value): string {
   switch (value.kind) {
     case "string":
       return hclQuoted(value.value);
@@ -51,7 +51,7 @@ function written(value: Value): string {
     case "bool":
       return String(value.value);
     case "sequence":
-      return `[${value.items.map(written).join(", ")}]`;
+      return `[${value.items.map(expressionText).join(", ")}]`;
     case "mapping":
       return value.entries.size === 0 ? "{}" : `{\n${assignments(value.entries)}}`;
     default:
@@ -60,7 +60,9 @@ function written(value: Value): string {
 }
 
 const assignments = (entries: ReadonlyMap<string, Value>): string =>
-  [...entries].map(([name, item]) => `${isIdentifier(name) ? name : hclQuoted(name)} = ${written(item)}\n`).join("");
+  [...entries]
+    .map(([name, item]) => `${isIdentifier(name) ? name : hclQuoted(name)} = ${expressionText(item)}\n`)
+    .join("");
 
 const PATH = "<decode_tfvars argument>";
 

@@ -132,7 +132,7 @@ function formatted(template: string, args: readonly Value[]): string | Fault {
 /** Reads the verb that begins at a percent sign. `next` is the argument of a verb without an index. */
 function readVerb(template: string, percent: number, offset: number, next: number): Verb | Fault {
   const match = VERB.exec(template.slice(percent, percent + 200));
-  if (!match) return malformed(template.slice(percent), offset);
+  if (!match) return invalidVerb(template.slice(percent), offset);
   const [raw, flags = "", width = "", point, precision = "", index, mode = ""] = match;
   if (Number(width) > MOST_TEXT || Number(precision) > MOST_TEXT) return say.longText();
   return {
@@ -147,7 +147,7 @@ function readVerb(template: string, percent: number, offset: number, next: numbe
 }
 
 /** Returns a fault that names the first invalid character. */
-function malformed(verb: string, bytes: number): Fault {
+function invalidVerb(verb: string, bytes: number): Fault {
   const [start = ""] = /^%[ +\-#0]*\d*(?:\.\d*)?(?:\[(?:[1-9]\d*\]?)?)?/.exec(verb) ?? [];
   const character = [...verb.slice(start.length)][0];
   const offset = bytes + utf8Length(start);
