@@ -3,7 +3,7 @@ import { isInfinite } from "../values/numbers/number.ts";
 import { type Decimal, decimalDigits } from "./decimal.ts";
 
 /** Formats a number as Go's `%e`, `%f` and `%g`; without a precision, `%g` has the shortest digits. */
-export function formatFloat(number: Num, mode: string, precision: number | undefined, sharp: boolean): string {
+export function formatFloat(number: Num, mode: string, precision: number | undefined, isAlternate: boolean): string {
   if (isInfinite(number)) return number === Infinity ? "+Inf" : "-Inf";
   const lower = mode.toLowerCase();
   const exact = decimalDigits(number, lower === "g" && precision === undefined);
@@ -13,7 +13,7 @@ export function formatFloat(number: Num, mode: string, precision: number | undef
       ? fixed(rounded(exact, exact.point + (precision ?? 6)), precision ?? 6)
       : lower === "e"
         ? scientific(rounded(exact, (precision ?? 6) + 1), precision ?? 6)
-        : general(exact, precision, sharp);
+        : general(exact, precision, isAlternate);
   return sign + (mode === lower ? formatted : formatted.toUpperCase());
 }
 

@@ -104,13 +104,13 @@ function alternatives(source: Source, inBraces: boolean): { readonly expression:
 function construct(source: Source, first: string): string | undefined {
   if (first === "?") return "[^/]";
   if (first === "[") return characterSet(source);
-  if (first === "{") return options(source);
+  if (first === "{") return braceOptions(source);
   if (first !== "\\") return literal(first);
   const escaped = source.take();
   return escaped === undefined ? undefined : literal(escaped);
 }
 
-function options(source: Source): string | undefined {
+function braceOptions(source: Source): string | undefined {
   const branches: string[] = [];
   do {
     const { expression, isWhole } = alternatives(source, true);

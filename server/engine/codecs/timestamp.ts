@@ -34,23 +34,23 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Parses an RFC 3339 timestamp; returns a fault for an invalid one. */
 export function readTimestamp(text: string): Timestamp | Fault {
-  const timestamp = parseTimestamp(text, judged);
+  const timestamp = parseTimestamp(text, detailedFault);
   if (isFault(timestamp)) return timestamp;
   if (!/^.{10}T\d\d/.test(text)) return notTwoDigits("hour");
   const [zone, hours, minutes] = /[+-](\d\d):(\d\d)$/.exec(text) ?? [];
-  if (zone !== undefined && (Number(hours) > 23 || Number(minutes) > 59)) return unusable(zone, "UTC offset");
-  return text.includes(",") ? unusable(",", "timestamp segment") : timestamp;
+  if (zone !== undefined && (Number(hours) > 23 || Number(minutes) > 59)) return invalidPart(zone, "UTC offset");
+  return text.includes(",") ? invalidPart(",", "timestamp segment") : timestamp;
 }
 
 /**
- * Parses a timestamp as Go and `timecmp` do: an hour may have one digit, and the fraction may follow a comma. `wordsFor`
+ * Parses a timestamp as Go and `timecmp` do: an hour may have one digit, and the fraction may follow a comma. `faultFor`
  * makes the fault for the remaining text if it is not the expected part.
  */
-export function parseTimestamp(text: string, wordsFor: typeof judged = unusable): Timestamp | Fault {
-  const fields = readFields(text, wordsFor);
+export function parseTimestamp(text: string, faultFor: typeof detailedFault = invalidPart): Timestamp | Fault {
+  const fields = readFields(text, faultFor);
   if (isFault(fields)) return fields;
   const fraction = /^[.,](\d+)/.exec(fields.remaining);
-  const offset = readOffset(fields.remaining.slice(fraction?.[0].length ?? 0), wordsFor);
+  const offset = readOffset(fields.remaining.slice(fraction?.[0].length ?? 0), faultFor);
   if (typeof offset !== "number") return offset;
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = fields.values;
   if (day < 1 || day > daysIn(year, month)) return say.badTimestamp("the month has no such day");
@@ -63,17 +63,17 @@ export function parseTimestamp(text: string, wordsFor: typeof judged = unusable)
 /** Returns the numbers from the year to the second, and the text after them. */
 function readFields(
   text: string,
-  wordsFor: typeof judged,
+  faultFor: typeof detailedFault,
 ): { readonly values: readonly number[]; readonly remaining: string } | Fault {
   let remaining = text;
   const values: number[] = [];
   for (const [name, digits, delimiter] of FIELDS) {
     const matched = digits.exec(remaining)?.[0];
-    if (matched === undefined) return wordsFor(remaining, name);
+    if (matched === undefined) return faultFor(remaining, name);
     const number = Number(matched);
     remaining = remaining.slice(matched.length);
     const limits = LIMITS[name];
-    if (limits && (number < limits[0] || number > limits[1])) return wordsFor(remaining, name);
+    if (limits && (number < limits[0] || number > limits[1])) return faultFor(remaining, name);
     values.push(number);
     if (delimiter === undefined) continue;
     if (!remaining.startsWith(delimiter)) return noDelimiter(remaining, delimiter);
@@ -83,15 +83,15 @@ function readFields(
 }
 
 /** Returns the minutes east of Greenwich that a text consists of, such as `Z` or `+01:00`. */
-function readOffset(text: string, wordsFor: typeof judged): number | Fault {
+function readOffset(text: string, faultFor: typeof detailedFault): number | Fault {
   const [zone, sign, hours = 0, minutes = 0] = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(text) ?? [];
   if (zone === undefined) {
     const isBeyond = Number(/^[+-](\d\d):../s.exec(text)?.[1]) > 24;
-    return wordsFor(isBeyond ? text.slice(6) : text, "UTC offset");
+    return faultFor(isBeyond ? text.slice(6) : text, "UTC offset");
   }
   const extra = text.slice(zone.length);
-  if (Number(hours) > 24 || Number(minutes) > 60) return wordsFor(extra, "UTC offset");
-  if (extra !== "") return wordsFor(extra, "timestamp segment");
+  if (Number(hours) > 24 || Number(minutes) > 60) return faultFor(extra, "UTC offset");
+  if (extra !== "") return faultFor(extra, "timestamp segment");
   return (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
 }
 
@@ -111,16 +111,16 @@ export function timestampText(nanoseconds: bigint, offset: number): string {
 
 const BILLION = 1_000_000_000n;
 
-function judged(text: string, part: string): Fault {
+function detailedFault(text: string, part: string): Fault {
   if (part === "hour" && text.includes(":")) return say.badTimestamp("the hour lies between 0 and 23");
   const length = utf8Length(text);
   const wantsTwo = part === "hour" || part === "minute";
-  return wantsTwo && length > 0 && length !== 2 ? notTwoDigits(part) : unusable(text, part);
+  return wantsTwo && length > 0 && length !== 2 ? notTwoDigits(part) : invalidPart(text, part);
 }
 
 const notTwoDigits = (what: string): Fault => say.badTimestamp(`the ${what} has two digits`);
 
-const unusable = (text: string, part: string): Fault =>
+const invalidPart = (text: string, part: string): Fault =>
   text === ""
     ? say.badTimestamp(`it ends before the ${part}`)
     : say.badTimestamp(`{} is not a valid ${part}`, quoted(text));

@@ -29,7 +29,7 @@ export interface Body {
   readonly value?: Expression;
   /** In JSON syntax: the names that an earlier, partial decoding used. */
   readonly decodedNames?: ReadonlySet<string>;
-  /** For a layered body: the lower and the upper one. Each can be of either syntax (see layers.ts). */
+  /** For a layered body: the lower and the upper one. Each can be of either syntax (see layeredBody.ts). */
   readonly layers?: readonly [base: Body, over: Body];
 }
 

@@ -50,9 +50,9 @@ const MOST_VALUES = 1_000_000;
 /** The deepest nesting, because functions on values are recursive. */
 const DEEPEST = 1_000;
 
-function composeNext(made: Composition): Value | Fault {
-  const event = nextEvent(made.parser);
-  return isFault(event) ? event : composeNode(made, event);
+function composeNext(composition: Composition): Value | Fault {
+  const event = nextEvent(composition.parser);
+  return isFault(event) ? event : composeNode(composition, event);
 }
 
 function composeNode(composition: Composition, event: Event): Value | Fault {

@@ -50,7 +50,7 @@ export const insertToken = (scanner: Scanner, number: number, found: Token): voi
 };
 
 /** Returns the number of the next token. */
-const nextNumber = ({ consumed: taken, queue, head }: Scanner): number => taken + queue.length - head;
+const nextNumber = ({ consumed, queue, head }: Scanner): number => consumed + queue.length - head;
 
 /** The longest key, in characters; a key has one line. */
 const LONGEST_KEY = 1024;
@@ -71,7 +71,7 @@ export function dropStaleKeys(scanner: Scanner): Fault | undefined {
 const NO_COLON = "could not find expected ':'";
 
 /** Whether the next token has to wait, because a later colon decides whether it begins a key. */
-export const isHeld = ({ keys, firstKey, consumed: taken }: Scanner): boolean => keys[firstKey]?.number === taken;
+export const isHeld = ({ keys, firstKey, consumed }: Scanner): boolean => keys[firstKey]?.number === consumed;
 
 /** Records that a key may begin here. */
 export function saveKey(scanner: Scanner): Fault | undefined {

@@ -55,7 +55,7 @@ export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   return {
     wholeAt: (start) => {
       const next = chunks[reader.next];
-      if (next?.whole && isTextAt(reader, next, start)) return handOver(reader, reader.next);
+      if (next?.whole && isTextAt(reader, next, start)) return reuseChunk(reader, reader.next);
       return take(reader, (chunk) => chunk.whole && isTextAt(reader, chunk, start), start);
     },
     brokenAt: (start, end) => take(reader, (chunk) => !chunk.whole && isText(reader, chunk, start, end), start),
@@ -85,12 +85,12 @@ const NEAR = 4;
 
 function take(reader: ReuseReader, fits: (chunk: Chunk) => boolean, start: number): Chunk | undefined {
   const near = Math.min(reader.chunks.length, reader.next + NEAR);
-  for (let at = reader.next; at < near; at++) if (fits(reader.chunks[at]!)) return handOver(reader, at);
+  for (let at = reader.next; at < near; at++) if (fits(reader.chunks[at]!)) return reuseChunk(reader, at);
   if (near >= reader.unmoved) return undefined;
   reader.byText ??= indexByLine(reader);
   const candidates = reader.byText.get(firstLine(reader.text, start)) ?? [];
   const first = firstFrom(candidates, reader.next, (at) => at);
-  for (const at of candidates.slice(first, first + NEAR)) if (fits(reader.chunks[at]!)) return handOver(reader, at);
+  for (const at of candidates.slice(first, first + NEAR)) if (fits(reader.chunks[at]!)) return reuseChunk(reader, at);
   return undefined;
 }
 
@@ -106,7 +106,7 @@ function firstFrom<T>(list: readonly T[], least: number, numberOf: (one: T) => n
   return low;
 }
 
-function handOver(reader: ReuseReader, at: number): Chunk {
+function reuseChunk(reader: ReuseReader, at: number): Chunk {
   reader.next = at + 1;
   return reader.chunks[at]!;
 }

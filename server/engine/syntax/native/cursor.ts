@@ -116,11 +116,11 @@ export const placeOf = (c: Cursor, start: number, end: number): string => placeT
 
 export function report(c: Cursor, range: Range, summary: string, wording: Wording): void {
   c.errors++;
-  if (c.diagnostics.length < MAX_FOUND) c.diagnostics.push(syntaxError(range, summary, wording));
+  if (c.diagnostics.length < MAX_DIAGNOSTICS) c.diagnostics.push(syntaxError(range, summary, wording));
 }
 
 /** The largest number of diagnostics, because a file without valid characters would have as many as characters. */
-const MAX_FOUND = 100_000;
+const MAX_DIAGNOSTICS = 100_000;
 
 /** Whether an error since `mark` makes the position in the tokens unreliable. */
 export const failedSince = (c: Cursor, mark: number): boolean => c.recovery && c.errors > mark;

@@ -7,7 +7,7 @@ import type { Chunk } from "./chunk.ts";
  * first fault. A diagnostic in a chunk that is valid on its own is a consequence of the finding before it. The order is
  * kept.
  */
-export function linkConsequences(
+export function linkFollowUpErrors(
   diagnostics: readonly Diagnostic[],
   chunks: readonly Chunk[],
   independent: ReadonlySet<Diagnostic>,

@@ -17,7 +17,7 @@ function reportOverflow(c: Cursor, at: number): void {
   c.diagnostics.push({ ...say.syntaxError(rangeOf(c, at, at), "File too large", say.longFile), origin: "stateline" });
 }
 
-type Told = {
+type ReportCounts = {
   bitwise: number;
   backtick: number;
   apostrophe: number;
@@ -26,7 +26,7 @@ type Told = {
   strange: number;
 };
 
-function reportToken(c: Cursor, index: number, type: number, reported: Told): void {
+function reportToken(c: Cursor, index: number, type: number, reported: ReportCounts): void {
   switch (type) {
     case T.AMPERSAND:
     case T.PIPE:
@@ -52,7 +52,7 @@ function reportToken(c: Cursor, index: number, type: number, reported: Told): vo
       reportAt(c, index, "Invalid multi-line string", say.quotedNewline);
       return;
     default: {
-      if (reported.strange++ >= MOST_STRANGE) return;
+      if (reported.strange++ >= MOST_INVALID_CHARACTERS) return;
       const text = textAt(c, index);
       const curly = text === "“" || text === "”";
       reportAt(c, index, INVALID, curly ? say.curlyQuote : say.strangeCharacter);
@@ -61,7 +61,7 @@ function reportToken(c: Cursor, index: number, type: number, reported: Told): vo
 }
 
 /** The most reports of invalid characters, because a binary file has as many as bytes. */
-const MOST_STRANGE = 10_000;
+const MOST_INVALID_CHARACTERS = 10_000;
 
 const reportAt = (c: Cursor, index: number, summary: string, wording: say.Wording): void =>
   report(c, tokenRange(c, index), summary, wording);

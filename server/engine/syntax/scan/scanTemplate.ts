@@ -63,7 +63,7 @@ export function scanHeredoc(state: ScanState, frame: HeredocFrame): number {
         state.faults.push(at);
         continue;
       }
-      midline(state, frame, at);
+      literalWithinLine(state, frame, at);
       return takeFault(state, T.INVALID, at, end);
     }
     if (unit === 36 || unit === 37) {
@@ -74,19 +74,19 @@ export function scanHeredoc(state: ScanState, frame: HeredocFrame): number {
       }
       if (kind === "escape") at += 2;
       else if (kind === "end") {
-        midline(state, frame, at);
+        literalWithinLine(state, frame, at);
         return takeFault(state, T.INVALID, at, end);
       }
     } else if (unit >= 0xd800 && unit <= 0xdfff) {
       const length = characterLength(text, at);
       if (length === 0) {
-        midline(state, frame, at);
+        literalWithinLine(state, frame, at);
         return takeFault(state, T.BAD_UTF8, at, at + 1);
       }
       at += length - 1;
     }
   }
-  midline(state, frame, end);
+  literalWithinLine(state, frame, end);
   return end;
 }
 
@@ -216,7 +216,7 @@ function literal(state: ScanState, type: number, at: number): number {
   return at;
 }
 
-function midline(state: ScanState, frame: HeredocFrame, at: number): void {
+function literalWithinLine(state: ScanState, frame: HeredocFrame, at: number): void {
   if (at > state.at) frame.lineStart = false;
   literal(state, T.STRING_LIT, at);
 }
