@@ -110,7 +110,7 @@ const fromScratch = ({ inputs }: Starting): Starting => startingOn(inputs, undef
 /** Reads and prepares for a turn. When that is complete, the files in view are planned in the same turn. */
 function start(occasion: Occasion, before: PlannedRoot, { steps }: Starting): PlannedRoot {
   const { turn = TURN } = occasion;
-  const { made: planning, left } = takeSteps(steps, turn);
+  const { result: planning, budget: left } = takeSteps(steps, turn);
   return planning ? take(occasion, { ...before, starting: undefined }, planning, left) : before;
 }
 

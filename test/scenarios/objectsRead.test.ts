@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } fr
 import { stateFiles } from "../../scripts/benchState/workspace.mjs";
 import { planDiagnostics } from "../../server/engine/plan/report/commandDiagnostics.ts";
 import { planPieces } from "../../server/engine/render/planText/planText.ts";
-import { JsonInText } from "../../server/engine/values/encodings/laterJson.ts";
+import { JsonInText } from "../../server/engine/values/encodings/deferredJson.ts";
 import { planOfTexts } from "../support/memory.ts";
 
 // What a large state costs is how often its objects are read. Half of these are of terraform_data, half of a provider without schemas.

@@ -24,10 +24,10 @@ export const loadingPhases = (
 
 /** Returns the diagnostics of called modules, once per call; syntax errors are reported once per module. */
 function below(root: ModuleNode): readonly Diagnostic[] {
-  const seen = new Set<Module>([root.module]);
+  const reportedModules = new Set<Module>([root.module]);
   return callDiagnostics(root, ({ module }) => {
-    const isFirst = !seen.has(module);
-    seen.add(module);
+    const isFirst = !reportedModules.has(module);
+    reportedModules.add(module);
     if (isFirst) return module.diagnostics;
     const inSyntax = new Set(module.files.flatMap((file) => file.diagnostics));
     return module.diagnostics.filter((diagnostic) => !inSyntax.has(diagnostic));

@@ -50,7 +50,7 @@ export function* loadSources(
   const where = locationQuestions(inputs);
   const state = hasValues ? yield* stateOf(inputs, modules.root, workspace, lastSources?.state) : NO_STATE;
   const providers = yield* loadProviders(inputs, modules, state.state, lastSources?.providers);
-  const asked = [
+  const questions = [
     directoryQuestion(root),
     ...(hasValues ? [...where, ...stateQuestions(state.location)] : []),
     ...modules.open,
@@ -58,7 +58,7 @@ export function* loadSources(
     ...providers.open.filter(({ need }) => need === "load"),
   ];
   const { syntaxOf } = sourcesOf(modules, variables);
-  const open = unanswered(asked, answers);
+  const open = unanswered(questions, answers);
   const complete = open.length > 0 && previous ? (previous.lastComplete ?? completeSources(previous)) : undefined;
   return {
     read: { root, syntaxOf, inputs, modules, variables, workspace, state, providers, lastComplete: complete },
@@ -111,7 +111,7 @@ export function unanswered(asked: readonly Question[], answers: Answers): readon
   return [...open.values()].filter((question) => answers.get(question) === undefined);
 }
 
-const NO_VARIABLES: LoadedVariables = { given: new Map(), files: new Map(), diagnostics: [], open: [] };
+const NO_VARIABLES: LoadedVariables = { values: new Map(), files: new Map(), diagnostics: [], open: [] };
 const NO_STATE: LoadedState = {
   location: { kind: "file", path: "" },
   answer: undefined,

@@ -20,19 +20,19 @@ export function lockFaults(
 ): readonly Diagnostic[] {
   if (locked.size === 0) return [];
   const names = [...locked.keys()].map((source) => source.split("/").at(-1)!);
-  const found = new Map<string, Diagnostic>();
+  const faults = new Map<string, Diagnostic>();
   for (const module of modules) {
     for (const [source, { range, name, isImplied }] of providers === "exec" ? [] : providerPlaces(module))
-      if (!locked.has(source) && !available.has(source) && !found.has(source))
-        found.set(
+      if (!locked.has(source) && !available.has(source) && !faults.has(source))
+        faults.set(
           source,
           notLocked(range, source, isImplied ? oneEditAway(name, names) : oneEditAway(source, locked.keys())),
         );
     for (const { source, version } of module.requirements.values())
       if (version && isOutside(version.text, locked.get(source)))
-        found.set(source, lockedOtherwise(version.range, source, locked.get(source)!.version!));
+        faults.set(source, lockedOtherwise(version.range, source, locked.get(source)!.version!));
   }
-  return [...found.values()];
+  return [...faults.values()];
 }
 
 /** Is the version that was chosen surely none that these constraints allow? */

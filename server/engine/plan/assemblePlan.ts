@@ -31,7 +31,7 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
   const outputs = outputChanges(rows, read.modules.root, state, regime, walk.selection !== undefined);
   const traces = once(() => tracesInOrder(walked.order, walked.rows));
   const variableValues = once(() =>
-    read.modules.root ? rootVariables(read.modules.root, read.variables.given) : new Map(),
+    read.modules.root ? rootVariables(read.modules.root, read.variables.values) : new Map(),
   );
   const secrets = once(() => rowsWithSecrets(walked));
   const open = openQuestions(read, notable, preceding);

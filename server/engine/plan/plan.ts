@@ -152,7 +152,7 @@ export interface Walked {
   readonly inputs: Inputs;
   readonly regime: Regime;
   readonly workspace: string;
-  readonly given: LoadedVariables["given"];
+  readonly given: LoadedVariables["values"];
   readonly atHand: AvailableProviders;
   readonly seen: SeenTypes;
   readonly part: ModulePart;

@@ -4,9 +4,9 @@ import { type Diagnostic, error, type FindingId, warning } from "../source/diagn
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
+import { a } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
-import { a } from "../values/text/words.ts";
 import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 

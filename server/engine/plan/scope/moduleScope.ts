@@ -5,7 +5,7 @@ import { BUILTIN_PROVIDER } from "../../config/requiredProviders.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { rootFrame } from "../../lang/frame.ts";
 import { callFault, fault } from "../../lang/functions/fault.ts";
-import { type FunctionCaller, providerFunction } from "../../lang/functions/ofProvider.ts";
+import { type FunctionCaller, providerFunction } from "../../lang/functions/providerFunction.ts";
 import { functionsWith } from "../../lang/functions/table.ts";
 import type { Reference, Subject } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";

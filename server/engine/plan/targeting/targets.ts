@@ -25,7 +25,7 @@ export interface Target {
 export function readTarget(text: string): Target | undefined {
   const found = splitModules(text);
   if (!found) return undefined;
-  const { steps, rest } = found;
+  const { steps, objectSteps: rest } = found;
   if (rest.length === 0) return steps.length > 0 ? { steps } : undefined;
   const mode = MODES.get(rest[0]!.name ?? "");
   const [type, name, last, ...more] = mode ? rest.slice(1) : rest;

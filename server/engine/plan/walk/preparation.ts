@@ -60,7 +60,7 @@ export function* prepare(
     inputs,
     regime,
     workspace,
-    given: variables.given,
+    given: variables.values,
     atHand,
     seen,
     part,
