@@ -96,28 +96,39 @@ const asInState = ({ object: a }: Shown, { object: b }: Shown): number =>
   compareKeys(a.address.key, b.address.key) ||
   compareCodePoints(a.deposed ?? "", b.deposed ?? "");
 
+/** Returns the object of an instance after its read; an empty list if there is none. */
 function priorObject(trace: Trace, details: PlanDetails): readonly Shown[] {
-  const { change, stored, schema, provider } = trace;
-  const isFound = !isManaged(change) || change.importing !== undefined;
-  const isLeft = isFound && !isReached(details.unreached, change);
-  const read = readObject(trace);
-  const value = isLeft ? undefined : read;
+  const isSkipped = isReadSkipped(trace.change, details);
+  const value = isSkipped ? undefined : readObject(trace);
+  if (!value) return unreadObject(trace, details, isSkipped);
+  return value.kind === "null" ? [] : [currentObject(trace, value, details)];
+}
+
+/** Whether Terraform never reaches the read of an object that it imports or looks up. */
+const isReadSkipped = (change: Change, { unreached }: PlanDetails): boolean =>
+  (!isManaged(change) || change.importing !== undefined) && !isReached(unreached, change);
+
+/** Returns the object of the state, for an instance whose read failed or is skipped; an empty list if there is none. */
+function unreadObject(trace: Trace, { unreached }: PlanDetails, isSkipped: boolean): readonly Shown[] {
+  const { change, stored, schema } = trace;
+  if (!stored) return [];
+  const object = { ...stored, address: change.address };
+  // Terraform keeps the upgraded object if its read fails.
+  const upgraded = trace.failed && isReached(unreached, change) ? objectAt(trace, "upgradedState") : undefined;
+  if (upgraded) return [{ object: { ...object, schemaVersion: schema?.version ?? 0 }, value: upgraded }];
+  const isKept = isManaged(change) || trace.failed || trace.notPlanned !== undefined || isSkipped;
+  return isKept ? [storedObject({ object, schema })] : [];
+}
+
+/** Returns an object that was read, with the dependencies that Terraform records for it. */
+function currentObject({ change, stored, schema, provider }: Trace, value: Value, details: PlanDetails): Shown {
   const { address, deposed } = change;
-  // What could not be read stays as the state has it, and so does what Terraform does not come to read.
-  const stays = isManaged(change) || trace.failed || trace.notPlanned !== undefined || isLeft;
-  // Terraform keeps what was upgraded before it looks at what has become of it.
-  const upgraded = trace.failed && isReached(details.unreached, change) ? objectAt(trace, "upgradedState") : undefined;
-  if (!value && stored && upgraded)
-    return [{ object: { ...stored, address, schemaVersion: schema?.version ?? 0 }, value: upgraded }];
-  if (!value) return stored && stays ? [storedObject({ object: { ...stored, address }, schema })] : [];
-  if (value.kind === "null") return [];
-  // What Terraform does not come to depends on what it did.
-  const isCurrent = deposed === undefined && (!stored || isReached(details.unreached, change));
-  const known = isCurrent ? details.dependencies.get(address.text) : stored?.dependencies;
-  const base = address.resource.mode === "managed" && stored ? stored : { ...NOT_STORED, provider };
-  return [
-    { object: { ...base, address, provider, schemaVersion: schema?.version ?? 0, dependencies: known ?? [] }, value },
-  ];
+  // Terraform updates the dependencies of the instances that it reaches.
+  const isUpdated = deposed === undefined && (!stored || isReached(details.unreached, change));
+  const dependencies = isUpdated ? details.dependencies.get(address.text) : stored?.dependencies;
+  const base = isManaged(change) && stored ? stored : { ...NOT_STORED, provider };
+  const schemaVersion = schema?.version ?? 0;
+  return { object: { ...base, address, provider, schemaVersion, dependencies: dependencies ?? [] }, value };
 }
 
 const isManaged = ({ address }: Change): boolean => address.resource.mode === "managed";

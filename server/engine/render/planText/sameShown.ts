@@ -1,5 +1,5 @@
 import { equals } from "../../values/equality.ts";
-import type { MappingValue } from "../../values/value.ts";
+import type { MappingValue, NumberValue, Value } from "../../values/value.ts";
 import type { Side } from "./node.ts";
 
 /**
@@ -7,25 +7,32 @@ import type { Side } from "./node.ts";
  */
 export function sameShown(a: Side, b: Side): boolean {
   if (a === b) return true;
-  if (isNothing(a) || isNothing(b)) return isNothing(a) && isNothing(b);
-  if (a.kind === "sequence" && b.kind === "sequence")
-    return a.items.length === b.items.length && a.items.every((item, at) => sameShown(item, b.items[at]));
-  if (a.kind === "mapping" && b.kind === "mapping") return sameMembers(a, b) && sameMembers(b, a);
-  if (a.kind === "number" && b.kind === "number") {
-    const same = equals({ ...a, marks: 0 }, { ...b, marks: 0 });
-    return same.kind === "bool" && same.value;
-  }
+  return isOmitted(a) || isOmitted(b) ? isOmitted(a) && isOmitted(b) : sameJson(a, b);
+}
+
+/** Whether the JSON of a plan has no value for the side. */
+const isOmitted = (side: Side): side is undefined =>
+  side === undefined || side.kind === "null" || side.kind === "unknown";
+
+function sameJson(a: Value, b: Value): boolean {
+  if (a.kind === "sequence" && b.kind === "sequence") return sameItems(a.items, b.items);
+  if (a.kind === "mapping" && b.kind === "mapping") return hasMembersOf(a, b) && hasMembersOf(b, a);
+  if (a.kind === "number" && b.kind === "number") return sameNumber(a, b);
   return (a.kind === "string" || a.kind === "bool") && a.kind === b.kind && a.value === b.value;
 }
 
-/** What is not known is not written. */
-const isNothing = (side: Side): side is undefined =>
-  side === undefined || side.kind === "null" || side.kind === "unknown";
+const sameItems = (a: readonly Value[], b: readonly Value[]): boolean =>
+  a.length === b.length && a.every((item, at) => sameShown(item, b[at]));
 
-const isWritten = (member: Side): boolean => member !== undefined && member.kind !== "unknown";
+function sameNumber(a: NumberValue, b: NumberValue): boolean {
+  const equality = equals({ ...a, marks: 0 }, { ...b, marks: 0 });
+  return equality.kind === "bool" && equality.value;
+}
 
-const sameMembers = (a: MappingValue, b: MappingValue): boolean =>
-  [...a.entries].every(
-    ([name, item]) =>
-      item.kind === "unknown" || (isWritten(b.entries.get(name)) && sameShown(item, b.entries.get(name))),
-  );
+/** Whether `a` has all known members of `b`, with the same values. */
+const hasMembersOf = (a: MappingValue, b: MappingValue): boolean =>
+  [...b.entries].every(([name, item]) => {
+    if (item.kind === "unknown") return true;
+    const member = a.entries.get(name);
+    return member !== undefined && member.kind !== "unknown" && sameShown(item, member);
+  });
