@@ -1,4 +1,4 @@
-import { judge, type LifecycleCase, proposedFor, violation } from "../engine/lifecycle/contract/judge.ts";
+import { judge, type LifecycleCase, proposedFor, violation } from "../engine/lifecycle/contract/lifecycleViolations.ts";
 import type { Violation } from "../engine/lifecycle/contract/violation.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { type ReadSchema, readResourceSchema } from "../engine/schema/readResourceSchema.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { VariableOption } from "../engine/config/variableValues.ts";
 import type { Dialect } from "../engine/lang/dialect.ts";
-import { basesOf } from "../engine/lifecycle/explain.ts";
+import { basesOf } from "../engine/lifecycle/explanations.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
@@ -12,7 +12,7 @@ import { addressFaults } from "../engine/plan/targeting/targetingFaults.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { members } from "../engine/render/masks.ts";
-import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
+import { notPlannedText, unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
 import { planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";

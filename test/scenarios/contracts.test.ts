@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lifecycleAnswer } from "../../server/cli/lifecycleCommand.ts";
-import { judge } from "../../server/engine/lifecycle/contract/judge.ts";
+import { judge } from "../../server/engine/lifecycle/contract/lifecycleViolations.ts";
 import { proposedNew } from "../../server/engine/lifecycle/contract/proposedNew.ts";
 import { impliedType } from "../../server/engine/schema/impliedType.ts";
 import { rawEquals } from "../../server/engine/values/equality.ts";

@@ -5,8 +5,8 @@ import { type Path, pathText } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { type PathMarks, unmarkDeep } from "../values/walk.ts";
 import type { ActionFacts } from "./action.ts";
-import { argumentRange } from "./places.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
+import { argumentRange } from "./sourceRanges.ts";
 
 interface PlannedChange {
   readonly prior: Value;

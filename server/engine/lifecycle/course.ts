@@ -6,9 +6,9 @@ import type { Path } from "../values/path.ts";
 import { deepMarks, nullValue, type Unasked, type Value } from "../values/value.ts";
 import type { Violation } from "./contract/violation.ts";
 import { type FaultPlace, type Findings, hasFailed, NO_FINDINGS, withReply } from "./findings.ts";
-import { argumentRange, faultRange } from "./places.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
+import { argumentRange, faultRange } from "./sourceRanges.ts";
 import type { Change, Stage, Transition } from "./trace.ts";
 
 /** An instance during its lifecycle, with all findings so far. Each stage adds its results. */

@@ -1,26 +1,26 @@
 import { computedPaths } from "../provider/doubt.ts";
 import type { PartDecision, ReadDataResponse, Reply } from "../provider/provider.ts";
-import { sameForm } from "../provider/simulation/sameForm.ts";
+import { sameForm } from "../provider/simulation/formEquality.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { isObject, isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";
 import { applyPath, markAt, membersOf, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
-import { type Configured, configure } from "./configure.ts";
+import { type Configured, configure } from "./configuration.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
+import { judgeState } from "./contractFindings.ts";
 import { absent, answered, type Course, ended, enter, isStopped, placeOf, proceed } from "./course.ts";
 import { type Action, type Decision, decide, type ReadRule } from "./decision.ts";
-import { noChange, notPlanned, refused, stopped } from "./ending.ts";
+import { noChange, notPlanned, refused, stopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
-import { judgeState } from "./judged.ts";
+import { pathsWith } from "./markedPaths.ts";
+import { unreadOf } from "./notReadReason.ts";
 import { withOrigins } from "./origins.ts";
-import { pathsWith } from "./pathsWith.ts";
-import type { Prior } from "./prior.ts";
+import type { Prior } from "./priorState.ts";
 import { metaOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { storedValue } from "./storedObject.ts";
 import { nullObject } from "./texts.ts";
-import { unreadOf } from "./unread.ts";
 
 /**
  * Takes one data source through its stages. It is read now, or during the apply if its configuration is unknown or its dependencies

@@ -35,7 +35,7 @@ export type OrphanReason =
   | "forgotten"
   | "destroy-mode";
 
-/** A decision: its outcome, rule, part of the value, and cause. The sentence of each rule is in rules.ts. */
+/** A decision: its outcome, rule, part of the value, and cause. The sentence of each rule is in render/ruleSentences.ts. */
 export interface Decision<T = unknown> {
   readonly outcome: T;
   readonly rule: Rule;
@@ -47,7 +47,7 @@ export interface Decision<T = unknown> {
   readonly doubt?: Doubt;
 }
 
-/** Terraform's own decision rules; the sentence of each rule is in rules.ts. */
+/** Terraform's own decision rules; the sentence of each rule is in render/ruleSentences.ts. */
 export type Rule =
   | OrphanReason
   | "kept-by-configuration"

@@ -2,7 +2,7 @@ import type { ProviderFault, Reply } from "../provider/provider.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Body } from "../syntax/tree.ts";
-import { faultRange } from "./places.ts";
+import { faultRange } from "./sourceRanges.ts";
 
 /** The diagnostics and questions of evaluating and asking providers. Each step of a lifecycle returns its own findings as a value. */
 export interface Findings {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../../../test/support/memory.ts";
 import type { PlanRequest, Provider } from "../provider/provider.ts";
-import { unaskedText } from "../render/notPlanned.ts";
+import { unaskedText } from "../render/notPlannedReasons.ts";
 import { stagesJson } from "../render/stagesJson.ts";
 import { fileQuestion } from "../source/question.ts";
 import { SENSITIVE } from "../values/marks.ts";

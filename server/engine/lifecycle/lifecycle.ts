@@ -1,18 +1,18 @@
 import { shortProviderName } from "../addrs/provider.ts";
 import type { Evaluated } from "../lang/scope.ts";
 import type { Unasked } from "../values/value.ts";
-import { planUpdate } from "./change.ts";
-import { configure } from "./configure.ts";
+import { configure } from "./configuration.ts";
 import { begin, type Course, ended, isStopped, proceed } from "./course.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
 import { decide } from "./decision.ts";
 import { planEnd, readBeforeEnd } from "./destruction.ts";
-import { noChange, refused, stopped } from "./ending.ts";
+import { noChange, refused, stopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
-import { type Prior, readPrior } from "./prior.ts";
+import { type Prior, readPrior } from "./priorState.ts";
 import { type ResourceInstance, unaskedBehind } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import type { Change } from "./trace.ts";
+import { planUpdate } from "./updatePlan.ts";
 
 interface Options {
   /** Whether the run tells how each part of the planned state was decided. */

@@ -2,7 +2,7 @@ import type { BlockSchema } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
 import { attribute, type Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
-import { documentedDefault, hasDocumented } from "./simulation/documented.ts";
+import { documentedDefault, hasDocumented } from "./simulation/descriptions.ts";
 
 /**
  * The reasons why the action of an instance may differ, with the kind of action that each reason concerns. A new reason is added

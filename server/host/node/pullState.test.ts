@@ -7,8 +7,8 @@ import { isAlive } from "../../../test/support/provider/installed.ts";
 import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import { pullQuestion } from "../../engine/load/state/pullQuestion.ts";
 import { answers } from "../../engine/source/question.ts";
-import { findProgram } from "./findProgram.ts";
-import { programWords } from "./programWords.ts";
+import { programWords } from "./programOutput.ts";
+import { findProgram } from "./programPath.ts";
 import { stateAsker } from "./pullState.ts";
 
 /** What comes of asking a program of this manner; nothing that it started is left. */

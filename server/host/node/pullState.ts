@@ -1,10 +1,10 @@
 import { isAbsolute } from "node:path";
 import type { PullAnswer, PullQuestion, StatePull } from "../../engine/load/state/pullQuestion.ts";
 import type { Failure } from "../../engine/source/question.ts";
-import type { Asker } from "./ask.ts";
-import { findProgram } from "./findProgram.ts";
-import { limited } from "./limited.ts";
-import { programWords } from "./programWords.ts";
+import type { Asker } from "./askers.ts";
+import { limited } from "./concurrencyLimit.ts";
+import { programWords } from "./programOutput.ts";
+import { findProgram } from "./programPath.ts";
 import { type Ran, runProgram } from "./runProgram.ts";
 
 /** How long a pull may take, in milliseconds: a large state over a slow line takes minutes. */

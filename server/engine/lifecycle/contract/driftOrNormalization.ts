@@ -5,8 +5,8 @@ import { formatNumber } from "../../values/numbers/number.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import type { Value } from "../../values/value.ts";
 import { withoutDeepMarks } from "../../values/value.ts";
-import { membersByKey } from "./blocks.ts";
-import { sameUnrefined } from "./refinements.ts";
+import { membersByKey } from "./objectMembers.ts";
+import { sameUnrefined } from "./unrefinedEquality.ts";
 
 /** How two forms of a value mean the same. */
 export type Evidence = "equal JSON" | "same set" | "number or bool as text" | "surrounding whitespace" | "letter case";

@@ -5,9 +5,9 @@ import { decideEqual } from "../../values/equality.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { nullValue, type Value } from "../../values/value.ts";
-import { membersByKey } from "./blocks.ts";
 import { goText } from "./goText.ts";
 import { includes } from "./includes.ts";
+import { membersByKey } from "./objectMembers.ts";
 import { ABSENCE, attributesValid, EXISTENCE } from "./planValid.ts";
 import { broken, type ContractFault, KEPT } from "./violation.ts";
 

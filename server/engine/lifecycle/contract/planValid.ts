@@ -5,10 +5,10 @@ import { rawEquals } from "../../values/equality.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { nullValue, type Value } from "../../values/value.ts";
-import { attributeOf, blockOf, membersByKey, stepTo } from "./blocks.ts";
 import { goText } from "./goText.ts";
 import { nestedPlanValid } from "./nestedPlanValid.ts";
-import { sameUnrefined } from "./refinements.ts";
+import { attributeOf, blockOf, membersByKey, stepTo } from "./objectMembers.ts";
+import { sameUnrefined } from "./unrefinedEquality.ts";
 import { broken, type ContractFault, KEPT } from "./violation.ts";
 
 /**

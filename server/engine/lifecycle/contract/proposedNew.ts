@@ -6,7 +6,7 @@ import { attribute, type Path, type PathStep } from "../../values/path.ts";
 import { setValue } from "../../values/set.ts";
 import { nullValue, objectValue, type Value } from "../../values/value.ts";
 import { withMembers } from "../../values/walk.ts";
-import { attributeOf, blockOf, membersByKey, stepTo } from "./blocks.ts";
+import { attributeOf, blockOf, membersByKey, stepTo } from "./objectMembers.ts";
 import { blockCouldBecome, objectCouldBecome } from "./setCorrelation.ts";
 
 /** A callback that receives the decision about each part: an outer part first, then the exceptions within that part. */

@@ -1,7 +1,7 @@
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../../schema/schema.ts";
 import type { Value } from "../../values/value.ts";
-import { attributeOf, blockOf, membersByKey } from "./blocks.ts";
-import { sameUnrefined } from "./refinements.ts";
+import { attributeOf, blockOf, membersByKey } from "./objectMembers.ts";
+import { sameUnrefined } from "./unrefinedEquality.ts";
 
 /**
  * Could the provider have made this prior block of this configured one? Only what it computes, and the configuration leaves

@@ -3,7 +3,7 @@ import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema 
 import { setValue } from "../../values/set.ts";
 import { isObject, nullValue, objectValue, unknownValue, type Value } from "../../values/value.ts";
 import { membersOf, withMembers } from "../../values/walk.ts";
-import { attributeOf, blockOf } from "./blocks.ts";
+import { attributeOf, blockOf } from "./objectMembers.ts";
 import { proposedNew } from "./proposedNew.ts";
 
 /**

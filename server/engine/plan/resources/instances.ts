@@ -15,7 +15,7 @@ import {
   type ResourceInstance,
 } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
-import { run } from "../../lifecycle/settled.ts";
+import { run } from "../../lifecycle/settledInstances.ts";
 import { isValidation } from "../../load/inputs.ts";
 import { irrelevant, type Same, sameElements, sameFields, sameIfPresent } from "../../source/sameFields.ts";
 import { sameFindings, sameRange } from "../../source/sameFinding.ts";

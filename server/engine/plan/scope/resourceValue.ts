@@ -1,9 +1,9 @@
 import type { Key, ModuleAddress } from "../../addrs/address.ts";
 import { shortProviderName } from "../../addrs/provider.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
+import { unreadOf } from "../../lifecycle/notReadReason.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
-import { unreadOf } from "../../lifecycle/unread.ts";
-import { mayBeLegacy } from "../../provider/simulation/shape.ts";
+import { mayBeLegacy } from "../../provider/simulation/providerSdk.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import {

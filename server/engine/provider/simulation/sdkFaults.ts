@@ -4,7 +4,7 @@ import { attribute, type Path } from "../../values/path.ts";
 import { isObject, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
 import type { ProviderFault } from "../provider.ts";
-import { isAllFramework, mayBeLegacy } from "./shape.ts";
+import { isAllFramework, mayBeLegacy } from "./providerSdk.ts";
 
 /**
  * Returns the errors that any provider reports for a configuration, in the words of the plugin SDKs: a value for a read-only

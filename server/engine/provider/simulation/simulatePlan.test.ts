@@ -10,7 +10,7 @@ import { answers } from "../../source/question.ts";
 import { fromStateJson } from "../../values/encodings/stateJson.ts";
 import { STRING } from "../../values/type.ts";
 import { nullValue, type Value } from "../../values/value.ts";
-import { type Shape, shapeOf } from "./shape.ts";
+import { type Shape, shapeOf } from "./providerSdk.ts";
 import { simulatePlan } from "./simulatePlan.ts";
 
 const string = (more: object) => ({ type: "string", ...more });

@@ -15,11 +15,11 @@ import { membersOf, originsOf, withMembers } from "../../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "../basis.ts";
 import { type LearnedAt, schemaPath } from "../facts.ts";
 import type { PlanRequest } from "../provider.ts";
-import type { DocumentedAt } from "./documented.ts";
-import { emptyOf, isZero, zeroOf } from "./emptyForm.ts";
+import type { DocumentedAt } from "./descriptions.ts";
+import { emptyOf, isZero, zeroOf } from "./emptyValues.ts";
+import { isLooseJson, sameForm } from "./formEquality.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
-import { isLooseJson, sameForm } from "./sameForm.ts";
-import type { Shape } from "./shape.ts";
+import type { Shape } from "./providerSdk.ts";
 
 /** The facts about a provider beyond its schema. */
 export interface Ways {

@@ -6,9 +6,9 @@ import { membersOf } from "../../values/walk.ts";
 import type { PartBasis } from "../basis.ts";
 import { simulatedDoubt } from "../doubt.ts";
 import type { PlanRequest, PlanResponse } from "../provider.ts";
-import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./documented.ts";
-import { isZero } from "./emptyForm.ts";
-import { maybeSameForm } from "./sameForm.ts";
+import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./descriptions.ts";
+import { isZero } from "./emptyValues.ts";
+import { maybeSameForm } from "./formEquality.ts";
 import { isUnset, simulatePlan, type Ways } from "./simulatePlan.ts";
 
 /** Returns a simulated answer to PlanResourceChange: the planned state, what replaces the object, and what may come out otherwise. */

@@ -3,10 +3,10 @@ import { NO_MARKS } from "../../values/marks.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Value } from "../../values/value.ts";
 import { AROUND, indentOf, wholeJson } from "../stateText.ts";
-import { comparedDynamic, SILENT } from "./compare.ts";
+import { comparedDynamic, SILENT } from "./comparison.ts";
+import { pairsInOrder } from "./itemPairs.ts";
 import { endOf, nullOf, type Show, signText } from "./layout.ts";
 import type { Node, Side, Sign } from "./node.ts";
-import { pairsInOrder } from "./pairs.ts";
 
 type Render = (node: Node, depth: number, show: Show) => string;
 

@@ -14,14 +14,11 @@ import {
 } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
-import type { Asker } from "../ask.ts";
-import { limited } from "../limited.ts";
-import { callText } from "./askForSchema.ts";
+import type { Asker } from "../askers.ts";
+import { limited } from "../concurrencyLimit.ts";
 import { readAnswer, writeRequest } from "./callMessage.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { CallFault, connect, type PluginConnection, STATUS } from "./connection.ts";
-import { findPackage } from "./findPackage.ts";
-import { doubtOf } from "./keepSchemas.ts";
 import { packageHash } from "./packageHash.ts";
 import {
   faultAnswer,
@@ -31,7 +28,10 @@ import {
   type StayingPlugin,
   startPlugin,
 } from "./pluginProcess.ts";
-import { reattachedPlugins } from "./reattached.ts";
+import { findPackage } from "./providerPackage.ts";
+import { reattachedPlugins } from "./reattachedPlugins.ts";
+import { callText } from "./schemaCall.ts";
+import { doubtOf } from "./schemaKeeper.ts";
 import { readFunctions, readSchemaReply, type SchemaReply, schemaReader } from "./schemaMessage.ts";
 
 /** Plugins that answer for as long as a command runs: one for each configuration of a provider. */

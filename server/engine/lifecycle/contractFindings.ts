@@ -1,7 +1,7 @@
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
-import { planViolations, stateViolations, violation, writtenBack } from "./contract/judge.ts";
+import { planViolations, stateViolations, violation, writtenBack } from "./contract/lifecycleViolations.ts";
 import type { Violation } from "./contract/violation.ts";
 import { type Course, placeOf } from "./course.ts";
 import { withDiagnostics } from "./findings.ts";

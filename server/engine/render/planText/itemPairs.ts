@@ -1,6 +1,6 @@
 import type { Value } from "../../values/value.ts";
+import { sameShown } from "./jsonEquality.ts";
 import type { Side } from "./node.ts";
-import { sameShown } from "./sameShown.ts";
 
 export type Pair = readonly [before: number | undefined, after: number | undefined];
 

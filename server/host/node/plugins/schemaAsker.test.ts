@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { encode } from "../../../../test/support/provider/protobuf.ts";
 import { type InstalledProvider, type SchemaAnswer, schemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
-import { type Keeper, schemaAsker } from "./askSchemas.ts";
-import { entryPath, writeEntry } from "./cache.ts";
+import { type Keeper, schemaAsker } from "./schemaAsker.ts";
+import { entryPath, writeEntry } from "./schemaCache.ts";
 import { readSchemaReply } from "./schemaMessage.ts";
 
 let folder: string;

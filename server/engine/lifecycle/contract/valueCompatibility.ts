@@ -4,10 +4,10 @@ import { attribute, index, type Path } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { conforms, isPrimitive } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
-import { membersByKey } from "./blocks.ts";
-import { sameMembers } from "./compatibleSets.ts";
 import { goText } from "./goText.ts";
 import { includes } from "./includes.ts";
+import { membersByKey } from "./objectMembers.ts";
+import { sameMembers } from "./setCompatibility.ts";
 import { broken, type ContractFault, KEPT } from "./violation.ts";
 
 /** Whether an actual value completes the planned value. Both values have no marks. */

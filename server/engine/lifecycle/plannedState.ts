@@ -7,17 +7,17 @@ import { sharedWith } from "../values/shared.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { assumedBases } from "./assumedBases.ts";
+import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./contractFindings.ts";
 import { answered, enter } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
-import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./judged.ts";
+import { withBases } from "./leafDecisions.ts";
+import { pathsWith } from "./markedPaths.ts";
 import { withOrigins } from "./origins.ts";
-import { pathsWith } from "./pathsWith.ts";
-import { ignoredBy, type Proposed } from "./proposed.ts";
+import { ignoredBy, type Proposed } from "./proposedNewState.ts";
 import { metaOf } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Stage } from "./trace.ts";
-import { untold } from "./untold.ts";
-import { withBases } from "./withBases.ts";
+import { untold } from "./unreportedDecisions.ts";
 
 /** An instance whose Planned State is known. */
 export interface Planned extends Proposed {

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { output } from "./output.ts";
+import { output } from "./bufferedOutput.ts";
 
 function gathering() {
   const written: string[] = [];

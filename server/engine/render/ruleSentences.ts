@@ -1,9 +1,9 @@
 import type { Decision, Rule } from "../lifecycle/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
+import { deleteReason, forcingNames } from "./changeWords.ts";
 import { doubtIds, doubtWords } from "./doubts.ts";
 import type { Secrets } from "./secrets.ts";
 import { pathName } from "./valueText.ts";
-import { deleteReason, forcingNames } from "./words.ts";
 
 /** Returns why something was decided, in one sentence. Every rule has its sentence here, and every doubt in doubts.ts. */
 export function sentence(decision: Decision, change: Change, secrets: Secrets): string {

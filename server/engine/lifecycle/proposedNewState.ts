@@ -4,12 +4,12 @@ import { SENSITIVE } from "../values/marks.ts";
 import { sharedWith } from "../values/shared.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
-import type { Configured } from "./configure.ts";
+import type { Configured } from "./configuration.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { enter } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
-import { pathsWith } from "./pathsWith.ts";
-import type { PriorObject } from "./prior.ts";
+import { pathsWith } from "./markedPaths.ts";
+import type { PriorObject } from "./priorState.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Stage } from "./trace.ts";
 

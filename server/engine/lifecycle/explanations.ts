@@ -6,8 +6,8 @@ import { isObject, NULL, type Value, withoutDeepMarks } from "../values/value.ts
 import { applyPath } from "../values/walk.ts";
 import { type Decision, decide, isForced, type Rule } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
-import { argumentRange } from "./places.ts";
 import type { Run } from "./run.ts";
+import { argumentRange } from "./sourceRanges.ts";
 import type { Change } from "./trace.ts";
 
 /**

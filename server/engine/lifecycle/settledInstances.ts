@@ -7,7 +7,7 @@ import { attributesJson } from "../state/content.ts";
 import type { ResourceObject } from "../state/state.ts";
 import { NO_MARKS } from "../values/marks.ts";
 import { deepMarks, isWhollyKnown } from "../values/value.ts";
-import { isAsConfigured, isReadable, type Stored } from "./contract/isAsConfigured.ts";
+import { isAsConfigured, isReadable, type Stored } from "./contract/configurationMatch.ts";
 import { type Action, type Decision, decide, type OrphanReason } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";

@@ -7,16 +7,16 @@ import { isOfNewObject, isWhollyKnown, NULL, nullValue, type Unasked, type Value
 import { applyPath, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { actionFacts, isTainted } from "./actionFacts.ts";
-import type { Configured } from "./configure.ts";
+import type { Configured } from "./configuration.ts";
 import { absent, isStopped, proceed } from "./course.ts";
-import { decided, type Fate } from "./decided.ts";
 import { isReplacement } from "./decision.ts";
 import { type DoubtFacts, eachOnce, withDoubt } from "./doubts.ts";
-import { stopped } from "./ending.ts";
+import { stopped } from "./endings.ts";
 import { hasFailed } from "./findings.ts";
-import { pathsWith } from "./pathsWith.ts";
-import { judge, judgeSecond, type Planned, plan } from "./planned.ts";
-import { propose, proposeAnew } from "./proposed.ts";
+import { pathsWith } from "./markedPaths.ts";
+import { judge, judgeSecond, type Planned, plan } from "./plannedState.ts";
+import { decided, type Fate } from "./planOutcome.ts";
+import { propose, proposeAnew } from "./proposedNewState.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 

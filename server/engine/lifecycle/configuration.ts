@@ -7,10 +7,10 @@ import { sharedWith } from "../values/shared.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { answered, enter, FROM_NOTHING, isStopped } from "./course.ts";
-import { stopped } from "./ending.ts";
-import { ephemeralFaults } from "./ephemeral.ts";
+import { stopped } from "./endings.ts";
+import { ephemeralFaults } from "./ephemeralFaults.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
-import type { Prior } from "./prior.ts";
+import type { Prior } from "./priorState.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 

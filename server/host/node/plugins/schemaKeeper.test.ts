@@ -17,11 +17,11 @@ import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
 import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
-import { openEntry } from "./cache.ts";
-import { PLATFORM } from "./findPackage.ts";
-import { type KeptAt, keepSchemas } from "./keepSchemas.ts";
 import { packageHash } from "./packageHash.ts";
 import type { Patience } from "./pluginProcess.ts";
+import { PLATFORM } from "./providerPackage.ts";
+import { openEntry } from "./schemaCache.ts";
+import { type KeptAt, keepSchemas } from "./schemaKeeper.ts";
 import { schemaReader } from "./schemaMessage.ts";
 
 let top: string;

@@ -7,11 +7,11 @@ import type { ProviderSchemas, SchemaBasis } from "../../../engine/schema/schema
 import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import { once } from "../../../engine/source/once.ts";
 import type { Failure } from "../../../engine/source/question.ts";
-import type { Asker } from "../ask.ts";
-import { type CacheKey, entryPath, openEntry } from "./cache.ts";
+import type { Asker } from "../askers.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
-import { findPackage } from "./findPackage.ts";
-import type { KeepRequest, KeptAt } from "./keepSchemas.ts";
+import { findPackage } from "./providerPackage.ts";
+import { type CacheKey, entryPath, openEntry } from "./schemaCache.ts";
+import type { KeepRequest, KeptAt } from "./schemaKeeper.ts";
 import { readFunctions, schemaReader } from "./schemaMessage.ts";
 
 /** Sees to it that what a plugin answers is kept, and says where. */

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
-import { askForSchema } from "./askForSchema.ts";
-import { type Answered, type CacheKey, entryPath, openEntry, tidy, writeEntry } from "./cache.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
-import { findPackage, type ProviderPackage } from "./findPackage.ts";
 import { packageHash } from "./packageHash.ts";
 import { faultAnswer, gaveNoSchema, type Patience, PluginFault, withPlugin } from "./pluginProcess.ts";
+import { findPackage, type ProviderPackage } from "./providerPackage.ts";
+import { type Answered, type CacheKey, entryPath, openEntry, tidy, writeEntry } from "./schemaCache.ts";
+import { askForSchema } from "./schemaCall.ts";
 import { readSchemaReply, type SchemaReply } from "./schemaMessage.ts";
 
 /** A request to the process that starts plugins. */

@@ -3,9 +3,9 @@ import { SENSITIVE } from "../../values/marks.ts";
 import { attribute, type Path } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { childrenOf, deepMarks, type Value, withoutDeepMarks } from "../../values/value.ts";
-import { attributeOf, blockOf, membersByKey, stepTo } from "./blocks.ts";
-import { sameMembers } from "./compatibleSets.ts";
-import { valueCompatible } from "./compatibleValue.ts";
+import { attributeOf, blockOf, membersByKey, stepTo } from "./objectMembers.ts";
+import { sameMembers } from "./setCompatibility.ts";
+import { valueCompatible } from "./valueCompatibility.ts";
 import { broken, type ContractFault, KEPT } from "./violation.ts";
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Answered, entryPath, openEntry, type Slice, tidy, writeEntry } from "./cache.ts";
+import { type Answered, entryPath, openEntry, type Slice, tidy, writeEntry } from "./schemaCache.ts";
 
 let folder: string;
 beforeEach(() => {

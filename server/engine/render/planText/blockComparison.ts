@@ -4,9 +4,9 @@ import { index } from "../../values/path.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import { withMarks } from "../../values/value.ts";
 import { isModern } from "../stateText.ts";
-import { attributeNodes, compared, isAbsent, itemSides, memberSides, type Sides, unknownNode } from "./compare.ts";
+import { attributeNodes, compared, isAbsent, itemSides, memberSides, type Sides, unknownNode } from "./comparison.ts";
+import { pairsByPlace, pairsInSet } from "./itemPairs.ts";
 import { type BlockGroup, type Node, type Side, signOfAll, signOfWhole } from "./node.ts";
-import { pairsByPlace, pairsInSet } from "./pairs.ts";
 
 /** Returns the change of the body of a block. */
 export const comparedBlock = (sides: Sides, block: BlockSchema): Node =>

@@ -4,8 +4,8 @@ import { type Action, decide, type Rule } from "../lifecycle/decision.ts";
 import type { Change } from "../lifecycle/trace.ts";
 import { attribute, index } from "../values/path.ts";
 import { NULL } from "../values/value.ts";
+import { deleteReason, forcingNames, headline, instanceKey, symbolOf, wordsBeside, wordsOf } from "./changeWords.ts";
 import { NO_SECRETS } from "./secrets.ts";
-import { deleteReason, forcingNames, headline, instanceKey, symbolOf, wordsBeside, wordsOf } from "./words.ts";
 
 const address = (name: string, key?: Key, module = ROOT) =>
   instanceAddress(resourceAddress(module, "managed", "t", name), key);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sourceFile } from "../source/sourceFile.ts";
 import { parse } from "../syntax/parse.ts";
 import { attribute, index, type Path } from "../values/path.ts";
-import { faultRange } from "./places.ts";
+import { faultRange } from "./sourceRanges.ts";
 
 const TEXT = `resource "made_up" "x" {
   l = ["a", "b"]

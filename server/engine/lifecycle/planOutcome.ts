@@ -2,7 +2,7 @@ import type { Path } from "../values/path.ts";
 import type { Unasked, Value } from "../values/value.ts";
 import { type Course, ended } from "./course.ts";
 import { type Action, type Decision, isReplacement } from "./decision.ts";
-import { noChange, notPlanned } from "./ending.ts";
+import { noChange, notPlanned } from "./endings.ts";
 import { withDiagnostics } from "./findings.ts";
 import { preventDestroy } from "./preventDestroy.ts";
 import type { Run } from "./run.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readResourceSchema } from "../../schema/readResourceSchema.ts";
 import { numberValue, stringValue, TRUE, type Value } from "../../values/value.ts";
-import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./documented.ts";
+import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./descriptions.ts";
 
 const defaultIn = (description: string, type: unknown): Value | undefined => {
   const { schema } = readResourceSchema({ version: 0, block: { attributes: { a: { type, description } } } });

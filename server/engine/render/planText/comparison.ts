@@ -5,9 +5,9 @@ import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
 import { nullValue, objectValue, type Value, withMarks, withoutMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
 import { NOT_KNOWN } from "../valueText.ts";
+import { itemsOf, type Pair, pairsByPlace, pairsInOrder, pairsInSet } from "./itemPairs.ts";
+import { sameShown } from "./jsonEquality.ts";
 import { type Node, type Shape, type Side, type Sign, signOfAll, signOfWhole } from "./node.ts";
-import { itemsOf, type Pair, pairsByPlace, pairsInOrder, pairsInSet } from "./pairs.ts";
-import { sameShown } from "./sameShown.ts";
 
 /** The remarks and the visibility of the places of a change. */
 export interface Places {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { answers } from "../../source/question.ts";
 import { attribute, pathText } from "../../values/path.ts";
 import { NULL, numberValue, objectValue, stringValue, type Value } from "../../values/value.ts";
-import { BUILTIN } from "./builtin.ts";
+import { BUILTIN } from "./builtinProvider.ts";
 
 const data = (parts: Readonly<Record<string, Value>>): Value =>
   objectValue(["id", "input", "output", "triggers_replace"].map((name) => [name, parts[name] ?? NULL] as const));

@@ -4,12 +4,12 @@ import type { BlockSchema } from "../../schema/schema.ts";
 import type { Path } from "../../values/path.ts";
 import { deepMarks, isWhollyKnown, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { markAt, unmarkDeep, walk } from "../../values/walk.ts";
-import { objectCompatible } from "./compatible.ts";
 import { explanation } from "./explanation.ts";
+import { objectCompatible } from "./objectCompatibility.ts";
 import { planValid } from "./planValid.ts";
 import { proposedNew } from "./proposedNew.ts";
+import { unknownPlaces } from "./unknownPaths.ts";
 import type { ContractFault, ContractRule, Violation } from "./violation.ts";
-import { unknownPlaces } from "./whollyKnown.ts";
 
 /** One instance on its way through the lifecycle, as far as its objects are known; they conform to the schema. */
 export interface LifecycleCase {

@@ -2,7 +2,7 @@ import type { AttributeSchema, BlockSchema, ProviderSchemas } from "../../schema
 import { remember } from "../../source/remember.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { stringValue, type Value } from "../../values/value.ts";
-import { isAllFramework, type Shape } from "./shape.ts";
+import { isAllFramework, type Shape } from "./providerSdk.ts";
 
 /** Returns the default of an unset attribute by its description; undefined where that names none. */
 export type DocumentedAt = (attribute: AttributeSchema) => Value | undefined;

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { linesOf } from "./lines.ts";
+import { linesOf } from "./streamLines.ts";
 
 async function batches(...pieces: readonly (string | Uint8Array)[]): Promise<readonly (readonly string[])[]> {
   const found: (readonly string[])[] = [];
