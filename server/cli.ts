@@ -4,7 +4,7 @@ import { main } from "./cli/main.ts";
 import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
 import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts";
 import { type Asker, asking, DISK } from "./host/node/askers.ts";
-import { output } from "./host/node/bufferedOutput.ts";
+import { bufferedOutput } from "./host/node/bufferedOutput.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
 import { schemaAsker } from "./host/node/plugins/schemaAsker.ts";
@@ -13,7 +13,7 @@ import { linesOf } from "./host/node/streamLines.ts";
 import { optimiseLater } from "./host/node/v8Flags.ts";
 
 optimiseLater();
-const standardOutput = output(process.stdout);
+const standardOutput = bufferedOutput(process.stdout);
 
 /** A command starts no foreign program, unless it is told to; what was kept for the editor serves here too. */
 const plugins = answeringPlugins();

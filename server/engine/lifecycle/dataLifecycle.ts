@@ -12,8 +12,8 @@ import { absent, answered, type Course, ended, enter, isStopped, placeOf, procee
 import { type Action, type Decision, decide, type ReadRule } from "./decision.ts";
 import { noChange, notPlanned, refused, stopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
-import { pathsWith } from "./markedPaths.ts";
-import { unreadOf } from "./notReadReason.ts";
+import { markedPaths } from "./markedPaths.ts";
+import { notReadReason } from "./notReadReason.ts";
 import { withOrigins } from "./origins.ts";
 import type { Prior } from "./priorState.ts";
 import { metaOf } from "./resourceInstance.ts";
@@ -124,7 +124,7 @@ function asOfLastRun(stage: Configured): Run {
   const stored = previousRun && storedValue(instance, previousRun, instance.scope.answers);
   if (!stored || !isObject(stored) || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(stored))) {
     const expected = unreadObject(schema.block, unmarkDeep(configuration).value);
-    return notPlanned(stage, absent(stage), expected, unreadOf(provider.source, address.text));
+    return notPlanned(stage, absent(stage), expected, notReadReason(provider.source, address.text));
   }
   const object = marked(stage, stored);
   const entered = enter(stage, { operation: "LastRun", from: [], to: "priorState", object, confidence: "core" });
@@ -132,7 +132,7 @@ function asOfLastRun(stage: Configured): Run {
   return known(entered, object, action);
 }
 
-const assumedPaths = (configuration: Value): readonly Path[] => pathsWith(unmarkDeep(configuration).marks, ASSUMED);
+const assumedPaths = (configuration: Value): readonly Path[] => markedPaths(unmarkDeep(configuration).marks, ASSUMED);
 
 /** Records the arguments that are only assumed. Without a schema, all arguments are assumed, because their types are unknown. */
 function withAssumedParts(stage: Configured): Configured {

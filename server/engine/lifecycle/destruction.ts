@@ -5,7 +5,7 @@ import { actionFacts } from "./actionFacts.ts";
 import { absent, answered, enter, isStopped } from "./course.ts";
 import { stopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
-import { decided } from "./planOutcome.ts";
+import { endDecided } from "./planOutcome.ts";
 import { isDestroyedFirst, type Prior, readDestroyed } from "./priorState.ts";
 import { metaOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
@@ -28,7 +28,7 @@ export function planEnd(stage: Prior): Run {
   });
   const before = read.prior.value.kind === "null" ? read.prior.value : stage.prior.value;
   const action = decideAction(actionFacts(instance, { prior: before, planned, forcing: [], ignoresChanges: false }));
-  return decided(entered, { action, prior: before, planned, replacePaths: [], unasked: instance.withheld });
+  return endDecided(entered, { action, prior: before, planned, replacePaths: [], unasked: instance.withheld });
 }
 
 /** Returns the object that is to end, and who agreed to its end: Terraform reads most objects only after that. */

@@ -8,7 +8,7 @@ import { applyPath } from "../values/walk.ts";
  * The decisions about the leaves whose basis is known: what has decided the part that a leaf is in has decided the leaf. What is ignored is
  * Core's own doing, and certain; but a replacement ignores nothing.
  */
-export function withBases(
+export function leafDecisions(
   made: readonly PartDecision[],
   bases: readonly PartBasis[],
   planned: Value,

@@ -9,7 +9,7 @@ import { planEnd, readBeforeEnd } from "./destruction.ts";
 import { noChange, refused, stopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { type Prior, readPrior } from "./priorState.ts";
-import { type ResourceInstance, unaskedBehind } from "./resourceInstance.ts";
+import { type ResourceInstance, unaskedByUpstream } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import type { Change } from "./trace.ts";
 import { planUpdate } from "./updatePlan.ts";
@@ -24,8 +24,8 @@ interface Options {
 /** Takes one instance through all its stages, in order. What cannot be planned claims no action. */
 export function lifecycle(instance: ResourceInstance, { isExplaining = false, evaluated }: Options = {}): Run {
   if (instance.declaration?.mode === "data")
-    return dataLifecycle(begin(instance, isExplaining, unaskedBehind(instance)));
-  const prior = readPrior(begin(instance, isExplaining, unaskedBehind(instance) ?? unaskedImport(instance)));
+    return dataLifecycle(begin(instance, isExplaining, unaskedByUpstream(instance)));
+  const prior = readPrior(begin(instance, isExplaining, unaskedByUpstream(instance) ?? unaskedImport(instance)));
   if (isStopped(prior)) return stoppedEarly(prior, evaluated);
   const admitted = withDiagnostics(prior, instance.faults);
   if (instance.refreshing === "only") return onlyRefreshed(admitted);
@@ -44,7 +44,7 @@ function admit(stage: Prior): Prior | Run {
 
 /** Ends where the existing object is unknown. The configuration is still validated. */
 function stoppedEarly(stage: Prior, evaluated: Evaluated | undefined): Run {
-  const { orphan, behind, refreshing } = stage.instance;
+  const { orphan, upstreamStatus: behind, refreshing } = stage.instance;
   const isMerelyUnasked = stage.unasked && !stage.isPending && !hasFailed(stage) && !behind;
   const judged = isMerelyUnasked && !orphan && refreshing !== "only" ? configure(stage, evaluated) : stage;
   return proceed(judged, (course: Course) => stopped(course, stage.prior.value));

@@ -3,5 +3,5 @@ import type { Path } from "../values/path.ts";
 import type { PathMarks } from "../values/walk.ts";
 
 /** Returns the paths that have a mark. */
-export const pathsWith = (marks: readonly PathMarks[], mark: Marks): readonly Path[] =>
+export const markedPaths = (marks: readonly PathMarks[], mark: Marks): readonly Path[] =>
   marks.flatMap(({ path, marks: own }) => (own & mark ? [path] : []));

@@ -9,7 +9,7 @@ import type { Run } from "./run.ts";
 import type { Change } from "./trace.ts";
 
 /** The outcome of planning an instance. */
-export interface Fate {
+export interface PlanOutcome {
   readonly action: Decision<Action>;
   readonly prior: Value;
   readonly planned: Value;
@@ -19,7 +19,7 @@ export interface Fate {
 }
 
 /** Ends with the decided action, unless the block forbids it or the provider defers it. */
-export function decided(course: Course, { action, prior, planned, replacePaths, unasked }: Fate): Run {
+export function endDecided(course: Course, { action, prior, planned, replacePaths, unasked }: PlanOutcome): Run {
   const { instance, deferred, secretArguments = [] } = course;
   if (unasked) return notPlanned(course, prior, planned, unasked);
   if (deferred)

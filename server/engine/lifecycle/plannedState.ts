@@ -10,14 +10,14 @@ import { assumedBases } from "./assumedBases.ts";
 import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./contractFindings.ts";
 import { answered, enter } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
-import { withBases } from "./leafDecisions.ts";
-import { pathsWith } from "./markedPaths.ts";
+import { leafDecisions } from "./leafDecisions.ts";
+import { markedPaths } from "./markedPaths.ts";
 import { withOrigins } from "./origins.ts";
 import { ignoredBy, type Proposed } from "./proposedNewState.ts";
 import { metaOf } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Stage } from "./trace.ts";
-import { untold } from "./unreportedDecisions.ts";
+import { unreportedDecisions } from "./unreportedDecisions.ts";
 
 /** An instance whose Planned State is known. */
 export interface Planned extends Proposed {
@@ -44,7 +44,7 @@ export function plan(stage: Proposed): Planned {
     proposedNewState: proposed,
     priorPrivate: base.private,
     ...metaOf(instance),
-    takenOut: instance.takenOut,
+    removedArguments: instance.removedArguments,
     explaining: stage.isExplaining,
   });
   const { response, confidence } = reply;
@@ -91,10 +91,10 @@ function decisionsWith(stage: Proposed, response: PlanResponse, kept: Value): re
   const { instance, base, proposed, marks, decisions } = stage;
   const { block } = instance.schema;
   const { plannedState, doubt } = response;
-  const ofProvider = [...decisions, ...(response.decisions ?? untold(proposed, plannedState))];
-  const bases = [...(response.bases ?? []), ...assumedBases(block, pathsWith(marks, ASSUMED))];
+  const ofProvider = [...decisions, ...(response.decisions ?? unreportedDecisions(proposed, plannedState))];
+  const bases = [...(response.bases ?? []), ...assumedBases(block, markedPaths(marks, ASSUMED))];
   const mayBeReplaced = doubt !== undefined && doubt.mayReplace.length > 0;
-  const sure = withBases(ofProvider, bases, plannedState, mayBeReplaced);
+  const sure = leafDecisions(ofProvider, bases, plannedState, mayBeReplaced);
   const ignored =
     kept === plannedState ? [] : ignoredParts(ignoredBy(instance), block, unmarkDeep(base.value).value, plannedState);
   return [...ofProvider, ...sure, ...ignored];

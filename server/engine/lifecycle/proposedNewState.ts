@@ -8,7 +8,7 @@ import type { Configured } from "./configuration.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
 import { enter } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
-import { pathsWith } from "./markedPaths.ts";
+import { markedPaths } from "./markedPaths.ts";
 import type { PriorObject } from "./priorState.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Stage } from "./trace.ts";
@@ -86,5 +86,5 @@ function secretsWithIgnored(stage: Configured, base: Value, written: Value): Pic
   if (ignored !== "all" && ignored.length === 0) return {};
   const secrets = secretArguments.map((path) => ({ path, marks: SENSITIVE }));
   const kept = ignoreChanges(ignored, instance.schema.block, base, markAt(written, secrets));
-  return { secretArguments: pathsWith(unmarkDeep(kept).marks, SENSITIVE) };
+  return { secretArguments: markedPaths(unmarkDeep(kept).marks, SENSITIVE) };
 }

@@ -31,9 +31,9 @@ const always = (): boolean => true;
 const MAY_STAY: { readonly [K in keyof Required<ResourceInstance>]: (instance: ResourceInstance) => boolean } = {
   previousRun: ({ previousRun }) => previousRun !== undefined && previousRun.status !== "tainted",
   withheld: ({ withheld }) => !withheld,
-  behind: ({ behind }) => !behind,
+  upstreamStatus: ({ upstreamStatus: behind }) => !behind,
   isRefused: ({ isRefused }) => !isRefused,
-  takenOut: ({ takenOut }) => !takenOut,
+  removedArguments: ({ removedArguments }) => !removedArguments,
   refreshing: ({ refreshing }) => refreshing !== "only",
   replace: ({ replace }) => !replace,
   triggeredBy: ({ triggeredBy }) => triggeredBy.length === 0,

@@ -4,7 +4,7 @@ import type { Value } from "../values/value.ts";
 import { membersOf } from "../values/walk.ts";
 
 /** Returns the decisions of a provider that does not report them: each difference between the plan and the proposed state. */
-export function untold(proposed: Value, planned: Value): readonly PartDecision[] {
+export function unreportedDecisions(proposed: Value, planned: Value): readonly PartDecision[] {
   if (planned === proposed) return [];
   const before = new Map(proposed.kind === "mapping" ? proposed.entries : []);
   return membersOf(planned).flatMap(([step, outcome]): readonly PartDecision[] => {

@@ -13,9 +13,9 @@ import { isReplacement } from "./decision.ts";
 import { type DoubtFacts, eachOnce, withDoubt } from "./doubts.ts";
 import { stopped } from "./endings.ts";
 import { hasFailed } from "./findings.ts";
-import { pathsWith } from "./markedPaths.ts";
+import { markedPaths } from "./markedPaths.ts";
 import { judge, judgeSecond, type Planned, plan } from "./plannedState.ts";
-import { decided, type Fate } from "./planOutcome.ts";
+import { endDecided, type PlanOutcome } from "./planOutcome.ts";
 import { propose, proposeAnew } from "./proposedNewState.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
@@ -36,7 +36,7 @@ const unlessStopped = (stage: Planned): Planned | Run => (isStopped(stage) ? sto
 /** Decides the action; a replacement is planned a second time, as if nothing existed. */
 function decide(first: Planned): Run {
   const { instance, prior, written, effective, planned, marks } = first;
-  const assumed = pathsWith(marks, ASSUMED);
+  const assumed = markedPaths(marks, ASSUMED);
   const forcing = forcingPaths(first, assumed);
   const facts = actionFacts(instance, {
     prior: prior.value,
@@ -55,12 +55,12 @@ function decide(first: Planned): Run {
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(instance, prior.value, effective, facts);
   const action = decideAction(facts);
-  const fate: Omit<Fate, "action" | "planned"> = { prior: prior.value, replacePaths: forcing, unasked };
+  const fate: Omit<PlanOutcome, "action" | "planned"> = { prior: prior.value, replacePaths: forcing, unasked };
   if (!isReplacement(action.outcome) || facts.tainted)
-    return decided(first, { ...fate, action: withDoubt(action, doubtFacts), planned });
+    return endDecided(first, { ...fate, action: withDoubt(action, doubtFacts), planned });
   return proceed(planReplacement(first), (second: Planned) => {
     const doubtful = withDoubt(action, { ...doubtFacts, simulatedNew: second.doubt });
-    return decided(second, { ...fate, action: doubtful, planned: second.planned });
+    return endDecided(second, { ...fate, action: doubtful, planned: second.planned });
   });
 }
 

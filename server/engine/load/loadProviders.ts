@@ -4,7 +4,7 @@ import { providersIn } from "../config/namedProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { BUILTIN } from "../provider/builtin/builtinProvider.ts";
 import type { Facts } from "../provider/facts.ts";
-import { answeredProvider } from "../provider/plugin/pluginProvider.ts";
+import { pluginProvider } from "../provider/plugin/pluginProvider.ts";
 import type { Provider } from "../provider/provider.ts";
 import { simulatedProvider } from "../provider/simulation/simulatedProvider.ts";
 import { type ReadSchemas, readSchemas } from "../schema/readSchemas.ts";
@@ -84,10 +84,7 @@ export function* loadProviders(
     const answer = answers.get(asked);
     if (answer?.kind !== "schemas") continue;
     const { installed } = asked;
-    loaded.set(
-      source,
-      isExec ? answeredProvider(installed, answer.schemas) : simulatedProvider(source, answer.schemas),
-    );
+    loaded.set(source, isExec ? pluginProvider(installed, answer.schemas) : simulatedProvider(source, answer.schemas));
   }
   const available = previous && sameProviders(previous.available, loaded) ? previous.available : loaded;
   const origins = used.map((source): SchemaOrigin => {

@@ -137,7 +137,7 @@ export interface PlanRequest extends Request, WithMeta {
   readonly proposedNewState: Value;
   readonly priorPrivate: string | undefined;
   /** The argument names that the block had at the last apply and lacks now: `disk`, `disk.size`. A plugin does not receive them. */
-  readonly takenOut?: ReadonlySet<string> | undefined;
+  readonly removedArguments?: ReadonlySet<string> | undefined;
   /** Whether the answer says how each part was decided. Only the explanation of one instance asks for it. */
   readonly explaining: boolean;
 }

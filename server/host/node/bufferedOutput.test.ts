@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 import { expect, test } from "vitest";
-import { output } from "./bufferedOutput.ts";
+import { bufferedOutput } from "./bufferedOutput.ts";
 
 function gathering() {
   const written: string[] = [];
@@ -15,7 +15,7 @@ function gathering() {
 
 test("small texts are written together, in their order", async () => {
   const { written, stream } = gathering();
-  const { write } = output(stream);
+  const { write } = bufferedOutput(stream);
   write("a");
   write("b");
   expect(written).toEqual([]);
@@ -25,7 +25,7 @@ test("small texts are written together, in their order", async () => {
 
 test("what is much is written at once, and nothing twice", () => {
   const { written, stream } = gathering();
-  const { write, flush } = output(stream);
+  const { write, flush } = bufferedOutput(stream);
   const large = "x".repeat(70_000);
   write(large);
   expect(written).toEqual([large]);

@@ -1,7 +1,10 @@
 import type { Writable } from "node:stream";
 
 /** A stream that is written to in large pieces: when enough has come together, or nothing more comes for now. */
-export function output(stream: Writable): { readonly write: (text: string) => void; readonly flush: () => void } {
+export function bufferedOutput(stream: Writable): {
+  readonly write: (text: string) => void;
+  readonly flush: () => void;
+} {
   let pending = "";
   const flush = () => {
     if (pending !== "") stream.write(pending);

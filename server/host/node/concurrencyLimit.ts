@@ -1,5 +1,5 @@
 /** Runs at most a fixed number of tasks at once; the others wait. */
-export function limited(most: number): <T>(task: () => Promise<T>) => Promise<T> {
+export function limitConcurrency(most: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (task) => {

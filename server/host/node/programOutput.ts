@@ -5,7 +5,7 @@ const MOST_WORDS = 600;
  * Returns a program's failure message on one line, from its first error on. Colours, frames and the credentials in addresses
  * are removed.
  */
-export function programWords(said: string): string {
+export function failureMessage(said: string): string {
   const plain = withoutColours(said).replace(/^[╷│╵] ?/gm, "");
   const errors = plain.slice(Math.max(plain.search(/^Error: /m), 0));
   const words = errors

@@ -6,7 +6,7 @@ import { delimiter, isAbsolute, join } from "node:path";
  * The file that a program's name stands for on PATH; undefined where there is none. The folder that we are in is never looked
  * in, nor is one that is named from it.
  */
-export async function findProgram(name: string, path = process.env.PATH ?? ""): Promise<string | undefined> {
+export async function programPath(name: string, path = process.env.PATH ?? ""): Promise<string | undefined> {
   if (/[\\/]/.test(name)) return undefined;
   const folders = path.split(delimiter).filter(isAbsolute);
   for (const folder of folders)

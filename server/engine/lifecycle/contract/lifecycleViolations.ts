@@ -8,7 +8,7 @@ import { explanation } from "./explanation.ts";
 import { objectCompatible } from "./objectCompatibility.ts";
 import { planValid } from "./planValid.ts";
 import { proposedNew } from "./proposedNew.ts";
-import { unknownPlaces } from "./unknownPaths.ts";
+import { unknownPaths } from "./unknownPaths.ts";
 import type { ContractFault, ContractRule, Violation } from "./violation.ts";
 
 /** One instance on its way through the lifecycle, as far as its objects are known; they conform to the schema. */
@@ -30,7 +30,7 @@ export const proposedFor = (schema: BlockSchema, { prior, configuration }: Lifec
   proposedNew(schema, withoutDeepMarks(prior), withoutDeepMarks(configuration));
 
 /** Returns all contract violations of the provider's responses, in the order of the lifecycle. */
-export function judge(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
+export function lifecycleViolations(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
   return [
     ...statesKnown(on, ["previousRun", "upgraded", "read"]),
     ...planFaults(schema, on),
@@ -65,7 +65,7 @@ function statesKnown(on: LifecycleCase, names: readonly StateName[]): readonly V
 
 /** Returns the violations of one object that describes existing infrastructure. */
 export const stateViolations = (name: StateName, value: Value): readonly Violation[] =>
-  unknownPlaces(value).map((path: Path) => violation("wholly-known", { path, message: STATES[name] }));
+  unknownPaths(value).map((path: Path) => violation("wholly-known", { path, message: STATES[name] }));
 
 function planFaults(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
   const { planned, prior, configuration, legacyTypeSystem = false } = on;

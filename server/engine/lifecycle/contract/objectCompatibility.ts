@@ -4,7 +4,7 @@ import { attribute, type Path } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { childrenOf, deepMarks, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { attributeOf, blockOf, membersByKey, stepTo } from "./objectMembers.ts";
-import { sameMembers } from "./setCompatibility.ts";
+import { setCompatibility } from "./setCompatibility.ts";
 import { valueCompatible } from "./valueCompatibility.ts";
 import { broken, type ContractFault, KEPT } from "./violation.ts";
 
@@ -90,7 +90,7 @@ const mapCompatible: Compare = (block, planned, actual, path) => {
 
 const setCompatible: Compare = (block, planned, actual, path) => {
   if (planned.kind !== "sequence" || actual.kind !== "sequence") return KEPT;
-  const faults = sameMembers(
+  const faults = setCompatibility(
     planned.items,
     actual.items,
     path,

@@ -8,7 +8,7 @@ import { broken, type ContractFault } from "./violation.ts";
  * Elements have no identity but their values, so one may stand for several. What came is only looked at where all that was
  * planned is there.
  */
-export function sameMembers(
+export function setCompatibility(
   planned: readonly Value[],
   actual: readonly Value[],
   path: Path,

@@ -3,7 +3,7 @@ import { isWhollyKnown, type Value } from "../../values/value.ts";
 import { walk } from "../../values/walk.ts";
 
 /** Returns the unknown places of an object that describes existing infrastructure. A state holds nothing unknown. */
-export function unknownPlaces(value: Value): readonly Path[] {
+export function unknownPaths(value: Value): readonly Path[] {
   if (isWhollyKnown(value)) return NONE;
   const places: Path[] = [];
   walk(value, (part, path) => {

@@ -7,7 +7,7 @@ import type { Value } from "../../values/value.ts";
 import { goText } from "./goText.ts";
 import { includes } from "./includes.ts";
 import { membersByKey } from "./objectMembers.ts";
-import { sameMembers } from "./setCompatibility.ts";
+import { setCompatibility } from "./setCompatibility.ts";
 import { broken, type ContractFault, KEPT } from "./violation.ts";
 
 /** Whether an actual value completes the planned value. Both values have no marks. */
@@ -50,7 +50,12 @@ const keyText = (key: string | number): string => (typeof key === "number" ? Str
 
 function setCompatible(planned: Value, actual: Value, path: Path): readonly ContractFault[] {
   if (planned.kind !== "sequence" || actual.kind !== "sequence") return KEPT;
-  const faults = sameMembers(planned.items, actual.items, path, (a, b) => valueCompatible(a, b, path).length === 0);
+  const faults = setCompatibility(
+    planned.items,
+    actual.items,
+    path,
+    (a, b) => valueCompatible(a, b, path).length === 0,
+  );
   const [before, after] = [planned.items.length, actual.items.length];
   return after > before ? [...faults, ...broken(path, `length changed from ${before} to ${after}`)] : faults;
 }

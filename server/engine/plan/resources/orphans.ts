@@ -89,7 +89,7 @@ function orphanInstance(
     scope,
     createBeforeDestroy: placed.object.createBeforeDestroy,
     refreshing: refreshingIn(world),
-    behind,
+    upstreamStatus: behind,
     meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NO_META,
     withheld: withheld.of(placed.address),
   });

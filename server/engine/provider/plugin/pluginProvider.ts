@@ -23,7 +23,7 @@ import {
 } from "./pluginCalls.ts";
 
 /** Returns a provider that its plugin answers for. Every call is a question. The same schemas give the same object. */
-export function answeredProvider(installed: InstalledProvider, schemas: ProviderSchemas): Provider {
+export function pluginProvider(installed: InstalledProvider, schemas: ProviderSchemas): Provider {
   const cached = providers.get(schemas);
   if (cached) return cached;
   const { root, source, version = "", hashes } = installed;

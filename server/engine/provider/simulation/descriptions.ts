@@ -2,7 +2,7 @@ import type { AttributeSchema, BlockSchema, ProviderSchemas } from "../../schema
 import { remember } from "../../source/remember.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { stringValue, type Value } from "../../values/value.ts";
-import { isAllFramework, type Shape } from "./providerSdk.ts";
+import { isAllFramework, type Sdk } from "./providerSdk.ts";
 
 /** Returns the default of an unset attribute by its description; undefined where that names none. */
 export type DocumentedAt = (attribute: AttributeSchema) => Value | undefined;
@@ -11,8 +11,8 @@ export type DocumentedAt = (attribute: AttributeSchema) => Value | undefined;
  * Returns the look-up of documented defaults that a plan contains. The original SDK plans defaults of attributes that are not computed,
  * the framework only of computed ones. In a provider with types of both SDKs, most computed defaults come from the service.
  */
-export function documentedIn(schemas: ProviderSchemas, shape: Shape): DocumentedAt {
-  if (shape === "legacy") return (of) => (of.optional && !of.computed ? documentedDefault(of) : undefined);
+export function documentedIn(schemas: ProviderSchemas, sdk: Sdk): DocumentedAt {
+  if (sdk === "legacy") return (of) => (of.optional && !of.computed ? documentedDefault(of) : undefined);
   if (!isAllFramework(schemas)) return () => undefined;
   return (of) => (of.optional && of.computed ? documentedDefault(of) : undefined);
 }

@@ -8,7 +8,7 @@ import { hasDynamic } from "../../values/type.ts";
 import { listValue, mapValue, nullValue, objectValue, tupleValue, type Value } from "../../values/value.ts";
 import type { Provider, Reply } from "../provider.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
-import { isAmong, type Ways } from "./simulatePlan.ts";
+import { isAmongPaths, type ProviderTraits } from "./simulatePlan.ts";
 
 /**
  * A provider of which nothing is known but how a resource is written, and what the state has of it: `schema` is what was
@@ -31,13 +31,15 @@ const inferred = (source: string, schema: ResourceSchema): Provider => ({
   upgradeResourceState: ({ attributes }) => reply({ upgradedState: objectFrom(attributes as PlainJson, schema.block) }),
   readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
   planResourceChange: (request) =>
-    reply(simulatedAnswer(schema.block, request, { ...NOTHING_KNOWN, isTakenOut: isAmong(request.takenOut) })),
+    reply(
+      simulatedAnswer(schema.block, request, { ...NOTHING_KNOWN, isRemoved: isAmongPaths(request.removedArguments) }),
+    ),
   leavesAlone: () => "inferred",
 });
 
-const NOTHING_KNOWN: Omit<Ways, "isTakenOut"> = {
+const NOTHING_KNOWN: Omit<ProviderTraits, "isRemoved"> = {
   isInferred: true,
-  shape: "legacy",
+  sdk: "legacy",
   learned: () => undefined,
   documented: () => undefined,
 };

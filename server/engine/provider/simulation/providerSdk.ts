@@ -9,10 +9,10 @@ import { isPlainObject } from "../../values/encodings/plainJson.ts";
  * The SDK that a resource type is written with. `legacy` is the original SDK and `framework` the plugin framework, both only where
  * something proves it. `undecided` is simulated as `legacy`, because 9 of 11 types with a computed `id` were written with it.
  */
-export type Shape = "legacy" | "undecided" | "framework";
+export type Sdk = "legacy" | "undecided" | "framework";
 
 /** Returns the SDK of a type by its schema, the other schemas of its provider, and the private data of an object. */
-export function shapeOf(block: BlockSchema, privateData: string | undefined, schemas: ProviderSchemas): Shape {
+export function sdkOf(block: BlockSchema, privateData: string | undefined, schemas: ProviderSchemas): Sdk {
   if (hasLegacyId(block)) return "legacy";
   if (!mayBeLegacy(block) || (isAllFramework(schemas) && usesFramework(schemas))) return "framework";
   return privateData !== undefined && isWrittenByLegacySdk(privateData) ? "legacy" : "undecided";

@@ -10,7 +10,7 @@ import { answers } from "../../source/question.ts";
 import { fromStateJson } from "../../values/encodings/stateJson.ts";
 import { STRING } from "../../values/type.ts";
 import { nullValue, type Value } from "../../values/value.ts";
-import { type Shape, shapeOf } from "./providerSdk.ts";
+import { type Sdk, sdkOf } from "./providerSdk.ts";
 import { simulatePlan } from "./simulatePlan.ts";
 
 const string = (more: object) => ({ type: "string", ...more });
@@ -71,10 +71,10 @@ function simulated(block: object, configuration: object, prior?: object) {
     schema.block,
     { ...request, explaining: false },
     {
-      shape: shapeOf(schema.block, undefined, NO_SCHEMAS),
+      sdk: sdkOf(schema.block, undefined, NO_SCHEMAS),
       learned: () => undefined,
       documented: () => undefined,
-      isTakenOut: () => false,
+      isRemoved: () => false,
     },
   );
   return {
@@ -166,7 +166,7 @@ describe("the SDK of a type", () => {
     ...more,
   });
   const returning: FunctionSchema = { parameters: [], variadic: undefined, returns: STRING };
-  test.each<[string, Shape, ProviderSchemas]>([
+  test.each<[string, Sdk, ProviderSchemas]>([
     ["is not decided by a computed id, even if no type of the provider has another", "undecided", providerWith({})],
     [
       "is the framework in a provider with a function",
@@ -195,11 +195,11 @@ describe("the SDK of a type", () => {
         functions: () => new Map([["f", returning]]),
       }),
     ],
-  ])("%s", (_, expected, schemas) => expect(shapeOf(UNDECIDED, undefined, schemas)).toBe(expected));
+  ])("%s", (_, expected, schemas) => expect(sdkOf(UNDECIDED, undefined, schemas)).toBe(expected));
   test("shows in its own schema, and in what the state keeps beside its object", () => {
     const ofProvider = providerWith({});
-    expect(shapeOf(blockOf(LEGACY), undefined, ofProvider)).toBe("legacy");
-    expect(shapeOf(blockOf(FRAMEWORK), undefined, ofProvider)).toBe("framework");
-    expect(shapeOf(UNDECIDED, btoa('{"schema_version":"1"}'), ofProvider)).toBe("legacy");
+    expect(sdkOf(blockOf(LEGACY), undefined, ofProvider)).toBe("legacy");
+    expect(sdkOf(blockOf(FRAMEWORK), undefined, ofProvider)).toBe("framework");
+    expect(sdkOf(UNDECIDED, btoa('{"schema_version":"1"}'), ofProvider)).toBe("legacy");
   });
 });

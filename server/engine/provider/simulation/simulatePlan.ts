@@ -19,17 +19,17 @@ import type { DocumentedAt } from "./descriptions.ts";
 import { emptyOf, isZero, zeroOf } from "./emptyValues.ts";
 import { isLooseJson, sameForm } from "./formEquality.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
-import type { Shape } from "./providerSdk.ts";
+import type { Sdk } from "./providerSdk.ts";
 
 /** The facts about a provider beyond its schema. */
-export interface Ways {
+export interface ProviderTraits {
   /** Whether even the schema is inferred. Nobody knows the types of attributes then. */
   readonly isInferred?: true;
-  readonly shape: Shape;
+  readonly sdk: Sdk;
   readonly learned: LearnedAt;
   readonly documented: DocumentedAt;
   /** Whether a part, or anything in it, was configured when the object was last applied, and is not any more. */
-  readonly isTakenOut: (path: Path) => boolean;
+  readonly isRemoved: (path: Path) => boolean;
   /** Receives how sure each leaf is. Of two about one path the later counts. */
   readonly judged?: (path: Path, basis: Basis) => void;
 }
@@ -42,10 +42,10 @@ export interface Ways {
 export function simulatePlan(
   block: BlockSchema,
   { priorState, proposedNewState, configuration }: PlanRequest,
-  ways: Ways,
+  traits: ProviderTraits,
 ): Value {
   if (!isObject(proposedNewState)) return proposedNewState;
-  const here: At = { path: [], ways, changed: undefined };
+  const here: At = { path: [], traits, changed: undefined };
   if (!isObject(priorState)) return created(block, proposedNewState, here);
   const parts: Parts = { configured: configuration, there: priorState, proposed: proposedNewState };
   const alone = updated(block, parts, here);
@@ -58,7 +58,7 @@ export function simulatePlan(
 }
 
 /** Returns whether a part, or anything in it, has one of these names: `disk`, `disk.size`. */
-export const isAmong =
+export const isAmongPaths =
   (names: ReadonlySet<string> = NO_NAMES) =>
   (path: Path): boolean => {
     if (names.size === 0) return false;
@@ -68,7 +68,7 @@ export const isAmong =
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-const isMostlyLegacy = ({ shape }: Ways): boolean => shape !== "framework";
+const isMostlyLegacy = ({ sdk }: ProviderTraits): boolean => sdk !== "framework";
 
 const differs = (there: Value, name: string, value: Value): boolean =>
   !rawEquals(memberOf(there, name) ?? nullValue(value.type), value);
@@ -76,7 +76,7 @@ const differs = (there: Value, name: string, value: Value): boolean =>
 /** The place of a part. */
 interface At {
   readonly path: Path;
-  readonly ways: Ways;
+  readonly traits: ProviderTraits;
   /** The names of the arguments that change; undefined while that is being found out. */
   readonly changed: ReadonlySet<string> | undefined;
   /** The new values of attributes that repeat an argument that changes, by name. */
@@ -86,7 +86,7 @@ interface At {
 const within = (at: At, step: PathStep): At => ({ ...at, path: [...at.path, step] });
 
 function judged(at: At, basis: Basis, value: Value): Value {
-  at.ways.judged?.(at.path, basis);
+  at.traits.judged?.(at.path, basis);
   return value;
 }
 
@@ -120,7 +120,7 @@ function updated(schema: Members, { configured, there, proposed }: Parts, at: At
 
 function updatedMember({ attributes, blockTypes }: Members, name: string, parts: Parts, at: At): Value {
   const nested = blockTypes?.get(name);
-  const isTimeouts = name === "timeouts" && at.path.length === 1 && isMostlyLegacy(at.ways);
+  const isTimeouts = name === "timeouts" && at.path.length === 1 && isMostlyLegacy(at.traits);
   if (isTimeouts && !at.changed) return parts.there;
   if (nested) return updatedBlocks(nested, parts, at);
   const of = attributes.get(name);
@@ -135,43 +135,43 @@ function updatedAttribute(of: AttributeSchema, parts: Parts, at: At): Value {
   if (configured.kind === "unknown") return judged(at, basis, configured);
   if (isUnknownAsWhole(configured, at)) return judged(at, "assumed", unknownLike(configured));
   if (rawEquals(configured, there)) return judged(at, basisOfUnchanged(configured, at), there);
-  const isLearned = at.ways
+  const isLearned = at.traits
     .learned(at.path, of)
     ?.normalizes?.some(([a, b]) => rawEquals(a, configured) && rawEquals(b, there));
   if (isLearned) return judged(at, weaker(basis, "learned"), there);
-  if (isSameTo(at.ways, configured, there) || isUnsetMap(of, configured, at)) return judged(at, "assumed", there);
+  if (isSameTo(at.traits, configured, there) || isUnsetMap(of, configured, at)) return judged(at, "assumed", there);
   // The original SDK cannot tell an empty value from null, but stores the empty value with any other change.
-  if (at.ways.shape === "legacy" && !at.changed && there.kind === "null" && isZero(configured)) return there;
+  if (at.traits.sdk === "legacy" && !at.changed && there.kind === "null" && isZero(configured)) return there;
   if (of.nested) return updatedCollection(of.nested.nesting, of.nested, parts, at);
   return judged(at, basis, proposed);
 }
 
 /** Whether the original SDK plans a configured value as unknown: sets and maps with an unknown element. */
-const isUnknownAsWhole = (value: Value, { ways }: At): boolean =>
-  isMostlyLegacy(ways) && (isSet(value) || isMap(value)) && !isWhollyKnown(value);
+const isUnknownAsWhole = (value: Value, { traits }: At): boolean =>
+  isMostlyLegacy(traits) && (isSet(value) || isMap(value)) && !isWhollyKnown(value);
 
 const isMap = (value: Value): boolean => value.kind === "mapping" && value.type.kind === "map";
 
 const unknownLike = (value: Value): Value => unknownValue(value.type, originsOf([value]));
 
 /** Whether a provider treats two forms of a value as equal. With the framework it would have to say so, and few do. */
-const isSameTo = ({ shape }: Ways, configured: Value, there: Value): boolean =>
-  shape === "legacy" && sameForm(configured, there);
+const isSameTo = ({ sdk }: ProviderTraits, configured: Value, there: Value): boolean =>
+  sdk === "legacy" && sameForm(configured, there);
 
 /**
  * Returns how sure it is that a configured value is planned as written. The original SDK lets a provider rewrite strings and maps
  * (StateFunc, DiffSuppressFunc: 33 of about 2,200 came out otherwise).
  */
-function basisOf(configured: Value, { ways }: At): Basis {
-  if (!ways.judged) return "assumed";
-  const mayBeRewritten = isMostlyLegacy(ways) && (configured.kind === "string" || isMap(configured));
-  const isOpen = mayBeRewritten || (ways.isInferred && mayBeConverted(configured));
+function basisOf(configured: Value, { traits }: At): Basis {
+  if (!traits.judged) return "assumed";
+  const mayBeRewritten = isMostlyLegacy(traits) && (configured.kind === "string" || isMap(configured));
+  const isOpen = mayBeRewritten || (traits.isInferred && mayBeConverted(configured));
   return isOpen ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
 }
 
 /** The basis of a configured value that equals the prior one. Only loose JSON may still be rewritten. */
-function basisOfUnchanged(configured: Value, { ways }: At): Basis {
-  const mayBeRewritten = !ways.isInferred && isMostlyLegacy(ways) && isLooseJson(configured);
+function basisOfUnchanged(configured: Value, { traits }: At): Basis {
+  const mayBeRewritten = !traits.isInferred && isMostlyLegacy(traits) && isLooseJson(configured);
   return mayBeRewritten ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
 }
 
@@ -184,33 +184,33 @@ function mayBeConverted(value: Value): boolean {
 }
 
 /** Whether an empty map means no map: so it does to the original SDK for a computed attribute, and the prior value stays. */
-const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { ways }: At): boolean =>
-  computed && ways.shape === "legacy" && configured.type.kind === "map" && isZero(configured);
+const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { traits }: At): boolean =>
+  computed && traits.sdk === "legacy" && configured.type.kind === "map" && isZero(configured);
 
 /** Returns the planned value of an attribute that is not configured, for an existing object. */
 function unconfigured(of: AttributeSchema, parts: Parts, at: At): Value {
-  const { isInferred, isTakenOut, learned } = at.ways;
-  if (isInferred && isTakenOut(at.path)) return judged(at, "assumed", nullValue(of.type));
+  const { isInferred, isRemoved, learned } = at.traits;
+  if (isInferred && isRemoved(at.path)) return judged(at, "assumed", nullValue(of.type));
   const mirrored = mirroredAt(at);
   if (mirrored) return judged(at, "assumed", mirrored);
   if (!of.computed) return unsetArgument(of, parts, at);
   if (!of.optional) return computedAgain(of, parts.there, at);
-  const learnedDefault = isMostlyLegacy(at.ways) ? undefined : learned(at.path, of)?.default;
+  const learnedDefault = isMostlyLegacy(at.traits) ? undefined : learned(at.path, of)?.default;
   return judged(at, "assumed", learnedDefault ?? defaultAgain(of, at) ?? parts.there);
 }
 
 /** Returns the planned value of an argument that is not configured, and that the provider does not compute. */
 function unsetArgument(of: AttributeSchema, { there, proposed }: Parts, at: At): Value {
-  const { shape, isTakenOut, documented, learned } = at.ways;
-  const isLegacy = isMostlyLegacy(at.ways);
+  const { sdk, isRemoved, documented, learned } = at.traits;
+  const isLegacy = isMostlyLegacy(at.traits);
   if (there.kind === "null") return judged(at, isLegacy ? "assumed" : "certain", there);
-  if (shape === "legacy" && isZero(there)) return judged(at, "assumed", there);
+  if (sdk === "legacy" && isZero(there)) return judged(at, "assumed", there);
   const learnedDefault = learned(at.path, of)?.default;
   if (learnedDefault) return judged(at, "learned", learnedDefault);
   const documentedDefault = documented(of);
   if (documentedDefault) return judged(at, "assumed", documentedDefault);
   // The original SDK may have a default, and while nothing was removed there is no change.
-  if (isLegacy && !isTakenOut(at.path)) return judged(at, "assumed", there);
+  if (isLegacy && !isRemoved(at.path)) return judged(at, "assumed", there);
   return judged(at, "assumed", isLegacy ? zeroOf(there, proposed) : proposed);
 }
 
@@ -219,26 +219,26 @@ function mirroredAt({ path: [step, ...inside], mirrored }: At): Value | undefine
 }
 
 /** Returns the default that a provider plans for a removed argument; undefined for a deprecated one, which follows its successor. */
-const defaultAgain = (of: AttributeSchema, { ways }: At): Value | undefined =>
-  of.deprecated ? undefined : ways.documented(of);
+const defaultAgain = (of: AttributeSchema, { traits }: At): Value | undefined =>
+  of.deprecated ? undefined : traits.documented(of);
 
 /** Returns the planned value of a computed attribute, for an existing object. */
 function computedAgain(of: AttributeSchema, there: Value, at: At): Value {
   if (!at.changed) return judged(at, "assumed", there);
-  const changes = at.ways.learned(at.path, of)?.changes;
+  const changes = at.traits.learned(at.path, of)?.changes;
   if (changes) {
     const isAmong = changes.some((name) => at.changed?.has(name));
     return judged(at, "learned", isAmong ? unknownValue(of.type) : there);
   }
   const step = at.path[0];
   const isId = at.path.length === 1 && step?.kind === "attribute" && step.name === "id";
-  return judged(at, "assumed", isMostlyLegacy(at.ways) || isId ? there : unknownValue(of.type));
+  return judged(at, "assumed", isMostlyLegacy(at.traits) || isId ? there : unknownValue(of.type));
 }
 
 function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: At): Value {
   const { configured, there } = parts;
   if (configured.kind === "unknown") return judged(at, basisOfConfigured(configured), configured);
-  const mayStay = isMostlyLegacy(at.ways) && !at.ways.isTakenOut(at.path);
+  const mayStay = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path);
   if (mayStay && isUnset(configured)) return judged(at, "assumed", there);
   if (mayStay && sameForm(configured, there)) {
     judgeSame(configured, there, at);
@@ -283,7 +283,7 @@ function updatedCollection(nesting: NestingMode, schema: Members, parts: Parts, 
     const partner = partnerIn(before, step);
     const inside = { configured: wanted[place]?.[1] ?? member, there: partner ?? member, proposed: member };
     if (partner && isObject(member)) return updated(schema, inside, within(at, step));
-    return created(schema, member, within(at, step), isMostlyLegacy(at.ways) && nesting === "list");
+    return created(schema, member, within(at, step), isMostlyLegacy(at.traits) && nesting === "list");
   });
   if (members.length === 0) judged(at, "assumed", proposed);
   return withMembers(proposed, members);
@@ -291,9 +291,9 @@ function updatedCollection(nesting: NestingMode, schema: Members, parts: Parts, 
 
 /** Weakens the basis of several blocks without a schema, because they may be a set, and come in another order. */
 function inOrderOf(blocks: Value, at: At): At {
-  const { judged: told, ...ways } = at.ways;
-  if (!told || !ways.isInferred || membersOf(blocks).length < 2) return at;
-  return { ...at, ways: { ...ways, judged: (path, basis) => told(path, weaker(basis, "assumed")) } };
+  const { judged: told, ...traits } = at.traits;
+  if (!told || !traits.isInferred || membersOf(blocks).length < 2) return at;
+  return { ...at, traits: { ...traits, judged: (path, basis) => told(path, weaker(basis, "assumed")) } };
 }
 
 const partnerIn = (before: readonly (readonly [PathStep, Value])[], step: PathStep): Value | undefined =>
@@ -302,8 +302,8 @@ const partnerIn = (before: readonly (readonly [PathStep, Value])[], step: PathSt
 /** Returns the planned elements of a set. Only the set as a whole has a basis, because elements have no path. */
 function updatedSet(schema: Members, there: Value, proposed: Value, at: At): Value {
   const known = membersOf(there).map(([, member]) => member);
-  const silent: At = { ...at, ways: { ...at.ways, judged: () => {} } };
-  const isKept = isMostlyLegacy(at.ways) && !at.ways.isTakenOut(at.path);
+  const silent: At = { ...at, traits: { ...at.traits, judged: () => {} } };
+  const isKept = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path);
   const members = membersOf(proposed).map(([, member]) => {
     if (known.some((other) => rawEquals(other, member))) return member;
     const partners = isKept ? known.filter((other) => sameForm(member, other)) : [];
@@ -331,7 +331,7 @@ function createdCollection(nesting: NestingMode, schema: Members, value: Value, 
   if (value.kind === "unknown") return judged(at, basisOfConfigured(value), value);
   const members = membersOf(value);
   const isInSet = isSet(value);
-  const inside: At = isInSet ? { ...at, ways: { ...at.ways, judged: () => {} } } : inOrderOf(value, at);
+  const inside: At = isInSet ? { ...at, traits: { ...at.traits, judged: () => {} } } : inOrderOf(value, at);
   if (isInSet || members.length === 0) judged(at, "assumed", value);
   return withMembers(
     value,
@@ -344,7 +344,7 @@ function createdCollection(nesting: NestingMode, schema: Members, value: Value, 
 /** Returns a new element of a set. The original SDK stores empty values for unset attributes, once the whole element is known. */
 function createdInSet(schema: Members, proposed: Value, at: At): Value {
   const made = created(schema, proposed, at);
-  return isMostlyLegacy(at.ways) && !at.ways.isInferred && isWhollyKnown(made) ? withEmpty(schema, made) : made;
+  return isMostlyLegacy(at.traits) && !at.traits.isInferred && isWhollyKnown(made) ? withEmpty(schema, made) : made;
 }
 
 const eachWithEmpty = (schema: Members, blocks: Value): Value =>
@@ -376,11 +376,11 @@ function createdAttribute(of: AttributeSchema | undefined, value: Value, at: At,
     if (isUnknownAsWhole(value, at)) return judged(at, "assumed", unknownLike(value));
     return judged(at, basisOf(value, at), value);
   }
-  const known = of.optional ? at.ways.learned(at.path, of)?.default : undefined;
+  const known = of.optional ? at.traits.learned(at.path, of)?.default : undefined;
   if (known) return judged(at, "learned", known);
-  const documented = at.ways.documented(of);
+  const documented = at.traits.documented(of);
   if (documented) return judged(at, "assumed", documented);
-  if (!of.computed) return judged(at, isMostlyLegacy(at.ways) ? "assumed" : "certain", value);
+  if (!of.computed) return judged(at, isMostlyLegacy(at.traits) ? "assumed" : "certain", value);
   // In a list that grows, the original SDK plans null for what is not configured.
   return judged(at, "assumed", isAppended && isPrimitive(of) ? value : unknownValue(of.type));
 }

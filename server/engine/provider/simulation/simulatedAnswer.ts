@@ -9,41 +9,45 @@ import type { PlanRequest, PlanResponse } from "../provider.ts";
 import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./descriptions.ts";
 import { isZero } from "./emptyValues.ts";
 import { maybeSameForm } from "./formEquality.ts";
-import { isUnset, simulatePlan, type Ways } from "./simulatePlan.ts";
+import { isUnset, type ProviderTraits, simulatePlan } from "./simulatePlan.ts";
 
 /** Returns a simulated answer to PlanResourceChange: the planned state, what replaces the object, and what may come out otherwise. */
-export function simulatedAnswer(block: BlockSchema, request: PlanRequest, ways: Ways): PlanResponse {
+export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits: ProviderTraits): PlanResponse {
   const bases: PartBasis[] = [];
   const judged = (path: Path, basis: PartBasis["basis"]) => void bases.push({ path, basis });
-  const plannedState = simulatePlan(block, request, request.explaining ? { ...ways, judged } : ways);
+  const plannedState = simulatePlan(block, request, request.explaining ? { ...traits, judged } : traits);
   const { priorState, configuration } = request;
   const changes = isObject(priorState) ? changedIn(block, priorState, plannedState, isDescribedAsGenerated(block)) : [];
-  const pathsOf = (fate: Fate) => changes.filter(({ fates }) => fates(ways) === fate).map(({ path }) => path);
+  const pathsOf = (fate: Fate) => changes.filter(({ fates }) => fates(traits) === fate).map(({ path }) => path);
   const [replacing, documented] = [pathsOf("replaces"), pathsOf("documented")];
   const isKept = isObject(priorState) && rawEquals(priorState, plannedState);
   return {
     plannedState,
     requiresReplace: [...replacing, ...documented],
     plannedPrivate: undefined,
-    legacyTypeSystem: ways.shape !== "framework",
+    legacyTypeSystem: traits.sdk !== "framework",
     doubt: simulatedDoubt({
       block,
       configuration,
       fate: !isObject(priorState) ? "created" : isKept ? "kept" : "changed",
-      isInferred: ways.isInferred === true,
+      isInferred: traits.isInferred === true,
       isDocumented: replacing.length === 0 && documented.length > 0,
       hasOtherForm: isKept && hasOtherForm(block, configuration, request.proposedNewState, priorState),
-      mayReplace: isKept ? mayHaveBeenSet(block, request, ways) : [...documented, ...pathsOf("may-replace")],
-      mayBeNone: !isKept && maySeeNone(block, configuration, priorState, ways),
+      mayReplace: isKept ? mayHaveBeenSet(block, request, traits) : [...documented, ...pathsOf("may-replace")],
+      mayBeNone: !isKept && maySeeNone(block, configuration, priorState, traits),
     }),
     ...(request.explaining && { bases }),
   };
 }
 
 /** Returns what is kept and not configured, and was perhaps configured before. A value that equals its default was not. */
-const mayHaveBeenSet = (block: BlockSchema, { configuration, priorState }: PlanRequest, ways: Ways): readonly Path[] =>
-  unsetKept(block, configuration, priorState, ways).flatMap(({ path, of, value }) =>
-    of && rawEquals(ways.documented(of) ?? NULL, value) ? [] : [path],
+const mayHaveBeenSet = (
+  block: BlockSchema,
+  { configuration, priorState }: PlanRequest,
+  traits: ProviderTraits,
+): readonly Path[] =>
+  unsetKept(block, configuration, priorState, traits).flatMap(({ path, of, value }) =>
+    of && rawEquals(traits.documented(of) ?? NULL, value) ? [] : [path],
   );
 
 /** The effect of a part's change on the object. `documented`: a description says that the change replaces the object. */
@@ -51,7 +55,7 @@ type Fate = "replaces" | "documented" | "updates" | "may-replace";
 
 interface ChangedPart {
   readonly path: Path;
-  readonly fates: (ways: Ways) => Fate;
+  readonly fates: (traits: ProviderTraits) => Fate;
 }
 
 /** Returns the arguments and blocks that change. Computed attributes are left out, because they change only with these. */
@@ -69,15 +73,23 @@ function changedIn(
     const path = [attribute(name)];
     if (of) {
       const isSure = isChanged(of, was, value);
-      return [{ path, fates: (ways) => fateOf(of, path, isSure, isGenerated, ways) }];
+      return [{ path, fates: (traits) => fateOf(of, path, isSure, isGenerated, traits) }];
     }
     const nested = blockTypes.get(name);
-    return nested ? [{ path, fates: (ways) => fateOfBlocks(nested.block, path, was, value, isGenerated, ways) }] : [];
+    return nested
+      ? [{ path, fates: (traits) => fateOfBlocks(nested.block, path, was, value, isGenerated, traits) }]
+      : [];
   });
 }
 
 /** Returns what the change of an attribute does. A value that is unknown only because nobody was asked replaces nothing. */
-function fateOf(of: AttributeSchema, path: Path, isSure: boolean, isGenerated: boolean, { learned }: Ways): Fate {
+function fateOf(
+  of: AttributeSchema,
+  path: Path,
+  isSure: boolean,
+  isGenerated: boolean,
+  { learned }: ProviderTraits,
+): Fate {
   const known = learned(path, of);
   if (known?.updates) return known.replaces ? "may-replace" : "updates";
   if (!isSure) return "may-replace";
@@ -118,7 +130,7 @@ function fateOfBlocks(
   before: Value,
   after: Value,
   isGenerated: boolean,
-  ways: Ways,
+  traits: ProviderTraits,
 ): Fate {
   const [was, now] = [objectsIn(before), objectsIn(after)];
   if (was.length !== now.length) return isGenerated && differsForSure(before, after) ? "documented" : "may-replace";
@@ -126,9 +138,9 @@ function fateOfBlocks(
     isObject(member)
       ? changedIn(block, was[at]![1], member, isGenerated).map(({ path: inside, fates: of }) =>
           of({
-            ...ways,
+            ...traits,
             learned: (_, attributeSchema) =>
-              ways.learned([...path, ...(step ? [step] : []), ...inside], attributeSchema),
+              traits.learned([...path, ...(step ? [step] : []), ...inside], attributeSchema),
           }),
         )
       : ["may-replace" as const],
@@ -151,14 +163,14 @@ const maySeeNone = (
   { attributes, blockTypes }: BlockSchema,
   configuration: Value,
   there: Value,
-  { shape }: Ways,
+  { sdk }: ProviderTraits,
 ): boolean =>
   isObject(configuration) &&
   isObject(there) &&
   [...configuration.entries].every(
     ([name, value]) =>
       value.kind === "null" ||
-      (name === "timeouts" && shape !== "framework") ||
+      (name === "timeouts" && sdk !== "framework") ||
       (attributes.get(name)?.computed && isZero(value)) ||
       (blockTypes.has(name) && membersOf(value).length === 0 && value.kind !== "unknown") ||
       isMaybeSame(value, there.entries.get(name) ?? NULL),
@@ -169,30 +181,30 @@ function unsetKept(
   schema: BlockSchema,
   configuration: Value,
   there: Value,
-  ways: Ways,
+  traits: ProviderTraits,
   at: Path = [],
 ): readonly Unset[] {
-  if (ways.isInferred || !isObject(configuration) || !isObject(there)) return [];
+  if (traits.isInferred || !isObject(configuration) || !isObject(there)) return [];
   return [...configuration.entries].flatMap(([name, written]) => {
     const value = there.entries.get(name) ?? NULL;
     const path = [...at, attribute(name)];
     const of = schema.attributes.get(name);
-    if (of) return written.kind === "null" && isKeptUnset(of, value, ways) ? [{ path, of, value }] : [];
+    if (of) return written.kind === "null" && isKeptUnset(of, value, traits) ? [{ path, of, value }] : [];
     const nested = schema.blockTypes.get(name);
-    if (!nested || ways.shape === "framework" || isSet(value)) return [];
+    if (!nested || traits.sdk === "framework" || isSet(value)) return [];
     if (isUnset(written)) return isUnset(value) ? [] : [{ path, of: undefined, value }];
     const partners = objectsIn(value);
     return objectsIn(written).flatMap(([step, member], place) =>
-      unsetKept(nested.block, member, partners[place]?.[1] ?? NULL, ways, step ? [...path, step] : path),
+      unsetKept(nested.block, member, partners[place]?.[1] ?? NULL, traits, step ? [...path, step] : path),
     );
   });
 }
 
 /** Whether an unset attribute keeps a value that may have been configured. By SDK: the original keeps computed values anyway, the framework has no defaults without `computed`. */
-function isKeptUnset({ optional, computed }: AttributeSchema, value: Value, { shape }: Ways): boolean {
+function isKeptUnset({ optional, computed }: AttributeSchema, value: Value, { sdk }: ProviderTraits): boolean {
   if (!optional || value.kind === "null") return false;
-  if (computed) return shape !== "legacy";
-  return shape !== "framework" && !isZero(value);
+  if (computed) return sdk !== "legacy";
+  return sdk !== "framework" && !isZero(value);
 }
 
 interface Unset {

@@ -8,10 +8,10 @@ import { NULL, nullValue, objectValue } from "../../values/value.ts";
 import { learnedIn, type TypeFacts } from "../facts.ts";
 import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "../provider.ts";
 import { documentedIn } from "./descriptions.ts";
-import { shapeOf } from "./providerSdk.ts";
+import { sdkOf } from "./providerSdk.ts";
 import { sdkFaults } from "./sdkFaults.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
-import { isAmong, type Ways } from "./simulatePlan.ts";
+import { isAmongPaths, type ProviderTraits } from "./simulatePlan.ts";
 import { withoutVanished } from "./vanishedAttributes.ts";
 
 /**
@@ -42,20 +42,20 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): 
     const schema = schemas.resource(request.type);
     if (!schema)
       return reply({ plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined });
-    const shape = shapeOf(schema.block, request.priorPrivate, schemas);
-    const documented = documentedIn(schemas, shape);
-    const ways: Ways = {
-      shape,
+    const sdk = sdkOf(schema.block, request.priorPrivate, schemas);
+    const documented = documentedIn(schemas, sdk);
+    const traits: ProviderTraits = {
+      sdk: sdk,
       learned: learnedIn(facts),
       documented,
-      isTakenOut: isAmong(request.takenOut),
+      isRemoved: isAmongPaths(request.removedArguments),
     };
-    return reply(simulatedAnswer(schema.block, request, ways));
+    return reply(simulatedAnswer(schema.block, request, traits));
   },
   // A framework provider may plan its own default for an argument that is no longer configured.
   leavesAlone: (type, own) => {
     const schema = schemas.resource(type);
-    return schema && facts.size === 0 && shapeOf(schema.block, own, schemas) === "legacy" ? "schema" : undefined;
+    return schema && facts.size === 0 && sdkOf(schema.block, own, schemas) === "legacy" ? "schema" : undefined;
   },
 });
 

@@ -6,7 +6,7 @@ import { nullValue, objectValue, type Value, withMarks, withoutMarks } from "../
 import { unaskedIn } from "../../values/walk.ts";
 import { NOT_KNOWN } from "../valueText.ts";
 import { itemsOf, type Pair, pairsByPlace, pairsInOrder, pairsInSet } from "./itemPairs.ts";
-import { sameShown } from "./jsonEquality.ts";
+import { equalAsJson } from "./jsonEquality.ts";
 import { type Node, type Shape, type Side, type Sign, signOfAll, signOfWhole } from "./node.ts";
 
 /** The remarks and the visibility of the places of a change. */
@@ -51,7 +51,7 @@ function plain(sides: Sides): Node {
         ? "+"
         : after === undefined
           ? "-"
-          : sameShown(before, after)
+          : equalAsJson(before, after)
             ? "="
             : "~";
   return nodeOf(sides, sign, { kind: "plain", before, after });
@@ -214,7 +214,7 @@ function typedNode(sides: Sides, type: Type): Node {
     case "list": {
       const isObject = type.element.kind === "object";
       const child = (inner: Sides) => comparedTyped(inner, type.element);
-      return itemsNode(sides, child, "list", false, (b, a) => pairsInOrder(b, a, sameShown, () => isObject));
+      return itemsNode(sides, child, "list", false, (b, a) => pairsInOrder(b, a, equalAsJson, () => isObject));
     }
     default:
       return comparedDynamic(sides);
@@ -264,7 +264,7 @@ function dynamicNode(sides: Sides): Node {
 const dynamicPairs = (before: readonly Value[], after: readonly Value[]): readonly Pair[] =>
   before.length === after.length && !isReordered(before, after)
     ? pairsByPlace(before, after)
-    : pairsInOrder(before, after, sameShown, ({ kind }) => kind === "mapping");
+    : pairsInOrder(before, after, equalAsJson, ({ kind }) => kind === "mapping");
 
 const isReordered = (before: readonly Value[], after: readonly Value[]): boolean =>
   pairsInSet(before, after).length === before.length;

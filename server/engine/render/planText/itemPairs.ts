@@ -1,5 +1,5 @@
 import type { Value } from "../../values/value.ts";
-import { sameShown } from "./jsonEquality.ts";
+import { equalAsJson } from "./jsonEquality.ts";
 import type { Side } from "./node.ts";
 
 export type Pair = readonly [before: number | undefined, after: number | undefined];
@@ -55,7 +55,7 @@ function commonItems<T>(before: readonly T[], after: readonly T[], same: (a: T, 
 export function pairsInSet(before: readonly Value[], after: readonly Value[]): readonly Pair[] {
   const taken = new Set<number>();
   const kept = before.map((item, b): Pair => {
-    const a = after.findIndex((other, at) => !taken.has(at) && other.kind !== "unknown" && sameShown(item, other));
+    const a = after.findIndex((other, at) => !taken.has(at) && other.kind !== "unknown" && equalAsJson(item, other));
     if (a >= 0) taken.add(a);
     return [b, a >= 0 ? a : undefined];
   });

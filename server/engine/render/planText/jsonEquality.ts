@@ -5,7 +5,7 @@ import type { Side } from "./node.ts";
 /**
  * Whether both sides have the same JSON, which does not distinguish lists from tuples or maps from objects. Marks are ignored.
  */
-export function sameShown(a: Side, b: Side): boolean {
+export function equalAsJson(a: Side, b: Side): boolean {
   if (a === b) return true;
   return isOmitted(a) || isOmitted(b) ? isOmitted(a) && isOmitted(b) : sameJson(a, b);
 }
@@ -22,7 +22,7 @@ function sameJson(a: Value, b: Value): boolean {
 }
 
 const sameItems = (a: readonly Value[], b: readonly Value[]): boolean =>
-  a.length === b.length && a.every((item, at) => sameShown(item, b[at]));
+  a.length === b.length && a.every((item, at) => equalAsJson(item, b[at]));
 
 function sameNumber(a: NumberValue, b: NumberValue): boolean {
   const equality = equals({ ...a, marks: 0 }, { ...b, marks: 0 });
@@ -34,5 +34,5 @@ const hasMembersOf = (a: MappingValue, b: MappingValue): boolean =>
   [...b.entries].every(([name, item]) => {
     if (item.kind === "unknown") return true;
     const member = a.entries.get(name);
-    return member !== undefined && member.kind !== "unknown" && sameShown(item, member);
+    return member !== undefined && member.kind !== "unknown" && equalAsJson(item, member);
   });

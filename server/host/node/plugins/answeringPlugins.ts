@@ -15,7 +15,7 @@ import {
 import type { Failure } from "../../../engine/source/question.ts";
 import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
 import type { Asker } from "../askers.ts";
-import { limited } from "../concurrencyLimit.ts";
+import { limitConcurrency } from "../concurrencyLimit.ts";
 import { readAnswer, writeRequest } from "./callMessage.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { CallFault, connect, type PluginConnection, STATUS } from "./connection.ts";
@@ -28,7 +28,7 @@ import {
   type StayingPlugin,
   startPlugin,
 } from "./pluginProcess.ts";
-import { findPackage } from "./providerPackage.ts";
+import { providerPackage } from "./providerPackage.ts";
 import { reattachedPlugins } from "./reattachedPlugins.ts";
 import { callText } from "./schemaCall.ts";
 import { doubtOf } from "./schemaKeeper.ts";
@@ -62,10 +62,10 @@ export function answeringPlugins(
 ): AnsweringPlugins {
   const closing = new AbortController();
   const start = (installed: InstalledProvider): Promise<Session> => startSession(installed, closing.signal, patience);
-  const plugins = new Map<string, RunningPlugin>();
-  const limitCalls = limited(MOST_CALLS);
-  const oneAtATime = limited(1);
-  const call = async (plugin: RunningPlugin, question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
+  const plugins = new Map<string, ManagedPlugin>();
+  const limitCalls = limitConcurrency(MOST_CALLS);
+  const oneAtATime = limitConcurrency(1);
+  const call = async (plugin: ManagedPlugin, question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
     const { session } = plugin;
     const answer = await callPlugin(session, question, patience);
     if (isGone(answer)) plugin.exited = session;
@@ -101,7 +101,7 @@ export function answeringPlugins(
   };
 }
 
-interface RunningPlugin {
+interface ManagedPlugin {
   /** The current session; a restart replaces it. */
   session: Promise<Session>;
   /** The last session that ended by itself. */
@@ -112,9 +112,9 @@ interface RunningPlugin {
 /** Returns the plugin of a configuration. The first configuration takes the plugin that was started for the schemas. */
 function pluginOf(
   { installed, configuration }: ConfiguredPlugin,
-  plugins: Map<string, RunningPlugin>,
+  plugins: Map<string, ManagedPlugin>,
   start: (installed: InstalledProvider) => Promise<Session>,
-): RunningPlugin {
+): ManagedPlugin {
   const { root, source, version = "" } = installed;
   const bareKey = [root, source, version].join("\n");
   const key = configuration ? `${bareKey}\n${configuration.address}\n${textOfBytes(configuration.value)}` : bareKey;
@@ -186,7 +186,7 @@ async function begin(
   }
   // Terraform plans with what was initialised; a mirror is for whoever initialises.
   const { overrides } = await readCliConfiguration();
-  const found = await findPackage(installed, { overrides, mirrors: [] });
+  const found = await providerPackage(installed, { overrides, mirrors: [] });
   const isUnlocked =
     installed.version === undefined && ("kind" in found ? found.absent : found.version !== IN_DEVELOPMENT);
   if (isUnlocked) throw new PluginFault(NOT_LOCKED, "lock");

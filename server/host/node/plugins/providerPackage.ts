@@ -14,7 +14,7 @@ export interface ProviderPackage {
 }
 
 /** Finds a provider where Terraform would: what stands in for it, what is installed, what a mirror has of the locked version. */
-export async function findPackage(
+export async function providerPackage(
   installed: InstalledProvider,
   { overrides, mirrors }: CliConfiguration,
 ): Promise<ProviderPackage | Failure> {

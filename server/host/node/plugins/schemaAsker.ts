@@ -9,7 +9,7 @@ import { once } from "../../../engine/source/once.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import type { Asker } from "../askers.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
-import { findPackage } from "./providerPackage.ts";
+import { providerPackage } from "./providerPackage.ts";
 import { type CacheKey, entryPath, openEntry } from "./schemaCache.ts";
 import type { KeepRequest, KeptAt } from "./schemaKeeper.ts";
 import { readFunctions, schemaReader } from "./schemaMessage.ts";
@@ -88,7 +88,7 @@ const PATIENCE = 180_000;
  */
 export const keepInProcess: Keeper = async (request) => {
   // What is not installed needs no process.
-  const there = await findPackage(request.installed, await readCliConfiguration());
+  const there = await providerPackage(request.installed, await readCliConfiguration());
   return "kind" in there ? there : keepApart(request);
 };
 

@@ -6,7 +6,7 @@ import type { Failure } from "../../../engine/source/question.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { packageHash } from "./packageHash.ts";
 import { faultAnswer, gaveNoSchema, type Patience, PluginFault, withPlugin } from "./pluginProcess.ts";
-import { findPackage, type ProviderPackage } from "./providerPackage.ts";
+import { type ProviderPackage, providerPackage } from "./providerPackage.ts";
 import { type Answered, type CacheKey, entryPath, openEntry, tidy, writeEntry } from "./schemaCache.ts";
 import { askForSchema } from "./schemaCall.ts";
 import { readSchemaReply, type SchemaReply } from "./schemaMessage.ts";
@@ -39,7 +39,7 @@ export async function keepSchemas(request: KeepRequest, signal: AbortSignal): Pr
 }
 
 async function keep({ installed, cacheFolder, patience }: KeepRequest, signal: AbortSignal): Promise<KeptAt | Failure> {
-  const found = await findPackage(installed, await readCliConfiguration());
+  const found = await providerPackage(installed, await readCliConfiguration());
   if ("kind" in found) return found;
   const hash = await packageHash(found.folder);
   const doubt = found.isLocked ? doubtOf(hash, installed.hashes) : undefined;
