@@ -21,8 +21,8 @@ export interface Configured extends Prior {
 }
 
 /**
- * From the Prior State to the Configuration; the end where that is wrong, or not validated yet. `evaluated` is the body, where that
- * was evaluated before. Parts that equal those of the prior object are the same values.
+ * Evaluates and validates the Configuration; ends the lifecycle if it has errors or its validation is pending. `evaluated` is the
+ * body, if already evaluated. Parts that equal those of the prior object become the same values.
  */
 export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run {
   const { declaration, schema, scope, provider, isDependencyPending } = stage.instance;
@@ -32,7 +32,7 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   const decoded = { ...withDiagnostics(stage, diagnostics), asked: [...stage.asked, ...asked] };
   if (hasFailed(decoded)) return stopped(decoded, prior);
   const { value: configuration, marks } = unmarkDeep(value);
-  // A data source that is read later is validated then.
+  // A data source that is read later is validated then, too.
   const isLater = declaration.mode === "data" && (isDependencyPending || !isWhollyKnown(value));
   const request = { type: declaration.type, answers: scope.answers, configuration };
   const reply = isLater ? undefined : validate(provider, declaration.mode, request);
@@ -53,7 +53,7 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   return { ...entered, secretArguments, configuration: marked };
 }
 
-/** Returns what the provider says of a configuration; undefined if it does not validate any. */
+/** Returns the provider's validation of a configuration; undefined if the provider does not validate this mode. */
 export function validate(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
   if (mode === "managed") return provider.validateResourceConfig(request);
   if (mode === "data") return provider.validateDataResourceConfig?.(request);

@@ -24,10 +24,10 @@ export function judgePlan<C extends Course>(course: C, answer: PlanAnswer): C {
 }
 
 /** Adds a violation for each write-only value in an object. Returns the same course if there is none. */
-export const judgeWritten = <C extends Course>(course: C, what: Answered, object: Value): C =>
-  withViolations(course, what, writtenBack(course.instance.schema.block, object));
+export const judgeWritten = <C extends Course>(course: C, answered: Answered, object: Value): C =>
+  withViolations(course, answered, writtenBack(course.instance.schema.block, object));
 
-/** Adds the paths of a required replacement that exist neither before nor after. The original SDK is held to that, too. */
+/** Adds the paths of requiresReplace that exist neither before nor after. The original SDK is held to this, too. */
 export function judgeReplacement<C extends Course>(course: C, answer: PlanAnswer, paths: readonly Path[]): C {
   const { prior, planned } = answer;
   if (prior.kind === "null" || paths.length === 0) return course;
@@ -43,9 +43,9 @@ const NO_SUCH_PATH = 'has indicated "requires replacement" for a non-existent at
 
 /** Adds the violations of an object that describes existing infrastructure: the response to an upgrade or a refresh. */
 export function judgeState<C extends Course>(course: C, stage: "upgraded" | "read", state: Value): C {
-  const what = stage === "upgraded" ? "upgrade" : "object";
-  const judged = judgeWritten(course, what, state);
-  return judged !== course ? judged : withViolations(course, what, stateViolations(stage, state));
+  const answered = stage === "upgraded" ? "upgrade" : "object";
+  const judged = judgeWritten(course, answered, state);
+  return judged !== course ? judged : withViolations(course, answered, stateViolations(stage, state));
 }
 
 /** Adds the violations of an object that was moved from another type. */
@@ -54,11 +54,11 @@ export function judgeMoved<C extends Course>(course: C, state: Value): C {
   return judged !== course ? judged : withViolations(course, "move", stateViolations("upgraded", state));
 }
 
-function withViolations<C extends Course>(course: C, what: Answered, violations: readonly Violation[]): C {
+function withViolations<C extends Course>(course: C, answered: Answered, violations: readonly Violation[]): C {
   if (violations.length === 0) return course;
   const { instance } = course;
   const broken = violations.map((each) => ({
-    ...brokenPromise(instance.provider.source, instance.address.text, what, each),
+    ...brokenPromise(instance.provider.source, instance.address.text, answered, each),
     ...placeOf(instance, each.path),
   }));
   return { ...withDiagnostics(course, broken), violations: [...course.violations, ...violations] };

@@ -14,9 +14,9 @@ import type { Stage } from "./trace.ts";
 const FROM_PRIOR: readonly Stage[] = ["priorState"];
 
 /** Plans the destruction of an orphan. Observed on Terraform 1.11.4. */
-export function planEnd(stage: Prior): Run {
+export function planDestruction(stage: Prior): Run {
   const { instance } = stage;
-  const { read, confidence } = readBeforeEnd(stage);
+  const { read, confidence } = readBeforeDestruction(stage);
   if (isStopped(read)) return stopped(read, stage.prior.value);
   const planned = absent(stage);
   const entered = enter(read, {
@@ -31,20 +31,23 @@ export function planEnd(stage: Prior): Run {
   return endDecided(entered, { action, prior: before, planned, replacePaths: [], unasked: instance.withheld });
 }
 
-/** Returns the object that is to end, and who agreed to its end: Terraform reads most objects only after that. */
-export function readBeforeEnd(stage: Prior): { readonly read: Prior; readonly confidence: Confidence } {
+/**
+ * Returns the object before its destruction, and the confidence of the destruction. Terraform reads most orphans only after
+ * planning that.
+ */
+export function readBeforeDestruction(stage: Prior): { readonly read: Prior; readonly confidence: Confidence } {
   const { refreshing, orphan } = stage.instance;
   const isReadFirst = refreshing === "only" && !isDestroyedFirst(orphan);
   const { agreed, confidence } =
     stage.prior.value.kind === "null" || isReadFirst
       ? { agreed: stage, confidence: "core" as const }
-      : askForEnd(stage);
+      : askForDestruction(stage);
   const isRead = refreshing !== "never" && isDestroyedFirst(orphan) && !isStopped(agreed);
   return { read: isRead ? readDestroyed(agreed) : agreed, confidence };
 }
 
 /** Asks a provider that plans deletions. */
-function askForEnd(stage: Prior): { readonly agreed: Prior; readonly confidence: Confidence } {
+function askForDestruction(stage: Prior): { readonly agreed: Prior; readonly confidence: Confidence } {
   const { provider, orphan, keptBy, address, scope, meta } = stage.instance;
   if (!provider.plansDestroy || orphan === "forgotten" || keptBy) return { agreed: stage, confidence: "core" };
   const asking = withDiagnostics(stage, meta.faults);

@@ -13,7 +13,7 @@ export function notPlanned(course: Course, prior: Value, planned: Value, unasked
   return ended(course, noChange(course.instance, prior, open), false, unasked);
 }
 
-/** Ends where something is wrong, or an answer is awaited: then nothing is known of the planned object. */
+/** Ends after an error, or while an answer is pending. Without an error, the planned object is unknown. */
 export function stopped(course: Course, prior: Value): Run {
   const { instance, isPending, unasked } = course;
   if (hasFailed(course) || !(isPending || unasked))

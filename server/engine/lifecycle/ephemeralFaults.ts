@@ -11,7 +11,7 @@ import { ephemeralArgument } from "./texts.ts";
 
 /** Returns an error for each ephemeral value outside of a write-only attribute, because a state cannot store such values. */
 export function ephemeralFaults(body: Body, schema: ResourceSchema, configuration: Value): readonly Diagnostic[] {
-  // Nobody knows what is write-only in a schema that was inferred.
+  // An inferred schema does not tell which attributes are write-only.
   if (schema.isInferred || !(deepMarks(configuration) & EPHEMERAL)) return [];
   return unmarkDeep(configuration)
     .marks.filter(({ path, marks }) => marks & EPHEMERAL && !attributeAt(schema.block, path)?.writeOnly)

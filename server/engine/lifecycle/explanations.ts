@@ -22,7 +22,7 @@ export function explain({ instance }: Run): readonly Decision[] {
   return [change.action, ...attributes.flatMap((name) => decisionsAt(run, [attribute(name)]))];
 }
 
-/** Returns how sure each leaf of the planned state is, by its path; nothing where a provider was asked. */
+/** Returns the basis of each leaf of the planned state, by its path; empty if a provider was asked. */
 export function basesOf({ instance, trace }: Run): ReadonlyMap<string, Basis> {
   const { confidence, change, schema } = trace;
   if (confidence !== "schema" && confidence !== "inferred" && !change.action.doubt && !schema?.isInferred)
@@ -33,32 +33,34 @@ export function basesOf({ instance, trace }: Run): ReadonlyMap<string, Basis> {
 
 const NO_BASES: ReadonlyMap<string, Basis> = new Map();
 
-/** Returns the decisions about one place in the value of an instance; what forces a replacement comes first. */
+/** Returns the decisions about one path of an instance; the decision that forces a replacement comes first. */
 export function explainAttribute({ instance }: Run, path: Path): readonly Decision[] {
   const run = lifecycle(instance, { isExplaining: true });
-  const own = decisionsAt(run, path);
+  const decisions = decisionsAt(run, path);
   const { change } = run.trace;
   const forces = change.replacePaths.some((forcing) => samePath(forcing, path));
-  return forces && isForced(change.action) ? [change.action, ...own] : own;
+  return forces && isForced(change.action) ? [change.action, ...decisions] : decisions;
 }
 
-/** Returns the decisions about a place, or about the part that it is in; none where nothing could be planned. */
+/** Returns the decision about a path, or about the part that contains it; empty if planning failed. */
 function decisionsAt({ instance, trace, decisions = [] }: Run, path: Path): readonly Decision[] {
   const { change, failed } = trace;
   if (failed) return [];
   const { outcome } = change.action;
   const range = instance.declaration && argumentRange(instance.declaration.body, path);
   const causes = range ? [range] : [];
-  if (outcome === "delete" || outcome === "forget") return [decide(at(change.after, path), "ends", causes, path)];
+  if (outcome === "delete" || outcome === "forget") return [decide(valueAt(change.after, path), "ends", causes, path)];
   const part = decisions.findLast((decision) => isWithin(path, decision.path));
   if (!part) return [];
-  // What `ignore_changes` names is the whole of it.
+  // The decision concerns the whole ignored argument.
   const about = part.rule === "ignored" ? part.path : path;
   const basis = weakestIn(decisions, path);
-  return [{ ...decide(at(change.after, path), ruleOf(part, change, path), causes, about), ...(basis && { basis }) }];
+  return [
+    { ...decide(valueAt(change.after, path), ruleOf(part, change, path), causes, about), ...(basis && { basis }) },
+  ];
 }
 
-/** Returns the weakest basis of what is decided at a place; undefined where a provider was asked. */
+/** Returns the weakest basis of the decisions at a path; undefined if a provider was asked. */
 const weakestIn = (decisions: readonly PartDecision[], path: Path): Basis | undefined =>
   decisions
     .flatMap(({ basis, path: inside }) => (basis && (isWithin(inside, path) || isWithin(path, inside)) ? [basis] : []))
@@ -66,14 +68,14 @@ const weakestIn = (decisions: readonly PartDecision[], path: Path): Basis | unde
 
 /** Returns the rule that a part decision amounts to, given the change of the value. */
 function ruleOf({ rule, outcome }: PartDecision, change: Change, path: Path): Rule {
-  const [before, after] = [at(change.before, path), at(change.after, path)];
+  const [before, after] = [valueAt(change.before, path), valueAt(change.after, path)];
   switch (rule) {
     case "configured":
     case "paired":
       return configuredRule(before, after);
     case "kept":
       if (outcome.kind !== "null") return rule;
-      // Nothing was kept: of a new object what the provider decides is not there yet.
+      // Null is not kept: a new object has no computed values yet.
       return isTrue(equals(before, after)) ? "configured" : "changed";
     default:
       return rule;
@@ -87,4 +89,4 @@ function configuredRule(before: Value, after: Value): Rule {
   return after.kind === "null" ? "removed" : "changed";
 }
 
-const at = (object: Value, path: Path): Value => withoutDeepMarks(applyPath(object, path) ?? NULL);
+const valueAt = (object: Value, path: Path): Value => withoutDeepMarks(applyPath(object, path) ?? NULL);

@@ -5,17 +5,17 @@ import { NULL, type Value } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
 
 /**
- * The decisions about the leaves whose basis is known: what has decided the part that a leaf is in has decided the leaf. What is ignored is
- * Core's own doing, and certain; but a replacement ignores nothing.
+ * Returns a decision for each leaf whose basis is known, by the rule that decided its containing part. An ignored part is
+ * certain, because Core decides it, unless the object may be replaced.
  */
 export function leafDecisions(
-  made: readonly PartDecision[],
+  decisions: readonly PartDecision[],
   bases: readonly PartBasis[],
   planned: Value,
   mayBeReplaced: boolean,
 ): readonly PartDecision[] {
   return bases.flatMap(({ path, basis }): readonly PartDecision[] => {
-    const part = made.findLast((decision) => isWithin(path, decision.path));
+    const part = decisions.findLast((decision) => isWithin(path, decision.path));
     if (part?.rule === "ignored") return [{ ...part, basis: mayBeReplaced ? weaker(basis, "assumed") : "certain" }];
     return part ? [{ path, rule: part.rule, outcome: applyPath(planned, path) ?? NULL, basis }] : [];
   });

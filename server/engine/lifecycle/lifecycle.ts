@@ -5,7 +5,7 @@ import { configure } from "./configuration.ts";
 import { begin, type Course, ended, isStopped, proceed } from "./course.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
 import { decide } from "./decision.ts";
-import { planEnd, readBeforeEnd } from "./destruction.ts";
+import { planDestruction, readBeforeDestruction } from "./destruction.ts";
 import { noChange, refused, stopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { type Prior, readPrior } from "./priorState.ts";
@@ -15,13 +15,13 @@ import type { Change } from "./trace.ts";
 import { planUpdate } from "./updatePlan.ts";
 
 interface Options {
-  /** Whether the run tells how each part of the planned state was decided. */
+  /** Whether the run records the decision about each part of the planned state. */
   readonly isExplaining?: boolean;
   /** The configuration of the instance, if already evaluated. */
   readonly evaluated?: Evaluated;
 }
 
-/** Takes one instance through all its stages, in order. What cannot be planned claims no action. */
+/** Runs one instance through all its stages. An instance that cannot be planned claims no action. */
 export function lifecycle(instance: ResourceInstance, { isExplaining = false, evaluated }: Options = {}): Run {
   if (instance.declaration?.mode === "data")
     return dataLifecycle(begin(instance, isExplaining, unaskedByUpstream(instance)));
@@ -29,7 +29,7 @@ export function lifecycle(instance: ResourceInstance, { isExplaining = false, ev
   if (isStopped(prior)) return stoppedEarly(prior, evaluated);
   const admitted = withDiagnostics(prior, instance.faults);
   if (instance.refreshing === "only") return onlyRefreshed(admitted);
-  if (!instance.declaration || instance.orphan) return planEnd(admitted);
+  if (!instance.declaration || instance.orphan) return planDestruction(admitted);
   const configured = proceed(admit(admitted), (stage: Prior) => configure(stage, evaluated));
   return proceed(configured, planUpdate);
 }
@@ -42,7 +42,7 @@ function admit(stage: Prior): Prior | Run {
   return hasFailed(admitted) ? stopped(admitted, prior.value) : admitted;
 }
 
-/** Ends where the existing object is unknown. The configuration is still validated. */
+/** Ends an instance whose existing object is unknown. The configuration is still validated. */
 function stoppedEarly(stage: Prior, evaluated: Evaluated | undefined): Run {
   const { orphan, upstreamStatus: behind, refreshing } = stage.instance;
   const isMerelyUnasked = stage.unasked && !stage.isPending && !hasFailed(stage) && !behind;
@@ -50,17 +50,17 @@ function stoppedEarly(stage: Prior, evaluated: Evaluated | undefined): Run {
   return proceed(judged, (course: Course) => stopped(course, stage.prior.value));
 }
 
-/** Returns why nobody can tell what an import brings; undefined where a provider can, or nothing is imported. */
+/** Returns why the imported object is unknown; undefined if the provider can import it or nothing is imported. */
 function unaskedImport({ importing, provider, address }: ResourceInstance): Unasked | undefined {
   if (!importing || provider.importResourceState) return importing?.unasked;
   return { source: address.text, why: "imported", about: shortProviderName(provider.source) };
 }
 
-/** Ends where only the state is brought up to date. */
+/** Ends an instance of a refresh-only plan: its object is read, and no change is planned. */
 function onlyRefreshed(stage: Prior): Run {
   if (hasFailed(stage)) return stopped(stage, stage.prior.value);
   const { instance } = stage;
-  const read = instance.orphan ? readBeforeEnd(stage).read : stage;
+  const read = instance.orphan ? readBeforeDestruction(stage).read : stage;
   const { value } = read.prior;
   if (isStopped(read)) return stopped(read, value);
   const change: Change = { ...noChange(instance, value, value), action: decide("no-op", "refresh-only") };

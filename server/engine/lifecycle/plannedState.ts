@@ -31,7 +31,7 @@ export interface Planned extends Proposed {
   readonly doubt: Doubt | undefined;
 }
 
-/** From the Proposed New State to the Planned State: asks the provider. */
+/** Asks the provider for the Planned State of a Proposed New State. */
 export function plan(stage: Proposed): Planned {
   const { instance, base, effective, proposed, marks, isReplacement } = stage;
   const { address, schema, provider, scope } = instance;
@@ -50,18 +50,22 @@ export function plan(stage: Proposed): Planned {
   const { response, confidence } = reply;
   const { plannedState, legacyTypeSystem = false } = response;
   // An ignored value stays, whatever the original SDK plans for it.
-  const kept = legacyTypeSystem
+  const plannedWithIgnored = legacyTypeSystem
     ? ignoreChanges(ignoredBy(instance), undefined, priorState, plannedState, schema.isInferred)
     : plannedState;
-  // Ephemeral values are not part of a plan; neither is how sure it is.
+  // A plan has no ephemeral values, and its marks do not say which values are assumed.
   const lasting = marks
     .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
     .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
   // Without a schema, only the state tells which attributes are sensitive.
   const { previousRun } = instance;
-  const noted = schema.isInferred && previousRun ? sensitivePaths(previousRun.content) : [];
-  const stored = noted.map((path) => ({ path, marks: SENSITIVE }));
-  const marked = markAt(kept, [...lasting, ...schemaMarks(schema.block, kept), ...stored]);
+  const recordedSecrets = schema.isInferred && previousRun ? sensitivePaths(previousRun.content) : [];
+  const recordedMarks = recordedSecrets.map((path) => ({ path, marks: SENSITIVE }));
+  const marked = markAt(plannedWithIgnored, [
+    ...lasting,
+    ...schemaMarks(schema.block, plannedWithIgnored),
+    ...recordedMarks,
+  ]);
   const planned = sharedWith(withOrigins(marked, effective, address.text), base.value);
   const entered = enter(answered(stage, reply), {
     operation: "PlanResourceChange",
@@ -73,7 +77,7 @@ export function plan(stage: Proposed): Planned {
   });
   return {
     ...entered,
-    decisions: stage.isExplaining ? decisionsWith(stage, response, kept) : stage.decisions,
+    decisions: stage.isExplaining ? decisionsWith(stage, response, plannedWithIgnored) : stage.decisions,
     planned,
     requiresReplace: response.requiresReplace,
     replacesOn: response.replacesOn ?? [],
@@ -87,26 +91,28 @@ export function plan(stage: Proposed): Planned {
 const FROM_PROPOSED: readonly Stage[] = ["proposedNewState"];
 
 /** Returns how each part was decided, by Core, by the provider, and by `ignore_changes`. */
-function decisionsWith(stage: Proposed, response: PlanResponse, kept: Value): readonly PartDecision[] {
+function decisionsWith(stage: Proposed, response: PlanResponse, plannedWithIgnored: Value): readonly PartDecision[] {
   const { instance, base, proposed, marks, decisions } = stage;
   const { block } = instance.schema;
   const { plannedState, doubt } = response;
   const ofProvider = [...decisions, ...(response.decisions ?? unreportedDecisions(proposed, plannedState))];
   const bases = [...(response.bases ?? []), ...assumedBases(block, markedPaths(marks, ASSUMED))];
   const mayBeReplaced = doubt !== undefined && doubt.mayReplace.length > 0;
-  const sure = leafDecisions(ofProvider, bases, plannedState, mayBeReplaced);
+  const basisDecisions = leafDecisions(ofProvider, bases, plannedState, mayBeReplaced);
   const ignored =
-    kept === plannedState ? [] : ignoredParts(ignoredBy(instance), block, unmarkDeep(base.value).value, plannedState);
-  return [...ofProvider, ...sure, ...ignored];
+    plannedWithIgnored === plannedState
+      ? []
+      : ignoredParts(ignoredBy(instance), block, unmarkDeep(base.value).value, plannedState);
+  return [...ofProvider, ...basisDecisions, ...ignored];
 }
 
-/** Whether a plan is the answer of a provider, and no simulation of one. */
+/** Whether a provider answered the plan, rather than a simulation. */
 const isAnswered = ({ confidence }: Planned): boolean => confidence !== "schema" && confidence !== "inferred";
 
-/** Holds a plan to the contracts. Of the two plans of a replacement, Terraform judges the first. */
+/** Adds the contract violations of a plan. Of the two plans of a replacement, Terraform checks only the first. */
 export const judge = (stage: Planned): Planned =>
   isAnswered(stage) ? judgeReplacement(judgePlan(stage, stage.answer), stage.answer, stage.requiresReplace) : stage;
 
-/** Looks for write-only values in the second plan of a replacement. */
+/** Adds the violations of write-only values in the second plan of a replacement. */
 export const judgeSecond = (stage: Planned): Planned =>
   isAnswered(stage) ? judgeWritten(stage, "plan", stage.answer.planned) : stage;

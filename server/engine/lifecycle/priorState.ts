@@ -27,25 +27,28 @@ export interface Prior extends Course {
   readonly prior: PriorObject;
 }
 
-/** From the state, or an import, to the Prior State. Its values have the marks that they were stored with, and the schema's. */
+/**
+ * Returns the Prior State of an instance, from the state or an import. Its values have their stored marks and those of the
+ * schema.
+ */
 export function readPrior(course: Course): Prior {
   const { previousRun, importing } = course.instance;
-  if (isStopped(course)) return nothing(course);
+  if (isStopped(course)) return absentPrior(course);
   if (previousRun) return readStored(course, previousRun);
-  return importing ? readImported(course, importing) : nothing(course);
+  return importing ? readImported(course, importing) : absentPrior(course);
 }
 
-const nothing = (course: Course): Prior => ({ ...course, prior: { value: absent(course), private: undefined } });
+const absentPrior = (course: Course): Prior => ({ ...course, prior: { value: absent(course), private: undefined } });
 
 function readStored(course: Course, previousRun: ResourceObject): Prior {
   const { refreshing, orphan } = course.instance;
   const isMoved = previousRun.deposed === undefined && isOfOtherType(course, previousRun);
   const moved = isMoved ? move(course, previousRun) : { ...course, stored: previousRun };
-  if (isStopped(moved)) return nothing(moved);
+  if (isStopped(moved)) return absentPrior(moved);
   const upgraded = upgradeStored(moved, moved.stored, isMoved);
   if (isStopped(upgraded)) return upgraded;
   if (refreshing !== "never" && isDestroyedFirst(orphan)) return upgraded;
-  // Terraform does not read what is only forgotten.
+  // Terraform does not read an object that it only forgets.
   if (refreshing === "never" || orphan === "forgotten") return unrefreshed(upgraded);
   return refreshed(upgraded, (value) => markedAsStored(value, moved.stored, course.instance.schema));
 }
@@ -53,22 +56,22 @@ function readStored(course: Course, previousRun: ResourceObject): Prior {
 /** Returns the object in the current schema of its provider. */
 function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean): Prior {
   const { schema, address, scope } = course.instance;
-  if (stored.schemaVersion > schema.version) return nothing(withDiagnostics(course, [newerFault(course)]));
+  if (stored.schemaVersion > schema.version) return absentPrior(withDiagnostics(course, [newerFault(course)]));
   // A deposed object is upgraded as one of the new type, although it was not moved.
   const reply = upgrade(course.instance, { ...stored, address }, scope.answers);
   const { upgradedState } = reply.response;
-  const said = answered(course, reply, isUpgradedInPlace(course));
-  if (isStopped(said)) return nothing(said);
+  const replied = answered(course, reply, hasUpgradeRange(course));
+  if (isStopped(replied)) return absentPrior(replied);
   const object = markedAsStored(upgradedState, stored, schema);
-  const judged = enter(reply.confidence === "provider" ? judgeState(said, "upgraded", upgradedState) : said, {
+  const judged = enter(reply.confidence === "provider" ? judgeState(replied, "upgraded", upgradedState) : replied, {
     operation: "LastRun",
     from: FROM_NOTHING,
     to: "previousRunState",
     object,
     confidence: "core",
   });
-  if (hasFailed(judged)) return nothing(judged);
-  const upgraded = isMoved ? undefined : upgradeOf(course, reply);
+  if (hasFailed(judged)) return absentPrior(judged);
+  const upgraded = isMoved ? undefined : upgradeDetails(course, reply);
   const entered = enter(judged, {
     operation: isMoved ? "MoveResourceState" : "UpgradeResourceState",
     from: FROM_STORED,
@@ -80,20 +83,20 @@ function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean)
   return { ...entered, prior: { value: object, private: stored.private } };
 }
 
-/** Whether faults of an upgrade have a source range. Where all is destroyed, Terraform upgrades while it visits declarations. */
-const isUpgradedInPlace = ({ instance: { orphan } }: Course): boolean => !orphan || orphan === "destroy-mode";
+/** Whether upgrade faults have a source range: those of declared instances, and all in destroy mode. */
+const hasUpgradeRange = ({ instance: { orphan } }: Course): boolean => !orphan || orphan === "destroy-mode";
 
-/** Whether an object is read only after its end was planned, as Terraform does with what nothing wants any more. */
+/** Whether an object is read only after its destruction was planned, as Terraform does with most orphans. */
 export const isDestroyedFirst = (orphan: OrphanReason | undefined): boolean =>
   orphan !== undefined && orphan !== "forgotten" && orphan !== "deposed" && orphan !== "destroy-mode";
 
-/** Reads an object whose end was planned. */
+/** Reads an object whose destruction was planned. */
 export function readDestroyed(stage: Prior): Prior {
   const { previousRun, schema } = stage.instance;
   return refreshed(stage, (value) => markedAsStored(value, previousRun!, schema));
 }
 
-/** Returns the object as the state has it. */
+/** Returns the object as the state has it, without a read. */
 const unrefreshed = (stage: Prior): Prior =>
   enter(stage, {
     operation: "ReadResource",
@@ -107,7 +110,7 @@ const unrefreshed = (stage: Prior): Prior =>
 function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
   const { provider, scope, address, meta, previousRun, schema, importing } = stage.instance;
   const { prior } = stage;
-  // While an object is imported, its provider is not told its provider_meta.
+  // Terraform sends no provider_meta with the read of an imported object.
   const isImported = previousRun === undefined;
   const asking = isImported ? stage : withDiagnostics(stage, meta.faults);
   if (hasFailed(asking)) return asking;
@@ -119,11 +122,11 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
     private: prior.private,
     ...(!isImported && metaOf(stage.instance)),
   });
-  const said = answered(asking, isImported ? placeless(reply) : reply);
-  if (isStopped(said)) return said;
+  const replied = answered(asking, isImported ? placeless(reply) : reply);
+  if (isStopped(replied)) return replied;
   const newState = normalizedBlocks(schema.block, reply.response.newState);
-  const isSame = newState === currentState || said.deferred !== undefined;
-  const judged = isSame ? said : judgeState(said, "read", newState);
+  const isSame = newState === currentState || replied.deferred !== undefined;
+  const judged = isSame ? replied : judgeState(replied, "read", newState);
   if (hasFailed(judged)) return judged;
   const value = isSame ? prior.value : marked(newState);
   const entered = enter(judged, {
@@ -136,7 +139,7 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
   return { ...entered, prior: { value, private: reply.response.private } };
 }
 
-/** Returns what an import finds: the provider names the object, then reads it. */
+/** Returns the imported object: the provider imports a stub, then reads the object. */
 function readImported(course: Course, { id = "", identity }: Importing): Prior {
   const { provider, scope, address } = course.instance;
   const named = enter(course, {
@@ -153,21 +156,21 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
     ...(identity && { identity }),
   });
   // Without an answer nobody knows which object the ID names.
-  if (!reply) return nothing(named);
-  const said = answered(named, placeless(reply));
-  if (isStopped(said)) return nothing(said);
+  if (!reply) return absentPrior(named);
+  const replied = answered(named, placeless(reply));
+  if (isStopped(replied)) return absentPrior(replied);
   const [stub] = reply.response.imported;
   const fault = importFault(provider.source, reply.response.imported);
   const faults = fault ? [{ ...fault, ...placeOf(course.instance, []) }] : [];
-  if (!stub || stub.state.kind === "null") return nothing(withDiagnostics(said, faults));
-  const judged = judgeWritten(said, "import", stub.state);
-  if (judged !== said) return nothing(judged);
-  // Terraform complains of an unknown stub once it is read.
-  const known = isWhollyKnown(stub.state) ? judged : judgeState(judged, "read", stub.state);
-  if (hasFailed(known)) return nothing(known);
+  if (!stub || stub.state.kind === "null") return absentPrior(withDiagnostics(replied, faults));
+  const judged = judgeWritten(replied, "import", stub.state);
+  if (judged !== replied) return absentPrior(judged);
+  // Terraform reports an unknown stub only when it reads the stub.
+  const knownStub = isWhollyKnown(stub.state) ? judged : judgeState(judged, "read", stub.state);
+  if (hasFailed(knownStub)) return absentPrior(knownStub);
   const marked = (value: Value) => markAt(value, schemaMarks(course.instance.schema.block, value));
   const object = marked(stub.state);
-  const stubbed = enter(known, {
+  const stubbed = enter(knownStub, {
     operation: "ImportResourceState",
     from: FROM_ID,
     to: "importStubState",
@@ -175,20 +178,20 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
     confidence: reply.confidence,
   });
   const read = refreshed({ ...stubbed, prior: { value: object, private: stub.private } }, marked);
-  return fault ? readInVain(stubbed, read, faults) : orNotThere(read, id);
+  return fault ? keptAsStub(stubbed, read, faults) : withMissingFault(read, id);
 }
 
 /** Reads the first of several imported objects, as Terraform does, but imports none: the object stays a stub. */
-function readInVain(stubbed: Course, read: Prior, faults: Course["diagnostics"]): Prior {
-  const before = stubbed.diagnostics;
+function keptAsStub(stubbed: Course, read: Prior, faults: Course["diagnostics"]): Prior {
+  const importDiagnostics = stubbed.diagnostics;
   return {
     ...read,
-    diagnostics: [...before, ...faults, ...read.diagnostics.slice(before.length)],
+    diagnostics: [...importDiagnostics, ...faults, ...read.diagnostics.slice(importDiagnostics.length)],
     transitions: read.transitions.map((each) => (each.to === "priorState" ? { ...each, to: "importStubState" } : each)),
   };
 }
 
-function orNotThere(read: Prior, id: string): Prior {
+function withMissingFault(read: Prior, id: string): Prior {
   const { address, declaration } = read.instance;
   if (isStopped(read) || read.prior.value.kind !== "null") return read;
   const fault = { ...notThere(address.text, id), ...(declaration && { near: declaration.header }) };
@@ -223,11 +226,11 @@ function move(course: Course, stored: ResourceObject): Moved {
   if (!reply) return { ...course, unasked: { source: address.text, why: "moved", about: provider.source }, stored };
   const { targetState, targetPrivate } = reply.response;
   const judged = judgeMoved(answered(course, placeless(reply)), targetState);
-  const { private: _, ...rest } = stored;
+  const { private: _, ...publicParts } = stored;
   return {
     ...judged,
     stored: {
-      ...rest,
+      ...publicParts,
       address,
       schemaVersion: schema.version,
       content: { value: withoutDeepMarks(targetState), type: impliedType(schema.block) },
@@ -236,8 +239,11 @@ function move(course: Course, stored: ResourceObject): Moved {
   };
 }
 
-/** Returns what an upgrade touched; undefined where the object was of the current version. */
-function upgradeOf({ instance: { schema, previousRun } }: Course, reply: Reply<UpgradeResponse>): Upgraded | undefined {
+/** Returns the parts that an upgrade changed; undefined if the object already had the current version. */
+function upgradeDetails(
+  { instance: { schema, previousRun } }: Course,
+  reply: Reply<UpgradeResponse>,
+): Upgraded | undefined {
   const { schemaVersion, content } = previousRun!;
   if (schema.isInferred || (schemaVersion === schema.version && !reply.isAssumed)) return undefined;
   const parts = upgradedParts(attributesJson(content), reply.response.upgradedState, impliedType(schema.block));

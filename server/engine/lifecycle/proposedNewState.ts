@@ -15,7 +15,7 @@ import type { Stage } from "./trace.ts";
 
 /** An instance whose Proposed New State is known. Values here have no marks. */
 export interface Proposed extends Configured {
-  /** The object that the plan starts from: none in the second half of a replacement, or where the object is tainted. */
+  /** The object that the plan starts from; null for a tainted object and for the new object of a replacement. */
   readonly base: PriorObject;
   /** The configuration as written. */
   readonly written: Value;
@@ -24,13 +24,13 @@ export interface Proposed extends Configured {
   /** The marks of the effective configuration. */
   readonly marks: readonly PathMarks[];
   readonly proposed: Value;
-  /** Whether the plan is one for a new object that takes the place of another. */
+  /** Whether the plan is for the new object of a replacement. */
   readonly isReplacement: boolean;
 }
 
 type Start = Pick<Proposed, "base" | "isReplacement">;
 
-/** From the Configuration to the Proposed New State: the change of the base object, with ignored parts as they are there. */
+/** Computes the Proposed New State: the base object, changed by the configuration. Ignored parts keep their base values. */
 export function propose(stage: Configured, { base, isReplacement }: Start): Proposed {
   const { instance, configuration } = stage;
   const written = unmarkDeep(configuration).value;
@@ -46,28 +46,33 @@ export function propose(stage: Configured, { base, isReplacement }: Start): Prop
   return merge({ ...stage, ...secretArguments, base, isReplacement, written, effective, marks });
 }
 
-/** Returns the second half of a replacement: the plan of a new object, in which nothing is ignored. */
-export const proposeAnew = (stage: Proposed, base: PriorObject): Proposed =>
+/** Returns the Proposed New State of the new object of a replacement, in which nothing is ignored. */
+export const proposeReplacement = (stage: Proposed, base: PriorObject): Proposed =>
   merge({ ...stage, base, isReplacement: true, effective: stage.written, decisions: [] });
 
 /** Merges configuration and prior state, as Terraform Core does. */
 function merge(stage: Omit<Proposed, "proposed">): Proposed {
   const { instance, base, effective, written, marks, isExplaining, isReplacement } = stage;
   const { block } = instance.schema;
-  const before = unmarkDeep(base.value);
+  const unmarkedBase = unmarkDeep(base.value);
   const decisions: PartDecision[] = [];
   const proposed = sharedWith(
-    proposedNew(block, before.value, effective, isExplaining ? (made) => decisions.push(made) : undefined),
-    before.value,
+    proposedNew(
+      block,
+      unmarkedBase.value,
+      effective,
+      isExplaining ? (decision) => decisions.push(decision) : undefined,
+    ),
+    unmarkedBase.value,
   );
   if (isExplaining && effective !== written)
-    decisions.push(...ignoredParts(ignoredBy(instance), block, before.value, written));
+    decisions.push(...ignoredParts(ignoredBy(instance), block, unmarkedBase.value, written));
   const entered = enter(stage, {
     operation: "ProposedNew",
     from: FROM_BOTH,
     to: "proposedNewState",
-    // Parts that the state has as sensitive stay so where nothing else is written.
-    object: markAt(proposed, [...before.marks, ...marks]),
+    // Values kept from the state keep their sensitive marks.
+    object: markAt(proposed, [...unmarkedBase.marks, ...marks]),
     confidence: "core",
     replacement: isReplacement,
   });
@@ -79,7 +84,7 @@ const FROM_BOTH: readonly Stage[] = ["priorState", "configuration"];
 export const ignoredBy = ({ declaration }: ResourceInstance): Lifecycle["ignoreChanges"] =>
   declaration?.lifecycle.ignoreChanges ?? [];
 
-/** Returns the sensitive arguments, where ignored parts are as sensitive as they were. */
+/** Returns the sensitive arguments. Ignored arguments are as sensitive as in the base object. */
 function secretsWithIgnored(stage: Configured, base: Value, written: Value): Pick<Configured, "secretArguments"> {
   const { instance, secretArguments = [] } = stage;
   const ignored = ignoredBy(instance);

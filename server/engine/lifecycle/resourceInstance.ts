@@ -53,8 +53,8 @@ export interface ResourceInstance {
 type RequiredParts = Pick<ResourceInstance, "address" | "schema" | "provider" | "scope" | "refreshing"> &
   Partial<ResourceInstance>;
 
-/** Returns an instance: the one place where it is made. */
-export const instanceOf = (known: RequiredParts): ResourceInstance => ({
+/** Creates an instance. Every instance is created here. */
+export const instanceOf = (parts: RequiredParts): ResourceInstance => ({
   previousAddress: undefined,
   declaration: undefined,
   orphan: undefined,
@@ -70,7 +70,7 @@ export const instanceOf = (known: RequiredParts): ResourceInstance => ({
   upstreamStatus: undefined,
   meta: NO_META,
   withheld: undefined,
-  ...known,
+  ...parts,
 });
 
 /** The value and the errors of a `provider_meta` block; empty without a block. */
@@ -96,7 +96,7 @@ export interface Importing {
 export const metaOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { readonly providerMeta?: Value } =>
   value ? { providerMeta: value } : {};
 
-/** Something that it depends on has failed, or waits for an answer: Terraform comes to it only after that, or never. */
+/** The status of the upstream nodes: one failed, or one waits for an answer. Undefined if Terraform can plan the instance now. */
 export type UpstreamStatus = "failed" | "waiting" | undefined;
 
 /** Returns why the instance cannot be planned when an upstream instance failed or is pending; undefined otherwise. */

@@ -16,18 +16,21 @@ import { hasSecrets } from "./schemaMarks.ts";
 import { SettledTrace } from "./settledTrace.ts";
 
 /**
- * One instance through its lifecycle. Most objects are there just as they are configured, or are not wanted any more: what happens
- * to them can be told at once, and nothing is decoded or followed until somebody looks.
+ * Runs one instance through its lifecycle. Most objects match their configuration, or are orphans. Their action is certain
+ * without decoding the object; the trace decodes it on demand.
  */
 export function run(instance: ResourceInstance): Run {
   const confidence = settledBy(instance);
   if (!confidence) return lifecycle(instance);
-  return instance.orphan ? ending(instance, instance.orphan) : staying(instance, confidence);
+  return instance.orphan ? destroyedRun(instance, instance.orphan) : unchangedRun(instance, confidence);
 }
 
 const always = (): boolean => true;
 
-/** Whether a field of an instance leaves open that its object stays as it is; a field that is missing does not compile. */
+/**
+ * For each field of an instance: whether its value allows the object to stay unchanged. A field without an entry does not
+ * compile.
+ */
 const MAY_STAY: { readonly [K in keyof Required<ResourceInstance>]: (instance: ResourceInstance) => boolean } = {
   previousRun: ({ previousRun }) => previousRun !== undefined && previousRun.status !== "tainted",
   withheld: ({ withheld }) => !withheld,
@@ -47,18 +50,18 @@ const MAY_STAY: { readonly [K in keyof Required<ResourceInstance>]: (instance: R
   orphan: always,
   keptBy: always,
   provider: always,
-  // They change where an object is, or in which order it is replaced, and not whether it stays.
+  // These fields affect the address of an object or the order of its replacement, not whether it changes.
   address: always,
   previousAddress: always,
   createBeforeDestroy: always,
-  // Only what is not in the state is imported, and only a data source waits for others.
+  // Only objects that the state lacks are imported, and only data sources are deferred.
   importing: always,
   isDependencyPending: always,
 };
 
 const CONDITIONS = Object.values(MAY_STAY).filter((condition) => condition !== always);
 
-/** Returns who says that the object stays if it is as it is configured; undefined where anything else may decide what happens. */
+/** Returns the confidence that an object stays unchanged if it matches its configuration; undefined if more than that decides. */
 function settledBy(instance: ResourceInstance): Confidence | undefined {
   const { previousRun, provider, address } = instance;
   for (const condition of CONDITIONS) if (!condition(instance)) return undefined;
@@ -75,23 +78,23 @@ const isOfSchema = ({ schema, provider, address }: ResourceInstance, stored: Res
   stored.content.sensitiveAttributes.length === 0 &&
   stored.content.flat === undefined;
 
-/** Returns the run that ends an orphan. Runs the whole lifecycle where the end is uncertain or may be forbidden. */
-function ending(instance: ResourceInstance, orphan: OrphanReason): Run {
+/** Returns the run that destroys an orphan. Runs the whole lifecycle if the destruction is uncertain or may be forbidden. */
+function destroyedRun(instance: ResourceInstance, orphan: OrphanReason): Run {
   const { declaration, previousRun, keptBy } = instance;
   const isSure = !keptBy && orphan !== "deposed" && orphan !== "forgotten" && !declaration?.lifecycle.preventDestroy;
   if (!isSure || !previousRun || !isReadableObject(instance, previousRun)) return lifecycle(instance);
-  return settled(instance, decide("delete", orphan, declaration ? [declaration.header] : []), "core");
+  return settledRun(instance, decide("delete", orphan, declaration ? [declaration.header] : []), "core");
 }
 
 const isReadableObject = ({ schema }: ResourceInstance, { content }: ResourceObject): boolean =>
   "json" in content && isReadable(schema.block, content.json, schema.isInferred === true);
 
-function staying(instance: ResourceInstance, confidence: Confidence): Run {
+function unchangedRun(instance: ResourceInstance, confidence: Confidence): Run {
   const { declaration, schema, scope } = instance;
   if (declaration?.mode !== "managed" || hasIgnored(declaration)) return lifecycle(instance);
   const decoded = decodeBody(declaration.body, schema.block, scope);
   return isPlain(decoded) && isAsConfigured(schema.block, decoded.value, storedOf(instance))
-    ? settled(instance, unchanged(declaration), confidence)
+    ? settledRun(instance, unchangedDecision(declaration), confidence)
     : lifecycle(instance, { evaluated: decoded });
 }
 
@@ -106,11 +109,16 @@ const storedOf = ({ previousRun, schema }: ResourceInstance): Stored => ({
   isInferred: schema.isInferred === true,
 });
 
-const unchanged = remember(({ header }: Resource): Decision<Action> => decide("no-op", "unchanged", [header]));
+const unchangedDecision = remember(({ header }: Resource): Decision<Action> => decide("no-op", "unchanged", [header]));
 
-function settled(instance: ResourceInstance, action: Decision<Action>, confidence: Confidence): Run {
-  const kept = { ...instance, scope: { ...instance.scope, answers: instance.scope.answers.only([]) } };
-  return { instance: kept, trace: new SettledTrace(kept, action, confidence), asked: NOTHING, marks: NO_MARKS };
+function settledRun(instance: ResourceInstance, action: Decision<Action>, confidence: Confidence): Run {
+  const instanceWithAnswers = { ...instance, scope: { ...instance.scope, answers: instance.scope.answers.only([]) } };
+  return {
+    instance: instanceWithAnswers,
+    trace: new SettledTrace(instanceWithAnswers, action, confidence),
+    asked: NOTHING,
+    marks: NO_MARKS,
+  };
 }
 
 const NOTHING: readonly never[] = [];

@@ -5,23 +5,23 @@ import type { Argument, Block, Body, Expression, ObjectItem } from "../syntax/tr
 import type { Path, PathStep } from "../values/path.ts";
 
 /**
- * Where what a path leads to is written: the argument, or the item of a written-out object in it. Undefined where the path
- * leads to nothing that is written (a computed attribute).
+ * Returns the range of the argument at a path, or of the item within it; undefined if nothing is written there, as for a computed
+ * attribute.
  */
 export function argumentRange(body: Body, path: Path): Range | undefined {
-  const [first, ...rest] = path;
+  const [first, ...innerPath] = path;
   if (first?.kind !== "attribute") return undefined;
   for (const item of body.items) {
-    if (item.kind === "argument" && item.name === first.name) return writtenRange(item, rest);
+    if (item.kind === "argument" && item.name === first.name) return writtenRange(item, innerPath);
     if (item.kind === "block" && item.type === first.name) return item.header;
   }
   return undefined;
 }
 
 /**
- * Where Terraform shows what a provider says of a part: at the value of the argument that the last name of the path is, or of a
- * direct member of it, in the innermost block that the path leads into; else at the opening brace of that block. Names that are no
- * blocks are passed over. Observed on Terraform 1.11.4.
+ * Returns the range at which Terraform shows a provider's diagnostic. It is the value of the argument that the last name of the
+ * path refers to, or its direct member. Without such an argument, it is the opening brace of the innermost block on the path.
+ * Names that are not blocks are skipped. Observed on Terraform 1.11.4.
  */
 export function faultRange(body: Body, path: Path): Range {
   const last = path.at(-1);
@@ -35,16 +35,16 @@ export function faultRange(body: Body, path: Path): Range {
   return member ? memberRange(argument, member.key) : argument.expression.range;
 }
 
-/** The body of the last block that a path leads into. */
+/** Returns the body of the last block on a path. */
 function innermost(body: Body, path: Path): Body {
   const [name, next] = path;
   if (name?.kind !== "attribute") return body;
   const key = next?.kind === "attribute" ? undefined : next;
-  const rest = path.slice(key ? 2 : 1);
+  const innerPath = path.slice(key ? 2 : 1);
   const blocks = body.items.flatMap((item) => (item.kind === "block" && item.type === name.name ? [item] : []));
-  if (blocks.length === 0) return innermost(body, rest);
+  if (blocks.length === 0) return innermost(body, innerPath);
   const block = blockAt(blocks, key);
-  return block ? innermost(block.body, rest) : body;
+  return block ? innermost(block.body, innerPath) : body;
 }
 
 function blockAt(blocks: readonly Block[], step: PathStep | undefined): Block | undefined {
@@ -55,7 +55,7 @@ function blockAt(blocks: readonly Block[], step: PathStep | undefined): Block | 
   return typeof key === "number" ? blocks[key] : blocks.find((block) => block.labels[0]?.value === key);
 }
 
-/** The member of a list or map that is written out; else the argument's value, or its name where it has no such member. */
+/** Returns the range of a list or map member. Without such a member, returns the range of the argument's value or name. */
 function memberRange({ expression, nameRange }: Argument, key: string | number): Range {
   if (typeof key === "number")
     return expression.kind === "tuple" ? (expression.items[key]?.range ?? nameRange) : expression.range;
@@ -68,7 +68,10 @@ function memberRange({ expression, nameRange }: Argument, key: string | number):
   return nameRange;
 }
 
-/** Where a path within the value of an argument is written; the argument where it is not written out so far. */
+/**
+ * Returns the range of a path within the value of an argument; the range of the argument if the value is not literal to that
+ * depth.
+ */
 export const writtenRange = (argument: Argument, within: Path): Range =>
   itemRange(argument.expression, within) ?? argument.range;
 
@@ -76,15 +79,15 @@ export const writtenRange = (argument: Argument, within: Path): Range =>
 export const writtenKey = ({ key }: ObjectItem): string | undefined => keywordOf(key) ?? literalText(key);
 
 function itemRange(expression: Expression, path: Path): Range | undefined {
-  const [step, ...rest] = path;
+  const [step, ...innerPath] = path;
   if (step === undefined || step.kind === "element") return undefined;
   const key = step.kind === "attribute" ? step.name : step.key;
   if (expression.kind === "parentheses") return itemRange(expression.inner, path);
   if (expression.kind === "tuple" && typeof key === "number") {
     const item = expression.items[key];
-    return item && (itemRange(item, rest) ?? item.range);
+    return item && (itemRange(item, innerPath) ?? item.range);
   }
   if (expression.kind !== "object") return undefined;
   const item = expression.items.findLast((candidate) => writtenKey(candidate) === String(key));
-  return item && (itemRange(item.value, rest) ?? spanning(item.key.range, item.value.range));
+  return item && (itemRange(item.value, innerPath) ?? spanning(item.key.range, item.value.range));
 }

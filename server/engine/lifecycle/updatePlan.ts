@@ -10,17 +10,17 @@ import { actionFacts, isTainted } from "./actionFacts.ts";
 import type { Configured } from "./configuration.ts";
 import { absent, isStopped, proceed } from "./course.ts";
 import { isReplacement } from "./decision.ts";
-import { type DoubtFacts, eachOnce, withDoubt } from "./doubts.ts";
+import { type DoubtFacts, distinctPaths, withDoubt } from "./doubts.ts";
 import { stopped } from "./endings.ts";
 import { hasFailed } from "./findings.ts";
 import { markedPaths } from "./markedPaths.ts";
 import { judge, judgeSecond, type Planned, plan } from "./plannedState.ts";
 import { endDecided, type PlanOutcome } from "./planOutcome.ts";
-import { propose, proposeAnew } from "./proposedNewState.ts";
+import { propose, proposeReplacement } from "./proposedNewState.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 
-/** From the Configuration to what becomes of the object. */
+/** Plans an object with a configuration: asks for its Planned State and decides the action. */
 export function planUpdate(stage: Configured): Run {
   const tainted = isTainted(stage.instance, stage.prior.value);
   const base = tainted ? { value: absent(stage), private: undefined } : stage.prior;
@@ -55,33 +55,36 @@ function decide(first: Planned): Run {
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(instance, prior.value, effective, facts);
   const action = decideAction(facts);
-  const fate: Omit<PlanOutcome, "action" | "planned"> = { prior: prior.value, replacePaths: forcing, unasked };
+  const outcome: Omit<PlanOutcome, "action" | "planned"> = { prior: prior.value, replacePaths: forcing, unasked };
   if (!isReplacement(action.outcome) || facts.tainted)
-    return endDecided(first, { ...fate, action: withDoubt(action, doubtFacts), planned });
+    return endDecided(first, { ...outcome, action: withDoubt(action, doubtFacts), planned });
   return proceed(planReplacement(first), (second: Planned) => {
     const doubtful = withDoubt(action, { ...doubtFacts, simulatedNew: second.doubt });
-    return endDecided(second, { ...fate, action: doubtful, planned: second.planned });
+    return endDecided(second, { ...outcome, action: doubtful, planned: second.planned });
   });
 }
 
-/** Returns the plan of the object that takes the place of the prior one. Sensitive parts stay so, though nothing is ignored. */
+/**
+ * Returns the plan of the new object of a replacement. Ignored arguments have their configured values, but keep the marks of the
+ * ignored ones.
+ */
 function planReplacement(first: Planned): Planned | Run {
-  const second = plan(proposeAnew(first, { value: absent(first), private: first.plannedPrivate }));
-  // Terraform has told the warnings with the first plan already.
-  const heard = hasFailed(second) ? second : { ...second, diagnostics: first.diagnostics };
-  return unlessStopped(judgeSecond(heard));
+  const second = plan(proposeReplacement(first, { value: absent(first), private: first.plannedPrivate }));
+  // Terraform reports warnings only with the first plan.
+  const withFirstWarnings = hasFailed(second) ? second : { ...second, diagnostics: first.diagnostics };
+  return unlessStopped(judgeSecond(withFirstWarnings));
 }
 
 /**
  * Returns the paths that force a replacement: those of requiresReplace whose value differs, or is write-only. A creation replaces
- * nothing. A description forces nothing where the value changes only because of what is assumed, unless that is of a new object.
+ * nothing. A documented replacement does not count if only assumed values change, unless they belong to a new object.
  */
 function forcingPaths(stage: Planned, assumed: readonly Path[]): readonly Path[] {
   const { requiresReplace, planned, doubt, base, instance } = stage;
   const prior = base.value;
   if (prior.kind === "null") return [];
   const { block }: { readonly block: BlockSchema } = instance.schema;
-  const changing = eachOnce(requiresReplace).filter(
+  const changing = distinctPaths(requiresReplace).filter(
     (path) => attributeAt(block, path)?.writeOnly || differs(prior, planned, path),
   );
   if (doubt?.because !== "documented-replacement" || assumed.length === 0 || changing.length === 0) return changing;
@@ -100,17 +103,20 @@ function differs(prior: Value, planned: Value, path: Path): boolean {
   return !before || !after || !isTrue(equals(before, after));
 }
 
-/** Returns the assumed arguments whose change replaces the object, or may. A plugin that was asked has decided that already. */
+/**
+ * Returns the assumed arguments whose change may replace the object. If a plugin answered, only those on which the provider
+ * always replaces.
+ */
 function mayReplaceIfAssumed(assumed: readonly Path[], { doubt, replacesOn }: Planned): readonly Path[] {
-  const tops = eachOnce(assumed.map((path) => path.slice(0, 1)));
+  const tops = distinctPaths(assumed.map((path) => path.slice(0, 1)));
   if (doubt) return tops;
   const replacing = new Set(replacesOn.map(pathText));
   return tops.filter((path) => replacing.has(pathText(path)));
 }
 
 /**
- * Returns why no action may be claimed for an object that may exist: nobody was asked for part of its configuration. A certain
- * replacement, and a first creation, stay certain.
+ * Returns why no action may be claimed for an object that may exist: part of its configuration is unknown because nobody was
+ * asked. A certain replacement, and a first creation, stay certain.
  */
 function unaskedFor(
   { withheld, address }: ResourceInstance,

@@ -7,7 +7,7 @@ import { isPlainObject, type PlainJson, type PlainObject } from "../../values/en
 import { hasDynamic, isPrimitive } from "../../values/type.ts";
 import { isObject, type Value } from "../../values/value.ts";
 
-/** How what a state has is read: with the types of a schema, or without any. */
+/** The JSON of a stored object, and whether its schema is inferred. */
 export interface Stored {
   readonly json: PlainJson;
   readonly isInferred: boolean;
@@ -45,7 +45,10 @@ function attributeStays(
   return json === null && configured.type === type;
 }
 
-/** Sets and maps of blocks are paired in ways of their own, but for a set of one. */
+/**
+ * Whether the stored blocks equal the configured ones. Sets of several blocks, and maps, need the full comparison, because Core
+ * pairs them differently.
+ */
 function blocksStay(
   { nesting, block }: NestedBlockSchema,
   configured: Value | undefined,
@@ -60,7 +63,10 @@ function blocksStay(
   return configured.items.every((item, at) => isAsConfigured(block, item, { json: json[at]!, isInferred }));
 }
 
-/** Core does not take an element that holds an empty collection for the one in which nobody configures it. */
+/**
+ * Whether a block computes collections. Core does not pair a stored element that holds an empty collection with a configured one
+ * that omits it.
+ */
 const computesCollections = remember(
   ({ attributes, blockTypes }: BlockSchema): boolean =>
     [...attributes.values()].some(({ computed, type }) => computed && !isPrimitive(type)) ||

@@ -11,7 +11,7 @@ import { proposedNew } from "./proposedNew.ts";
 import { unknownPaths } from "./unknownPaths.ts";
 import type { ContractFault, ContractRule, Violation } from "./violation.ts";
 
-/** One instance on its way through the lifecycle, as far as its objects are known; they conform to the schema. */
+/** The known objects of one instance's lifecycle. They conform to the schema. */
 export interface LifecycleCase {
   readonly prior: Value;
   readonly configuration: Value;
@@ -30,12 +30,12 @@ export const proposedFor = (schema: BlockSchema, { prior, configuration }: Lifec
   proposedNew(schema, withoutDeepMarks(prior), withoutDeepMarks(configuration));
 
 /** Returns all contract violations of the provider's responses, in the order of the lifecycle. */
-export function lifecycleViolations(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
+export function lifecycleViolations(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly Violation[] {
   return [
-    ...statesKnown(on, ["previousRun", "upgraded", "read"]),
-    ...planFaults(schema, on),
-    ...finalPlanFaults(schema, on),
-    ...newStateFaults(schema, on),
+    ...statesKnown(lifecycleCase, ["previousRun", "upgraded", "read"]),
+    ...planFaults(schema, lifecycleCase),
+    ...finalPlanFaults(schema, lifecycleCase),
+    ...newStateFaults(schema, lifecycleCase),
   ];
 }
 
@@ -56,9 +56,9 @@ const STATES: Readonly<Record<StateName, string>> = {
   previousRun: "The state holds a value that is not wholly known",
 };
 
-function statesKnown(on: LifecycleCase, names: readonly StateName[]): readonly Violation[] {
+function statesKnown(lifecycleCase: LifecycleCase, names: readonly StateName[]): readonly Violation[] {
   return names.flatMap((name) => {
-    const value = on[name];
+    const value = lifecycleCase[name];
     return value ? stateViolations(name, value) : [];
   });
 }
@@ -67,8 +67,8 @@ function statesKnown(on: LifecycleCase, names: readonly StateName[]): readonly V
 export const stateViolations = (name: StateName, value: Value): readonly Violation[] =>
   unknownPaths(value).map((path: Path) => violation("wholly-known", { path, message: STATES[name] }));
 
-function planFaults(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
-  const { planned, prior, configuration, legacyTypeSystem = false } = on;
+function planFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly Violation[] {
+  const { planned, prior, configuration, legacyTypeSystem = false } = lifecycleCase;
   if (!planned) return [];
   const [before, wanted, came] = [prior, configuration, planned].map(withoutDeepMarks) as [Value, Value, Value];
   return planViolations(schema, { prior: before, configuration: wanted, planned: came, legacyTypeSystem });
@@ -83,12 +83,12 @@ export const writtenBack = (schema: BlockSchema, object: Value): readonly Violat
     : [];
 
 function writeOnlyPlaces(schema: BlockSchema, object: Value): readonly Path[] {
-  const found: Path[] = [];
+  const paths: Path[] = [];
   walk(object, (value, path) => {
-    if (value.kind !== "null" && attributeAt(schema, path)?.writeOnly) found.push(path);
+    if (value.kind !== "null" && attributeAt(schema, path)?.writeOnly) paths.push(path);
     return true;
   });
-  return found;
+  return paths;
 }
 
 /** Returns the violations of one response to PlanResourceChange. The values have no marks. */
@@ -100,26 +100,26 @@ export const planViolations = (
 
 type PlanParts = "prior" | "configuration" | "planned" | "legacyTypeSystem";
 
-function finalPlanFaults(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
-  if (!on.planned || !on.finalPlanned) return [];
-  const planned = markedAs(on.configuration, on.planned);
-  return objectCompatible(schema, planned, on.finalPlanned).map((fault) =>
-    violation("plan-stable", fault, on.legacyTypeSystem),
+function finalPlanFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly Violation[] {
+  if (!lifecycleCase.planned || !lifecycleCase.finalPlanned) return [];
+  const planned = markedAs(lifecycleCase.configuration, lifecycleCase.planned);
+  return objectCompatible(schema, planned, lifecycleCase.finalPlanned).map((fault) =>
+    violation("plan-stable", fault, lifecycleCase.legacyTypeSystem),
   );
 }
 
 // Unknowns in a new state are reported alone; other faults would follow from them.
-function newStateFaults(schema: BlockSchema, on: LifecycleCase): readonly Violation[] {
-  const { newState } = on;
+function newStateFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly Violation[] {
+  const { newState } = lifecycleCase;
   if (!newState) return [];
-  if (!isWhollyKnown(newState)) return statesKnown(on, ["newState"]);
-  const plan = on.finalPlanned ?? on.planned;
+  if (!isWhollyKnown(newState)) return statesKnown(lifecycleCase, ["newState"]);
+  const plan = lifecycleCase.finalPlanned ?? lifecycleCase.planned;
   if (!plan) return [];
-  return objectCompatible(schema, markedAs(on.configuration, plan), newState).map((fault) =>
-    violation("apply-consistent", fault, on.legacyTypeSystem),
+  return objectCompatible(schema, markedAs(lifecycleCase.configuration, plan), newState).map((fault) =>
+    violation("apply-consistent", fault, lifecycleCase.legacyTypeSystem),
   );
 }
 
-/** A plan is as sensitive as the configuration it is for. */
+/** Returns a plan with the marks of its configuration. */
 const markedAs = (configuration: Value, planned: Value): Value =>
   deepMarks(configuration) === 0 ? planned : markAt(planned, unmarkDeep(configuration).marks);

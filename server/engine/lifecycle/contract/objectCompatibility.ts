@@ -25,23 +25,24 @@ export function objectCompatible(
   if (actual.kind === "null") return broken(path, `${whole}was present, but now absent`);
   const faults: ContractFault[] = [];
   for (const [name, of] of schema.attributes) {
-    const before = attributeOf(planned, name, of);
-    const after = attributeOf(actual, name, of);
-    if (before === after) continue;
+    const plannedValue = attributeOf(planned, name, of);
+    const actualValue = attributeOf(actual, name, of);
+    if (plannedValue === actualValue) continue;
     const at = [...path, attribute(name)];
-    const found = valueCompatible(withoutDeepMarks(before), withoutDeepMarks(after), at);
-    const secret = found.length > 0 && (isSecret(of, before) || isSecret(of, after));
-    if (found.length > 0) faults.push(...(secret ? broken(at, "inconsistent values for sensitive attribute") : found));
+    const attributeFaults = valueCompatible(withoutDeepMarks(plannedValue), withoutDeepMarks(actualValue), at);
+    const secret = attributeFaults.length > 0 && (isSecret(of, plannedValue) || isSecret(of, actualValue));
+    if (attributeFaults.length > 0)
+      faults.push(...(secret ? broken(at, "inconsistent values for sensitive attribute") : attributeFaults));
   }
   for (const [name, { nesting, block }] of schema.blockTypes) {
-    const before = blockOf(planned, name, schema);
-    const after = blockOf(actual, name, schema);
+    const plannedBlocks = blockOf(planned, name, schema);
+    const actualBlocks = blockOf(actual, name, schema);
     const at = [...path, attribute(name)];
     faults.push(
       ...(nesting === "single" || nesting === "group" ? singleCompatible : COMPATIBLE[nesting])(
         block,
-        before,
-        after,
+        plannedBlocks,
+        actualBlocks,
         at,
       ),
     );
@@ -65,7 +66,7 @@ function isSecret(schema: AttributeSchema, value: Value): boolean {
 
 type Compare = (block: BlockSchema, planned: Value, actual: Value, path: Path) => readonly ContractFault[];
 
-// The placeholder for a block that is not decided yet may turn out to be no block.
+// An unknown block may turn out to be absent.
 const singleCompatible: Compare = (block, planned, actual, path) =>
   planned.kind === "unknown" && actual.kind === "null" ? KEPT : objectCompatible(block, planned, actual, path);
 
@@ -115,9 +116,9 @@ function countChange(planned: Value, actual: Value, path: Path): readonly Contra
 }
 
 function membersCompatible(block: BlockSchema, planned: Value, actual: Value, path: Path): readonly ContractFault[] {
-  const came = membersByKey(actual);
+  const actualMembers = membersByKey(actual);
   return [...membersByKey(planned)].flatMap(([key, member]) => {
-    const partner = came.get(key);
+    const partner = actualMembers.get(key);
     return partner ? objectCompatible(block, member, partner, [...path, stepTo(planned, key)]) : KEPT;
   });
 }

@@ -9,7 +9,7 @@ export function attributeOf(object: Value, name: string, schema: AttributeSchema
   return object.kind === "unknown" ? unknownValue(schema.type, object.origins) : nullValue(schema.type);
 }
 
-/** The value of a nested block type in an object, without the marks on itself. */
+/** Returns the value of a nested block type in an object, without the marks on the value itself. */
 export function blockOf(object: Value, name: string, schema: BlockSchema): Value {
   const type = impliedType(schema).attributes.get(name);
   const absent = nullValue(type ?? impliedType(schema));
@@ -17,13 +17,13 @@ export function blockOf(object: Value, name: string, schema: BlockSchema): Value
   return withoutMarks((object.kind === "mapping" ? object.entries.get(name) : undefined) ?? absent);
 }
 
-/** The members of a list, tuple, map or object by the step to them; none for anything else. */
+/** Returns the members of a list, tuple, map or object by their key; empty for other values. */
 export function membersByKey(value: Value): ReadonlyMap<string | number, Value> {
   if (value.kind === "sequence") return new Map(value.items.entries());
   return value.kind === "mapping" ? value.entries : NONE;
 }
 
-/** The step to a member: an attribute of an object, else an index. */
+/** Returns the path step to a member: an attribute of an object, otherwise an index. */
 export const stepTo = (value: Value, key: string | number): PathStep =>
   value.type.kind === "object" ? attribute(String(key)) : index(key);
 

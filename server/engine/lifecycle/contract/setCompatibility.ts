@@ -4,9 +4,8 @@ import { goText } from "./goText.ts";
 import { broken, type ContractFault } from "./violation.ts";
 
 /**
- * Every planned element needs an actual one it could become, and the other way round.
- * Elements have no identity but their values, so one may stand for several. What came is only looked at where all that was
- * planned is there.
+ * Returns a fault for each planned element that no actual element completes; if there is none, for each actual element without a
+ * planned one. Elements have no identity but their value, so one may match several others.
  */
 export function setCompatibility(
   planned: readonly Value[],
@@ -14,20 +13,20 @@ export function setCompatibility(
   path: Path,
   fits: (planned: Value, actual: Value) => boolean,
 ): readonly ContractFault[] {
-  const plannedFound = planned.map(() => false);
-  const actualFound = actual.map(() => false);
-  for (const [left, before] of planned.entries())
-    for (const [right, after] of actual.entries()) {
-      if ((plannedFound[left] && actualFound[right]) || !fits(before, after)) continue;
-      plannedFound[left] = true;
-      actualFound[right] = true;
+  const isPlannedMatched = planned.map(() => false);
+  const isActualMatched = actual.map(() => false);
+  for (const [plannedIndex, plannedItem] of planned.entries())
+    for (const [actualIndex, actualItem] of actual.entries()) {
+      if ((isPlannedMatched[plannedIndex] && isActualMatched[actualIndex]) || !fits(plannedItem, actualItem)) continue;
+      isPlannedMatched[plannedIndex] = true;
+      isActualMatched[actualIndex] = true;
     }
-  const lost = planned.filter((_, at) => !plannedFound[at]);
-  if (lost.length > 0)
-    return lost.flatMap((item) =>
+  const unmatched = planned.filter((_, at) => !isPlannedMatched[at]);
+  if (unmatched.length > 0)
+    return unmatched.flatMap((item) =>
       broken(path, `planned set element ${goText(item)} does not correlate with any element in actual`),
     );
   return actual
-    .filter((_, at) => !actualFound[at])
+    .filter((_, at) => !isActualMatched[at])
     .flatMap((item) => broken(path, `actual set element ${goText(item)} does not correlate with any element in plan`));
 }

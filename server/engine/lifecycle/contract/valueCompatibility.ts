@@ -31,18 +31,18 @@ export function valueCompatible(planned: Value, actual: Value, path: Path): read
 }
 
 function partsCompatible(planned: Value, actual: Value, path: Path): readonly ContractFault[] {
-  const before = membersByKey(planned);
-  const after = membersByKey(actual);
+  const plannedMembers = membersByKey(planned);
+  const actualMembers = membersByKey(actual);
   const isObject = planned.type.kind === "object";
   const faults: ContractFault[] = [];
-  for (const [key, member] of before) {
-    const partner = after.get(key);
+  for (const [key, member] of plannedMembers) {
+    const partner = actualMembers.get(key);
     const step = isObject ? attribute(String(key)) : index(key);
     if (partner) faults.push(...valueCompatible(member, partner, [...path, step]));
     else faults.push(...broken(path, `element ${keyText(key)} has vanished`));
   }
-  for (const key of after.keys())
-    if (!before.has(key)) faults.push(...broken(path, `new element ${keyText(key)} has appeared`));
+  for (const key of actualMembers.keys())
+    if (!plannedMembers.has(key)) faults.push(...broken(path, `new element ${keyText(key)} has appeared`));
   return faults;
 }
 
