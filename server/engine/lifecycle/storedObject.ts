@@ -1,5 +1,5 @@
 import type { Provider, Reply, UpgradeResponse } from "../provider/provider.ts";
-import { withoutVanished } from "../provider/simulation/vanishedAttributes.ts";
+import { withoutUnknownAttributes } from "../provider/simulation/vanishedAttributes.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Answers } from "../source/question.ts";
@@ -32,7 +32,8 @@ export function upgrade(
     type: stored.address.resource.type,
     answers,
     version: schemaVersion,
-    attributes: schemaVersion === schema.version ? withoutVanished(attributes, impliedType(schema.block)) : attributes,
+    attributes:
+      schemaVersion === schema.version ? withoutUnknownAttributes(attributes, impliedType(schema.block)) : attributes,
     ...(flat && { flat }),
   });
 }
@@ -99,6 +100,6 @@ export function decodedAsStored({ content }: ResourceObject, { block }: Resource
 export function heldValue({ schema }: Pick<Planned, "schema">, stored: ResourceObject): Value {
   if ("value" in stored.content) return markedAsStored(withoutDeepMarks(stored.content.value), stored, schema);
   const type = impliedType(schema.block);
-  const read = fromStateJson(withoutVanished(attributesOf(stored, schema), type), type);
+  const read = fromStateJson(withoutUnknownAttributes(attributesOf(stored, schema), type), type);
   return "value" in read ? markedAsStored(read.value, stored, schema) : UNKNOWN;
 }

@@ -30,7 +30,7 @@ import type {
 import { movedToData } from "./movedToData.ts";
 import { readRemoteState, wrongDefaults } from "./remoteState.ts";
 
-/** The provider that is built into Terraform: `terraform_data`, `terraform_remote_state`. Its rules are known exactly. */
+/** The provider that is built into Terraform: `terraform_data` and `terraform_remote_state`. Its rules are exact. */
 export const BUILTIN: Provider = {
   source: BUILTIN_PROVIDER,
   schemas: {
@@ -49,7 +49,7 @@ export const BUILTIN: Provider = {
     if ("value" in read) return core({ upgradedState: read.value });
     return { ...core({ upgradedState: nullValue(type) }), faults: [unfitState(read.fault)] };
   },
-  readResource: ({ currentState, private: own }) => core({ newState: currentState, private: own }),
+  readResource: ({ currentState, private: privateData }) => core({ newState: currentState, private: privateData }),
   planResourceChange: (request) => core(planData(request)),
   leavesAlone: () => "core",
   importResourceState: ({ type, id }) => core({ imported: [{ type, state: importedData(id), private: undefined }] }),
@@ -117,7 +117,7 @@ const remoteStateFaults = ({ configuration }: ValidateRequest): readonly Provide
   ...(mayHaveNames(partOf(configuration, "defaults")) ? [] : [wrongDefaults]),
 ];
 
-/** Whether there is such a backend, and whether what it is told has the form that every backend takes. */
+/** Returns a fault for an unknown backend, or for a `config` of the wrong form. */
 function backendFaults(backend: Value, config: Value): readonly ProviderFault[] {
   const fault = (path: Path, detail: string): readonly ProviderFault[] => [
     { id: "provider/wrong-backend", severity: "error", summary: "Invalid backend configuration", detail, path },
@@ -127,8 +127,8 @@ function backendFaults(backend: Value, config: Value): readonly ProviderFault[] 
   if (backend.kind !== "string" || !isWhollyKnown(config)) return [];
   if (!BACKENDS.has(backend.value)) return fault([attribute("backend")], `There is no backend "${backend.value}".`);
   if (backend.value !== "local" || config.kind !== "mapping") return [];
-  const wrong = [...config.entries].flatMap(([name, value]) => wrongLocalSetting(name, value) ?? [])[0];
-  return wrong === undefined ? [] : fault([attribute("config")], wrong);
+  const settingFault = [...config.entries].flatMap(([name, value]) => wrongLocalSetting(name, value) ?? [])[0];
+  return settingFault === undefined ? [] : fault([attribute("config")], settingFault);
 }
 
 const mayHaveNames = ({ type: { kind } }: Value): boolean => kind === "dynamic" || kind === "object" || kind === "map";
@@ -158,46 +158,48 @@ function readOnlyFaults({ configuration }: ValidateRequest): readonly ProviderFa
 
 function planData(request: PlanRequest): PlanResponse {
   const { proposedNewState, explaining } = request;
-  const { decided, requiresReplace } = isObject(proposedNewState) ? dataRules(request) : NOTHING_DECIDED;
+  const { decidedParts, requiresReplace } = isObject(proposedNewState) ? dataRules(request) : NOTHING_DECIDED;
   return {
-    plannedState: decided.size === 0 ? proposedNewState : withParts(proposedNewState, decided),
+    plannedState: decidedParts.size === 0 ? proposedNewState : withParts(proposedNewState, decidedParts),
     requiresReplace,
     replacesOn: REPLACES_ON,
     plannedPrivate: undefined,
-    ...(explaining && { decisions: decisionsOf(proposedNewState, decided) }),
+    ...(explaining && { decisions: decisionsOf(proposedNewState, decidedParts) }),
   };
 }
 
-interface Decided {
+interface PlanDecisions {
   /** The attributes that differ from the proposed state. */
-  readonly decided: ReadonlyMap<string, Value>;
+  readonly decidedParts: ReadonlyMap<string, Value>;
   readonly requiresReplace: readonly Path[];
 }
 
-/** All that is known of it is its id. */
+/** Returns an imported object: only its id is known. */
 function importedData(id: string): Value {
   const nothing = [...TERRAFORM_DATA.block.attributes].map(([name, { type }]) => [name, nullValue(type)] as const);
   return objectValue([...nothing, ["id", stringValue(id)] as const]);
 }
 
-/** A changed trigger replaces; a changed input only makes the output unknown. */
-function dataRules({ priorState, proposedNewState }: PlanRequest): Decided {
+/**
+ * Returns the rules of `terraform_data`: a changed trigger replaces the object; a changed input only makes the output unknown.
+ */
+function dataRules({ priorState, proposedNewState }: PlanRequest): PlanDecisions {
   const [input, trigger] = [partOf(proposedNewState, "input"), partOf(proposedNewState, "triggers_replace")];
   const isNew = !isObject(priorState);
   const isReplaced = !isNew && !rawEquals(partOf(priorState, "triggers_replace"), trigger);
   if (isNew || isReplaced)
     return {
-      decided: new Map([
+      decidedParts: new Map([
         ["id", unknownValue(STRING, [], NOT_NULL)],
         ["output", input.kind === "null" ? input : unknownValue(input.type)],
       ]),
       requiresReplace: isReplaced ? [TRIGGERS] : [],
     };
   if (rawEquals(partOf(priorState, "input"), input)) return NOTHING_DECIDED;
-  return { decided: new Map([["output", unknownValue(input.type)]]), requiresReplace: [] };
+  return { decidedParts: new Map([["output", unknownValue(input.type)]]), requiresReplace: [] };
 }
 
-const NOTHING_DECIDED: Decided = { decided: new Map(), requiresReplace: [] };
+const NOTHING_DECIDED: PlanDecisions = { decidedParts: new Map(), requiresReplace: [] };
 
 const partOf = (state: Value, name: string): Value =>
   (state.kind === "mapping" ? state.entries.get(name) : undefined) ?? NULL;
@@ -207,8 +209,8 @@ const withParts = (state: Value, parts: ReadonlyMap<string, Value>): Value =>
     ? objectValue([...state.entries].map(([name, value]) => [name, parts.get(name) ?? value] as const))
     : state;
 
-const decisionsOf = (proposed: Value, decided: Decided["decided"]): readonly PartDecision[] =>
-  [...decided]
+const decisionsOf = (proposed: Value, decidedParts: PlanDecisions["decidedParts"]): readonly PartDecision[] =>
+  [...decidedParts]
     .filter(([name, outcome]) => !rawEquals(partOf(proposed, name), outcome))
     .map(([name, outcome]) => ({
       path: [attribute(name)],

@@ -22,14 +22,14 @@ import {
   type Unanswered,
 } from "./pluginCalls.ts";
 
-/** Returns a provider that its plugin answers for. Every call is a question. The same schemas give the same object. */
+/** Returns a provider whose plugin answers its calls. Every call is a question. The same schemas give the same object. */
 export function pluginProvider(installed: InstalledProvider, schemas: ProviderSchemas): Provider {
   const cached = providers.get(schemas);
   if (cached) return cached;
   const { root, source, version = "", hashes } = installed;
   const about = [root, source, version, ...hashes].join("\n");
   const ask = asking(about, { installed, configuration: undefined });
-  const provider = answered({ ask, askUnconfigured: ask, about, installed, schemas });
+  const provider = providerOf({ ask, askUnconfigured: ask, about, installed, schemas });
   providers.set(schemas, provider);
   return provider;
 }
@@ -43,11 +43,11 @@ interface Plugin {
   /** The identity of the plugin, as part of the keys of its questions. */
   readonly about: string;
   readonly ask: Ask;
-  /** Asks the plugin as it was started, whatever configuration it runs with. */
+  /** Asks the plugin without its provider configuration. */
   readonly askUnconfigured: Ask;
 }
 
-const answered = (plugin: Plugin): Provider => ({
+const providerOf = (plugin: Plugin): Provider => ({
   source: plugin.installed.source,
   schemas: plugin.schemas,
   ...(plugin.schemas.plansDestroy === true && { plansDestroy: true }),
@@ -82,22 +82,31 @@ function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProvid
       const key = `${about}\n${address}\n${textOfBytes(value)}`;
       const askConfigured = asking(key, { installed, configuration: { address, value } });
       const provider =
-        configured.get(key) ?? answered({ ...plugin, ask: askConfigured, askUnconfigured: ask, about: key });
+        configured.get(key) ?? providerOf({ ...plugin, ask: askConfigured, askUnconfigured: ask, about: key });
       configured.set(key, provider);
-      const question = { answers, values: [configuration], none: provider };
+      const question = { answers, values: [configuration], placeholder: provider };
       const done = (): Provider => provider;
-      const validated = askConfigured(question, () => ({ call: "ValidateProviderConfig", configuration: value }), done);
-      if (validated.isPending || validated.faults.some(({ severity }) => severity === "error")) return validated;
-      const begun = askConfigured(question, () => ({ call: "ConfigureProvider", configuration: value }), done);
+      const validationReply = askConfigured(
+        question,
+        () => ({ call: "ValidateProviderConfig", configuration: value }),
+        done,
+      );
+      if (validationReply.isPending || validationReply.faults.some(({ severity }) => severity === "error"))
+        return validationReply;
+      const configuredReply = askConfigured(
+        question,
+        () => ({ call: "ConfigureProvider", configuration: value }),
+        done,
+      );
       return {
-        ...begun,
-        asked: [...validated.asked, ...begun.asked],
-        faults: [...validated.faults, ...begun.faults],
+        ...configuredReply,
+        asked: [...validationReply.asked, ...configuredReply.asked],
+        faults: [...validationReply.faults, ...configuredReply.faults],
       };
     },
     validateProviderConfig: ({ answers, configuration, isAhead }) =>
       ask(
-        { answers, values: isAhead ? [] : [configuration], none: undefined },
+        { answers, values: isAhead ? [] : [configuration], placeholder: undefined },
         () => ({ call: "ValidateProviderConfig", configuration: packed(configuration, type()) }),
         () => undefined,
       ),
@@ -112,7 +121,7 @@ function validationCalls(plugin: Plugin): Calls<Validations> {
     (call: ValidateCall, typeIn: (plugin: Plugin, type: string) => Type) =>
     ({ type, answers, configuration, isAhead }: ValidateRequest): Reply<undefined> =>
       plugin.ask(
-        { answers, values: isAhead ? [] : [configuration], none: undefined },
+        { answers, values: isAhead ? [] : [configuration], placeholder: undefined },
         () => ({ call, type, configuration: packed(configuration, typeIn(plugin, type)) }),
         () => undefined,
       );
@@ -127,36 +136,36 @@ const stateCalls = (plugin: Plugin): Calls<"upgradeResourceState" | "readResourc
   upgradeResourceState({ type, answers, version, attributes, flat }) {
     const of = resourceType(plugin, type);
     return plugin.ask(
-      { answers, values: [], none: { upgradedState: nullValue(of) } },
+      { answers, values: [], placeholder: { upgradedState: nullValue(of) } },
       () => ({ call: "UpgradeResourceState", type, version, ...rawState(attributes, flat) }),
-      ({ object }, fault) => ({ upgradedState: unpacked(object, of, fault) }),
+      ({ object }, reportFault) => ({ upgradedState: unpacked(object, of, reportFault) }),
     );
   },
-  readResource({ type, answers, currentState, private: kept, providerMeta }) {
+  readResource({ type, answers, currentState, private: privateData, providerMeta }) {
     const of = resourceType(plugin, type);
     return plugin.ask(
-      { answers, values: [currentState, providerMeta], none: { newState: currentState, private: kept } },
+      { answers, values: [currentState, providerMeta], placeholder: { newState: currentState, private: privateData } },
       () => ({
         call: "ReadResource",
         type,
         current: packed(currentState, of),
-        private: kept ?? "",
+        private: privateData ?? "",
         meta: packedMeta(plugin, providerMeta),
       }),
-      (answer, fault) => ({ newState: unpacked(answer.object, of, fault), private: answer.private }),
+      (answer, reportFault) => ({ newState: unpacked(answer.object, of, reportFault), private: answer.private }),
     );
   },
   readDataSource({ type, answers, configuration, providerMeta }) {
     const of = dataType(plugin, type);
     return plugin.ask(
-      { answers, values: [configuration, providerMeta], none: { state: nullValue(of) } },
+      { answers, values: [configuration, providerMeta], placeholder: { state: nullValue(of) } },
       () => ({
         call: "ReadDataSource",
         type,
         configuration: packed(configuration, of),
         meta: packedMeta(plugin, providerMeta),
       }),
-      ({ object }, fault) => ({ state: unpacked(object, of, fault) }),
+      ({ object }, reportFault) => ({ state: unpacked(object, of, reportFault) }),
     );
   },
 });
@@ -166,9 +175,13 @@ const planCalls = (plugin: Plugin): Calls<"planResourceChange"> => ({
     const { type, answers, priorState, proposedNewState, configuration, priorPrivate, providerMeta } = request;
     const of = resourceType(plugin, type);
     const values = [priorState, proposedNewState, configuration, providerMeta];
-    const none: PlanResponse = { plannedState: proposedNewState, requiresReplace: [], plannedPrivate: priorPrivate };
+    const placeholder: PlanResponse = {
+      plannedState: proposedNewState,
+      requiresReplace: [],
+      plannedPrivate: priorPrivate,
+    };
     return plugin.ask(
-      { answers, values, none },
+      { answers, values, placeholder },
       () => ({
         call: "PlanResourceChange",
         type,
@@ -178,8 +191,8 @@ const planCalls = (plugin: Plugin): Calls<"planResourceChange"> => ({
         private: priorPrivate ?? "",
         meta: packedMeta(plugin, providerMeta),
       }),
-      ({ object, private: plannedPrivate, requiresReplace = [], legacyTypeSystem = false }, fault) => ({
-        plannedState: unpacked(object, of, fault),
+      ({ object, private: plannedPrivate, requiresReplace = [], legacyTypeSystem = false }, reportFault) => ({
+        plannedState: unpacked(object, of, reportFault),
         requiresReplace,
         plannedPrivate,
         legacyTypeSystem,
@@ -191,20 +204,20 @@ const planCalls = (plugin: Plugin): Calls<"planResourceChange"> => ({
 const importCalls = (plugin: Plugin): Calls<"importResourceState" | "moveResourceState"> => ({
   importResourceState: ({ type, answers, id }) =>
     plugin.ask(
-      { answers, values: [], none: { imported: [] } },
+      { answers, values: [], placeholder: { imported: [] } },
       () => ({ call: "ImportResourceState", type, id }),
-      ({ imported = [] }, fault) => ({
+      ({ imported = [] }, reportFault) => ({
         // Terraform decodes every imported object as one of the requested type, whatever its own type is.
         imported: imported.map(({ object, ...rest }) => ({
           ...rest,
-          state: unpacked(object, resourceType(plugin, type), fault),
+          state: unpacked(object, resourceType(plugin, type), reportFault),
         })),
       }),
     ),
   moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourcePrivate, ...source }) {
     const of = resourceType(plugin, type);
     return plugin.askUnconfigured(
-      { answers, values: [], none: { targetState: nullValue(of), targetPrivate: undefined } },
+      { answers, values: [], placeholder: { targetState: nullValue(of), targetPrivate: undefined } },
       () => ({
         call: "MoveResourceState",
         type,
@@ -214,7 +227,10 @@ const importCalls = (plugin: Plugin): Calls<"importResourceState" | "moveResourc
         json: source.sourceAttributes === undefined ? "" : plainJsonText(source.sourceAttributes),
         private: sourcePrivate ?? "",
       }),
-      (answer, fault) => ({ targetState: unpacked(answer.object, of, fault), targetPrivate: answer.private }),
+      (answer, reportFault) => ({
+        targetState: unpacked(answer.object, of, reportFault),
+        targetPrivate: answer.private,
+      }),
     );
   },
 });
@@ -225,10 +241,13 @@ const functionCalls = ({ schemas, ask }: Plugin): Calls<"callFunction"> => ({
     const of = schema?.returns ?? DYNAMIC;
     const typeAt = (at: number): Type => (schema?.parameters[at] ?? schema?.variadic)?.type ?? DYNAMIC;
     return ask(
-      // The arguments are known: whoever calls a function has checked that.
-      { answers, values: [], none: { result: nullValue(of), error: undefined } },
+      // The caller has checked that the arguments are known.
+      { answers, values: [], placeholder: { result: nullValue(of), error: undefined } },
       () => ({ call: "CallFunction", name, arguments: args.map((value, at) => packed(value, typeAt(at))) }),
-      ({ object, error: wrong }, fault) => ({ result: unpacked(object, of, fault), error: wrong }),
+      ({ object, error: functionError }, reportFault) => ({
+        result: unpacked(object, of, reportFault),
+        error: functionError,
+      }),
     );
   },
 });
@@ -237,20 +256,20 @@ const ephemeralCalls = (plugin: Plugin): Calls<"openEphemeralResource" | "closeE
   openEphemeralResource({ type, answers, configuration }) {
     const of = ephemeralType(plugin, type);
     return plugin.ask(
-      { answers, values: [configuration], none: { result: nullValue(of), private: undefined } },
+      { answers, values: [configuration], placeholder: { result: nullValue(of), private: undefined } },
       () => ({ call: "OpenEphemeralResource", type, configuration: packed(configuration, of) }),
-      (answer, fault) => ({ result: unpacked(answer.object, of, fault), private: answer.private }),
+      (answer, reportFault) => ({ result: unpacked(answer.object, of, reportFault), private: answer.private }),
     );
   },
-  closeEphemeralResource: ({ type, answers, address, private: kept = "" }) =>
+  closeEphemeralResource: ({ type, answers, address, private: privateData = "" }) =>
     plugin.ask(
-      { answers, values: [], none: undefined },
-      () => ({ call: "CloseEphemeralResource", type, private: kept, opened: address }),
+      { answers, values: [], placeholder: undefined },
+      () => ({ call: "CloseEphemeralResource", type, private: privateData, opened: address }),
       () => undefined,
     ),
 });
 
-/** Returns the attributes of an object as the state file has them. */
+/** Returns the attributes of an object as JSON text, in the form of the state file. */
 const rawState = (attributes: unknown, flat: ReadonlyMap<string, string> | undefined) => ({
   json: plainJsonText(flat ? Object.fromEntries(flat) : attributes),
   isFlat: flat !== undefined,
@@ -260,25 +279,25 @@ const typeOf = (schema: { readonly block: BlockSchema } | undefined): Type => im
 
 const NOTHING: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
 
-/** Puts one question to a plugin: the only place where one is asked. */
+/** Asks a plugin one question. Every question to a plugin is created here. */
 type Ask = <T>(
   asked: {
     readonly answers: Answers;
-    /** The values that must be settled before anything is asked. */
+    /** The values that must not depend on pending or missing answers before the plugin is asked. */
     readonly values: readonly (Value | undefined)[];
-    /** The response until there is one. */
-    readonly none: T;
+    /** The response while the answer is pending. */
+    readonly placeholder: T;
   },
   request: () => PluginRequest,
-  read: (answer: PluginAnswer, fault: Note) => T,
+  read: (answer: PluginAnswer, reportFault: ReportFault) => T,
 ) => Reply<T>;
 
-type Note = (fault: ProviderFault) => void;
+type ReportFault = (reportFault: ProviderFault) => void;
 
 const asking =
   (about: string, plugin: ConfiguredPlugin): Ask =>
-  ({ answers, values, none }, request, read) => {
-    const reply = { response: none, confidence: "provider", faults: [] } as const;
+  ({ answers, values, placeholder }, request, read) => {
+    const reply = { response: placeholder, confidence: "provider", faults: [] } as const;
     if (values.some((value) => value && unaskedIn(value) !== undefined))
       return { ...reply, asked: [], isPending: true };
     const question = pluginQuestion(about, plugin, request());
@@ -288,17 +307,18 @@ const asking =
     if (answer.kind !== "answered")
       return { ...reply, asked, faults: [{ ...unanswered(question.request.call, answer), isPlaceless: true }] };
     const faults: ProviderFault[] = answer.diagnostics.map((said) => ({ id: FROM_PLUGIN, ...said }));
-    const response = read(answer, (fault) => void faults.push(fault));
-    if (answer.deferred) faults.push({ ...error("provider/deferred", DEFERRED, PUT_OFF), isPlaceless: true });
+    const response = read(answer, (reportFault) => void faults.push(reportFault));
+    if (answer.deferred) faults.push({ ...error("provider/deferred", DEFERRED, DEFERRED_DETAIL), isPlaceless: true });
     return { ...reply, response, faults, asked };
   };
 
-/** The protocol gives the findings of a plugin no names. */
+/** The id of every plugin diagnostic, because the protocol has no ids. */
 const FROM_PLUGIN: FindingId = "provider/said-by-plugin";
 
 // Terraform tells plugins that it does not allow deferrals.
 const DEFERRED = "Provider deferred changes when Terraform did not allow deferrals";
-const PUT_OFF = "The provider deferred the request, although deferrals are not allowed. This is a bug in the provider.";
+const DEFERRED_DETAIL =
+  "The provider deferred the request, although deferrals are not allowed. This is a bug in the provider.";
 
 /** Returns a value of a type as MessagePack. */
 function packed(value: Value, type: Type): Uint8Array {
@@ -308,14 +328,14 @@ function packed(value: Value, type: Type): Uint8Array {
 
 const NIL = 0xc0;
 
-/** Returns the object that a plugin has sent; null, and a fault, if it is none of this type. */
-function unpacked(object: PluginObject | undefined, type: Type, fault: Note): Value {
+/** Returns the object from a plugin; null, with a fault, if it does not have the type. */
+function unpacked(object: PluginObject | undefined, type: Type, reportFault: ReportFault): Value {
   if (!object) return nullValue(type);
   const decoded = "json" in object ? fromJson(object.json, type) : fromMsgpack(object.msgpack, type);
   if ("value" in decoded) return decoded.value;
   const { path, message } = decoded.fault;
   const place = path.length === 0 ? "" : `${path[0]?.kind === "attribute" ? "." : ""}${pathText(path)}: `;
-  fault({ ...error("provider/unreadable-object", `${place}${message}`, UNREADABLE), isPlaceless: true });
+  reportFault({ ...error("provider/unreadable-object", `${place}${message}`, UNREADABLE), isPlaceless: true });
   return nullValue(type);
 }
 
@@ -329,7 +349,7 @@ const error = (id: FindingId, summary: string, detail: string): ProviderFault =>
   path: [],
 });
 
-/** Returns why there is no answer, as Terraform tells the reasons apart. */
+/** Returns the fault of an unanswered call, as Terraform reports it. */
 function unanswered(call: PluginRequest["call"], { reason, ...answer }: Unanswered | Failure): ProviderFault {
   switch (answer.kind === "unanswered" ? answer.how : "fault") {
     case "gone":

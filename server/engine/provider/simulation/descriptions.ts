@@ -4,7 +4,7 @@ import { convert } from "../../values/conversion/convert.ts";
 import { stringValue, type Value } from "../../values/value.ts";
 import { isAllFramework, type Sdk } from "./providerSdk.ts";
 
-/** Returns the default of an unset attribute by its description; undefined where that names none. */
+/** Returns the documented default of an unset attribute; undefined if its description names none. */
 export type DocumentedAt = (attribute: AttributeSchema) => Value | undefined;
 
 /**
@@ -24,7 +24,7 @@ export const hasDocumented = remember(
     [...blockTypes.values()].some(({ block }) => hasDocumented(block)),
 );
 
-/** The default that the description of an attribute names. */
+/** Returns the default that the description of an attribute names; undefined if it names none. */
 export const documentedDefault = remember((of: AttributeSchema): Value | undefined => {
   const found = DEFAULT.exec(of.description ?? "")?.groups;
   const { quoted, bare } = found ?? {};
@@ -53,13 +53,19 @@ export const isDescribedAsGenerated = remember(
     ),
 );
 
-/** "Changing this forces a new resource", "when changed, will trigger recreation": what changes, then what that does, in one sentence. */
+/**
+ * Matches "Changing this forces a new resource" and "when changed, will trigger recreation": the change and its effect in one
+ * sentence.
+ */
 const REPLACES =
   /\bchang(?:e[ds]?|ing)\b[^.;]*\b(?:forc|trigger|caus|requir|result|creat)\w*\b[^.;]*\b(?:new|replac\w*|recreat\w*|re-creat\w*)\b|\bforces? (?:a )?(?:new resource|replacement|recreation)\b/i;
 
-/** "Arbitrary map of values that, when changed, will …": these mean nothing to the object itself, so all that they can do is replace it. */
+/**
+ * Matches "Arbitrary map of values that, when changed, will …". Such values have no meaning for the object itself, so they can
+ * only replace it.
+ */
 const TRIGGERS = /\barbitrary\b(?![^.;]*\b(?:updat\w*|in[- ]place)\b)[^.;]*\bwhen changed\b/i;
 
-/** "Defaults to `x`", "Default value is `"x"`", "(default: 2)". A bare word may be anything, but for numbers and truth. */
+/** Matches "Defaults to `x`", "Default value is `"x"`" and "(default: 2)". A bare word counts only as a number or bool. */
 const DEFAULT =
   /\bdefaults?(?: value)?(?: is| to|:) *(?:(?<mark>[`'"])"?(?<quoted>[^`'"]*)"?\k<mark>|(?<bare>true|false|\d+)\b)/i;

@@ -2,7 +2,7 @@ import { setValue } from "../../values/set.ts";
 import type { Type } from "../../values/type.ts";
 import { boolValue, listValue, mapValue, numberValue, stringValue, type Value } from "../../values/value.ts";
 
-/** Whether the original SDK cannot tell a value from null: `""`, 0, false, `[]`, `{}`. */
+/** Whether the original SDK cannot distinguish a value from null: `""`, 0, false, `[]`, `{}`. */
 export function isZero(value: Value): boolean {
   switch (value.kind) {
     case "string":
@@ -21,9 +21,9 @@ export function isZero(value: Value): boolean {
 }
 
 /** Returns the value that the original SDK plans for a removed argument: an empty list or map, otherwise `otherwise`. */
-export function zeroOf(there: Value, otherwise: Value): Value {
-  if (there.kind === "sequence" && there.type.kind === "list") return listValue(there.type.element, []);
-  if (there.kind === "mapping" && there.type.kind === "map") return mapValue(there.type.element, []);
+export function zeroOf(prior: Value, otherwise: Value): Value {
+  if (prior.kind === "sequence" && prior.type.kind === "list") return listValue(prior.type.element, []);
+  if (prior.kind === "mapping" && prior.type.kind === "map") return mapValue(prior.type.element, []);
   return otherwise;
 }
 

@@ -6,24 +6,24 @@ import { STRING } from "../../values/type.ts";
 import type { MappingValue, SequenceValue, Value } from "../../values/value.ts";
 
 /**
- * Whether a configured value is only another form of the prior one: the number as a string, the same JSON, the same elements in another
- * order, or empty in place of null. Lists keep their order; an unknown value is another one. Values here have no marks.
+ * Whether a configured value is only another form of the prior one: the number as a string, equal JSON, the same elements in
+ * another order, or an empty value in place of null. Lists keep their order; an unknown value differs. Values here have no marks.
  */
-export const sameForm = (configured: Value, there: Value): boolean => isSame(configured, there, sameText);
+export const sameForm = (configured: Value, prior: Value): boolean => isSame(configured, prior, sameText);
 
-/** As `sameForm`, also for a provider that ignores surrounding whitespace and letter case: many do not. */
-export const maybeSameForm = (configured: Value, there: Value): boolean => isSame(configured, there, similarText);
+/** As `sameForm`, for a provider that also ignores surrounding whitespace and letter case, as many do. */
+export const maybeSameForm = (configured: Value, prior: Value): boolean => isSame(configured, prior, similarText);
 
 type SameText = (a: string, b: string) => boolean;
 
-function isSame(configured: Value, there: Value, same: SameText): boolean {
-  if (configured.kind === "unknown" || there.kind === "unknown") return false;
-  if (configured.kind === "null") return isEmpty(there);
-  if (there.kind === "null") return isEmpty(configured);
-  if (configured.kind === "sequence") return there.kind === "sequence" && sameItems(configured, there, same);
-  if (configured.kind === "mapping") return there.kind === "mapping" && sameMembers(configured, there, same);
-  if (there.kind === "sequence" || there.kind === "mapping") return false;
-  return same(textOf(configured), textOf(there));
+function isSame(configured: Value, prior: Value, sameTexts: SameText): boolean {
+  if (configured.kind === "unknown" || prior.kind === "unknown") return false;
+  if (configured.kind === "null") return isEmpty(prior);
+  if (prior.kind === "null") return isEmpty(configured);
+  if (configured.kind === "sequence") return prior.kind === "sequence" && sameItems(configured, prior, sameTexts);
+  if (configured.kind === "mapping") return prior.kind === "mapping" && sameMembers(configured, prior, sameTexts);
+  if (prior.kind === "sequence" || prior.kind === "mapping") return false;
+  return sameTexts(textOf(configured), textOf(prior));
 }
 
 const isEmpty = (value: Value): boolean =>
@@ -31,29 +31,31 @@ const isEmpty = (value: Value): boolean =>
   (value.kind === "sequence" && value.items.length === 0) ||
   (value.kind === "mapping" && [...value.entries.values()].every(isEmpty));
 
-function sameItems({ items, type }: SequenceValue, there: SequenceValue, same: SameText): boolean {
-  if (items.length !== there.items.length) return false;
-  if (type.kind === "list" && there.type.kind === "list")
-    return items.every((item, at) => isSame(item, there.items[at]!, same));
-  const left = [...there.items];
+function sameItems({ items, type }: SequenceValue, prior: SequenceValue, sameTexts: SameText): boolean {
+  if (items.length !== prior.items.length) return false;
+  if (type.kind === "list" && prior.type.kind === "list")
+    return items.every((item, at) => isSame(item, prior.items[at]!, sameTexts));
+  const unmatchedItems = [...prior.items];
   return items.every((item, at) => {
-    // Mostly they stand in the same order.
+    // Most elements keep their position.
     const found =
-      isSame(item, there.items[at]!, same) && left.includes(there.items[at]!) ? left.indexOf(there.items[at]!) : -1;
-    const place = found >= 0 ? found : left.findIndex((other) => isSame(item, other, same));
-    if (place >= 0) left.splice(place, 1);
+      isSame(item, prior.items[at]!, sameTexts) && unmatchedItems.includes(prior.items[at]!)
+        ? unmatchedItems.indexOf(prior.items[at]!)
+        : -1;
+    const place = found >= 0 ? found : unmatchedItems.findIndex((other) => isSame(item, other, sameTexts));
+    if (place >= 0) unmatchedItems.splice(place, 1);
     return place >= 0;
   });
 }
 
 /** Whether members have the same form. An unset member may have any value, because the provider decides it. */
-const sameMembers = ({ entries, type }: MappingValue, there: MappingValue, same: SameText): boolean =>
+const sameMembers = ({ entries, type }: MappingValue, prior: MappingValue, sameTexts: SameText): boolean =>
   [...entries].every(([name, value]) => {
-    const other = there.entries.get(name);
+    const other = prior.entries.get(name);
     if (value.kind === "null") return type.kind === "object" || other === undefined;
-    return other ? isSame(value, other, same) : isEmpty(value);
+    return other ? isSame(value, other, sameTexts) : isEmpty(value);
   }) &&
-  (type.kind === "object" || entries.size === there.entries.size);
+  (type.kind === "object" || entries.size === prior.entries.size);
 
 function textOf(value: Value): string {
   const converted = convert(value, STRING);

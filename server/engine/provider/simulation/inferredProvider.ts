@@ -11,25 +11,25 @@ import { simulatedAnswer } from "./simulatedAnswer.ts";
 import { isAmongPaths, type ProviderTraits } from "./simulatePlan.ts";
 
 /**
- * A provider of which nothing is known but how a resource is written, and what the state has of it: `schema` is what was
- * inferred of that one resource. It raises no error, and forces no replacement. One object for the same schema.
+ * Returns a provider for a schema that was inferred from one resource's block and its objects in the state. The provider reports
+ * no errors and forces no replacement. The same schema gives the same object.
  */
 export function inferredProvider(source: string, schema: ResourceSchema): Provider {
-  const known = made.get(schema);
-  if (known?.source === source) return known;
+  const cached = providers.get(schema);
+  if (cached?.source === source) return cached;
   const provider = inferred(source, schema);
-  made.set(schema, provider);
+  providers.set(schema, provider);
   return provider;
 }
 
-const made = new WeakMap<ResourceSchema, Provider>();
+const providers = new WeakMap<ResourceSchema, Provider>();
 
 const inferred = (source: string, schema: ResourceSchema): Provider => ({
   source,
   schemas: { ...NO_SCHEMAS, resource: () => schema, dataSource: () => schema, ephemeralResource: () => schema },
   validateResourceConfig: () => reply(undefined),
   upgradeResourceState: ({ attributes }) => reply({ upgradedState: objectFrom(attributes as PlainJson, schema.block) }),
-  readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
+  readResource: ({ currentState, private: privateData }) => reply({ newState: currentState, private: privateData }),
   planResourceChange: (request) =>
     reply(
       simulatedAnswer(schema.block, request, { ...NOTHING_KNOWN, isRemoved: isAmongPaths(request.removedArguments) }),
@@ -48,7 +48,7 @@ const NO_QUESTIONS: readonly Question[] = [];
 
 const reply = <T>(response: T): Reply<T> => ({ response, confidence: "inferred", faults: [], asked: NO_QUESTIONS });
 
-/** JSON of the state as an object of an inferred schema. */
+/** Returns JSON of the state as an object of an inferred schema. */
 function objectFrom(json: PlainJson, block: BlockSchema): Value {
   if (!isPlainObject(json)) return nullValue(impliedType(block));
   const entries: (readonly [string, Value])[] = [];

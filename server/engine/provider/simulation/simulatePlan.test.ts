@@ -57,12 +57,12 @@ function simulated(block: object, configuration: object, prior?: object) {
     if ("fault" in found) throw new Error(found.fault.message);
     return found.value;
   };
-  const [priorState, wanted] = [prior ? read(prior) : nullValue(type), read(configuration)];
-  const proposedNewState = proposedNew(schema.block, priorState, wanted);
+  const [priorState, configured] = [prior ? read(prior) : nullValue(type), read(configuration)];
+  const proposedNewState = proposedNew(schema.block, priorState, configured);
   const request = {
     type: "t",
     answers: answers(),
-    configuration: wanted,
+    configuration: configured,
     priorState,
     proposedNewState,
     priorPrivate: undefined,
@@ -80,7 +80,7 @@ function simulated(block: object, configuration: object, prior?: object) {
   return {
     block: schema.block,
     priorState,
-    wanted,
+    wanted: configured,
     planned: value,
     value: knownJson(value),
     unknown: unknownMask(value),
@@ -134,7 +134,7 @@ describe("an object that is there", () => {
     ["it, and what comes from elsewhere", { a: "1", team: "x" }, { b: "2" }, { b: "2", team: "x" }],
     ["it, until it was taken out", { a: "1", team: "x" }, null, { team: "x" }],
     ["something else", { a: "0", team: "x" }, { a: "2" }, { a: "0", team: "x" }],
-  ])("has %s again in a map that had each member of an argument", (_, all, tags, planned) => {
+  ])("has %s again in a map that had each member of an argument", (_, computedMap, tags, planned) => {
     const map = (more: object) => ({ type: ["map", "string"], ...more });
     const block = {
       attributes: {
@@ -143,7 +143,7 @@ describe("an object that is there", () => {
         tags_all: map({ optional: true, computed: true }),
       },
     };
-    const prior = { ...full(block, { id: "1", name: "a" }), tags: { a: "1" }, tags_all: all };
+    const prior = { ...full(block, { id: "1", name: "a" }), tags: { a: "1" }, tags_all: computedMap };
     expect(simulated(block, full(block, { name: "a", tags }), prior).value).toMatchObject({ tags_all: planned });
   });
   test("of the original SDK has no change in what is empty, unless something else changes", () => {

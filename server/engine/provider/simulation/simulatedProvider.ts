@@ -12,7 +12,7 @@ import { sdkOf } from "./providerSdk.ts";
 import { sdkFaults } from "./sdkFaults.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
 import { isAmongPaths, type ProviderTraits } from "./simulatePlan.ts";
-import { withoutVanished } from "./vanishedAttributes.ts";
+import { withoutUnknownAttributes } from "./vanishedAttributes.ts";
 
 /**
  * Returns a provider that answers from its schemas alone, as most providers with such schemas would. The same schemas give the
@@ -37,7 +37,7 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): 
   validateResourceConfig: (request) => validated(schemas, schemas.resource(request.type), request),
   validateDataResourceConfig: (request) => validated(schemas, schemas.dataSource(request.type), request),
   upgradeResourceState: (request) => upgraded(schemas.resource(request.type), request),
-  readResource: ({ currentState, private: own }) => reply({ newState: currentState, private: own }),
+  readResource: ({ currentState, private: privateData }) => reply({ newState: currentState, private: privateData }),
   planResourceChange: (request) => {
     const schema = schemas.resource(request.type);
     if (!schema)
@@ -45,7 +45,7 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): 
     const sdk = sdkOf(schema.block, request.priorPrivate, schemas);
     const documented = documentedIn(schemas, sdk);
     const traits: ProviderTraits = {
-      sdk: sdk,
+      sdk,
       learned: learnedIn(facts),
       documented,
       isRemoved: isAmongPaths(request.removedArguments),
@@ -53,9 +53,9 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): 
     return reply(simulatedAnswer(schema.block, request, traits));
   },
   // A framework provider may plan its own default for an argument that is no longer configured.
-  leavesAlone: (type, own) => {
+  leavesAlone: (type, privateData) => {
     const schema = schemas.resource(type);
-    return schema && facts.size === 0 && sdkOf(schema.block, own, schemas) === "legacy" ? "schema" : undefined;
+    return schema && facts.size === 0 && sdkOf(schema.block, privateData, schemas) === "legacy" ? "schema" : undefined;
   },
 });
 
@@ -67,13 +67,13 @@ function upgraded(schema: ResourceSchema | undefined, request: UpgradeRequest): 
   if (!schema) return reply({ upgradedState: NULL });
   const { version } = request;
   const type = impliedType(schema.block);
-  const known = withoutVanished(request.attributes, type);
-  const read = fromStateJson(known, type);
+  const knownAttributes = withoutUnknownAttributes(request.attributes, type);
+  const read = fromStateJson(knownAttributes, type);
   if ("value" in read)
     return version < schema.version ? assumed({ upgradedState: read.value }) : reply({ upgradedState: read.value });
-  if (!isPlainObject(known)) return assumed({ upgradedState: nullValue(type) });
+  if (!isPlainObject(knownAttributes)) return assumed({ upgradedState: nullValue(type) });
   const fitting = [...type.attributes].map(([name, of]) => {
-    const member = fromStateJson(Object.hasOwn(known, name) ? known[name] : null, of);
+    const member = fromStateJson(Object.hasOwn(knownAttributes, name) ? knownAttributes[name] : null, of);
     return [name, "value" in member ? member.value : nullValue(of)] as const;
   });
   return assumed({ upgradedState: objectValue(fitting) });
