@@ -1,5 +1,5 @@
 import type { Provider, Reply, UpgradeResponse } from "../provider/provider.ts";
-import { withoutUnknownAttributes } from "../provider/simulation/vanishedAttributes.ts";
+import { withoutUndeclared } from "../provider/simulation/undeclaredAttributes.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Answers } from "../source/question.ts";
@@ -33,7 +33,7 @@ export function upgrade(
     answers,
     version: schemaVersion,
     attributes:
-      schemaVersion === schema.version ? withoutUnknownAttributes(attributes, impliedType(schema.block)) : attributes,
+      schemaVersion === schema.version ? withoutUndeclared(attributes, impliedType(schema.block)) : attributes,
     ...(flat && { flat }),
   });
 }
@@ -100,6 +100,6 @@ export function decodedAsStored({ content }: ResourceObject, { block }: Resource
 export function heldValue({ schema }: Pick<Planned, "schema">, stored: ResourceObject): Value {
   if ("value" in stored.content) return markedAsStored(withoutDeepMarks(stored.content.value), stored, schema);
   const type = impliedType(schema.block);
-  const read = fromStateJson(withoutUnknownAttributes(attributesOf(stored, schema), type), type);
+  const read = fromStateJson(withoutUndeclared(attributesOf(stored, schema), type), type);
   return "value" in read ? markedAsStored(read.value, stored, schema) : UNKNOWN;
 }

@@ -12,7 +12,7 @@ import { sdkOf } from "./providerSdk.ts";
 import { sdkFaults } from "./sdkFaults.ts";
 import { simulatedAnswer } from "./simulatedAnswer.ts";
 import { isAmongPaths, type ProviderTraits } from "./simulatePlan.ts";
-import { withoutUnknownAttributes } from "./vanishedAttributes.ts";
+import { withoutUndeclared } from "./undeclaredAttributes.ts";
 
 /**
  * Returns a provider that answers from its schemas alone, as most providers with such schemas would. The same schemas give the
@@ -67,7 +67,7 @@ function upgraded(schema: ResourceSchema | undefined, request: UpgradeRequest): 
   if (!schema) return reply({ upgradedState: NULL });
   const { version } = request;
   const type = impliedType(schema.block);
-  const knownAttributes = withoutUnknownAttributes(request.attributes, type);
+  const knownAttributes = withoutUndeclared(request.attributes, type);
   const read = fromStateJson(knownAttributes, type);
   if ("value" in read)
     return version < schema.version ? assumed({ upgradedState: read.value }) : reply({ upgradedState: read.value });

@@ -2,11 +2,11 @@ import { isPlainObject, type PlainObject } from "../../values/encodings/plainJso
 import type { Type } from "../../values/type.ts";
 
 /** Returns JSON without the object members that its type lacks; the same object if there are none. */
-export function withoutUnknownAttributes(json: unknown, type: Type): unknown {
+export function withoutUndeclared(json: unknown, type: Type): unknown {
   if ((type.kind === "list" || type.kind === "set") && Array.isArray(json))
     return sameMembers(
       json,
-      json.map((item) => withoutUnknownAttributes(item, type.element)),
+      json.map((item) => withoutUndeclared(item, type.element)),
     );
   if (type.kind === "map" && isPlainObject(json)) return mapMembers(json, () => type.element);
   return type.kind === "object" && isPlainObject(json) ? mapMembers(json, (name) => type.attributes.get(name)) : json;
@@ -17,7 +17,7 @@ function mapMembers(json: PlainObject, typeOf: (name: string) => Type | undefine
   let isSame = true;
   for (const [name, member] of Object.entries(json)) {
     const type = typeOf(name);
-    const value = type && withoutUnknownAttributes(member, type);
+    const value = type && withoutUndeclared(member, type);
     isSame &&= value === member;
     if (type) entries.push([name, value]);
   }
