@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lifecycleAnswer } from "../../server/cli/lifecycleCommand.ts";
-import { judge } from "../../server/engine/lifecycle/contract/judge.ts";
+import { lifecycleViolations } from "../../server/engine/lifecycle/contract/lifecycleViolations.ts";
 import { proposedNew } from "../../server/engine/lifecycle/contract/proposedNew.ts";
 import { impliedType } from "../../server/engine/schema/impliedType.ts";
 import { rawEquals } from "../../server/engine/values/equality.ts";
@@ -215,7 +215,7 @@ test("a provider that echoes the proposed object keeps every promise", () => {
       const prior = one.prior ?? nullValue(impliedType(one.schema.block));
       const planned = withoutSecrets(one.schema.block.attributes, propose(one));
       const on = { prior, configuration: one.configuration, planned, finalPlanned: planned, newState: planned };
-      expect(judge(one.schema.block, on)).toEqual([]);
+      expect(lifecycleViolations(one.schema.block, on)).toEqual([]);
     }),
   );
 });

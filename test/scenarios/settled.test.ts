@@ -40,7 +40,7 @@ const said = (trace: Trace) => ({
   violations: trace.violations,
   failed: trace.failed,
   notPlanned: trace.notPlanned,
-  secretive: trace.secretive,
+  objectWithSecrets: trace.objectWithSecrets,
 });
 
 test("in the recorded plans it is what the whole lifecycle comes to", async () => {

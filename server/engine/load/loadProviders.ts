@@ -2,11 +2,11 @@ import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
 import { type LockFile, readLockFile } from "../config/lockFile.ts";
 import { providersIn } from "../config/namedProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { BUILTIN } from "../provider/builtin/builtin.ts";
+import { BUILTIN } from "../provider/builtin/builtinProvider.ts";
 import type { Facts } from "../provider/facts.ts";
-import { answeredProvider } from "../provider/plugin/answered.ts";
+import { pluginProvider } from "../provider/plugin/pluginProvider.ts";
 import type { Provider } from "../provider/provider.ts";
-import { simulatedProvider } from "../provider/simulation/simulated.ts";
+import { simulatedProvider } from "../provider/simulation/simulatedProvider.ts";
 import { type ReadSchemas, readSchemas } from "../schema/readSchemas.ts";
 import type { SchemaBasis } from "../schema/schema.ts";
 import { IN_DEVELOPMENT, type SchemaQuestion, schemaQuestion } from "../schema/schemaQuestion.ts";
@@ -138,7 +138,7 @@ function providersOfPlugins(
     const answer = answers.get(question);
     if (answer?.kind !== "schemas") continue;
     const { schemas } = answer;
-    providers.set(source, isExec ? answeredProvider(question.installed, schemas) : simulatedProvider(source, schemas));
+    providers.set(source, isExec ? pluginProvider(question.installed, schemas) : simulatedProvider(source, schemas));
   }
   return providers;
 }

@@ -1,9 +1,9 @@
 import type { Mode, ModuleAddress } from "../../addrs/address.ts";
 import type { Resource } from "../../config/module.ts";
-import { validate } from "../../lifecycle/configure.ts";
-import { ephemeralFaults } from "../../lifecycle/ephemeral.ts";
+import { validate } from "../../lifecycle/configuration.ts";
+import { ephemeralFaults } from "../../lifecycle/ephemeralFaults.ts";
 import { type FaultPlace, faultDiagnostic } from "../../lifecycle/findings.ts";
-import { faultRange } from "../../lifecycle/places.ts";
+import { faultRange } from "../../lifecycle/sourceRanges.ts";
 import type { Confidence, Provider, ProviderFault, Reply, ValidateRequest } from "../../provider/provider.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";

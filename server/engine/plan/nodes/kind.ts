@@ -2,7 +2,7 @@ import type { ModuleAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
 import type { LoadedVariables } from "../../config/variableValues.ts";
-import type { Behind } from "../../lifecycle/resourceInstance.ts";
+import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Traversal } from "../../syntax/tree.ts";
@@ -56,7 +56,7 @@ export interface Setting {
   /** Whether an earlier plan showed that validation finds no fault in the resource. */
   isFoundSound(node: ResourceNode): boolean;
   /** Whether what the node depends on has failed or is pending: then no plugin is asked. Every row compares it, and passes it on. */
-  readonly behind: Behind;
+  readonly behind: UpstreamStatus;
   /** The number of instances that the plan can still take. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */

@@ -4,12 +4,12 @@ import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module, ProviderConfiguration, Resource } from "../../config/module.ts";
 import { localName, type NamedProvider, providerOfResource } from "../../config/namedProviders.ts";
 import { requiredSource } from "../../config/requiredProviders.ts";
-import { unreadOf } from "../../lifecycle/unread.ts";
+import { notReadReason } from "../../lifecycle/notReadReason.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { SeenTypes } from "../../load/seenTypes.ts";
 import { type Facts, typeKey } from "../../provider/facts.ts";
 import type { Provider } from "../../provider/provider.ts";
-import { inferredProvider } from "../../provider/simulation/inferred.ts";
+import { inferredProvider } from "../../provider/simulation/inferredProvider.ts";
 import { inferSchema, type SeenType } from "../../schema/inferSchema.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -173,7 +173,7 @@ const storedSchema = remember((seen: SeenType): ResourceSchema => inferSchema([]
 /** As what of the instance is not planned. */
 export const unaskedOf = ({ missing, source: provider }: Missing, source: string): Unasked =>
   missing === "not-read"
-    ? unreadOf(provider, source)
+    ? notReadReason(provider, source)
     : { source, why: missing === "pending" ? "pending" : "configuration" };
 
 /** Returns Terraform's diagnostics for a declared resource that no provider can plan. */

@@ -1,6 +1,6 @@
 import { instanceAddress, type Key, resourceAddress } from "../../addrs/address.ts";
 import { type Opened, openEphemeral } from "../../lifecycle/ephemeralLifecycle.ts";
-import { unaskedBehind } from "../../lifecycle/resourceInstance.ts";
+import { unaskedByUpstream } from "../../lifecycle/resourceInstance.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
@@ -42,7 +42,7 @@ export function ephemeralRow(
       const repeating = { kind: repetition.kind, key, value };
       const address = instanceAddress(resource, key);
       if (isWrong || !isNeeded(node.id)) return withMarks(UNKNOWN, EPHEMERAL);
-      const unasked = unaskedBehind({ behind, address });
+      const unasked = unaskedByUpstream({ upstreamStatus: behind, address });
       if (unasked) return withMarks(unasked.why === "pending" ? unknownValue(DYNAMIC, [unasked]) : UNKNOWN, EPHEMERAL);
       const opening = openEphemeral({
         address: address.text,

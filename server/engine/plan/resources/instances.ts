@@ -16,7 +16,7 @@ import {
   type ResourceInstance,
 } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
-import { run } from "../../lifecycle/settled.ts";
+import { run } from "../../lifecycle/settledInstances.ts";
 import { irrelevant, type Same, sameElements, sameFields, sameIfPresent } from "../../source/sameFields.ts";
 import { sameFindings, sameRange } from "../../source/sameFinding.ts";
 import { identical } from "../../values/equality.ts";
@@ -85,10 +85,10 @@ const sameLifecycle = sameFields<ResourceInstance>({
   createBeforeDestroy: Object.is,
   keptBy: Object.is,
   isDependencyPending: Object.is,
-  behind: Object.is,
+  upstreamStatus: Object.is,
   isRefused: Object.is,
   meta: Object.is,
-  takenOut: Object.is,
+  removedArguments: Object.is,
   importing: sameIfPresent(sameImport),
   withheld: sameUnasked,
   triggeredBy: sameElements(Object.is),
@@ -208,10 +208,10 @@ function maker(
       createBeforeDestroy: createBeforeDestroy.has(node.id),
       refreshing: refreshingIn(world),
       isDependencyPending,
-      behind: heldUpBy(provider, behind),
+      upstreamStatus: heldUpBy(provider, behind),
       isRefused: !orphan && failsPrecondition(world, node, inModule, module, repeating),
       meta,
-      takenOut: gone,
+      removedArguments: gone,
       withheld: withheld.of(address),
     });
   };

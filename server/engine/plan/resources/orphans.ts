@@ -89,7 +89,7 @@ function orphanInstance(
     scope,
     createBeforeDestroy: placed.object.createBeforeDestroy,
     refreshing: refreshingIn(world),
-    behind: heldUpBy(provider, behind),
+    upstreamStatus: heldUpBy(provider, behind),
     meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NO_META,
     withheld: withheld.of(placed.address),
   });

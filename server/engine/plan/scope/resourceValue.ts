@@ -1,9 +1,9 @@
 import type { Key, ModuleAddress } from "../../addrs/address.ts";
 import { shortProviderName } from "../../addrs/provider.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
+import { notReadReason } from "../../lifecycle/notReadReason.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
-import { unreadOf } from "../../lifecycle/unread.ts";
-import { mayBeLegacy } from "../../provider/simulation/shape.ts";
+import { mayBeLegacy } from "../../provider/simulation/providerSdk.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import {
@@ -114,7 +114,7 @@ function dataValue({ schema, change, notPlanned, provider }: Trace, after: Value
   const found = [...after.entries].filter(
     ([, value]) => change.action.rule === "as-of-last-run" || value.kind !== "null",
   );
-  const origin = isReadLater ? text : (notPlanned ?? unreadOf(provider, text));
+  const origin = isReadLater ? text : (notPlanned ?? notReadReason(provider, text));
   return partlyKnown({ attributes: new Map(found), address: isReadLater ? text : undefined }, [origin]);
 }
 

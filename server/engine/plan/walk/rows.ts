@@ -1,6 +1,6 @@
 import type { Key, ModuleAddress } from "../../addrs/address.ts";
 import type { Opened } from "../../lifecycle/ephemeralLifecycle.ts";
-import type { Behind } from "../../lifecycle/resourceInstance.ts";
+import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -54,7 +54,7 @@ interface Common {
   /** The union of the marks of all values in the row. */
   readonly marks: Marks;
   /** The status that dependents see; only present if plugins answer. */
-  readonly statusForDependents?: Behind;
+  readonly statusForDependents?: UpstreamStatus;
 }
 
 /** A variable, local or output: a value for each module instance, by its address text. */

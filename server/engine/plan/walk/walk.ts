@@ -1,6 +1,6 @@
 import { type ModuleAddress, ROOT } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
-import type { Behind } from "../../lifecycle/resourceInstance.ts";
+import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { Inputs } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
@@ -118,7 +118,7 @@ function visit(walk: Walk, place: number): void {
 }
 
 /** Returns what stops a node among its dependencies. Only providers that answer are not asked then. */
-function upstreamStatus(walk: Walk, place: number): Behind {
+function upstreamStatus(walk: Walk, place: number): UpstreamStatus {
   const { graph, rows, faults, surroundings } = walk;
   const { regime } = surroundings.world;
   if (!hasAnswering(surroundings.atHand)) return undefined;
@@ -138,8 +138,8 @@ function statusForDependents(
   { surroundings }: Walk,
   { diagnostics, asked }: Pick<Row, "diagnostics" | "asked">,
   { references }: NodeFaults,
-  behind: Behind,
-): Behind {
+  behind: UpstreamStatus,
+): UpstreamStatus {
   const { answers } = surroundings.world.inputs;
   if (!hasAnswering(surroundings.atHand)) return undefined;
   if (behind === "failed" || references.some(isError) || diagnostics.some(isError)) return "failed";
@@ -183,7 +183,7 @@ interface AnyVisit extends Omit<Visit<Kind>, "node" | "module"> {
   readonly module: ModuleNode | undefined;
 }
 
-function evaluate(walk: Walk, visited: AnyVisit, behind: Behind): Evaluated {
+function evaluate(walk: Walk, visited: AnyVisit, behind: UpstreamStatus): Evaluated {
   const { node, before } = visited;
   const { surroundings, work } = walk;
   const isValue = node.kind !== "resource" && node.kind !== "orphan";

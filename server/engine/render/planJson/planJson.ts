@@ -7,11 +7,11 @@ import { isReached } from "../../plan/report/unreachedNodes.ts";
 import { isWhollyKnown } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";
-import { checksJson } from "./checks.ts";
+import { checksJson } from "./checksJson.ts";
 import { configurationJson } from "./configurationJson.ts";
 import { resourceChange, resourceDrift } from "./instanceJson.ts";
-import { outputChanges, plannedOutputs, priorOutputs } from "./outputs.ts";
-import { plannedModules, priorModules } from "./values.ts";
+import { plannedModules, priorModules } from "./moduleValues.ts";
+import { outputChanges, plannedOutputs, priorOutputs } from "./outputsJson.ts";
 
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {

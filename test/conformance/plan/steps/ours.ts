@@ -7,7 +7,7 @@ import { addressFaults } from "../../../../server/engine/plan/targeting/targetin
 import { writeJson } from "../../../../server/engine/render/json.ts";
 import { planJson } from "../../../../server/engine/render/planJson/planJson.ts";
 import { answers } from "../../../../server/engine/source/question.ts";
-import { askDisk } from "../../../../server/host/node/ask.ts";
+import { askDisk } from "../../../../server/host/node/askers.ts";
 import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.ts";
 
 /** What we say in the folder of a step. */
