@@ -242,35 +242,44 @@ export function movedModule(
   return moduleAddress([...steps.slice(0, module.length), ...renamed, ...relative.slice(depth)]);
 }
 
+/** Moves the resource or the instance that a statement names in this module; `blocked` receives the target if it exists. */
 function moveInModule(store: Store, module: ModuleAddress, statement: MoveStatement, blocked: string[]): void {
-  const { from, to, isWhole } = statement;
-  const { steps } = module;
-  if (!from.resource || !to.resource || steps.length !== statement.module.length + from.modules.length) return;
-  if (!modulePrefixFits(statement.module, steps)) return;
-  if (!from.modules.every((step, at) => sameStep(step, steps[statement.module.length + at]))) return;
+  const { from, to } = statement;
+  if (!from.resource || !to.resource || !isSourceModule(module, statement)) return;
   const source = store.get(module)?.get(resourceName(from.resource));
   if (!source) return;
-  const target = moduleAddress([...steps.slice(0, statement.module.length), ...to.modules]);
+  const target = moduleAddress([...module.steps.slice(0, statement.module.length), ...to.modules]);
   const existing = store.get(target)?.get(resourceName(to.resource));
-  if (source === existing && isWhole) return;
-  const movedBy = statement.moved?.range;
-  if (isWhole) {
-    if (existing) {
-      blocked.push(target.text);
-      return;
-    }
-    store.get(module)?.delete(resourceName(from.resource));
-    const moved = resourceIn(store, target, to.resource);
-    for (const [key, instance] of source.instances) moved.instances.set(key, { ...instance, movedBy });
-    return;
-  }
-  const instance = source.instances.get(from.key);
-  if (!instance || (source === existing && from.key === to.key)) return;
-  if (existing?.instances.has(to.key)) {
+  const move = statement.isWhole ? movedResource(source, existing) : movedInstance(source, existing, statement);
+  if (!move) return;
+  if (move === "blocked") {
     blocked.push(target.text);
     return;
   }
-  source.instances.delete(from.key);
+  if (statement.isWhole) source.instances.clear();
+  else source.instances.delete(from.key);
   if (source.instances.size === 0) store.get(module)?.delete(resourceName(from.resource));
-  resourceIn(store, target, to.resource).instances.set(to.key, { ...instance, movedBy });
+  const { instances } = resourceIn(store, target, to.resource);
+  for (const [key, instance] of move) instances.set(key, { ...instance, movedBy: statement.moved?.range });
 }
+
+/** The instances that move, by their keys at the target; "blocked" if the target exists, undefined if nothing moves. */
+type Move = ReadonlyMap<Key, StoredInstance> | "blocked" | undefined;
+
+function movedResource(source: StoredResource, existing: StoredResource | undefined): Move {
+  if (source === existing) return undefined;
+  return existing ? "blocked" : new Map(source.instances);
+}
+
+function movedInstance(source: StoredResource, existing: StoredResource | undefined, ends: MoveStatement): Move {
+  const [fromKey, toKey] = [ends.from.key, ends.to.key];
+  const instance = source.instances.get(fromKey);
+  if (!instance || (source === existing && fromKey === toKey)) return undefined;
+  return existing?.instances.has(toKey) ? "blocked" : new Map([[toKey, instance]]);
+}
+
+/** Whether a module instance contains the resource that a statement moves. */
+const isSourceModule = ({ steps }: ModuleAddress, { module, from }: MoveStatement): boolean =>
+  steps.length === module.length + from.modules.length &&
+  modulePrefixFits(module, steps) &&
+  from.modules.every((step, at) => sameStep(step, steps[module.length + at]));
