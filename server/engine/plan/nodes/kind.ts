@@ -20,7 +20,7 @@ export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {
   /** The parts that the nodes read; created by `reading`, so that the list is complete. */
   readonly reads: readonly R[];
   /** Returns the nodes of a module's declarations; nodes of unchanged declarations are reused. */
-  declare(inModule: InModule, before: readonly NodeOf<K>[]): readonly NodeOf<K>[];
+  declare(inModule: InModule, previousNodes: readonly NodeOf<K>[]): readonly NodeOf<K>[];
   evaluate(surroundings: Setting & Pick<Reads, R>, visit: Visit<K>): Evaluated;
   /** As `terraform validate` judges it, its references too; absent where that is evaluating it, once these are judged. No row of a validation is reused. */
   validate?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
@@ -100,7 +100,7 @@ export interface Visit<K extends Kind> {
   /** Whether all references of the node are valid. */
   readonly isSound: boolean;
   /** The row of the node in the previous plan. */
-  readonly before: Row | undefined;
+  readonly previousRow: Row | undefined;
 }
 
 /** The objects among `each` and `count` that an expression may use; `any` if Terraform does not check. */

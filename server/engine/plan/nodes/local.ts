@@ -11,9 +11,9 @@ import { wantsOf } from "./wants.ts";
 
 export const local: NodeKind<"local", never> = {
   reads: reading({}),
-  declare({ node: { module, path } }, before) {
+  declare({ node: { module, path } }, previousNodes) {
     const prefix = prefixOf(path);
-    return declared<"local", Local>(module.locals, before, always, (name, declaration) => {
+    return declared<"local", Local>(module.locals, previousNodes, always, (name, declaration) => {
       const references = referencesOf(declaration.expression);
       const id = `${prefix}local.${name}`;
       // What it says of itself is no edge, but a fault.

@@ -20,9 +20,9 @@ import { wantsOf } from "./wants.ts";
 
 export const output: NodeKind<"output", never> = {
   reads: reading({}),
-  declare({ node: { module, path } }, before) {
+  declare({ node: { module, path } }, previousNodes) {
     const prefix = prefixOf(path);
-    return declared<"output", Output>(module.outputs, before, always, (name, declaration) => {
+    return declared<"output", Output>(module.outputs, previousNodes, always, (name, declaration) => {
       const references = isRefused(path, declaration)
         ? []
         : [...referencesOf(declaration.expression), ...conditionReferences(declaration.preconditions)];
@@ -93,15 +93,15 @@ function outputValue(
   evaluated: Evaluated,
   isSettled: boolean,
 ): Evaluated {
-  const found = [...evaluated.diagnostics];
+  const diagnostics = [...evaluated.diagnostics];
   const held = deepMarks(evaluated.value);
-  const isPlain = ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(found);
-  if (isPlain) found.push(notEphemeral(expression.range));
+  const isPlain = ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
+  if (isPlain) diagnostics.push(notEphemeral(expression.range));
   const isMisplaced = !ephemeral && (held & EPHEMERAL) !== 0;
-  if (isRoot && !sensitive && held & SENSITIVE) found.push(sensitiveOutput(header, name));
-  else if (isMisplaced) found.push(ephemeralOutput(expression.range));
+  if (isRoot && !sensitive && held & SENSITIVE) diagnostics.push(sensitiveOutput(header, name));
+  else if (isMisplaced) diagnostics.push(ephemeralOutput(expression.range));
   // What is wrong is told here, and not again wherever the output is used.
-  if (isMisplaced) return { value: UNKNOWN, diagnostics: found, asked: evaluated.asked };
+  if (isMisplaced) return { value: UNKNOWN, diagnostics, asked: evaluated.asked };
   const marks = (sensitive ? (isRoot ? SENSITIVE : CONCEALED) : 0) | (ephemeral ? EPHEMERAL : 0);
-  return { value: withMarks(evaluated.value, marks), diagnostics: found, asked: evaluated.asked };
+  return { value: withMarks(evaluated.value, marks), diagnostics, asked: evaluated.asked };
 }

@@ -19,7 +19,7 @@ import { wantsOf } from "./wants.ts";
 /** A `provider` block: where its plugin answers, it comes to the configuration with which it runs; else to what is wrong with it. */
 export const provider: NodeKind<"provider", "isUsed"> = {
   reads: reading({ isUsed: true }),
-  declare({ node }, before) {
+  declare({ node }, previousNodes) {
     const { module, path } = node;
     const byId = new Map<string, ProviderConfiguration>();
     for (const block of module.configurations) {
@@ -28,7 +28,7 @@ export const provider: NodeKind<"provider", "isUsed"> = {
     }
     return declared<"provider", ProviderConfiguration>(
       byId,
-      before,
+      previousNodes,
       (known, id) => known.id === id,
       (id, declaration) => {
         const references = bodyReferences(declaration.body);

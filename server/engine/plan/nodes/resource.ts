@@ -70,9 +70,9 @@ export const resource: NodeKind<"resource"> = {
     callsAround: true,
     resourceAt: true,
   }),
-  declare({ node: { module, path } }, before) {
+  declare({ node: { module, path } }, previousNodes) {
     const prefix = prefixOf(path);
-    return declared<"resource", Resource>(module.resources, before, always, (name, declaration) => {
+    return declared<"resource", Resource>(module.resources, previousNodes, always, (name, declaration) => {
       const id = prefix + name;
       const { expansion, others } = referencesIn(declaration);
       const references = [...bodyReferences(declaration.body), ...others];
@@ -125,18 +125,18 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
   const isOpened = declaration.mode === "ephemeral" && !("missing" in planner);
   const row = isOpened ? ephemeralRow(surroundings, visit, planner) : resourceRow(surroundings, visit, planner);
   if (!visit.isSound) return row;
-  const lost = new Set(row.runs.filter(isLost).map(({ instance }) => instance.address.text));
-  const ruled = row.cause === WRONG ? UNRULED : resourceConditions(surroundings, visit, row, lost);
-  const { diagnostics, asked } = gathered([ruled, unevaluatedBodies(surroundings, visit, row)]);
-  const { conditions, stopped } = ruled;
+  const failedEarly = new Set(row.runs.filter(isLost).map(({ instance }) => instance.address.text));
+  const judgedConditions = row.cause === WRONG ? UNRULED : resourceConditions(surroundings, visit, row, failedEarly);
+  const { diagnostics, asked } = gathered([judgedConditions, unevaluatedBodies(surroundings, visit, row)]);
+  const { conditions, stopped } = judgedConditions;
   if (diagnostics.length + asked.length === 0 && !conditions) return row;
-  const unsaid = new Set(
+  const suppressed = new Set(
     row.traces.flatMap((trace) => (stopped.has(trace.change.address.text) ? trace.diagnostics : [])),
   );
   return {
     ...row,
     // Where a precondition fails, nothing more is said.
-    diagnostics: [...row.diagnostics.filter((found) => !unsaid.has(found)), ...diagnostics],
+    diagnostics: [...row.diagnostics.filter((found) => !suppressed.has(found)), ...diagnostics],
     asked: [...row.asked, ...asked],
     ...(conditions && { conditions }),
   };
@@ -191,9 +191,9 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
 
 function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): Making {
   const { world, root } = surroundings;
-  const { node, module, before } = visit;
+  const { node, module, previousRow } = visit;
   const imported = importsInto(world, root, importsOf(root, node.path, node.declaration), node.declaration);
-  const lastRuns = before?.kind === "resource" ? before.runs : [];
+  const lastRuns = previousRow?.kind === "resource" ? previousRow.runs : [];
   return {
     surroundings,
     visit,
@@ -215,14 +215,14 @@ function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner:
 
 /** Evaluates the repetition in each module instance, and returns the diagnostics. */
 function countInstances({ surroundings, visit, repetitions, diagnostics, asked }: Making): readonly Diagnostic[] {
-  const { node, module: inModule, instances, before } = visit;
+  const { node, module: inModule, instances, previousRow } = visit;
   const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
   const miscounted: Diagnostic[] = [];
   for (const module of instances) {
     const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
     const isOpen = isDoubtful(surroundings, node, module, repeated.repetition);
     const repetition = isOpen ? undecidedBy(node.id) : repeated.repetition;
-    repetitions.set(module.text, keptRepetition(before, module, repetition));
+    repetitions.set(module.text, keptRepetition(previousRow, module, repetition));
     miscounted.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
   }
@@ -290,8 +290,8 @@ function isDoubtful(
 ): boolean {
   if (!repetition.isAssumed || mode !== "managed" || world.inputs.options.mode !== "normal") return false;
   const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
-  const there = new Set(placed.flatMap(({ object, address }) => (object.deposed ? [] : [address.key])));
-  return comesOrGoesAssumed(repetition, there);
+  const placedKeys = new Set(placed.flatMap(({ object, address }) => (object.deposed ? [] : [address.key])));
+  return comesOrGoesAssumed(repetition, placedKeys);
 }
 
 const WRONG: Unasked = { source: "configuration", why: "configuration" };
@@ -318,9 +318,9 @@ function unmatchedImports(
   if (imports.size === 0 || isUndecided(callsAround(node.path))) return [];
   const { id, declaration } = node;
   const { mode, type, name } = declaration;
-  const all = [...repetitions.values()];
-  if (all.some(({ kind }) => kind === "unknown")) return [];
-  const there = new Set(
+  const expansions = [...repetitions.values()];
+  if (expansions.some(({ kind }) => kind === "unknown")) return [];
+  const placedKeys = new Set(
     instances.flatMap((module) =>
       [...repetitions.get(module.text)!.keys.keys()].map(
         (key) => instanceAddress(resourceAddress(module, mode, type, name), key).text,
@@ -328,8 +328,8 @@ function unmatchedImports(
     ),
   );
   for (const { text } of placement.byId.get(id) ?? [])
-    for (const { address } of placement.byResource.get(text) ?? []) there.add(address.text);
-  const first = [...imports].find(([address]) => !there.has(address));
+    for (const { address } of placement.byResource.get(text) ?? []) placedKeys.add(address.text);
+  const first = [...imports].find(([address]) => !placedKeys.has(address));
   return first ? [unmatchedImport(first[0], first[1].range)] : [];
 }
 
@@ -388,8 +388,8 @@ function notPlannedIn(
   if (kind === "unknown" && !isDestroyed) return [{ address: resource.text, cause, range }];
   const stored = declaration.mode === "managed" ? (placement.byResource.get(resource.text) ?? []) : [];
   const lacking = stored.filter(({ object }) => "missing" in planner || object.deposed === undefined);
-  const known = new Set([...(isDestroyed ? [] : keys.keys()), ...lacking.map(({ address }) => address.key)]);
-  return [...known].map((key) => ({ address: instanceAddress(resource, key).text, cause, range }));
+  const lackingKeys = new Set([...(isDestroyed ? [] : keys.keys()), ...lacking.map(({ address }) => address.key)]);
+  return [...lackingKeys].map((key) => ({ address: instanceAddress(resource, key).text, cause, range }));
 }
 
 /** Returns the module instances that no longer exist but still have objects of the resource in the state. */
@@ -400,6 +400,6 @@ function goneModules(
 ): readonly ResourceAddress[] {
   const addresses = placement.byId.get(id) ?? [];
   if (path.length === 0 || addresses.length === 0 || declaration.mode !== "managed") return [];
-  const there = new Set(instances);
-  return addresses.filter(({ module }) => !there.has(module));
+  const currentModules = new Set(instances);
+  return addresses.filter(({ module }) => !currentModules.has(module));
 }

@@ -25,15 +25,15 @@ type VariableReads = "given" | "callsAround";
 
 export const variable: NodeKind<"variable", VariableReads> = {
   reads: reading({ given: true, callsAround: true }),
-  declare({ node: { module, path }, call }, before) {
+  declare({ node: { module, path }, call }, previousNodes) {
     const prefix = prefixOf(path);
-    const given = (name: string) => call && argumentOf(call.body, name);
+    const argumentFor = (name: string) => call && argumentOf(call.body, name);
     return declared<"variable", Variable>(
       module.variables,
-      before,
-      (node, name) => node.argument === given(name),
+      previousNodes,
+      (node, name) => node.argument === argumentFor(name),
       (name, declaration) => {
-        const argument = given(name);
+        const argument = argumentFor(name);
         const references = argument ? referencesOf(argument) : [];
         const wants = wantsOf(path, references, [], path.slice(0, -1));
         const id = `${prefix}var.${name}`;

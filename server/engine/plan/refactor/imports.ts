@@ -72,8 +72,8 @@ const NOTHING: Imported = { byAddress: new Map(), diagnostics: [], asked: [] };
 
 /** Whether a block names a resource. */
 export function importsResource({ to }: Import, path: readonly string[], { mode, type, name }: Resource): boolean {
-  const wanted = to.resource;
-  if (wanted?.mode !== mode || wanted.type !== type || wanted.name !== name) return false;
+  const target = to.resource;
+  if (target?.mode !== mode || target.type !== type || target.name !== name) return false;
   return to.modules.length === path.length && to.modules.every((step, at) => step.name === path[at]);
 }
 
@@ -97,20 +97,20 @@ export function importsInto(
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   for (const block of blocks) {
-    const misplaced = keyFaults(block, resource);
-    diagnostics.push(...misplaced);
-    if (misplaced.length > 0) continue;
-    const misnamed = nameFaults(world, root, block, resource);
-    diagnostics.push(...misnamed);
+    const keyDiagnostics = keyFaults(block, resource);
+    diagnostics.push(...keyDiagnostics);
+    if (keyDiagnostics.length > 0) continue;
+    const nameDiagnostics = nameFaults(world, root, block, resource);
+    diagnostics.push(...nameDiagnostics);
     const repeated = importScopes(block.forEach, outside);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     for (const scope of repeated.scopes) {
       const address = importAddress(block, scope, resource);
       if (address && "summary" in address) diagnostics.push(address);
-      const found = hasError(misnamed) ? undefined : importing(block, scope, diagnostics, asked);
+      const importInput = hasError(nameDiagnostics) ? undefined : importing(block, scope, diagnostics, asked);
       if (address && "summary" in address) break;
-      if (address && found) byAddress.set(address.text, found);
+      if (address && importInput) byAddress.set(address.text, importInput);
     }
   }
   return { byAddress, diagnostics, asked };
@@ -127,49 +127,49 @@ function nameFaults(world: World, root: ModuleNode, block: Import, resource: Res
 
 /** Returns the fault of an import ID that refers to the resource it imports; undefined if it does not. */
 export function idOfItself(id: Expression, { mode, type, name }: Resource): Diagnostic | undefined {
-  const own = referencesOf(id).find(({ text }) => text === resourceText(mode, type, name));
-  return own && importIdOfItself(objectRange(own));
+  const selfReference = referencesOf(id).find(({ text }) => text === resourceText(mode, type, name));
+  return selfReference && importIdOfItself(objectRange(selfReference));
 }
 
 function importing(
   { id, identity, range }: Import,
   scope: Scope,
-  found: Diagnostic[],
+  diagnostics: Diagnostic[],
   asked: Question[],
 ): Importing | undefined {
   const expression = id ?? identity;
   if (!expression) return undefined;
   const evaluated = evaluate(expression, scope);
-  found.push(...evaluated.diagnostics);
+  diagnostics.push(...evaluated.diagnostics);
   asked.push(...evaluated.asked);
-  const wrongly: Importing = {
+  const invalidImport: Importing = {
     id: undefined,
     identity: undefined,
     range,
     unasked: { source: "import", why: "configuration" },
   };
-  if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return wrongly;
+  if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return invalidImport;
   const value = withoutDeepMarks(evaluated.value);
   const text = convert(value, STRING);
   const fault = id && idFault(id, value);
   if (fault) {
     // Of an ID that is no text nothing is known, which Terraform says as well.
-    found.push(fault, ...("fault" in text ? [noImportId(expression.range)] : []));
-    return wrongly;
+    diagnostics.push(fault, ...("fault" in text ? [noImportId(expression.range)] : []));
+    return invalidImport;
   }
   const unasked = uncertainOrAssumedIn(value);
   if (unasked && unasked !== "error") {
-    if (unasked.simulatedAsUnknown) found.push(onlyPossible(unknownImportId(expression.range), unasked.source));
+    if (unasked.simulatedAsUnknown) diagnostics.push(onlyPossible(unknownImportId(expression.range), unasked.source));
     return { id: undefined, identity: undefined, unasked, range };
   }
   if (!isWhollyKnown(value)) {
-    if (!unasked) found.push(unknownImportId(expression.range));
-    return wrongly;
+    if (!unasked) diagnostics.push(unknownImportId(expression.range));
+    return invalidImport;
   }
   if (!id) return { id: undefined, identity: value, range };
   return "value" in text && text.value.kind === "string"
     ? { id: text.value.value, identity: undefined, range }
-    : wrongly;
+    : invalidImport;
 }
 
 /** The address that a block names in a scope, or why it names none; undefined where a key in it is not known. */
@@ -199,9 +199,9 @@ export function importAddress(
   };
   const steps = modules.map((step, at): ModuleStep => ({ name: step.name, key: step.key ?? keyAt(2 * at + 1) }));
   const { mode, type, name } = resource;
-  const own = to.key ?? keyAt(2 * modules.length + 1);
-  if (wrongKey(own, declared)) return wrongImportKey(toExpression.range);
-  return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), own);
+  const instanceKey = to.key ?? keyAt(2 * modules.length + 1);
+  if (wrongKey(instanceKey, declared)) return wrongImportKey(toExpression.range);
+  return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), instanceKey);
 }
 
 function keyOf(value: Value): Key {
@@ -275,12 +275,12 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
 /** The imports that are looked at under addresses that nothing declares. */
 function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptions): readonly Import[] {
   if (mode !== "normal") return NO_IMPORTS;
-  const wanted = targets.flatMap((text) => readTarget(text) ?? []);
+  const targeted = targets.flatMap((text) => readTarget(text) ?? []);
   return importsOfUndeclared(module).filter(
     ({ to: { resource, key } }) =>
       targets.length === 0 ||
       (resource &&
-        isMeant(instanceAddress(resourceAddress(ROOT, resource.mode, resource.type, resource.name), key), wanted)),
+        isMeant(instanceAddress(resourceAddress(ROOT, resource.mode, resource.type, resource.name), key), targeted)),
   );
 }
 

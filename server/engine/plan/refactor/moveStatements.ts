@@ -19,13 +19,13 @@ export interface MoveStatement {
 
 /** Returns all moved blocks, parents before children. */
 export const statementsOf = remember((node: ModuleNode): readonly MoveStatement[] => {
-  const own = node.module.moved.map((moved): MoveStatement => {
+  const ownStatements = node.module.moved.map((moved): MoveStatement => {
     const { from, to } = moved;
     return { module: node.path, from, to, isWhole: from.key === undefined && to.key === undefined, moved };
   });
   const below: MoveStatement[] = [];
   for (const child of node.children.values()) if (child) below.push(...statementsOf(child));
-  return own.length + below.length === 0 ? NONE : [...own, ...below];
+  return ownStatements.length + below.length === 0 ? NONE : [...ownStatements, ...below];
 });
 
 const NONE: readonly MoveStatement[] = [];
@@ -74,8 +74,8 @@ export const resourceName = ({ mode, type, name }: NonNullable<MoveEndpoint["res
 export const modulePrefixFits = (module: readonly string[], steps: readonly ModuleStep[]): boolean =>
   module.every((name, at) => steps[at]?.name === name);
 
-export const sameStep = (one: ModuleStep, other: ModuleStep | undefined): boolean =>
-  one.name === other?.name && one.key === other.key;
+export const sameStep = (step: ModuleStep, otherStep: ModuleStep | undefined): boolean =>
+  step.name === otherStep?.name && step.key === otherStep.key;
 
 /**
  * The statements so that each comes after those that it continues, or within whose effect it lies. Undefined where they run
@@ -84,14 +84,14 @@ export const sameStep = (one: ModuleStep, other: ModuleStep | undefined): boolea
 export function inOrderOfMoves(statements: readonly MoveStatement[]): readonly MoveStatement[] | undefined {
   const ordered: MoveStatement[] = [];
   const entered = new Set<MoveStatement>();
-  const left = new Set<MoveStatement>();
+  const completed = new Set<MoveStatement>();
   const visit = (statement: MoveStatement): boolean => {
-    if (left.has(statement)) return true;
+    if (completed.has(statement)) return true;
     if (entered.has(statement)) return false;
     entered.add(statement);
-    const before = statements.filter((other) => other !== statement && dependsOn(statement, other));
-    if (!before.every(visit)) return false;
-    left.add(statement);
+    const prerequisites = statements.filter((other) => other !== statement && dependsOn(statement, other));
+    if (!prerequisites.every(visit)) return false;
+    completed.add(statement);
     ordered.push(statement);
     return true;
   };

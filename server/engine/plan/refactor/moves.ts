@@ -59,12 +59,12 @@ export interface Placed {
 export function placeObjects(
   state: State,
   root: ModuleNode,
-  before: Placed | undefined,
+  previous: Placed | undefined,
   repeated: ReadonlySet<string>,
 ): Placed {
   const explicit = statementsOf(root);
-  if (before?.state === state && isMovedAsBefore(before.statements, explicit) && !isStored(state, repeated))
-    return before;
+  if (previous?.state === state && isMovedAsBefore(previous.statements, explicit) && !isStored(state, repeated))
+    return previous;
   const statements = [...explicit, ...impliedStatements(state, root, explicit)];
   if (statements.length === 0) return { placement: placementOf(inPlace(state)), isBlocked: false, state, statements };
   const store = storeOf(state);
@@ -73,8 +73,8 @@ export function placeObjects(
   return { placement: placementOf(placedIn(store)), isBlocked: blocked.length > 0, state, statements };
 }
 
-function isMovedAsBefore(before: readonly MoveStatement[], explicit: readonly MoveStatement[]): boolean {
-  const written = before.filter(({ moved }) => moved !== undefined);
+function isMovedAsBefore(previousStatements: readonly MoveStatement[], explicit: readonly MoveStatement[]): boolean {
+  const written = previousStatements.filter(({ moved }) => moved !== undefined);
   return (
     written.length === explicit.length &&
     explicit.every(
@@ -122,8 +122,8 @@ function placementOf(objects: Objects): Placement {
   for (const [resource, placed] of objects) {
     byResource.set(resource.text, placed);
     const id = idOfResource(resource);
-    const others = byId.get(id);
-    if (others) others.push(resource);
+    const resourcesOfId = byId.get(id);
+    if (resourcesOfId) resourcesOfId.push(resource);
     else byId.set(id, [resource]);
   }
   return { byResource, byId };
@@ -149,8 +149,8 @@ function storeOf(state: State): Store {
   for (const object of [...state.resources.values()].flatMap(({ objects }) => objects)) {
     const { resource, key } = object.address;
     const into = resourceIn(store, resource.module, resource);
-    const known = into.instances.get(key)?.objects ?? [];
-    into.instances.set(key, { objects: [...known, object], movedBy: undefined });
+    const existingObjects = into.instances.get(key)?.objects ?? [];
+    into.instances.set(key, { objects: [...existingObjects, object], movedBy: undefined });
   }
   return store;
 }
@@ -162,10 +162,10 @@ function resourceIn(
 ): StoredResource {
   const resources = store.get(module) ?? new Map<string, StoredResource>();
   store.set(module, resources);
-  const own = resourceName({ mode, type, name });
-  const known = resources.get(own) ?? { mode, type, name, instances: new Map() };
-  resources.set(own, known);
-  return known;
+  const ownName = resourceName({ mode, type, name });
+  const stored = resources.get(ownName) ?? { mode, type, name, instances: new Map() };
+  resources.set(ownName, stored);
+  return stored;
 }
 
 function placedIn(store: Store): Objects {
@@ -195,10 +195,10 @@ function impliedStatements(
     const [first] = objects;
     if (!first) continue;
     const { module, mode, type, name } = first.address.resource;
-    const own = resourceName({ mode, type, name });
+    const ownName = resourceName({ mode, type, name });
     const has = (wanted: Key) => objects.some(({ address }) => address.key === wanted);
-    const key = impliedMove(root, module.steps, own, has);
-    if (key === "none" || explicit.some((statement) => selects(statement, module.steps, own))) continue;
+    const key = impliedMove(root, module.steps, ownName, has);
+    if (key === "none" || explicit.some((statement) => selects(statement, module.steps, ownName))) continue;
     implied.push(impliedStatement({ mode, type, name }, module.steps, key));
   }
   return implied;

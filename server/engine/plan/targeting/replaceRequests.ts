@@ -10,13 +10,13 @@ export function unmatchedReplacements(
   nodes: readonly GraphNode[],
   rows: RowLookup,
 ): readonly Diagnostic[] {
-  const wanted = options.replace.filter((address) => !address.endsWith("]"));
-  if (wanted.length === 0) return [];
+  const keylessAddresses = options.replace.filter((address) => !address.endsWith("]"));
+  if (keylessAddresses.length === 0) return [];
   return nodes.flatMap((node) => {
     const row = rows.get(node.id);
     if (node.kind !== "resource" || row?.kind !== "resource") return [];
     const { type, name } = node.declaration;
-    const named = wanted.filter((address) => `.${address}`.endsWith(`.${type}.${name}`));
+    const named = keylessAddresses.filter((address) => `.${address}`.endsWith(`.${type}.${name}`));
     return [...row.repetitions.values()].flatMap((repetition) =>
       isPlain(repetition) ? [] : named.map(unmatchedReplacement),
     );

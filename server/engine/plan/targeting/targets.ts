@@ -87,11 +87,11 @@ function destroyedSelection({ nodes, shape }: Graph, targets: readonly Target[],
   const destroyed = withDependents([...byResource.values()].flat(), ({ address }) => isMeant(address, targets));
   const resources = new Set(destroyed.map(({ address }) => configText(address.resource)));
   const addresses = new Set(destroyed.map(({ address }) => address.text));
-  const wanted = [...nodes.keys()].filter((place) => resources.has(resourceOf(nodes[place]!) ?? ""));
+  const destroyedPlaces = [...nodes.keys()].filter((place) => resources.has(resourceOf(nodes[place]!) ?? ""));
   const includes = ({ text }: InstanceAddress) => addresses.has(text);
   // What is destroyed needs nothing that it depends on.
-  const places = [...reached(wanted, shape.uses)].filter((place) => !isResource(nodes[place]!));
-  return { places: new Set([...wanted, ...places]), includes, names: includes };
+  const places = [...reached(destroyedPlaces, shape.uses)].filter((place) => !isResource(nodes[place]!));
+  return { places: new Set([...destroyedPlaces, ...places]), includes, names: includes };
 }
 
 /** These objects, and all that depend on them, directly or not; what a deposed object depends on does not count. */
@@ -103,23 +103,23 @@ function withDependents(
   for (const placed of objects.filter(({ object }) => object.deposed === undefined))
     for (const resource of placed.object.dependencies)
       dependents.set(resource, [...(dependents.get(resource) ?? []), placed]);
-  const found = new Set(objects.filter(isMeantToGo));
-  for (const { address } of found)
+  const selected = new Set(objects.filter(isMeantToGo));
+  for (const { address } of selected)
     for (const dependent of dependents.get(configText(address.resource)) ?? [])
-      if (!areDifferentInstances(address.resource.module, dependent.address.resource.module)) found.add(dependent);
-  return [...found];
+      if (!areDifferentInstances(address.resource.module, dependent.address.resource.module)) selected.add(dependent);
+  return [...selected];
 }
 
 /** These places, and all that edges lead to from there. */
 export function reached(from: readonly number[], edges: readonly (readonly number[])[]): Set<number> {
-  const found = new Set<number>();
+  const visited = new Set<number>();
   const pending = [...from];
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    if (found.has(place)) continue;
-    found.add(place);
+    if (visited.has(place)) continue;
+    visited.add(place);
     pending.push(...edges[place]!);
   }
-  return found;
+  return visited;
 }
 
 const isResource = ({ kind }: GraphNode): boolean => kind === "resource" || kind === "orphan";
@@ -159,14 +159,14 @@ const about = ({ resource: { module, mode, type, name } }: InstanceAddress, targ
   );
 
 const contained = ({ resource: { module }, key }: InstanceAddress, targets: readonly Target[]): boolean =>
-  targets.some(({ steps, resource: wanted }) => {
+  targets.some(({ steps, resource: targetResource }) => {
     const last = steps.length - 1;
     const fits = steps.every(
-      (step, at) => step.key === module.steps[at]!.key || (!wanted && at === last && step.key === undefined),
+      (step, at) => step.key === module.steps[at]!.key || (!targetResource && at === last && step.key === undefined),
     );
-    return fits && (wanted?.key === undefined || wanted.key === key);
+    return fits && (targetResource?.key === undefined || targetResource.key === key);
   });
 
-const sameNames = (wanted: readonly ModuleStep[], steps: readonly ModuleStep[], isPrefix: boolean): boolean =>
-  (isPrefix ? wanted.length <= steps.length : wanted.length === steps.length) &&
-  wanted.every(({ name }, at) => name === steps[at]!.name);
+const sameNames = (targetSteps: readonly ModuleStep[], steps: readonly ModuleStep[], isPrefix: boolean): boolean =>
+  (isPrefix ? targetSteps.length <= steps.length : targetSteps.length === steps.length) &&
+  targetSteps.every(({ name }, at) => name === steps[at]!.name);
