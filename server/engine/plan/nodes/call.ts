@@ -43,7 +43,7 @@ export const call: NodeKind<"call", "placement"> = {
   anchor: ({ declaration }) => declaration.header.anchor,
   units({ declaration }, { node }) {
     const { body, name } = declaration;
-    // An argument that is a variable's of the child belongs to that; the others to the call.
+    // The argument of a variable is a unit of the variable's node; all other arguments are units of the call.
     const variables = node.children.get(name)?.module.variables;
     const ownArguments = body.items.flatMap((item) =>
       item.kind === "argument" && !variables?.has(item.name) ? [item] : [],
@@ -70,7 +70,7 @@ function callRow(
   for (const instance of instances) {
     const scope = moduleScope(world, module, instance);
     const evaluated = inRoom(room, () => evaluateRepetition(declaration, scope, isValidation(world.inputs)));
-    // Terraform asks no further instance of the module after one that fails.
+    // Terraform evaluates no further instance of the module after the first failure.
     if (!diagnostics.some(({ severity }) => severity === "error")) diagnostics.push(...evaluated.diagnostics);
     asked.push(...evaluated.asked);
     const keysInState = keysThere(placement, instance, declaration.name);

@@ -11,7 +11,7 @@ import type { CheckNode } from "./node.ts";
 import { gathered, gatheredRules, inMode, judgedRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
-/** The asserts of a `check` block. Its data source is a resource of its own. */
+/** The asserts of a `check` block. The block's data source has a resource node of its own. */
 export const check: NodeKind<"check", "resourceAt"> = {
   reads: reading({ resourceAt: true }),
   declare({ node: { module, path } }, previousNodes) {

@@ -22,7 +22,7 @@ export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {
   /** Returns the nodes of a module's declarations; nodes of unchanged declarations are reused. */
   declare(inModule: InModule, previousNodes: readonly NodeOf<K>[]): readonly NodeOf<K>[];
   evaluate(surroundings: Setting & Pick<Reads, R>, visit: Visit<K>): Evaluated;
-  /** As `terraform validate` judges it, its references too; absent where that is evaluating it, once these are judged. No row of a validation is reused. */
+  /** Returns the row for `terraform validate`, including the faults of the references. Absent if `evaluate` does it after the references are judged. */
   validate?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
   /** Returns the top-level item that declares the node; undefined if there is none. */
   anchor(node: NodeOf<K>): Anchor | undefined;
@@ -53,7 +53,7 @@ export interface Setting {
   readonly selection: Selection | undefined;
   /** Whether an earlier plan showed that validation finds no fault in the resource. */
   isFoundSound(node: ResourceNode): boolean;
-  /** Whether what the node depends on has failed or is pending: then no plugin is asked. Every row compares it, and passes it on. */
+  /** The status of the dependencies. While one has failed or is pending, no plugin is asked. Every row compares and inherits the status. */
   readonly behind: Behind;
   /** The number of instances that the plan can still take. */
   readonly room: number;
@@ -77,15 +77,15 @@ export interface Reads {
   readonly createBeforeDestroy: ReadonlySet<string>;
   /** Whether any node depends on the one with this id. */
   readonly isUsed: (id: string) => boolean;
-  /** Whether the resource with this id is needed. In a destruction only what a provider is configured with is. */
+  /** Whether the resource with this id is needed. In a destruction, only the resources that provider configurations use are needed. */
   readonly isNeeded: (id: string) => boolean;
   /** The ids of the managed resources whose changes defer the data source with this id. */
   readonly deferredBy: (id: string) => readonly string[];
-  /** The configuration of the last apply, as far as it was seen. */
+  /** The configuration of the last apply; undefined if that apply was not observed. */
   readonly applied: ModuleNode | undefined;
-  /** The rows of the calls that lead to a module, the outermost first; without those that have none. */
+  /** The rows of the calls that lead to a module, the outermost first; calls without a row are omitted. */
   readonly callsAround: (path: readonly string[]) => readonly CallRow[];
-  /** The row of a resource, for what is no value of it: its actions and findings. */
+  /** The row of a resource, for its actions and findings. Its values come from the scope. */
   readonly resourceAt: (id: string) => ResourceRow | undefined;
 }
 
@@ -109,5 +109,5 @@ export type Context = "none" | "each" | "count" | "any";
 /** The references of one expression or body. */
 export type Unit = readonly UnitReference[];
 
-/** A reference, what is there where it stands, and whether `self` is. */
+/** A reference, the context of its place, and whether `self` is available there. */
 export type UnitReference = readonly [traversal: Traversal, context: Context, hasSelf?: boolean];

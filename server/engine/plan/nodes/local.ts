@@ -16,7 +16,7 @@ export const local: NodeKind<"local", never> = {
     return declared<"local", Local>(module.locals, previousNodes, always, (name, declaration) => {
       const references = referencesOf(declaration.expression);
       const id = `${prefix}local.${name}`;
-      // What it says of itself is no edge, but a fault.
+      // A self-reference is a fault, not an edge.
       const wants = wantsOf(path, references).filter((want) => want.id !== id);
       return { kind: "local", id, path, declaration, expansion: [], references, wants };
     });

@@ -13,7 +13,7 @@ import type { GraphNode, OrphanNode } from "./node.ts";
 
 type OrphanReads = "placement" | "root" | "providers" | "withheld" | "callsAround";
 
-/** The objects of a resource that no module declares: `orphanNode` makes its node from the state. */
+/** The objects of a resource that no module declares. `orphanNodes` creates the nodes from the state. */
 export const orphan: NodeKind<"orphan", OrphanReads> = {
   reads: reading({ placement: true, root: true, providers: true, withheld: true, callsAround: true }),
   declare: () => [],

@@ -76,7 +76,7 @@ export const resource: NodeKind<"resource"> = {
       const id = prefix + name;
       const { expansion, others } = referencesIn(declaration);
       const references = [...bodyReferences(declaration.body), ...others];
-      // What a resource says of itself is no edge: it is judged where the resource is planned.
+      // A self-reference is no edge; the plan of the resource judges it.
       const wants = wantsOf(path, [...expansion, ...references], declaration.dependsOn).filter(
         (want) => want.id !== id,
       );
@@ -104,7 +104,7 @@ export const resource: NodeKind<"resource"> = {
   },
 };
 
-/** All that a resource refers to: how many there are, and beside its body what is evaluated with it. */
+/** Returns the references of a resource: those of its expansion, and those outside its body, such as conditions and provisioners. */
 export const referencesIn = remember((declaration: Resource) => ({
   expansion: expansionOf(declaration),
   others: [
@@ -135,8 +135,8 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
   );
   return {
     ...row,
-    // Where a precondition fails, nothing more is said.
-    diagnostics: [...row.diagnostics.filter((found) => !suppressed.has(found)), ...diagnostics],
+    // After a failed precondition, Terraform reports nothing else about the instance.
+    diagnostics: [...row.diagnostics.filter((diagnostic) => !suppressed.has(diagnostic)), ...diagnostics],
     asked: [...row.asked, ...asked],
     ...(conditions && { conditions }),
   };
@@ -169,7 +169,7 @@ interface Making {
   readonly notPlanned: NotPlanned[];
 }
 
-/** Counts the instances, finds out whether they can be planned, runs them, and ends what no instance of the module holds any more. */
+/** Returns the row of a resource: expands it, runs its instances, and ends the objects in module instances that are gone. */
 function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): EvaluatedAs<"resource"> {
   const { node, instances } = visit;
   const making = startRow(surroundings, visit, planner);
@@ -230,7 +230,7 @@ function countInstances({ surroundings, visit, repetitions, diagnostics, asked }
   return miscounted;
 }
 
-/** A wrong import, or instances that cannot be counted in one module instance, take the whole resource along. */
+/** Returns why no instance of the resource can be planned: an import or an expansion is wrong. Undefined if neither is. */
 function faultOfAll(making: Making, miscounted: readonly Diagnostic[]): Unasked | undefined {
   const { surroundings, visit, planner, imported, repetitions, isDestruction, diagnostics } = making;
   const isImportWrong = hasError(imported.diagnostics);
@@ -243,7 +243,7 @@ function faultOfAll(making: Making, miscounted: readonly Diagnostic[]): Unasked 
   return isImportWrong || (!isDestruction && hasError(miscounted)) ? WRONG : undefined;
 }
 
-/** Runs the instances in a module instance, and returns why the resource is not planned, if this or an earlier one says why. */
+/** Runs the instances in a module instance. Returns why the resource is not planned, in this module instance or an earlier one; undefined if it is. */
 function runModule(
   making: Making,
   module: ModuleAddress,
@@ -264,11 +264,11 @@ function runModule(
     const runs = instancesOf(surroundings, here, which).map((instance) => runOrReuse(surroundings, instance, lastRuns));
     byModule.set(module.text, runs);
   }
-  // Of what is not there, nothing is lacking where all is destroyed.
+  // In a destruction, a resource without objects lacks nothing.
   return cause ?? (lacking.length > 0 || !held ? unasked : undefined);
 }
 
-/** Ends the objects in module instances that are gone. While it is open which there are, only deposed objects end. */
+/** Ends the objects in module instances that are gone. While the module instances are undecided, only deposed objects end. */
 function endOthers(making: Making, isOpen: boolean): void {
   const { surroundings, visit, planner, lastRuns, isDestruction, byModule, notPlanned, diagnostics } = making;
   const { node, instances } = visit;
@@ -307,7 +307,7 @@ function lackingOf(
   return repetition?.kind === "unknown" ? (repetition.unasked ?? WRONG) : undefined;
 }
 
-/** The first import under an address that no instance has, nor the state; while it is not known which there are, none is wrong. */
+/** Returns the fault of the first import whose address neither an instance nor the state has. No import is wrong while the expansion is unknown. */
 function unmatchedImports(
   { callsAround, placement }: Surroundings,
   node: ResourceNode,
@@ -333,7 +333,7 @@ function unmatchedImports(
   return first ? [unmatchedImport(first[0], first[1].range)] : [];
 }
 
-/** Returns the stored values that `-target` excludes. When everything is destroyed: the values that provider configurations need. */
+/** Returns the values of the instances that are not planned: those that `-target` excludes. In a destruction, the values that provider configurations need. */
 function heldOutside(
   { placement, selection, isNeeded, world }: Surroundings,
   { id, declaration: { mode, type, name } }: ResourceNode,
@@ -355,7 +355,7 @@ function heldOutside(
   if (!selection || isMissing) return undefined;
   for (const { object, address } of placed) {
     if (!object.deposed && !selection.includes(address)) held.set(address.key, heldValue(planner, object));
-    // Beside a deposed object there may be another: what it is, nobody says.
+    // The deposed object may have a current one beside it, whose value is unknown.
     if (object.deposed && !selection.names(address) && !held.has(address.key)) held.set(address.key, UNKNOWN);
   }
   return held;
@@ -383,7 +383,7 @@ function notPlannedIn(
 ): readonly NotPlanned[] {
   const resource = resourceAddress(module, declaration.mode, declaration.type, declaration.name);
   const range = declaration.header;
-  // Where everything is destroyed, only what is there is planned.
+  // A destruction plans only the objects in the state.
   const isDestroyed = world.inputs.options.mode === "destroy";
   if (kind === "unknown" && !isDestroyed) return [{ address: resource.text, cause, range }];
   const stored = declaration.mode === "managed" ? (placement.byResource.get(resource.text) ?? []) : [];

@@ -13,7 +13,7 @@ import { gathered, gatheredRules, type JudgedRule, judgedRow } from "./value.ts"
 import { argumentOf, finalValue, type ValueSurroundings } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 
-/** The `validation` blocks of a variable. Unlike its value they stand in the module that declares it. */
+/** The `validation` blocks of a variable. They refer to the module that declares the variable; its argument refers to the calling module. */
 export const validation: NodeKind<"validation", "given" | "callsAround" | "root"> = {
   reads: reading({ given: true, callsAround: true, root: true }),
   declare({ node: { module, path }, call }, previousNodes) {
@@ -59,7 +59,7 @@ export const validation: NodeKind<"validation", "given" | "callsAround" | "root"
   units: ({ declaration }) => declaration.validations.map((rule) => inCondition(rule)),
 };
 
-/** The module that calls that one; the root has none. */
+/** Returns the calling module; undefined for the root. */
 const moduleAround = (root: ModuleNode | undefined, path: readonly string[]): ModuleNode | undefined =>
   path.length === 0
     ? undefined

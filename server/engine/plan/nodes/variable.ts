@@ -50,18 +50,18 @@ export const variable: NodeKind<"variable", VariableReads> = {
 /** The environment in which the value of a variable is evaluated. */
 export type ValueSurroundings = Setting & Pick<Reads, VariableReads>;
 
-/** The context of what a call gives to variables: the module's own repetition. */
+/** Returns the context of the arguments of a block: the kind of its repetition. */
 export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefined): Context =>
   call?.forEach ? "each" : call?.count ? "count" : "none";
 
-/** Whatever a call gives, a validation shall hold for all that can be given. */
+/** Returns the value of a variable in a module instance. In a validation the value is unknown, because validation must hold for any argument. */
 function valueIn(surroundings: ValueSurroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
   const valueAt = finalValue(surroundings, visit.node, visit.written);
   if (!isValidation(surroundings.world.inputs)) return valueAt;
   return (instance) => ({ ...valueAt(instance), value: unsetVariable(visit.node.declaration) });
 }
 
-/** The value of a variable in an instance of its module; that of the root is open in a validation. `written` has the call. */
+/** Returns the value of a variable in an instance of its module. In a validation, root variables are unknown. `written` is the module of the call. */
 export function finalValue(
   { world, given, callsAround }: ValueSurroundings,
   { declaration, argument, path }: VariableNode | ValidationNode,
@@ -87,7 +87,7 @@ export function finalValue(
   };
 }
 
-/** Returns the expression of an argument of a body. */
+/** Returns the expression of an argument; undefined if the body does not have the argument. */
 export function argumentOf(body: Body, name: string): Expression | undefined {
   for (const item of body.items) if (item.kind === "argument" && item.name === name) return item.expression;
   return undefined;

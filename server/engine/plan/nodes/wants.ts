@@ -40,7 +40,7 @@ function addWants(wants: Map<string, Want>, prefix: string, { subject }: Referen
       add(wants, { id: `${prefix}local.${subject.name}` });
       return;
     case "resource":
-      // No type is called as something is that a module declares.
+      // No resource type has the name of a declaration, such as `output`.
       if (DECLARED.has(subject.type)) return;
       add(wants, { id: prefix + resourceText(subject.mode, subject.type, subject.name) });
       return;

@@ -16,7 +16,7 @@ import {
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import { ephemeralImports, uncountableImports, unknownImports } from "../texts.ts";
 
-/** The scopes in which an import block is evaluated, one for each time. */
+/** The scopes of an import block, one for each element of its for_each. */
 export interface ImportScopes {
   readonly scopes: readonly Scope[];
   readonly diagnostics: readonly Diagnostic[];
@@ -24,8 +24,8 @@ export interface ImportScopes {
 }
 
 /**
- * An import is repeated for the members of any collection, whatever they are, as long as all of them are known: it makes no
- * instances, so they are no keys. Null is an empty one. A validation does not ask that they are known.
+ * Returns the scopes of an import block. Its for_each can be any wholly known collection, because its elements are not instance
+ * keys. Null counts as an empty collection. A validation accepts unknown elements.
  */
 export function importScopes(forEach: Expression | undefined, outside: Scope, isValidation = false): ImportScopes {
   if (!forEach) return { scopes: [outside], diagnostics: [], asked: [] };
@@ -47,7 +47,7 @@ function forEachFaults({ range }: Expression, value: Value, isValidation: boolea
   return isCollection ? hidden : [...hidden, uncountableImports(range, value.type)];
 }
 
-/** The keys are said, whatever hides the members. */
+/** Returns the keys and values of a collection. The marks of the collection go to the values, not to the keys. */
 function members(value: Value): readonly (readonly [Value, Value])[] {
   if (value.kind === "mapping")
     return [...value.entries].map(([key, member]) => [stringValue(key), hidden(value, member)]);

@@ -90,9 +90,9 @@ export function importsInto(
   blocks: readonly Import[],
   resource: Resource,
 ): Imported {
-  // Where only the state is brought up to date, or all is destroyed, nothing comes to it.
+  // A refresh-only plan and a destruction import nothing.
   if (!root || blocks.length === 0 || world.inputs.options.mode !== "normal") return NOTHING;
-  const outside = moduleScope(world, root, ROOT);
+  const rootScope = moduleScope(world, root, ROOT);
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
@@ -102,7 +102,7 @@ export function importsInto(
     if (keyDiagnostics.length > 0) continue;
     const nameDiagnostics = nameFaults(world, root, block, resource);
     diagnostics.push(...nameDiagnostics);
-    const repeated = importScopes(block.forEach, outside);
+    const repeated = importScopes(block.forEach, rootScope);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     for (const scope of repeated.scopes) {
@@ -131,6 +131,7 @@ export function idOfItself(id: Expression, { mode, type, name }: Resource): Diag
   return selfReference && importIdOfItself(objectRange(selfReference));
 }
 
+/** Returns what an import block imports in one scope; its faults and questions go to the two lists. */
 function importing(
   { id, identity, range }: Import,
   scope: Scope,
@@ -153,7 +154,7 @@ function importing(
   const text = convert(value, STRING);
   const fault = id && idFault(id, value);
   if (fault) {
-    // Of an ID that is no text nothing is known, which Terraform says as well.
+    // Terraform also reports an ID that is not a string as unknown.
     diagnostics.push(fault, ...("fault" in text ? [noImportId(expression.range)] : []));
     return invalidImport;
   }
@@ -172,7 +173,7 @@ function importing(
     : invalidImport;
 }
 
-/** The address that a block names in a scope, or why it names none; undefined where a key in it is not known. */
+/** Returns the address that a block names in a scope, or the fault of that address; undefined if one of its keys is unknown. */
 export function importAddress(
   { to, toExpression }: Import,
   scope: Scope,
@@ -192,7 +193,7 @@ export function importAddress(
     computed.push(key);
   }
   const places = placesOfKeys(toExpression);
-  // Names come in twos: `module` with the name of the call, the type with the name of the resource.
+  // Names come in pairs: `module` and the name of the call, the type and the name of the resource.
   const keyAt = (name: number): Key => {
     const at = places.indexOf(name);
     return at < 0 ? undefined : computed[at];
@@ -251,7 +252,7 @@ export const importInputs = (
   ];
 };
 
-/** Without for_each an import names one instance of the resource, as that is repeated. */
+/** Returns the faults of the key in an import address. Without for_each, the address must name one instance of the resource. */
 export function keyFaults({ forEach, to, toExpression }: Import, resource: Resource): readonly Diagnostic[] {
   const isWritten = toExpression.kind === "traversal";
   if (!forEach && !isWritten) return [notStatic(toExpression), noImportKey(toExpression.range)];
@@ -272,8 +273,8 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
   return text.kind === "string" && text.value === "" ? emptyImportId(range) : undefined;
 }
 
-/** The imports that are looked at under addresses that nothing declares. */
-function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptions): readonly Import[] {
+/** Returns the imports into undeclared resources that the targets include. */
+function importsIntoUndeclared({ module }: ModuleNode, { mode, targets }: PlanOptions): readonly Import[] {
   if (mode !== "normal") return NO_IMPORTS;
   const targeted = targets.flatMap((text) => readTarget(text) ?? []);
   return importsOfUndeclared(module).filter(
@@ -289,11 +290,11 @@ function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptio
  * cannot generate the configuration.
  */
 export const undeclaredImports = (root: ModuleNode, options: PlanOptions, rows: RowLookup): readonly Diagnostic[] =>
-  importsOfNothingIn(root, options).flatMap((block) => {
+  importsIntoUndeclared(root, options).flatMap((block) => {
     const provider = rows.get(configurationAddress(root, providerOfImport(block)).text);
     return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
   });
 
 /** Returns the provider configurations that imports of undeclared resources use: they are configured before the import is refused. */
 export const configuredForImports = (root: ModuleNode, options: PlanOptions): readonly ProviderConfigurationAddress[] =>
-  importsOfNothingIn(root, options).map((block) => configurationAddress(root, providerOfImport(block)));
+  importsIntoUndeclared(root, options).map((block) => configurationAddress(root, providerOfImport(block)));

@@ -49,7 +49,7 @@ function statementFaults(
   return faults;
 }
 
-/** Remembers the first other end of an address; that one, where this is another. */
+/** Returns the opposite end that an earlier move gave this end, if it is a different one. Records the first opposite end. */
 function conflictingEnd(ends: Ends, end: string, oppositeEnd: string): string | undefined {
   const firstEnd = ends.get(end);
   if (firstEnd === undefined) ends.set(end, oppositeEnd);
@@ -60,7 +60,7 @@ function moduleOf({ modules }: MoveEndpoint, outer: ModuleAddress): ModuleAddres
   return moduleAddress([...outer.steps, ...modules]);
 }
 
-/** The address of an end, with a star for the key where every instance is meant. */
+/** Returns the address of an end; the key is `*` if the statement moves all instances. */
 function absolute(statement: MoveStatement, which: "from" | "to", outer: ModuleAddress): string {
   const endpoint = statement[which];
   const module = moduleOf(endpoint, outer);

@@ -7,13 +7,13 @@ import { remember } from "../../source/remember.ts";
 
 /** A moved block, or a move that the change between count and no count implies. */
 export interface MoveStatement {
-  /** The calls that lead to the module that holds it: what it says is said in every instance of that. */
+  /** The calls that lead to the module of the block. The statement applies in every instance of that module. */
   readonly module: readonly string[];
   readonly from: MoveEndpoint;
   readonly to: MoveEndpoint;
   /** Whether the ends are whole resources or calls, with all keys of their instances. */
   readonly isWhole: boolean;
-  /** Absent: the move is implied. */
+  /** The moved block; undefined for an implied move. */
   readonly moved: Moved | undefined;
 }
 
@@ -77,10 +77,7 @@ export const modulePrefixFits = (module: readonly string[], steps: readonly Modu
 export const sameStep = (step: ModuleStep, otherStep: ModuleStep | undefined): boolean =>
   step.name === otherStep?.name && step.key === otherStep.key;
 
-/**
- * The statements so that each comes after those that it continues, or within whose effect it lies. Undefined where they run
- * in a circle: then nothing is moved.
- */
+/** Returns the statements in an order in which each runs after its prerequisites; undefined if they form a circle. */
 export function inOrderOfMoves(statements: readonly MoveStatement[]): readonly MoveStatement[] | undefined {
   const ordered: MoveStatement[] = [];
   const entered = new Set<MoveStatement>();

@@ -53,8 +53,8 @@ export interface Placed {
 }
 
 /**
- * Makes every move that a moved block asks for or that count implies. What is at the end of one already stays there.
- * `repeated` are the ids of the resources that are repeated in another way than when `before` was made.
+ * Applies all moved blocks and the moves that count implies. An object at the target of a move stays there and blocks the move.
+ * `repeated` has the ids of the resources whose kind of repetition changed since `previous`.
  */
 export function placeObjects(
   state: State,
@@ -129,7 +129,7 @@ function placementOf(objects: Objects): Placement {
   return { byResource, byId };
 }
 
-/** The state while it is moved about: modules, resources in them by name, their instances by key. */
+/** The objects of the state during the moves: by module, then resource name, then instance key. */
 type Store = Map<ModuleAddress, Map<string, StoredResource>>;
 
 interface StoredResource {

@@ -4,7 +4,7 @@ import type { GraphNode } from "../nodes/node.ts";
 import { unmatchedReplacement } from "../texts.ts";
 import type { Repetition, RowLookup } from "../walk/rows.ts";
 
-/** `-replace` of an address without a key, where the instances of a resource of that name have keys, or there are none. */
+/** Returns a warning for each `-replace` address without a key whose resource has no instance without a key. */
 export function unmatchedReplacements(
   { options }: Inputs,
   nodes: readonly GraphNode[],
