@@ -110,10 +110,10 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 
   async #askRows(of: GroupNode, count: number): Promise<readonly ExplorerNode[]> {
     const { explorer, group } = of;
-    const asked = Array.from({ length: count }, (_, page) =>
+    const requests = Array.from({ length: count }, (_, page) =>
       this.#connection.explorerPage({ root: explorer.root, group: group.id, page }),
     );
-    const pages = (await Promise.all(asked)).filter((page) => page !== null);
+    const pages = (await Promise.all(requests)).filter((page) => page !== null);
     const rows = pages.flatMap((page) => page.rows.map((row): ExplorerNode => ({ kind: "row", explorer, row })));
     const label = pages.at(-1)?.more;
     return label === undefined ? rows : [...rows, { kind: "more", of, label }];

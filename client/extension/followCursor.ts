@@ -54,9 +54,9 @@ async function instanceOfOtherBlock(
   uri: vscode.Uri,
   position: vscode.Position,
 ): Promise<InstanceReference | undefined> {
-  const [here, shown] = await Promise.all([
+  const [atCursor, atSource] = await Promise.all([
     connection.instanceAt({ uri: uri.toString(), position: fromPosition(position) }),
     source && connection.instanceAt({ uri: source.uri, position: source.start }),
   ]);
-  return here && !isSameInstance(here, shown ?? undefined) ? here : undefined;
+  return atCursor && !isSameInstance(atCursor, atSource ?? undefined) ? atCursor : undefined;
 }

@@ -30,14 +30,14 @@ async function pickInstance(connection: Connection): Promise<InstanceReference |
   const pick = vscode.window.createQuickPick<InstanceItem>();
   pick.placeholder = PLACEHOLDER;
   pick.matchOnDescription = true;
-  let asked = 0;
+  let lastRequest = 0;
   const find = async (words: string): Promise<void> => {
-    const own = ++asked;
+    const request = ++lastRequest;
     pick.busy = true;
-    const found = await connection.findInstances({ words }).catch(() => []);
-    if (own !== asked) return;
+    const instances = await connection.findInstances({ words }).catch(() => []);
+    if (request !== lastRequest) return;
     pick.busy = false;
-    pick.items = found.map(toItem);
+    pick.items = instances.map(toItem);
   };
   try {
     return await new Promise((resolve) => {

@@ -6,10 +6,10 @@ const OTHERS = ["terraform.languageServer.terraform.path", "opentofu.languageSer
 
 /** Answers what the server asks of the settings; where ours names no program, that of the other extension counts. */
 export const withProgram: NonNullable<ConfigurationMiddleware["configuration"]> = async (params, token, next) => {
-  const found = await next(params, token);
-  if (!Array.isArray(found)) return found;
+  const settings = await next(params, token);
+  if (!Array.isArray(settings)) return settings;
   const other = OTHERS.map(named).find((path) => path !== undefined);
-  return params.items.map(({ section }, at) => (section === SECTION ? completed(found[at], other) : found[at]));
+  return params.items.map(({ section }, at) => (section === SECTION ? completed(settings[at], other) : settings[at]));
 };
 
 const SECTION = "stateline";

@@ -132,8 +132,8 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     try {
       const timeline = await this.#connection.timeline(instance);
       if (timeline) return { kind: "timeline", timeline };
-      const other = this.#source && (await this.#connection.instanceAt(startOf(this.#source)));
-      return { kind: "gone", instance, other: other ?? undefined };
+      const instanceAtSource = this.#source && (await this.#connection.instanceAt(startOf(this.#source)));
+      return { kind: "gone", instance, instanceAtSource: instanceAtSource ?? undefined };
     } catch {
       return undefined;
     }

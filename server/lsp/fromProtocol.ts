@@ -18,10 +18,10 @@ export async function placeAt(
   uri: string,
   position: Position,
 ): Promise<{ root: RootPlan; path: string; offset: number } | undefined> {
-  const found = await documentAt(world, uri);
-  if (!found) return undefined;
-  const syntax = found.root.plan.syntaxOf(found.path);
-  return syntax && { ...found, offset: offsetAt(syntax.source, position.line, position.character) };
+  const document = await documentAt(world, uri);
+  if (!document) return undefined;
+  const syntax = document.root.plan.syntaxOf(document.path);
+  return syntax && { ...document, offset: offsetAt(syntax.source, position.line, position.character) };
 }
 
 /** Returns the root module in a folder, when its plan is complete. */

@@ -16,7 +16,7 @@ export interface Session {
   /** The paths of the open folders. */
   readonly folders: ReadonlySet<string>;
   /** The plans that the client was told of last. */
-  readonly told: readonly RootPlan[];
+  readonly toldRoots: readonly RootPlan[];
   /** The folders outside of the open ones that the client watches, sorted. */
   readonly watched: readonly string[];
 }
@@ -51,7 +51,7 @@ export const newSession = (client: Client, homeDirectory: string | undefined): S
   isReady: false,
   isRestricted: false,
   folders: new Set(),
-  told: [],
+  toldRoots: [],
   watched: [],
 });
 
@@ -87,9 +87,9 @@ export function updateSession(session: Session, event: SessionEvent): Updated {
 
 const inWorkspace = (event: WorkspaceEvent): SessionEffect => ({ kind: "workspace", event });
 
-function foldersChanged(before: Session, added: readonly string[], removed: readonly string[]): Updated {
-  const folders = new Set([...[...before.folders].filter((folder) => !removed.includes(folder)), ...added]);
-  const session = { ...before, folders };
+function foldersChanged(previous: Session, added: readonly string[], removed: readonly string[]): Updated {
+  const folders = new Set([...[...previous.folders].filter((folder) => !removed.includes(folder)), ...added]);
+  const session = { ...previous, folders };
   return [
     session,
     [
@@ -124,9 +124,9 @@ function planned(session: Session, snapshot: Snapshot, folders: ReadonlySet<stri
   const watched = session.client.watchesOutside ? outsideFolders(session, folders) : session.watched;
   const isWatched = sameObjects(watched, session.watched);
   const added = watched.filter((folder) => !session.watched.includes(folder));
-  const isTold = sameObjects(snapshot.roots, session.told);
+  const isTold = sameObjects(snapshot.roots, session.toldRoots);
   return [
-    { ...session, watched: isWatched ? session.watched : watched, told: snapshot.roots },
+    { ...session, watched: isWatched ? session.watched : watched, toldRoots: snapshot.roots },
     [
       ...(isWatched ? [] : [{ kind: "watch" as const, folders: watched, added }]),
       ...(isTold ? [] : [{ kind: "tell" as const, snapshot }]),

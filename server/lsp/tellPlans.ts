@@ -8,12 +8,14 @@ import type { Uris } from "../workspace/uris.ts";
 export function planTeller(connection: Pick<Connection, "sendNotification">, uris: Uris): (snapshot: Snapshot) => void {
   let toldRoots: readonly RootPlan[] = [];
   return ({ roots }) => {
-    const known = new Set(toldRoots);
-    const left = new Set(roots.map(({ root }) => root));
+    const toldPlans = new Set(toldRoots);
+    const remainingRoots = new Set(roots.map(({ root }) => root));
     for (const root of roots)
-      if (!known.has(root) && !root.isSettling) void connection.sendNotification(PLAN_CHANGED, statusOf(uris, root));
+      if (!toldPlans.has(root) && !root.isSettling)
+        void connection.sendNotification(PLAN_CHANGED, statusOf(uris, root));
     for (const { root } of toldRoots)
-      if (!left.has(root)) void connection.sendNotification(ROOT_GONE, { root: uris.toUri(root) } satisfies RootGone);
+      if (!remainingRoots.has(root))
+        void connection.sendNotification(ROOT_GONE, { root: uris.toUri(root) } satisfies RootGone);
     toldRoots = roots;
   };
 }

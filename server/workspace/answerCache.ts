@@ -230,11 +230,11 @@ function forgotten(cache: AnswerCache, keys: readonly string[]): Updated {
   });
   const isGone = new Set(goneKeys);
   const paths = new Set(gone.flatMap(({ path }) => path ?? []));
-  const left = [...paths].map(
+  const remaining = [...paths].map(
     (path) => [path, (cache.byPath.get(path) ?? []).filter(({ key }) => !isGone.has(key))] as const,
   );
-  const emptied = left.filter(([, questions]) => questions.length === 0).map(([path]) => path);
-  const byPath = cache.byPath.with(left).without(emptied);
+  const emptied = remaining.filter(([, questions]) => questions.length === 0).map(([path]) => path);
+  const byPath = cache.byPath.with(remaining).without(emptied);
   return [
     {
       ...cache,
@@ -250,9 +250,9 @@ function forgotten(cache: AnswerCache, keys: readonly string[]): Updated {
 }
 
 /** Returns the folders of all paths; `before` if they are the same. */
-function foldersOf(byPath: AnswerCache["byPath"], before: ReadonlySet<string>): ReadonlySet<string> {
+function foldersOf(byPath: AnswerCache["byPath"], previousFolders: ReadonlySet<string>): ReadonlySet<string> {
   const folders = new Set([...byPath.keys()].map(folderOf));
-  return folders.size === before.size ? before : folders;
+  return folders.size === previousFolders.size ? previousFolders : folders;
 }
 
 /** Adds the questions that are new to the indexes. */

@@ -113,20 +113,24 @@ export function updatedDiscovery(
 }
 
 /** Whether two versions of a file name the same sources. They are searched only if a line with "source" changed. */
-function hasSameSources(before: FileAnswer, now: FileAnswer): boolean {
-  if (before.kind === "text" && now.kind === "text" && !changedLines(before.text, now.text).includes("source"))
+function hasSameSources(oldFile: FileAnswer, newFile: FileAnswer): boolean {
+  if (
+    oldFile.kind === "text" &&
+    newFile.kind === "text" &&
+    !changedLines(oldFile.text, newFile.text).includes("source")
+  )
     return true;
-  return sourcesIn(before).join("\n") === sourcesIn(now).join("\n");
+  return sourcesIn(oldFile).join("\n") === sourcesIn(newFile).join("\n");
 }
 
 /** Returns the lines of both texts without those that are the same at the beginning or at the end of both. */
-function changedLines(before: string, now: string): string {
-  const { prefix, suffix } = commonEnds(before, now);
+function changedLines(oldText: string, newText: string): string {
+  const { prefix, suffix } = commonEnds(oldText, newText);
   const lines = (text: string) => {
     const end = text.indexOf("\n", Math.max(prefix, text.length - suffix));
     return text.slice(text.lastIndexOf("\n", prefix - 1) + 1, end < 0 ? text.length : end);
   };
-  return `${lines(before)}\n${lines(now)}`;
+  return `${lines(oldText)}\n${lines(newText)}`;
 }
 
 /** Returns the relative sources of the module calls in a file. */

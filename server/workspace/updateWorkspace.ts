@@ -28,11 +28,11 @@ interface Update {
 
 /** Returns the workspace after an event, and what the driver has to do. `now` is in milliseconds since 1970. */
 export function updateWorkspace(
-  before: WorkspaceState,
+  workspace: WorkspaceState,
   event: WorkspaceEvent,
   now: number,
 ): readonly [WorkspaceState, readonly WorkspaceEffect[]] {
-  const update: Update = { state: { ...before }, effects: [], now };
+  const update: Update = { state: { ...workspace }, effects: [], now };
   apply(update, event);
   return [update.state, update.effects];
 }
@@ -131,8 +131,8 @@ function restrict(update: Update, isRestricted: boolean): void {
 function configure(update: Update, folder: string, settings: Settings): void {
   const { state } = update;
   const options: PlanOptions = { ...state.defaults, ...settings };
-  const before = state.options.get(folder);
-  if (before && isSameOptions(before, options)) return;
+  const previousOptions = state.options.get(folder);
+  if (previousOptions && isSameOptions(previousOptions, options)) return;
   state.options = new Map(state.options).set(folder, options);
   markDirty(update);
 }
@@ -158,15 +158,15 @@ function refresh(update: Update): void {
   const changes = [...state.cache.changes.keys()];
   updateAnswers(update, { kind: "changesTaken" });
   search(update, changes);
-  const { opened, others } = activeRoots(state);
-  const active = [...opened, ...others];
+  const { opened, unopened } = activeRoots(state);
+  const active = [...opened, ...unopened];
   const { roots } = state.search;
   if (roots.length > MOST_UNOPENED && active.length < roots.length)
     logOnce(
       update,
       `${active.length} of ${roots.length} root modules are planned; the others when a file of theirs is opened.`,
     );
-  state.queued = others.filter((root) => !state.plans.has(root)).slice(MOST_AT_ONCE);
+  state.queued = unopened.filter((root) => !state.plans.has(root)).slice(MOST_AT_ONCE);
   const queued = new Set(state.queued);
   const plans = new Map<string, PlannedRoot>();
   for (const root of active) if (!queued.has(root)) plans.set(root, planRoot(update, root, changes));
@@ -178,12 +178,12 @@ function refresh(update: Update): void {
 
 function search(update: Update, changes: readonly string[]): void {
   const { state } = update;
-  const before = state.search.discovery;
+  const previousDiscovery = state.search.discovery;
   const [next, lacking] = searchFurther(state.search, state.folders, changes, state.cache.answers);
   state.search = next;
   if (lacking.length > 0) updateAnswers(update, { kind: "asked", questions: lacking });
   const { limit } = next.discovery;
-  if (next.discovery !== before && limit !== undefined) logOnce(update, limit);
+  if (next.discovery !== previousDiscovery && limit !== undefined) logOnce(update, limit);
 }
 
 function logOnce({ state, effects }: Update, line: string): void {
@@ -195,20 +195,20 @@ function logOnce({ state, effects }: Update, line: string): void {
 /** Returns the plan of a root module: a new one if its options or an answer that it reads changed. */
 function planRoot(update: Update, root: string, changes: readonly string[]): PlannedRoot {
   const { state } = update;
-  const before = state.plans.get(root);
+  const previous = state.plans.get(root);
   const options = optionsOf(state, root);
-  if (before?.starting) {
-    if (changes.length > 0 || before.starting.inputs.options !== options)
+  if (previous?.starting) {
+    if (changes.length > 0 || previous.starting.inputs.options !== options)
       state.overtaken = new Set(state.overtaken).add(root);
-    return before;
+    return previous;
   }
   const isOvertaken = state.overtaken.has(root);
   if (isOvertaken) state.overtaken = new Set([...state.overtaken].filter((other) => other !== root));
-  const isSame = !isOvertaken && before?.latest?.inputs.options === options;
-  if (isSame && !changes.some((key) => isReadBy(before, key))) return before;
+  const isSame = !isOvertaken && previous?.latest?.inputs.options === options;
+  if (isSame && !changes.some((key) => isReadBy(previous, key))) return previous;
   const { providers } = state;
   const inputs = { root, answers: state.cache.answers, options, ...(providers && { providers }) };
-  const plan = beginPlan(occasion(update, root), inputs, before);
+  const plan = beginPlan(occasion(update, root), inputs, previous);
   askFor(update, plan);
   return plan;
 }
@@ -249,11 +249,11 @@ function takeTurn(update: Update): void {
   state.queued = state.queued.slice(MOST_AT_ONCE);
   for (const root of next) plans.set(root, planRoot(update, root, []));
   let isNew = next.length > 0;
-  for (const [root, before] of plans) {
-    if (!isUnderWay(before)) continue;
-    const plan = planOn(occasion(update, root), before);
+  for (const [root, previous] of plans) {
+    if (!isUnderWay(previous)) continue;
+    const plan = planOn(occasion(update, root), previous);
     plans.set(root, plan);
-    const isStarted = before.starting !== undefined && plan.starting === undefined;
+    const isStarted = previous.starting !== undefined && plan.starting === undefined;
     if (isUnderWay(plan) && !isStarted) continue;
     if (isStarted && state.overtaken.has(root)) markDirty(update);
     askFor(update, plan);
@@ -266,9 +266,9 @@ function takeTurn(update: Update): void {
 
 /** Replaces all plans, and notes the answers that only the earlier ones read. */
 function replacePlans(update: Update, plans: ReadonlyMap<string, PlannedRoot>): void {
-  const before = update.state.plans;
+  const previousPlans = update.state.plans;
   update.state.plans = plans;
-  for (const [root, { reads }] of before) if (plans.get(root)?.reads !== reads) noteUnread(update, reads);
+  for (const [root, { reads }] of previousPlans) if (plans.get(root)?.reads !== reads) noteUnread(update, reads);
 }
 
 function show({ state, effects }: Update): void {

@@ -6,7 +6,7 @@ import type { Timeline } from "../../../server/protocol/timeline.ts";
 export type ToPage =
   | { readonly kind: "timeline"; readonly timeline: Timeline }
   /** The plan does not know the instance (any more). `other`: the one that stands where its block was. */
-  | { readonly kind: "gone"; readonly instance: InstanceReference; readonly other?: InstanceReference }
+  | { readonly kind: "gone"; readonly instance: InstanceReference; readonly instanceAtSource?: InstanceReference }
   /** Where the editor's cursor stands: the row of that place is marked. */
   | { readonly kind: "cursor"; readonly uri: string; readonly position: Position }
   /** The message while no newer plans can arrive. Without `words`, plans arrive again. */

@@ -15,7 +15,7 @@ export interface Model {
 
 export type Content =
   | { readonly kind: "nothing" }
-  | { readonly kind: "gone"; readonly instance: InstanceReference; readonly other?: InstanceReference }
+  | { readonly kind: "gone"; readonly instance: InstanceReference; readonly instanceAtSource?: InstanceReference }
   | { readonly kind: "timeline"; readonly timeline: Timeline };
 
 export interface Navigation {

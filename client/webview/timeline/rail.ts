@@ -52,10 +52,12 @@ export function railOf({ stages, tracks }: Pick<Timeline, "stages" | "tracks">, 
     const first = points.find((point) => point.index > configuration);
     const joins = configuration >= 0 && first && configurationTrack(tracks) === index;
     const paints = segmentPaints(track, points, configuration >= 0 && tracks.length === 1);
-    const own = joins ? configurationLine(xs[configuration]!, configurationY(tracks), first.x, y) : undefined;
+    const configurationPart = joins
+      ? configurationLine(xs[configuration]!, configurationY(tracks), first.x, y)
+      : undefined;
     return {
-      segments: [...segmentsOf(track, points, paints, y), ...(own ? [own.segment] : [])],
-      nodes: [...(own ? [own.node] : []), ...nodesOf(track, points, y)],
+      segments: [...segmentsOf(track, points, paints, y), ...(configurationPart ? [configurationPart.segment] : [])],
+      nodes: [...(configurationPart ? [configurationPart.node] : []), ...nodesOf(track, points, y)],
       ends: endsOf(track, points.at(-1)?.x, y),
     };
   });

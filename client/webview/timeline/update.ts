@@ -103,11 +103,13 @@ function cursorMoved(model: Model, uri: string, position: Position): Model {
 
 /** The innermost row whose source text is around the place; before the text of a line it is the line's first row. */
 function rowAt(rows: readonly TimelineRow[], uri: string, { line, character }: Position): TimelineRow | undefined {
-  const here = rows.flatMap((row) => (row.location?.uri === uri ? [{ row, location: row.location }] : []));
-  const begins = here.filter(({ location }) => location.start.line === line).map(({ location }) => location.start);
+  const rowsOfFile = rows.flatMap((row) => (row.location?.uri === uri ? [{ row, location: row.location }] : []));
+  const begins = rowsOfFile
+    .filter(({ location }) => location.start.line === line)
+    .map(({ location }) => location.start);
   const first = Math.min(...begins.map((start) => start.character));
   const place = { line, character: begins.length > 0 ? Math.max(character, first) : character };
-  const around = here.filter(({ location }) => contains(location, place)).map(({ row }) => row);
+  const around = rowsOfFile.filter(({ location }) => contains(location, place)).map(({ row }) => row);
   return around.sort((a, b) => b.depth - a.depth)[0];
 }
 

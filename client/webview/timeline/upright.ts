@@ -30,9 +30,9 @@ export function uprightTrack(timeline: Timeline, folded: readonly boolean[]): re
   const stays = tracks[staying];
   const ends = tracks[ending];
   const split = Math.max(0, configurationIndex(stages));
-  const before = steps(timeline, folded, 0, split, ending);
-  const after = steps(timeline, folded, split, stages.length, ending);
-  if (!stays || !ends) return [...before, ...after];
+  const firstSteps = steps(timeline, folded, 0, split, ending);
+  const lastSteps = steps(timeline, folded, split, stages.length, ending);
+  if (!stays || !ends) return [...firstSteps, ...lastSteps];
   const end: UprightItem = {
     kind: "end",
     text: ends.label,
@@ -40,7 +40,7 @@ export function uprightTrack(timeline: Timeline, folded: readonly boolean[]): re
     operations: operationsOf(timeline, ending),
   };
   const begin: UprightItem = { kind: "begin", text: stays.label, tone: stays.tone };
-  return ending < staying ? [...before, end, begin, ...after] : [...before, begin, ...after, end];
+  return ending < staying ? [...firstSteps, end, begin, ...lastSteps] : [...firstSteps, begin, ...lastSteps, end];
 }
 
 /** The stages of an interval, with the operations that led to each: all but those that end the other object. */

@@ -27,14 +27,14 @@ export const onExplorerPage: Handler<ExplorerPageRequest, ExplorerPageReply> = a
 const MOST_FOUND = 100;
 
 export const onFindInstances: Handler<FindInstancesRequest, FindInstancesReply> = async (world, { words }) => {
-  const found: FoundInstance[] = [];
+  const matches: FoundInstance[] = [];
   for (const root of await rootsOf(world))
     for (const { symbol, label, description, address, deposed } of findInstances(root, words)) {
-      if (found.length === MOST_FOUND) return found;
+      if (matches.length === MOST_FOUND) return matches;
       const instance = { root: world.uris.toUri(root.root), address, ...(deposed !== undefined && { deposed }) };
-      found.push({ symbol, label, description, instance });
+      matches.push({ symbol, label, description, instance });
     }
-  return found;
+  return matches;
 };
 
 /** Returns all root modules, planned completely; before anything is planned, waits for the first. */
