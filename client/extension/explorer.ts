@@ -17,7 +17,7 @@ export type ExplorerNode =
   | { readonly kind: "root"; readonly explorer: Explorer }
   | GroupNode
   | { readonly kind: "row"; readonly explorer: Explorer; readonly row: ExplorerRow }
-  /** Stands instead of the groups of a root module whose state is elsewhere. */
+  /** The row in place of the groups of a root module whose state is not loaded. */
   | { readonly kind: "load"; readonly explorer: Explorer }
   | MoreNode;
 
@@ -34,26 +34,26 @@ interface MoreNode {
   readonly label: string;
 }
 
-/** Whether there is a state to load: the view then offers it. */
+/** The context key for a state that can be loaded; the view then offers it. */
 const STATE_ELSEWHERE = "stateline.stateElsewhere";
 
-/** Whether the open folders hold no configuration: the view then says so (`viewsWelcome` of the manifest). */
+/** The context key for folders without configuration; the view then shows a message (`viewsWelcome` in the manifest). */
 const NO_CONFIGURATION = "stateline.noConfiguration";
 
-/** The plan as a tree: groups of rows, under their root module where there are several. Rows are asked for when they are seen. */
+/** The plan as a tree: groups of rows, below their root module if there are several. Rows are requested when they become visible. */
 export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   readonly #changed = new vscode.EventEmitter<ExplorerNode | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #connection: Connection;
   readonly #say: (message: string | undefined, note: string | undefined) => void;
   #explorers: readonly Explorer[] = [];
-  /** How many pages the user has asked for, of groups with more than one. */
+  /** The number of pages that the user opened, for groups with more than one. */
   readonly #pages = new Map<string, number>();
-  /** The last seen rows of each group. */
+  /** The rows of each group that were shown last. */
   readonly #seen = new Map<string, readonly ExplorerNode[]>();
   #outage: string | undefined;
 
-  /** `say` gets the words to stand above the tree and beside its title, or undefined. */
+  /** `say` receives the texts above the tree and beside its title, or undefined. */
   constructor(connection: Connection, say: (message: string | undefined, note: string | undefined) => void) {
     this.#connection = connection;
     this.#say = say;
@@ -73,7 +73,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   showMore({ of }: MoreNode): void {
     const id = groupId(of);
     this.#pages.set(id, (this.#pages.get(id) ?? 1) + 1);
-    // Not only the group: a newer plan may have replaced the node since the row was shown, and VS Code ignores what it no longer holds.
+    // The whole tree is refreshed, because VS Code ignores a node that a newer plan has replaced.
     this.refresh();
   }
 
@@ -88,7 +88,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     return this.#explorers.map((explorer) => ({ kind: "root", explorer }));
   }
 
-  /** Keeps the last answer while the server is not running. */
+  /** Returns the last reply while the server is not running. */
   async #ask(): Promise<void> {
     const reply = await this.#connection.explorer().catch(() => undefined);
     if (!reply) return;
@@ -135,7 +135,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   }
 }
 
-/** The server may not have looked through the folders yet. */
+/** The row while the server may still be searching the folders. */
 const holdsConfiguration = async (): Promise<boolean> =>
   (await vscode.workspace.findFiles("**/*.{tf,tofu,tf.json,tofu.json}", undefined, 1)).length > 0;
 
@@ -189,7 +189,7 @@ function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
   item.description = row.description;
   item.tooltip = new vscode.MarkdownString(row.tooltip);
   item.resourceUri = toneUri(row.tone, row.id);
-  // Else VS Code would show the icon of a file, because of the resource.
+  // Without an icon, VS Code would show that of a file, because the item has a resource URI.
   item.iconPath = new vscode.ThemeIcon("blank");
   item.accessibilityInformation = { label: [row.label, row.description].filter(Boolean).join(", ") };
   const instance = rowReference(explorer.root, row);

@@ -25,7 +25,7 @@ const PLACEHOLDER = "Type a part of an address or an action";
 
 type InstanceItem = vscode.QuickPickItem & { readonly instance: InstanceReference };
 
-/** The server finds what fits: there may be more instances than anybody can list. */
+/** Lets the user pick an instance. The server searches, because there can be too many instances to list. */
 async function pickInstance(connection: Connection): Promise<InstanceReference | undefined> {
   const pick = vscode.window.createQuickPick<InstanceItem>();
   pick.placeholder = PLACEHOLDER;

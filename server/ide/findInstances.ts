@@ -20,9 +20,9 @@ const isInstance = (row: Row): row is InstanceRow => row.address !== undefined;
 function* allRows(root: ShownRoot): Iterable<Row> {
   for (const { id } of explorer(root).groups) {
     for (let page = 0, more: string | undefined = ""; more !== undefined; page++) {
-      const found = explorerPage(root, id, page);
-      yield* found.rows;
-      more = found.more;
+      const groupPage = explorerPage(root, id, page);
+      yield* groupPage.rows;
+      more = groupPage.more;
     }
   }
 }

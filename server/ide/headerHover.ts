@@ -19,9 +19,9 @@ export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | 
   if (!INSTANCED.has(item.type)) return undefined;
   const secrets = secretsOf(plan);
   const lacking = plan.queries.notPlannedOf(item);
-  const said = plan.queries.tracesOf(item).filter((trace) => trace.failed || isPlanned(trace));
-  const read = said.filter(isAsOfLastRun);
-  const traces = said.filter((trace) => !isAsOfLastRun(trace));
+  const reported = plan.queries.tracesOf(item).filter((trace) => trace.failed || isPlanned(trace));
+  const read = reported.filter(isAsOfLastRun);
+  const traces = reported.filter((trace) => !isAsOfLastRun(trace));
   const unread = unreadState(plan.state);
   const shown = traces.slice(0, MOST_LISTED).map((trace) => instanceLines(trace, traces.length === 1, secrets));
   const why = unread && unaskedText(unread);
@@ -53,7 +53,7 @@ function noInstances({ item }: Cursor): string {
   return "No instances: the enclosing module has none.";
 }
 
-/** Returns one line about an instance that is not planned; without the reason if that is `said` of all. */
+/** Returns one line about an instance that is not planned. The reason is omitted if the heading already states it. */
 function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, headingReason: string | undefined): string {
   const name = inlineCode(secrets.masked(address));
   const why = unaskedText(cause);

@@ -156,9 +156,9 @@ test("a file that stays incomplete counts as it is after the last delay", () => 
   expect(played(...complete, partial, due, partial, due, partial).cache.answers.get(state)).toEqual(text("2"));
 });
 
-test("an answer that was told counts more than one that is asked for", () => {
-  const told: CacheEvent = { kind: "told", question: file, answer: text("told") };
-  const { cache } = played(askedEvent(file), told, answered(file, text("late")));
+test("a shared answer takes precedence over a pending request", () => {
+  const shared: CacheEvent = { kind: "shared", question: file, answer: text("told") };
+  const { cache } = played(askedEvent(file), shared, answered(file, text("late")));
   expect(cache.answers.get(file)).toEqual(text("told"));
 });
 

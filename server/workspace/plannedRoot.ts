@@ -9,11 +9,11 @@ import type { RootPlan } from "./snapshot.ts";
 
 /** One root module and the progress of its newest plan. */
 export interface PlannedRoot {
-  /** The newest plan as far as it was walked when it was last finished; the next plan builds on it. */
+  /** The last finished plan, which can be incomplete; the next plan builds on it. */
   readonly latest: LivePlan | undefined;
-  /** The plan whose files are being read; undefined once all are read, and while no plan is being made. */
+  /** The plan whose files are being read; undefined if there is none. */
   readonly starting: Starting | undefined;
-  /** The plan that is being walked; undefined once it is complete. */
+  /** The plan that is being walked; undefined if there is none. */
   readonly planning: Planning | undefined;
   /** The keys of the answers that the last complete plan depends on, and that plans overtaken since then read. */
   readonly reads: ReadonlySet<string>;
@@ -54,7 +54,7 @@ export interface Occasion {
 
 const NO_RUNS: readonly SeenRun[] = [];
 
-/** A turn that is too short to be noticed. */
+/** The size of a turn; short enough not to delay the editor. */
 const TURN = 400;
 
 /** Whether the newest plan of a root module is incomplete. */
@@ -106,14 +106,14 @@ const startingOn = (inputs: Inputs, base: LivePlan | undefined): Starting => ({
 
 const fromScratch = ({ inputs }: Starting): Starting => startingOn(inputs, undefined);
 
-/** Reads and prepares for a turn. When that is complete, the files in view are planned in the same turn. */
+/** Reads and prepares for one turn. If that completes, the files in view are planned in the same turn. */
 function start(occasion: Occasion, current: PlannedRoot, { steps }: Starting): PlannedRoot {
   const { turn = TURN } = occasion;
   const { made: planning, left } = takeSteps(steps, turn);
   return planning ? take(occasion, { ...current, starting: undefined }, planning, left) : current;
 }
 
-/** Walks for a turn. A plan that is shown already is replaced only by a better one: of the files in view, then of all. */
+/** Walks for one turn. The shown plan is replaced once the files in view are planned, and again when all are. */
 function take(occasion: Occasion, current: PlannedRoot, planning: Planning, turn = TURN): PlannedRoot {
   const { root, version, visible, now } = occasion;
   const isDone = walkSome(planning, turn);
@@ -140,8 +140,8 @@ function take(occasion: Occasion, current: PlannedRoot, planning: Planning, turn
 }
 
 /**
- * Reduces the reads of a complete plan to what it depends on: everything that it read, and what the rows asked that it took
- * over from the plan before.
+ * Reduces the reads of a complete plan to its dependencies: the answers that it read itself, and those that its reused rows
+ * asked for.
  */
 function withReads(root: PlannedRoot): PlannedRoot {
   if (isUnderWay(root) || root.reads === root.reading) return root;
@@ -156,7 +156,7 @@ function withReads(root: PlannedRoot): PlannedRoot {
 
 const union = (a: Iterable<string>, b: Iterable<string>): ReadonlySet<string> => new Set([...a, ...b]);
 
-/** Returns the same answers; the key of each question that is looked up is added to `reading`. */
+/** Returns answers that add the key of each question that is looked up to `reading`. */
 const recording = (answers: Answers, reading: Set<string>): Answers => ({
   ...answers,
   get: (question) => {

@@ -16,7 +16,7 @@ const MOST_VIEWED = 2;
 /** How many root modules without an open file are planned before anything is shown, and then in each turn. */
 const MOST_AT_ONCE = 10;
 
-/** How many answers are kept that no plan reads, so that undo needs no host. */
+/** The number of unread answers that are kept, so that undo needs no host. */
 const MOST_UNREAD = 50;
 
 /** The update under way: `state` is a copy whose fields are replaced. */
@@ -117,7 +117,7 @@ function removeFolder(update: Update, path: string): void {
 function searchAgain(update: Update): void {
   const { state } = update;
   state.search = restarted(state.search);
-  // What lies outside of one folder lies within another.
+  // A path outside of the folders can now be inside, and the reverse.
   if (state.isRestricted) updateAnswers(update, { kind: "invalidated" });
   markDirty(update);
 }
@@ -231,17 +231,17 @@ const withLoadedState = remember(
   (options: PlanOptions): PlanOptions => (options.loadState === "ask" ? { ...options, loadState: "always" } : options),
 );
 
-/** Asks for what a plan lacks, and tells other root modules the state that it has loaded. */
+/** Asks the open questions of a plan, and shares its loaded state with other root modules. */
 function askFor(update: Update, { latest }: PlannedRoot): void {
   if (latest && latest.open.length > 0) updateAnswers(update, { kind: "asked", questions: latest.open });
   const shared = latest && sharedState(latest.state);
-  if (shared) updateAnswers(update, { kind: "told", question: shared[0], answer: shared[1] });
+  if (shared) updateAnswers(update, { kind: "shared", question: shared[0], answer: shared[1] });
 }
 
 /** Gives each incomplete plan a turn. */
 function takeTurn(update: Update): void {
   const { state } = update;
-  // The refresh comes first; it schedules the next turn.
+  // A refresh is due, and it schedules the next turn.
   if (state.isDirty) return;
   state.version++;
   const plans = new Map(state.plans);
@@ -264,7 +264,7 @@ function takeTurn(update: Update): void {
   continuePlanning(update);
 }
 
-/** Replaces all plans, and notes the answers that only the earlier ones read. */
+/** Replaces all plans, and records the answers that only the previous plans read. */
 function replacePlans(update: Update, plans: ReadonlyMap<string, PlannedRoot>): void {
   const previousPlans = update.state.plans;
   update.state.plans = plans;
@@ -285,7 +285,7 @@ function continuePlanning(update: Update): void {
   effects.push({ kind: "later", milliseconds: 0, event: { kind: "turnDue" } });
 }
 
-/** Notes those of the answers that nobody reads at present. */
+/** Records which of these answers no plan reads. */
 function noteUnread({ state }: Update, keys: Iterable<string>): void {
   const unread = [...keys].filter((key) => !isRead(state, key));
   if (unread.length > 0) state.unread = [...new Set([...state.unread, ...unread])];
@@ -313,7 +313,7 @@ export const isPlanning = ({ plans }: WorkspaceState): boolean => [...plans.valu
 /** Whether turns of planning are left. */
 export const isBusy = (state: WorkspaceState): boolean => isPlanning(state) || state.queued.length > 0;
 
-/** Whether files are lacking that the root module of a file cannot be planned without. */
+/** Whether the root module of a file still lacks files that its plan requires. */
 export function isLoading({ search, snapshot, plans }: WorkspaceState, path: string): boolean {
   if (!isComplete(search)) return true;
   const root = rootOf(snapshot, path)?.root;

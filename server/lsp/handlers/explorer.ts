@@ -18,12 +18,12 @@ export const onExplorer: Handler<unknown, ExplorerReply> = async (world) => {
 };
 
 export const onExplorerPage: Handler<ExplorerPageRequest, ExplorerPageReply> = async (world, { root, group, page }) => {
-  const found = await rootAt(world, root);
-  const made = found && explorerPage(found, group, page);
-  return made ? { ...made, rows: made.rows.map((row) => toExplorerRow(world.uris, row)) } : null;
+  const rootPlan = await rootAt(world, root);
+  const shownPage = rootPlan && explorerPage(rootPlan, group, page);
+  return shownPage ? { ...shownPage, rows: shownPage.rows.map((row) => toExplorerRow(world.uris, row)) } : null;
 };
 
-/** The most instances that are listed; more words find others. */
+/** The most instances that a search returns. */
 const MOST_FOUND = 100;
 
 export const onFindInstances: Handler<FindInstancesRequest, FindInstancesReply> = async (world, { words }) => {

@@ -4,19 +4,22 @@ import { PLAN_CHANGED, type PlanChanged, ROOT_GONE, type RootGone } from "../pro
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 
-/** Returns what tells a client of every complete plan that is new, and of root modules that are gone. */
-export function planTeller(connection: Pick<Connection, "sendNotification">, uris: Uris): (snapshot: Snapshot) => void {
-  let toldRoots: readonly RootPlan[] = [];
+/** Returns a listener that notifies the client of new complete plans and of root modules that are gone. */
+export function planNotifier(
+  connection: Pick<Connection, "sendNotification">,
+  uris: Uris,
+): (snapshot: Snapshot) => void {
+  let sentRoots: readonly RootPlan[] = [];
   return ({ roots }) => {
-    const toldPlans = new Set(toldRoots);
+    const sentPlans = new Set(sentRoots);
     const remainingRoots = new Set(roots.map(({ root }) => root));
     for (const root of roots)
-      if (!toldPlans.has(root) && !root.isSettling)
+      if (!sentPlans.has(root) && !root.isSettling)
         void connection.sendNotification(PLAN_CHANGED, statusOf(uris, root));
-    for (const { root } of toldRoots)
+    for (const { root } of sentRoots)
       if (!remainingRoots.has(root))
         void connection.sendNotification(ROOT_GONE, { root: uris.toUri(root) } satisfies RootGone);
-    toldRoots = roots;
+    sentRoots = roots;
   };
 }
 
