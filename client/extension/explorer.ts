@@ -88,7 +88,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     return this.#explorers.map((explorer) => ({ kind: "root", explorer }));
   }
 
-  /** Returns the last reply while the server is not running. */
+  /** Requests the explorers; the last reply stays while the server is not running. */
   async #ask(): Promise<void> {
     const reply = await this.#connection.explorer().catch(() => undefined);
     if (!reply) return;
@@ -135,11 +135,11 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   }
 }
 
-/** The row while the server may still be searching the folders. */
+/** Whether the folders have configuration files. VS Code answers, because the server may still be searching. */
 const holdsConfiguration = async (): Promise<boolean> =>
   (await vscode.workspace.findFiles("**/*.{tf,tofu,tf.json,tofu.json}", undefined, 1)).length > 0;
 
-/** The groups of a root module, or the command that loads its state. */
+/** Returns the groups of a root module, or the row that loads its state. */
 const below = (explorer: Explorer): ExplorerNode[] =>
   explorer.load === "load" && explorer.groups.length === 0
     ? [{ kind: "load", explorer }]

@@ -52,7 +52,7 @@ const Command = ({ command, label, post }: CommandProps) => (
   </button>
 );
 
-/** The plan does not know the instance: what stands at its place now, and the way back to the plan. */
+/** The page of an instance that the plan does not have: links to the instance at its place and to the plan. */
 const Gone = ({ instance, instanceAtSource, post }: GoneProps) => (
   <div class="empty">
     <h1>{instance.address}</h1>

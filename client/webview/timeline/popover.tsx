@@ -153,7 +153,7 @@ const StageContent = ({ timeline, name, dispatch }: Props & { name: string }) =>
 
 const Actions = ({ children }: { children: ComponentChildren }) => <div class="popover-actions">{children}</div>;
 
-/** Below its anchor, above where there is no room, always within the page. */
+/** Returns the position of the popover: below its anchor, or above it if there is no room; always within the page. */
 function placeBeside(frame: HTMLElement, subject: Subject): { left: string; top: string } {
   const anchor = anchorElement(subject)?.getBoundingClientRect() ?? new DOMRect();
   const { clientWidth, clientHeight } = document.documentElement;
@@ -164,7 +164,7 @@ function placeBeside(frame: HTMLElement, subject: Subject): { left: string; top:
   return { left: `${left}px`, top: `${top}px` };
 }
 
-/** Tab leaves the popover at either end. */
+/** Whether Tab leaves the popover: the focus is at its first or last button. */
 function leaves(event: KeyboardEvent): boolean {
   const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
   const index = buttons.indexOf(event.target as HTMLButtonElement);
