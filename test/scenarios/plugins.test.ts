@@ -14,7 +14,7 @@ import { thing, workspace } from "../conformance/provider/workspace.ts";
 import { planning, type Session } from "../support/provider/asked.ts";
 
 /** All that is printed of a plan, and every object of it. */
-const seen = (plan: LivePlan): string =>
+const viewOf = (plan: LivePlan): string =>
   writeJson({
     plan: planJson(plan),
     instances: plan.traces.map((trace) => stagesJson(trace)),
@@ -66,7 +66,7 @@ test("an edit asks the plugin only for instances whose inputs changed", () =>
     const edited = async (from: string, to: string): Promise<readonly string[]> => {
       text = text.replace(from, to);
       now = await now.edit("main.tf", text);
-      expect(seen(now.plan)).toBe(seen((await now.anew()).plan));
+      expect(viewOf(now.plan)).toBe(viewOf((await now.anew()).plan));
       return now.calls;
     };
     expect(await edited("\n\nresource", "\n\n# More\n\nresource")).toEqual([]);
@@ -87,7 +87,7 @@ async function expectSame(now: Session): Promise<void> {
   const scratch = await now.anew();
   const waiting = now.plan.notPlanned.filter(({ cause }) => cause.why === "pending");
   expect(waiting, "a settled plan waits for no answer").toEqual([]);
-  expect(seen(now.plan)).toBe(seen(scratch.plan));
+  expect(viewOf(now.plan)).toBe(viewOf(scratch.plan));
   expect(now.calls.length).toBeLessThanOrEqual(scratch.calls.length);
 }
 
