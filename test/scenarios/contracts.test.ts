@@ -210,7 +210,7 @@ test("proposing what was proposed proposes the same", () => {
 
 test("a provider that echoes the proposed object keeps every promise", () => {
   fc.assert(
-    fc.property(cases, (randomCase) => {
+    fc.property(cases, (lifecycleCase) => {
       const prior = lifecycleCase.prior ?? nullValue(impliedType(lifecycleCase.schema.block));
       const planned = withoutSecrets(lifecycleCase.schema.block.attributes, propose(lifecycleCase));
       const on = {

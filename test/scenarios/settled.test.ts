@@ -18,15 +18,15 @@ function matchesLifecycle({ trace, instance, asked: questions, marks }: Run): bo
     ...transitions.map(({ object }) => object),
   ];
   const spared = objects(trace);
-  expect({ ...said(trace), asked: questions, marks }).toEqual({
-    ...said(whole.trace),
+  expect({ ...withoutObjects(trace), asked: questions, marks }).toEqual({
+    ...withoutObjects(whole.trace),
     asked: whole.asked,
     marks: whole.marks,
   });
   return objects(whole.trace).every((object, at) => rawEquals(object, spared[at]!));
 }
 
-const said = (trace: Trace) => ({
+const withoutObjects = (trace: Trace) => ({
   address: trace.change.address.text,
   from: trace.change.previousAddress?.text,
   deposed: trace.change.deposed,
