@@ -58,7 +58,7 @@ function shown({ plan }: RootPlan): Plan {
     { kind: "value", values: variableValues },
     { kind: "resource", traces, values: new Map() },
   ] as const;
-  const known = {
+  const shownPlan = {
     root,
     state,
     workspace,
@@ -73,7 +73,7 @@ function shown({ plan }: RootPlan): Plan {
     mode,
     isTargeted,
   };
-  return { ...known, providers: { origins: plan.providers.origins }, syntaxOf, rowsWithSecrets };
+  return { ...shownPlan, providers: { origins: plan.providers.origins }, syntaxOf, rowsWithSecrets };
 }
 
 function views(root: ShownRoot): unknown {

@@ -43,14 +43,14 @@ async function recordedCases(): Promise<readonly ValidateCase[]> {
 /** How many resources are not validated; fails where something else is said for that. */
 function spared(plan: LivePlan): number {
   const inputs = forValidation(plan.inputs);
-  const said = (made?: LivePlan) =>
+  const commandFindings = (made?: LivePlan) =>
     planDiagnostics(plan, made).map(({ summary, subject }) => [
       summary,
       subject?.anchor.path,
       subject?.start,
       subject?.end,
     ]);
-  expect(said()).toEqual(said(makePlan(inputs)));
+  expect(commandFindings()).toEqual(commandFindings(makePlan(inputs)));
   const isSpared = foundSound(plan, inputs, VALIDATION);
   const nodes = plan.walked?.graph.nodes ?? [];
   return nodes.filter((node) => node.kind === "resource" && isSpared(node)).length;

@@ -100,7 +100,8 @@ export const metaOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { r
 export type UpstreamStatus = "failed" | "waiting" | undefined;
 
 /** Returns what holds an instance up; nothing if its provider can be asked at any time, because it needs no configuration. */
-export const heldUpBy = (provider: Provider, status: UpstreamStatus): UpstreamStatus => (provider.configure ? status : undefined);
+export const heldUpBy = (provider: Provider, status: UpstreamStatus): UpstreamStatus =>
+  provider.configure ? status : undefined;
 
 /** Returns why the instance cannot be planned when an upstream instance failed or is pending; undefined otherwise. */
 export const unaskedByUpstream = ({

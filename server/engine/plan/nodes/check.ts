@@ -11,12 +11,12 @@ import type { CheckNode } from "./node.ts";
 import { gathered, gatheredRules, inRegime, judgedRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
-/** The asserts of a `check` block. Its data source is a resource of its own. */
+/** The asserts of a `check` block. The block's data source has a resource node of its own. */
 export const check: NodeKind<"check", "resourceAt"> = {
   reads: reading({ resourceAt: true }),
-  declare({ node: { module, path } }, before) {
+  declare({ node: { module, path } }, previousNodes) {
     const prefix = prefixOf(path);
-    return declared<"check", Check>(module.checks, before, always, (name, declaration) => {
+    return declared<"check", Check>(module.checks, previousNodes, always, (name, declaration) => {
       const references = conditionReferences(declaration.asserts);
       const wants = wantsOf(path, references);
       return { kind: "check", id: `${prefix}check.${name}`, path, declaration, expansion: [], references, wants };

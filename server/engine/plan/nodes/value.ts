@@ -20,11 +20,11 @@ export function valueRow<K extends Kind>(
   const asked: Question[] = [];
   const conditions: InstanceConditions[] = [];
   for (const instance of instances) {
-    const made = make(instance);
-    values.set(instance.text, made.value);
-    diagnostics.push(...made.diagnostics);
-    asked.push(...(made.asked ?? []));
-    if (made.results) conditions.push(conditionsOf(instance, undefined, made.results));
+    const evaluated = make(instance);
+    values.set(instance.text, evaluated.value);
+    diagnostics.push(...evaluated.diagnostics);
+    asked.push(...(evaluated.asked ?? []));
+    if (evaluated.results) conditions.push(conditionsOf(instance, undefined, evaluated.results));
   }
   return { kind: "value", id, anchor, values, diagnostics, asked, ...(conditions.length > 0 && { conditions }) };
 }

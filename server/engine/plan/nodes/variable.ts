@@ -24,15 +24,15 @@ type VariableReads = "given" | "callsAround";
 
 export const variable: NodeKind<"variable", VariableReads> = {
   reads: reading({ given: true, callsAround: true }),
-  declare({ node: { module, path }, call }, before) {
+  declare({ node: { module, path }, call }, previousNodes) {
     const prefix = prefixOf(path);
-    const given = (name: string) => call && argumentOf(call.body, name);
+    const argumentFor = (name: string) => call && argumentOf(call.body, name);
     return declared<"variable", Variable>(
       module.variables,
-      before,
-      (node, name) => node.argument === given(name),
+      previousNodes,
+      (node, name) => node.argument === argumentFor(name),
       (name, declaration) => {
-        const argument = given(name);
+        const argument = argumentFor(name);
         const references = argument ? referencesOf(argument) : [];
         const wants = wantsOf(path, references, [], path.slice(0, -1));
         const id = `${prefix}var.${name}`;
@@ -49,7 +49,7 @@ export const variable: NodeKind<"variable", VariableReads> = {
 /** The environment in which the value of a variable is evaluated. */
 export type ValueSurroundings = Setting & Pick<Reads, VariableReads>;
 
-/** The context of what a call gives to variables: the module's own repetition. */
+/** Returns the context of the arguments of a block: the kind of its repetition. */
 export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefined): Context =>
   call?.forEach ? "each" : call?.count ? "count" : "none";
 
@@ -85,7 +85,7 @@ export function finalValue(
   };
 }
 
-/** Returns the expression of an argument of a body. */
+/** Returns the expression of an argument; undefined if the body does not have the argument. */
 export function argumentOf(body: Body, name: string): Expression | undefined {
   for (const item of body.items) if (item.kind === "argument" && item.name === name) return item.expression;
   return undefined;

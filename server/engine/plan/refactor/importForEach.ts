@@ -16,7 +16,7 @@ import {
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import { ephemeralImports, uncountableImports, unknownImports } from "../texts.ts";
 
-/** The scopes in which an import block is evaluated, one for each time. */
+/** The scopes of an import block, one for each element of its for_each. */
 export interface ImportScopes {
   readonly scopes: readonly Scope[];
   readonly diagnostics: readonly Diagnostic[];
@@ -47,7 +47,7 @@ function forEachFaults({ range }: Expression, value: Value, mayBeUnknown: boolea
   return isCollection ? hidden : [...hidden, uncountableImports(range, value.type)];
 }
 
-/** The keys are said, whatever hides the members. */
+/** Returns the keys and values of a collection. The marks of the collection go to the values, not to the keys. */
 function members(value: Value): readonly (readonly [Value, Value])[] {
   if (value.kind === "mapping")
     return [...value.entries].map(([key, member]) => [stringValue(key), hidden(value, member)]);

@@ -53,7 +53,9 @@ const loading = ({ modules, regime }: JudgedPlan) => loadingPhases(modules, regi
 const inputFindings = (plan: JudgedPlan): readonly Diagnostic[] => [
   ...plan.variables.diagnostics,
   ...ofRoot(plan, ({ module }) =>
-    plan.regime.hasValues ? variableValueFaults(module, plan.variables.values, plan.inputs.options.missingVariable) : [],
+    plan.regime.hasValues
+      ? variableValueFaults(module, plan.variables.values, plan.inputs.options.missingVariable)
+      : [],
   ),
   ...plan.state.diagnostics,
   ...plan.providers.diagnostics,

@@ -17,7 +17,7 @@ import { rowOfRuns } from "./resourceRow.ts";
 /** Returns the row of an ephemeral resource: each of its instances as its provider has opened it. */
 export function ephemeralRow(
   { world, behind, isNeeded }: Surroundings,
-  { node, module: inModule, instances, before }: Visit<"resource">,
+  { node, module: inModule, instances, previousRow }: Visit<"resource">,
   planner: Planner,
 ): EvaluatedAs<"resource"> {
   const { declaration } = node;
@@ -28,7 +28,7 @@ export function ephemeralRow(
   const inUse: Opened[] = [];
   for (const module of instances) {
     const repeated = evaluateRepetition(declaration, moduleScope(world, inModule, module));
-    repetitions.set(module.text, keptRepetition(before, module, repeated.repetition));
+    repetitions.set(module.text, keptRepetition(previousRow, module, repeated.repetition));
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
   }

@@ -102,7 +102,7 @@ function visit(walk: Walk, place: number): void {
       : undefined;
   if (deciding && before?.inputs && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;
   const isSound = faults.references.length === 0;
-  const evaluated = evaluate(walk, { node, module, written, instances, before, isSound }, behind);
+  const evaluated = evaluate(walk, { node, module, written, instances, previousRow: before, isSound }, behind);
   const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);
   const inputs = deciding && [...deciding, ...answersTo(world, evaluated)];
   const heldUp = statusForDependents(walk, { diagnostics, asked: evaluated.asked }, faults, behind);
@@ -184,7 +184,7 @@ interface AnyVisit extends Omit<Visit<Kind>, "node" | "module"> {
 }
 
 function evaluate(walk: Walk, visited: AnyVisit, behind: UpstreamStatus): Evaluated {
-  const { node, before } = visited;
+  const { node, previousRow: before } = visited;
   const { surroundings, work } = walk;
   const isValue = node.kind !== "resource" && node.kind !== "orphan";
   if (isValue) work.values.push(node.id);
