@@ -72,11 +72,11 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
 /** Returns the rows of a walk; their order is computed on demand. */
 function rowsOf(walked: Walked): Rows {
   const { placeOf } = walked.graph.shape;
-  const all = once(() => inWalkOrder(walked));
+  const rowsInOrder = once(() => inWalkOrder(walked));
   return {
     get: (id) => walked.rows[placeOf.get(id) ?? -1],
     get all() {
-      return all();
+      return rowsInOrder();
     },
   };
 }

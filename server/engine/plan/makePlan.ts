@@ -38,15 +38,15 @@ export function* startingPlan(
   if (open.length > 0 || !root) return { ...NOTHING_PLANNED, regime, read, open, previous };
   // The previous walk is kept while this plan waits for answers, whatever the regime of that walk was.
   const walked = previous?.walked;
-  const before = regime.isIncremental && walked?.regime.isIncremental ? walked : undefined;
+  const comparable = regime.isIncremental && walked?.regime.isIncremental ? walked : undefined;
   const preceding = precedingPlan(read, regime, previous);
   // The state that a plan leaves is known once all its questions are answered.
   if (preceding && preceding.open.length > 0)
     return { ...NOTHING_PLANNED, regime, read, open: preceding.open, previous, preceding };
   const start = startState({ state: read.state, preceding });
   const now = { ...read, state: { ...read.state, state: start } };
-  const ahead = yield* prepare(now, regime, root, before, walked?.part);
-  const walk = beginWalk(now, root, ahead, before, foundSound(previous, inputs, regime));
+  const ahead = yield* prepare(now, regime, root, comparable, walked?.part);
+  const walk = beginWalk(now, root, ahead, comparable, foundSound(previous, inputs, regime));
   return { regime, read, open, previous, preceding, ahead, walk };
 }
 
@@ -70,9 +70,9 @@ export const awaited = ({ walk }: Planning): { readonly open: readonly Question[
   walk ? { open: walk.untold.splice(0), longest: walk.longestWaiting } : { open: [], longest: 0 };
 
 /** Returns the planning with these answers. Only the rows that asked are visited again. */
-export function withFound(planning: Planning, found: readonly (readonly [Question, unknown])[]): Planning {
+export function withNewAnswers(planning: Planning, newAnswers: readonly (readonly [Question, unknown])[]): Planning {
   const { read, ahead, walk } = planning;
-  const inputs = { ...read.inputs, answers: read.inputs.answers.with(found) };
+  const inputs = { ...read.inputs, answers: read.inputs.answers.with(newAnswers) };
   return {
     ...planning,
     read: { ...read, inputs },
@@ -82,7 +82,7 @@ export function withFound(planning: Planning, found: readonly (readonly [Questio
       withAnswers(
         walk,
         inputs,
-        found.map(([question]) => question),
+        newAnswers.map(([question]) => question),
       ),
   };
 }

@@ -152,9 +152,9 @@ export interface Walked {
   readonly inputs: Inputs;
   readonly regime: Regime;
   readonly workspace: string;
-  readonly given: LoadedVariables["values"];
+  readonly givenValues: LoadedVariables["values"];
   readonly atHand: AvailableProviders;
-  readonly seen: SeenTypes;
+  readonly seenTypes: SeenTypes;
   readonly part: ModulePart;
   /** The nodes of everything that is declared, and of what only the state has: together those of the graph. */
   readonly declared: readonly GraphNode[];
@@ -190,9 +190,9 @@ export interface Ahead
     | "inputs"
     | "regime"
     | "workspace"
-    | "given"
+    | "givenValues"
     | "atHand"
-    | "seen"
+    | "seenTypes"
     | "part"
     | "declared"
     | "orphans"

@@ -73,11 +73,11 @@ function placesToCheck(
   const placeBefore = placesBefore(before, graph);
   const places: number[] = [];
   for (const [place, node] of nodes.entries()) {
-    const known = placeBefore(place);
+    const previousPlace = placeBefore(place);
     if (
-      known === undefined ||
-      before.nodes[known] !== node ||
-      faults[known] !== SOUND ||
+      previousPlace === undefined ||
+      before.nodes[previousPlace] !== node ||
+      faults[previousPlace] !== SOUND ||
       node.wants.some(({ id }) => redeclared.has(id)) ||
       // Where the module is not there, nobody waits for what the arguments name.
       (redeclared.size > 0 && node.kind === "call" && node.unread !== undefined) ||
@@ -113,13 +113,13 @@ function check(node: GraphNode, root: ModulePart, { regime, atHand }: Check): No
  * Returns a function that maps a place in the current graph to the place in the previous graph; undefined for a new node.
  * Ascending lookups are the fastest.
  */
-export function placesBefore(before: Graph, now: Graph): (place: number) => number | undefined {
-  if (samePlaces(before.shape, now.shape)) return (place) => place;
+export function placesBefore(previous: Graph, now: Graph): (place: number) => number | undefined {
+  if (samePlaces(previous.shape, now.shape)) return (place) => place;
   let shift = 0;
   return (place) => {
     const { id } = now.nodes[place]!;
-    if (before.nodes[place + shift]?.id === id) return place + shift;
-    const known = before.shape.placeOf.get(id);
+    if (previous.nodes[place + shift]?.id === id) return place + shift;
+    const known = previous.shape.placeOf.get(id);
     if (known !== undefined) shift = known - place;
     return known;
   };

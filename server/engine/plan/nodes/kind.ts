@@ -66,7 +66,7 @@ export interface Setting {
 /** The data that nodes read besides their declaration, references and module. `reads.ts` compares each part. */
 export interface Reads {
   /** The values given to the variables of the root module. */
-  readonly given: LoadedVariables["values"];
+  readonly givenValues: LoadedVariables["values"];
   /** The resource of each object in the state. */
   readonly placement: Placement;
   /** The root module, for its import and removed blocks; undefined while it is not read. */

@@ -56,7 +56,7 @@ import { wantsOf } from "./wants.ts";
 
 export const resource: NodeKind<"resource"> = {
   reads: reading({
-    given: true,
+    givenValues: true,
     placement: true,
     root: true,
     providers: true,

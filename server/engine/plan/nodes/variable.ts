@@ -20,10 +20,10 @@ import { within } from "./units.ts";
 import { parentOf, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
-type VariableReads = "given" | "callsAround";
+type VariableReads = "givenValues" | "callsAround";
 
 export const variable: NodeKind<"variable", VariableReads> = {
-  reads: reading({ given: true, callsAround: true }),
+  reads: reading({ givenValues: true, callsAround: true }),
   declare({ node: { module, path }, call }, previousNodes) {
     const prefix = prefixOf(path);
     const argumentFor = (name: string) => call && argumentOf(call.body, name);
@@ -62,13 +62,13 @@ function valueIn(surroundings: ValueSurroundings, visit: Visit<"variable">): Par
 
 /** Returns the value of a variable in an instance of its module. `written` is the module with the call; the root has none. */
 export function finalValue(
-  { world, given, callsAround }: ValueSurroundings,
+  { world, givenValues, callsAround }: ValueSurroundings,
   { declaration, argument, path }: VariableNode | ValidationNode,
   written: ModuleNode | undefined,
 ): (instance: ModuleAddress) => Result<Value> & { readonly asked?: readonly Question[] } {
   return (instance) => {
     if (!written && !world.regime.hasValues) return result(unsetVariable(declaration));
-    if (!written) return rootVariable(declaration, given.get(declaration.name));
+    if (!written) return rootVariable(declaration, givenValues.get(declaration.name));
     if (!argument) return result(declaration.default ? defaultOf(declaration).value : UNKNOWN);
     const { key } = instance.steps.at(-1)!;
     const outer = parentOf(instance);

@@ -263,10 +263,10 @@ function configurationOf(
   if (!node) return undefined;
   if (isWritten(node.module, source, alias)) return providerConfigurationAddress(node.path, source, alias);
   const around = way.slice(0, -1);
-  const given = passedTo(way, { name, alias });
-  if (given)
-    return given[1]
-      ? configurationOf(around, source, given[1])
+  const passed = passedTo(way, { name, alias });
+  if (passed)
+    return passed[1]
+      ? configurationOf(around, source, passed[1])
       : providerConfigurationAddress(node.path, source, alias);
   if (alias !== undefined) return undefined;
   const parent = around.at(-1);

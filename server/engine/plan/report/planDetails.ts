@@ -203,7 +203,7 @@ const forgetsData = ({ regime, walked }: LivePlan, selection: Selection | undefi
 function objectsLeftOut(plan: LivePlan, selection: Selection | undefined): readonly LeftOut[] {
   const { walked, traces, modules, providers } = plan;
   const planned = new Set(traces.map(({ stored }) => stored));
-  const found = providersOf(modules.root, providers);
+  const planners = providersOf(modules.root, providers);
   return [...(walked?.placed.placement.byResource.values() ?? [])].flat().flatMap(({ object, address }) => {
     if (planned.has(object) || (!plan.regime.destroysAll && isDropped(plan, selection, address))) return [];
     const { mode, type } = address.resource;
@@ -211,7 +211,7 @@ function objectsLeftOut(plan: LivePlan, selection: Selection | undefined): reado
       const schema = providers.available.get(object.provider)?.schemas.dataSource(type);
       return [{ object: { ...object, address }, schema }];
     }
-    const planner = found.ofStored(object);
+    const planner = planners.ofStored(object);
     const schema = "missing" in planner || planner.schema.isInferred ? undefined : planner.schema;
     return [{ object: { ...object, address }, schema }];
   });

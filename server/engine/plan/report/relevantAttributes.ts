@@ -42,20 +42,20 @@ export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[]
     ...destroyedData(plan).flatMap((address) => ofResource(root, address)),
     ...ofOutputs(plan, root),
   ];
-  const seen = new Set<string>();
-  const found = new Map<string, RelevantAttribute>();
+  const followed = new Set<string>();
+  const attributes = new Map<string, RelevantAttribute>();
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { reference, module } = next;
     const name = nameOf(next);
-    if (seen.has(name)) continue;
-    seen.add(name);
+    if (followed.has(name)) continue;
+    followed.add(name);
     if (reference.subject.kind === "resource") {
       const attribute = attributeOf(reference, module);
-      found.set(JSON.stringify(attribute), attribute);
+      attributes.set(JSON.stringify(attribute), attribute);
     }
     pending.push(...behind(root, next));
   }
-  return [...found.values()];
+  return [...attributes.values()];
 }
 
 /**
@@ -100,19 +100,19 @@ function ofOutputs({ rows, outputs, regime, details }: LivePlan, root: ModuleNod
       .filter((output) => isTold(output, details.unreached.all) && outputAction(output) !== "no-op")
       .map(({ name }) => name),
   );
-  const found: Found[] = [];
+  const references: Found[] = [];
   const visit = ({ module, path, children }: ModuleNode): void => {
     for (const [name, { expression, ephemeral }] of module.outputs) {
       const id = `${prefixOf(path)}output.${name}`;
       const row = details.unreached.all.has(id) ? undefined : rows.get(id);
       for (const [text, value] of row?.kind === "value" ? row.values : [])
         if (path.length === 0 ? changed.has(name) : value.kind !== "null" && !ephemeral && !regime.destroysAll)
-          found.push(...inModule(referencesOf(expression), instanceAt(rows, path, text)));
+          references.push(...inModule(referencesOf(expression), instanceAt(rows, path, text)));
     }
     for (const child of children.values()) if (child) visit(child);
   };
   visit(root);
-  return found;
+  return references;
 }
 
 function instanceAt(rows: LivePlan["rows"], path: readonly string[], text: string): ModuleAddress {

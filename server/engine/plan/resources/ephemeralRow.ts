@@ -72,8 +72,8 @@ export function ephemeralRow(
 
 function repeatedValue({ kind, keys, unasked }: Repetition, at: (key: Key, value: Value | undefined) => Value): Value {
   if (kind === "unknown") return withMarks(unasked ? { ...UNKNOWN, origins: [unasked] } : UNKNOWN, EPHEMERAL);
-  const found = [...keys].map(([key, value]) => [key, at(key, value)] as const);
-  if (kind === "single") return found[0]?.[1] ?? UNKNOWN;
-  if (kind === "count") return tupleValue(found.map(([, value]) => value));
-  return objectValue(found.map(([key, value]) => [String(key), value] as const));
+  const entries = [...keys].map(([key, value]) => [key, at(key, value)] as const);
+  if (kind === "single") return entries[0]?.[1] ?? UNKNOWN;
+  if (kind === "count") return tupleValue(entries.map(([, value]) => value));
+  return objectValue(entries.map(([key, value]) => [String(key), value] as const));
 }

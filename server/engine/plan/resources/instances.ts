@@ -126,28 +126,29 @@ export function instancesOf(
   const placed = surroundings.placement.byResource.get(resource.text) ?? [];
   const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
   const make = maker(surroundings, resourceHere, placed);
-  const made: ResourceInstance[] = [];
+  const instances: ResourceInstance[] = [];
   const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
   for (const [key, value] of destroysAll || which === "deposed" ? [] : repetition.keys) {
     const repeating = { kind: repetition.kind, key, value };
     const there = current.get(key);
-    if (isSelected(key)) made.push(make(there?.address ?? instanceAddress(resource, key), there, repeating, undefined));
+    if (isSelected(key))
+      instances.push(make(there?.address ?? instanceAddress(resource, key), there, repeating, undefined));
     current.delete(key);
   }
-  const wanted = made.length;
+  const wantedCount = instances.length;
   // A data source that is not wanted any more is only left out.
-  if (mode === "data") return made;
+  if (mode === "data") return instances;
   for (const [key, object] of which === "deposed" ? [] : current) {
     if (!isSelected(key)) continue;
     const orphan = destroysAll ? "destroy-mode" : orphanReason(node, key);
-    made.push(make(object.address, object, undefined, orphan));
+    instances.push(make(object.address, object, undefined, orphan));
   }
   const isNamed = (address: InstanceAddress) => surroundings.selection?.names(address) ?? true;
   for (const object of placed)
     if (object.object.deposed && isSelected(object.address.key) && isNamed(object.address))
-      made.push(make(object.address, object, undefined, "deposed"));
+      instances.push(make(object.address, object, undefined, "deposed"));
   // Keys come in order; orphans and deposed objects come between them.
-  return made.length === wanted ? made : made.sort(byKey);
+  return instances.length === wantedCount ? instances : instances.sort(byKey);
 }
 
 /** Compares instances by key; deposed objects come after the current one. */
@@ -172,7 +173,7 @@ function maker(
   const previousAddresses = new Map(stored.map(({ address, previousAddress }) => [address.key, previousAddress]));
   const inside = moduleScope(world, inModule, module);
   const snapshot = scopeSnapshot(inside, [...node.expansion, ...node.references]);
-  const kept = repetition.keys.size > 1 ? { shared: new Map(), ...snapshot } : snapshot;
+  const sharedScope = repetition.keys.size > 1 ? { shared: new Map(), ...snapshot } : snapshot;
   const shared = node.references.map((reference) => {
     const { kind } = reference.subject;
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);
@@ -184,11 +185,11 @@ function maker(
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isDeferred(world, deferredBy(node.id), module);
   return (address, placed, repeating, orphan) => {
-    const scope = withRepeating(kept, repeating);
+    const scope = withRepeating(sharedScope, repeating);
     const kind = repeating?.kind ?? "single";
     const isTriggered = !orphan && evaluatesTriggers;
     const triggered = isTriggered ? triggeredBy(resourceAt, node, inModule, scope, module, kind) : NOT_TRIGGERED;
-    const own = orphan ? [] : selfInBody(node.declaration, address.key);
+    const selfReferences = orphan ? [] : selfInBody(node.declaration, address.key);
     return instanceOf({
       address,
       previousAddress: previousAddresses.get(address.key),
@@ -204,7 +205,7 @@ function maker(
       references: orphan && !isProtectionComputed ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),
       triggeredBy: triggered.by,
-      faults: own.length > 0 ? own : triggered.diagnostics,
+      faults: selfReferences.length > 0 ? selfReferences : triggered.diagnostics,
       createBeforeDestroy: createBeforeDestroy.has(node.id),
       refreshing: refreshingIn(world),
       isDependencyPending,

@@ -40,7 +40,7 @@ export function orphansOf(
   surroundings: OrphanSurroundings,
   resource: ResourceAddress,
   elsewhere: DeclaredElsewhere | undefined,
-  known: ReadonlyMap<string, Run>,
+  lastRuns: ReadonlyMap<string, Run>,
 ): Orphans {
   const { root, placement, callsAround } = surroundings;
   if (!root || resource.mode !== "managed") return NONE;
@@ -62,7 +62,8 @@ export function orphansOf(
     else if ("missing" in planner) {
       notPlanned.push({ address: text, cause: unaskedOf(planner, text) });
       if (!declaration) diagnostics.push(...storedFaults(planner, text));
-    } else runs.push(runOrReuse(surroundings, orphanInstance(surroundings, root, placed, declaration, planner), known));
+    } else
+      runs.push(runOrReuse(surroundings, orphanInstance(surroundings, root, placed, declaration, planner), lastRuns));
   }
   return { runs: runs.sort((a, b) => byKey(a.instance, b.instance)), notPlanned, diagnostics };
 }
@@ -106,10 +107,10 @@ function reason(world: World, root: ModuleNode, placed: PlacedObject, isDeclared
 
 /** The `removed` blocks that can speak of what a module holds: those of it, and of the modules around it. */
 export function removedAround(root: ModuleNode | undefined, path: readonly string[]): readonly Removed[] {
-  const found: Removed[] = [];
+  const blocks: Removed[] = [];
   for (let depth = 0; depth <= path.length; depth++) {
     const around = path.slice(0, depth).map((name) => ({ name }));
-    found.push(...(moduleAt(root, around)?.module.removed ?? []));
+    blocks.push(...(moduleAt(root, around)?.module.removed ?? []));
   }
-  return found;
+  return blocks;
 }

@@ -76,11 +76,11 @@ function evaluated(
   mayBeUnknown: boolean,
 ): Repeated {
   const { value, diagnostics, asked } = evaluate(expression, scope);
-  const found: Diagnostic[] = [...diagnostics];
+  const faults: Diagnostic[] = [...diagnostics];
   const fail: Fail = (fault) => {
     const said = fault(expression.range);
     // What has a type is converted even where a part of it is wrong.
-    if (diagnostics.length === 0 || said.id === "plan/wrong-count") found.push(said);
+    if (diagnostics.length === 0 || said.id === "plan/wrong-count") faults.push(said);
     return undecided();
   };
   const unasked = diagnostics.length === 0 && !mayBeUnknown ? unaskedKeys(value) : undefined;
@@ -88,26 +88,26 @@ function evaluated(
     const repetition = read(mayBeUnknown)(value, fail);
     return {
       repetition: isAssumed(value) ? { ...repetition, isAssumed: true } : repetition,
-      diagnostics: found,
+      diagnostics: faults,
       asked,
     };
   }
   // Whatever a variable will be, it is of its type; and what is ephemeral or sensitive stays that.
   if (isOfVariables(value) || value.marks & (EPHEMERAL | SENSITIVE)) read(true)(value, fail);
-  const repetition = undecided(unasked === "error" || found.length > 0 ? undefined : unasked);
+  const repetition = undecided(unasked === "error" || faults.length > 0 ? undefined : unasked);
   if (repetition.unasked?.simulatedAsUnknown)
-    found.push(...refusedIfUnknown(expression, read(false), value, repetition.unasked));
-  return { repetition, diagnostics: found, asked };
+    faults.push(...refusedIfUnknown(expression, read(false), value, repetition.unasked));
+  return { repetition, diagnostics: faults, asked };
 }
 
 /** Returns the errors that Terraform reports if a value that is assumed to be unknown until apply really is. */
 function refusedIfUnknown({ range }: Expression, read: Reader, value: Value, { source }: Unasked) {
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   read(value, (fault) => {
-    found.push(onlyPossible(fault(range), source));
+    faults.push(onlyPossible(fault(range), source));
     return undecided();
   });
-  return found;
+  return faults;
 }
 
 /** Whether an assumed value alone would add or remove instances. */

@@ -54,16 +54,16 @@ export function resourceConditions(
         return [];
       }
       const scope = moduleScope(world, inModule, module, repetition && { kind: repetition.kind, key, value });
-      const before = judgedBefore(scope, preconditions, regime);
-      const isStopped = before.some(({ diagnostics }) => hasError(diagnostics));
+      const early = judgedBefore(scope, preconditions, regime);
+      const isStopped = early.some(({ diagnostics }) => hasError(diagnostics));
       if (isStopped) stopped.add(address.text);
       const self = instanceOf(whole, key);
       const isOver = isStopped || failed.has(address.text);
       const later = isOver ? [] : postconditions.map((rule) => inRegime(laterRule(rule, scope, self), regime));
-      const results = [...before, ...later].map(({ result }) => result);
+      const results = [...early, ...later].map(({ result }) => result);
       const isOpen = isStopped || (isOver && postconditions.length > 0);
       conditions.push(conditionsOf(module, key, isOpen ? [...results, OPEN] : results));
-      return [...before, ...later];
+      return [...early, ...later];
     });
   });
   return { conditions, stopped, ...gathered(judged) };

@@ -64,19 +64,22 @@ function callableIn(
   const known = callables.get(providers);
   if (known && known.dialect === dialect && known.atHand === atHand) return known;
   const builtin = [...providers].filter(([, address]) => address === BUILTIN_PROVIDER).map(([name]) => name);
-  const own = functionsWith(dialect, builtin);
-  const others = [...providers].flatMap(([local, address]) => {
+  const languageFunctions = functionsWith(dialect, builtin);
+  const providersWithFunctions = [...providers].flatMap(([local, address]) => {
     const provider = atHand.get(address);
     const functions = provider?.schemas.functions?.();
     return functions ? [[local, functions, provider] as const] : [];
   });
-  const theirs = others.flatMap(([local, functions, provider]) =>
+  const theirs = providersWithFunctions.flatMap(([local, functions, provider]) =>
     [...functions].map(([name, schema]) =>
       providerFunction(`provider::${local}::${name}`, schema, callerOf(provider, name)),
     ),
   );
-  const functions = theirs.length === 0 ? own : new Map([...own, ...theirs.map((made) => [made.name, made] as const)]);
-  const made = { functions, knownProviders: new Set(others.map(([local]) => local)), dialect, atHand };
+  const functions =
+    theirs.length === 0
+      ? languageFunctions
+      : new Map([...languageFunctions, ...theirs.map((made) => [made.name, made] as const)]);
+  const made = { functions, knownProviders: new Set(providersWithFunctions.map(([local]) => local)), dialect, atHand };
   callables.set(providers, made);
   return made;
 }

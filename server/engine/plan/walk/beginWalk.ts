@@ -18,12 +18,12 @@ export function beginWalk(
   read: Loaded,
   root: ModuleNode,
   ahead: Ahead,
-  before: Walked | undefined,
+  previous: Walked | undefined,
   isFoundSound: Surroundings["isFoundSound"],
 ): Walk {
   const { graph, checked, placed } = ahead;
   const { shape } = graph;
-  const { rows, dirty, isFromScratch } = beginning(ahead, before);
+  const { rows, dirty, isFromScratch } = beginning(ahead, previous);
   const { options } = read.inputs;
   const { regime } = ahead;
   const selected = regime.hasValues ? selectionOf(graph, regime, options.targets, placed.placement) : undefined;
@@ -68,7 +68,7 @@ export function beginWalk(
     untold: [],
     longestWaiting: 0,
     work,
-    instances: isFromScratch || !before ? 0 : before.counts.instances,
+    instances: isFromScratch || !previous ? 0 : previous.counts.instances,
     isFromScratch,
     isFull: false,
   };
@@ -78,7 +78,7 @@ export function beginWalk(
 function readsOf(
   read: Loaded,
   root: ModuleNode,
-  { regime, graph, placed: { placement }, withheld, given }: Ahead,
+  { regime, graph, placed: { placement }, withheld, givenValues }: Ahead,
   selection: Selection | undefined,
   begun: ReadonlySet<string>,
   get: Rows["get"],
@@ -92,7 +92,7 @@ function readsOf(
   const declared = providersOf(root, read.providers);
   return {
     root,
-    given,
+    givenValues,
     placement,
     providers: regime.hasValues ? withConfigurations(declared, { get }) : declared,
     withheld,

@@ -30,29 +30,29 @@ export function* prepare(
   read: Loaded,
   regime: Regime,
   root: ModuleNode,
-  before: Walked | undefined,
-  lastPart = before?.part,
+  previous: Walked | undefined,
+  lastPart = previous?.part,
 ): Steps<Ahead> {
   const { inputs, workspace, variables, state, providers } = read;
   const part = modulePart(root, undefined, inputs.answers, lastPart);
-  const declared = part === before?.part ? before.declared : nodesOf(part);
+  const declared = part === previous?.part ? previous.declared : nodesOf(part);
   // What is reused costs next to nothing.
-  const cost = before ? 0 : declared.length * NODE_COST;
+  const cost = previous ? 0 : declared.length * NODE_COST;
   yield cost;
-  const changed = redeclared(declared, before?.declared);
-  const placed = placeObjects(state.state ?? EMPTY_STATE, root, before?.placed, changed);
+  const changed = redeclared(declared, previous?.declared);
+  const placed = placeObjects(state.state ?? EMPTY_STATE, root, previous?.placed, changed);
   const orphans =
-    before && placed === before.placed && changed.size === 0
-      ? before.orphans
-      : orphanNodes(placed.placement, declared, before?.orphans ?? []);
+    previous && placed === previous.placed && changed.size === 0
+      ? previous.orphans
+      : orphanNodes(placed.placement, declared, previous?.orphans ?? []);
   yield cost;
-  const modules = changedModules(part, before?.part);
-  const linked = linkedNodes(read, regime, root, { declared, orphans, placed, modules }, before);
+  const modules = changedModules(part, previous?.part);
+  const linked = linkedNodes(read, regime, root, { declared, orphans, placed, modules }, previous);
   yield cost;
-  const { available: atHand, seenTypes: seen } = providers;
-  const isComparable = before?.regime === regime && before.atHand === atHand;
+  const { available: atHand, seenTypes } = providers;
+  const isComparable = previous?.regime === regime && previous.atHand === atHand;
   const changes = isComparable
-    ? { graph: before.graph, redeclared: changed, modules, before: before.checked }
+    ? { graph: previous.graph, redeclared: changed, modules, before: previous.checked }
     : undefined;
   const checked = checkNodes(linked.graph, part, { regime, atHand }, changes);
   yield cost;
@@ -60,9 +60,9 @@ export function* prepare(
     inputs,
     regime,
     workspace,
-    given: variables.values,
+    givenValues: variables.values,
     atHand,
-    seen,
+    seenTypes,
     part,
     declared,
     orphans,
@@ -81,7 +81,7 @@ function linkedNodes(
   regime: Regime,
   root: ModuleNode,
   { declared, orphans, placed, modules }: Pick<Ahead, "declared" | "orphans" | "placed" | "modules">,
-  before: Walked | undefined,
+  previous: Walked | undefined,
 ): Pick<Ahead, "graph" | "linked" | "implied"> {
   const configurations = providersOf(root, providers);
   const plannersOf = (node: ResourceNode | OrphanNode): readonly ProviderConfigurationAddress[] =>
@@ -92,14 +92,14 @@ function linkedNodes(
         ...configuredForImports(root, regime, inputs.options.targets),
       ]
     : [];
-  const implied = needed.length > 0 ? impliedNodes(needed, declared, before?.implied ?? []) : [];
-  const hasSameImports = before !== undefined && sameObjects(root.module.imports, before.imports);
+  const implied = needed.length > 0 ? impliedNodes(needed, declared, previous?.implied ?? []) : [];
+  const hasSameImports = previous !== undefined && sameObjects(root.module.imports, previous.imports);
   const hasSameNodes =
-    declared === before?.declared && orphans === before.orphans && sameObjects(implied, before.implied);
-  if (hasSameImports && hasSameNodes) return { graph: before.graph, linked: [], implied };
+    declared === previous?.declared && orphans === previous.orphans && sameObjects(implied, previous.implied);
+  if (hasSameImports && hasSameNodes) return { graph: previous.graph, linked: [], implied };
   const nodes = orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied];
   // Other rules may give a resource another provider.
-  const reusable = hasSameImports && modules.rules.size === 0 ? before.graph : undefined;
+  const reusable = hasSameImports && modules.rules.size === 0 ? previous.graph : undefined;
   const wantsOf = regime.judgesBySchema ? schemaWants(root, providers.available) : importWants(root);
   return {
     ...buildGraph(nodes, reusable, { providersOf: (node) => plannersOf(node).map(({ text }) => text), wantsOf }),

@@ -93,16 +93,21 @@ function visit(walk: Walk, place: number): void {
   const written = node.kind === "variable" ? parentModule(root, node.path) : module;
   const instances = instancesOfModule(world.rows, node);
   const faults = walk.faults[place]!;
-  const before = walk.rows[place];
+  const previousRow = walk.rows[place];
   walk.work.visited.push(node.id);
   const behind = upstreamStatus(walk, place);
   const deciding =
     world.regime.isIncremental && !world.inputs.isOneShot
       ? inputsOf({ ...walk.surroundings, behind }, node, written, instances, faults)
       : undefined;
-  if (deciding && before?.inputs && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;
+  if (
+    deciding &&
+    previousRow?.inputs &&
+    sameInputs(previousRow.inputs, [...deciding, ...answersTo(world, previousRow)])
+  )
+    return;
   const isSound = faults.references.length === 0;
-  const evaluated = evaluate(walk, { node, module, written, instances, previousRow: before, isSound }, behind);
+  const evaluated = evaluate(walk, { node, module, written, instances, previousRow: previousRow, isSound }, behind);
   const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);
   const inputs = deciding && [...deciding, ...answersTo(world, evaluated)];
   const heldUp = statusForDependents(walk, { diagnostics, asked: evaluated.asked }, faults, behind);
@@ -111,7 +116,7 @@ function visit(walk: Walk, place: number): void {
   walk.rows[place] = row;
   noteWaiting(walk, place, row);
   walk.changed.push(place);
-  if (before && sameOutcome(before, row)) return;
+  if (previousRow && sameOutcome(previousRow, row)) return;
   const { usedBy, rank } = walk.graph.shape;
   for (const user of usedBy[place]!)
     if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
@@ -125,12 +130,12 @@ function upstreamStatus(walk: Walk, place: number): UpstreamStatus {
   // An object is destroyed before the objects that it depends on.
   const isMeant = (used: number) => !regime.destroysAll || graph.nodes[used]!.kind !== "resource";
   const uses = graph.shape.uses[place]!.filter(isMeant);
-  const found = uses.map((used) =>
+  const statuses = uses.map((used) =>
     faults[used]!.references.some(isError) ? "failed" : rows[used]?.statusForDependents,
   );
-  if (found.includes("failed")) return "failed";
+  if (statuses.includes("failed")) return "failed";
   // Without values no node waits for another.
-  return regime.hasValues && found.includes("waiting") ? "waiting" : undefined;
+  return regime.hasValues && statuses.includes("waiting") ? "waiting" : undefined;
 }
 
 /** Returns what a row with these findings and questions is for its dependents. */
@@ -150,7 +155,7 @@ const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 function noteWaiting(walk: Walk, place: number, row: Row): void {
   const { waiting, untold, surroundings } = walk;
-  const before = untold.length;
+  const handedOut = untold.length;
   for (const question of row.asked) {
     const known = waiting.get(question.key);
     if (known) known.places.add(place);
@@ -159,7 +164,7 @@ function noteWaiting(walk: Walk, place: number, row: Row): void {
       untold.push(question);
     }
   }
-  if (untold.length > before) walk.longestWaiting = Math.max(walk.longestWaiting, instancesOf(row));
+  if (untold.length > handedOut) walk.longestWaiting = Math.max(walk.longestWaiting, instancesOf(row));
 }
 
 /** Returns the walk with new answers: the rows that asked for them are dirty. */
@@ -188,12 +193,12 @@ function evaluate(walk: Walk, visited: AnyVisit, behind: UpstreamStatus): Evalua
   const { surroundings, work } = walk;
   const isValue = node.kind !== "resource" && node.kind !== "orphan";
   if (isValue) work.values.push(node.id);
-  const left = walk.instances - instancesOf(before);
-  const room = MOST_IN_PLAN - left;
+  const otherInstances = walk.instances - instancesOf(before);
+  const room = MOST_IN_PLAN - otherInstances;
   const kind = kindOf(node);
   const evaluator = kind[surroundings.world.regime.evaluator] ?? kind.evaluate;
   const row = evaluator({ ...surroundings, room, behind }, visited as Visit<Kind>);
-  walk.instances = left + instancesOf(row);
+  walk.instances = otherInstances + instancesOf(row);
   if (row.kind === "resource" && row.cause?.why === "too-many" && room < MOST_INSTANCES) walk.isFull = true;
   return row;
 }
