@@ -15,7 +15,7 @@ import { resourcesBefore } from "./report/dependencies.ts";
 import type { OutputChange } from "./report/outputChanges.ts";
 import { runsOf } from "./walk/runs.ts";
 
-/** Returns the state from which a plan starts; undefined if it is not known. */
+/** Returns the state from which a plan starts; undefined while it is unknown. */
 export const startState = ({ state, preceding }: Pick<LivePlan, "state" | "preceding">): State | undefined =>
   preceding ? nextState(preceding) : state.state;
 

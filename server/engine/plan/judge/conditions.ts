@@ -25,7 +25,7 @@ import { conditionScope, hasError, type Setting } from "./expressions.ts";
 /** The kind of block that a condition belongs to. The kind decides how a failure is named. */
 export type ConditionKind = "precondition" | "postcondition" | "output" | "check" | "variable";
 
-/** A condition with its message, as far as they are known: of those only a check says that it is not known yet. */
+/** Judges a condition and its message. Only a check reports that its result is not known yet. */
 export function judgeCondition(setting: Setting, rule: Condition, kind: ConditionKind): JudgedRule {
   const { diagnostics, scope } = conditionScope(setting, rule);
   return evaluateCondition(scope, rule, kind, diagnostics);
@@ -70,8 +70,8 @@ function isFalse(value: Value): boolean {
 }
 
 /**
- * A rule of a variable; it is told where the value was given, and in the end also of its message. One that fails without a
- * message that is known yet says that alone.
+ * Judges a validation of a variable. A failure is reported where the value is given, and faults of the message come last. A failure
+ * whose message is not known yet is reported alone.
  */
 export function variableRule(
   scope: Scope,
@@ -83,7 +83,7 @@ export function variableRule(
   const message = evaluate(rule.errorMessage, scope);
   const asked = [...held.asked, ...message.asked];
   const diagnostics = [...held.diagnostics, ...message.diagnostics];
-  // Of a rule that fails on its way nothing is known: only an answer that is none is an error.
+  // A rule whose evaluation fails has no result; only a result that is not a boolean is an error.
   const failed = held.value.kind === "unknown" ? UNDECIDED : ERRED;
   if (hasError(held.diagnostics)) return { diagnostics: diagnostics, asked, result: failed };
   if (isFalse(held.value) && isToldLater(message))
@@ -118,7 +118,7 @@ const isToldLater = ({ value, diagnostics }: Evaluated): boolean =>
 /** The message that a plan stores for a failed rule whose error message is not a string. */
 const NO_MESSAGE = "Failed to evaluate condition error message.";
 
-/** Its references and its message only. */
+/** Judges the references and the message of a rule, whatever its result is. */
 export function judgeRule(setting: Setting, rule: Condition): Judged {
   const { diagnostics, scope } = conditionScope(setting, rule);
   const found = [...diagnostics];

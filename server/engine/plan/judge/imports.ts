@@ -28,7 +28,7 @@ export function importFaults(
   );
 }
 
-/** The first time that it cannot be made is the last that is looked at. */
+/** Returns the faults of an import ID. Terraform evaluates no further element of for_each after the first failure. */
 function idFaults(
   outside: Setting,
   block: Import,

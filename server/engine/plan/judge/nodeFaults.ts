@@ -13,9 +13,9 @@ export type Faults = readonly NodeFaults[];
 
 export interface Checked {
   readonly faults: Faults;
-  /** The places of the nodes with which something is wrong. */
+  /** The places of the nodes with faults. */
   readonly faulty: readonly number[];
-  /** The places of the nodes that were checked; the faults of all others were known. */
+  /** The places of the nodes that were checked; the faults of all others were reused. */
   readonly judged: readonly number[];
 }
 
@@ -28,12 +28,12 @@ interface Check {
 /** The differences between the nodes to check and those of the previous check. */
 export interface Changes {
   readonly graph: Graph;
-  /** The ids of what is declared now and was not, or the other way round, or is repeated in another way. */
+  /** The ids of declarations that came, went, or changed between single, count and for_each. */
   readonly redeclared: ReadonlySet<string>;
   readonly modules: ChangedModules;
 }
 
-/** Checks each node that is new, that was at fault, or that names something that is declared in another way now. */
+/** Checks each node that is new, had faults, or refers to a redeclared name. */
 export function checkNodes(
   graph: Graph,
   root: ModulePart,
@@ -60,7 +60,7 @@ const checked = (faults: Faults, judged: readonly number[]): Checked => ({
   faulty: [...faults.keys()].filter((place) => faults[place] !== SOUND),
 });
 
-/** The places of the nodes that are to be checked. */
+/** Returns the places of the nodes to check; undefined stands for all. */
 function placesToCheck(
   graph: Graph,
   { graph: before, redeclared, modules, before: { faults, faulty } }: AllChanges,
@@ -79,7 +79,7 @@ function placesToCheck(
       before.nodes[previousPlace] !== node ||
       faults[previousPlace] !== SOUND ||
       node.wants.some(({ id }) => redeclared.has(id)) ||
-      // Where the module is not there, nobody waits for what the arguments name.
+      // The arguments of a call whose module is not installed are no dependencies, so no edge tells of their changes.
       (redeclared.size > 0 && node.kind === "call" && node.unread !== undefined) ||
       modules.rules.has(callIdOf(node.path)) ||
       modules.variables.has(node.id)
@@ -91,7 +91,7 @@ function placesToCheck(
 
 type AllChanges = Changes & { readonly before: Checked };
 
-/** The faults of the nodes that are there as they were. */
+/** Returns the faults of the unchanged nodes. */
 function takenOver(graph: Graph, { graph: before, before: { faults } }: AllChanges): NodeFaults[] {
   if (samePlaces(before.shape, graph.shape)) return [...faults];
   const placeBefore = placesBefore(before, graph);

@@ -7,7 +7,7 @@ import { fileContentTwice, noFileContent, oneOfScripts } from "../texts.ts";
 import { hasError, judgeBody, type Setting } from "./expressions.ts";
 import { CONNECTION, PROVISIONERS } from "./provisionerSchemas.ts";
 
-/** The provisioners of a resource, in order, until something is wrong with one, or was before. */
+/** Returns the faults of the provisioners of a resource, up to the first faulty one; none if the resource itself is faulty. */
 export function provisionerFaults(
   setting: Setting,
   { provisioners, connection }: Resource,

@@ -1,7 +1,7 @@
 import type { GraphNode } from "../nodes/node.ts";
 import { replacedPlaces } from "../walk/graph.ts";
 
-/** The ids of what is declared now and was not, or the other way round, and of resources that are repeated in another way. */
+/** Returns the ids of declarations that came or went, and of resources that changed between single, count and for_each. */
 export function redeclared(now: readonly GraphNode[], previous: readonly GraphNode[] | undefined): ReadonlySet<string> {
   if (now === previous) return NOTHING;
   const places = previous?.length === now.length ? replacedPlaces(now, previous) : undefined;

@@ -48,7 +48,7 @@ export interface ReferencesJudged {
   readonly isBare: boolean;
 }
 
-/** Judges all references that Terraform looks up at once. */
+/** Judges the references of one unit, which Terraform resolves together. */
 export function judgeReferences(where: Where, unit: Unit): ReferencesJudged {
   const faults = unitFaults(where, unit);
   return {
@@ -57,7 +57,7 @@ export function judgeReferences(where: Where, unit: Unit): ReferencesJudged {
   };
 }
 
-/** Each reference of `depends_on` is to a whole object; the first that is to none that is declared is told. */
+/** Returns the faults of `depends_on`, whose references must be to whole objects. Only the first undeclared object is reported. */
 export const dependsOnFaults = (where: Where, dependsOn: readonly Traversal[]): readonly Diagnostic[] =>
   dependsOnLocated(where, dependsOn).map(({ at }) => at(where.path));
 
@@ -81,14 +81,14 @@ export function dependsOnLocated(where: Where, dependsOn: readonly Traversal[]):
  */
 type Stage = "parse" | "static" | "data";
 
-/** A fault of which the text depends on where the module is called. */
+/** A fault whose text depends on the path of the module. */
 export interface Located {
   readonly stage: Stage;
   readonly at: (path: readonly string[]) => Diagnostic;
   readonly isWarning?: boolean;
 }
 
-/** Resources and modules that are not declared are told first, and then nothing is said of variables and locals. */
+/** Returns the faults of a unit. Undeclared resources and modules are reported first, and hide those of variables and locals. */
 export function unitFaults(where: Where, unit: Unit): readonly Located[] {
   const faults = unit.flatMap((reference) => traversalFaults(where, reference));
   return faults.some(({ stage, isWarning }) => stage === "static" && !isWarning)
@@ -132,7 +132,7 @@ const ofPath = (fault: Diagnostic): Located => ({
 
 export const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });
 
-/** Only the form of a reference is judged before anything is looked up. */
+/** Returns the faults in the form of a reference, which Terraform judges before it resolves any. */
 const stageOf = ({ id }: Diagnostic): Stage => (FORM_FAULTS.has(id) ? "parse" : "data");
 
 const declaredResource = (module: Module, { subject, text }: Reference): Resource | undefined =>

@@ -22,7 +22,7 @@ import { importFaults } from "./imports.ts";
 import { provisionerFaults } from "./provisioner.ts";
 import { dependsOnFaults } from "./references.ts";
 
-/** A resource of any mode as `terraform validate` judges it: one instance stands for all, and nothing is planned. */
+/** Returns the row of a resource in `terraform validate`: one instance stands for all, and nothing is planned. */
 export function validatedResource(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
   const { node, module: inModule, instances } = visit;
   const asked: Question[] = [];
@@ -117,13 +117,13 @@ function bodyFaults(
 /** Returns the diagnostics of the provider's validation; undefined if the provider reports none. */
 function validation(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
   const said = validate(provider, mode, request);
-  // What is only simulated is no provider's word: Terraform's own rules are all that is certain here.
+  // A simulated provider proves no fault, so only Terraform's own rules count.
   return said && isSimulated(said.confidence) ? undefined : said;
 }
 
 const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
 
-/** Terraform shows no place of a placeless fault; an editor shows where it belongs. */
+/** Returns the place of a provider's fault. Terraform shows none for a placeless fault, but the editor does. */
 const placeIn = ({ body }: Resource, { path, isPlaceless }: ProviderFault): FaultPlace =>
   isPlaceless ? { near: faultRange(body, path) } : { subject: faultRange(body, path) };
 

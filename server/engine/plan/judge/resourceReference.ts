@@ -42,7 +42,7 @@ export function resourceReferenceFaults(
   return [...faults, ...stepFaults(schema.block, inside)];
 }
 
-/** Follows static steps into an object of a schema. */
+/** Returns the faults of static steps into an object of a schema. */
 export function stepFaults(
   { attributes, blockTypes }: BlockSchema,
   steps: readonly TraversalStep[],
@@ -52,7 +52,7 @@ export function stepFaults(
   if (step.kind === "index") return [notAnAttribute(step.range, step.key)];
   const attribute = attributes.get(step.name);
   if (attribute) {
-    // The rest is judged as on any value of the type.
+    // Further steps are judged by the type of the attribute.
     const frame = rootFrame(NOWHERE);
     applySteps(frame, unknownValue(attribute.type), rest);
     return attribute.deprecated

@@ -23,7 +23,7 @@ export interface NodeFaults {
   readonly references: readonly Diagnostic[];
   /** The warnings for references to something deprecated. */
   readonly warnings: readonly Diagnostic[];
-  /** The parts of a resource that are judged all the same. */
+  /** The parts of a resource without reference faults, whose evaluation faults are reported nevertheless. */
   readonly sound: { readonly repetition: boolean; readonly body: boolean };
   readonly dependsOn: readonly Diagnostic[];
   /** The faults of the paths in `ignore_changes`; reported only if the node has no other faults. */

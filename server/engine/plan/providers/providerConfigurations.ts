@@ -23,7 +23,7 @@ function running(planner: Resolved, rows: RowLookup): Resolved {
   return { ...planner, provider: asConfigured(provider, configuration.text, value) };
 }
 
-/** One object for the same configuration. */
+/** Returns the configured provider; the same object for the same configuration. */
 function asConfigured(provider: Provider, address: string, value: Value): Provider {
   const known = made.get(value);
   if (known) return known;

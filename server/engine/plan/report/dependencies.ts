@@ -8,8 +8,8 @@ import { CLOSE } from "../nodes/wants.ts";
 import { type Graph, usesOf } from "../walk/graph.ts";
 
 /**
- * The resources that the current object of each instance depends on, without keys and in order: as the state has them, and for
- * one that stays, as it is configured.
+ * Returns the resources that the current object of each instance depends on, without keys and in order: those in the state, and for
+ * an object that stays also those in the configuration.
  */
 export function currentDependencies(
   runs: readonly Run[],
@@ -19,13 +19,12 @@ export function currentDependencies(
   const configured = new Map<string, readonly string[]>();
   const byAddress = new Map<string, readonly string[]>();
   for (const { instance, trace } of runs) {
+    if (!hasCurrentObject(instance)) continue;
     const { previousRun, importing, orphan, address } = instance;
-    if (!(previousRun ?? importing) || previousRun?.deposed !== undefined || address.resource.mode !== "managed")
-      continue;
     const id = configText(address.resource);
     const { outcome, rule } = trace.change.action;
     const isFinal = isPlanned(trace) && outcome === "no-op" && rule !== "refresh-only" && !orphan;
-    // What was not read keeps what the state says, until it is changed; so does what is imported, of which it says nothing.
+    // An object that is neither read nor changed keeps the dependencies in the state; an imported object has none there.
     const isRead = isRefreshed && !importing;
     const dependencies = orphan || !(isFinal || isRead) ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
     if (dependencies.length > 0) configured.set(id, dependencies);
@@ -35,7 +34,10 @@ export function currentDependencies(
   return byAddress;
 }
 
-/** Every resource that a node waits for, directly or not. */
+const hasCurrentObject = ({ previousRun, importing, address }: Run["instance"]): boolean =>
+  address.resource.mode === "managed" && (previousRun ? previousRun.deposed === undefined : importing !== undefined);
+
+/** Returns every resource that a node depends on, directly or not. */
 export function resourcesBefore(graph: Graph, id: string): readonly string[] {
   const node = graph.nodes[graph.shape.placeOf.get(id) ?? -1];
   const reached = new Set<GraphNode>();
@@ -49,7 +51,7 @@ export function resourcesBefore(graph: Graph, id: string): readonly string[] {
   return [...declared.map((node) => node.id), ...lostIn(graph, [...reached].flatMap(modulesAwaited))];
 }
 
-/** The calls of which a node waits for all that is in the module. */
+/** Returns the calls on whose entire module a node depends. */
 const modulesAwaited = ({ wants }: GraphNode): readonly string[] =>
   wants.flatMap(({ id }) => (id.endsWith(CLOSE) ? [id.slice(0, -CLOSE.length)] : []));
 

@@ -56,7 +56,7 @@ export function outputChanges(
     const after = !destroysAll && row?.kind === "value" ? row.values.get("") : undefined;
     const before = priorOutput(state, name);
     const sensitive = [before, after].some((value) => value !== undefined && (deepMarks(value) & SENSITIVE) !== 0);
-    // An output of something that is left out is left out too. With targets, only resources are destroyed.
+    // Targets exclude an output whose dependencies they exclude, and every output from a destruction.
     if (isTargeted && (!row || destroysAll)) return { name, sensitive, before, after: before, isLeftOut: true };
     return { name, sensitive, before, after, notPlanned: unread ?? unaskedOutput(name, before, after) };
   });

@@ -100,7 +100,7 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
   if (!row || (row.kind === "resource" && isUndecided(row))) return undefined;
   const { lost, all } = plan.details.unreached;
   if (!all.has(node.id) || (!lost.has(node.id) && hasError(row.diagnostics))) return row.conditions ?? [];
-  // A check is named with the instances of its module, a variable before its value is looked at.
+  // Terraform lists a check once it knows the instances of its module, and a variable before it evaluates the value.
   const namedWith = namesOf(node);
   const named = namedWith !== undefined && !lost.has(namedWith);
   return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
@@ -112,7 +112,7 @@ function namesOf({ kind, path, declaration }: GraphNode): string | undefined {
   return kind === "check" ? callIdOf(path) : undefined;
 }
 
-/** A check that targets leave out is named where they take its data source. */
+/** Returns the conditions of a check that targets exclude while they include its data source; undefined for any other check. */
 function namedInstances({ rows }: LivePlan, node: CheckNode): BlockConditions["instances"] {
   const { path, declaration } = node;
   const { data } = declaration;
@@ -164,7 +164,7 @@ function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): bo
   );
 }
 
-/** Only what Terraform comes to, and can read, it writes to the state again. */
+/** Whether Terraform writes an object to the state again: if it is reached and could be read. */
 const isWrittenAgain = ({ trace }: Run, unreached: Unreached): boolean =>
   isReached(unreached, trace.change) && objectAt(trace, "priorState") !== undefined;
 
@@ -217,12 +217,12 @@ function objectsLeftOut(plan: LivePlan, selection: Selection | undefined): reado
   });
 }
 
-/** An instance that is planned, though it is not there yet, takes a resource without any other out of the state. */
+/** Returns the resources that stay in the state without objects. A resource leaves the state once any instance of it is planned. */
 function emptyResources(plan: LivePlan): readonly ResourceAddress[] {
   const { state, preceding } = plan;
   const empty = [...(state.state?.resources.values() ?? [])].filter(({ objects }) => objects.length === 0);
   if (empty.length === 0) return [];
-  // A data source that cannot be read leaves everything as it is.
+  // A data source that could not be read changes nothing in the state.
   const planned = (preceding ?? plan).traces.filter(
     ({ change, failed }) => change.address.resource.mode === "managed" || !failed,
   );

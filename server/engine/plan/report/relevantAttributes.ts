@@ -152,7 +152,7 @@ function behind(root: ModuleNode, { reference, module, repeated }: Found): reado
   }
 }
 
-/** The outputs of a call that a reference names, one or all; without a key in no instance of the module. */
+/** Returns the outputs of a call that a reference names: one or all, in the module instance with the key. */
 function ofModule(
   { children }: ModuleNode,
   { steps }: Reference,

@@ -4,8 +4,8 @@ import { type GivenValue, readGivenValue, rootVariable } from "../../config/vari
 import type { Value } from "../../values/value.ts";
 
 /**
- * The variables of the root module as Terraform tells them: as they were given, not as they are converted, else their default. What is given to an
- * ephemeral one is in no plan.
+ * Returns the values of the root module's variables as Terraform reports them: as given, before conversion, or else the default. An
+ * ephemeral variable is in no plan.
  */
 export const rootVariables = (
   { module: { variables } }: ModuleNode,

@@ -3,7 +3,7 @@ import type { Change } from "../../lifecycle/trace.ts";
 import type { GraphNode } from "../nodes/node.ts";
 import type { LivePlan, Unreached } from "../plan.ts";
 
-/** The nodes that Terraform does not come to, as something that they depend on is wrong; and values that are wrong. */
+/** Returns the nodes that Terraform does not reach because a dependency failed, and the values that failed themselves. */
 export function unreachedNodes(plan: LivePlan): Unreached {
   const { walked, rows, regime } = plan;
   if (regime.destroysAll) return withoutValues(neededByFailed(plan));
@@ -21,7 +21,7 @@ export function unreachedNodes(plan: LivePlan): Unreached {
     const isLost = graph.shape.uses[place]!.some((used) => wrong[used] === 1);
     const isOwn = isWrong(node, place);
     if (isLost || isOwn) wrong[place] = 1;
-    // Of a resource those instances count that nothing is wrong with.
+    // A resource with errors still has its faultless instances.
     if (isLost) lost.add(node.id);
     if (isLost || (isOwn && node.kind !== "resource" && node.kind !== "orphan")) lostOrFaulty.add(node.id);
   }
@@ -30,7 +30,7 @@ export function unreachedNodes(plan: LivePlan): Unreached {
 
 const withoutValues = (lost: ReadonlySet<string>): Unreached => ({ lost, all: lost, deposed: lost });
 
-/** A destruction evaluates nothing, and goes the other way: what an object depends on comes after it. */
+/** Returns the dependencies of failed instances. A destruction reaches the dependencies of an object after the object. */
 const neededByFailed = ({ traces, details }: LivePlan): ReadonlySet<string> =>
   new Set(
     traces
@@ -40,7 +40,7 @@ const neededByFailed = ({ traces, details }: LivePlan): ReadonlySet<string> =>
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whether Terraform plans an instance in spite of the errors elsewhere. */
+/** Whether Terraform reaches an instance although other nodes have errors. */
 export const isReached = (unreached: Unreached, { address, deposed }: Change): boolean => {
   const lost = deposed === undefined ? unreached.all : unreached.deposed;
   return lost.size === 0 || !lost.has(configText(address.resource));

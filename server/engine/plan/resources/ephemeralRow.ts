@@ -14,7 +14,7 @@ import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.
 import { evaluateRepetition } from "./repetition.ts";
 import { rowOfRuns } from "./resourceRow.ts";
 
-/** Returns the row of an ephemeral resource: each of its instances as its provider has opened it. */
+/** Returns the row of an ephemeral resource, with each instance as its provider opened it. */
 export function ephemeralRow(
   { world, behind, isNeeded }: Surroundings,
   { node, module: inModule, instances, previousRow }: Visit<"resource">,
@@ -32,7 +32,7 @@ export function ephemeralRow(
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
   }
-  // Instances that cannot be counted in one module instance take the whole resource along.
+  // A faulty expansion in one module instance fails the whole resource.
   const isWrong = hasError(diagnostics);
   for (const module of instances) {
     const scope = moduleScope(world, inModule, module);

@@ -122,34 +122,57 @@ export function instancesOf(
   const { node, module, repetition } = resourceHere;
   const { mode, type, name } = node.declaration;
   const resource = resourceAddress(module, mode, type, name);
-  const { destroysAll } = surroundings.world.regime;
+  const { selection, world } = surroundings;
   const placed = surroundings.placement.byResource.get(resource.text) ?? [];
-  const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
+  const keys = world.regime.destroysAll || which === "deposed" ? NO_KEYS : repetition.keys;
   const make = maker(surroundings, resourceHere, placed);
-  const instances: ResourceInstance[] = [];
-  const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
-  for (const [key, value] of destroysAll || which === "deposed" ? [] : repetition.keys) {
-    const repeating = { kind: repetition.kind, key, value };
-    const there = current.get(key);
-    if (isSelected(key))
-      instances.push(make(there?.address ?? instanceAddress(resource, key), there, repeating, undefined));
-    current.delete(key);
+  const current = new Map<Key, PlacedObject>();
+  for (const object of placed) if (!object.object.deposed) current.set(object.address.key, object);
+  const wanted: ResourceInstance[] = [];
+  for (const [key, value] of keys) {
+    const object = current.get(key);
+    const address = object?.address ?? instanceAddress(resource, key);
+    if (selection?.includes(address) ?? true)
+      wanted.push(make(address, object, { kind: repetition.kind, key, value }, undefined));
   }
-  const wantedCount = instances.length;
-  // A data source that is not wanted any more is only left out.
-  if (mode === "data") return instances;
-  for (const [key, object] of which === "deposed" ? [] : current) {
-    if (!isSelected(key)) continue;
-    const orphan = destroysAll ? "destroy-mode" : orphanReason(node, key);
-    instances.push(make(object.address, object, undefined, orphan));
-  }
-  const isNamed = (address: InstanceAddress) => surroundings.selection?.names(address) ?? true;
-  for (const object of placed)
-    if (object.object.deposed && isSelected(object.address.key) && isNamed(object.address))
-      instances.push(make(object.address, object, undefined, "deposed"));
+  // A data source that is no longer wanted is not destroyed.
+  if (mode === "data") return wanted;
+  const unwanted =
+    which === "deposed" ? [] : placed.filter(({ object, address }) => !object.deposed && !keys.has(address.key));
+  const orphans = orphanInstances(surroundings, node, unwanted, make);
+  const deposed = deposedInstances(surroundings, placed, make);
   // Keys come in order; orphans and deposed objects come between them.
-  return instances.length === wantedCount ? instances : instances.sort(byKey);
+  return orphans.length + deposed.length === 0 ? wanted : [...wanted, ...orphans, ...deposed].sort(byKey);
 }
+
+const NO_KEYS: Repetition["keys"] = new Map();
+
+/** Returns the selected instances that have an object but that the configuration does not want. */
+const orphanInstances = (
+  { selection, world }: Surroundings,
+  node: ResourceNode,
+  unwanted: readonly PlacedObject[],
+  make: Make,
+): readonly ResourceInstance[] =>
+  unwanted
+    .filter(({ address }) => selection?.includes(address) ?? true)
+    .map((object) => {
+      const orphan = world.regime.destroysAll ? "destroy-mode" : orphanReason(node, object.address.key);
+      return make(object.address, object, undefined, orphan);
+    });
+
+/** Returns the selected deposed objects. A target must name them; they are no dependencies. */
+const deposedInstances = (
+  { selection }: Surroundings,
+  placed: readonly PlacedObject[],
+  make: Make,
+): readonly ResourceInstance[] =>
+  placed
+    .filter(
+      ({ object, address }) =>
+        object.deposed && (!selection || (selection.includes(address) && selection.names(address))),
+    )
+    .map((object) => make(object.address, object, undefined, "deposed"));
 
 /** Compares instances by key; deposed objects come after the current one. */
 export const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
@@ -199,7 +222,7 @@ function maker(
       schema,
       provider,
       previousRun: placed?.object,
-      // What the state has is not imported, even where all that it has is a deposed object, unless Terraform comes to that first.
+      // An instance with any object in the state, even a deposed one, is not imported.
       importing: previousAddresses.has(address.key) || !importsObjects ? undefined : imported.get(address.text),
       scope,
       references: orphan && !isProtectionComputed ? [] : repeating?.value ? [...shared, repeating.value] : shared,

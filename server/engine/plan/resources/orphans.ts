@@ -33,8 +33,8 @@ export interface DeclaredElsewhere {
 }
 
 /**
- * The objects of a resource that has no declaration, or none in this instance of its module: each with the reason why. What
- * is declared ends with the provider that its declaration names, whatever it was made with.
+ * Returns the planned runs of the objects of a resource that is not declared, or not in this instance of its module. Objects of a
+ * declared resource are destroyed by the provider that the declaration names, whichever provider created them.
  */
 export function orphansOf(
   surroundings: OrphanSurroundings,
@@ -54,7 +54,7 @@ export function orphansOf(
     const isDeposed = placed.object.deposed !== undefined;
     if (elsewhere?.which === "deposed" && !isDeposed) continue;
     if (isDeposed && surroundings.selection?.names(placed.address) === false) continue;
-    // Observed on Terraform 1.11.4: what its module has lost is destroyed whichever of its instances is named.
+    // Observed on Terraform 1.11.4: a target that names any instance of an undeclared resource includes all its instances.
     if (!declaration && surroundings.selection?.includes(placed.address) === false) continue;
     const { text } = placed.address;
     const planner = elsewhere?.planner ?? surroundings.providers.ofStored(placed.object);
@@ -105,7 +105,7 @@ function reason(world: World, root: ModuleNode, placed: PlacedObject, isDeclared
   return placed.previousAddress ? "no-move-target" : "no-resource-config";
 }
 
-/** The `removed` blocks that can speak of what a module holds: those of it, and of the modules around it. */
+/** Returns the `removed` blocks that can apply to the objects of a module: those in the module and in its ancestors. */
 export function removedAround(root: ModuleNode | undefined, path: readonly string[]): readonly Removed[] {
   const blocks: Removed[] = [];
   for (let depth = 0; depth <= path.length; depth++) {

@@ -63,7 +63,7 @@ export function validateRepetition({ count, forEach }: RepetitionArguments, scop
 
 const SINGLE: Repetition = { kind: "single", keys: new Map([[undefined, undefined]]) };
 const DISABLED: Repetition = { kind: "single", keys: new Map() };
-/** Something is wrong with it, or it is not known because nobody was asked: then it says what. */
+/** Returns an unknown repetition. `unasked` is the reason, unless the expression is faulty. */
 const undecided = (unasked?: Unasked): Repetition => ({ kind: "unknown", keys: new Map(), unasked });
 
 type Fail = (fault: (range: Range) => Diagnostic) => Repetition;
@@ -79,7 +79,7 @@ function evaluated(
   const faults: Diagnostic[] = [...diagnostics];
   const fail: Fail = (fault) => {
     const said = fault(expression.range);
-    // What has a type is converted even where a part of it is wrong.
+    // Terraform converts a count even if a part of the expression failed.
     if (diagnostics.length === 0 || said.id === "plan/wrong-count") faults.push(said);
     return undecided();
   };
@@ -92,7 +92,7 @@ function evaluated(
       asked,
     };
   }
-  // Whatever a variable will be, it is of its type; and what is ephemeral or sensitive stays that.
+  // A variable without a value still has its type, and an ephemeral or sensitive value keeps its mark, so their faults are certain.
   if (isOfVariables(value) || value.marks & (EPHEMERAL | SENSITIVE)) read(true)(value, fail);
   const repetition = undecided(unasked === "error" || faults.length > 0 ? undefined : unasked);
   if (repetition.unasked?.simulatedAsUnknown)
@@ -151,7 +151,7 @@ const countKeys =
     return { kind: "count", keys };
   };
 
-/** As OpenTofu 1.12.6 asks it: a validation does not. */
+/** Reads `enabled` as OpenTofu 1.12.6 does. A validation does not evaluate it. */
 const enabledKeys = (): Reader => (value, fail) => {
   const converted = convert(value, BOOL);
   if ("fault" in converted) {

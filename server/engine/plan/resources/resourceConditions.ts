@@ -29,8 +29,8 @@ export const UNMATCHED: Unasked = { source: "configuration", why: "configuration
 export const UNRULED: ResourceConditions = { stopped: new Set(), ...NOTHING_FOUND };
 
 /**
- * What the pre- and postconditions of a resource say of each instance, as far as what they ask about is known. Those of an instance
- * that is `lost` before, or left out, stay open; so do the postconditions of one that could not be planned.
+ * Evaluates the pre- and postconditions of a resource for each instance. They stay open for an instance that is `lost` or excluded, and
+ * the postconditions stay open for an instance that could not be planned.
  */
 export function resourceConditions(
   { world, selection }: Surroundings,
@@ -88,7 +88,7 @@ const judgedBefore = (scope: Scope, rules: readonly Condition[], regime: Regime)
 const failedAddress = ({ failed, diagnostics, change }: Trace): readonly string[] =>
   failed || hasError(diagnostics) ? [change.address.text] : [];
 
-/** Without an object there is nothing that `self` could be. */
+/** Evaluates a postcondition; without an object, `self` is unknown. */
 function laterRule(rule: Condition, scope: Scope, self: Value | undefined): JudgedRule {
   if (self) return evaluateCondition(withSelf(scope, self), rule, "postcondition");
   const named = [rule.condition, rule.errorMessage]
@@ -106,7 +106,7 @@ const withSelf = (scope: Scope, self: Value): Scope => ({
   value: (reference) => (reference.subject.kind === "self" ? self : scope.value(reference)),
 });
 
-/** One instance of a resource; undefined where it has none. */
+/** Returns the value of one instance of a resource; undefined if there is none. */
 function instanceOf(whole: Value, key: Key): Value | undefined {
   if (key === undefined) return whole;
   if (typeof key === "number") return whole.kind === "sequence" ? whole.items[key] : UNKNOWN;

@@ -118,8 +118,8 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
 }
 
 /**
- * The same scope for these references only, by value: what is kept with an instance must not keep the walk it was made in.
- * `each` and `count` are left to whoever repeats.
+ * Returns a scope that holds only the values of these references, because an instance must not keep its walk in memory. `withRepeating`
+ * adds `each` and `count`.
  */
 export const scopeSnapshot = (scope: Scope, references: readonly Reference[]): Scope => ({
   ...scope,
@@ -129,7 +129,7 @@ export const scopeSnapshot = (scope: Scope, references: readonly Reference[]): S
 const valuesOf = (scope: Scope, references: readonly Reference[]): ReadonlyMap<string, Value> =>
   new Map(references.map((reference) => [reference.text, scope.value(reference)] as const));
 
-// A function of its own: a closure keeps all that any closure beside it uses.
+// This is a separate function because a closure keeps everything that its sibling closures use.
 const lookUpIn =
   (values: ReadonlyMap<string, Value>): Scope["value"] =>
   (reference) =>
@@ -149,7 +149,7 @@ const lookUpRepeating =
     return subject.kind === "count" ? countValue(repeating) : value(reference);
   };
 
-/** The value at the deepest static path of a reference: what decides whether the user of it must be evaluated again. */
+/** Returns the value at the deepest static path of a reference. If it changes, the nodes with the reference are evaluated again. */
 export function staticValue(scope: Scope, reference: Reference): Value {
   const value = scope.value(reference);
   if (reference.steps.length === 0) return value;
@@ -202,7 +202,7 @@ function isOpened(
   return found?.kind === "resource" && found.values.size > 0;
 }
 
-/** Nothing of an ephemeral resource is known before it is opened, and nothing of it may be kept. */
+/** The value of an ephemeral resource that is not opened. */
 const PASSING = withMarks(UNKNOWN, EPHEMERAL);
 const NOT_APPLYING = withMarks(FALSE, EPHEMERAL);
 

@@ -74,7 +74,7 @@ export function beginWalk(
   };
 }
 
-/** Returns what the nodes of a walk read besides their references. `begun` are the configurations that imports start. */
+/** Returns the data that nodes read besides their references. `begun` are the ids of the provider configurations that imports need. */
 function readsOf(
   read: Loaded,
   root: ModuleNode,
@@ -106,13 +106,13 @@ function readsOf(
   };
 }
 
-/** A selection and these nodes. */
+/** Returns a selection with further nodes. */
 const including = (selection: Selection, { placeOf }: Shape, ids: ReadonlySet<string>): Selection =>
   ids.size === 0
     ? selection
     : { ...selection, places: new Set([...selection.places, ...[...ids].flatMap((id) => placeOf.get(id) ?? [])]) };
 
-/** The configurations of providers that plan the objects of a state: where all are destroyed, no other is wanted. */
+/** Returns the ids of the provider configurations that plan objects of the state. A destruction needs no others. */
 const configurationsIn = ({ nodes, shape }: Graph, { byId }: Placement): readonly string[] =>
   [...nodes.entries()].flatMap(([place, node]) => {
     const isThere = node.kind === "orphan" || (node.kind === "resource" && byId.has(node.id));
@@ -120,7 +120,7 @@ const configurationsIn = ({ nodes, shape }: Graph, { byId }: Placement): readonl
     return uses.flatMap(({ id, kind }) => (kind === "provider" || kind === "implied" ? [id] : []));
   });
 
-/** The configurations of providers with these ids, and what they are made of; what the state has is made of nothing. */
+/** Returns the ids of provider configurations and of all nodes that they depend on. The search ends at managed resources and data sources, whose values the state has. */
 function neededToDestroy({ nodes, shape }: Graph, configurations: readonly string[]): ReadonlySet<string> {
   const needed = new Set(configurations);
   const pending = configurations.flatMap((id) => shape.placeOf.get(id) ?? []);

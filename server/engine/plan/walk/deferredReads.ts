@@ -12,9 +12,9 @@ interface Uses {
 }
 
 /**
- * The places of the managed resources whose changes put the reading of a data source off until the apply: those that it names
- * itself, what its `depends_on` names, a resource or all behind anything else, and all behind what that of the modules around it
- * names. One with conditions is put off by everything that it depends on. Through a local or a variable a change does not reach it. Observed on Terraform 1.11.4.
+ * Returns the places of the managed resources whose changes defer the read of a data source until the apply: those that it refers to
+ * directly, those in its `depends_on`, and those that the `depends_on` of an enclosing module depends on. A data source with conditions
+ * is deferred by everything that it depends on. A reference through a local or a variable defers nothing. Observed on Terraform 1.11.4.
  */
 export function deferredBy(graph: Uses, node: ResourceNode): readonly number[] {
   const { nodes, placeOf } = graph;
@@ -24,7 +24,7 @@ export function deferredBy(graph: Uses, node: ResourceNode): readonly number[] {
     const place = subject.kind === "resource" ? placeOf.get(prefixOf(node.path) + text) : undefined;
     return place === undefined ? [] : [place];
   });
-  // A resource that is named stands for itself alone, the data source with conditions for all that it depends on.
+  // A named resource counts alone; a data source with conditions counts with all its dependencies.
   const isAlone = (id: string) => id !== node.id && nodes[placeOf.get(id) ?? -1]?.kind === "resource";
   const alone = directReach.filter(isAlone).flatMap((id) => placeOf.get(id) ?? []);
   const deep = directReach.filter((id) => !isAlone(id)).concat(around.flatMap((call) => (call ? farReach(call) : [])));
@@ -33,7 +33,7 @@ export function deferredBy(graph: Uses, node: ResourceNode): readonly number[] {
   );
 }
 
-/** The ids of which all that is behind them counts, of a data source or a module call. */
+/** Returns the ids in the `depends_on` of a data source or module call, and the data source itself if it has conditions. */
 export const farReach = remember((node: GraphNode): readonly string[] => {
   if (node.kind !== "call" && node.kind !== "resource") return NONE;
   if (node.kind === "resource" && node.declaration.mode !== "data") return NONE;
@@ -46,7 +46,7 @@ export const farReach = remember((node: GraphNode): readonly string[] => {
 
 const NONE: readonly string[] = [];
 
-/** All places behind these ids, their own among them. */
+/** Returns the places of these nodes and of all their dependencies. */
 function behind({ placeOf, uses, inside }: Uses, ids: readonly string[]): ReadonlySet<number> {
   const reachedPlaces = new Set<number>();
   const pending = ids

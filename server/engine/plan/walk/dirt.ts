@@ -16,7 +16,7 @@ export interface Beginning {
 
 /**
  * Marks the nodes dirty that are new, have other edges, faults or answers, or see other surroundings (`reads.ts`). All other rows
- * are reused from the walk before.
+ * are reused from the previous walk.
  */
 export function beginning(now: Ahead, previous: Walked | undefined): Beginning {
   const { nodes, shape } = now.graph;
@@ -66,7 +66,7 @@ function otherNodes({ graph, checked, inputs }: Ahead, previous: Walked): TakenO
   for (let place = 0; place < nodes.length; place++) {
     const previousPlace = placeBefore(place);
     const rowBefore = previousPlace === undefined ? undefined : previous.rows[previousPlace];
-    // What has come into a loop is not evaluated, and whoever waits for it lacks it now.
+    // A node that is in a cycle now is not evaluated, so its dependents lose its row.
     const row = shape.rank[place]! < 0 ? undefined : rowBefore;
     if (rowBefore && !row) places.push(...shape.usedBy[place]!);
     rows.push(row);
@@ -75,7 +75,7 @@ function otherNodes({ graph, checked, inputs }: Ahead, previous: Walked): TakenO
       nodes[place] !== previous.graph.nodes[previousPlace] ||
       checked.faults[place] !== previous.checked.faults[previousPlace] ||
       unvisited.has(previousPlace) ||
-      // Whether it is used at all may be another thing now.
+      // The first or last use of a provider configuration may have come or gone.
       nodes[place]!.kind === "provider" ||
       !sameUses(shape.uses[place]!, previous.graph.shape.uses[previousPlace]!, placeBefore) ||
       hasOtherAnswers(row, previous.inputs, inputs)

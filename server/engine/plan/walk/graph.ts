@@ -13,7 +13,7 @@ export interface Graph {
   readonly createBeforeDestroy: ReadonlySet<string>;
 }
 
-/** Returns the graph of these nodes. What is still right of `before` is reused; `linked` are the places of the nodes whose edges were looked up. */
+/** Returns the graph of these nodes, which reuses the unchanged parts of the previous graph. `linked` are the places of the nodes whose edges were looked up. */
 export function buildGraph(
   nodes: readonly GraphNode[],
   previous: Graph | undefined,
@@ -40,7 +40,7 @@ export function replacedPlaces(now: readonly GraphNode[], before: readonly Graph
   return places;
 }
 
-/** The nodes in the order of evaluation. */
+/** Returns the nodes in the order of evaluation. */
 export const ordered = ({ nodes, shape }: Graph): readonly GraphNode[] => shape.order.map((place) => nodes[place]!);
 
 /** Returns the dependencies of a node. */
@@ -49,14 +49,14 @@ export const usesOf = ({ nodes, shape }: Graph, id: string): readonly GraphNode[
 
 const standsForSame = (was: GraphNode, is: GraphNode): boolean => was.id === is.id && was.kind === is.kind;
 
-/** Whether a node waits for the same as the one whose place it takes. */
+/** Whether a node has the dependencies of the node that it replaces. */
 const waitsForSame = (was: GraphNode, is: GraphNode): boolean =>
   was.wants.length === is.wants.length &&
   is.wants.every(({ id }, at) => id === was.wants[at]!.id) &&
   sameObjects(farReach(was), farReach(is)) &&
   sameObjects(providerNamed(was), providerNamed(is));
 
-/** The provider that a resource names itself. */
+/** Returns the provider that a resource names itself; undefined if it names none. */
 function providerNamed(node: GraphNode): readonly (string | undefined)[] {
   const { provider } = node.kind === "resource" ? node.declaration : {};
   return provider ? [provider.name, provider.alias] : NAMES_NONE;
@@ -86,7 +86,7 @@ export function createdFirst(
   return new Set([...reached].map((place) => nodes[place]!.id));
 }
 
-/** The resource with create_before_destroy of its own that makes another, on which it depends, be created first too. */
+/** Returns the dependent with create_before_destroy that makes a resource be created first, too. */
 export function createdFirstFor(graph: Graph, id: string): string | undefined {
   const { shape } = graph;
   const start = shape.placeOf.get(id);

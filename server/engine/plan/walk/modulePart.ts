@@ -58,7 +58,7 @@ function unreadModule(answers: Answers, node: ModuleNode, call: ModuleCall): Una
   return { source, why: isRestricted(answers, node.module.path, call) ? "restricted" : "not-installed" };
 }
 
-/** The part of a module, by the calls that lead to it. */
+/** Returns the part of the module at a path; undefined if there is none. */
 export function partAt(root: ModulePart | undefined, path: readonly string[]): ModulePart | undefined {
   let part = root;
   for (const name of path) part = part?.children.get(name);

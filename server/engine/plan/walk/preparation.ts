@@ -23,8 +23,8 @@ import { modulePart, nodesOf } from "./modulePart.ts";
 import { withheldClaims } from "./withheldClaims.ts";
 
 /**
- * Prepares a walk: the graph, what is wrong in it whatever its values are, and where the objects of the state belong in it.
- * `lastPart` has the nodes that were declared last; they are right whatever they are planned for.
+ * Prepares a walk: builds the graph, finds its static faults, and assigns the objects of the state to its nodes. `lastPart` holds
+ * the nodes declared last, which are valid in every regime.
  */
 export function* prepare(
   read: Loaded,
@@ -36,7 +36,7 @@ export function* prepare(
   const { inputs, workspace, variables, state, providers } = read;
   const part = modulePart(root, undefined, inputs.answers, lastPart);
   const declared = part === previous?.part ? previous.declared : nodesOf(part);
-  // What is reused costs next to nothing.
+  // Reused parts cost next to nothing.
   const cost = previous ? 0 : declared.length * NODE_COST;
   yield cost;
   const changed = redeclared(declared, previous?.declared);
@@ -75,7 +75,7 @@ export function* prepare(
   };
 }
 
-/** Returns the graph of these nodes and of the provider configurations that are named and written nowhere. */
+/** Returns the graph of the declared nodes, the orphans, and the provider configurations that are named but have no block. */
 function linkedNodes(
   { inputs, providers }: Loaded,
   regime: Regime,
@@ -98,7 +98,7 @@ function linkedNodes(
     declared === previous?.declared && orphans === previous.orphans && sameObjects(implied, previous.implied);
   if (hasSameImports && hasSameNodes) return { graph: previous.graph, linked: [], implied };
   const nodes = orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied];
-  // Other rules may give a resource another provider.
+  // Another provider may plan a resource if provider requirements changed.
   const reusable = hasSameImports && modules.rules.size === 0 ? previous.graph : undefined;
   const wantsOf = regime.judgesBySchema ? schemaWants(root, providers.available) : importWants(root);
   return {
@@ -121,7 +121,7 @@ function configuredBy(
   return address === undefined ? [] : [address];
 }
 
-/** The configurations that the objects were made with. */
+/** Returns the provider configurations that created the objects of an orphan. */
 const storedWith = (
   root: ModuleNode,
   { byId, byResource }: Placement,

@@ -42,7 +42,7 @@ export interface Edges {
 /** Whether two shapes are of the same nodes at the same places; their edges may differ. */
 export const samePlaces = (one: Shape | undefined, other: Shape): boolean => one?.placeOf === other.placeOf;
 
-/** Whether they also evaluate the same nodes: none has come into a loop or out of one. */
+/** Whether two shapes also evaluate the same nodes, because no node entered or left a cycle. */
 export const sameNodesInOrder = (one: Shape | undefined, other: Shape): boolean =>
   samePlaces(one, other) && sameObjects(one!.looping, other.looping);
 
@@ -66,8 +66,8 @@ export function shapeOf(nodes: readonly GraphNode[], edges: Edges): Shape {
 }
 
 /**
- * Returns the shape once the nodes at these places wait for something else, and all nodes have their places: the same shape if no
- * edge came or went. Only the order is made anew, because what is found comes in it: a patched one would depend on its history.
+ * Returns the shape after the dependencies of the nodes at these places may have changed: the same shape if no edge came or went. The
+ * order is computed from scratch, because findings are reported in it: a patched order would depend on earlier edits.
  */
 export function patchedShape(
   nodes: readonly GraphNode[],
@@ -99,7 +99,7 @@ export function patchedShape(
   return withOrder(nodes, { placeOf, inside, targets, written, uses, usedBy, deferring });
 }
 
-/** Returns the list of before where the new one is equal. */
+/** Returns the previous list if the new one is equal. */
 const kept = (before: readonly number[], now: readonly number[]): readonly number[] =>
   sameObjects(before, now) ? before : now;
 
@@ -111,7 +111,7 @@ const union = (one: readonly number[], other: readonly number[]): readonly numbe
 const isDataSource = (node: GraphNode): node is ResourceNode =>
   node.kind === "resource" && node.declaration.mode === "data";
 
-/** Returns who depends on each node, where only the nodes at these places depend on something else. */
+/** Returns the dependents of each node, given the places of the nodes whose dependencies changed. */
 function patchedDependents(previous: Shape, uses: Shape["uses"], places: ReadonlySet<number>): Shape["usedBy"] {
   const usedBy = [...previous.usedBy];
   for (const place of places) {
@@ -168,7 +168,7 @@ function insideModules(nodes: readonly GraphNode[]): Shape["inside"] {
   return inside;
 }
 
-/** Among the nodes stand those that wait for everything in a module. Resources stand as they are, others will be expanded. */
+/** Returns each cycle as the names that Terraform gives to its nodes. */
 function loops(
   nodes: readonly GraphNode[],
   placeOf: Shape["placeOf"],

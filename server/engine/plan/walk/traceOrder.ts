@@ -15,7 +15,7 @@ interface Group {
   readonly module: string;
 }
 
-/** Terraform's order of all instances; that of `before` where the rows at the `changed` places have the same. */
+/** Returns Terraform's order of all instances; the previous one if the rows at the `changed` places have the same groups. */
 export function traceOrder(
   shape: Shape,
   rows: readonly (Row | undefined)[],
@@ -46,7 +46,7 @@ function sameGroups(previous: Row | undefined, now: Row | undefined): boolean {
 const groupNames = ({ byModule }: ResourceRow): readonly string[] =>
   [...byModule].flatMap(([name, traces]) => (traces.length > 0 ? [name] : []));
 
-/** All traces of the rows in this order. */
+/** Returns all traces of the rows in this order. */
 export function tracesInOrder({ groups }: TraceOrder, rows: readonly (Row | undefined)[]): readonly Trace[] {
   const traces: Trace[] = [];
   for (const { place, module } of groups) {

@@ -111,7 +111,7 @@ function visit(walk: Walk, place: number): void {
   const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);
   const inputs = deciding && [...deciding, ...answersTo(world, evaluated)];
   const heldUp = statusForDependents(walk, { diagnostics, asked: evaluated.asked }, faults, behind);
-  // What is added stands before what is spread: behind it, V8 makes a hidden class for each object.
+  // Added members precede the spread ones, because V8 makes a hidden class for each object otherwise.
   const row: Row = { inputs, marks: marksIn(evaluated), statusForDependents: heldUp, ...evaluated, diagnostics };
   walk.rows[place] = row;
   noteWaiting(walk, place, row);
@@ -122,7 +122,7 @@ function visit(walk: Walk, place: number): void {
     if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
 }
 
-/** Returns what stops a node among its dependencies. Only providers that answer are not asked then. */
+/** Returns the status of a node's dependencies. Providers that answer are not asked while one has failed or is pending. */
 function upstreamStatus(walk: Walk, place: number): UpstreamStatus {
   const { graph, rows, faults, surroundings } = walk;
   const { regime } = surroundings.world;
@@ -138,7 +138,7 @@ function upstreamStatus(walk: Walk, place: number): UpstreamStatus {
   return regime.hasValues && statuses.includes("waiting") ? "waiting" : undefined;
 }
 
-/** Returns what a row with these findings and questions is for its dependents. */
+/** Returns the status that the dependents of a row see. */
 function statusForDependents(
   { surroundings }: Walk,
   { diagnostics, asked }: Pick<Row, "diagnostics" | "asked">,
@@ -182,7 +182,7 @@ const named = (name: string): { readonly name: string } => ({ name });
 const parentModule = (root: ModuleNode | undefined, path: readonly string[]): ModuleNode | undefined =>
   path.length === 0 ? undefined : moduleAt(root, path.slice(0, -1).map(named));
 
-/** A visit of any node; only where the module is not there none is looked at. */
+/** A visit of any kind of node. The module is undefined if it is not loaded. */
 interface AnyVisit extends Omit<Visit<Kind>, "node" | "module"> {
   readonly node: GraphNode;
   readonly module: ModuleNode | undefined;
@@ -219,7 +219,7 @@ function instancesOfModule(rows: RowLookup, { path }: GraphNode): readonly Modul
   return row?.kind === "call" ? row.instances : [];
 }
 
-/** Returns everything that decides the result of a node, except for the answers that it asks for. The same node has the same order. */
+/** Returns everything that decides the result of a node, except for answers, in the same order for the same node. */
 function inputsOf(
   surroundings: Surroundings,
   node: GraphNode,
@@ -228,7 +228,7 @@ function inputsOf(
   faults: NodeFaults,
 ): readonly unknown[] {
   return [
-    // What stops a node also stops its dependents.
+    // Dependents inherit the status.
     surroundings.behind,
     faults.references.length > 0,
     written?.dialect,
