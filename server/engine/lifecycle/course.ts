@@ -6,6 +6,7 @@ import type { Path } from "../values/path.ts";
 import { deepMarks, nullValue, type Unasked, type Value } from "../values/value.ts";
 import type { Violation } from "./contract/violation.ts";
 import { type FaultPlace, type Findings, hasFailed, NO_FINDINGS, withReply } from "./findings.ts";
+import type { PartlyKnown } from "./partlyKnown.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { argumentRange, faultRange } from "./sourceRanges.ts";
@@ -95,7 +96,13 @@ export const confidenceOf = ({ transitions }: Pick<Course, "transitions">): Conf
   transitions.at(-1)?.confidence ?? "core";
 
 /** Ends a course. The run keeps only the answers that the instance asked for. */
-export function ended(course: Course, change: Change, failed: boolean, notPlanned: Unasked | undefined): Run {
+export function ended(
+  course: Course,
+  change: Change,
+  failed: boolean,
+  notPlanned: Unasked | undefined,
+  partlyKnown?: PartlyKnown,
+): Run {
   const { instance, transitions, violations, diagnostics, asked, objectWithSecrets, decisions } = course;
   const { declaration, orphan, previousRun, provider, schema, scope, triggeredBy } = instance;
   const trace = {
@@ -112,6 +119,7 @@ export function ended(course: Course, change: Change, failed: boolean, notPlanne
     diagnostics,
     failed,
     notPlanned,
+    ...(partlyKnown && { partlyKnown }),
   };
   return {
     instance: { ...instance, scope: { ...scope, answers: scope.answers.only(asked) } },

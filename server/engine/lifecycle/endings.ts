@@ -3,14 +3,21 @@ import { type Unasked, unknownValue, type Value } from "../values/value.ts";
 import { transform } from "../values/walk.ts";
 import { type Course, ended } from "./course.ts";
 import { hasFailed } from "./findings.ts";
+import type { PartlyKnown } from "./partlyKnown.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import type { Change } from "./trace.ts";
 
 /** Ends without a claimed action: known values stay, and values that depend on the action are unknown. */
-export function notPlanned(course: Course, prior: Value, planned: Value, unasked: Unasked): Run {
+export function notPlanned(
+  course: Course,
+  prior: Value,
+  planned: Value,
+  unasked: Unasked,
+  partlyKnown?: PartlyKnown,
+): Run {
   const open = transform(planned, (value) => (value.kind === "unknown" ? { ...value, origins: [unasked] } : value));
-  return ended(course, noChange(course.instance, prior, open), false, unasked);
+  return ended(course, noChange(course.instance, prior, open), false, unasked, partlyKnown);
 }
 
 /** Ends after an error, or while an answer is pending. Without an error, the planned object is unknown. */

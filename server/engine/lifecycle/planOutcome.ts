@@ -4,6 +4,7 @@ import { type Course, ended } from "./course.ts";
 import { type Action, type Decision, isReplacement } from "./decision.ts";
 import { noChange, notPlanned } from "./endings.ts";
 import { withDiagnostics } from "./findings.ts";
+import type { PartlyKnown } from "./partlyKnown.ts";
 import { preventDestroy } from "./preventDestroy.ts";
 import type { Run } from "./run.ts";
 import type { Change } from "./trace.ts";
@@ -16,12 +17,17 @@ export interface PlanOutcome {
   readonly replacePaths: readonly Path[];
   /** The reason why no action may be claimed in spite of the decision. */
   readonly unasked: Unasked | undefined;
+  /** The changes that are certain nevertheless. */
+  readonly partlyKnown?: PartlyKnown | undefined;
 }
 
 /** Ends with the decided action, unless the block forbids it or the provider defers it. */
-export function endDecided(course: Course, { action, prior, planned, replacePaths, unasked }: PlanOutcome): Run {
+export function endDecided(
+  course: Course,
+  { action, prior, planned, replacePaths, unasked, partlyKnown }: PlanOutcome,
+): Run {
   const { instance, deferred, secretArguments = [] } = course;
-  if (unasked) return notPlanned(course, prior, planned, unasked);
+  if (unasked) return notPlanned(course, prior, planned, unasked, partlyKnown);
   if (deferred)
     return notPlanned(course, prior, planned, { source: instance.address.text, why: "deferred", about: deferred });
   const change: Change = {

@@ -9,6 +9,7 @@ import type { Path } from "../values/path.ts";
 import { type Unasked, type Value, withoutDeepMarks } from "../values/value.ts";
 import type { Violation } from "./contract/violation.ts";
 import type { Action, Decision, OrphanReason } from "./decision.ts";
+import type { PartlyKnown } from "./partlyKnown.ts";
 import type { Importing } from "./resourceInstance.ts";
 
 /** The result of an instance's lifecycle, as views show it. The trace of a settled instance computes its object on demand. */
@@ -39,6 +40,8 @@ export interface Trace {
   readonly failed: boolean;
   /** The reason why no action may be claimed although there is no error; undefined if the action may be claimed. */
   readonly notPlanned: Unasked | undefined;
+  /** The certain changes of an instance that is not planned because a part of its configuration is unknown. */
+  readonly partlyKnown?: PartlyKnown;
 }
 
 export interface Change {

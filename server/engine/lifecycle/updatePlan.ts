@@ -14,6 +14,7 @@ import { type DoubtFacts, distinctPaths, withDoubt } from "./doubts.ts";
 import { stopped } from "./endings.ts";
 import { hasFailed } from "./findings.ts";
 import { markedPaths } from "./markedPaths.ts";
+import { partlyKnown } from "./partlyKnown.ts";
 import { judge, judgeSecond, type Planned, plan } from "./plannedState.ts";
 import { endDecided, type PlanOutcome } from "./planOutcome.ts";
 import { propose, proposeReplacement } from "./proposedNewState.ts";
@@ -55,7 +56,12 @@ function decide(first: Planned): Run {
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(planned, path) ?? NULL));
   const unasked = isCertain ? instance.withheld : unaskedFor(instance, prior.value, effective, facts);
   const action = decideAction(facts);
-  const outcome: Omit<PlanOutcome, "action" | "planned"> = { prior: prior.value, replacePaths: forcing, unasked };
+  const outcome: Omit<PlanOutcome, "action" | "planned"> = {
+    prior: prior.value,
+    replacePaths: forcing,
+    unasked,
+    partlyKnown: unasked && unasked !== instance.withheld ? partlyKnown(unmarkDeep(prior.value).value, effective, planned) : undefined,
+  };
   if (!isReplacement(action.outcome) || facts.tainted)
     return endDecided(first, { ...outcome, action: withDoubt(action, doubtFacts), planned });
   return proceed(planReplacement(first), (second: Planned) => {
