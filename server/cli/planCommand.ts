@@ -7,6 +7,7 @@ import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from ".
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { applyCycles } from "../engine/plan/report/applyCycles.ts";
 import { planDiagnostics, validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
+import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { isTold, outputBasis } from "../engine/plan/report/outputChanges.ts";
 import { addressFaults } from "../engine/plan/targeting/targetingFaults.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
@@ -15,8 +16,9 @@ import { members } from "../engine/render/masks.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
 import { planPieces } from "../engine/render/planText/planText.ts";
-import { secretsOf } from "../engine/render/secrets.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
+import { pathName } from "../engine/render/valueText.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
 import { sameFinding } from "../engine/source/sameFinding.ts";
@@ -179,12 +181,33 @@ export function withOurs(
     stateline: {
       dialect,
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
-      notPlanned: plan.notPlanned.map(({ address, cause }) => ({ address, reason: unaskedText(cause) })),
+      notPlanned: plan.notPlanned.map((lacking) => notPlannedJson(lacking, secretsOf(plan))),
       outputs: outputsJson(plan),
       instances: plan.traces.map((trace) => stagesJson(trace, basesIn(trace))),
     },
   };
 }
+
+/** Returns an instance that is not planned: the reason, the certain changes, and the arguments that are not known. */
+const notPlannedJson = ({ address, cause, partlyKnown }: NotPlanned, secrets: Secrets): Json =>
+  members([
+    ["address", address],
+    ["reason", unaskedText(cause)],
+    ...(partlyKnown
+      ? ([
+          ["changes", partlyKnown.changes.map((path) => pathName(path, secrets))],
+          [
+            "unknown",
+            partlyKnown.open.map(({ path, unasked }) =>
+              members([
+                ["path", pathName(path, secrets)],
+                ["reason", unaskedText(unasked)],
+              ]),
+            ),
+          ],
+        ] as const)
+      : []),
+  ]);
 
 /** How sure each output is of which the plan tells. */
 const outputsJson = ({ outputs, details }: Plan): Json =>

@@ -43,7 +43,7 @@ test("of several instances those that change are counted, most dangerous first",
     terraform_data.web["b"] { id = "2", triggers_replace = "x" }
     terraform_data.web["d"] { id = "3", triggers_replace = "d" }
     `,
-    ["1 -/+ 1, - 1, + 1 of 4 instances"],
+    ["1 -/+ 1 replaced · - 1 destroyed · + 1 new · 1 as before"],
   ));
 
 test("above a call what happens in its module; in the module what happens in all that call it", () => {
@@ -96,4 +96,35 @@ test("an import says so before what else happens", () =>
     terraform_data.both["b"] { id = "b-2" }
     `,
     ['5 ~ 2 changes: input, output · imported from "c-1"', '12 imported from "k-1"', "18 1 imported"],
+  ));
+
+test("of an instance with an unknown argument, the certain changes are shown", () =>
+  check(
+    `
+    variable "x" {
+    }
+    resource "terraform_data" "one" {
+      input            = "b"
+      triggers_replace = var.x
+    }
+    resource "terraform_data" "same" {
+      input            = "a"
+      triggers_replace = var.x
+    }
+    resource "terraform_data" "many" {
+      for_each         = toset(["a", "b", "new"])
+      input            = "b"
+      triggers_replace = var.x
+    }
+    --- state
+    terraform_data.one { id = "1", input = "a" }
+    terraform_data.same { id = "2", input = "a" }
+    terraform_data.many["a"] { id = "3", input = "a" }
+    terraform_data.many["b"] { id = "4", input = "a" }
+    `,
+    [
+      "3 ~ may change · input · triggers_replace not known (var.x has no value)",
+      "7 ? may change · triggers_replace not known (var.x has no value)",
+      '11 + 1 new ["new"] · ~ 2 of 3 may change · input · triggers_replace not known (var.x has no value)',
+    ],
   ));

@@ -1,4 +1,5 @@
 import { type Action, isForced } from "../engine/lifecycle/decision.ts";
+import type { PartlyKnown } from "../engine/lifecycle/partlyKnown.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
@@ -15,6 +16,7 @@ import {
   wordsOf,
 } from "../engine/render/changeWords.ts";
 import { doubtWords } from "../engine/render/doubts.ts";
+import { partlyKnownText, partlyKnownWords } from "../engine/render/partlyKnown.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import type { Anchor, Range } from "../engine/source/range.ts";
@@ -139,7 +141,7 @@ function blockTitle(tally: Tally, { type, labels }: Block, secrets: Secrets): st
   const isModule = type === "module";
   const parts = [
     lensTitle(tally, isModule, secrets),
-    lackingTitle(tally, isModule),
+    lackingTitle(tally, isModule, secrets),
     ...(type === "data" ? dataTitles(tally, labels[0]?.value === "terraform_remote_state") : []),
   ];
   const shown = parts.filter((part) => part !== undefined);
@@ -147,15 +149,24 @@ function blockTitle(tally: Tally, { type, labels }: Block, secrets: Secrets): st
 }
 
 /** `? not planned · no schema of hashicorp/aws` */
-function lackingTitle({ planned, lacking, reasons }: Tally, isModule: boolean): string | undefined {
+function lackingTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
+  const { planned, lacking, reasons, partlyKnown } = tally;
   const [first] = reasons;
   if (!first) return undefined;
   if (first.why === "configuration") return "cannot be planned";
+  if (partlyKnown && !isModule) return partlyKnownTitle(partlyKnown, lacking, planned + lacking, secrets);
   const reason = reasons.length === 1 ? first.text : `${first.text} and ${reasons.length - 1} more`;
   const total = planned + lacking;
   // The count of the instances in a module that is not installed is unknown.
   if (total === 1 && (!isModule || first.why === "not-installed")) return `? not planned · ${reason}`;
   return `? ${lacking} of ${total} not planned · ${reason}`;
+}
+
+/** `~ 2 of 3 may change · instance_type · subnet_id not known (module.vpc is not installed)` */
+function partlyKnownTitle(partlyKnown: PartlyKnown, count: number, total: number, secrets: Secrets): string {
+  const [symbol = "?", ...words] = partlyKnownWords(partlyKnown).split(" ");
+  const counted = total === 1 ? [] : [count === total ? `${total}` : `${count} of ${total}`];
+  return `${[symbol, ...counted, ...words].join(" ")} · ${partlyKnownText(partlyKnown, secrets)}`;
 }
 
 /** Returns `as of the last run`, `? not read (the data source needs the provider)`. */
@@ -174,29 +185,46 @@ function lensTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | 
 }
 
 function actionTitle(tally: Tally, isModule: boolean, secrets: Secrets): string | undefined {
-  const { planned, failed, changing, moved, onlyImported, actions, first } = tally;
+  const { planned, failed, changing, lacking, actions, first } = tally;
   if (failed > 0)
     return failed === planned ? "cannot be planned" : `cannot be planned: ${failed} of ${planned} instances`;
   if (!first) return undefined;
-  if (planned === 1 && !isModule) return singleTitle(first, secrets);
+  if (planned === 1 && lacking === 0 && !isModule) return singleTitle(first, secrets);
   const kinds = [...actions.keys()].filter((action) => action !== "no-op");
-  if (kinds.length === 0)
-    return [...(moved > 0 ? [`${moved} moved`] : []), ...(onlyImported > 0 ? [`${onlyImported} imported`] : [])].join(
-      ", ",
-    );
-  if (kinds.length === 1 && changing === planned)
+  if (kinds.length === 1 && changing === planned && lacking === 0)
     return `${symbolOf(kinds[0]!)} ${planned} ${planned === 1 ? "instance" : "instances"}`;
-  if (changing === 1 && !isModule)
-    return `${symbolOf(kinds[0]!)} 1 of ${planned} instances · ${instanceKey(first.change)} ${wordsOf(first.change)}`;
-  return `${countsText(actions)} of ${planned} instances`;
+  const counts = countsText(tally);
+  return changing === 1 && !isModule ? counts.replace(/^\S+ 1 \w+/, `$& ${instanceKey(first.change)}`) : counts;
 }
 
-/** `-/+ 1, ~ 4`, most dangerous first. */
-export function countsText(actions: ReadonlyMap<Action, number>): string {
-  return DANGER.filter((action) => action !== "no-op" && actions.has(action))
-    .map((action) => `${symbolOf(action)} ${actions.get(action)}`)
-    .join(", ");
+/** `-/+ 1 replaced · ~ 4 changed · 2 as before`, most dangerous first. */
+export function countsText({
+  actions,
+  moved,
+  onlyImported,
+}: Pick<Tally, "actions" | "moved" | "onlyImported">): string {
+  const changed = DANGER.flatMap((action) =>
+    action !== "no-op" && actions.has(action) ? [`${symbolOf(action)} ${actions.get(action)} ${COUNTED[action]}`] : [],
+  );
+  const asBefore = (actions.get("no-op") ?? 0) - moved - onlyImported;
+  return [
+    ...changed,
+    ...(moved > 0 ? [`${moved} moved`] : []),
+    ...(onlyImported > 0 ? [`${onlyImported} imported`] : []),
+    ...(asBefore > 0 ? [`${asBefore} as before`] : []),
+  ].join(" · ");
 }
+
+const COUNTED: Readonly<Record<Exclude<Action, "no-op">, string>> = {
+  create: "new",
+  read: "read",
+  update: "changed",
+  delete: "destroyed",
+  "delete-then-create": "replaced",
+  "create-then-delete": "replaced",
+  "forget-then-create": "replaced",
+  forget: "forgotten",
+};
 
 function singleTitle({ change }: Trace, secrets: Secrets): string {
   const imported = importText(change);

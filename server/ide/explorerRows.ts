@@ -15,6 +15,7 @@ import {
 } from "../engine/render/changeWords.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { unaskedText } from "../engine/render/notPlannedReasons.ts";
+import { partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
@@ -75,17 +76,20 @@ export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePla
 }
 
 /** Returns the row of something that is not planned; `at` is the index in the plan's list. */
-export function notPlannedRow(plan: Plan, { address, cause, range }: NotPlanned, at: number): ExplorerRow<FilePlace> {
-  const { masked } = secretsOf(plan);
-  const why = masked(unaskedText(cause));
+export function notPlannedRow(plan: Plan, lacking: NotPlanned, at: number): ExplorerRow<FilePlace> {
+  const { address, cause, range, partlyKnown } = lacking;
+  const secrets = secretsOf(plan);
+  const { masked } = secrets;
+  const why = partlyKnown ? partlyKnownText(partlyKnown, secrets) : masked(unaskedText(cause));
   return {
     id: `not planned ${at}`,
     label: masked(address),
     description: why,
-    tooltip: tooltip(`${masked(address)} is not planned`, why),
-    tone: "none",
-    symbol: "?",
-    ...(range ? { location: filePlace(plan, range) } : isOutput(address) ? {} : { address }),
+    tooltip: tooltip(`${masked(address)} ${partlyKnown ? "may change" : "is not planned"}`, why),
+    tone: partlyKnown && partlyKnown.changes.length > 0 ? "update" : "none",
+    symbol: partlyKnown && partlyKnown.changes.length > 0 ? "~" : "?",
+    ...(isOutput(address) ? {} : { address }),
+    ...(range && { location: filePlace(plan, range) }),
   };
 }
 

@@ -5,9 +5,11 @@ import { isUnread, type NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { deleteReason, doubtedChanges, headline, importText } from "../engine/render/changeWords.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isRemoteState, unaskedText } from "../engine/render/notPlannedReasons.ts";
+import { partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { unreadTitle } from "../engine/render/stateStatus.ts";
+import { samePath } from "../engine/values/path.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
@@ -25,7 +27,16 @@ export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | 
   const unread = unreadState(plan.state);
   const shown = traces.slice(0, MOST_LISTED).map((trace) => instanceLines(trace, traces.length === 1, secrets));
   const why = unread && unaskedText(unread);
-  const open = lacking.slice(0, MOST_LISTED).map((each) => lackingLine(each, secrets, why));
+  const partly = new Map(
+    plan.queries.tracesOf(item).flatMap((trace) => (trace.partlyKnown ? [[trace.change.address.text, trace]] : [])),
+  );
+  const open = lacking
+    .slice(0, MOST_LISTED)
+    .map(
+      (each) =>
+        partlyKnownLines(each, partly.get(each.address), lacking.length === 1, secrets) ??
+        lackingLine(each, secrets, why),
+    );
   const more =
     Math.max(0, traces.length - MOST_LISTED) +
     Math.max(0, lacking.length - MOST_LISTED) +
@@ -61,6 +72,22 @@ function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, headingRe
   if (isUnread({ address, cause }))
     return `${name} is not read: ${plainText(isRemoteState(address) ? `${why}.` : UNREAD)}`;
   return `${name} is not planned: ${plainText(secrets.masked(why))}`;
+}
+
+/** Returns the certain changes of an instance, with their values if it is the only one; undefined if none is known. */
+function partlyKnownLines(
+  { address, partlyKnown }: NotPlanned,
+  trace: Trace | undefined,
+  isOnly: boolean,
+  secrets: Secrets,
+): string | undefined {
+  if (!partlyKnown || !trace) return undefined;
+  const heading = `${inlineCode(secrets.masked(address))} may change · ${plainText(partlyKnownText(partlyKnown, secrets))}`;
+  const { change } = trace;
+  const nodes = isOnly ? changedAttributes(diff(change.before, change.after)) : [];
+  const certain = nodes.filter((node) => partlyKnown.changes.some((path) => samePath(path, node.path.slice(0, 1))));
+  const lines = certain.map((node) => changeLine(node, trace, secrets));
+  return lines.length > 0 ? `${heading}\n\n${codeBlock(secrets.masked(lines.join("\n")))}` : heading;
 }
 
 const UNREAD = "Stateline does not ask the provider, and the state has no result for these arguments.";

@@ -74,7 +74,7 @@ test("count says which instances come and go", () =>
     terraform_data.web[1] { id = "1" }
     `,
     `
-    1 instance in configuration, 2 in state. - 1
+    1 instance in configuration, 2 in state. - 1 destroyed · 1 as before
 
     \`\`\`terraform
     - [1]

@@ -1,4 +1,5 @@
 import type { Action } from "../engine/lifecycle/decision.ts";
+import { type PartlyKnown, samePartlyKnown } from "../engine/lifecycle/partlyKnown.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { AboutRow } from "../engine/plan/queries/planQueries.ts";
 import { type Counts, doubtedUpdates, isJustRead, NOTHING_COUNTED, recount } from "../engine/plan/report/counts.ts";
@@ -22,6 +23,8 @@ export interface Tally extends Omit<Counts, "instances" | "imported" | "inferred
   /** The instances that are not planned, and each reason once. */
   readonly lacking: number;
   readonly reasons: readonly Reason[];
+  /** The certain changes of every instance that is not planned, if they are the same for all; otherwise undefined. */
+  readonly partlyKnown: PartlyKnown | undefined;
   /** The data sources that are not read, and those whose last result is reused. */
   readonly unread: number;
   readonly asOfLastRun: number;
@@ -51,6 +54,7 @@ const ofRow = remember((row: AboutRow): Tally => {
     worst: mostDangerous(traces),
     lacking: lacking.length,
     reasons,
+    partlyKnown: common(lacking.map(({ partlyKnown }) => partlyKnown)),
     unread: row.notPlanned.length - lacking.length,
     asOfLastRun,
     ...counted(countsOf(row)),
@@ -86,10 +90,17 @@ function sum(rows: readonly AboutRow[]): Tally {
     worst: mostDangerous(tallies.flatMap(({ worst }) => worst ?? [])),
     lacking: tallies.reduce((sum, { lacking }) => sum + lacking, 0),
     reasons: eachOnce(tallies.flatMap(({ reasons }) => reasons)),
+    partlyKnown: common(tallies.filter(({ lacking }) => lacking > 0).map(({ partlyKnown }) => partlyKnown)),
     unread: tallies.reduce((sum, { unread }) => sum + unread, 0),
     asOfLastRun: tallies.reduce((sum, { asOfLastRun }) => sum + asOfLastRun, 0),
     ...counted(recount(NOTHING_COUNTED, [], rows.map(countsOf))),
   };
+}
+
+/** Returns the certain changes that all share; undefined if they differ or any is missing. */
+function common([first, ...others]: readonly (PartlyKnown | undefined)[]): PartlyKnown | undefined {
+  if (!first || others.length === 0) return first;
+  return others.every((each) => each && samePartlyKnown(first, each)) ? first : undefined;
 }
 
 const eachOnce = (reasons: readonly Reason[]): readonly Reason[] =>
@@ -101,6 +112,7 @@ const NOTHING: Tally = {
   worst: undefined,
   lacking: 0,
   reasons: [],
+  partlyKnown: undefined,
   unread: 0,
   asOfLastRun: 0,
 };

@@ -1,10 +1,12 @@
 import { isReplacement } from "../engine/lifecycle/decision.ts";
+import type { PartlyKnown } from "../engine/lifecycle/partlyKnown.ts";
 import type { Change, Operation, Trace, Transition, Upgraded, UpgradedPart } from "../engine/lifecycle/trace.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import type { Confidence } from "../engine/provider/provider.ts";
 import { importText, symbolOf, wordsBeside } from "../engine/render/changeWords.ts";
 import { unaskedText } from "../engine/render/notPlannedReasons.ts";
+import { partlyKnownText, partlyKnownWords } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { pathName } from "../engine/render/valueText.ts";
@@ -34,14 +36,18 @@ export function timeline({ plan }: ExplainableRoot, address: string, deposed?: s
     ({ change }) => change.address.text === address && (change.deposed ?? undefined) === deposed,
   );
   const lacking = notPlannedAt(plan, address);
-  if (!trace || !plan.state.state || lacking) return lacking && withoutPlan(plan, lacking);
+  if (!trace || !plan.state.state || (lacking && !trace.partlyKnown)) return lacking && withoutPlan(plan, lacking);
+  return traceView(plan, trace);
+}
+
+function traceView(plan: ExplainablePlan, trace: Trace): TimelineView {
   const columns = columnsOf(trace);
   const explanation = explanationOf(plan, trace);
   const { declaration } = explanation;
   const rows = timelineRows(plan, trace, columns, explanation);
   const folded = foldedStages(rows, columns);
   return {
-    header: headerOf(plan, trace, explanation),
+    header: trace.partlyKnown ? partlyKnownHeader(plan, trace, trace.partlyKnown) : headerOf(plan, trace, explanation),
     stages: columns.map((column) => stageOf(plan, trace, column, folded.has(column.to))),
     operations: trace.transitions.flatMap((transition) => operationOf(trace, transition) ?? []),
     tracks: tracksOf(trace, columns),
@@ -293,6 +299,21 @@ function headerOf(plan: Plan, trace: Trace, explanation: Explanation): TimelineH
     confidence: confidenceOf(trace.confidence),
     provider,
     notes: notesOf(trace, explanation).map(secrets.masked),
+  };
+}
+
+/** Returns the header of an instance of which only a part is known. */
+function partlyKnownHeader(plan: Plan, trace: Trace, partlyKnown: PartlyKnown): TimelineHeader<FilePlace> {
+  const [symbol = "?"] = partlyKnownWords(partlyKnown).split(" ");
+  return {
+    symbol,
+    tone: partlyKnown.changes.length > 0 ? "update" : "none",
+    words: "may change",
+    sentence: `${partlyKnownText(partlyKnown, secretsOf(plan))}.`,
+    chain: [],
+    confidence: { level: 0, word: "in part", tooltip: "a part of the configuration is not known" },
+    provider: trace.provider,
+    notes: [],
   };
 }
 

@@ -19,9 +19,9 @@ afterAll(() => session.close());
 test("a lens above each block that changes begins with the symbol of what happens", async () => {
   expect(await session.lenses("main.tf")).toEqual([
     `${lineOf('"network" {') + 1} ~ 2 changes: input, output`,
-    `${lineOf('"subnet" {') + 1} - 1, + 1 of 4 instances`,
+    `${lineOf('"subnet" {') + 1} - 1 destroyed · + 1 new · 2 as before`,
     `${lineOf('"image" {') + 1} +/- must be replaced · triggers_replace`,
-    `${lineOf('module "web"') + 1} +/- 1, ~ 2, + 1 of 4 instances`,
+    `${lineOf('module "web"') + 1} +/- 1 replaced · ~ 2 changed · + 1 new`,
     `${lineOf('"audit_log" {') + 1} moved from terraform_data.logs`,
   ]);
 });

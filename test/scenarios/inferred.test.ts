@@ -54,7 +54,7 @@ test("every view says that it is inferred", async () => {
   const root = rootOf(plan);
   expect(codeLens(root, "/memory/main.tf").map(({ title }) => title)).toEqual([
     "as of the last run",
-    "- 1, ~ 1 of 3 instances · 1 may be replaced",
+    "- 1 destroyed · ~ 1 changed · 1 as before · 1 may be replaced",
     "+ will be created",
     "+ will be created",
   ]);

@@ -97,10 +97,10 @@ test("the groups of the explorer stand in the order of danger, and what has move
   expect(same?.tooltip).toContain("`terraform_data.same: no changes`");
 });
 
-test("a lens counts with commas, and begins with the symbol of the most dangerous", async () => {
+test("a lens counts each action with its symbol and word, the most dangerous first", async () => {
   const plan = await planned();
   const titles = codeLens(rootOf(plan), `${plan.inputs.root}/main.tf`).map(({ title }) => title);
-  expect(titles).toContain("- 1, + 1 of 3 instances");
+  expect(titles).toContain("- 1 destroyed · + 1 new · 1 as before");
   expect(titles.filter((title) => /\s{2}/.test(title))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { rawEquals } from "../values/equality.ts";
-import { type Path, pathText } from "../values/path.ts";
+import { type Path, pathText, samePath } from "../values/path.ts";
 import { isWhollyKnown, type Unasked, type Value } from "../values/value.ts";
 import { membersOf, walk } from "../values/walk.ts";
 
@@ -50,3 +50,13 @@ function firstUnasked(value: Value): Unasked | undefined {
   });
   return unasked;
 }
+
+/** Whether two instances have the same certain changes, and lack the same arguments for the same reasons. */
+export const samePartlyKnown = (one: PartlyKnown, other: PartlyKnown): boolean =>
+  one.changes.length === other.changes.length &&
+  one.open.length === other.open.length &&
+  one.changes.every((path, at) => samePath(path, other.changes[at]!)) &&
+  one.open.every(({ path, unasked }, at) => {
+    const { path: otherPath, unasked: otherUnasked } = other.open[at]!;
+    return samePath(path, otherPath) && unasked.why === otherUnasked.why && unasked.source === otherUnasked.source;
+  });

@@ -60,7 +60,10 @@ function decide(first: Planned): Run {
     prior: prior.value,
     replacePaths: forcing,
     unasked,
-    partlyKnown: unasked && unasked !== instance.withheld ? partlyKnown(unmarkDeep(prior.value).value, effective, planned) : undefined,
+    partlyKnown:
+      unasked && unasked !== instance.withheld
+        ? partlyKnown(unmarkDeep(prior.value).value, effective, planned)
+        : undefined,
   };
   if (!isReplacement(action.outcome) || facts.tainted)
     return endDecided(first, { ...outcome, action: withDoubt(action, doubtFacts), planned });

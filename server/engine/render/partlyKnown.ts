@@ -1,0 +1,32 @@
+import type { OpenArgument, PartlyKnown } from "../lifecycle/partlyKnown.ts";
+import { unaskedText } from "./notPlannedReasons.ts";
+import type { Secrets } from "./secrets.ts";
+import { pathName } from "./valueText.ts";
+
+/** The symbol and the words for an instance of which only a part is known. */
+export const partlyKnownWords = ({ changes }: PartlyKnown): string =>
+  changes.length > 0 ? "~ may change" : "? may change";
+
+/** `instance_type · subnet_id not known (module.vpc is not installed; run terraform init)`: the certain changes, then the rest. */
+export function partlyKnownText({ changes, open }: PartlyKnown, secrets: Secrets): string {
+  const certain = namesText(changes.map((path) => pathName(path, secrets)));
+  return [...(certain === "" ? [] : [certain]), ...byReason(open, secrets)].join(" · ");
+}
+
+/** Returns `a, b not known (reason)` for each reason. */
+function byReason(open: readonly OpenArgument[], secrets: Secrets): readonly string[] {
+  const namesByReason = new Map<string, string[]>();
+  for (const { path, unasked } of open) {
+    const reason = secrets.masked(unaskedText(unasked));
+    const names = namesByReason.get(reason) ?? [];
+    namesByReason.set(reason, [...names, pathName(path, secrets)]);
+  }
+  return [...namesByReason].map(([reason, names]) => `${namesText(names)} not known (${reason})`);
+}
+
+const MOST_NAMES = 3;
+
+function namesText(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return [...names.slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+}
