@@ -26,14 +26,14 @@ export function decodeMockProvider(
   const alias = constantText(read.arguments.get("alias"), faults);
   for (const inner of read.blocks)
     faults.push(...(inner.type.startsWith("mock") ? mockFaults(inner) : decodeTestOverride(inner).diagnostics));
-  faults.push(...mocksTwice(read.blocks));
+  faults.push(...duplicateMocks(read.blocks));
   return result(label && { name: label.value, alias }, diagnostics, faults);
 }
 
 const mockFaults = ({ body }: Block): readonly Diagnostic[] =>
   content(body, { arguments: { defaults: "optional", override_during: "optional" }, blocks: {} }).diagnostics;
 
-const mocksTwice = (blocks: readonly Block[]): readonly Diagnostic[] =>
+const duplicateMocks = (blocks: readonly Block[]): readonly Diagnostic[] =>
   blocks.flatMap((block, at) => {
     const [label] = block.labels;
     const firstMock = blocks

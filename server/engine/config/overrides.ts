@@ -42,12 +42,12 @@ export function override(
     else if (over.type === "provider") overrideProvider(merged, over, dialect, faults);
     else if (over.type === "moved" || over.type === "import") faults.push(cannotOverride(over));
     else if (over.type === "terraform" || over.type === "removed") merged.push(over);
-    else if (over.type !== "check") overrideOne(merged, over, dialect, faults);
+    else if (over.type !== "check") applyOverride(merged, over, dialect, faults);
   }
   return { blocks: merged, diagnostics: faults };
 }
 
-function overrideOne(merged: Block[], over: Block, dialect: Dialect, faults: Diagnostic[]): void {
+function applyOverride(merged: Block[], over: Block, dialect: Dialect, faults: Diagnostic[]): void {
   const at = merged.findIndex((block) => block.type === over.type && sameLabels(block, over));
   const base = merged[at];
   if (!base) {

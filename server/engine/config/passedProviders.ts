@@ -97,7 +97,7 @@ function repetitionRange({ count, forEach, dependsOn }: ModuleCall): Range | und
 
 /** Returns the faults of a module's local names of providers. */
 const nameFaults = remember((module: Module): readonly Diagnostic[] => {
-  const faults = [...twiceRequired([...module.requirements.values()].filter(({ isSound }) => isSound))];
+  const faults = [...duplicateRequirements([...module.requirements.values()].filter(({ isSound }) => isSound))];
   const faultsOfName = new Map<string, (header: Range) => readonly Diagnostic[]>();
   for (const { mode, type, provider, header } of module.resources.values()) {
     if (provider || mode === "ephemeral") continue;
@@ -113,7 +113,7 @@ const nameFaults = remember((module: Module): readonly Diagnostic[] => {
 /** Whether a module has a valid requirement for a local name. */
 const requires = ({ requirements }: Module, name: string): boolean => requirements.get(name)?.isSound === true;
 
-function twiceRequired(requirements: readonly ProviderRequirement[]): readonly Diagnostic[] {
+function duplicateRequirements(requirements: readonly ProviderRequirement[]): readonly Diagnostic[] {
   return requirements.flatMap((own, at) => {
     const firstOfSource = requirements.slice(0, at).find(({ source }) => source === own.source);
     return firstOfSource ? [requiredTwice(own.range, own.name, firstOfSource.name, own.source)] : [];
@@ -175,13 +175,13 @@ function receivedFaults({ module, path }: ModuleNode, around: CallContext): read
   }
   for (const wanted of new Set(module.configurationAliases.map(referenceText)))
     if (!names.has(wanted) && !passedTo(around, wanted)) faults.push(missingConfiguration(call.header, wanted));
-  faults.push(...call.providers.flatMap((passed) => misfitFaults(module, around, passed)));
+  faults.push(...call.providers.flatMap((passed) => passedConfigurationFaults(module, around, passed)));
   faults.push(...emptyFaults(module));
   return faults;
 }
 
 /** Returns the faults of one passed configuration: the child has no such name, or uses it for another provider. */
-function misfitFaults(
+function passedConfigurationFaults(
   module: Module,
   { parent }: CallContext,
   [inChild, inParent]: ModuleCall["providers"][number],

@@ -14,7 +14,7 @@ import { nameFaults } from "./nameFaults.ts";
 import { decodeProviderConfiguration } from "./providerConfiguration.ts";
 import { passedProviders, referenceText } from "./providerReference.ts";
 import { versionConstraints } from "./requiredVersion.ts";
-import { decodeTestOverride, overridesTwice, type TestOverride } from "./testOverride.ts";
+import { decodeTestOverride, duplicateOverrides, type TestOverride } from "./testOverride.ts";
 import * as say from "./testTexts.ts";
 
 /** A test file, as far as it can be checked without running it. */
@@ -36,7 +36,7 @@ export const decodeTestFile = remember((syntax: SyntaxFile): TestFile => {
   const faults: Diagnostic[] = [...syntax.diagnostics, ...diagnostics];
   const ofType = (...types: readonly string[]) => value.blocks.filter(({ type }) => types.includes(type));
   const runs = ofType("run").map((block) => ({ block, ...decodeRun(block) }));
-  faults.push(...runs.flatMap((run) => run.diagnostics), ...namesTwice(ofType("run")));
+  faults.push(...runs.flatMap((run) => run.diagnostics), ...duplicateNames(ofType("run")));
   const [variables, ...more] = ofType("variables");
   if (variables) faults.push(...justArguments(variables.body).diagnostics);
   faults.push(...more.map((block) => say.severalBlocks(block)), ...providerFaults(ofType("provider", "mock_provider")));
@@ -59,7 +59,7 @@ const RUN: ContentSchema = {
   blocks: { plan_options: [], assert: [], variables: [], module: [], ...OVERRIDES },
 };
 
-function namesTwice(runs: readonly Block[]): readonly Diagnostic[] {
+function duplicateNames(runs: readonly Block[]): readonly Diagnostic[] {
   return runs.flatMap((block, at) => {
     const name = block.labels[0]?.value;
     const firstRun = runs.slice(0, at).find(({ labels }) => labels[0]?.value === name);
@@ -160,7 +160,7 @@ function decodeOverrides(blocks: readonly Block[], faults: Diagnostic[]): readon
     faults.push(...diagnostics);
     if (value) overrides.push(value);
   }
-  faults.push(...overridesTwice(overrides));
+  faults.push(...duplicateOverrides(overrides));
   return overrides;
 }
 

@@ -45,7 +45,7 @@ function valueFaults(argument: Argument, block: Block): readonly Diagnostic[] {
 }
 
 /** Returns the faults of overrides with the same target. */
-export const overridesTwice = (overrides: readonly TestOverride[]): readonly Diagnostic[] =>
+export const duplicateOverrides = (overrides: readonly TestOverride[]): readonly Diagnostic[] =>
   overrides.flatMap(({ block, target }, at) => {
     const firstOverride = overrides.slice(0, at).find((other) => endpointText(other.target) === endpointText(target));
     return firstOverride ? [say.overrideTwice(block, firstOverride.block)] : [];

@@ -25,7 +25,7 @@ import {
   wrongAttributeDefault,
 } from "./texts.ts";
 
-/** A type as a `variable` block asks for it; `defaults` where optional attributes have any. */
+/** The type constraint of a variable; `defaults` is undefined if no optional attribute has a default. */
 export interface TypeConstraint {
   readonly type: Type;
   readonly defaults: Defaults | undefined;

@@ -1,6 +1,6 @@
 import type { Mode } from "../addrs/address.ts";
 import { type SeenType, UNSEEN_TYPE } from "../schema/inferSchema.ts";
-import { sameSeen, withSeenMembers } from "../schema/seenShape.ts";
+import { sameShape, withSeenMembers } from "../schema/seenShape.ts";
 import { eachOf, type Steps } from "../source/steps.ts";
 import { attributesJson } from "../state/content.ts";
 import type { State } from "../state/state.ts";
@@ -36,7 +36,7 @@ export function* seenTypes(
     });
   for (const [key, seen] of byType) {
     const previousType = previous.byType.get(key);
-    if (previousType && previousType.version === seen.version && sameSeen(previousType.object, seen.object))
+    if (previousType && previousType.version === seen.version && sameShape(previousType.object, seen.object))
       byType.set(key, previousType);
   }
   return { byType, of: (source, mode, type) => byType.get(keyOf(source, mode, type)) ?? UNSEEN_TYPE };

@@ -31,8 +31,8 @@ import {
 } from "./state.ts";
 import { isVersion } from "./terraformVersion.ts";
 import {
+  duplicateObject,
   noModule,
-  twiceThere,
   unknownKey,
   unknownMode,
   unknownStatus,
@@ -60,7 +60,7 @@ export function* decodeState(written: WrittenState, faults: Fault[], previous: S
     lineage: members.text("lineage"),
     terraformVersion,
     outputs: readOutputs(members.object("outputs"), faults),
-    resources: resources.made,
+    resources: resources.resources,
     checkResults: readChecks(members, faults),
     ...(resources.leftOut.length > 0 && { leftOut: resources.leftOut }),
     ...(resources.excerpts.length === resources.objects.length && {
@@ -106,14 +106,14 @@ const OUTPUT_MEMBERS: ReadonlySet<string> = new Set(["value", "type", "sensitive
 
 /** Decodes the resources of one file. */
 class ResourceReader {
-  readonly made = new Map<string, StateResource>();
+  readonly resources = new Map<string, StateResource>();
   readonly leftOut: PlainObject[] = [];
   /** The objects in the order of the file. */
   readonly objects: ResourceObject[] = [];
   /** The excerpts of the objects that came from the file, in the same order. */
   readonly excerpts: ObjectExcerpt[] = [];
-  private readonly asBefore: (object: ResourceObject) => ResourceObject;
-  private readonly seen = new Set<string>();
+  private readonly previousIfEqual: (object: ResourceObject) => ResourceObject;
+  private readonly objectKeys = new Set<string>();
   /** The addresses of dependencies that are parsed already, by their texts. */
   private readonly readDependencies = new Map<string, string | undefined>();
 
@@ -121,7 +121,7 @@ class ResourceReader {
     private readonly faults: Fault[],
     previous: State | undefined,
   ) {
-    this.asBefore = reusedObjects(previous);
+    this.previousIfEqual = reusedObjects(previous);
   }
 
   *read({ path, json, instances }: WrittenResource): Steps<void> {
@@ -160,19 +160,19 @@ class ResourceReader {
           : this.object(address, configuration, instance);
       if (!object) return;
       const id = objectKey(object);
-      if (this.seen.has(id))
-        this.faults.push({ path: instance.path, why: twiceThere(object.address.text, object.deposed) });
-      this.seen.add(id);
+      if (this.objectKeys.has(id))
+        this.faults.push({ path: instance.path, why: duplicateObject(object.address.text, object.deposed) });
+      this.objectKeys.add(id);
       objects.push(object);
       this.objects.push(object);
       if (instance.excerpt) this.excerpts.push(instance.excerpt);
     });
-    const earlierEntry = this.made.get(address.text);
+    const earlierEntry = this.resources.get(address.text);
     // The provider configuration is that of the last entry.
     const earlier =
       earlierEntry?.objects.map((object) => ({ ...object, provider: configuration.provider, configuration })) ?? [];
     const more = { ...earlierEntry?.more, ...members.more };
-    this.made.set(address.text, {
+    this.resources.set(address.text, {
       address,
       configuration,
       objects: [...earlier, ...objects],
@@ -197,9 +197,9 @@ class ResourceReader {
     const dependencies = this.dependencies(members, instance.text);
     const identity = members.plain("identity");
     const flat = members.textsByName("attributes_flat");
-    const attributes = written.attributes ?? laterJson(members.plain("attributes"));
+    const attributes = written.attributes ?? deferredJson(members.plain("attributes"));
     const isFlat = attributes === undefined && flat.size > 0;
-    return this.asBefore({
+    return this.previousIfEqual({
       address: instance,
       provider: configuration.provider,
       configuration,
@@ -258,7 +258,7 @@ function readMarks(
   };
 }
 
-const laterJson = (json: PlainJson | undefined): DeferredJson | undefined =>
+const deferredJson = (json: PlainJson | undefined): DeferredJson | undefined =>
   json === undefined ? undefined : readJson(json);
 
 /** The cost of checking an instance. */

@@ -87,7 +87,7 @@ function objectText(object: ResourceObject, indent: string): string {
     ["attributes", flat ? undefined : plain(attributesJson(content), inner)],
     ["attributes_flat", flatly],
     ["sensitive_attributes", plain(sensitiveJson(content), inner)],
-    // Terraform 1.12 and later write it of every object, whether it has an identity or not: what stood there is kept.
+    // Terraform 1.12 and later write this member for every object, with or without an identity. `more` preserves it.
     ["identity_schema_version", undefined],
     ["identity", identity && plain(identity.value, inner)],
     ["private", object.private === undefined ? undefined : jsonString(object.private)],

@@ -31,7 +31,7 @@ export interface WrittenInstance {
   readonly excerpt?: ObjectExcerpt;
   /** The object of the previous state that has exactly the same text. */
   readonly reused?: ResourceObject;
-  /** Undefined with `kept`; without the member "attributes" if that is in `attributes`. */
+  /** Undefined with `reused`; without the member "attributes" if that is in `attributes`. */
   readonly json: PlainJson | undefined;
   readonly attributes?: DeferredJson | undefined;
 }
@@ -40,7 +40,7 @@ export interface WrittenInstance {
 export const jsonOf = ({ json, excerpt }: WrittenInstance): PlainJson =>
   (excerpt ? new JsonReader(excerpt.text, excerpt.start).value() : json) ?? null;
 
-/** Returns the instance with its JSON; a kept instance is parsed now. */
+/** Returns the instance with its JSON; a reused instance is parsed now. */
 export const readInstance = (written: WrittenInstance): WrittenInstance =>
   written.excerpt && written.reused
     ? scanInstance(new JsonReader(written.excerpt.text, written.excerpt.start), written.path)

@@ -17,8 +17,8 @@ import {
   wrongModulePath,
 } from "../texts.ts";
 import type { WrittenInstance, WrittenResource, WrittenState } from "../writtenState.ts";
+import { withoutOldCounts } from "./collectionCounts.ts";
 import { legacyProviderConfiguration, parseLegacyInstance } from "./legacyAddress.ts";
-import { withoutOldCounts } from "./oldCounts.ts";
 
 type Path = readonly (string | number)[];
 
@@ -36,7 +36,7 @@ export function upgradeLegacy(version: number, file: PlainObject, faults: Fault[
     if (json === null) faults.push({ path, why: absentModule });
     return new Module(json, path, version, faults);
   });
-  judgeStorage(members, version, faults);
+  checkBackendSettings(members, version, faults);
   const root = modules.findLast(({ isRoot }) => isRoot);
   const terraformVersion = version === 1 ? "" : members.text("terraform_version");
   return {
@@ -53,7 +53,7 @@ export function upgradeLegacy(version: number, file: PlainObject, faults: Fault[
 }
 
 /** Reports faults in the old backend settings, which are not upgraded; Terraform refuses the file for them. */
-function judgeStorage(file: Members, version: number, faults: Fault[]): void {
+function checkBackendSettings(file: Members, version: number, faults: Fault[]): void {
   const remote = new Members(file.plain("remote"), STORAGE_MEMBERS, ["remote"], faults);
   remote.text("type");
   remote.textsByName("config");
