@@ -8,7 +8,7 @@ const read = (text: string) => {
   return { module, told: told(file, module.diagnostics), file };
 };
 
-test("everything that is declared is found by its name", () => {
+test("declarations are found by name", () => {
   const { module, told } = read(`
 variable "v" {}
 locals {
@@ -40,21 +40,21 @@ removed {
   expect([module.moved.length, module.removed.length]).toEqual([1, 1]);
 });
 
-test("of what is declared twice the first counts, and the second is said, with the first beside it", () => {
+test("the first of two declarations counts, and the second is reported with the place of the first", () => {
   const { module, told, file } = read('variable "v" {\n  default = 1\n}\nvariable "v" {}\n');
   expect(told).toEqual(['Duplicate variable declaration: variable "v"']);
   expect(module.variables.get("v")?.default).toBeDefined();
   expect(under(file, module.diagnostics[0]?.related?.[0]?.range)).toBe('variable "v"');
 });
 
-test("a resource and a data source of one name are two; two resources are one too many, by their type", () => {
+test("a resource and a data source may share a name; two resources of one type may not", () => {
   expect(read('resource "t" "r" {}\ndata "t" "r" {}\n').told).toEqual([]);
   expect(read('resource "t" "r" {}\nresource "t" "r" {}\n').told).toEqual([
     'Duplicate resource "t" configuration: resource "t" "r"',
   ]);
 });
 
-test("names like those of every object are names", () => {
+test("names such as __proto__ are ordinary names", () => {
   const { module, told } = read(
     'variable "__proto__" {}\nlocals {\n  constructor = 1\n}\nresource "toString" "valueOf" {}\n',
   );

@@ -31,10 +31,10 @@ test.each([
   ["module.m.aws_instance", "Invalid address: module.m.aws_instance"],
   ["aws_instance.a[1.5]", "Invalid address: [1.5]"],
   ["1 + 1", "Invalid expression: 1 + 1"],
-])("%s is no end of a move", (address, message) => {
+])("%s is not a valid endpoint", (address, message) => {
   const { value, told } = read(address);
   expect(value).toBeUndefined();
   expect(told).toEqual([message]);
 });
 
-test("a module alone has no resource", () => expect(read("module.m").value?.resource).toBeUndefined());
+test("a module endpoint has no resource", () => expect(read("module.m").value?.resource).toBeUndefined());

@@ -4,7 +4,7 @@ import { decodeOutput } from "./output.ts";
 
 const read = decoded(decodeOutput);
 
-test("an output has a value; flags and dependencies where they are written", () =>
+test("an output has a value, and optional flags and dependencies", () =>
   expect(read('output "o" {\n  value = a.b.c\n  sensitive = true\n  depends_on = [a.b, module.m]\n}')).toMatchObject({
     value: { name: "o", sensitive: true, ephemeral: false, dependsOn: [{ root: "a" }, { root: "module" }] },
     told: [],

@@ -19,7 +19,7 @@ test.each([
   ["object({ a = optional(string), b = set(any) })", "object({a = optional(string), b = set(any)})"],
 ])("%s", (text, type) => expect(read(text)).toMatchObject({ type, told: [] }));
 
-test("the defaults of optional attributes are kept where they stand", () => {
+test("the defaults of optional attributes are kept by their place in the type", () => {
   const { defaults } = read(
     'list(object({ a = optional(string, "x"), b = optional(object({ c = optional(number, 1) })) }))',
   );
@@ -37,14 +37,14 @@ test.each([
   ["object", "Invalid type specification: object"],
   ["optional(string)", "Invalid type specification: optional"],
   ["1", "Invalid type specification: 1"],
-])("%s is any, and said to be no type", (text, message) =>
+])("%s becomes any and is reported", (text, message) =>
   expect(read(text)).toEqual({ type: "any", defaults: undefined, told: [message] }),
 );
 
-test("in quotes it is any, and said so", () =>
+test("a quoted type becomes any and is reported", () =>
   expect(read('"string"')).toMatchObject({ type: "any", told: [expect.stringContaining('"string"')] }));
 
-test("a default that does not fit is said, and left out", () => {
+test("a default of the wrong type is reported and left out", () => {
   const { defaults, told } = read('object({ a = optional(number, "x") })');
   expect(told).toHaveLength(1);
   expect(defaults).toBeUndefined();
