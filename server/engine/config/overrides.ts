@@ -72,12 +72,12 @@ function mergeFaults(base: Block, over: Block, block: Block, dialect: Dialect): 
   const { value } = partialContent(over.body, { arguments: { depends_on: "optional" }, blocks: {} });
   const [first] = decodeDependsOn(value.arguments.get("depends_on")).value;
   if (first) return [noDependsOn(first.range)];
-  const overrideItem = decodeItem(over, dialect).value;
+  const overridingItem = decodeItem(over, dialect).value;
   const isBroken = [base, over].some((one) => decodeItem(one, dialect).diagnostics.some(isFault));
   if (isBroken) return [];
   const merged = decodeItem(block, dialect).value;
-  return overrideItem?.kind === "variable" && merged?.kind === "variable"
-    ? defaultFaults(overrideItem.item, merged.item, over)
+  return overridingItem?.kind === "variable" && merged?.kind === "variable"
+    ? defaultFaults(overridingItem.item, merged.item, over)
     : [];
 }
 
@@ -87,9 +87,9 @@ const isFault = ({ id }: Diagnostic): boolean => VARIABLE_FAULTS.has(id);
 /**
  * Returns the faults of an overriding default in the merged variable, unless it already conflicts with its own type.
  */
-function defaultFaults(own: Variable, merged: Variable, over: Block): readonly Diagnostic[] {
-  const isToldThere = defaultOf(own).diagnostics.length > 0;
-  const [fault] = isToldThere ? [] : defaultOf(merged).diagnostics;
+function defaultFaults(overriding: Variable, merged: Variable, over: Block): readonly Diagnostic[] {
+  const conflictsWithOwnType = defaultOf(overriding).diagnostics.length > 0;
+  const [fault] = conflictsWithOwnType ? [] : defaultOf(merged).diagnostics;
   return fault ? [overriddenDefault(over.header, fault.detail)] : [];
 }
 

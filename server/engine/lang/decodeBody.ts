@@ -71,12 +71,12 @@ function decodeIn(
   const blocks = expandBlocks(frame, read.value.blocks, schema, unknownCount);
   for (const [name, nested] of schema.blockTypes) {
     const ofType = blocks.filter(({ type }) => type === name);
-    const reading = (block: BlockInstance): Decoding => ({
+    const decodingOf = (block: BlockInstance): Decoding => ({
       unknownCount: block.unknownCount,
       takesBlocks: takesBlocks && takesBlocksForLists(nested.block),
       marks: block.marks,
     });
-    entries.set(name, blocksValue(frame, ofType, name, nested, body, reading));
+    entries.set(name, blocksValue(frame, ofType, name, nested, body, decodingOf));
   }
   return objectValue(entries);
 }

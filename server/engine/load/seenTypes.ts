@@ -20,13 +20,13 @@ export const NO_SEEN_TYPES: SeenTypes = { of: () => UNSEEN_TYPE, byType: new Map
  */
 export function* seenTypes(
   state: State,
-  atHand: { has(source: string): boolean },
+  available: { has(source: string): boolean },
   previous: SeenTypes = NO_SEEN_TYPES,
 ): Steps<SeenTypes> {
   const byType = new Map<string, SeenType>();
   for (const { objects } of state.resources.values())
     yield* eachOf(objects, OBJECT_COST, ({ address, provider, content, schemaVersion }) => {
-      if (atHand.has(provider)) return;
+      if (available.has(provider)) return;
       const key = keyOf(provider, address.resource.mode, address.resource.type);
       const { version, object } = byType.get(key) ?? UNSEEN_TYPE;
       byType.set(key, {

@@ -87,10 +87,10 @@ function readOutputs(written: PlainObject, faults: Fault[]): ReadonlyMap<string,
   for (const [name, json] of Object.entries(written)) {
     const members = new Members(json, OUTPUT_MEMBERS, ["outputs", name], faults);
     const [type, value = undefined] = [members.plain("type"), members.plain("value")];
-    const read = typeFromJson(type);
-    if (!read) members.fault(wrongOutputType(name), "type");
+    const outputType = typeFromJson(type);
+    if (!outputType) members.fault(wrongOutputType(name), "type");
     else {
-      const decoded = value === undefined ? { fault: { message: "it is absent" } } : fromStateJson(value, read);
+      const decoded = value === undefined ? { fault: { message: "it is absent" } } : fromStateJson(value, outputType);
       if ("fault" in decoded) members.fault(wrongOutputValue(name, decoded.fault.message), "value");
     }
     outputs.set(name, {
@@ -132,7 +132,9 @@ class ResourceReader {
       members.text("type"),
       members.text("name"),
     ];
-    const [provider] = [members.text("provider"), members.text("each")];
+    const provider = members.text("provider");
+    // Terraform ignores this member, but refuses a file in which it is not a text.
+    members.text("each");
     const inModule = parseModuleAddress(module);
     if (members.plain("instances") !== undefined) members.list("instances");
     if (mode !== "managed" && mode !== "data") members.fault(unknownMode(`${type}.${name}`, mode), "mode");
@@ -183,9 +185,9 @@ class ResourceReader {
   private object(
     address: ResourceAddress,
     configuration: ProviderConfigurationAddress,
-    found: WrittenInstance,
+    instanceJson: WrittenInstance,
   ): ResourceObject | undefined {
-    const written = readInstance(found);
+    const written = readInstance(instanceJson);
     const members = new Members(written.json, INSTANCE_MEMBERS, written.path, this.faults);
     const key = members.plain("index_key") ?? undefined;
     if (!isKey(key)) {
@@ -193,7 +195,7 @@ class ResourceReader {
       return undefined;
     }
     const instance = instanceAddress(address, instanceKeyOf(key));
-    const { sensitiveAttributes, ...marks } = readMarks(members, instance.text);
+    const { sensitiveAttributes, ...marks } = readOptionalMembers(members, instance.text);
     const dependencies = this.dependencies(members, instance.text);
     const identity = members.plain("identity");
     const flat = members.textsByName("attributes_flat");
@@ -238,7 +240,7 @@ class ResourceReader {
 }
 
 /** Returns the optional members of an instance; invalid ones are faults. */
-function readMarks(
+function readOptionalMembers(
   members: Members,
   instance: string,
 ): Pick<ResourceObject, "deposed" | "status" | "private"> & Pick<WrittenContent, "sensitiveAttributes"> {

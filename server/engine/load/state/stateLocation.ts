@@ -5,7 +5,7 @@ import { joinPath } from "../../source/paths.ts";
 import { fileQuestion, type Question } from "../../source/question.ts";
 import type { Range } from "../../source/range.ts";
 import type { Inputs } from "../inputs.ts";
-import { initialisedBackend, initialisedQuestion, isOtherBackend } from "./initializedBackend.ts";
+import { initialisedBackend, initialisedQuestion, isOtherBackend } from "./initialisedBackend.ts";
 
 /** The place of a root module's state: in a file, or in a backend that only a program can read. */
 export type StateLocation =
@@ -59,8 +59,9 @@ export function stateLocation(inputs: Inputs, written: Backend | undefined, work
   const type = written?.type ?? "local";
   // The settings that `terraform init` stored include those of its command line.
   const settings = new Map([...(written?.settings ?? []), ...(initialised?.settings ?? [])]);
-  const isOpen = !initialised && COMPUTABLE.some((name) => written?.computed.has(name));
-  if (type === "local" && !isOpen) return { kind: "file", path: joinPath(root, localPath(settings, workspace)) };
+  const isPathComputed = !initialised && COMPUTABLE.some((name) => written?.computed.has(name));
+  if (type === "local" && !isPathComputed)
+    return { kind: "file", path: joinPath(root, localPath(settings, workspace)) };
   const place = backendPlace(type, settings, workspace);
   const isPartial = !initialised && written !== undefined && written.computed.size > 0;
   const shared = isPartial ? undefined : sharedPlace(type, settings, workspace);

@@ -105,14 +105,14 @@ class Module {
     for (const [at, name] of this.names.entries())
       if (at > 0 && !isIdentifier(name)) this.members.fault(wrongModuleName(name), "path", at);
     this.members.texts("depends_on");
-    this.outputs = this.madeOutputs();
+    this.outputs = this.readOutputs();
   }
 
   get isRoot(): boolean {
     return this.names.length === 1;
   }
 
-  private madeOutputs(): PlainObject {
+  private readOutputs(): PlainObject {
     if (this.version === 1) {
       const texts = [...this.members.textsByName("outputs")];
       return Object.fromEntries(texts.map(([name, value]) => [name, { type: "string", value }]));
@@ -178,7 +178,7 @@ class Module {
     const attributes = new Map(this.version < 3 ? withoutOldCounts(written) : written);
     const id = members.text("id");
     if (id !== "" && (attributes.get("id") ?? "") === "") attributes.set("id", id);
-    const { schemaVersion, otherMeta: rest } = metaOf(
+    const { schemaVersion, otherMeta } = metaOf(
       this.version === 1 ? Object.fromEntries(members.textsByName("meta")) : members.object("meta"),
     );
     const isTainted = this.version > 1 && members.flag("tainted");
@@ -188,13 +188,13 @@ class Module {
       deposed,
       schema_version: schemaVersion,
       attributes_flat: Object.fromEntries(attributes),
-      private: rest === undefined ? "" : toBase64(encodeUtf8(rest)),
+      private: otherMeta === undefined ? "" : toBase64(encodeUtf8(otherMeta)),
     };
     return { path, json: upgraded };
   }
 }
 
-/** Splits what a provider kept beside an object: the schema version, and the rest as JSON. */
+/** Splits the metadata that a provider kept with an object: its schema version, and all other members as JSON. */
 function metaOf(meta: PlainObject): { readonly schemaVersion: PlainJson; readonly otherMeta: string | undefined } {
   const written = meta.schema_version;
   const digits = typeof written === "string" && /^[0-9]{1,19}$/.test(written) ? Number(written) : undefined;

@@ -173,7 +173,7 @@ function fromDynamic(json: unknown): Converted {
   for (const name of Object.keys(json))
     if (name !== "type" && name !== "value") return failed(`invalid key ${quoted(name)} in dynamically-typed value`);
   if (json.type === undefined) return failed("missing type in dynamically-typed value");
-  const type = typeLike(json.type);
+  const type = cachedTypeFromJson(json.type);
   if (!type) return failed(`failed to decode type for dynamic value: ${typeFault(json.type)}`);
   return json.value === undefined
     ? failed("missing value in dynamically-typed value")
@@ -181,7 +181,7 @@ function fromDynamic(json: unknown): Converted {
 }
 
 /** As `typeFromJson`; the last type is cached, because many values of one type follow each other. */
-export function typeLike(json: PlainJson): Type | undefined {
+export function cachedTypeFromJson(json: PlainJson): Type | undefined {
   if (!lastType || !sameJson(lastType.json, json)) lastType = { json, type: typeFromJson(json) };
   return lastType.type;
 }
