@@ -89,7 +89,7 @@ const ARGUMENTS = {
   opentofu: { ...TERRAFORM_ARGUMENTS, enabled: "optional", destroy: "optional" },
 } as const;
 
-/** Whether OpenTofu computes if an object is protected. */
+/** Whether the argument is an expression with references, which only OpenTofu allows. */
 const isComputed = (argument: Argument | undefined, dialect: Dialect): boolean =>
   dialect === "opentofu" && argument !== undefined && traversalsOf(argument.expression).length > 0;
 
@@ -143,9 +143,9 @@ function decodeTriggers(argument: Argument | undefined, faults: Diagnostic[]): r
     return [];
   }
   const written = elements.map(unevaluated);
-  const unreadable = written.flatMap(({ diagnostics }) => diagnostics);
-  faults.push(...unreadable);
-  if (unreadable.length > 0) return [];
+  const parseFaults = written.flatMap(({ diagnostics }) => diagnostics);
+  faults.push(...parseFaults);
+  if (parseFaults.length > 0) return [];
   const triggers = written.map(({ value }) => value);
   for (const element of triggers) {
     const elementFaults = triggerFaults(element);
@@ -157,18 +157,18 @@ function decodeTriggers(argument: Argument | undefined, faults: Diagnostic[]): r
 
 function triggerFaults(element: Expression): readonly Diagnostic[] {
   const { range } = element;
-  const unread: Diagnostic[] = [];
-  const kinds: Subject[] = [];
+  const invalidReferences: Diagnostic[] = [];
+  const subjects: Subject[] = [];
   for (const traversal of traversalsOf(element)) {
     const reference = parseReference(traversal);
-    if (isReference(reference)) kinds.push(reference.subject);
-    else if (traversal.root === "each" && traversal.steps.length > 0) kinds.push({ kind: "each", name: "" });
-    else unread.push({ ...reference, subject: range });
+    if (isReference(reference)) subjects.push(reference.subject);
+    else if (traversal.root === "each" && traversal.steps.length > 0) subjects.push({ kind: "each", name: "" });
+    else invalidReferences.push({ ...reference, subject: range });
   }
-  if (unread.length > 0) return unread;
-  const unsupported = kinds.filter(({ kind }) => kind !== "resource" && kind !== "each" && kind !== "count");
-  const resources = kinds.filter(({ kind }) => kind === "resource").length;
-  const eachValue = kinds.some((subject) => subject.kind === "each" && subject.name !== "key");
+  if (invalidReferences.length > 0) return invalidReferences;
+  const unsupported = subjects.filter(({ kind }) => kind !== "resource" && kind !== "each" && kind !== "count");
+  const resources = subjects.filter(({ kind }) => kind === "resource").length;
+  const eachValue = subjects.some((subject) => subject.kind === "each" && subject.name !== "key");
   return [
     ...(eachValue ? [invalidEach(range)] : []),
     ...unsupported.map(() => invalidReference(range)),

@@ -16,19 +16,19 @@ export const loadingPhases = (
   tests: readonly TestFile[] = [],
 ): readonly [() => readonly Diagnostic[], ...(() => readonly Diagnostic[])[]] => [
   () => [...unreadable, ...(root?.module.diagnostics ?? []), ...tests.flatMap(({ diagnostics }) => diagnostics)],
-  () => (root ? [...below(root), ...passingFaults(root)] : []),
-  () => (root ? versions(root) : []),
+  () => (root ? [...calledModuleDiagnostics(root), ...passingFaults(root)] : []),
+  () => (root ? versionDiagnostics(root) : []),
 ];
 
 /** Returns the diagnostics of called modules, once per call; syntax errors are reported once per module. */
-function below(root: ModuleNode): readonly Diagnostic[] {
+function calledModuleDiagnostics(root: ModuleNode): readonly Diagnostic[] {
   const reportedModules = new Set<Module>([root.module]);
   return callDiagnostics(root, ({ module }) => {
     const isFirst = !reportedModules.has(module);
     reportedModules.add(module);
     if (isFirst) return module.diagnostics;
-    const inSyntax = new Set(module.files.flatMap((file) => file.diagnostics));
-    return module.diagnostics.filter((diagnostic) => !inSyntax.has(diagnostic));
+    const syntaxErrors = new Set(module.files.flatMap((file) => file.diagnostics));
+    return module.diagnostics.filter((diagnostic) => !syntaxErrors.has(diagnostic));
   });
 }
 
@@ -56,7 +56,7 @@ const rootOnly = remember(({ backend, cloud, imports: [first] }: Module): readon
   ...(first ? [importInChild(first.range)] : []),
 ]);
 
-const versions = ({ module, children }: ModuleNode): readonly Diagnostic[] => [
+const versionDiagnostics = ({ module, children }: ModuleNode): readonly Diagnostic[] => [
   ...versionFaults(module),
-  ...[...children.values()].flatMap((child) => (child ? versions(child) : [])),
+  ...[...children.values()].flatMap((child) => (child ? versionDiagnostics(child) : [])),
 ];

@@ -31,14 +31,15 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const label = block.labels[0];
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
   const source = read.arguments.get("source");
-  const isEarly = (argument: Argument | undefined) =>
+  const isComputed = (argument: Argument | undefined) =>
     dialect === "opentofu" && argument && !isConstant(argument.expression);
-  const isSourceComputed = isEarly(source) === true;
+  const isSourceComputed = isComputed(source) === true;
   const text = isSourceComputed ? undefined : constantText(source, faults);
   const version = read.arguments.get("version");
-  const versions = version && !isEarly(version) ? versionConstraints(version, faults) : [];
-  const unfit = source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
-  faults.push(...unfit);
+  const versions = version && !isComputed(version) ? versionConstraints(version, faults) : [];
+  const invalidSource =
+    source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
+  faults.push(...invalidSource);
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   const providers = passedProviders(read.arguments.get("providers"), faults, dialect);
   const hasLifecycle = dialect === "opentofu";
@@ -56,7 +57,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   if (!label) return result(undefined, diagnostics, faults, dependsOn.diagnostics);
   const call: ModuleCall = {
     name: label.value,
-    source: unfit.length === 0 ? text : undefined,
+    source: invalidSource.length === 0 ? text : undefined,
     isSourceComputed,
     sourceRange: source?.expression.range ?? block.header,
     version: versions,

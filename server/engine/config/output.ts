@@ -25,9 +25,9 @@ export function decodeOutput(block: Block): Result<Output | undefined> {
   const value = read.arguments.get("value");
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid output name")];
   const description = constantText(read.arguments.get("description"), faults);
-  const wanted = read.arguments.get("sensitive");
+  const sensitiveArgument = read.arguments.get("sensitive");
   // An invalid `sensitive` counts as true, which is the safe choice.
-  const sensitive = literalBool(wanted, faults) ?? wanted !== undefined;
+  const sensitive = literalBool(sensitiveArgument, faults) ?? sensitiveArgument !== undefined;
   const ephemeral = literalBool(read.arguments.get("ephemeral"), faults) ?? false;
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics);

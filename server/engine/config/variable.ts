@@ -20,8 +20,8 @@ export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Re
   });
   const label = block.labels[0];
   if (!label) return result(undefined, diagnostics);
-  const named: Diagnostic[] = [...nameFaults(label, "Invalid variable name")];
-  if (RESERVED.has(label.value)) named.push(reservedName(label));
+  const nameDiagnostics: Diagnostic[] = [...nameFaults(label, "Invalid variable name")];
+  if (RESERVED.has(label.value)) nameDiagnostics.push(reservedName(label));
   const faults: Diagnostic[] = [];
   const typeArgument = read.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
@@ -48,7 +48,14 @@ export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Re
     header: block.header,
     range: block.range,
   };
-  return result(variable, diagnostics, named, constraint?.diagnostics ?? [], faults, defaultOf(variable).diagnostics);
+  return result(
+    variable,
+    diagnostics,
+    nameDiagnostics,
+    constraint?.diagnostics ?? [],
+    faults,
+    defaultOf(variable).diagnostics,
+  );
 }
 
 const TERRAFORM_ARGUMENTS = {
@@ -85,6 +92,8 @@ function foreignFaults({ body }: Block, name: string): readonly Diagnostic[] {
   const { value } = partialContent(body, { arguments: { condition: "optional" }, blocks: {} });
   const condition = value.arguments.get("condition")?.expression;
   if (!condition) return [];
-  const asks = referencesOf(condition).some(({ subject }) => subject.kind === "variable" && subject.name === name);
-  return asks ? [] : [otherCondition(condition, name)];
+  const refersToItself = referencesOf(condition).some(
+    ({ subject }) => subject.kind === "variable" && subject.name === name,
+  );
+  return refersToItself ? [] : [otherCondition(condition, name)];
 }

@@ -129,7 +129,7 @@ export function variableValueFaults(
 
 /** Applies a variable's defaults, type and marks to a value. */
 export function acceptValue(variable: Variable, value: Value, range: Range | undefined): Result<Value> {
-  // The reader of the error may not be allowed to read the value.
+  // The error for a sensitive variable is placed at its declaration, because the range of the value would show it.
   const at = variable.sensitive ? undefined : range;
   if (!variable.isTyped) return result(unknownOfInvalidType(variable));
   if (value.kind === "null" && !variable.nullable) {
