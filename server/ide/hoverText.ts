@@ -1,8 +1,8 @@
 import type { DiffNode } from "../engine/diff/diff.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
+import { replaceRemark, symbolOf } from "../engine/render/changeWords.ts";
 import type { Secrets } from "../engine/render/secrets.ts";
 import { pathName, valueText } from "../engine/render/valueText.ts";
-import { replaceRemark, symbolOf } from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
 import { samePath } from "../engine/values/path.ts";
 
@@ -22,9 +22,9 @@ export function changeLine(node: DiffNode, { change }: Trace, secrets: Secrets):
   const name = pathName(node.path, secrets);
   const forces = change.replacePaths.some((path) => samePath(path, node.path));
   const remark = [replaceRemark(change, node)].map((text) => (text ? ` ${text}` : "")).join("");
-  const before = valueText(node.before, secrets);
-  const after = valueText(node.after, secrets);
-  if (node.sign === "=") return `${name} = ${after}`;
-  if (node.sign === "+") return `+ ${name} = ${after}${remark}`;
-  return `${forces ? symbolOf(change.action.outcome) : node.sign} ${name} = ${before} -> ${after}${remark}`;
+  const beforeText = valueText(node.before, secrets);
+  const afterText = valueText(node.after, secrets);
+  if (node.sign === "=") return `${name} = ${afterText}`;
+  if (node.sign === "+") return `+ ${name} = ${afterText}${remark}`;
+  return `${forces ? symbolOf(change.action.outcome) : node.sign} ${name} = ${beforeText} -> ${afterText}${remark}`;
 }

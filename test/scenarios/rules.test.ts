@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { changedAttributes, diff } from "../../server/engine/diff/diff.ts";
 import { ruleId } from "../../server/engine/lifecycle/decision.ts";
-import { explain } from "../../server/engine/lifecycle/explain.ts";
+import { explain } from "../../server/engine/lifecycle/explanations.ts";
 import { lifecycle } from "../../server/engine/lifecycle/lifecycle.ts";
 import type { ResourceInstance } from "../../server/engine/lifecycle/resourceInstance.ts";
 import type { Run } from "../../server/engine/lifecycle/run.ts";
 import { isPlanned } from "../../server/engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";
-import { BUILTIN } from "../../server/engine/provider/builtin/builtin.ts";
+import { BUILTIN } from "../../server/engine/provider/builtin/builtinProvider.ts";
 import type { PartDecision, PlanRequest, PlanResponse, Provider } from "../../server/engine/provider/provider.ts";
-import { ruleIds, sentence } from "../../server/engine/render/rules.ts";
+import { ruleIds, sentence } from "../../server/engine/render/ruleSentences.ts";
 import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
 import { rawEquals } from "../../server/engine/values/equality.ts";
 import { attribute, type Path, type PathStep, pathText } from "../../server/engine/values/path.ts";
@@ -318,10 +318,10 @@ function takenFrom({ path, rule, outcome }: PartDecision, prior: Value, configur
   return from ? (applyPath(from, path) ?? nullValue(outcome.type)) : outcome;
 }
 
-function withPart(value: Value, [step, ...rest]: Path, part: Value): Value {
+function withPart(value: Value, [step, ...innerPath]: Path, part: Value): Value {
   if (!step) return part;
   const members = membersOf(value);
-  const isMeant = (other: PathStep) => pathText([other]) === pathText([step]);
+  const isStep = (other: PathStep) => pathText([other]) === pathText([step]);
   if (value.kind === "mapping" && value.type.kind === "map" && step.kind === "index") {
     const entries = new Map(value.entries);
     if (part.kind === "null") entries.delete(String(step.key));
@@ -330,7 +330,7 @@ function withPart(value: Value, [step, ...rest]: Path, part: Value): Value {
   }
   return withMembers(
     value,
-    members.map(([other, member]) => (isMeant(other) ? withPart(member, rest, part) : member)),
+    members.map(([other, member]) => (isStep(other) ? withPart(member, innerPath, part) : member)),
   );
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { BUILTIN } from "../../server/engine/provider/builtin/builtin.ts";
+import { BUILTIN } from "../../server/engine/provider/builtin/builtinProvider.ts";
 import { lazySchemas } from "../../server/engine/schema/lazySchemas.ts";
 import type { ResourceSchema } from "../../server/engine/schema/schema.ts";
 import { type InstalledProvider, SCHEMAS, type SchemaQuestion } from "../../server/engine/schema/schemaQuestion.ts";
@@ -21,12 +21,12 @@ async function planned(
 ): Promise<{ readonly plan: LivePlan; readonly asked: readonly InstalledProvider[] }> {
   const disk = new MemoryDisk(noDelay());
   for (const [name, text] of Object.entries(files)) disk.files.set(`${FOLDER}/${name}`, text);
-  const asked: InstalledProvider[] = [];
+  const askedProviders: InstalledProvider[] = [];
   const options = { ...DEFAULT_OPTIONS, ...(schemas !== undefined && { schemas: `${FOLDER}/${schemas}` }) };
   const plan = await settle({ root: FOLDER, answers: answers(), options }, async (question) => {
     if (question.kind !== SCHEMAS) return disk.ask(question);
     const { installed } = question as SchemaQuestion;
-    asked.push(installed);
+    askedProviders.push(installed);
     return installed.version === undefined
       ? { kind: "failure", absent: true, reason: "not installed" }
       : {
@@ -34,7 +34,7 @@ async function planned(
           schemas: lazySchemas({ basis: "plugin", version: installed.version }, NOTHING, () => undefined),
         };
   });
-  return { plan, asked };
+  return { plan, asked: askedProviders };
 }
 
 const NOTHING = {

@@ -7,6 +7,8 @@ import { versionFaults } from "./requiredVersion.ts";
 import type { TestFile } from "./testFile.ts";
 import { ignoredBackend, importInChild } from "./texts.ts";
 
+type Findings = () => readonly Diagnostic[];
+
 /**
  * Returns Terraform's diagnostics of loading a configuration, phase by phase: the root module, the called modules, the
  * required version. A failed phase ends the loading. A validation loads tests too.
@@ -14,7 +16,7 @@ import { ignoredBackend, importInChild } from "./texts.ts";
 export const loadingPhases = (
   { root, unreadable }: { readonly root: ModuleNode | undefined; readonly unreadable: readonly Diagnostic[] },
   tests: readonly TestFile[] = [],
-): readonly [() => readonly Diagnostic[], ...(() => readonly Diagnostic[])[]] => [
+): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
   () => [...unreadable, ...(root?.module.diagnostics ?? []), ...tests.flatMap(({ diagnostics }) => diagnostics)],
   () => (root ? [...calledModuleDiagnostics(root), ...passingFaults(root)] : []),
   () => (root ? versionDiagnostics(root) : []),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { blocksOf, fileOf, told } from "../../../test/support/blocks.ts";
+import { blocksOf, fileOf, messagesWithTexts } from "../../../test/support/blocks.ts";
 import type { Item } from "../syntax/tree.ts";
 import { decodeModule } from "./decodeModule.ts";
 import { isOverrideFile, override } from "./overrides.ts";
@@ -34,7 +34,7 @@ function overridden(base: string, over: string, path = "override.tf") {
   };
   return {
     blocks: outline(merged.blocks, textOf),
-    told: told(second, merged.diagnostics),
+    told: messagesWithTexts(second, merged.diagnostics),
     made: merged,
   };
 }

@@ -2,11 +2,11 @@ import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
 import { type LockFile, readLockFile } from "../config/lockFile.ts";
 import { providersIn } from "../config/namedProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { BUILTIN } from "../provider/builtin/builtin.ts";
+import { BUILTIN } from "../provider/builtin/builtinProvider.ts";
 import type { Facts } from "../provider/facts.ts";
-import { answeredProvider } from "../provider/plugin/answered.ts";
+import { pluginProvider } from "../provider/plugin/pluginProvider.ts";
 import type { Provider } from "../provider/provider.ts";
-import { simulatedProvider } from "../provider/simulation/simulated.ts";
+import { simulatedProvider } from "../provider/simulation/simulatedProvider.ts";
 import { type ReadSchemas, readSchemas } from "../schema/readSchemas.ts";
 import type { SchemaBasis } from "../schema/schema.ts";
 import { IN_DEVELOPMENT, type SchemaQuestion, schemaQuestion } from "../schema/schemaQuestion.ts";
@@ -17,7 +17,7 @@ import { sameObjects } from "../source/sameObjects.ts";
 import type { Steps } from "../source/steps.ts";
 import { EMPTY_STATE, type State } from "../state/state.ts";
 import { compareCodePoints } from "../values/type.ts";
-import { type Inputs, isValidation } from "./inputs.ts";
+import type { Inputs } from "./inputs.ts";
 import { type SeenTypes, seenTypes } from "./seenTypes.ts";
 import { inconsistentLock, inDevelopment, notInstalled, schemasNotLoaded, unreadableSchemas } from "./texts.ts";
 
@@ -62,7 +62,7 @@ export function* loadProviders(
   const { answers, options, providers } = inputs;
   const isExec = options.providers === "exec";
   // A running plugin answers for every object of the state, even if its resource is no longer declared.
-  const used = usedProviders(modules, isExec && !isValidation(inputs) ? state : undefined);
+  const used = usedProviders(modules, isExec ? state : undefined);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
   const schemaFile = readSchemaFile(inputs);
   const providersAtHand = namedAndBuiltIn(schemaFile.schemas, providers);
@@ -138,7 +138,7 @@ function providersOfPlugins(
     const answer = answers.get(question);
     if (answer?.kind !== "schemas") continue;
     const { schemas } = answer;
-    providers.set(source, isExec ? answeredProvider(question.installed, schemas) : simulatedProvider(source, schemas));
+    providers.set(source, isExec ? pluginProvider(question.installed, schemas) : simulatedProvider(source, schemas));
   }
   return providers;
 }

@@ -4,25 +4,26 @@ import { providerPlaces } from "../config/namedProviders.ts";
 import { isMet, parseConstraints } from "../config/versionConstraint.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { oneEditAway } from "../syntax/suggestion.ts";
+import type { Answering } from "./inputs.ts";
 import type { AvailableProviders } from "./loadProviders.ts";
 import { lockedOtherwise, notLocked } from "./texts.ts";
 
 /**
  * Returns one finding for each provider that the modules require and the lock file lacks or locks in another version.
  * Empty without a lock file, because `terraform init` has not run yet. A missing provider is not reported if its schemas
- * are available, or if `startsPlugins` is set, because the start of its plugin reports it.
+ * are available, nor for `exec`, because `loadProviders` reports the plugins that cannot start.
  */
 export function lockFaults(
   modules: ReadonlySet<Module>,
   locked: LockFile,
   available: AvailableProviders,
-  startsPlugins = false,
+  providers: Answering,
 ): readonly Diagnostic[] {
   if (locked.size === 0) return [];
   const names = [...locked.keys()].map((source) => source.split("/").at(-1)!);
   const faults = new Map<string, Diagnostic>();
   for (const module of modules) {
-    for (const [source, { range, name, isImplied }] of startsPlugins ? [] : providerPlaces(module))
+    for (const [source, { range, name, isImplied }] of providers === "exec" ? [] : providerPlaces(module))
       if (!locked.has(source) && !available.has(source) && !faults.has(source))
         faults.set(
           source,

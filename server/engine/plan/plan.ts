@@ -19,6 +19,7 @@ import type { Checked } from "./judge/nodeFaults.ts";
 import type { GraphNode, ImpliedNode } from "./nodes/node.ts";
 import type { PlanQueries } from "./queries/planQueries.ts";
 import type { Placed } from "./refactor/moves.ts";
+import type { Regime } from "./regimes/regime.ts";
 import type { Counts } from "./report/counts.ts";
 import type { NotPlanned } from "./report/notPlanned.ts";
 import type { OutputChange } from "./report/outputChanges.ts";
@@ -40,6 +41,8 @@ export interface Plan extends Sources {
   readonly state: LoadedState;
   /** The origins of the provider schemas. */
   readonly providers: Pick<LoadedProviders, "origins">;
+  readonly regime: Regime;
+  /** The planning mode, for texts that name it. */
   readonly mode: PlanMode;
   /** Whether `-target` limits the plan to a part. */
   readonly isTargeted: boolean;
@@ -122,7 +125,7 @@ export interface ExplainablePlan extends Plan {
   readonly queries: PlanQueries;
 }
 
-/** A plan with what it was made from: the next one builds on it. */
+/** A plan with the sources and the walk that it was made from, so that the next plan can build on it. */
 export interface LivePlan extends ExplainablePlan, Loaded {
   readonly providers: LoadedProviders;
   /** Undefined until everything is read that it takes to walk. */
@@ -138,13 +141,20 @@ export interface LivePlan extends ExplainablePlan, Loaded {
   readonly preceding: LivePlan | undefined;
 }
 
+/** The parts of a plan that its diagnostics are found in. */
+export type JudgedPlan = Pick<
+  LivePlan,
+  "modules" | "variables" | "state" | "providers" | "inputs" | "regime" | "walked" | "rows" | "preceding" | "closed"
+>;
+
 /** The nodes that a walk has visited, and those that remain for the next walk. */
 export interface Walked {
   readonly inputs: Inputs;
+  readonly regime: Regime;
   readonly workspace: string;
-  readonly given: LoadedVariables["values"];
+  readonly givenValues: LoadedVariables["values"];
   readonly atHand: AvailableProviders;
-  readonly seen: SeenTypes;
+  readonly seenTypes: SeenTypes;
   readonly part: ModulePart;
   /** The nodes of everything that is declared, and of what only the state has: together those of the graph. */
   readonly declared: readonly GraphNode[];
@@ -178,10 +188,11 @@ export interface Ahead
   extends Pick<
     Walked,
     | "inputs"
+    | "regime"
     | "workspace"
-    | "given"
+    | "givenValues"
     | "atHand"
-    | "seen"
+    | "seenTypes"
     | "part"
     | "declared"
     | "orphans"

@@ -748,3 +748,11 @@ export const forgottenObjects = (addresses: readonly string[]): Diagnostic =>
     "Some objects will no longer be managed by Terraform",
     `Terraform forgets these objects and does not destroy them: ${addresses.join(", ")}.`,
   );
+
+export const replaceAndDestroy = (): Diagnostic =>
+  error(
+    "plan/replace-and-destroy",
+    undefined,
+    "Unsupported plan mode",
+    "A destroy plan cannot replace objects. Remove -replace.",
+  );

@@ -48,10 +48,10 @@ export function judgeBody(setting: Setting, body: Body, schema: BlockSchema): Ev
   const repeating = judged(setting, dynamicTraversals(body, schema));
   const scope = repeating.isBare ? { ...setting.scope, inDynamic: bare(setting.scope) } : setting.scope;
   const inside = judged(setting, expandedTraversals(rootFrame(scope), body, schema));
-  const found = [...repeating.diagnostics, ...inside.diagnostics];
-  if (hasError(inside.diagnostics)) return { value: unknownValue(impliedType(schema)), diagnostics: found, asked: [] };
+  const faults = [...repeating.diagnostics, ...inside.diagnostics];
+  if (hasError(inside.diagnostics)) return { value: unknownValue(impliedType(schema)), diagnostics: faults, asked: [] };
   const decoded = decodeBody(body, schema, scope);
-  return { ...decoded, diagnostics: [...found, ...decoded.diagnostics] };
+  return { ...decoded, diagnostics: [...faults, ...decoded.diagnostics] };
 }
 
 /** An expression of a condition of a resource: it is evaluated whatever is wrong with its references. */

@@ -1,6 +1,7 @@
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import { callIdOf } from "../nodes/ids.ts";
 import type { GraphNode } from "../nodes/node.ts";
+import type { Regime } from "../regimes/regime.ts";
 import type { ChangedModules } from "../walk/changedModules.ts";
 import { type Graph, replacedPlaces } from "../walk/graph.ts";
 import { type ModulePart, partAt } from "../walk/modulePart.ts";
@@ -20,7 +21,7 @@ export interface Checked {
 
 /** The input of a check: the nodes, and the schemas that they are checked with. */
 interface Check {
-  readonly isValidation: boolean;
+  readonly regime: Regime;
   readonly atHand: AvailableProviders;
 }
 
@@ -72,11 +73,11 @@ function placesToCheck(
   const placeBefore = placesBefore(before, graph);
   const places: number[] = [];
   for (const [place, node] of nodes.entries()) {
-    const known = placeBefore(place);
+    const previousPlace = placeBefore(place);
     if (
-      known === undefined ||
-      before.nodes[known] !== node ||
-      faults[known] !== SOUND ||
+      previousPlace === undefined ||
+      before.nodes[previousPlace] !== node ||
+      faults[previousPlace] !== SOUND ||
       node.wants.some(({ id }) => redeclared.has(id)) ||
       // Where the module is not there, nobody waits for what the arguments name.
       (redeclared.size > 0 && node.kind === "call" && node.unread !== undefined) ||
@@ -100,25 +101,25 @@ function takenOver(graph: Graph, { graph: before, before: { faults } }: AllChang
   });
 }
 
-function check(node: GraphNode, root: ModulePart, { isValidation, atHand }: Check): NodeFaults {
+function check(node: GraphNode, root: ModulePart, { regime, atHand }: Check): NodeFaults {
   const part = partAt(root, node.path);
   if (!part || node.kind === "orphan") return SOUND;
   const written = node.kind === "variable" ? partAt(root, node.path.slice(0, -1)) : part;
   const isRootVariable = node.kind === "variable" && node.path.length === 0;
-  return nodeFaults(node, part.inModule, isRootVariable ? undefined : written?.inModule.node, isValidation, atHand);
+  return nodeFaults(node, part.inModule, isRootVariable ? undefined : written?.inModule.node, regime, atHand);
 }
 
 /**
  * Returns a function that maps a place in the current graph to the place in the previous graph; undefined for a new node.
  * Ascending lookups are the fastest.
  */
-export function placesBefore(before: Graph, now: Graph): (place: number) => number | undefined {
-  if (samePlaces(before.shape, now.shape)) return (place) => place;
+export function placesBefore(previous: Graph, now: Graph): (place: number) => number | undefined {
+  if (samePlaces(previous.shape, now.shape)) return (place) => place;
   let shift = 0;
   return (place) => {
     const { id } = now.nodes[place]!;
-    if (before.nodes[place + shift]?.id === id) return place + shift;
-    const known = before.shape.placeOf.get(id);
+    if (previous.nodes[place + shift]?.id === id) return place + shift;
+    const known = previous.shape.placeOf.get(id);
     if (known !== undefined) shift = known - place;
     return known;
   };

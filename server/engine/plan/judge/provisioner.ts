@@ -13,12 +13,12 @@ export function provisionerFaults(
   { provisioners, connection }: Resource,
   isWrong: boolean,
 ): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   for (const provisioner of provisioners) {
-    found.push(...faultsOf(setting, provisioner, mergedConnection(connection, provisioner.connection)));
-    if (isWrong || hasError(found)) break;
+    faults.push(...faultsOf(setting, provisioner, mergedConnection(connection, provisioner.connection)));
+    if (isWrong || hasError(faults)) break;
   }
-  return found;
+  return faults;
 }
 
 /**
@@ -28,10 +28,10 @@ export function provisionerFaults(
 export function mergedConnection(outer: Body | undefined, inner: Body | undefined): Body | undefined {
   if (!outer || !inner) return inner ?? outer;
   const own = new Set(inner.items.map((item) => (item.kind === "argument" ? item.name : item.type)));
-  const rest = outer.items.filter(
+  const inherited = outer.items.filter(
     (item) => item.kind === "argument" && CONNECTION.attributes.has(item.name) && !own.has(item.name),
   );
-  return { ...inner, items: [...rest, ...inner.items] };
+  return { ...inner, items: [...inherited, ...inner.items] };
 }
 
 function faultsOf(setting: Setting, provisioner: Provisioner, connection: Body | undefined) {

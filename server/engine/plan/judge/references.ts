@@ -50,10 +50,10 @@ export interface ReferencesJudged {
 
 /** Judges all references that Terraform looks up at once. */
 export function judgeReferences(where: Where, unit: Unit): ReferencesJudged {
-  const found = unitFaults(where, unit);
+  const faults = unitFaults(where, unit);
   return {
-    diagnostics: found.map(({ at }) => at(where.path)),
-    isBare: found.some(({ stage, isWarning }) => stage === "static" && !isWarning),
+    diagnostics: faults.map(({ at }) => at(where.path)),
+    isBare: faults.some(({ stage, isWarning }) => stage === "static" && !isWarning),
   };
 }
 
@@ -62,17 +62,17 @@ export const dependsOnFaults = (where: Where, dependsOn: readonly Traversal[]): 
   dependsOnLocated(where, dependsOn).map(({ at }) => at(where.path));
 
 export function dependsOnLocated(where: Where, dependsOn: readonly Traversal[]): readonly Located[] {
-  const found: Located[] = [];
+  const faults: Located[] = [];
   for (const traversal of dependsOn) {
     const reference = parseReference(traversal);
-    if (!isReference(reference)) found.push(located(reference));
+    if (!isReference(reference)) faults.push(located(reference));
     else {
       const remaining = remainingSteps(reference);
-      if (remaining.length > 0) found.push(located(notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
-      if (found.length === 0) found.push(...unitFaults(where, [[traversal, "none"]]));
+      if (remaining.length > 0) faults.push(located(notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
+      if (faults.length === 0) faults.push(...unitFaults(where, [[traversal, "none"]]));
     }
   }
-  return found;
+  return faults;
 }
 
 /**

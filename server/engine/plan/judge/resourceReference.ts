@@ -28,18 +28,18 @@ export function resourceReferenceFaults(
 ): readonly Diagnostic[] {
   const [first, ...rest] = steps;
   const isRepeated = count !== undefined || forEach !== undefined;
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   if (first?.kind === "attribute" && isRepeated)
-    found.push(missingKey(subjectRange, text, count ? "count" : "for_each"));
-  if (first?.kind === "index" && !isRepeated) found.push(unexpectedKey(spanning(subjectRange, first.range), text));
-  if (!schema) return found;
+    faults.push(missingKey(subjectRange, text, count ? "count" : "for_each"));
+  if (first?.kind === "index" && !isRepeated) faults.push(unexpectedKey(spanning(subjectRange, first.range), text));
+  if (!schema) return faults;
   const inside = first?.kind === "index" ? rest : steps;
   if (inside[0]?.kind === "attribute" && inside[0].name === "count")
     return [
-      ...found,
+      ...faults,
       countAttribute(first?.kind === "index" ? spanning(subjectRange, first.range) : subjectRange, text),
     ];
-  return [...found, ...stepFaults(schema.block, inside)];
+  return [...faults, ...stepFaults(schema.block, inside)];
 }
 
 /** Follows static steps into an object of a schema. */

@@ -4,12 +4,12 @@ import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module, ProviderConfiguration, Resource } from "../../config/module.ts";
 import { localName, type NamedProvider, providerOfResource } from "../../config/namedProviders.ts";
 import { requiredSource } from "../../config/requiredProviders.ts";
-import { unreadOf } from "../../lifecycle/unread.ts";
+import { notReadReason } from "../../lifecycle/notReadReason.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { SeenTypes } from "../../load/seenTypes.ts";
 import { type Facts, typeKey } from "../../provider/facts.ts";
 import type { Provider } from "../../provider/provider.ts";
-import { inferredProvider } from "../../provider/simulation/inferred.ts";
+import { inferredProvider } from "../../provider/simulation/inferredProvider.ts";
 import { inferSchema, type SeenType } from "../../schema/inferSchema.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -173,7 +173,7 @@ const storedSchema = remember((seen: SeenType): ResourceSchema => inferSchema([]
 /** As what of the instance is not planned. */
 export const unaskedOf = ({ missing, source: provider }: Missing, source: string): Unasked =>
   missing === "not-read"
-    ? unreadOf(provider, source)
+    ? notReadReason(provider, source)
     : { source, why: missing === "pending" ? "pending" : "configuration" };
 
 /** Returns Terraform's diagnostics for a declared resource that no provider can plan. */
@@ -263,10 +263,10 @@ function configurationOf(
   if (!node) return undefined;
   if (isWritten(node.module, source, alias)) return providerConfigurationAddress(node.path, source, alias);
   const around = way.slice(0, -1);
-  const given = passedTo(way, { name, alias });
-  if (given)
-    return given[1]
-      ? configurationOf(around, source, given[1])
+  const passed = passedTo(way, { name, alias });
+  if (passed)
+    return passed[1]
+      ? configurationOf(around, source, passed[1])
       : providerConfigurationAddress(node.path, source, alias);
   if (alias !== undefined) return undefined;
   const parent = around.at(-1);

@@ -98,10 +98,10 @@ function destroyerOf({ trace: { change }, instance }: Run, stored: Dependencies)
   // Of what is still declared, the plan writes into the state what the configuration says.
   const said = instance.orphan ? instance.previousRun?.createBeforeDestroy : instance.createBeforeDestroy;
   const createsFirst = key !== undefined || said === true;
-  const what = key === undefined ? "destroy" : `destroy deposed ${key}`;
+  const operation = key === undefined ? "destroy" : `destroy deposed ${key}`;
   const dependencies = stored.get(address.text) ?? [];
   return {
-    name: `${address.text} (${what})`,
+    name: `${address.text} (${operation})`,
     address,
     resource: configText(address.resource),
     dependencies,

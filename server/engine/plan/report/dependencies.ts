@@ -17,7 +17,7 @@ export function currentDependencies(
   isRefreshed = true,
 ): ReadonlyMap<string, readonly string[]> {
   const configured = new Map<string, readonly string[]>();
-  const found = new Map<string, readonly string[]>();
+  const byAddress = new Map<string, readonly string[]>();
   for (const { instance, trace } of runs) {
     const { previousRun, importing, orphan, address } = instance;
     if (!(previousRun ?? importing) || previousRun?.deposed !== undefined || address.resource.mode !== "managed")
@@ -27,25 +27,25 @@ export function currentDependencies(
     const isFinal = isPlanned(trace) && outcome === "no-op" && rule !== "refresh-only" && !orphan;
     // What was not read keeps what the state says, until it is changed; so does what is imported, of which it says nothing.
     const isRead = isRefreshed && !importing;
-    const own = orphan || !(isFinal || isRead) ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
-    if (own.length > 0) configured.set(id, own);
+    const dependencies = orphan || !(isFinal || isRead) ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
+    if (dependencies.length > 0) configured.set(id, dependencies);
     const stored = isFinal ? [] : (previousRun?.dependencies ?? []);
-    found.set(address.text, [...new Set([...own, ...stored])].sort(compareCodePoints));
+    byAddress.set(address.text, [...new Set([...dependencies, ...stored])].sort(compareCodePoints));
   }
-  return found;
+  return byAddress;
 }
 
 /** Every resource that a node waits for, directly or not. */
 export function resourcesBefore(graph: Graph, id: string): readonly string[] {
-  const own = graph.nodes[graph.shape.placeOf.get(id) ?? -1];
+  const node = graph.nodes[graph.shape.placeOf.get(id) ?? -1];
   const reached = new Set<GraphNode>();
-  const pending = own ? [own] : [];
+  const pending = node ? [node] : [];
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (reached.has(node)) continue;
     reached.add(node);
     pending.push(...usesOf(graph, node.id));
   }
-  const declared = [...reached].filter((node) => node !== own && node.kind === "resource");
+  const declared = [...reached].filter((each) => each !== node && each.kind === "resource");
   return [...declared.map((node) => node.id), ...lostIn(graph, [...reached].flatMap(modulesAwaited))];
 }
 

@@ -94,7 +94,7 @@ function blocksWithConditions(plan: LivePlan): readonly BlockConditions[] {
 
 /** Returns the evaluated conditions of a node. A destruction names only the outputs of the root module. */
 function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instances"] {
-  if (plan.mode === "destroy") return isRootOutput(node) && !plan.isTargeted ? [UNKNOWN_AT_ROOT] : undefined;
+  if (plan.regime.destroysAll) return isRootOutput(node) && !plan.isTargeted ? [UNKNOWN_AT_ROOT] : undefined;
   const row = plan.rows.get(node.id);
   if (!row && node.kind === "check") return namedInstances(plan, node);
   if (!row || (row.kind === "resource" && isUndecided(row))) return undefined;
@@ -187,11 +187,11 @@ function holdsSentNumber({ trace }: Run): boolean {
 }
 
 const selectionIn = ({ walked }: LivePlan): Selection | undefined =>
-  walked && selectionOf(walked.graph, walked.inputs.options, walked.placed.placement);
+  walked && selectionOf(walked.graph, walked.regime, walked.inputs.options.targets, walked.placed.placement);
 
 /** Whether a destruction removes the data sources from the state. They are not reported otherwise. */
-const forgetsData = ({ mode, walked }: LivePlan, selection: Selection | undefined): boolean =>
-  mode === "destroy" &&
+const forgetsData = ({ regime, walked }: LivePlan, selection: Selection | undefined): boolean =>
+  regime.destroysAll &&
   [...(walked?.placed.placement.byResource.values() ?? [])]
     .flat()
     .some(({ address }) => address.resource.mode === "data" && (selection?.includes(address) ?? true));
@@ -203,15 +203,15 @@ const forgetsData = ({ mode, walked }: LivePlan, selection: Selection | undefine
 function objectsLeftOut(plan: LivePlan, selection: Selection | undefined): readonly LeftOut[] {
   const { walked, traces, modules, providers } = plan;
   const planned = new Set(traces.map(({ stored }) => stored));
-  const found = providersOf(modules.root, providers);
+  const planners = providersOf(modules.root, providers);
   return [...(walked?.placed.placement.byResource.values() ?? [])].flat().flatMap(({ object, address }) => {
-    if (planned.has(object) || (plan.mode !== "destroy" && isDropped(plan, selection, address))) return [];
+    if (planned.has(object) || (!plan.regime.destroysAll && isDropped(plan, selection, address))) return [];
     const { mode, type } = address.resource;
     if (mode === "data") {
       const schema = providers.available.get(object.provider)?.schemas.dataSource(type);
       return [{ object: { ...object, address }, schema }];
     }
-    const planner = found.ofStored(object);
+    const planner = planners.ofStored(object);
     const schema = "missing" in planner || planner.schema.isInferred ? undefined : planner.schema;
     return [{ object: { ...object, address }, schema }];
   });

@@ -9,14 +9,14 @@ import type { Value } from "../../values/value.ts";
  */
 export const rootVariables = (
   { module: { variables } }: ModuleNode,
-  given: ReadonlyMap<string, GivenValue>,
+  givenValues: ReadonlyMap<string, GivenValue>,
 ): ReadonlyMap<string, Value> =>
   new Map(
     [...variables.values()]
       .filter((variable) => !variable.ephemeral || variable.default)
       .map((variable) => [
         variable.name,
-        toldValue(variable, variable.ephemeral ? undefined : given.get(variable.name)),
+        toldValue(variable, variable.ephemeral ? undefined : givenValues.get(variable.name)),
       ]),
   );
 

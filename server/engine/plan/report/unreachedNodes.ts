@@ -5,11 +5,11 @@ import type { LivePlan, Unreached } from "../plan.ts";
 
 /** The nodes that Terraform does not come to, as something that they depend on is wrong; and values that are wrong. */
 export function unreachedNodes(plan: LivePlan): Unreached {
-  const { walked, rows, mode } = plan;
-  if (mode === "destroy") return withoutValues(neededByFailed(plan));
+  const { walked, rows, regime } = plan;
+  if (regime.destroysAll) return withoutValues(neededByFailed(plan));
   if (!walked) return withoutValues(new Set());
   const lost = new Set<string>();
-  const all = new Set<string>();
+  const lostOrFaulty = new Set<string>();
   const { graph, checked } = walked;
   const isWrong = ({ id }: GraphNode, place: number) =>
     [...checked.faults[place]!.references, ...(rows.get(id)?.diagnostics ?? [])].some(
@@ -23,9 +23,9 @@ export function unreachedNodes(plan: LivePlan): Unreached {
     if (isLost || isOwn) wrong[place] = 1;
     // Of a resource those instances count that nothing is wrong with.
     if (isLost) lost.add(node.id);
-    if (isLost || (isOwn && node.kind !== "resource" && node.kind !== "orphan")) all.add(node.id);
+    if (isLost || (isOwn && node.kind !== "resource" && node.kind !== "orphan")) lostOrFaulty.add(node.id);
   }
-  return { lost, all, deposed: NONE };
+  return { lost, all: lostOrFaulty, deposed: NONE };
 }
 
 const withoutValues = (lost: ReadonlySet<string>): Unreached => ({ lost, all: lost, deposed: lost });

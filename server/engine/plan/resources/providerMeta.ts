@@ -19,11 +19,11 @@ export function providerMeta(
     module && [...module.providerMeta.values()].find((each) => requiredSource(module, each.provider) === source);
   // Where nobody has said whether there is such a schema, nobody is told.
   if (!block || !schemas.providerMeta) return NO_META;
-  const known = told(block);
-  const before = known.get(schemas);
+  const cached = told(block);
+  const before = cached.get(schemas);
   if (before) return before;
   const now = decoded(block, source, schemas, scope);
-  known.set(schemas, now);
+  cached.set(schemas, now);
   return now;
 }
 

@@ -4,13 +4,13 @@ import type { Condition } from "../../config/module.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
-import type { PlanOptions } from "../../load/inputs.ts";
 import { UNKNOWN, type Unasked, type Value } from "../../values/value.ts";
 import { evaluateCondition } from "../judge/conditions.ts";
 import { hasError } from "../judge/expressions.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import type { ResourceNode } from "../nodes/node.ts";
-import { gathered, inMode, type Judged, type JudgedRule, NOTHING_FOUND } from "../nodes/value.ts";
+import { gathered, inRegime, type Judged, type JudgedRule, NOTHING_FOUND } from "../nodes/value.ts";
+import type { Regime } from "../regimes/regime.ts";
 import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
 import { type PlannedResource, resourceValue } from "../scope/resourceValue.ts";
 import { noSelf } from "../texts.ts";
@@ -41,7 +41,7 @@ export function resourceConditions(
   const { preconditions, postconditions, mode, type, name } = declaration;
   if (preconditions.length + postconditions.length === 0) return UNRULED;
   const stopped = new Set<string>();
-  const { options } = world.inputs;
+  const { regime } = world;
   const conditions: InstanceConditions[] = [];
   const judged = instances.flatMap((module): readonly Judged[] => {
     const repetition = row.repetitions.get(module.text);
@@ -54,16 +54,16 @@ export function resourceConditions(
         return [];
       }
       const scope = moduleScope(world, inModule, module, repetition && { kind: repetition.kind, key, value });
-      const before = judgedBefore(scope, preconditions, options);
-      const isStopped = before.some(({ diagnostics }) => hasError(diagnostics));
+      const early = judgedBefore(scope, preconditions, regime);
+      const isStopped = early.some(({ diagnostics }) => hasError(diagnostics));
       if (isStopped) stopped.add(address.text);
       const self = instanceOf(whole, key);
       const isOver = isStopped || failed.has(address.text);
-      const later = isOver ? [] : postconditions.map((rule) => inMode(laterRule(rule, scope, self), options));
-      const results = [...before, ...later].map(({ result }) => result);
+      const later = isOver ? [] : postconditions.map((rule) => inRegime(laterRule(rule, scope, self), regime));
+      const results = [...early, ...later].map(({ result }) => result);
       const isOpen = isStopped || (isOver && postconditions.length > 0);
       conditions.push(conditionsOf(module, key, isOpen ? [...results, OPEN] : results));
-      return [...before, ...later];
+      return [...early, ...later];
     });
   });
   return { conditions, stopped, ...gathered(judged) };
@@ -79,11 +79,11 @@ export function failsPrecondition(
 ): boolean {
   if (preconditions.length === 0) return false;
   const scope = moduleScope(world, inModule, module, repeating);
-  return judgedBefore(scope, preconditions, world.inputs.options).some(({ diagnostics }) => hasError(diagnostics));
+  return judgedBefore(scope, preconditions, world.regime).some(({ diagnostics }) => hasError(diagnostics));
 }
 
-const judgedBefore = (scope: Scope, rules: readonly Condition[], options: PlanOptions): readonly JudgedRule[] =>
-  rules.map((rule) => inMode(evaluateCondition(scope, rule, "precondition"), options));
+const judgedBefore = (scope: Scope, rules: readonly Condition[], regime: Regime): readonly JudgedRule[] =>
+  rules.map((rule) => inRegime(evaluateCondition(scope, rule, "precondition"), regime));
 
 const failedAddress = ({ failed, diagnostics, change }: Trace): readonly string[] =>
   failed || hasError(diagnostics) ? [change.address.text] : [];

@@ -1,9 +1,9 @@
 import type { Key, ModuleAddress } from "../../addrs/address.ts";
 import { shortProviderName } from "../../addrs/provider.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
+import { notReadReason } from "../../lifecycle/notReadReason.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
-import { unreadOf } from "../../lifecycle/unread.ts";
-import { mayBeLegacy } from "../../provider/simulation/shape.ts";
+import { mayBeLegacy } from "../../provider/simulation/providerSdk.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import {
@@ -41,8 +41,8 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   if (!repetition) return UNKNOWN;
   if (repetition.kind === "unknown") return unknownOf(repetition.unasked);
   const traces = row.byModule.get(instance.text) ?? [];
-  const wanted = traces.filter(isWanted);
-  const planned = new Map(wanted.map((trace) => [trace.change.address.key, instanceValue(trace)]));
+  const wantedTraces = traces.filter(isWanted);
+  const planned = new Map(wantedTraces.map((trace) => [trace.change.address.key, instanceValue(trace)]));
   const { text } = traces[0]?.change.address.resource ?? { text: "" };
   // Those that were left out by `-target` are as they were, and what was never made is not there.
   const leftOut = row.cause ? undefined : row.leftOut?.get(instance.text);
@@ -53,7 +53,7 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   const refreshed = traces.filter(isOnlyRefreshed).map(({ change }) => change);
   const deposed = new Set(refreshed.filter((change) => change.deposed !== undefined).map(({ address }) => address.key));
   const absent = new Set(
-    wanted.flatMap((trace) =>
+    wantedTraces.flatMap((trace) =>
       isNotThere(trace) && !deposed.has(trace.change.address.key) ? [trace.change.address.key] : [],
     ),
   );
@@ -111,11 +111,11 @@ function dataValue({ schema, change, notPlanned, provider }: Trace, after: Value
   if (!schema?.isInferred || !isObject(after)) return after;
   const { text } = change.address;
   const isReadLater = change.action.outcome === "read";
-  const found = [...after.entries].filter(
+  const known = [...after.entries].filter(
     ([, value]) => change.action.rule === "as-of-last-run" || value.kind !== "null",
   );
-  const origin = isReadLater ? text : (notPlanned ?? unreadOf(provider, text));
-  return partlyKnown({ attributes: new Map(found), address: isReadLater ? text : undefined }, [origin]);
+  const origin = isReadLater ? text : (notPlanned ?? notReadReason(provider, text));
+  return partlyKnown({ attributes: new Map(known), address: isReadLater ? text : undefined }, [origin]);
 }
 
 /**

@@ -19,15 +19,15 @@ interface Uses {
 export function deferredBy(graph: Uses, node: ResourceNode): readonly number[] {
   const { nodes, placeOf } = graph;
   const around = node.path.map((_, at) => nodes[placeOf.get(callIdOf(node.path.slice(0, at + 1))) ?? -1]);
-  const own = farReach(node);
+  const directReach = farReach(node);
   const direct = node.references.concat(node.expansion).flatMap(({ subject, text }) => {
     const place = subject.kind === "resource" ? placeOf.get(prefixOf(node.path) + text) : undefined;
     return place === undefined ? [] : [place];
   });
   // A resource that is named stands for itself alone, the data source with conditions for all that it depends on.
   const isAlone = (id: string) => id !== node.id && nodes[placeOf.get(id) ?? -1]?.kind === "resource";
-  const alone = own.filter(isAlone).flatMap((id) => placeOf.get(id) ?? []);
-  const deep = own.filter((id) => !isAlone(id)).concat(around.flatMap((call) => (call ? farReach(call) : [])));
+  const alone = directReach.filter(isAlone).flatMap((id) => placeOf.get(id) ?? []);
+  const deep = directReach.filter((id) => !isAlone(id)).concat(around.flatMap((call) => (call ? farReach(call) : [])));
   return [...new Set([...direct, ...alone, ...behind(graph, deep)])].filter(
     (place) => isManaged(nodes[place]!) && nodes[place] !== node,
   );
@@ -48,16 +48,16 @@ const NONE: readonly string[] = [];
 
 /** All places behind these ids, their own among them. */
 function behind({ placeOf, uses, inside }: Uses, ids: readonly string[]): ReadonlySet<number> {
-  const found = new Set<number>();
+  const reachedPlaces = new Set<number>();
   const pending = ids
     .flatMap((id) => [id, ...(inside.get(id.replace(CLOSE, "")) ?? [])])
     .flatMap((id) => placeOf.get(id) ?? []);
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    if (found.has(place)) continue;
-    found.add(place);
+    if (reachedPlaces.has(place)) continue;
+    reachedPlaces.add(place);
     pending.push(...uses[place]!);
   }
-  return found;
+  return reachedPlaces;
 }
 
 const isManaged = (node: GraphNode): boolean => node.kind === "resource" && node.declaration.mode === "managed";

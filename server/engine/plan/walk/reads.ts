@@ -33,12 +33,12 @@ interface Read {
  * else. A kind of node gets only what it lists in `reads`, so a part that is used and not compared does not compile.
  */
 const READS: { readonly [K in keyof Reads]: Read } = {
-  given: {
-    seen: ({ given }, node) => {
+  givenValues: {
+    seen: ({ givenValues }, node) => {
       if (node.path.length > 0) return NOTHING;
-      if (node.kind === "variable") return [given.get(node.declaration.name)?.value];
+      if (node.kind === "variable") return [givenValues.get(node.declaration.name)?.value];
       if (node.kind !== "validation") return NOTHING;
-      const value = given.get(node.declaration.name);
+      const value = givenValues.get(node.declaration.name);
       return [value?.value, ...(value ? [value.range?.anchor, value.range?.start, value.range?.end] : NOTHING)];
     },
     changed: changedVariables,
@@ -70,8 +70,8 @@ const READS: { readonly [K in keyof Reads]: Read } = {
   },
   isNeeded: {
     seen: ({ isNeeded }, { id }) => [isNeeded(id)],
-    changed: ({ inputs, graph, placed }, before) =>
-      inputs.options.mode !== "destroy" || (graph.shape === before.graph.shape && placed === before.placed)
+    changed: ({ regime, graph, placed }, before) =>
+      !regime.destroysAll || (graph.shape === before.graph.shape && placed === before.placed)
         ? NOTHING
         : idsOf(graph.nodes, ({ kind }) => kind === "resource"),
   },
@@ -135,10 +135,10 @@ function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): reado
 }
 
 /** Returns the root's variables that have another value, and the rules of those that have it from another place. */
-function changedVariables({ given, part }: Ahead, before: Walked): readonly string[] {
-  if (given === before.given) return NOTHING;
+function changedVariables({ givenValues, part }: Ahead, previous: Walked): readonly string[] {
+  if (givenValues === previous.givenValues) return NOTHING;
   return [...part.inModule.node.module.variables.keys()].flatMap((name): readonly string[] => {
-    const [now, last] = [given.get(name), before.given.get(name)];
+    const [now, last] = [givenValues.get(name), previous.givenValues.get(name)];
     const id = `var.${name}`;
     return [
       ...(sameValue(now?.value, last?.value) ? NOTHING : [id]),
@@ -169,17 +169,17 @@ function seenObjects(
 
 /** Returns the nodes that have other objects, and the calls around them: their repetition may depend on what is inside. */
 function changedPlacement({ placed: { placement: now } }: Ahead, { placed }: Walked): readonly string[] {
-  const { placement: before } = placed;
-  if (now === before) return NOTHING;
-  const ids = new Set([...now.byId.keys(), ...before.byId.keys()]);
+  const { placement: previousPlacement } = placed;
+  if (now === previousPlacement) return NOTHING;
+  const ids = new Set([...now.byId.keys(), ...previousPlacement.byId.keys()]);
   const objects = ({ byId, byResource }: Placement, id: string) =>
     (byId.get(id) ?? NOTHING).flatMap((resource) => byResource.get(resource.text) ?? NOTHING);
   return [...ids]
-    .filter((id) => !sameObjects(objects(now, id), objects(before, id)))
+    .filter((id) => !sameObjects(objects(now, id), objects(previousPlacement, id)))
     .flatMap((id): readonly string[] => [
       id,
       orphanId(id),
-      ...callsAround((now.byId.get(id) ?? before.byId.get(id))?.[0]),
+      ...callsAround((now.byId.get(id) ?? previousPlacement.byId.get(id))?.[0]),
     ]);
 }
 
@@ -231,9 +231,12 @@ function faultyImports({ imports }: Ahead, { graph, rows, notable }: Walked): re
 }
 
 /** Returns the nodes whose provider, configuration or schema may be another. */
-function changedPlanners({ modules: { rules }, seen, graph, inputs }: Ahead, before: Walked): readonly string[] {
+function changedPlanners(
+  { modules: { rules }, seenTypes: seen, graph, inputs }: Ahead,
+  before: Walked,
+): readonly string[] {
   const learned = changedFacts(inputs.facts ?? NO_FACTS, before.inputs.facts ?? NO_FACTS);
-  const types = new Set([...changedSeenTypes(seen, before.seen), ...learned.map(typeOfKey)]);
+  const types = new Set([...changedSeenTypes(seen, before.seenTypes), ...learned.map(typeOfKey)]);
   if (rules.size === 0 && types.size === 0) return NOTHING;
   return idsOf(
     graph.nodes,
@@ -248,22 +251,22 @@ function changedPlanners({ modules: { rules }, seen, graph, inputs }: Ahead, bef
 const NO_FACTS: Facts = new Map();
 
 /** Returns the types of which the state shows something else: their schemas are inferred from it. */
-function changedSeenTypes(now: Walked["seen"], before: Walked["seen"]): ReadonlySet<string> {
-  if (now === before) return new Set();
-  const keys = new Set([...now.byType.keys(), ...before.byType.keys()]);
-  const changed = [...keys].filter((key) => now.byType.get(key) !== before.byType.get(key));
+function changedSeenTypes(now: Walked["seenTypes"], previous: Walked["seenTypes"]): ReadonlySet<string> {
+  if (now === previous) return new Set();
+  const keys = new Set([...now.byType.keys(), ...previous.byType.keys()]);
+  const changed = [...keys].filter((key) => now.byType.get(key) !== previous.byType.get(key));
   return new Set(changed.map((key) => key.slice(key.lastIndexOf(" ") + 1)));
 }
 
 /** Returns the resources of which other arguments were removed since the last apply. */
 function changedRemovals(
   { inputs: { lastApplied: applied }, graph }: Ahead,
-  { inputs: before }: Walked,
+  { inputs: previousInputs }: Walked,
 ): readonly string[] {
-  if (applied === before.lastApplied) return NOTHING;
+  if (applied === previousInputs.lastApplied) return NOTHING;
   return idsOf(
     graph.nodes,
-    (node) => node.kind === "resource" && takenOut(applied, node) !== takenOut(before.lastApplied, node),
+    (node) => node.kind === "resource" && takenOut(applied, node) !== takenOut(previousInputs.lastApplied, node),
   );
 }
 

@@ -19,27 +19,27 @@ interface Group {
 export function traceOrder(
   shape: Shape,
   rows: readonly (Row | undefined)[],
-  before: { readonly order: TraceOrder; readonly rows: readonly (Row | undefined)[] } | undefined,
+  previous: { readonly order: TraceOrder; readonly rows: readonly (Row | undefined)[] } | undefined,
   changed: readonly number[],
 ): TraceOrder {
   if (
-    samePlaces(before?.order.shape, shape) &&
-    before &&
-    changed.every((place) => sameGroups(before.rows[place], rows[place]))
+    samePlaces(previous?.order.shape, shape) &&
+    previous &&
+    changed.every((place) => sameGroups(previous.rows[place], rows[place]))
   )
-    return before.order;
-  const found: (Group & { readonly first: Trace })[] = [];
+    return previous.order;
+  const groups: (Group & { readonly first: Trace })[] = [];
   for (const [place, row] of rows.entries())
     if (row?.kind === "resource")
-      for (const [module, [first]] of row.byModule) if (first) found.push({ place, module, first });
-  found.sort((a, b) => compareResources(a.first.change.address.resource, b.first.change.address.resource));
-  return { shape, groups: found.map(({ place, module }) => ({ place, module })) };
+      for (const [module, [first]] of row.byModule) if (first) groups.push({ place, module, first });
+  groups.sort((a, b) => compareResources(a.first.change.address.resource, b.first.change.address.resource));
+  return { shape, groups: groups.map(({ place, module }) => ({ place, module })) };
 }
 
-function sameGroups(before: Row | undefined, now: Row | undefined): boolean {
-  if (before === now) return true;
-  if (before?.kind !== "resource" || now?.kind !== "resource") return before?.kind === now?.kind;
-  const [had, has] = [groupNames(before), groupNames(now)];
+function sameGroups(previous: Row | undefined, now: Row | undefined): boolean {
+  if (previous === now) return true;
+  if (previous?.kind !== "resource" || now?.kind !== "resource") return previous?.kind === now?.kind;
+  const [had, has] = [groupNames(previous), groupNames(now)];
   return had.length === has.length && had.every((name, at) => name === has[at]);
 }
 

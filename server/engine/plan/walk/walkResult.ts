@@ -10,7 +10,7 @@ import type { Walk } from "./walk.ts";
 export function walkedOver(
   { modules: _, linked: __, ...ahead }: Ahead,
   walk: Walk,
-  before: Walked | undefined,
+  previous: Walked | undefined,
 ): Walked {
   const { graph, isFull } = walk;
   // Of a walk that goes on, what has been found so far.
@@ -18,7 +18,7 @@ export function walkedOver(
   const changed = [...new Set(walk.changed)];
   const { shape } = graph;
   const unvisited = walk.dirty.includes(1) ? shape.order.filter((_, rank) => walk.dirty[rank] === 1) : NONE;
-  const base = before && !walk.isFromScratch && sameNodesInOrder(before.graph.shape, shape) ? before : undefined;
+  const base = previous && !walk.isFromScratch && sameNodesInOrder(previous.graph.shape, shape) ? previous : undefined;
   const notable = placesOf(saysSomething, { shape, rows, changed }, base, base?.notable);
   const placesWithSecrets = placesOf(hasSecrets, { shape, rows, changed }, base, base?.placesWithSecrets);
   const opening = placesOf(hasOpened, { shape, rows, changed }, base, base?.opening);
