@@ -34,7 +34,7 @@ function overridden(base: string, over: string, path = "override.tf") {
   };
   return {
     blocks: outline(merged.blocks, textOf),
-    told: messagesWithTexts(second, merged.diagnostics),
+    messages: messagesWithTexts(second, merged.diagnostics),
     made: merged,
   };
 }
@@ -64,9 +64,9 @@ test("locals are overridden one by one", () =>
   expect(overridden("locals {\n  a = 1\n  b = 2\n}", "locals {\n  b = 3\n}").blocks).toBe("locals { a = 1; b = 3 }"));
 
 test("an override without a base, or of a block that cannot be overridden, is reported", () => {
-  expect(overridden("", 'variable "a" {}').told).toHaveLength(1);
-  expect(overridden("locals {\n  a = 1\n}", "locals {\n  b = 1\n}").told).toHaveLength(1);
-  expect(overridden("", "moved {\n  from = a.b\n  to = a.c\n}").told).toHaveLength(1);
+  expect(overridden("", 'variable "a" {}').messages).toHaveLength(1);
+  expect(overridden("locals {\n  a = 1\n}", "locals {\n  b = 1\n}").messages).toHaveLength(1);
+  expect(overridden("", "moved {\n  from = a.b\n  to = a.c\n}").messages).toHaveLength(1);
 });
 
 test("an override can be in the other syntax", () => {

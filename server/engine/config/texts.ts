@@ -1094,10 +1094,10 @@ export const noTestFolder = (): Diagnostic =>
 export const unreadableFile = (path: string, reason: string): Diagnostic =>
   error("config/unreadable-file", undefined, "Failed to read file", `Reading ${path} failed: ${reason}.`);
 
-export const missingConfiguration = (call: Range, wanted: string): Diagnostic =>
+export const missingConfiguration = (call: Range, requiredVersion: string): Diagnostic =>
   error(
     "config/missing-configuration",
     call,
     "Missing required provider configuration",
-    `The module expects its caller to pass a provider configuration ${wanted}. Add providers = { ${wanted} = … }.`,
+    `The module expects its caller to pass a provider configuration ${requiredVersion}. Add providers = { ${requiredVersion} = … }.`,
   );

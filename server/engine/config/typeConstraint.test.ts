@@ -8,7 +8,7 @@ function read(text: string) {
   const [item] = file.body.items;
   if (item?.kind !== "argument") throw new Error(text);
   const { value, diagnostics } = decodeTypeConstraint(item.expression);
-  return { type: typeExpression(value.type), defaults: value.defaults, told: messagesWithTexts(file, diagnostics) };
+  return { type: typeExpression(value.type), defaults: value.defaults, messages: messagesWithTexts(file, diagnostics) };
 }
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ["map(list(number))", "map(list(number))"],
   ["tuple([bool, any])", "tuple([bool, any])"],
   ["object({ a = optional(string), b = set(any) })", "object({a = optional(string), b = set(any)})"],
-])("%s", (text, type) => expect(read(text)).toMatchObject({ type, told: [] }));
+])("%s", (text, type) => expect(read(text)).toMatchObject({ type, messages: [] }));
 
 test("the defaults of optional attributes are kept by their place in the type", () => {
   const { defaults } = read(
@@ -38,14 +38,14 @@ test.each([
   ["optional(string)", "Invalid type specification: optional"],
   ["1", "Invalid type specification: 1"],
 ])("%s becomes any and is reported", (text, message) =>
-  expect(read(text)).toEqual({ type: "any", defaults: undefined, told: [message] }),
+  expect(read(text)).toEqual({ type: "any", defaults: undefined, messages: [message] }),
 );
 
 test("a quoted type becomes any and is reported", () =>
-  expect(read('"string"')).toMatchObject({ type: "any", told: [expect.stringContaining('"string"')] }));
+  expect(read('"string"')).toMatchObject({ type: "any", messages: [expect.stringContaining('"string"')] }));
 
 test("a default of the wrong type is reported and left out", () => {
-  const { defaults, told } = read('object({ a = optional(number, "x") })');
-  expect(told).toHaveLength(1);
+  const { defaults, messages } = read('object({ a = optional(number, "x") })');
+  expect(messages).toHaveLength(1);
   expect(defaults).toBeUndefined();
 });

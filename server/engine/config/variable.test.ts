@@ -9,7 +9,7 @@ const read = (body: string, name = "v") => decoded(decodeVariable)(`variable "${
 test("a variable without arguments accepts any value, also null, and takes text literally", () =>
   expect(read("")).toMatchObject({
     value: { name: "v", nullable: true, sensitive: false, ephemeral: false, readsText: true, default: undefined },
-    told: [],
+    messages: [],
   }));
 
 test.each([
@@ -19,7 +19,7 @@ test.each([
 ])("%s: text is taken literally: %s", (body, readsText) => expect(read(body).value?.readsText).toBe(readsText));
 
 test("names of meta-arguments are refused, and the variable is kept", () =>
-  expect(read("", "count")).toMatchObject({ value: { name: "count" }, told: ['Invalid variable name: "count"'] }));
+  expect(read("", "count")).toMatchObject({ value: { name: "count" }, messages: ['Invalid variable name: "count"'] }));
 
 test("the default is converted to the type and has the marks of the variable", () => {
   const { value } = read('type = number\n  default = "12"\n  sensitive = true');
@@ -33,7 +33,7 @@ test.each([
   ["nullable = false\n  default = null", "Invalid default value for variable: null"],
   ["default = var.x", "Variables not allowed: var"],
   ["colour = 1", "Unsupported argument: colour"],
-])("%s", (body, message) => expect(read(body).told).toEqual([message]));
+])("%s", (body, message) => expect(read(body).messages).toEqual([message]));
 
 test("a variable without a value is unknown, because it was not asked", () =>
   expect(unsetVariable(read("").value!)).toMatchObject({

@@ -72,11 +72,11 @@ function dynamicParts({ body, labels: [label] }: Block) {
 /** Returns the traversals that are evaluated: those of the body and of its expanded blocks, once for each. */
 export function expandedTraversals(frame: Frame, body: Body, schema: BlockSchema): readonly Traversal[] {
   const traversals: Traversal[] = [];
-  expand(withOwnFaults(frame), body, schema, traversals);
+  collectExpanded(withOwnFaults(frame), body, schema, traversals);
   return traversals;
 }
 
-function expand(frame: Frame, body: Body, declared: BlockSchema, traversals: Traversal[]): void {
+function collectExpanded(frame: Frame, body: Body, declared: BlockSchema, traversals: Traversal[]): void {
   const schema = withBlocksForLists(declared, body);
   const read = cachedContent(body, contentSchema(schema)).value;
   for (const name of schema.attributes.keys()) {
@@ -87,6 +87,6 @@ function expand(frame: Frame, body: Body, declared: BlockSchema, traversals: Tra
   }
   for (const block of expandBlocks(frame, read.blocks, schema, undefined)) {
     const nested = schema.blockTypes.get(block.type);
-    if (nested && !block.unknownCount) expand(block.frame, block.body, nested.block, traversals);
+    if (nested && !block.unknownCount) collectExpanded(block.frame, block.body, nested.block, traversals);
   }
 }

@@ -15,14 +15,14 @@ export function evaluateSplat(frame: Frame, splat: Splat): Value {
   const errorsBefore = frame.diagnostics.length;
   const source = evaluateIn(frame, splat.source);
   if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
-  const results = splatted(frame, splat, source);
+  const results = splatResult(frame, splat, source);
   if (frame.diagnostics.length === errorsBefore || source.kind === "null") return results;
   // After a failed step only the type of the result is known.
   const type = splatType(withOwnFaults(frame), splat, source);
   return withMarks(unknownFrom(type, [source], NOT_NULL), source.marks);
 }
 
-function splatted(frame: Frame, splat: Splat, source: Value): Value {
+function splatResult(frame: Frame, splat: Splat, source: Value): Value {
   const { type, marks } = source;
   const inner = withHiddenMarks(frame, marks);
   const each = (item: Value) => evaluateIn(atSplatItem(inner, withMarks(item, 0)), splat.each);

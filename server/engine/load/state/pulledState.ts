@@ -41,9 +41,9 @@ function lastPulledState(previous: LoadedState | undefined, pull: PullQuestion):
   return at === undefined ? undefined : { ...previous, pull, progress: { kind: "loaded", at } };
 }
 
-const atOf = (lastPulled: LoadedState | undefined): { readonly before?: string } => {
+const atOf = (lastPulled: LoadedState | undefined): { readonly lastLoadedAt?: string } => {
   const at = lastPulled?.progress && loadedAt(lastPulled.progress);
-  return at === undefined ? {} : { before: at };
+  return at === undefined ? {} : { lastLoadedAt: at };
 };
 
 function failed(
