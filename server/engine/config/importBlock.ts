@@ -12,13 +12,13 @@ import { notManaged, notStatic, resourceExpected } from "./texts.ts";
 export function decodeImport(block: Block, dialect: Dialect): Result<Import | undefined> {
   const withIdentity = content(block.body, WITH_IDENTITY);
   const hasIdentity = withIdentity.value.arguments.has("identity");
-  const { value: read, diagnostics } = hasIdentity ? withIdentity : content(block.body, WITH_ID);
+  const { value: decodedBody, diagnostics } = hasIdentity ? withIdentity : content(block.body, WITH_ID);
   const faults: Diagnostic[] = [];
-  const expression = (name: string) => read.arguments.get(name)?.expression;
-  const to = read.arguments.get("to");
+  const expression = (name: string) => decodedBody.arguments.get(name)?.expression;
+  const to = decodedBody.arguments.get("to");
   const target = to && decodeTarget(to);
   faults.push(...(target?.diagnostics ?? []));
-  const provider = read.arguments.get("provider");
+  const provider = decodedBody.arguments.get("provider");
   const configuration = decodeProviderReference(provider, faults, dialect);
   if (!target?.value) return result(undefined, diagnostics, faults);
   const decoded: Import = {

@@ -47,29 +47,29 @@ export function decodeLifecycle(
   mode: Mode = "managed",
   dialect: Dialect = "terraform",
 ): Result<DecodedLifecycle> {
-  const { value: read, diagnostics } = content(block.body, {
+  const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: ARGUMENTS[dialect],
     blocks: { precondition: [], postcondition: [] },
   });
   const faults: Diagnostic[] = [];
-  const preconditions = decodeConditions(read.blocks, "precondition", faults);
-  const postconditions = decodeConditions(read.blocks, "postcondition", faults);
-  const enabled = read.arguments.get("enabled");
+  const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
+  const postconditions = decodeConditions(decodedBody.blocks, "postcondition", faults);
+  const enabled = decodedBody.arguments.get("enabled");
   if (mode !== "managed") {
-    const terraformArguments = [...read.arguments.values()].filter(({ name }) =>
+    const terraformArguments = [...decodedBody.arguments.values()].filter(({ name }) =>
       Object.hasOwn(ARGUMENTS.terraform, name),
     );
     faults.push(...terraformArguments.map((argument) => managedOnly(argument, mode)));
     return result({ ...NO_LIFECYCLE, enabled, preconditions, postconditions }, diagnostics, faults);
   }
-  const preventDestroy = read.arguments.get("prevent_destroy");
+  const preventDestroy = decodedBody.arguments.get("prevent_destroy");
   const lifecycle: DecodedLifecycle = {
-    createBeforeDestroy: literalBool(read.arguments.get("create_before_destroy"), faults),
+    createBeforeDestroy: literalBool(decodedBody.arguments.get("create_before_destroy"), faults),
     preventDestroy:
       isComputed(preventDestroy, dialect) || literalBool(preventDestroy, faults) ? preventDestroy : undefined,
-    destroy: constantDestroy(read.arguments.get("destroy"), faults),
-    ignoreChanges: decodeIgnoreChanges(read.arguments.get("ignore_changes"), faults),
-    replaceTriggeredBy: decodeTriggers(read.arguments.get("replace_triggered_by"), faults),
+    destroy: constantDestroy(decodedBody.arguments.get("destroy"), faults),
+    ignoreChanges: decodeIgnoreChanges(decodedBody.arguments.get("ignore_changes"), faults),
+    replaceTriggeredBy: decodeTriggers(decodedBody.arguments.get("replace_triggered_by"), faults),
     enabled,
     preconditions,
     postconditions,

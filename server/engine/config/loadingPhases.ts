@@ -37,17 +37,17 @@ function calledModuleDiagnostics(root: ModuleNode): readonly Diagnostic[] {
 /** Returns the faults of the calls of a module, each followed by the result of `of` for its child. */
 export function callDiagnostics(
   node: ModuleNode,
-  of: (child: ModuleNode) => readonly Diagnostic[],
-  into: Diagnostic[] = [],
+  diagnosticsOf: (child: ModuleNode) => readonly Diagnostic[],
+  diagnostics: Diagnostic[] = [],
 ): readonly Diagnostic[] {
   for (const [name, child] of node.children) {
-    into.push(...(node.callFaults.get(name) ?? NOTHING));
+    diagnostics.push(...(node.callFaults.get(name) ?? NOTHING));
     if (!child) continue;
-    into.push(...of(child));
-    callDiagnostics(child, of, into);
-    into.push(...rootOnly(child.module));
+    diagnostics.push(...diagnosticsOf(child));
+    callDiagnostics(child, diagnosticsOf, diagnostics);
+    diagnostics.push(...rootOnly(child.module));
   }
-  return into;
+  return diagnostics;
 }
 
 const NOTHING: readonly never[] = [];

@@ -7,11 +7,11 @@ import { decodeItem } from "./decodeItem.ts";
 import { cannotOverrideCheck, cannotOverrideCondition } from "./texts.ts";
 
 /** Returns the faults of one block in an override file, which may omit required arguments but must not have conditions. */
-export const overrideFaults = (over: Block, dialect: Dialect): readonly Diagnostic[] => {
-  if (over.type === "check") return [cannotOverrideCheck(over)];
-  const { block, conditions } = withoutConditions(over);
+export const overrideFaults = (overriding: Block, dialect: Dialect): readonly Diagnostic[] => {
+  if (overriding.type === "check") return [cannotOverrideCheck(overriding)];
+  const { block, conditions } = withoutConditions(overriding);
   const isMissing = ({ id, subject }: Diagnostic) =>
-    MERGED.has(over.type) && id === "syntax/missing-argument" && subject === over.body.missingItem;
+    MERGED.has(overriding.type) && id === "syntax/missing-argument" && subject === overriding.body.missingItem;
   const blockFaults = decodeItem(block, dialect).diagnostics.filter((fault) => !isMissing(fault));
   return [...blockFaults, ...conditions.map(cannotOverrideCondition)];
 };
@@ -23,16 +23,16 @@ const CONDITIONS = { arguments: {}, blocks: { validation: [], precondition: [], 
 
 /** Returns the conditions in a block of an override file, and the block without them. */
 export const withoutConditions = remember(
-  (over: Block): { readonly block: Block; readonly conditions: readonly Block[] } => {
-    if (over.type === "variable" || over.type === "output") return splitConditions(over);
-    const lifecycles = over.body.json
+  (overriding: Block): { readonly block: Block; readonly conditions: readonly Block[] } => {
+    if (overriding.type === "variable" || overriding.type === "output") return splitConditions(overriding);
+    const lifecycles = overriding.body.json
       ? []
-      : over.body.items.flatMap((item) => (isLifecycle(item) ? [splitConditions(item)] : []));
+      : overriding.body.items.flatMap((item) => (isLifecycle(item) ? [splitConditions(item)] : []));
     const conditions = lifecycles.flatMap((lifecycle) => lifecycle.conditions);
-    if (conditions.length === 0) return { block: over, conditions };
+    if (conditions.length === 0) return { block: overriding, conditions };
     const remainingLifecycles = lifecycles.map(({ block }) => block);
-    const items = over.body.items.map((item) => (isLifecycle(item) ? remainingLifecycles.shift()! : item));
-    return { block: { ...over, body: { ...over.body, items } }, conditions };
+    const items = overriding.body.items.map((item) => (isLifecycle(item) ? remainingLifecycles.shift()! : item));
+    return { block: { ...overriding, body: { ...overriding.body, items } }, conditions };
   },
 );
 

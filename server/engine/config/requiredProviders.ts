@@ -76,19 +76,19 @@ interface Parts {
 }
 
 /** Decodes one part of an entry; returns false if the rest is to be skipped. */
-function readPart(provider: string, key: Expression, value: Expression, into: Parts, faults: Diagnostic[]): boolean {
+function readPart(provider: string, key: Expression, value: Expression, parts: Parts, faults: Diagnostic[]): boolean {
   const name = partName(key, faults);
   switch (name) {
     case undefined:
       return true;
     case "version":
-      into.version = readVersion(value, faults);
+      parts.version = readVersion(value, faults);
       return true;
     case "source":
-      into.source = readSource(value, faults);
+      parts.source = readSource(value, faults);
       return true;
     case "configuration_aliases":
-      into.aliases = readAliases(provider, value, faults);
+      parts.aliases = readAliases(provider, value, faults);
       return true;
     default:
       faults.push(unknownRequirement(key.range, name));

@@ -95,20 +95,20 @@ interface Run {
 }
 
 function decodeRun(block: Block): Result<Run> {
-  const { value: read, diagnostics } = content(block.body, RUN);
+  const { value: decodedBody, diagnostics } = content(block.body, RUN);
   const faults: Diagnostic[] = [...nameFaults(block.labels[0], "Invalid run block name")];
-  const ofType = (type: string) => read.blocks.filter((inner) => inner.type === type);
+  const ofType = (type: string) => decodedBody.blocks.filter((inner) => inner.type === type);
   faults.push(...ofType("assert").flatMap((inner) => decodeCondition(inner).diagnostics));
   for (const type of ["plan_options", "variables", "module"] as const) {
     const [first, ...more] = ofType(type);
     if (first) faults.push(...INNER[type](first));
     faults.push(...more.map((inner) => say.severalBlocks(inner)));
   }
-  const overrides = decodeOverrides(read.blocks, faults);
-  faults.push(...wordFaults(read.arguments.get("command"), ["apply", "plan"]));
-  passedProviders(read.arguments.get("providers"), faults);
-  constantText(read.arguments.get("state_key"), faults);
-  const expected = decodeDependsOn(read.arguments.get("expect_failures"));
+  const overrides = decodeOverrides(decodedBody.blocks, faults);
+  faults.push(...wordFaults(decodedBody.arguments.get("command"), ["apply", "plan"]));
+  passedProviders(decodedBody.arguments.get("providers"), faults);
+  constantText(decodedBody.arguments.get("state_key"), faults);
+  const expected = decodeDependsOn(decodedBody.arguments.get("expect_failures"));
   return result({ expected: expected.value, overrides }, diagnostics, faults, expected.diagnostics);
 }
 

@@ -14,7 +14,7 @@ import { defaultOf } from "./variableDefault.ts";
 
 /** Decodes a `variable` block; undefined without a valid name. */
 export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Result<Variable | undefined> {
-  const { value: read, diagnostics } = content(block.body, {
+  const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: ARGUMENTS[dialect],
     blocks: { validation: [] },
   });
@@ -23,23 +23,23 @@ export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Re
   const nameDiagnostics: Diagnostic[] = [...nameFaults(label, "Invalid variable name")];
   if (RESERVED.has(label.value)) nameDiagnostics.push(reservedName(label));
   const faults: Diagnostic[] = [];
-  const typeArgument = read.arguments.get("type");
+  const typeArgument = decodedBody.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
   // A type with any fault counts as none: no value is checked against a part of it.
   const validConstraint = constraint?.diagnostics.some(({ severity }) => severity === "error")
     ? undefined
     : constraint?.value;
-  const validations = decodeConditions(read.blocks, "validation", faults);
-  faults.push(...read.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
-  const description = constantText(read.arguments.get("description"), faults);
-  const flag = (name: string) => literalBool(read.arguments.get(name), faults);
+  const validations = decodeConditions(decodedBody.blocks, "validation", faults);
+  faults.push(...decodedBody.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
+  const description = constantText(decodedBody.arguments.get("description"), faults);
+  const flag = (name: string) => literalBool(decodedBody.arguments.get(name), faults);
   const variable: Variable = {
     name: label.value,
     type: validConstraint?.type ?? DYNAMIC,
     isTyped: validConstraint !== undefined || !constraint,
     readsText: !validConstraint || isPrimitive(validConstraint.type),
     defaults: validConstraint?.defaults,
-    default: read.arguments.get("default"),
+    default: decodedBody.arguments.get("default"),
     description,
     nullable: flag("nullable") ?? true,
     sensitive: flag("sensitive") ?? false,

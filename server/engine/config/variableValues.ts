@@ -112,13 +112,13 @@ export function variableValueFaults(
 ): readonly Diagnostic[] {
   const undeclared = [...values].filter(([name]) => !variables.has(name));
   const inFiles = undeclared.filter(([, { text }]) => text === undefined);
-  const read = [...variables.values()].map((variable) => {
+  const checkedValues = [...variables.values()].map((variable) => {
     const value = values.get(variable.name);
     const unread = value ? readGivenValue(variable, value).diagnostics : [];
     const isLacking = !variable.default && (!value || unread.length > 0);
     return { unread, lacking: isLacking ? [noValue(variable.header, variable.name)] : [] };
   });
-  const faults = [...read.flatMap(({ unread }) => unread), ...read.flatMap(({ lacking }) => lacking)];
+  const faults = [...checkedValues.flatMap(({ unread }) => unread), ...checkedValues.flatMap(({ lacking }) => lacking)];
   return [
     ...undeclared.filter(([, { text }]) => text !== undefined).map(([name]) => undeclaredOption(name)),
     ...inFiles.slice(0, 2).map(([name, { range }]) => undeclaredInFile(name, range)),

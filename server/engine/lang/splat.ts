@@ -25,7 +25,7 @@ export function evaluateSplat(frame: Frame, splat: Splat): Value {
 function splatResult(frame: Frame, splat: Splat, source: Value): Value {
   const { type, marks } = source;
   const inner = withHiddenMarks(frame, marks);
-  const each = (item: Value) => evaluateIn(atSplatItem(inner, withMarks(item, 0)), splat.each);
+  const evaluateEach = (item: Value) => evaluateIn(atSplatItem(inner, withMarks(item, 0)), splat.each);
   const isSequence = type.kind === "list" || type.kind === "set" || type.kind === "tuple";
   if (source.kind === "null") {
     if (!isSequence) return withMarks(tupleValue([]), marks);
@@ -33,7 +33,7 @@ function splatResult(frame: Frame, splat: Splat, source: Value): Value {
   }
   if (type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [source]), marks);
   if (!isSequence) {
-    const only = each(withoutMarks(source));
+    const only = evaluateEach(withoutMarks(source));
     if (source.kind === "unknown" && source.refinement?.notNull !== true)
       return withMarks(unknownFrom(DYNAMIC, [source]), marks);
     return withMarks(tupleValue([only]), marks);
@@ -41,7 +41,7 @@ function splatResult(frame: Frame, splat: Splat, source: Value): Value {
   if (source.kind === "unknown")
     return withMarks(unknownFrom(splatType(frame, splat, source), [source], NOT_NULL), marks);
   if (source.kind !== "sequence") return UNKNOWN;
-  const items = source.items.map(each);
+  const items = source.items.map(evaluateEach);
   if (type.kind === "tuple") return withMarks(tupleValue(items), marks);
   const [first] = items;
   if (!first) {

@@ -47,14 +47,14 @@ import {
 import { jsonOf, readInstance, type WrittenInstance, type WrittenResource, type WrittenState } from "./writtenState.ts";
 
 /** Decodes a state in the form of version 4. Every fault is one for which Terraform refuses the file. */
-export function* decodeState(written: WrittenState, faults: Fault[], previous: State | undefined): Steps<State> {
-  const members = new Members(written.members, STATE_MEMBERS, [], faults);
+export function* decodeState(writtenState: WrittenState, faults: Fault[], previous: State | undefined): Steps<State> {
+  const members = new Members(writtenState.members, STATE_MEMBERS, [], faults);
   const terraformVersion = members.text("terraform_version");
   if (terraformVersion !== "" && !isVersion(terraformVersion))
     members.fault(wrongTerraformVersion(terraformVersion), "terraform_version");
   const resources = new ResourceReader(faults, previous);
   if (members.plain("resources") !== undefined) members.list("resources");
-  for (const resource of written.resources) yield* resources.read(resource);
+  for (const resource of writtenState.resources) yield* resources.read(resource);
   return {
     serial: members.whole("serial"),
     lineage: members.text("lineage"),

@@ -19,7 +19,7 @@ export function toJson(value: Value, type: Type = value.type): Encoded {
 }
 
 const fault = (message: string): ConversionFault => ({ path: [], message });
-const below = (step: PathStep, { path, message }: ConversionFault): ConversionFault => ({
+const faultAtStep = (step: PathStep, { path, message }: ConversionFault): ConversionFault => ({
   path: [step, ...path],
   message,
 });
@@ -54,7 +54,7 @@ function encodeItems(value: SequenceValue, type: Type): string | ConversionFault
     const wanted = type.kind === "tuple" ? type.elements[at]! : "element" in type ? type.element : item.type;
     const encoded = encode(item, wanted);
     if (typeof encoded !== "string")
-      return below(type.kind === "set" ? { kind: "element", value: item } : index(at), encoded);
+      return faultAtStep(type.kind === "set" ? { kind: "element", value: item } : index(at), encoded);
     parts.push(encoded);
   }
   return `[${parts.join()}]`;
@@ -65,7 +65,8 @@ function encodeEntries(value: MappingValue, type: Type): string | ConversionFaul
   for (const [name, item] of value.entries) {
     const wanted = type.kind === "object" ? type.attributes.get(name) : "element" in type ? type.element : undefined;
     const encoded = encode(item, wanted ?? item.type);
-    if (typeof encoded !== "string") return below(type.kind === "object" ? attribute(name) : index(name), encoded);
+    if (typeof encoded !== "string")
+      return faultAtStep(type.kind === "object" ? attribute(name) : index(name), encoded);
     parts.push(`${jsonString(name)}:${encoded}`);
   }
   return `{${parts.join()}}`;

@@ -88,7 +88,7 @@ export function pathsToStateJson(paths: readonly Path[]): readonly PlainJson[] {
 
 const failed = (message: string): Converted => ({ fault: { path: [], message } });
 
-function below(step: PathStep, made: Converted): Converted {
+function faultAtStep(step: PathStep, made: Converted): Converted {
   return "value" in made ? made : { fault: { path: [step, ...made.fault.path], message: made.fault.message } };
 }
 
@@ -121,7 +121,7 @@ function fromItems(json: unknown, kind: "list" | "set", element: Type): Converte
   const items: Value[] = [];
   for (let at = 0; at < json.length; at++) {
     const decoded = fromStateJson(json[at], element);
-    if (!("value" in decoded)) return below(index(at), decoded);
+    if (!("value" in decoded)) return faultAtStep(index(at), decoded);
     items.push(decoded.value);
   }
   const common = element.kind === "dynamic" ? (items[0]?.type ?? element) : element;
@@ -133,7 +133,7 @@ function fromEntries(json: unknown, element: Type): Converted {
   const entries: [string, Value][] = [];
   for (const [name, of] of Object.entries(json)) {
     const decoded = fromStateJson(of, element);
-    if (!("value" in decoded)) return below(index(name), decoded);
+    if (!("value" in decoded)) return faultAtStep(index(name), decoded);
     entries.push([name.normalize("NFC"), decoded.value]);
   }
   return { value: mapValue(element.kind === "dynamic" ? (entries[0]?.[1].type ?? element) : element, entries) };
@@ -146,7 +146,7 @@ function fromTuple(json: unknown, elements: readonly Type[]): Converted {
     const element = elements[at];
     if (!element) return failed(`too many tuple elements (need ${elements.length})`);
     const decoded = fromStateJson(json[at], element);
-    if (!("value" in decoded)) return below(index(at), decoded);
+    if (!("value" in decoded)) return faultAtStep(index(at), decoded);
     items.push(decoded.value);
   }
   if (items.length < elements.length) return failed(`not enough tuple elements (need ${elements.length})`);
@@ -160,7 +160,7 @@ function fromObject(json: unknown, type: ObjectType): Converted {
     const wanted = type.attributes.get(name);
     if (!wanted) return failed(`unsupported attribute ${quoted(name)}`);
     const decoded = fromStateJson(of, wanted);
-    if (!("value" in decoded)) return below(attribute(name), decoded);
+    if (!("value" in decoded)) return faultAtStep(attribute(name), decoded);
     entries.set(name, decoded.value);
   }
   if (entries.size < type.attributes.size)
