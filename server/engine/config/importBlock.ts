@@ -42,11 +42,11 @@ function decodeTarget(argument: Argument): Result<Pick<Import, "to" | "toExpress
   const { value: toExpression, diagnostics } = unevaluated(argument.expression);
   if (diagnostics.length > 0) return result(undefined, diagnostics);
   const traversal = withoutKeys(toExpression);
-  const read = traversal ? readEndpoint(traversal) : notStatic(toExpression);
-  if ("summary" in read) return result(undefined, [read, notManaged(argument)]);
-  if (!read.resource) return result(undefined, [resourceExpected(read.range), notManaged(argument)]);
-  if (read.resource.mode !== "managed") return result(undefined, [notManaged(argument)]);
-  return result({ to: { ...read, range: toExpression.range }, toExpression });
+  const endpoint = traversal ? readEndpoint(traversal) : notStatic(toExpression);
+  if ("summary" in endpoint) return result(undefined, [endpoint, notManaged(argument)]);
+  if (!endpoint.resource) return result(undefined, [resourceExpected(endpoint.range), notManaged(argument)]);
+  if (endpoint.resource.mode !== "managed") return result(undefined, [notManaged(argument)]);
+  return result({ to: { ...endpoint, range: toExpression.range }, toExpression });
 }
 
 /** Returns the address without computed keys, so that it stands for every instance. */

@@ -85,7 +85,7 @@ export function* loadModules(root: string, answers: Answers, previous?: LoadedMo
   const tests = loadTests(loading, root);
   // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
   const { files, modules, unreadable } = loading;
-  const testFaults = tests.flatMap((test) => [...test.diagnostics, ...test.judged]);
+  const testFaults = tests.flatMap((test) => [...test.diagnostics, ...test.referenceFaults]);
   const diagnostics = [
     ...unreadable,
     ...testFaults,

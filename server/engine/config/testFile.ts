@@ -23,7 +23,7 @@ export interface TestFile {
   /** Faults of its structure; reported before any of the configuration. */
   readonly diagnostics: readonly Diagnostic[];
   /** Faults of its references; reported together with those of the configuration. */
-  readonly judged: readonly Diagnostic[];
+  readonly referenceFaults: readonly Diagnostic[];
   readonly overrides: readonly TestOverride[];
 }
 
@@ -44,7 +44,7 @@ export const decodeTestFile = remember((syntax: SyntaxFile): TestFile => {
   return {
     syntax,
     diagnostics: faults,
-    judged: runs.flatMap(({ value: { expected } }) => expected.flatMap(expectationFaults)),
+    referenceFaults: runs.flatMap(({ value: { expected } }) => expected.flatMap(expectationFaults)),
     overrides: [...overrides, ...runs.flatMap((run) => run.value.overrides)],
   };
 });
@@ -105,7 +105,7 @@ function decodeRun(block: Block): Result<Run> {
     faults.push(...more.map((inner) => say.severalBlocks(inner)));
   }
   const overrides = decodeOverrides(decodedBody.blocks, faults);
-  faults.push(...wordFaults(decodedBody.arguments.get("command"), ["apply", "plan"]));
+  faults.push(...keywordFaults(decodedBody.arguments.get("command"), ["apply", "plan"]));
   passedProviders(decodedBody.arguments.get("providers"), faults);
   constantText(decodedBody.arguments.get("state_key"), faults);
   const expected = decodeDependsOn(decodedBody.arguments.get("expect_failures"));
@@ -118,7 +118,7 @@ const INNER = {
   module: moduleFaults,
 } as const;
 
-const wordFaults = (argument: Argument | undefined, words: readonly string[]): readonly Diagnostic[] =>
+const keywordFaults = (argument: Argument | undefined, words: readonly string[]): readonly Diagnostic[] =>
   argument && !words.includes(keywordOf(argument.expression) ?? "") ? [say.wrongWord(argument, words)] : [];
 
 const OPTIONS: ContentSchema = {
@@ -129,7 +129,7 @@ const OPTIONS: ContentSchema = {
 function optionFaults(block: Block): readonly Diagnostic[] {
   const { value, diagnostics } = content(block.body, OPTIONS);
   const [mode, refresh] = [value.arguments.get("mode"), value.arguments.get("refresh")];
-  const faults = [...diagnostics, ...wordFaults(mode, ["refresh-only", "normal"])];
+  const faults = [...diagnostics, ...keywordFaults(mode, ["refresh-only", "normal"])];
   const isRefreshed = literalBool(refresh, faults);
   for (const name of ["replace", "target"]) faults.push(...decodeDependsOn(value.arguments.get(name)).diagnostics);
   if (mode && refresh && keywordOf(mode.expression) === "refresh-only" && isRefreshed === false)
@@ -148,9 +148,9 @@ function moduleFaults(block: Block): readonly Diagnostic[] {
   if (!source) return [...faults, say.noSource(block)];
   const text = constantText(source, faults);
   if (text === undefined) return faults;
-  const ofSource = sourceFaults(text, version !== undefined, source.range);
-  const isFetched = ofSource.length === 0 && !isLocalSource(text) && !/^[^:]*$/.test(text);
-  return [...faults, ...ofSource, ...(isFetched ? [say.fetchedSource(source.range, text)] : [])];
+  const invalidSource = sourceFaults(text, version !== undefined, source.range);
+  const isFetched = invalidSource.length === 0 && !isLocalSource(text) && !/^[^:]*$/.test(text);
+  return [...faults, ...invalidSource, ...(isFetched ? [say.fetchedSource(source.range, text)] : [])];
 }
 
 function decodeOverrides(blocks: readonly Block[], faults: Diagnostic[]): readonly TestOverride[] {

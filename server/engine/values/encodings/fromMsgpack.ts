@@ -134,8 +134,9 @@ class Unpacker {
   private object(type: ObjectType): Converted {
     const length = this.reader.mapHeader();
     if (length === undefined) return failed("an object is required");
-    const wanted = type.attributes.size;
-    if (length !== wanted) return failed(`an object with ${wanted} attributes is required (${length} given)`);
+    const attributeCount = type.attributes.size;
+    if (length !== attributeCount)
+      return failed(`an object with ${attributeCount} attributes is required (${length} given)`);
     const entries: [string, Value][] = [];
     for (let at = 0; at < length; at++) {
       const name = this.reader.string();
