@@ -84,9 +84,9 @@ const FORMS: Readonly<Partial<Record<string, Form>>> = {
 function readSettings(body: Body, settings: Map<string, string>, computed: Set<string>): void {
   const { value } = partialContent(body, SETTINGS);
   for (const [name, { expression }] of value.arguments) {
-    const { value: given, diagnostics } = evaluateConstant(expression);
-    if (diagnostics.length === 0 && given.kind === "string") settings.set(name, given.value);
-    else if (given.kind !== "null") computed.add(name);
+    const { value: setting, diagnostics } = evaluateConstant(expression);
+    if (diagnostics.length === 0 && setting.kind === "string") settings.set(name, setting.value);
+    else if (setting.kind !== "null") computed.add(name);
   }
   for (const { body: workspaces } of value.blocks) readSettings(workspaces, settings, computed);
 }

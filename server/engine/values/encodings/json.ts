@@ -51,8 +51,8 @@ function encodeItems(value: SequenceValue, type: Type): string | ConversionFault
   const parts: string[] = [];
   for (let at = 0; at < value.items.length; at++) {
     const item = value.items[at]!;
-    const wanted = type.kind === "tuple" ? type.elements[at]! : "element" in type ? type.element : item.type;
-    const encoded = encode(item, wanted);
+    const elementType = type.kind === "tuple" ? type.elements[at]! : "element" in type ? type.element : item.type;
+    const encoded = encode(item, elementType);
     if (typeof encoded !== "string")
       return faultAtStep(type.kind === "set" ? { kind: "element", value: item } : index(at), encoded);
     parts.push(encoded);
@@ -63,8 +63,9 @@ function encodeItems(value: SequenceValue, type: Type): string | ConversionFault
 function encodeEntries(value: MappingValue, type: Type): string | ConversionFault {
   const parts: string[] = [];
   for (const [name, item] of value.entries) {
-    const wanted = type.kind === "object" ? type.attributes.get(name) : "element" in type ? type.element : undefined;
-    const encoded = encode(item, wanted ?? item.type);
+    const memberType =
+      type.kind === "object" ? type.attributes.get(name) : "element" in type ? type.element : undefined;
+    const encoded = encode(item, memberType ?? item.type);
     if (typeof encoded !== "string")
       return faultAtStep(type.kind === "object" ? attribute(name) : index(name), encoded);
     parts.push(`${jsonString(name)}:${encoded}`);

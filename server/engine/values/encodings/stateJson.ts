@@ -157,14 +157,15 @@ function fromObject(json: unknown, type: ObjectType): Converted {
   if (!isPlainObject(json)) return failed("missing expected {");
   const entries = new Map<string, Value>();
   for (const [name, of] of Object.entries(json)) {
-    const wanted = type.attributes.get(name);
-    if (!wanted) return failed(`unsupported attribute ${quoted(name)}`);
-    const decoded = fromStateJson(of, wanted);
+    const attributeType = type.attributes.get(name);
+    if (!attributeType) return failed(`unsupported attribute ${quoted(name)}`);
+    const decoded = fromStateJson(of, attributeType);
     if (!("value" in decoded)) return faultAtStep(attribute(name), decoded);
     entries.set(name, decoded.value);
   }
   if (entries.size < type.attributes.size)
-    for (const [name, wanted] of type.attributes) if (!entries.has(name)) entries.set(name, nullValue(wanted));
+    for (const [name, attributeType] of type.attributes)
+      if (!entries.has(name)) entries.set(name, nullValue(attributeType));
   return { value: objectValueOf(type, entries) };
 }
 
