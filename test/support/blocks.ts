@@ -27,6 +27,6 @@ export function decoded<T>(
   return (text: string, path = "main.tf") => {
     const file = fileOf(text, path);
     const { value, diagnostics } = decode(blocksOf(file)[0]!);
-    return { value, told: messagesWithTexts(file, diagnostics), file };
+    return { value, messages: messagesWithTexts(file, diagnostics), file };
   };
 }

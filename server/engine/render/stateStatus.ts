@@ -33,9 +33,10 @@ export const ageText = ({ progress }: LoadedState): string | undefined => {
 
 /** Returns the notes about the current state, one sentence each: how it is being replaced, and who holds its lock. */
 export function stateNotes({ progress, isBeingWritten, lock }: LoadedState): readonly string[] {
-  const again = progress?.kind === "loading" && progress.before !== undefined ? ["It is being loaded again."] : [];
+  const again =
+    progress?.kind === "loading" && progress.lastLoadedAt !== undefined ? ["It is being loaded again."] : [];
   const failed =
-    progress?.kind === "failed" && progress.before !== undefined
+    progress?.kind === "failed" && progress.lastLoadedAt !== undefined
       ? [`Loading it again failed: ${progress.reason.replace(/\.+$/, "")}.`]
       : [];
   const half = isBeingWritten ? ["The state file is being written, so the last complete state is used."] : [];
