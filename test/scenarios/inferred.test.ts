@@ -82,7 +82,7 @@ describe("the hover of", () => {
     const said = await hoverOf("instance_type");
     expect(said).toContain('~ instance_type = "t3.micro" -> "t3.large" # may force replacement');
     expect(said).toContain(
-      "No schema is at hand: the provider may update the object, replace it, or see no difference.",
+      "No schema is available: the provider may update the object, replace it, or see no difference.",
     );
     expect(said).toContain("How sure: **inferred**.");
   });

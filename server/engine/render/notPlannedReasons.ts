@@ -12,7 +12,7 @@ export function unaskedText({ source, why, about: of }: Unasked): string {
       return `no schema of ${of ?? "its provider"}`;
     case "not-read":
       if (isRemoteState(source))
-        return "remote states are read from local files, and from root modules here whose state is loaded";
+        return "only remote states in local files, or of open root modules with a loaded state, are read";
       return of === undefined ? `${source} was not asked` : `${kindOf(source)} of ${of} are not read`;
     case "state-not-loaded":
       return of === undefined ? "State not loaded" : `State not loaded (${of})`;
@@ -46,7 +46,7 @@ export const isRemoteState = (address: string): boolean => /(^|\.)data\.terrafor
 
 const kindOf = (source: string): string => (/(^|\.)ephemeral\./.test(source) ? "ephemeral resources" : "data sources");
 
-/** `14 not planned: no schema of hashicorp/aws (12), var.names has no value (2)`; undefined where everything was planned. */
+/** Returns `14 not planned: no schema of hashicorp/aws (12), var.names has no value (2)`; undefined if everything was planned. */
 export function notPlannedText(notPlanned: readonly NotPlanned[]): string | undefined {
   if (notPlanned.length === 0) return undefined;
   const counts = new Map<string, number>();

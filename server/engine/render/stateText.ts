@@ -13,7 +13,7 @@ import { childrenOf, isAscii, type MappingValue, NULL, type Value } from "../val
 import { MASK } from "./secrets.ts";
 import { type ModuleContents, type ShownObject, type StateContents, withKnownAttributes } from "./stateContents.ts";
 
-/** The state as `terraform show` prints it. */
+/** Returns the state as `terraform show` prints it. */
 export function stateText({ root, outputs }: StateContents): string {
   if (outputs.length === 0 && root.objects.length === 0 && root.children.length === 0) return EMPTY;
   const shown = outputs.map(({ name, sensitive, value }) => {
@@ -25,12 +25,12 @@ export function stateText({ root, outputs }: StateContents): string {
 
 const EMPTY = "The state file is empty. No resources are represented.\n";
 
-/** A blank line stands before each object but the first, and one more where a module begins. */
+/** Returns the text of a module. A blank line precedes each object but the first, and one more precedes a module. */
 function moduleText({ objects, children }: ModuleContents, isFirst: boolean): string {
   const opening = objects.length > 0 && !isFirst ? "\n" : "";
-  const own = objects.map((object, at) => (isFirst && at === 0 ? "" : "\n") + objectText(object));
+  const objectTexts = objects.map((object, at) => (isFirst && at === 0 ? "" : "\n") + objectText(object));
   const isStillFirst = isFirst && objects.length === 0;
-  return opening + own.join("") + children.map((child) => moduleText(child, isStillFirst)).join("");
+  return opening + objectTexts.join("") + children.map((child) => moduleText(child, isStillFirst)).join("");
 }
 
 function objectText({ object, schema, value }: ShownObject): string {
@@ -48,8 +48,8 @@ export const memberOf = (value: Value, name: string): Value =>
   value.kind === "mapping" ? (value.entries.get(name) ?? NULL) : NULL;
 
 /**
- * The body of a block. `isLegacy` until something shows that the type was not made with the original SDK, which cannot tell an empty
- * text from none: such a text is shown as null.
+ * Returns the body of a block. `isLegacy` holds until a feature shows that the type does not use the original SDK. That SDK
+ * cannot distinguish an empty string from null, so an empty string is shown as null.
  */
 function blockText(value: Value, block: BlockSchema, depth: number, isLegacy: boolean): string {
   if (isMasked(value)) return maskedBlock(depth);
@@ -75,7 +75,7 @@ export const WRITE_ONLY = "(write-only attribute)";
 const maskedBlock = (depth: number): string =>
   `{\n${indentOf(depth)}  # At least one attribute in this block is (or was) sensitive,\n${indentOf(depth)}  # so its contents will not be displayed.\n${indentOf(depth)}}`;
 
-/** The nested blocks of a type, each on lines of its own. */
+/** Returns the nested blocks of one type, each on lines of its own. */
 function blocksOf(
   name: string,
   value: Value,
@@ -90,7 +90,7 @@ function blocksOf(
       ? [...value.entries].map(([key, body]) => [` ${quoted(key)}`, body] as const)
       : [...childrenOf(value)].map((body) => ["", body] as const);
   return bodies.map(([label, body]) => {
-    // What stands in a list or set is judged by itself.
+    // Each element of a list or set is checked for legacy features by itself.
     const text = isMasked(value)
       ? maskedBlock(depth)
       : blockText(body, block, depth, isOne || nesting === "map" ? isLegacy : true);
@@ -104,16 +104,16 @@ const attributeText = (value: Value, { nested, type }: AttributeSchema, depth: n
 function nestedText(value: Value, nested: NestedAttributes, depth: number, isLegacy: boolean): string {
   if (isMasked(value)) return MASK;
   if (nested.nesting === "single") return nestedObject(value, nested, depth, isLegacy);
-  const one: NestedAttributes = { ...nested, nesting: "single" };
+  const single: NestedAttributes = { ...nested, nesting: "single" };
   if (nested.nesting !== "map")
     return listText(
-      [...childrenOf(value)].map((item) => nestedText(item, one, depth + 1, true)),
+      [...childrenOf(value)].map((item) => nestedText(item, single, depth + 1, true)),
       depth,
     );
   if (value.kind !== "mapping" || value.entries.size === 0) return "{}";
   const lines = [...value.entries].map(([key, item]) => {
     const comma = isMasked(item) ? "" : ",";
-    return `${indentOf(depth + 1)}${quoted(key)} = ${nestedText(item, one, depth + 1, isLegacy)}${comma}\n`;
+    return `${indentOf(depth + 1)}${quoted(key)} = ${nestedText(item, single, depth + 1, isLegacy)}${comma}\n`;
   });
   return `{\n${lines.join("")}${indentOf(depth)}}`;
 }
@@ -128,9 +128,12 @@ function nestedObject(value: Value, { attributes }: NestedAttributes, depth: num
   return enclosedMembers(shown, depth, named);
 }
 
-/** A value of which a type says how it is shown. */
-function typedText(given: Value, type: Type, depth: number, isLegacy: boolean): string {
-  const value = isLegacy && given.kind === "string" && given.value === "" ? { ...NULL, marks: given.marks } : given;
+/** Returns the text of a value by its type. */
+function typedText(typedValue: Value, type: Type, depth: number, isLegacy: boolean): string {
+  const value =
+    isLegacy && typedValue.kind === "string" && typedValue.value === ""
+      ? { ...NULL, marks: typedValue.marks }
+      : typedValue;
   if (isMasked(value)) return MASK;
   if (type.kind === "dynamic") return dynamicText(value, depth);
   if (isPrimitive(type)) return primitiveText(value, depth);
@@ -164,7 +167,7 @@ function mapText(value: Value, depth: number, text: (item: Value) => string): st
   return enclosedMembers(new Map(entries.map(([key, item]) => [key, text(item)])), depth, quoted);
 }
 
-/** A value that nobody says the type of: as its JSON shows it. */
+/** Returns the text of a value without a type, as its JSON. */
 function dynamicText(value: Value, depth: number): string {
   if (isMasked(value)) return MASK;
   if (value.kind === "sequence")
@@ -185,7 +188,7 @@ function primitiveText(value: Value, depth: number): string {
   return value.kind === "bool" ? String(value.value) : "null";
 }
 
-/** Text that is JSON is shown as what it says, and text of several lines as such. */
+/** Returns a string: JSON as a call of `jsonencode`, several lines as a heredoc, other text quoted. */
 function stringText(text: string, depth: number): string {
   const json = /^[{[]/.test(text) ? wholeJson(text) : undefined;
   if (json !== undefined) {
@@ -199,7 +202,7 @@ function stringText(text: string, depth: number): string {
   return `<<-EOT\n${lines.map((line) => `${indentOf(depth + 1)}${line}\n`).join("")}${indentOf(depth)}EOT`;
 }
 
-/** White space as Go has it, at either end. */
+/** Matches white space as Go defines it, at either end. */
 export const AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
 
 export function wholeJson(text: string): PlainJson | undefined {
@@ -208,7 +211,7 @@ export function wholeJson(text: string): PlainJson | undefined {
   return reader.isAtVeryEnd() ? value : undefined;
 }
 
-/** JSON in a text: its numbers stay as they are written. */
+/** Returns JSON of a string; numbers keep their notation. */
 function jsonText(json: PlainJson, depth: number): string {
   if (Array.isArray(json))
     return listText(
@@ -238,7 +241,7 @@ function enclosedMembers(
   return members.size === 0 ? "{}" : `{\n${membersText(members, depth + 1, written)}${indentOf(depth)}}`;
 }
 
-/** `name = text` on a line each, in the order of their names, with the signs below each other. */
+/** Returns `name = text` lines in the order of the names, with aligned equals signs. */
 function membersText(members: ReadonlyMap<string, string>, depth: number, written: (name: string) => string): string {
   const lines = [...members]
     .sort(([a], [b]) => compareCodePoints(a, b))

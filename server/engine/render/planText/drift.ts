@@ -23,8 +23,10 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
   const isRefreshOnly = plan.mode === "refresh-only";
   const isSame = !isReadAnew(trace);
   if (isSame && !(isRefreshOnly && trace.change.previousAddress)) return undefined;
-  const own = plan.details.relevantAttributes.filter(({ resource }) => resource === trace.change.address.text);
-  const isShown = (path: Path) => isRefreshOnly || own.some(({ steps }) => isAlong(path, steps));
+  const relevantAttributes = plan.details.relevantAttributes.filter(
+    ({ resource }) => resource === trace.change.address.text,
+  );
+  const isShown = (path: Path) => isRefreshOnly || relevantAttributes.some(({ steps }) => isOnPath(path, steps));
   if (!isSame && !isRefreshOnly && !changesWithin(before, after, isShown)) return undefined;
   return driftText(trace, before, isSame ? before : after, isShown, secrets);
 }
@@ -42,7 +44,7 @@ const same = (a: Value, b: Value | undefined): boolean =>
   a === b || (b !== undefined && rawEquals(withoutDeepMarks(a), withoutDeepMarks(b)));
 
 /** Whether one of the two paths is a prefix of the other. */
-function isAlong(path: Path, steps: readonly (string | number)[]): boolean {
+function isOnPath(path: Path, steps: readonly (string | number)[]): boolean {
   return path.every((step, at) => {
     if (at >= steps.length) return true;
     return (step.kind === "attribute" ? step.name : step.kind === "index" ? step.key : undefined) === steps[at];

@@ -6,7 +6,7 @@ import type { Node, Sign } from "./node.ts";
 /** The display settings of a place, which depend on the enclosing places. */
 export interface Show {
   readonly secrets: Secrets;
-  /** Also what stays as it is. */
+  /** Whether unchanged parts are shown, too. */
   readonly showsAll: boolean;
   /** Whether `-> null` is omitted because the removal is already clear. */
   readonly hidesNull: boolean;

@@ -30,7 +30,7 @@ function partlyEncodedText(node: Node, before: Side, after: Side, depth: number,
 }
 
 function quotedText(node: Node, before: Side, after: Side, show: Show): string {
-  const text = node.sign === "~" ? `${shown(before)} -> ${shown(after)}` : shown(after ?? before);
+  const text = node.sign === "~" ? `${quotedOrNull(before)} -> ${quotedOrNull(after)}` : quotedOrNull(after ?? before);
   return text + nullOf(node, show) + endOf(node, show);
 }
 
@@ -44,7 +44,7 @@ function heredocText(node: Node, before: Side, after: Side, depth: number, show:
 }
 
 const textIn = (side: Side): string | undefined => (side?.kind === "string" ? side.value : undefined);
-const shown = (side: Side): string => (side?.kind === "string" ? quoted(side.value) : "null");
+const quotedOrNull = (side: Side): string => (side?.kind === "string" ? quoted(side.value) : "null");
 const linesOf = (side: Side): readonly string[] => {
   const text = textIn(side) ?? "null";
   return (text.includes("\n") ? text.replace(AROUND, "") : text).split("\n");
