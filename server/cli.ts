@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
 import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
 import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts";
-import { type Asker, asking, DISK } from "./host/node/askers.ts";
+import { type Asker, askWith, DISK } from "./host/node/askers.ts";
 import { bufferedOutput } from "./host/node/bufferedOutput.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
@@ -17,12 +17,12 @@ const standardOutput = bufferedOutput(process.stdout);
 
 /** A command starts no foreign program, unless it is told to; what was kept for the editor serves here too. */
 const plugins = answeringPlugins();
-const kept = schemaAsker(userCacheFolder());
+const cachedSchemas = schemaAsker(userCacheFolder());
 const schemas: Asker = (question, within) =>
   (question as SchemaQuestion).installed.fromPlugins === "exec"
     ? plugins.schemas(question, within)
-    : kept(question, within);
-const ask = asking(new Map([...DISK, [SCHEMAS, schemas], [CALL, plugins.calls]]));
+    : cachedSchemas(question, within);
+const ask = askWith(new Map([...DISK, [SCHEMAS, schemas], [CALL, plugins.calls]]));
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],

@@ -51,7 +51,7 @@ export class CaseReader {
   value(type: Type, at: CaseValueJson): Value {
     if (type.kind === "dynamic") return this.dynamic(at);
     if (at.unknown === true) return this.unknown(type, at);
-    return this.marked(this.known(type, at), at);
+    return this.marked(this.knownValue(type, at), at);
   }
 
   unknown(type: Type, at: CaseValueJson): Value {
@@ -82,11 +82,11 @@ export class CaseReader {
 
   /** The keys in a map, known or unknown. */
   keys(at: CaseValueJson): readonly string[] | undefined {
-    const known = this.members(at);
-    if (!known || !isPlainObject(at.unknown)) return known;
+    const knownKeys = this.members(at);
+    if (!knownKeys || !isPlainObject(at.unknown)) return knownKeys;
     const mask = at.unknown;
-    const more = Object.keys(mask).filter((key) => holdsTrue(mask[key]) && !known.includes(key));
-    return [...known, ...more];
+    const unknownKeys = Object.keys(mask).filter((key) => holdsTrue(mask[key]) && !knownKeys.includes(key));
+    return [...knownKeys, ...unknownKeys];
   }
 
   items(at: CaseValueJson, kind: "list" | "set" | "tuple" = "list"): readonly CaseValueJson[] | undefined {
@@ -113,12 +113,12 @@ export class CaseReader {
     };
   }
 
-  private misfit(at: CaseValueJson, wanted: string): undefined {
-    this.faults.push({ path: at.path, message: `${wanted} required, but received ${jsonKind(at.json)}` });
+  private misfit(at: CaseValueJson, requiredKind: string): undefined {
+    this.faults.push({ path: at.path, message: `${requiredKind} required, but received ${jsonKind(at.json)}` });
     return undefined;
   }
 
-  private known(type: Exclude<Type, { kind: "dynamic" }>, at: CaseValueJson): Value {
+  private knownValue(type: Exclude<Type, { kind: "dynamic" }>, at: CaseValueJson): Value {
     switch (type.kind) {
       case "string":
         if (typeof at.json === "string") return stringValue(at.json);
@@ -181,9 +181,9 @@ export class CaseReader {
   }
 
   private dynamic(at: CaseValueJson): Value {
-    const given = this.types?.get(placeOf(at.path));
-    const type = given === undefined ? undefined : typeFromJson(given);
-    if (given !== undefined && !type)
+    const typeJson = this.types?.get(placeOf(at.path));
+    const type = typeJson === undefined ? undefined : typeFromJson(typeJson);
+    if (typeJson !== undefined && !type)
       this.faults.push({ path: at.path, message: "not a type as Terraform writes types in JSON" });
     if (type && type.kind !== "dynamic") return this.value(type, at);
     if (at.unknown === true) return this.marked(unknownValue(DYNAMIC), at);

@@ -29,22 +29,22 @@ function typesOf(schema: BlockSchema, value: Value): Json {
 function collectTypes(
   types: Record<string, Json>,
   value: Value,
-  wanted: Type,
+  schemaType: Type,
   path: string,
   block?: BlockSchema,
 ): void {
-  if (wanted.kind === "dynamic" && !block) {
+  if (schemaType.kind === "dynamic" && !block) {
     if (value.type.kind !== "dynamic") types[path] = typeToJson(value.type);
     return;
   }
-  if (wanted.kind !== "dynamic" && !hasDynamic(wanted)) return;
+  if (schemaType.kind !== "dynamic" && !hasDynamic(schemaType)) return;
   if (value.kind === "sequence")
     for (const [at, item] of value.items.entries())
-      collectTypes(types, item, partOf(wanted, at), `${path}[${at}]`, block);
+      collectTypes(types, item, partOf(schemaType, at), `${path}[${at}]`, block);
   if (value.kind !== "mapping") return;
   for (const [name, member] of value.entries) {
     const { at, isKey, inner } = memberPlace(value, name, path, block);
-    collectTypes(types, member, isKey && block ? impliedType(block) : partOf(wanted, name), at, inner);
+    collectTypes(types, member, isKey && block ? impliedType(block) : partOf(schemaType, name), at, inner);
   }
 }
 
@@ -55,20 +55,20 @@ function partOf(type: Type, key: string | number): Type {
 }
 
 function refinementsOf(schema: BlockSchema, value: Value): Json {
-  const found: Record<string, Json> = Object.create(null);
-  collectRefinements(found, value, "", schema);
-  return Object.keys(found).length > 0 ? found : undefined;
+  const refinements: Record<string, Json> = Object.create(null);
+  collectRefinements(refinements, value, "", schema);
+  return Object.keys(refinements).length > 0 ? refinements : undefined;
 }
 
 /** Set members are keyed by array index. */
-function collectRefinements(found: Record<string, Json>, value: Value, path: string, block?: BlockSchema): void {
-  if (value.kind === "unknown" && value.refinement) found[path] = refinementJson(value.refinement);
+function collectRefinements(refinements: Record<string, Json>, value: Value, path: string, block?: BlockSchema): void {
+  if (value.kind === "unknown" && value.refinement) refinements[path] = refinementJson(value.refinement);
   if (value.kind === "sequence")
-    for (const [at, item] of value.items.entries()) collectRefinements(found, item, `${path}[${at}]`, block);
+    for (const [at, item] of value.items.entries()) collectRefinements(refinements, item, `${path}[${at}]`, block);
   if (value.kind !== "mapping") return;
   for (const [name, member] of value.entries) {
     const { at, inner } = memberPlace(value, name, path, block);
-    collectRefinements(found, member, at, inner);
+    collectRefinements(refinements, member, at, inner);
   }
 }
 

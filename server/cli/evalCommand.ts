@@ -38,8 +38,8 @@ export async function evalCommand(
       }
       let outcome = evaluateLine(plan, text);
       // A file that a function reads is found out between two tries.
-      while (outcome.open.length > 0) {
-        plan = await answered(plan, outcome.open, ask);
+      while (outcome.openQuestions.length > 0) {
+        plan = await replanned(plan, outcome.openQuestions, ask);
         outcome = evaluateLine(plan, text);
       }
       failed ||= outcome.errors.length > 0;
@@ -61,9 +61,9 @@ function expressionOf(line: string): string | undefined {
   }
 }
 
-async function answered(plan: LivePlan, open: readonly Question[], ask: Ask): Promise<LivePlan> {
-  const found = await Promise.all(open.map(async (question) => [question, await ask(question)] as const));
-  return makePlan({ ...plan.inputs, answers: plan.inputs.answers.with(found) }, plan);
+async function replanned(plan: LivePlan, open: readonly Question[], ask: Ask): Promise<LivePlan> {
+  const newAnswers = await Promise.all(open.map(async (question) => [question, await ask(question)] as const));
+  return makePlan({ ...plan.inputs, answers: plan.inputs.answers.with(newAnswers) }, plan);
 }
 
 function outcomeJson({ value, errors }: Outcome, text: string): Json {

@@ -20,7 +20,7 @@ export interface Outcome {
   /** In the order in which Terraform prints them: by where they begin, then by where they end. */
   readonly errors: readonly Diagnostic[];
   /** The questions that block the value. */
-  readonly open: readonly Question[];
+  readonly openQuestions: readonly Question[];
 }
 
 /** Evaluates a text in the root module as `terraform console` does, with what is known so far. */
@@ -34,7 +34,11 @@ export function evaluateLine(plan: LivePlan, line: string): Outcome {
   const faults = referenceFaults(plan.providers.available, root, parsed.value);
   if (faults.length > 0) return failed(faults);
   const scope = moduleScope(plan, root, ROOT);
-  const { value, diagnostics, asked } = evaluate(parsed.value, {
+  const {
+    value,
+    diagnostics,
+    asked: questions,
+  } = evaluate(parsed.value, {
     ...scope,
     functions: inConsole(scope.functions),
     placeText: (range: Range) => placeText(sourceFile(anchor.path, text), range.start, range.end),
@@ -43,7 +47,7 @@ export function evaluateLine(plan: LivePlan, line: string): Outcome {
   return {
     value,
     errors: inSourceOrder(errors),
-    open: asked.filter((question) => plan.inputs.answers.get(question) === undefined),
+    openQuestions: questions.filter((question) => plan.inputs.answers.get(question) === undefined),
   };
 }
 
@@ -53,7 +57,7 @@ export const shown = (value: Value): string => typeText(value) ?? printValue(val
 const failed = (errors: readonly Diagnostic[]): Outcome => ({
   value: UNKNOWN,
   errors: inSourceOrder(errors),
-  open: [],
+  openQuestions: [],
 });
 
 const inSourceOrder = (errors: readonly Diagnostic[]): readonly Diagnostic[] =>

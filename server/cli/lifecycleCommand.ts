@@ -56,7 +56,7 @@ interface Answer {
 
 type ShownViolation = Omit<Violation, "path"> & { readonly path: string };
 
-const shown = (found: Violation): ShownViolation => ({ ...found, path: pathText(found.path) });
+const shown = (cached: Violation): ShownViolation => ({ ...cached, path: pathText(cached.path) });
 
 const OBJECTS = {
   prior: "prior",
@@ -79,10 +79,10 @@ function answerTo(line: string): Answer {
   const schema = schemaOf(json.schema);
   const [fault] = schema.faults;
   if (fault) return { name, violations: [], error: `schema${fault.path && `: ${fault.path}`}: ${fault.message}` };
-  return { name, ...judged(schema, json) };
+  return { name, ...checkedCase(schema, json) };
 }
 
-function judged(schema: ReadSchema, json: PlainObject): Omit<Answer, "name"> {
+function checkedCase(schema: ReadSchema, json: PlainObject): Omit<Answer, "name"> {
   const { block } = schema.schema;
   const misfits: ShownViolation[] = [];
   const objects: Partial<Record<(typeof OBJECTS)[ObjectName], Value>> = {};
@@ -94,10 +94,15 @@ function judged(schema: ReadSchema, json: PlainObject): Omit<Answer, "name"> {
   }
   const { prior, configuration, ...answers } = objects;
   if (!prior || !configuration) return { violations: misfits };
-  const on: LifecycleCase = { prior, configuration, ...answers, legacyTypeSystem: json.legacyTypeSystem === true };
+  const lifecycleCase: LifecycleCase = {
+    prior,
+    configuration,
+    ...answers,
+    legacyTypeSystem: json.legacyTypeSystem === true,
+  };
   return {
-    proposed: { value: proposedFor(block, on), schema },
-    violations: [...misfits, ...lifecycleViolations(block, on).map(shown)],
+    proposed: { value: proposedFor(block, lifecycleCase), schema },
+    violations: [...misfits, ...lifecycleViolations(block, lifecycleCase).map(shown)],
   };
 }
 
@@ -124,16 +129,16 @@ function quickly(line: string): { readonly value: unknown } | string {
 }
 
 /** The schemas of the last lines: many cases are about the same few. */
-const known = new Map<string, ReadSchema>();
-const MOST_KNOWN = 200;
+const schemaCache = new Map<string, ReadSchema>();
+const MAX_CACHED = 200;
 
 function schemaOf(json: unknown): ReadSchema {
   const text = JSON.stringify(json);
-  const found = known.get(text);
-  if (found) return found;
+  const cached = schemaCache.get(text);
+  if (cached) return cached;
   const read = readResourceSchema(json);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(text, read);
+  if (schemaCache.size >= MAX_CACHED) schemaCache.clear();
+  schemaCache.set(text, read);
   return read;
 }
 

@@ -49,7 +49,7 @@ export async function main(
   console: Console,
   environment: Partial<PlanOptions>,
 ): Promise<number> {
-  const [name = "", ...rest] = words;
+  const [name = "", ...commandWords] = words;
   if (HELP.has(name)) {
     console.out(HELP_TEXT);
     return 0;
@@ -61,7 +61,7 @@ export async function main(
   const command = COMMANDS.get(name);
   if (!command)
     return usage(console, name === "" ? HELP_TEXT : `There is no command ${JSON.stringify(name)}.\n\n${HELP_TEXT}`);
-  const args = readArguments(rest, command.options);
+  const args = readArguments(commandWords, command.options);
   if ("problem" in args) return usage(console, `stateline ${name}: ${args.problem}`);
   try {
     return await command.run(args, ask, console, environment);

@@ -46,11 +46,11 @@ export async function planCommand(
     );
     return 1;
   }
-  const diagnostics = printed(plan, validation);
-  const lacking = notPlannedText(plan.notPlanned);
-  if (lacking !== undefined) console.error(`${secretsOf(plan).masked(lacking)}\n`);
+  const diagnostics = reportedDiagnostics(plan, validation);
+  const notPlanned = notPlannedText(plan.notPlanned);
+  if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
   if (args.flags.has("json"))
-    console.out(`${writeJson(withOurs(plan, diagnostics, plan.modules.root?.dialect ?? "terraform"))}\n`);
+    console.out(`${writeJson(planOutput(plan, diagnostics, plan.modules.root?.dialect ?? "terraform"))}\n`);
   else printText(plan, diagnostics, console);
   return isRefused(plan, diagnostics) ? 1 : 0;
 }
@@ -67,14 +67,14 @@ export async function planned(
   const validation = await settle(forValidation(inputs), ask);
   const isValid = !validationSays(validation).some(({ severity }) => severity === "error");
   const options: PlanOptions = isValid ? inputs.options : { ...inputs.options, providers: "schema" };
-  const found = validation.inputs.answers;
-  return { plan: await settle({ ...inputs, options, answers: found }, ask, validation), validation };
+  const messages = validation.inputs.answers;
+  return { plan: await settle({ ...inputs, options, answers: messages }, ask, validation), validation };
 }
 
 /** Returns Terraform's output up to the first phase that fails, and Stateline's own remarks about the plan. */
-export const printed = (plan: LivePlan, validation: LivePlan): readonly Diagnostic[] => [
+export const reportedDiagnostics = (plan: LivePlan, validation: LivePlan): readonly Diagnostic[] => [
   ...terraformSays(plan, validation),
-  ...Object.values(plan.diagnostics).flatMap((found) => found.filter(({ origin }) => origin === "stateline")),
+  ...Object.values(plan.diagnostics).flatMap((messages) => messages.filter(({ origin }) => origin === "stateline")),
 ];
 
 /** Returns the options of the command line, or the first problem with them. */
@@ -163,7 +163,7 @@ function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): reado
 }
 
 /** Returns the output of `--json`. */
-export function withOurs(
+export function planOutput(
   plan: LivePlan,
   diagnostics: readonly Diagnostic[],
   dialect: Dialect,

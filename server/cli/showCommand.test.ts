@@ -70,11 +70,11 @@ test("what was kept of a provider that the working folder has installed says wha
     JSON.stringify({ provider_schemas: { [GONE]: { resource_schemas: { gone_database: type } } } }),
     "cache",
   ).providers.get(GONE)!;
-  const found = new Map<string, unknown>([
+  const values = new Map<string, unknown>([
     [".terraform.lock.hcl", { kind: "text", text: `provider "${GONE}" {\n  version = "1.0.0"\n}\n` }],
     ["schemas", { kind: "schemas", schemas }],
   ]);
-  const { out, said } = await shown(stateOf("gone_database", instance({ id: "x" })), { found });
+  const { out, said } = await shown(stateOf("gone_database", instance({ id: "x" })), { found: values });
   expect([out, said]).toEqual([
     '# gone_database.a:\nresource "gone_database" "a" {\n    id = (sensitive value)\n}\n',
     "",

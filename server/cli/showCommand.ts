@@ -31,28 +31,28 @@ export async function showCommand(
   if (file === undefined || more.length > 0) return usage(console, "stateline show takes one file: a state.");
   const path = resolve(file);
   const answer = await answerTo(ask, fileQuestion(path));
-  if (answer.kind === "failure") return refused(console, `${file} could not be read: ${answer.reason}.`);
-  const named = await namedSchemas(args, ask);
-  if ("problem" in named) return refused(console, named.problem);
+  if (answer.kind === "failure") return refuse(console, `${file} could not be read: ${answer.reason}.`);
+  const namedByUser = await namedSchemas(args, ask);
+  if ("problem" in namedByUser) return refuse(console, namedByUser.problem);
   const text = textOf(answer);
   if (text.startsWith(ZIP) || isPlanJson(text))
-    return refused(console, `${file} is a plan. Stateline shows state files; plan files are not read yet.`);
+    return refuse(console, `${file} is a plan. Stateline shows state files; plan files are not read yet.`);
   const { value: state, diagnostics } = readState(path, text);
   for (const { summary, detail, severity } of diagnostics)
     console.error(
       `${severity === "warning" ? "Warning" : "Error"}: ${summary}\n\n${detail.replace(` ${UNTIL_THEN}`, "")}\n`,
     );
   if (!state) return 1;
-  const kept = await keptSchemas(state, ask, { ...DEFAULT_OPTIONS, ...environment });
-  const contents = stateContents(state, schemaOf(new Map([...kept, ...named.providers])));
-  if (contents.faults.length > 0) return refused(console, `The state cannot be shown: ${contents.faults[0]}.`);
+  const cachedSchemas = await readCachedSchemas(state, ask, { ...DEFAULT_OPTIONS, ...environment });
+  const contents = stateContents(state, schemaOf(new Map([...cachedSchemas, ...namedByUser.providers])));
+  if (contents.faults.length > 0) return refuse(console, `The state cannot be shown: ${contents.faults[0]}.`);
   const inferred = inferredText(contents);
   if (inferred !== undefined) console.error(`${inferred}\n`);
   console.out(args.flags.has("json") ? `${writeJson(stateJson(state, contents))}\n` : stateText(contents));
   return 0;
 }
 
-function refused(console: Console, why: string): 1 {
+function refuse(console: Console, why: string): 1 {
   console.error(`Error: ${why}\n`);
   return 1;
 }
@@ -68,7 +68,7 @@ async function namedSchemas(args: Arguments, ask: Ask): Promise<ReadSchemas | { 
 }
 
 /** Returns the cached schemas of the providers installed in the working directory. Starts no plugin. */
-async function keptSchemas(
+async function readCachedSchemas(
   { resources }: State,
   ask: Ask,
   { dataDirectory }: PlanOptions,
@@ -76,7 +76,7 @@ async function keptSchemas(
   const root = resolve(".");
   const locked = readLockFile(await answerTo(ask, lockFileQuestion(root)));
   const sources = new Set([...resources.values()].flatMap(({ objects }) => objects.map(({ provider }) => provider)));
-  const found = new Map<string, ProviderSchemas>();
+  const schemas = new Map<string, ProviderSchemas>();
   for (const source of [...sources].flatMap(addressesOf)) {
     const installed = locked.get(source);
     if (!installed) continue;
@@ -84,19 +84,19 @@ async function keptSchemas(
       ask,
       schemaQuestion({ root, dataDirectory, source, ...installed, fromPlugins: "never" }),
     );
-    if (answer.kind === "schemas") found.set(source, answer.schemas);
+    if (answer.kind === "schemas") schemas.set(source, answer.schemas);
   }
-  return found;
+  return schemas;
 }
 
 /** By what is named or was kept, and what Terraform has built in. A provider is meant by the address of either registry. */
-function schemaOf(named: ReadonlyMap<string, ProviderSchemas>): SchemaOf {
+function schemaOf(namedByUser: ReadonlyMap<string, ProviderSchemas>): SchemaOf {
   return ({ provider, address: { resource } }) => {
     const schemas =
       provider === BUILTIN.source
         ? BUILTIN.schemas
         : addressesOf(provider)
-            .map((address) => named.get(address))
+            .map((address) => namedByUser.get(address))
             .find((found) => found !== undefined);
     return resource.mode === "data" ? schemas?.dataSource(resource.type) : schemas?.resource(resource.type);
   };

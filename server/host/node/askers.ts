@@ -23,12 +23,12 @@ export type Asker = (
 
 /** The functions that answer each kind of question from the disk. */
 export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
-  ["file", atPath(readWhole)],
-  ["directory", atPath(list)],
+  ["file", withTimeout(readWhole)],
+  ["directory", withTimeout(readFolder)],
 ]);
 
 /** Asks whoever answers a kind; a failure is an answer too, and only what is not there counts as absent. */
-export const asking =
+export const askWith =
   (askers: ReadonlyMap<string, Asker>): Ask =>
   async (question, within, signal) => {
     const asker = askers.get(question.kind);
@@ -39,10 +39,10 @@ export const asking =
     }
   };
 
-export const askDisk: Ask = asking(DISK);
+export const askDisk: Ask = askWith(DISK);
 
 /** Reads what is at the path: not for ever, and not what really lies outside of `within`, whatever links lead to it. */
-function atPath(read: Reader): Asker {
+function withTimeout(read: Reader): Asker {
   return async (question, within) => {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<Failure>((resolve) => {
@@ -62,8 +62,8 @@ async function readWithin(question: Question, read: Reader, within: readonly str
 async function isWithin(path: string, folders: readonly string[]): Promise<boolean> {
   const real = await realpath(path);
   for (const folder of folders) {
-    const top = await realpath(folder);
-    if (real === top || real.startsWith(top.endsWith(sep) ? top : top + sep)) return true;
+    const realFolder = await realpath(folder);
+    if (real === realFolder || real.startsWith(realFolder.endsWith(sep) ? realFolder : realFolder + sep)) return true;
   }
   return false;
 }
@@ -84,7 +84,7 @@ async function readWhole(path: string, { isText }: Question): Promise<FileAnswer
   }
 }
 
-async function list(path: string): Promise<DirectoryAnswer> {
+async function readFolder(path: string): Promise<DirectoryAnswer> {
   const entries = await readdir(path, { withFileTypes: true });
   return {
     kind: "entries",

@@ -13,9 +13,9 @@ export function bufferedOutput(stream: Writable): {
   const write = (text: string) => {
     if (pending === "") setImmediate(flush);
     pending += text;
-    if (pending.length > ENOUGH) flush();
+    if (pending.length > FLUSH_SIZE) flush();
   };
   return { write, flush };
 }
 
-const ENOUGH = 65_536;
+const FLUSH_SIZE = 65_536;

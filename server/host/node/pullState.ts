@@ -5,7 +5,7 @@ import type { Asker } from "./askers.ts";
 import { limitConcurrency } from "./concurrencyLimit.ts";
 import { failureMessage } from "./programOutput.ts";
 import { programPath } from "./programPath.ts";
-import { type Ran, runProgram } from "./runProgram.ts";
+import { type RunResult, runProgram } from "./runProgram.ts";
 
 /** How long a pull may take, in milliseconds: a large state over a slow line takes minutes. */
 const PATIENCE = 5 * 60_000;
@@ -18,11 +18,11 @@ const MOST_AT_ONCE = 3;
 
 /** Runs `state pull` of Terraform or OpenTofu for each state. Starts no program in a restricted workspace. */
 export function stateAsker(patience = PATIENCE): Asker {
-  const inTurn = limitConcurrency(MOST_AT_ONCE);
+  const limitPulls = limitConcurrency(MOST_AT_ONCE);
   return async (question, within, signal = new AbortController().signal) => {
     if (within) return { ...failure("nothing is started in a restricted workspace"), restricted: true };
     const { pull } = question as PullQuestion;
-    return inTurn(() => pullState(pull, patience, signal));
+    return limitPulls(() => pullState(pull, patience, signal));
   };
 }
 
@@ -35,9 +35,9 @@ async function pullState(
     terraformPath !== undefined ? [terraformPath] : dialect === "opentofu" ? ["tofu"] : ["terraform", "tofu"];
   const file = await firstProgram(names);
   if (file === undefined) return failure(`${names.join(" or ")} was not found; set stateline.terraform.path`);
-  const run = { file, args: ["state", "pull", "-no-color"], folder: root, environment: quietly(process.env) };
-  const ran = await runProgram(run, { patience, most: MOST_BYTES, signal });
-  return answerOf(ran, patience);
+  const run = { file, args: ["state", "pull", "-no-color"], folder: root, environment: withoutPrompts(process.env) };
+  const result = await runProgram(run, { patience, maxBytes: MOST_BYTES, signal });
+  return answerOf(result, patience);
 }
 
 async function firstProgram(names: readonly string[]): Promise<string | undefined> {
@@ -49,7 +49,7 @@ async function firstProgram(names: readonly string[]): Promise<string | undefine
 }
 
 /** Whatever the user logs in with is passed on; nothing is asked, looked up or logged beside. */
-const quietly = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+const withoutPrompts = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...environment,
   TF_INPUT: "0",
   TF_IN_AUTOMATION: "1",
@@ -57,8 +57,8 @@ const quietly = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   CHECKPOINT_DISABLE: "1",
 });
 
-function answerOf(ran: Ran, patience: number): PullAnswer | Failure {
-  switch (ran.kind) {
+function answerOf(result: RunResult, patience: number): PullAnswer | Failure {
+  switch (result.kind) {
     case "called-off":
       return { kind: "called-off" };
     case "too-slow":
@@ -66,11 +66,11 @@ function answerOf(ran: Ran, patience: number): PullAnswer | Failure {
     case "too-much":
       return failure(`it printed more than ${MOST_BYTES / 1024 / 1024} MB`);
     case "not-started":
-      return failure(`it did not start (${ran.code})`);
+      return failure(`it did not start (${result.code})`);
     case "ended": {
-      const { code, printed, complained } = ran;
-      if (code === 0) return { kind: "pulled", bytes: printed, at: timeOfDay() };
-      return failure(failureMessage(complained) || `it ended with ${code ?? "a signal"}, without a word`);
+      const { code, output, errorOutput } = result;
+      if (code === 0) return { kind: "pulled", bytes: output, at: timeOfDay() };
+      return failure(failureMessage(errorOutput) || `it ended with ${code ?? "a signal"}, without a word`);
     }
   }
 }

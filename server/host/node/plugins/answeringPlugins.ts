@@ -22,7 +22,7 @@ import { CallFault, connect, type PluginConnection, STATUS } from "./connection.
 import { packageHash } from "./packageHash.ts";
 import {
   faultAnswer,
-  gaveNoSchema,
+  noSchemaFault,
   type Patience,
   PluginFault,
   type StayingPlugin,
@@ -31,7 +31,7 @@ import {
 import { providerPackage } from "./providerPackage.ts";
 import { reattachedPlugins } from "./reattachedPlugins.ts";
 import { callText } from "./schemaCall.ts";
-import { doubtOf } from "./schemaKeeper.ts";
+import { checksumProblem } from "./schemaKeeper.ts";
 import { readFunctions, readSchemaReply, type SchemaReply, schemaReader } from "./schemaMessage.ts";
 
 /** Plugins that answer for as long as a command runs: one for each configuration of a provider. */
@@ -186,20 +186,23 @@ async function begin(
   }
   // Terraform plans with what was initialised; a mirror is for whoever initialises.
   const { overrides } = await readCliConfiguration();
-  const found = await providerPackage(installed, { overrides, mirrors: [] });
-  const isUnlocked =
-    installed.version === undefined && ("kind" in found ? found.absent : found.version !== IN_DEVELOPMENT);
-  if (isUnlocked) throw new PluginFault(NOT_LOCKED, "lock");
-  if ("kind" in found) throw new PluginFault(found.reason, found.lack);
-  const doubt = found.isLocked ? doubtOf(await packageHash(found.folder), installed.hashes) : undefined;
-  if (doubt !== undefined) throw new PluginFault(doubt);
+  const providerFiles = await providerPackage(installed, { overrides, mirrors: [] });
+  const isNotLocked =
+    installed.version === undefined &&
+    ("kind" in providerFiles ? providerFiles.absent : providerFiles.version !== IN_DEVELOPMENT);
+  if (isNotLocked) throw new PluginFault(NOT_LOCKED, "lock");
+  if ("kind" in providerFiles) throw new PluginFault(providerFiles.reason, providerFiles.lack);
+  const problem = providerFiles.isLocked
+    ? checksumProblem(await packageHash(providerFiles.folder), installed.hashes)
+    : undefined;
+  if (problem !== undefined) throw new PluginFault(problem);
   const start = { folder: installed.root, environment: process.env };
-  const plugin: StayingPlugin = await startPlugin(found.executable, signal, start, patience.start);
+  const plugin: StayingPlugin = await startPlugin(providerFiles.executable, signal, start, patience.start);
   const connection = connect(plugin);
   return {
     connection,
     protocol: plugin.protocol,
-    version: found.version,
+    version: providerFiles.version,
     async end() {
       await connection.shutDown();
       await plugin.end(PATIENCE_AT_END);
@@ -211,20 +214,20 @@ async function schemasOf(session: Promise<Session>, patience: Patience): Promise
   try {
     const { connection, protocol, version } = await session;
     const reply = readSchemaReply(await connection.call("GetProviderSchema", new Uint8Array(), patience.answer));
-    if (reply.errors[0] !== undefined) throw gaveNoSchema(reply.errors[0]);
+    if (reply.errors[0] !== undefined) throw noSchemaFault(reply.errors[0]);
     return { kind: "schemas", schemas: schemasIn(reply, protocol, version) };
   } catch (caught) {
-    return faultAnswer(caught instanceof PluginFault ? caught : gaveNoSchema(callText(caught, patience.answer)));
+    return faultAnswer(caught instanceof PluginFault ? caught : noSchemaFault(callText(caught, patience.answer)));
   }
 }
 
 function schemasIn(reply: SchemaReply, protocol: 5 | 6, version: string): ProviderSchemas {
   const { places, providerMeta, plansDestroy, functions } = reply;
   const read = schemaReader(protocol);
-  const known = readFunctions(functions);
+  const functionSchemas = readFunctions(functions);
   const meta = providerMeta && read(providerMeta);
   return {
-    ...lazySchemas({ basis: "plugin", version, functions: () => known }, places, read),
+    ...lazySchemas({ basis: "plugin", version, functions: () => functionSchemas }, places, read),
     plansDestroy,
     providerMeta: () => meta,
   };

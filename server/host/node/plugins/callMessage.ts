@@ -217,9 +217,9 @@ function readDiagnostic(bytes: Uint8Array, protocol: Protocol): PluginDiagnostic
     else return false;
     return true;
   });
-  const said = { severity: severity === 2 ? "warning" : "error", summary, detail, path: path ?? [] } as const;
+  const diagnostic = { severity: severity === 2 ? "warning" : "error", summary, detail, path: path ?? [] } as const;
   // To protocol 6 a path that leads nowhere is another thing than none.
-  return path?.length === 0 && protocol === 6 ? { ...said, isPlaceless: true } : said;
+  return path?.length === 0 && protocol === 6 ? { ...diagnostic, isPlaceless: true } : diagnostic;
 }
 
 function readPath(bytes: Uint8Array): Path {

@@ -13,12 +13,12 @@ export interface CliConfiguration {
 /** The configuration of Terraform and OpenTofu, of this user or as TF_CLI_CONFIG_FILE says. What cannot be read says nothing. */
 export async function readCliConfiguration(): Promise<CliConfiguration> {
   const texts = await Promise.all((await configurationFiles()).map((path) => readFile(path, "utf8").catch(() => "")));
-  const found = texts.map(parseCliConfiguration);
+  const configurations = texts.map(parseCliConfiguration);
   const { TF_PLUGIN_CACHE_DIR } = process.env;
   const named = TF_PLUGIN_CACHE_DIR ? [TF_PLUGIN_CACHE_DIR] : [];
   return {
-    overrides: new Map(found.flatMap(({ overrides }) => [...overrides])),
-    mirrors: [...found.flatMap(({ mirrors }) => mirrors), ...named, ...impliedMirrors()],
+    overrides: new Map(configurations.flatMap(({ overrides }) => [...overrides])),
+    mirrors: [...configurations.flatMap(({ mirrors }) => mirrors), ...named, ...impliedMirrors()],
   };
 }
 
@@ -81,7 +81,7 @@ interface Assignment {
 
 /** The texts that are given to names. It is HCL of the first kind: names may stand in quotes, and a block behind `=`. */
 function* assignments(text: string): Iterable<Assignment> {
-  const around: string[] = [];
+  const enclosingBlocks: string[] = [];
   let names: string[] = [];
   let isValue = false;
   for (const { 0: token, groups } of text.matchAll(TOKEN)) {
@@ -89,9 +89,9 @@ function* assignments(text: string): Iterable<Assignment> {
     if (token === "=") isValue = true;
     else if (word !== undefined && !isValue) names.push(word);
     else if (!/^[#/]/.test(token)) {
-      if (word !== undefined) yield { within: around.at(-1), name: names.at(-1) ?? "", value: word };
-      else if (token === "{") around.push(names[0] ?? "");
-      else around.pop();
+      if (word !== undefined) yield { within: enclosingBlocks.at(-1), name: names.at(-1) ?? "", value: word };
+      else if (token === "{") enclosingBlocks.push(names[0] ?? "");
+      else enclosingBlocks.pop();
       names = [];
       isValue = false;
     }

@@ -3,7 +3,7 @@ import { createConnection } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import { pem } from "./certificate.ts";
-import { gaveNoSchema, type RunningPlugin } from "./pluginProcess.ts";
+import { noSchemaFault, type RunningPlugin } from "./pluginProcess.ts";
 
 /** A plugin that can be called, by the names of protocol 6. What goes wrong is a `CallFault`. */
 export interface PluginConnection {
@@ -54,7 +54,7 @@ const PATIENCE_AT_END = 500;
 const WINDOW = 16 * 1024 * 1024;
 
 /** One that somebody else has started has no certificates. */
-export type Reachable = Omit<RunningPlugin, "own"> & Partial<Pick<RunningPlugin, "own">>;
+export type Reachable = Omit<RunningPlugin, "clientCertificate"> & Partial<Pick<RunningPlugin, "clientCertificate">>;
 
 /** Talks to a plugin as gRPC does: a call is a stream of HTTP/2, and its answer one message. */
 export function connect(plugin: Reachable): PluginConnection {
@@ -79,18 +79,18 @@ export function connect(plugin: Reachable): PluginConnection {
 }
 
 /** Each knows the other by the certificate that it was given. */
-function socketTo({ own, certificate, address }: Reachable): Duplex {
+function socketTo({ clientCertificate, certificate, address }: Reachable): Duplex {
   const to = address.startsWith("unix:") ? { path: address.slice("unix:".length) } : hostAndPort(address);
-  if (certificate && own)
+  if (certificate && clientCertificate)
     return connectTls({
       ...to,
       ca: pem(certificate),
-      key: own.key,
-      cert: own.certificate,
+      key: clientCertificate.key,
+      cert: clientCertificate.certificate,
       servername: "localhost",
       ALPNProtocols: ["h2"],
     });
-  if (own && !("path" in to)) throw gaveNoSchema("it has no certificate");
+  if (clientCertificate && !("path" in to)) throw noSchemaFault("it has no certificate");
   return createConnection(to);
 }
 

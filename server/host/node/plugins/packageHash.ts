@@ -15,13 +15,13 @@ export async function packageHash(folder: string): Promise<string> {
 
 /** With forward slashes, from the top. */
 async function filesBelow(top: string, folder: string): Promise<string[]> {
-  const found: string[] = [];
+  const files: string[] = [];
   for (const entry of await readdir(join(top, folder), { withFileTypes: true })) {
     const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) found.push(...(await filesBelow(top, name)));
-    else if ((await stat(join(top, name))).isFile()) found.push(name);
+    if (entry.isDirectory()) files.push(...(await filesBelow(top, name)));
+    else if ((await stat(join(top, name))).isFile()) files.push(name);
   }
-  return found;
+  return files;
 }
 
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -17,7 +17,7 @@ export class PluginFault extends Error {
 }
 
 /** The error of a plugin from which no schema can be obtained. */
-export const gaveNoSchema = (why: string): PluginFault => new PluginFault(`gave no schema: ${why}`, "schema");
+export const noSchemaFault = (why: string): PluginFault => new PluginFault(`gave no schema: ${why}`, "schema");
 
 /** The reason for a missing plugin or schema, as an answer. */
 export const faultAnswer = ({ message, lack }: PluginFault): Failure => ({
@@ -40,7 +40,7 @@ export interface RunningPlugin {
   readonly protocol: Protocol;
   /** As gRPC writes an address: `unix:/…`, `127.0.0.1:1234`. */
   readonly address: string;
-  readonly own: OwnCertificate;
+  readonly clientCertificate: OwnCertificate;
   /** The plugin's certificate; undefined if it has none. */
   readonly certificate: Buffer | undefined;
 }
@@ -52,7 +52,7 @@ const LONGEST_LINE = 64 * 1024;
 const MAGIC = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
 
 /** The environment variables passed to a plugin: those it needs to run, and no credentials. */
-const PASSED_ON = [
+const PASSED_VARIABLES = [
   ...["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TMP", "TEMP", "LD_LIBRARY_PATH", "NIX_LD", "NIX_LD_LIBRARY_PATH"],
   ...["SystemRoot", "SystemDrive", "windir", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA"],
 ];
@@ -78,7 +78,7 @@ export async function withPlugin<T>(
   talk: (plugin: RunningPlugin) => Promise<T>,
   patience = PATIENCE,
 ): Promise<T> {
-  const start = { folder: dirname(executable), environment: { ...passedOn(), TF_LOG_SDK: "ERROR" } };
+  const start = { folder: dirname(executable), environment: { ...passedVariables(), TF_LOG_SDK: "ERROR" } };
   const plugin = await startPlugin(executable, signal, start, patience);
   try {
     return await talk(plugin);
@@ -95,25 +95,25 @@ export async function startPlugin(
   patience = PATIENCE,
 ): Promise<StayingPlugin> {
   const sockets = await socketFolder();
-  const own = makeCertificate();
+  const clientCertificate = makeCertificate();
   let child: ChildProcess | undefined;
   const abort = () => kill(child);
   signal.addEventListener("abort", abort);
   const end = async (patienceAtEnd: number): Promise<void> => {
     signal.removeEventListener("abort", abort);
-    await ended(child, patienceAtEnd);
+    await stopProcess(child, patienceAtEnd);
     await rm(sockets, { recursive: true, force: true });
   };
   try {
     signal.throwIfAborted();
     child = spawn(executable, [], {
       cwd: folder,
-      env: { ...environment, ...handshakeVariables(own, sockets) },
+      env: { ...environment, ...handshakeVariables(clientCertificate, sockets) },
       stdio: ["ignore", "pipe", "pipe"],
       detached: process.platform !== "win32",
       windowsHide: true,
     });
-    return { own, ...(await handshake(child, patience)), end, kill: abort };
+    return { clientCertificate, ...(await handshake(child, patience)), end, kill: abort };
   } catch (caught) {
     await end(0);
     throw caught;
@@ -124,31 +124,33 @@ export async function startPlugin(
 async function socketFolder(): Promise<string> {
   const short = tmpdir().length < 60 ? [tmpdir(), "/tmp"] : ["/tmp", tmpdir()];
   for (const folder of short) {
-    const made = await mkdtemp(join(folder, "stateline-")).catch(() => undefined);
-    if (made !== undefined) return made;
+    const created = await mkdtemp(join(folder, "stateline-")).catch(() => undefined);
+    if (created !== undefined) return created;
   }
   throw notStarted("there is no folder for temporary files");
 }
 
-const passedOn = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+const passedVariables = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    PASSED_VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
 
-const handshakeVariables = (own: OwnCertificate, sockets: string): NodeJS.ProcessEnv => ({
+const handshakeVariables = (clientCertificate: OwnCertificate, sockets: string): NodeJS.ProcessEnv => ({
   ...MAGIC,
   PLUGIN_PROTOCOL_VERSIONS: "5,6",
   PLUGIN_MIN_PORT: "10000",
   PLUGIN_MAX_PORT: "25000",
-  PLUGIN_CLIENT_CERT: own.certificate,
+  PLUGIN_CLIENT_CERT: clientCertificate.certificate,
   PLUGIN_UNIX_SOCKET_DIR: sockets,
 });
 
 /** The handshake: the first line that a plugin prints. */
-async function handshake(child: ChildProcess, patience: number): Promise<Omit<RunningPlugin, "own">> {
-  let said = "";
-  let complained = "";
+async function handshake(child: ChildProcess, patience: number): Promise<Omit<RunningPlugin, "clientCertificate">> {
+  let output = "";
+  let errorOutput = "";
   // What is not read stands still once the pipe is full.
   child.stderr?.on("data", (piece: Buffer) => {
-    complained = (complained + piece.toString()).slice(-2_000);
+    errorOutput = (errorOutput + piece.toString()).slice(-2_000);
   });
   const line = await new Promise<string>((resolve, reject) => {
     const fail = (words: string): void => reject(notStarted(words));
@@ -160,14 +162,14 @@ async function handshake(child: ChildProcess, patience: number): Promise<Omit<Ru
     });
     child.once("exit", (code, by) => {
       settle();
-      fail(endedText(code, by, complained));
+      fail(endedText(code, by, errorOutput));
     });
     child.stdout?.on("data", (piece: Buffer) => {
-      if (said.includes("\n")) return;
-      said += piece.toString("latin1");
-      if (!said.includes("\n") && said.length < LONGEST_LINE) return;
+      if (output.includes("\n")) return;
+      output += piece.toString("latin1");
+      if (!output.includes("\n") && output.length < LONGEST_LINE) return;
       settle();
-      resolve(said.split("\n", 1)[0]!.trim());
+      resolve(output.split("\n", 1)[0]!.trim());
     });
   });
   return readHandshake(line);
@@ -180,14 +182,14 @@ const SPAWN_FAULTS: Readonly<Record<string, string>> = {
   UNKNOWN: "it is not a program for this system",
 };
 
-function endedText(code: number | null, by: string | null, complained: string): string {
-  const last = complained.trim().split("\n").at(-1)?.trim().slice(0, 200);
+function endedText(code: number | null, by: string | null, errorOutput: string): string {
+  const last = errorOutput.trim().split("\n").at(-1)?.trim().slice(0, 200);
   const how = by === null ? `it ended with ${code}` : `it was ended by ${by}`;
   return `${how} before it said where it can be reached${last ? ` (${last})` : ""}`;
 }
 
 /** `1|6|unix|/tmp/plugin123|grpc|MIIB…` */
-export function readHandshake(line: string): Omit<RunningPlugin, "own"> {
+export function readHandshake(line: string): Omit<RunningPlugin, "clientCertificate"> {
   const [core, version = "", network, address = "", kind, certificate = ""] = line.split("|");
   if (core === undefined || network === undefined || kind === undefined)
     throw notStarted("its first output is not the handshake of a plugin");
@@ -208,7 +210,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\]):\d+$/;
 /** How long one that was asked to end may take. */
 const PATIENCE_AT_END = 1_000;
 
-async function ended(child: ChildProcess | undefined, patience: number): Promise<void> {
+async function stopProcess(child: ChildProcess | undefined, patience: number): Promise<void> {
   if (!child?.pid) return;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   if (!isOver()) {

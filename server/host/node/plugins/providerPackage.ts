@@ -24,14 +24,14 @@ export async function providerPackage(
   const override = overrides.get(source) ?? overrides.get(source.replace(/^registry\.opentofu\.org\//, TERRAFORM));
   if (override !== undefined) return inFolder(source, override, IN_DEVELOPMENT, false);
   const top = isAbsolute(dataDirectory) ? dataDirectory : join(root, dataDirectory);
-  const there = join(top, "providers");
-  const chosen = version ?? (await newestIn(join(there, source)));
+  const installedFolder = join(top, "providers");
+  const chosen = version ?? (await newestIn(join(installedFolder, source)));
   if (chosen === undefined) return NOT_INSTALLED;
   const isLocked = version !== undefined || hashes.length > 0;
-  const places = version === undefined ? [there] : [there, ...mirrors];
+  const places = version === undefined ? [installedFolder] : [installedFolder, ...mirrors];
   for (const place of places) {
-    const found = await inFolder(source, join(place, source, chosen, PLATFORM), chosen, isLocked);
-    if (found.kind !== "failure") return found;
+    const candidate = await inFolder(source, join(place, source, chosen, PLATFORM), chosen, isLocked);
+    if (candidate.kind !== "failure") return candidate;
   }
   return NOT_INSTALLED;
 }
@@ -53,15 +53,15 @@ async function inFolder(
   version: string,
   isLocked: boolean,
 ): Promise<(ProviderPackage & { readonly kind?: undefined }) | Failure> {
-  const begins = `terraform-provider-${source.slice(source.lastIndexOf("/") + 1)}`;
+  const prefix = `terraform-provider-${source.slice(source.lastIndexOf("/") + 1)}`;
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((each) => each.startsWith(begins)).sort()) {
+  for (const name of names.filter((each) => each.startsWith(prefix)).sort()) {
     const executable = join(folder, name);
     const about = await stat(executable).catch(() => undefined);
     if (about?.isFile()) return { executable, folder, version, isLocked };
   }
   return version === IN_DEVELOPMENT
-    ? { kind: "failure", absent: false, reason: `no ${begins} in the folder of dev_overrides`, lack: "override" }
+    ? { kind: "failure", absent: false, reason: `no ${prefix} in the folder of dev_overrides`, lack: "override" }
     : NOT_INSTALLED;
 }
 

@@ -1,5 +1,5 @@
 import { CallFault, connect, MOST_BYTES, STATUS } from "./connection.ts";
-import { gaveNoSchema, type RunningPlugin } from "./pluginProcess.ts";
+import { noSchemaFault, type RunningPlugin } from "./pluginProcess.ts";
 
 /** How long the answer may take, in milliseconds. */
 const PATIENCE = 60_000;
@@ -10,7 +10,7 @@ export async function askForSchema(plugin: RunningPlugin, patience = PATIENCE): 
   try {
     return await connection.call("GetProviderSchema", new Uint8Array(), patience);
   } catch (caught) {
-    throw gaveNoSchema(callText(caught, patience));
+    throw noSchemaFault(callText(caught, patience));
   } finally {
     await connection.shutDown();
   }

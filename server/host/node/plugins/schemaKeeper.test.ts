@@ -21,7 +21,7 @@ import { packageHash } from "./packageHash.ts";
 import type { Patience } from "./pluginProcess.ts";
 import { PLATFORM } from "./providerPackage.ts";
 import { openEntry } from "./schemaCache.ts";
-import { type KeptAt, keepSchemas } from "./schemaKeeper.ts";
+import { type CachedAt, cacheSchemas } from "./schemaKeeper.ts";
 import { schemaReader } from "./schemaMessage.ts";
 
 let top: string;
@@ -55,18 +55,18 @@ const installed = (hashes: readonly string[], version: string | undefined): Inst
   fromPlugins: "auto",
 });
 
-const keeping = (provider: InstalledProvider, patience?: Patience): Promise<KeptAt | Failure> =>
-  keepSchemas({ installed: provider, cacheFolder, ...(patience && { patience }) }, new AbortController().signal);
+const keeping = (provider: InstalledProvider, patience?: Patience): Promise<CachedAt | Failure> =>
+  cacheSchemas({ installed: provider, cacheFolder, ...(patience && { patience }) }, new AbortController().signal);
 
 const ask = (hashes: readonly string[], patience?: Patience) => keeping(installed(hashes, VERSION), patience);
 const askUnlocked = () => keeping(installed([], undefined));
 
-async function schemasOf(answer: KeptAt | Failure): Promise<ProviderSchemas> {
+async function schemasOf(answer: CachedAt | Failure): Promise<ProviderSchemas> {
   if (answer.kind !== "kept") throw new Error(answer.reason);
-  const kept = await openEntry(answer.path, answer.key);
-  if (!kept) throw new Error("nothing was kept");
-  const read = schemaReader(kept.protocol);
-  return lazySchemas({ basis: "plugin", version: VERSION }, kept.places, (slice) => read(kept.read(slice)!));
+  const entry = await openEntry(answer.path, answer.key);
+  if (!entry) throw new Error("nothing was kept");
+  const read = schemaReader(entry.protocol);
+  return lazySchemas({ basis: "plugin", version: VERSION }, entry.places, (slice) => read(entry.read(slice)!));
 }
 
 test.each<Manner>(["6", "5", "plain", "tcp", "loud", "stays"])(
@@ -202,11 +202,11 @@ test("60 MB of answer are taken, and nothing of them is read before it is used",
   const hash = await install(root, "6", 60);
   const answer = await ask([hash]);
   if (answer.kind !== "kept") throw new Error(answer.reason);
-  const kept = await openEntry(answer.path, answer.key);
+  const entry = await openEntry(answer.path, answer.key);
   let read = 0;
-  const schemas = lazySchemas({ basis: "plugin", version: VERSION }, kept!.places, (slice) => {
+  const schemas = lazySchemas({ basis: "plugin", version: VERSION }, entry!.places, (slice) => {
     read++;
-    return schemaReader(6)(kept!.read(slice)!);
+    return schemaReader(6)(entry!.read(slice)!);
   });
   expect(schemas.resourceTypes.length).toBeGreaterThan(1_000);
   expect(schemas.resource("filling_7")?.block.attributes.size).toBe(500);
@@ -217,7 +217,7 @@ test("60 MB of answer are taken, and nothing of them is read before it is used",
 test("who is told to stop leaves nothing behind", async () => {
   const hash = await install(root, "hang");
   const stop = new AbortController();
-  const answer = keepSchemas({ installed: installed([hash], VERSION), cacheFolder }, stop.signal);
+  const answer = cacheSchemas({ installed: installed([hash], VERSION), cacheFolder }, stop.signal);
   await expect.poll(() => startedAs(root).length, { timeout: 5_000 }).toBe(1);
   stop.abort();
   expect(await answer).toMatchObject({ kind: "failure" });
