@@ -15,7 +15,7 @@ import { optimiseLater } from "./host/node/v8Flags.ts";
 optimiseLater();
 const standardOutput = bufferedOutput(process.stdout);
 
-/** A command starts no foreign program, unless it is told to; what was kept for the editor serves here too. */
+/** A command starts no plugin unless asked to. The schema cache of the editor serves commands, too. */
 const plugins = answeringPlugins();
 const cachedSchemas = schemaAsker(userCacheFolder());
 const schemas: Asker = (question, within) =>
@@ -30,7 +30,7 @@ for (const [signal, code] of [
 ] as const)
   process.once(signal, () => plugins.close().finally(() => process.exit(code)));
 
-// Whoever reads may have read enough: `stateline plan | head`.
+// The reader may close the pipe early: `stateline plan | head`.
 process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
   if (fault.code !== "EPIPE") throw fault;
   void plugins.close().finally(() => process.exit(141));

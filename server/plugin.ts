@@ -1,7 +1,7 @@
 import type { CacheRequest } from "./host/node/plugins/schemaKeeper.ts";
 import { cacheSchemas } from "./host/node/plugins/schemaKeeper.ts";
 
-// Starts one plugin, has its answer kept, and ends. Whoever has started this process is gone when the channel closes.
+// Starts one plugin, caches its response, and exits. A closed channel means that the parent process is gone.
 
 const ending = new AbortController();
 process.once("disconnect", () => ending.abort());

@@ -33,11 +33,11 @@ export interface CaseValueJson {
   readonly unknown: unknown;
   readonly sensitive: unknown;
   readonly path: string;
-  /** The place of the set, for a member of a set: members have no place of their own. */
+  /** The path of the set, for a member of a set: members have no path of their own. */
   readonly set?: string;
 }
 
-/** Reads the parts of one VALUE. What does not fit is null, and said in `faults`. */
+/** Reads the parts of one VALUE. A part that does not fit the schema is null, with an error in `faults`. */
 export class CaseReader {
   readonly faults: CaseFault[] = [];
   private readonly types: ReadonlyMap<string, PlainJson> | undefined;
@@ -72,7 +72,7 @@ export class CaseReader {
     return this.part(at, key, `${at.path}[${JSON.stringify(key)}]`);
   }
 
-  /** The names in an object, or in the mask of one; undefined where it is null. */
+  /** Returns the names in an object, or in its mask; undefined if the object is null. */
   members(at: CaseValueJson): readonly string[] | undefined {
     const json = at.json ?? (holdsTrue(at.unknown) ? {} : null);
     if (json === null) return undefined;
@@ -80,7 +80,7 @@ export class CaseReader {
     return Object.keys(json);
   }
 
-  /** The keys in a map, known or unknown. */
+  /** Returns the keys of a map, whether known or unknown; undefined if the map is null. */
   keys(at: CaseValueJson): readonly string[] | undefined {
     const knownKeys = this.members(at);
     if (!knownKeys || !isPlainObject(at.unknown)) return knownKeys;
@@ -201,7 +201,7 @@ export class CaseReader {
   }
 }
 
-/** A key of a map may be written as an attribute is: Terraform's own paths do both. */
+/** Returns a path with map keys in the form of attributes, because Terraform's own paths use both forms. */
 const placeOf = (path: string): string => path.replace(/\["((?:[^"\\]|\\.)*)"\]/g, ".$1");
 
 const byPlace = (json: unknown): ReadonlyMap<string, PlainJson> | undefined =>

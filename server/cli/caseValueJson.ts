@@ -7,7 +7,7 @@ import { formatNumber } from "../engine/values/numbers/number.ts";
 import { DYNAMIC, hasDynamic, type Type } from "../engine/values/type.ts";
 import { isWhollyKnown, type Refinement, type Value } from "../engine/values/value.ts";
 
-/** An object of the schema as a VALUE of the command line, without its marks. */
+/** Returns an object of the schema as a VALUE of the command line, without its marks. */
 export function caseValueJson(schema: BlockSchema, value: Value): Json {
   if (value.kind === "null") return null;
   const isKnown = isWhollyKnown(value);
@@ -19,7 +19,7 @@ export function caseValueJson(schema: BlockSchema, value: Value): Json {
   };
 }
 
-/** The types of what stands where the schema leaves the type open. */
+/** Returns the types of values whose type the schema leaves open. */
 function typesOf(schema: BlockSchema, value: Value): Json {
   const types: Record<string, Json> = Object.create(null);
   collectTypes(types, value, impliedType(schema), "", schema);
@@ -75,11 +75,11 @@ function collectRefinements(refinements: Record<string, Json>, value: Value, pat
 interface MemberPlace {
   readonly at: string;
   readonly isKey: boolean;
-  /** The schema of the block, or of the blocks, that the member is. */
+  /** The schema of the block or blocks at the place; undefined for an attribute. */
   readonly inner: BlockSchema | undefined;
 }
 
-/** Where a member of a map or object stands. Blocks of an open type in a map are members of an object, by their keys. */
+/** Returns the place of a member of a map or object. Blocks of an open type in a map are members of an object, by their keys. */
 function memberPlace(value: Value, name: string, path: string, block: BlockSchema | undefined): MemberPlace {
   const nested = block?.blockTypes.get(name);
   const isKey = value.type.kind === "map" || (block !== undefined && !nested && !block.attributes.has(name));

@@ -22,7 +22,7 @@ import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption } from "./arguments.ts";
 import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 
-/** `stateline check [FILE|DIR]`: what `terraform validate -json` finds. 1 if there are errors. */
+/** `stateline check [FILE|DIR]`: prints the diagnostics of `terraform validate -json`. Returns 1 if there are errors. */
 export async function checkCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
   const path = resolve(args.positional[0] ?? ".");
   const listing = await answerTo(ask, directoryQuestion(path));
@@ -41,7 +41,7 @@ export async function checkCommand(args: Arguments, ask: Ask, console: Console):
   return diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
 }
 
-/** The module in a folder with all that `terraform validate` would say of it. */
+/** Returns the module in a folder with all diagnostics of `terraform validate`. */
 export async function validate(
   root: string,
   ask: Ask,
@@ -52,7 +52,10 @@ export async function validate(
   return { plan, diagnostics: orderedDiagnostics(plan) };
 }
 
-/** Returns our own findings of loading, then Terraform's: as they occur if loading failed, else by position, those without one first. */
+/**
+ * Returns Stateline's diagnostics of loading, then Terraform's: in their order if loading failed, otherwise by position, those
+ * without one first.
+ */
 function orderedDiagnostics(plan: LivePlan): readonly Diagnostic[] {
   const ownDiagnostics = plan.diagnostics.load.filter(({ origin }) => origin === "stateline");
   const terraformDiagnostics = validationSays(plan);
@@ -70,8 +73,8 @@ function comparePlaces(sources: Sources, a: Diagnostic, b: Diagnostic): number {
 }
 
 /**
- * Syntax and structure of one file: what it refers to may stand in another one. It is read under a neutral name, because an
- * override file alone would override nothing.
+ * Returns the diagnostics of one file's syntax and structure, without references to other files. The file gets a neutral name,
+ * because an override file alone would override nothing.
  */
 async function checkFile(
   path: string,
@@ -92,7 +95,7 @@ async function checkFile(
   return { plan, diagnostics: findings[part] ?? [] };
 }
 
-/** The name that a file is read under, and what of its findings hold for it alone. */
+/** Returns the neutral name of a file, and the diagnostics that hold for the file alone. */
 function kindOf(path: string): { readonly alias: string; readonly part: "structure" | "values" | "syntax" } {
   const [ending] = /\.(tf|tofu|tfvars)(\.json)?$/.exec(baseName(path)) ?? [];
   if (ending?.startsWith(".tfvars")) return { alias: `terraform${ending}`, part: "values" };

@@ -15,7 +15,9 @@ import { settle } from "../workspace/settle.ts";
 import type { Arguments, Console } from "./arguments.ts";
 import { evaluateLine, type Outcome, shown } from "./evaluateLine.ts";
 
-/** `stateline eval`: one expression a line, evaluated in the module as `terraform console` does. 1 if any of them failed. */
+/**
+ * `stateline eval`: evaluates one expression a line in the module, as `terraform console` does. Returns 1 if any of them failed.
+ */
 export async function evalCommand(
   args: Arguments,
   ask: Ask,
@@ -37,7 +39,7 @@ export async function evalCommand(
         continue;
       }
       let outcome = evaluateLine(plan, text);
-      // A file that a function reads is found out between two tries.
+      // The files that functions read are loaded between attempts.
       while (outcome.openQuestions.length > 0) {
         plan = await replanned(plan, outcome.openQuestions, ask);
         outcome = evaluateLine(plan, text);

@@ -17,13 +17,13 @@ import { deepMarks, UNKNOWN, type Value } from "../engine/values/value.ts";
 /** The result of a console line. */
 export interface Outcome {
   readonly value: Value;
-  /** In the order in which Terraform prints them: by where they begin, then by where they end. */
+  /** The errors in Terraform's order: by their start, then by their end. */
   readonly errors: readonly Diagnostic[];
   /** The questions that block the value. */
   readonly openQuestions: readonly Question[];
 }
 
-/** Evaluates a text in the root module as `terraform console` does, with what is known so far. */
+/** Evaluates a line in the root module as `terraform console` does, with the answers so far. */
 export function evaluateLine(plan: LivePlan, line: string): Outcome {
   // A heredoc ends with its line.
   const text = line.replace(/^[^\S\n]+|[^\S\n]+$/g, "");
@@ -51,7 +51,7 @@ export function evaluateLine(plan: LivePlan, line: string): Outcome {
   };
 }
 
-/** A value as the console prints it. */
+/** Returns a value as the console prints it. */
 export const shown = (value: Value): string => typeText(value) ?? printValue(value);
 
 const failed = (errors: readonly Diagnostic[]): Outcome => ({

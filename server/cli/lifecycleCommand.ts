@@ -17,7 +17,7 @@ import type { Arguments, Console } from "./arguments.ts";
 import { readCaseObject } from "./caseValue.ts";
 import { caseValueJson } from "./caseValueJson.ts";
 
-/** `stateline lifecycle`: one case a line, one answer a line. 1 if any promise was broken, or a line was no case. */
+/** `stateline lifecycle`: answers one case a line. Returns 1 if a contract was violated, or a line was not a case. */
 export async function lifecycleCommand(args: Arguments, _ask: Ask, console: Console): Promise<number> {
   const json = args.flags.has("json");
   const print = json ? answerText : humanText;
@@ -35,7 +35,7 @@ export async function lifecycleCommand(args: Arguments, _ask: Ask, console: Cons
 /** Returns the output line for a line of the standard input, with `--json`. */
 export const lifecycleAnswer = (line: string): string => answerText(answerWithin(line));
 
-/** JSON may be nested deeper than the stack is: that is the line's fault, and the next line is answered. */
+/** Answers a line; with an error if its JSON is nested deeper than the stack allows. */
 function answerWithin(line: string): Answer {
   try {
     return answerTo(line);
@@ -106,7 +106,7 @@ function checkedCase(schema: ReadSchema, json: PlainObject): Omit<Answer, "name"
   };
 }
 
-/** Numbers that a double may not hold as they are written. */
+/** Matches numbers that a double may not represent exactly. */
 const PRECISE = /\d{16}|\d\.\d|\d[eE]|-0/;
 
 function parseLine(line: string): PlainObject | string {
@@ -128,7 +128,7 @@ function quickly(line: string): { readonly value: unknown } | string {
   }
 }
 
-/** The schemas of the last lines: many cases are about the same few. */
+/** The schemas of recent lines, because many cases share a few schemas. */
 const schemaCache = new Map<string, ReadSchema>();
 const MAX_CACHED = 200;
 

@@ -42,7 +42,7 @@ const HELP_TEXT = `Usage: stateline COMMAND
 With --json a command prints output for machines; fmt accepts --check.
 `;
 
-/** Runs the command that the words name. 0 fine, 1 errors found, 2 wrong use; never a stack trace. */
+/** Runs the command of the command line. Returns 0 without errors, 1 with errors, 2 for wrong use; never prints a stack trace. */
 export async function main(
   words: readonly string[],
   ask: Ask,

@@ -25,7 +25,7 @@ import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
 import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 
-/** `stateline plan [DIR]`: what will happen to every instance. 0 fine, 1 errors found, 2 wrong use. */
+/** `stateline plan [DIR]`: prints the plan of every instance. Returns 0 without errors, 1 with errors, 2 for wrong use. */
 export async function planCommand(
   args: Arguments,
   ask: Ask,
@@ -36,7 +36,7 @@ export async function planCommand(
   if ("problem" in options) return usage(console, options.problem);
   const root = resolve(args.positional[0] ?? ".");
   const { plan, validation } = await planned(
-    // Where plugins answer, rows are looked at again and again as their answers come.
+    // With plugins, rows are evaluated again as answers arrive.
     { root, answers: answers(), options, ...(options.providers !== "exec" && { isOneShot: true }) },
     ask,
   );
@@ -55,7 +55,7 @@ export async function planCommand(
   return isRefused(plan, diagnostics) ? 1 : 0;
 }
 
-/** The plan, and the validation before it: where plugins answer, nothing else is asked of what is not valid. */
+/** Returns the plan and the validation that precedes it. Plugins plan only a valid configuration. */
 export async function planned(
   inputs: Inputs,
   ask: Ask,
@@ -152,7 +152,7 @@ function variableOption({ name, value }: Arguments["ordered"][number]): readonly
   return name === "var" ? [{ name: value.slice(0, at), text: value.slice(at + 1) }] : [];
 }
 
-/** Validation and apply can be refused where the plan alone has no error. */
+/** Whether the output reports an error: validation and apply may fail although the plan has none. */
 const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
   hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
 
@@ -186,7 +186,7 @@ export function planOutput(
   };
 }
 
-/** How sure each output is of which the plan tells. */
+/** Returns the certainty of each output that the plan shows. */
 const outputsJson = ({ outputs, details }: Plan): Json =>
   members(
     outputs

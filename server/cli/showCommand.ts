@@ -20,7 +20,10 @@ import { isPlainObject } from "../engine/values/encodings/plainJson.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
 
-/** `stateline show FILE`: what `terraform show` prints of a state file. 0 fine, 1 not to be shown, 2 wrong use. */
+/**
+ * `stateline show FILE`: prints a state file as `terraform show` does. Returns 0 on success, 1 if it cannot be shown, 2 for wrong
+ * use.
+ */
 export async function showCommand(
   args: Arguments,
   ask: Ask,
@@ -89,7 +92,10 @@ async function readCachedSchemas(
   return schemas;
 }
 
-/** By what is named or was kept, and what Terraform has built in. A provider is meant by the address of either registry. */
+/**
+ * Returns a look-up of schemas: those of the user's file, those of the cache, and the built-in ones. A provider matches by its
+ * address in either registry.
+ */
 function schemaOf(namedByUser: ReadonlyMap<string, ProviderSchemas>): SchemaOf {
   return ({ provider, address: { resource } }) => {
     const schemas =
@@ -124,7 +130,7 @@ function inferredText({ root }: StateContents): string | undefined {
   return `No schema for ${[...types].join(", ")}: lists, sets and tuples look alike, and only values that the state or their name marks as secret are masked. Use --schemas FILE.`;
 }
 
-/** How a saved plan begins. */
+/** The first bytes of a saved plan. */
 const ZIP = "PK\u0003\u0004";
 
 function isPlanJson(text: string): boolean {

@@ -5,15 +5,15 @@ import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engin
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Ask } from "../../workspace/ask.ts";
 
-/** The largest file that is read, in bytes: about as much text as a JavaScript string holds. */
+/** The largest file that is read, in bytes: about the limit of a JavaScript string. */
 const MOST_BYTES = 400 * 1024 * 1024;
 
-/** How long one answer may take, in milliseconds: a network folder may never give one. */
+/** The timeout of an answer in milliseconds, because a network folder may never answer. */
 const PATIENCE = 10_000;
 
 /**
- * Finds out the answers to the questions of one kind. Where it throws, the answer is a failure. With `within`, it uses nothing
- * that lies outside of these folders. `signal` says when nobody wants the answer any more.
+ * Answers the questions of one kind. An exception counts as a failure. With `within`, no file outside of these folders is read.
+ * `signal` aborts when the answer is no longer needed.
  */
 export type Asker = (
   question: Question,
@@ -21,13 +21,15 @@ export type Asker = (
   signal?: AbortSignal,
 ) => Promise<unknown>;
 
-/** The functions that answer each kind of question from the disk. */
+/** The askers of the questions about files and folders. */
 export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
   ["file", withTimeout(readWhole)],
   ["directory", withTimeout(readFolder)],
 ]);
 
-/** Asks whoever answers a kind; a failure is an answer too, and only what is not there counts as absent. */
+/**
+ * Returns a function that asks the asker of a question's kind. A failure is an answer, too; only a missing file counts as absent.
+ */
 export const askWith =
   (askers: ReadonlyMap<string, Asker>): Ask =>
   async (question, within, signal) => {
@@ -41,7 +43,9 @@ export const askWith =
 
 export const askDisk: Ask = askWith(DISK);
 
-/** Reads what is at the path: not for ever, and not what really lies outside of `within`, whatever links lead to it. */
+/**
+ * Returns an asker that reads a path with a timeout. With `within`, links that lead outside of these folders are not followed.
+ */
 function withTimeout(read: Reader): Asker {
   return async (question, within) => {
     let timer: NodeJS.Timeout | undefined;
@@ -68,7 +72,7 @@ async function isWithin(path: string, folders: readonly string[]): Promise<boole
   return false;
 }
 
-// A pipe would block the reader for ever, and a device never ends.
+// Only regular files are read, because a pipe would block forever and a device never ends.
 async function readWhole(path: string, { isText }: Question): Promise<FileAnswer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {

@@ -1,4 +1,4 @@
-/** The longest that a program is quoted with. */
+/** The longest quotation of a program, in characters. */
 const MOST_WORDS = 600;
 
 /**

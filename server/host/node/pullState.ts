@@ -7,13 +7,13 @@ import { failureMessage } from "./programOutput.ts";
 import { programPath } from "./programPath.ts";
 import { type RunResult, runProgram } from "./runProgram.ts";
 
-/** How long a pull may take, in milliseconds: a large state over a slow line takes minutes. */
+/** The timeout of a pull in milliseconds: a large state over a slow connection takes minutes. */
 const PATIENCE = 5 * 60_000;
 
-/** About as much text as a JavaScript string holds. */
+/** About the limit of a JavaScript string. */
 const MOST_BYTES = 400 * 1024 * 1024;
 
-/** How many run at once: many root modules may want their states. */
+/** The largest number of concurrent pulls, because many root modules may need their states. */
 const MOST_AT_ONCE = 3;
 
 /** Runs `state pull` of Terraform or OpenTofu for each state. Starts no program in a restricted workspace. */
@@ -48,7 +48,7 @@ async function firstProgram(names: readonly string[]): Promise<string | undefine
   return undefined;
 }
 
-/** Whatever the user logs in with is passed on; nothing is asked, looked up or logged beside. */
+/** Returns the user's environment, credentials included, without prompts, version checks and logs. */
 const withoutPrompts = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...environment,
   TF_INPUT: "0",

@@ -8,11 +8,11 @@ export interface Run {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** How a run may end before its end. */
+/** The limits at which a run is stopped. */
 export interface Limits {
-  /** In milliseconds. */
+  /** The timeout in milliseconds. */
   readonly patience: number;
-  /** The most bytes that it may print. */
+  /** The largest output in bytes. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
@@ -22,12 +22,12 @@ export type RunResult =
   | { readonly kind: "not-started"; readonly code: string }
   | { readonly kind: "too-slow" | "too-much" | "called-off" };
 
-/** The last that it complained is kept. */
+/** The end of the error output that is kept, in characters. */
 const MAX_ERROR_OUTPUT = 20_000;
 
 /**
- * Runs a program to its end. Nothing is there for it to read; it is in a process group of its own, which ends with the run, whatever
- * ends that, and with this process.
+ * Runs a program to its end, without input. The program has its own process group, which is killed when the run or this process
+ * ends.
  */
 export function runProgram(
   { file, args, folder, environment }: Run,
@@ -76,6 +76,6 @@ function killGroup(child: ChildProcess): void {
     if (process.platform === "win32") child.kill("SIGKILL");
     else process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Nobody of the group is left.
+    // All processes of the group have exited.
   }
 }

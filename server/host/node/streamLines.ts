@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** The lines of a text that comes in pieces: those that each piece completes, together. */
+/** Yields the lines of a stream: for each piece, the lines that it completes. */
 export async function* linesOf(stream: Readable): AsyncIterable<readonly string[]> {
   stream.setEncoding("utf8");
   let unfinishedLine = "";

@@ -34,7 +34,7 @@ import { callText } from "./schemaCall.ts";
 import { checksumProblem } from "./schemaKeeper.ts";
 import { readFunctions, readSchemaReply, type SchemaReply, schemaReader } from "./schemaMessage.ts";
 
-/** Plugins that answer for as long as a command runs: one for each configuration of a provider. */
+/** Plugins that run as long as a command: one for each configuration of a provider. */
 export interface AnsweringPlugins {
   /** Returns the schemas of an installed provider. */
   readonly schemas: Asker;
@@ -184,7 +184,7 @@ async function begin(
     const connection = connect(attached);
     return { connection, protocol: attached.protocol, version: "running", end: async () => connection.close() };
   }
-  // Terraform plans with what was initialised; a mirror is for whoever initialises.
+  // Terraform plans only with initialised providers; mirrors serve initialisation.
   const { overrides } = await readCliConfiguration();
   const providerFiles = await providerPackage(installed, { overrides, mirrors: [] });
   const isNotLocked =

@@ -5,11 +5,11 @@ import { connect as connectTls } from "node:tls";
 import { pem } from "./certificate.ts";
 import { noSchemaFault, type RunningPlugin } from "./pluginProcess.ts";
 
-/** A plugin that can be called, by the names of protocol 6. What goes wrong is a `CallFault`. */
+/** A connection to a plugin. Calls have the names of protocol 6, and fail with a `CallFault`. */
 export interface PluginConnection {
-  /** The answer may take so many milliseconds. */
+  /** Calls the plugin; `patience` is the timeout in milliseconds. */
   call(name: string, request: Uint8Array, patience: number): Promise<Uint8Array>;
-  /** Tells it to end: its end breaks the connection, which is as good as an answer. */
+  /** Asks the plugin to exit. A broken connection counts as success. */
   shutDown(): Promise<void>;
   close(): void;
 }
@@ -48,22 +48,22 @@ const IN_5: Readonly<Record<string, string>> = {
   StopProvider: "Stop",
 };
 
-/** How one that was told to end is waited for, in milliseconds. */
+/** The timeout of the shutdown call in milliseconds. */
 const PATIENCE_AT_END = 500;
-/** So much may be on its way before it is asked for, in bytes: a schema comes in one piece. */
+/** The HTTP/2 window in bytes, large because a schema is a single message. */
 const WINDOW = 16 * 1024 * 1024;
 
-/** One that somebody else has started has no certificates. */
+/** A plugin to connect to. A plugin that was started elsewhere has no certificates. */
 export type Reachable = Omit<RunningPlugin, "clientCertificate"> & Partial<Pick<RunningPlugin, "clientCertificate">>;
 
-/** Talks to a plugin as gRPC does: a call is a stream of HTTP/2, and its answer one message. */
+/** Connects to a plugin by gRPC: a call is a stream of HTTP/2, and its response one message. */
 export function connect(plugin: Reachable): PluginConnection {
   const { protocol } = plugin;
   const session = connectHttp2("http://localhost", {
     createConnection: () => socketTo(plugin),
     settings: { initialWindowSize: WINDOW, enablePush: false },
   });
-  // Whoever has called hears of it by the call.
+  // The pending calls report the error.
   session.on("error", () => undefined);
   session.once("connect", () => session.setLocalWindowSize(WINDOW));
   return {
@@ -78,7 +78,7 @@ export function connect(plugin: Reachable): PluginConnection {
   };
 }
 
-/** Each knows the other by the certificate that it was given. */
+/** Returns a socket to a plugin. Both sides authenticate by the certificates of the handshake. */
 function socketTo({ clientCertificate, certificate, address }: Reachable): Duplex {
   const to = address.startsWith("unix:") ? { path: address.slice("unix:".length) } : hostAndPort(address);
   if (certificate && clientCertificate)
@@ -115,7 +115,7 @@ const HEADERS = {
   "content-type": "application/grpc",
 };
 
-/** A message with its length in front, not compressed. */
+/** Returns an uncompressed message with its length in front. */
 function framed(message: Uint8Array): Buffer {
   const frame = Buffer.allocUnsafe(FRAME + message.length);
   frame.writeUInt8(0, 0);

@@ -4,7 +4,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** The checksum of an unpacked provider package, as lock files have it: `h1:…`. */
+/** Returns the checksum of an unpacked provider package as in lock files: `h1:…`. */
 export async function packageHash(folder: string): Promise<string> {
   const top = await realpath(folder);
   const lines: string[] = [];
@@ -13,7 +13,7 @@ export async function packageHash(folder: string): Promise<string> {
   return `h1:${createHash("sha256").update(lines.join("")).digest("base64")}`;
 }
 
-/** With forward slashes, from the top. */
+/** Returns the files below a folder, relative to the top, with forward slashes. */
 async function filesBelow(top: string, folder: string): Promise<string[]> {
   const files: string[] = [];
   for (const entry of await readdir(join(top, folder), { withFileTypes: true })) {

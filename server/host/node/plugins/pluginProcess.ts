@@ -48,7 +48,7 @@ export interface RunningPlugin {
 /** The timeout of the handshake, in milliseconds. Terraform waits a minute. */
 const PATIENCE = 30_000;
 const LONGEST_LINE = 64 * 1024;
-/** The cookie by which a plugin knows that it was not started by hand. */
+/** The cookie that tells a plugin that it was not started by hand. */
 const MAGIC = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
 
 /** The environment variables passed to a plugin: those it needs to run, and no credentials. */
@@ -71,7 +71,7 @@ export interface StayingPlugin extends RunningPlugin {
   kill(): void;
 }
 
-/** Starts a plugin, talks to it, and ends it, whatever happens meanwhile. It sees nothing that it could log in with. */
+/** Starts a plugin, calls `talk`, and stops the plugin in any case. The plugin gets no credentials from the environment. */
 export async function withPlugin<T>(
   executable: string,
   signal: AbortSignal,
@@ -120,7 +120,7 @@ export async function startPlugin(
   }
 }
 
-/** A path of a socket may be no longer than about a hundred bytes. */
+/** Creates a folder for sockets. The path of a socket is limited to about a hundred bytes. */
 async function socketFolder(): Promise<string> {
   const short = tmpdir().length < 60 ? [tmpdir(), "/tmp"] : ["/tmp", tmpdir()];
   for (const folder of short) {
@@ -144,11 +144,11 @@ const handshakeVariables = (clientCertificate: OwnCertificate, sockets: string):
   PLUGIN_UNIX_SOCKET_DIR: sockets,
 });
 
-/** The handshake: the first line that a plugin prints. */
+/** Returns the handshake, which is the first line that a plugin prints. */
 async function handshake(child: ChildProcess, patience: number): Promise<Omit<RunningPlugin, "clientCertificate">> {
   let output = "";
   let errorOutput = "";
-  // What is not read stands still once the pipe is full.
+  // The error output is read because a full pipe would block the plugin.
   child.stderr?.on("data", (piece: Buffer) => {
     errorOutput = (errorOutput + piece.toString()).slice(-2_000);
   });
@@ -188,7 +188,7 @@ function endedText(code: number | null, by: string | null, errorOutput: string):
   return `${how} before it said where it can be reached${last ? ` (${last})` : ""}`;
 }
 
-/** `1|6|unix|/tmp/plugin123|grpc|MIIB…` */
+/** Parses a handshake: `1|6|unix|/tmp/plugin123|grpc|MIIB…`. Throws a `PluginFault` if it is invalid. */
 export function readHandshake(line: string): Omit<RunningPlugin, "clientCertificate"> {
   const [core, version = "", network, address = "", kind, certificate = ""] = line.split("|");
   if (core === undefined || network === undefined || kind === undefined)
@@ -207,7 +207,7 @@ export function readHandshake(line: string): Omit<RunningPlugin, "clientCertific
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\]):\d+$/;
 
-/** How long one that was asked to end may take. */
+/** The time that a plugin has to exit, in milliseconds. */
 const PATIENCE_AT_END = 1_000;
 
 async function stopProcess(child: ChildProcess | undefined, patience: number): Promise<void> {
@@ -232,6 +232,6 @@ function kill(child: ChildProcess | undefined): void {
     if (process.platform === "win32") child.kill("SIGKILL");
     else process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Nobody of the group is left.
+    // All processes of the group have exited.
   }
 }

@@ -13,7 +13,10 @@ export interface ProviderPackage {
   readonly isLocked: boolean;
 }
 
-/** Finds a provider where Terraform would: what stands in for it, what is installed, what a mirror has of the locked version. */
+/**
+ * Returns the files of a provider by Terraform's rules: a development override, the installed version, or the locked version in a
+ * mirror.
+ */
 export async function providerPackage(
   installed: InstalledProvider,
   { overrides, mirrors }: CliConfiguration,
@@ -41,7 +44,7 @@ const VERSION = /^\d+\.\d+\.\d+[\w.+-]*$/;
 
 const NOT_INSTALLED: Failure = { kind: "failure", absent: true, reason: "not installed" };
 
-/** It becomes a path: `host/namespace/type`, and no part of it leads upwards. */
+/** Whether a source address is `host/namespace/type`, and safe as a relative path. */
 const isAddress = (source: string): boolean =>
   /^[^/\\]+\/[^/\\]+\/[^/\\]+$/.test(source) && !/(^|\/)\.+(\/|$)/.test(source);
 
@@ -76,5 +79,5 @@ async function newestIn(folder: string): Promise<string | undefined> {
 const SYSTEMS: Readonly<Record<string, string>> = { win32: "windows", sunos: "solaris" };
 const PROCESSORS: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
-/** As Go says it: `linux_amd64`. */
+/** The platform in Go's notation: `linux_amd64`. */
 export const PLATFORM = `${SYSTEMS[process.platform] ?? process.platform}_${PROCESSORS[process.arch] ?? process.arch}`;

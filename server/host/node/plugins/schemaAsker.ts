@@ -14,12 +14,12 @@ import { type CacheKey, entryPath, openEntry } from "./schemaCache.ts";
 import type { CachedAt, CacheRequest } from "./schemaKeeper.ts";
 import { readFunctions, schemaReader } from "./schemaMessage.ts";
 
-/** Sees to it that what a plugin answers is kept, and says where. */
+/** Caches the response of a provider and returns its cache entry. */
 export type SchemaKeeper = (request: CacheRequest) => Promise<CachedAt | Failure>;
 
 /**
- * Finds out schemas: what was kept of the locked version, else what `keep` gets from the plugin. Without `keep`, in a restricted
- * workspace, and where the user wants none started, there is only what was kept.
+ * Returns an asker for schemas: from the cache by the locked version, otherwise from the plugin through `keep`. Without `keep`,
+ * in a restricted workspace, or if the user disallows plugins, only the cache is used.
  */
 export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper): Asker {
   const shared = new Map<string, WeakRef<ProviderSchemas>>();
@@ -45,7 +45,7 @@ export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper): Asker {
       process.once("exit", () => rmSync(dirname(entry.path), { recursive: true, force: true }));
     return answer ?? failure("its response could not be read");
   };
-  /** One plugin at a time: many root modules have the same. */
+  /** Runs one plugin at a time, because many root modules use the same one. */
   const oneAtATime = <T>(task: () => Promise<T>): Promise<T> => {
     const turn = last.then(task);
     last = turn.catch(() => undefined);
@@ -87,7 +87,7 @@ const PATIENCE = 180_000;
  * exit when the server dies.
  */
 export const cacheInProcess: SchemaKeeper = async (request) => {
-  // What is not installed needs no process.
+  // A provider that is not installed needs no process.
   const providerFiles = await providerPackage(request.installed, await readCliConfiguration());
   return "kind" in providerFiles ? providerFiles : cacheInChild(request);
 };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { SchemaPlaces } from "../../../engine/schema/lazySchemas.ts";
 import type { Protocol } from "./schemaMessage.ts";
 
-/** Whose schemas are kept: the same provider with the same content has the same. */
+/** The key of a cached response: equal packages have equal schemas. */
 export interface CacheKey {
   readonly source: string;
   readonly version: string;
@@ -40,14 +40,14 @@ const MAX_SIZE = 500 * 1024 * 1024;
 interface Header extends CacheKey {
   readonly format_version: typeof FORMAT;
   readonly protocol: Protocol;
-  /** How long the index is, in bytes, and its checksum. */
+  /** The length of the index in bytes, and its checksum. */
   readonly index: number;
   readonly sum: string;
-  /** How long all schemas are. */
+  /** The length of all schemas in bytes. */
   readonly size: number;
 }
 
-/** By the names of the types. */
+/** The positions of the schemas, by type name. */
 interface Index {
   readonly configuration: Slice | null;
   readonly resources: Readonly<Record<string, Slice>>;
@@ -59,7 +59,7 @@ interface Index {
 const FORMAT = "2";
 const ENDING = ".schemas";
 
-/** Where this user's caches are. */
+/** Returns the cache folder of this user. */
 export function userCacheFolder(): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   if (process.platform === "win32")
@@ -144,7 +144,7 @@ function readSlice(path: string, begin: number, [start, length, sum]: Slice): Ui
     }
     rmSync(path, { force: true });
   } catch {
-    // It is there no more, and is asked for again the next time.
+    // The entry is gone; the next request asks the plugin again.
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { CallFault, connect, MOST_BYTES, STATUS } from "./connection.ts";
 import { noSchemaFault, type RunningPlugin } from "./pluginProcess.ts";
 
-/** How long the answer may take, in milliseconds. */
+/** The timeout of the answer in milliseconds. */
 const PATIENCE = 60_000;
 
 /** Asks a plugin for its schema, which needs no configuration, and then stops the plugin. */

@@ -15,11 +15,11 @@ import { readSchemaReply, type SchemaReply } from "./schemaMessage.ts";
 export interface CacheRequest {
   readonly installed: InstalledProvider;
   readonly cacheFolder: string;
-  /** How long a plugin may take, in milliseconds, to start and to answer; as long as is good where nobody says. */
+  /** The timeouts of the plugin, in milliseconds; default timeouts if absent. */
   readonly patience?: Patience;
 }
 
-/** Where the answer of a plugin is now. */
+/** The cache entry of a provider's response. */
 export interface CachedAt {
   readonly kind: "kept";
   readonly path: string;
@@ -82,7 +82,7 @@ function readReply(reply: Uint8Array): SchemaReply {
   }
 }
 
-/** Where nothing can be kept for the next time, it is at least handed over. */
+/** Writes a cache entry; to a temporary folder if the cache is not writable. */
 async function write(cacheFolder: string, key: CacheKey, response: SchemaResponse): Promise<string> {
   try {
     const path = await writeEntry(cacheFolder, key, response);
