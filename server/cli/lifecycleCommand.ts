@@ -11,6 +11,7 @@ import { parsePlainJson } from "../engine/values/encodings/jsonReader.ts";
 import { isPlainObject, type PlainObject } from "../engine/values/encodings/plainJson.ts";
 import { pathText } from "../engine/values/path.ts";
 import { printValue } from "../engine/values/text/print.ts";
+import { counted } from "../engine/values/text/words.ts";
 import type { Value } from "../engine/values/value.ts";
 import type { Ask } from "../workspace/ask.ts";
 import type { Arguments, Console } from "./arguments.ts";
@@ -75,7 +76,7 @@ function answerTo(line: string): Answer {
   const json = parseLine(line);
   if (typeof json === "string") return { name: undefined, violations: [], error: json };
   const name = typeof json.name === "string" ? json.name : undefined;
-  if (json.schema === undefined) return { name, violations: [], error: 'A case has a "schema".' };
+  if (json.schema === undefined) return { name, violations: [], error: 'A case needs a "schema".' };
   const schema = schemaOf(json.schema);
   const [fault] = schema.faults;
   if (fault) return { name, violations: [], error: `schema${fault.path && `: ${fault.path}`}: ${fault.message}` };
@@ -160,7 +161,7 @@ function answerText({ name, proposed, violations, error }: Answer): string {
 function humanText({ name = "(without a name)", proposed, violations, error }: Answer): string {
   if (error !== undefined) return `${name}: Error: ${error}\n`;
   const lines = [
-    `${name}: ${violations.length === 0 ? "every promise is kept" : `${violations.length} broken promises`}`,
+    `${name}: ${violations.length === 0 ? "no contract violations" : counted(violations.length, "contract violation")}`,
   ];
   for (const { rule, path, message, explanation, tolerated } of violations)
     lines.push(

@@ -99,5 +99,5 @@ test.each([
 
 test("without a file it is wrong use", async () => {
   const { status, said } = await shown(stateOf("t"), {}, "more.tfstate");
-  expect([status, said]).toEqual([2, "stateline show takes one file: a state.\n"]);
+  expect([status, said]).toEqual([2, "stateline show takes one state file.\n"]);
 });

@@ -31,7 +31,7 @@ export async function showCommand(
   environment: Partial<PlanOptions>,
 ): Promise<number> {
   const [file, ...more] = args.positional;
-  if (file === undefined || more.length > 0) return usage(console, "stateline show takes one file: a state.");
+  if (file === undefined || more.length > 0) return usage(console, "stateline show takes one state file.");
   const path = resolve(file);
   const answer = await answerTo(ask, fileQuestion(path));
   if (answer.kind === "failure") return refuse(console, `${file} could not be read: ${answer.reason}.`);
@@ -39,7 +39,7 @@ export async function showCommand(
   if ("problem" in namedByUser) return refuse(console, namedByUser.problem);
   const text = textOf(answer);
   if (text.startsWith(ZIP) || isPlanJson(text))
-    return refuse(console, `${file} is a plan. Stateline shows state files; plan files are not read yet.`);
+    return refuse(console, `${file} is a plan. Stateline shows only state files.`);
   const { value: state, diagnostics } = readState(path, text);
   for (const { summary, detail, severity } of diagnostics)
     console.error(
@@ -67,7 +67,7 @@ async function namedSchemas(args: Arguments, ask: Ask): Promise<ReadSchemas | { 
   if (answer.kind === "failure") return { problem: `${schemas} could not be read: ${answer.reason}.` };
   const read = readSchemas(answer.kind === "text" ? answer.text : answer.bytes, "file");
   const [fault] = read.faults;
-  return fault ? { problem: `${schemas} holds no schemas: ${fault.message}.` } : read;
+  return fault ? { problem: `${schemas} contains no schemas: ${fault.message}.` } : read;
 }
 
 /** Returns the cached schemas of the providers installed in the working directory. Starts no plugin. */
@@ -127,7 +127,7 @@ function inferredText({ root }: StateContents): string | undefined {
       .map(({ object }) => `${object.address.resource.type} (${object.provider})`),
   );
   if (types.size === 0) return undefined;
-  return `No schema for ${[...types].join(", ")}: lists, sets and tuples look alike, and only values that the state or their name marks as secret are masked. Use --schemas FILE.`;
+  return `No schema for ${[...types].join(", ")}: lists, sets and tuples look the same, and a value is masked only if the state or its name marks it as secret. Use --schemas FILE.`;
 }
 
 /** The first bytes of a saved plan. */

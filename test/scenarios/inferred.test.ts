@@ -64,7 +64,7 @@ test("every view says that it is inferred", async () => {
   const { header } = timeline(root, "aws_instance.web[0]")!;
   expect([header.words, header.confidence.word]).toEqual(["may change", "inferred"]);
   expect(summaryLine(plan)).toBe(
-    "Plan: 2 to add, 1 to change, 2 to destroy. 1 of the changes may be a replacement. 5 instances were compared without a schema: run terraform init, or name a file of schemas.",
+    "Plan: 2 to add, 1 to change, 2 to destroy. 1 of the changes may be a replacement. 5 instances were compared without a schema: run terraform init, or name a schema file.",
   );
   const changing = plan.traces.find(({ change }) => change.action.outcome === "update")!;
   expect(stagesJson(changing)).toMatchObject({ confidence: "inferred", mayReplace: ["instance_type"] });

@@ -44,7 +44,7 @@ function mayReplaceText({ counts }: Plan): string | undefined {
 function inferredText({ counts: { inferred } }: Plan): string | undefined {
   if (inferred === 0) return undefined;
   const what = inferred === 1 ? "1 instance was" : `${inferred} instances were`;
-  return `${what} compared without a schema: run terraform init, or name a file of schemas`;
+  return `${what} compared without a schema: run terraform init, or name a schema file`;
 }
 
 /** Whether the plan has changes that add, change and destroy nothing: moves, imports, forgotten objects, outputs. */

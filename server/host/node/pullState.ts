@@ -20,7 +20,7 @@ const MOST_AT_ONCE = 3;
 export function stateAsker(patience = PATIENCE): Asker {
   const limitPulls = limitConcurrency(MOST_AT_ONCE);
   return async (question, within, signal = new AbortController().signal) => {
-    if (within) return { ...failure("nothing is started in a restricted workspace"), restricted: true };
+    if (within) return { ...failure("programs are not started in a restricted workspace"), restricted: true };
     const { pull } = question as PullQuestion;
     return limitPulls(() => pullState(pull, patience, signal));
   };
@@ -70,7 +70,10 @@ function answerOf(result: RunResult, patience: number): PullAnswer | Failure {
     case "ended": {
       const { code, output, errorOutput } = result;
       if (code === 0) return { kind: "pulled", bytes: output, at: timeOfDay() };
-      return failure(failureMessage(errorOutput) || `it ended with ${code ?? "a signal"}, without a word`);
+      return failure(
+        failureMessage(errorOutput) ||
+          `it ended ${code === null ? "by a signal" : `with code ${code}`}, without an error message`,
+      );
     }
   }
 }

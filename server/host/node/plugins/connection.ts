@@ -162,5 +162,5 @@ function answerOf(stream: ClientHttp2Stream, patience: number): Promise<Uint8Arr
 function resolveMessage(bytes: Buffer, resolve: (message: Uint8Array) => void, reject: (fault: CallFault) => void) {
   const isWhole = bytes.length >= FRAME && bytes.readUInt8(0) === 0 && bytes.readUInt32BE(1) === bytes.length - FRAME;
   if (isWhole) resolve(bytes.subarray(FRAME));
-  else reject(new CallFault(STATUS.internal, "it sent no message"));
+  else reject(new CallFault(STATUS.internal, "it sent an incomplete message"));
 }

@@ -184,8 +184,8 @@ const SPAWN_FAULTS: Readonly<Record<string, string>> = {
 
 function endedText(code: number | null, by: string | null, errorOutput: string): string {
   const last = errorOutput.trim().split("\n").at(-1)?.trim().slice(0, 200);
-  const how = by === null ? `it ended with ${code}` : `it was ended by ${by}`;
-  return `${how} before it said where it can be reached${last ? ` (${last})` : ""}`;
+  const how = by === null ? `it exited with code ${code}` : `it was killed by ${by}`;
+  return `${how} before the handshake${last ? ` (${last})` : ""}`;
 }
 
 /** Parses a handshake: `1|6|unix|/tmp/plugin123|grpc|MIIB…`. Throws a `PluginFault` if it is invalid. */
@@ -197,7 +197,7 @@ export function readHandshake(line: string): Omit<RunningPlugin, "clientCertific
   if (core !== "1" || kind !== "grpc" || (protocol !== 5 && protocol !== 6))
     throw notStarted(`it uses protocol ${version} over ${kind}; Stateline supports only 5 and 6 over grpc`);
   const isHere = network === "unix" ? address.startsWith("/") : network === "tcp" && LOOPBACK.test(address);
-  if (!isHere) throw notStarted(`it can be reached only at ${network} ${address}, which is not this machine`);
+  if (!isHere) throw notStarted(`its address, ${network} ${address}, is not on this machine`);
   return {
     protocol,
     address: network === "unix" ? `unix:${address}` : address,

@@ -55,7 +55,7 @@ export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper): Asker {
     const { installed } = question as SchemaQuestion;
     const locked = await openLocked(installed);
     if (locked) return locked;
-    if (within) return { ...failure("nothing is started in a restricted workspace"), restricted: true };
+    if (within) return { ...failure("programs are not started in a restricted workspace"), restricted: true };
     if (!keep || installed.fromPlugins === "never") return failure("no plugin is started");
     return oneAtATime(async () => {
       const cached = await openLocked(installed);

@@ -91,16 +91,16 @@ test.each<Manner>(["6", "5", "plain", "tcp", "loud", "stays"])(
 );
 
 test.each<[Manner, string]>([
-  ["nothing", "did not start: it ended with 0 before it said where it can be reached"],
-  ["panic", "did not start: it ended with 2 before it said where it can be reached (panic: runtime error)"],
+  ["nothing", "did not start: it exited with code 0 before the handshake"],
+  ["panic", "did not start: it exited with code 2 before the handshake (panic: runtime error)"],
   ["garbage", "did not start: its first output is not the handshake of a plugin"],
   ["flood", "did not start: its first output is not the handshake of a plugin"],
   ["hang", "did not start: it printed nothing for 3 seconds"],
   ["4", "did not start: it uses protocol 4 over grpc; Stateline supports only 5 and 6 over grpc"],
-  ["elsewhere", "did not start: it can be reached only at tcp 192.0.2.1:443, which is not this machine"],
+  ["elsewhere", "did not start: its address, tcp 192.0.2.1:443, is not on this machine"],
   ["mute", "gave no schema: it did not answer in 1 second"],
   ["errors", "gave no schema: No licence"],
-  ["broken", "gave no schema: what it answered cannot be read"],
+  ["broken", "gave no schema: its response cannot be decoded"],
 ])("of a plugin that is bad (%s) one line is said", async (manner, reason) => {
   const hash = await install(root, manner);
   expect(await ask([hash], { start: 3_000, answer: 1_000 })).toEqual({
@@ -123,7 +123,7 @@ test("a package that is odd is said, and nothing waits for it", async () => {
   const folder = join(root, ".terraform/providers", NAUGHTY, VERSION, PLATFORM);
   symlinkSync(folder, join(folder, "loop"));
   symlinkSync("no/where", join(folder, "nowhere"));
-  expect(await ask([hash])).toEqual({ kind: "failure", absent: false, reason: "could not be looked at: ENOENT" });
+  expect(await ask([hash])).toEqual({ kind: "failure", absent: false, reason: "could not be examined: ENOENT" });
   rmSync(folder, { recursive: true });
   mkdirSync(join(folder, "terraform-provider-naughty"), { recursive: true });
   expect(await ask([hash])).toMatchObject({ kind: "failure", absent: true });
@@ -134,7 +134,7 @@ test("a package that is odd is said, and nothing waits for it", async () => {
 
 test("what is not what the lock file names is not started", async () => {
   const hash = await install(root, "6");
-  const reason = "not started: its checksum is none of .terraform.lock.hcl";
+  const reason = "not started: its checksum is not in .terraform.lock.hcl";
   expect(await ask([`${hash}=`, "zh:00"])).toEqual({ kind: "failure", absent: false, reason });
   const none = "not started: .terraform.lock.hcl has no checksum to compare it with";
   expect(await ask(["zh:00"])).toEqual({ kind: "failure", absent: false, reason: none });

@@ -34,7 +34,7 @@ export async function cacheSchemas(request: CacheRequest, signal: AbortSignal): 
     return await cacheOrAsk(request, signal);
   } catch (caught) {
     if (caught instanceof PluginFault) return faultAnswer(caught);
-    return failure(`could not be looked at: ${(caught as NodeJS.ErrnoException).code ?? "unknown"}`);
+    return failure(`could not be examined: ${(caught as NodeJS.ErrnoException).code ?? "unknown"}`);
   }
 }
 
@@ -58,7 +58,7 @@ async function cacheOrAsk(
 export function checksumProblem(hash: string, locked: readonly string[]): string | undefined {
   if (locked.includes(hash)) return undefined;
   return locked.some((each) => each.startsWith("h1:"))
-    ? "not started: its checksum is none of .terraform.lock.hcl"
+    ? "not started: its checksum is not in .terraform.lock.hcl"
     : "not started: .terraform.lock.hcl has no checksum to compare it with";
 }
 
@@ -78,7 +78,7 @@ function readReply(reply: Uint8Array): SchemaReply {
   try {
     return readSchemaReply(reply);
   } catch {
-    throw noSchemaFault("what it answered cannot be read");
+    throw noSchemaFault("its response cannot be decoded");
   }
 }
 

@@ -254,7 +254,7 @@ function readNestedAttributes(bytes: Uint8Array, protocol: Protocol, depth: numb
     return true;
   });
   const mode = nestingMode(nesting);
-  if (mode === "group") throw new RangeError("nested attributes are no group");
+  if (mode === "group") throw new RangeError("nested attributes cannot be a group");
   return { nesting: mode, attributes };
 }
 
