@@ -22,7 +22,7 @@ export interface Course extends Findings {
   readonly decisions: readonly PartDecision[];
   /** The reason why the provider defers the change. */
   readonly deferred: Deferral | undefined;
-  /** The reason why no action may be claimed: an unknown that nobody can resolve. */
+  /** The reason why no action may be claimed: a value that is unknown because nobody was asked. */
   readonly unasked: Unasked | undefined;
   /** As `Trace.objectWithSecrets`. */
   readonly objectWithSecrets?: Value;
@@ -44,7 +44,7 @@ export const begin = (instance: ResourceInstance, isExplaining: boolean, unasked
 /** Returns the null value of the type of an instance. */
 export const absent = ({ instance }: Pick<Course, "instance">): Value => nullValue(impliedType(instance.schema.block));
 
-/** Whether the lifecycle cannot continue: after an error, while an answer is pending, or if nobody can tell a value. */
+/** Whether the lifecycle cannot continue: after an error, while an answer is pending, or if `unasked` is set. */
 export const isStopped = (course: Course): boolean =>
   course.isPending || course.unasked !== undefined || hasFailed(course);
 
@@ -62,7 +62,10 @@ export const enter = <C extends Course>(course: C, transition: Entered): C => ({
 
 export const FROM_NOTHING: readonly Stage[] = [];
 
-/** Adds the diagnostics, questions and deferrals of a provider. Faults have a source range only for declared instances: `hasPlace`. */
+/**
+ * Adds the diagnostics, questions and deferrals of a provider. Faults have a source range only for declared instances:
+ * `hasPlace`.
+ */
 export const answered = <C extends Course>(
   course: C,
   reply: Reply<unknown>,

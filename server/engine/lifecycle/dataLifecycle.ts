@@ -23,8 +23,9 @@ import { storedValue } from "./storedObject.ts";
 import { nullObject } from "./texts.ts";
 
 /**
- * Takes one data source through its stages. It is read now, or during the apply if its configuration is unknown or its dependencies
- * change. If nobody reads it, the result of the last run is reused, as long as its arguments are the same.
+ * Runs one data source through its stages. It is read now, or during the apply if its configuration is unknown or its
+ * dependencies change. If its provider cannot read it, the result of the last run is reused, as long as its arguments are the
+ * same.
  */
 export const dataLifecycle = (course: Course): Run =>
   proceed(
@@ -102,7 +103,7 @@ function readLater(stage: Configured, rule: ReadRule): Run {
   const { instance, configuration } = stage;
   const expected = unreadObject(instance.schema.block, unmarkDeep(configuration).value);
   const after = withOrigins(marked(stage, expected), configuration, instance.address.text);
-  // A refresh-only plan changes nothing: what it does not read is absent, except where a check failed to read it.
+  // A refresh-only plan changes nothing: a data source that it does not read is absent, unless a check failed to read it.
   if (instance.refreshing === "only")
     return endUnchanged(stage, rule === "check-nested" ? after : absent(stage), decide("no-op", rule));
   const entered = enter(stage, {

@@ -57,7 +57,7 @@ export function plan(stage: Proposed): Planned {
   const lasting = marks
     .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
     .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
-  // Without a schema, only the state tells which attributes are sensitive.
+  // Without a schema, only the state shows which attributes are sensitive.
   const { previousRun } = instance;
   const recordedSecrets = schema.isInferred && previousRun ? sensitivePaths(previousRun.content) : [];
   const recordedMarks = recordedSecrets.map((path) => ({ path, marks: SENSITIVE }));

@@ -155,7 +155,7 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
     id,
     ...(identity && { identity }),
   });
-  // Without an answer nobody knows which object the ID names.
+  // Without a response, the object that the ID names is unknown.
   if (!reply) return absentPrior(named);
   const replied = answered(named, placeless(reply));
   if (isStopped(replied)) return absentPrior(replied);

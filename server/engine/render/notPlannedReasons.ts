@@ -41,7 +41,7 @@ const DEFERRED: Readonly<Record<string, string>> = {
   "absent-prerequisite": "its provider defers the change until its prerequisites exist",
 };
 
-/** Whether the address is that of a remote state. */
+/** Whether the address belongs to a remote state. */
 export const isRemoteState = (address: string): boolean => /(^|\.)data\.terraform_remote_state\./.test(address);
 
 const kindOf = (source: string): string => (/(^|\.)ephemeral\./.test(source) ? "ephemeral resources" : "data sources");

@@ -141,7 +141,7 @@ function secrets(values: ReadonlySet<string>): Secrets {
 
 export const NO_SECRETS: Secrets = { hides: () => false, masked: (text) => text };
 
-/** Returns a text, its quoted forms and its lines, without those that are too short. */
+/** Returns the forms in which a text may occur: as is, quoted, and line by line. Short forms are left out. */
 function spellings(text: string): readonly string[] {
   const lines = text.includes("\n") ? text.split(/\r?\n/) : [];
   return [

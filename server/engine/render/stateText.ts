@@ -90,7 +90,7 @@ function blocksOf(
       ? [...value.entries].map(([key, body]) => [` ${quoted(key)}`, body] as const)
       : [...childrenOf(value)].map((body) => ["", body] as const);
   return bodies.map(([label, body]) => {
-    // Each element of a list or set is checked for legacy features by itself.
+    // The check for legacy features starts anew in each element of a list or set.
     const text = isMasked(value)
       ? maskedBlock(depth)
       : blockText(body, block, depth, isOne || nesting === "map" ? isLegacy : true);

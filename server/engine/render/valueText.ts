@@ -9,7 +9,7 @@ import type { Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import { MASK, type Secrets } from "./secrets.ts";
 
-/** The text for a value that nobody was asked for. The apply will not reveal it either. */
+/** The text for a value that is unknown because nobody was asked. The apply will not reveal it either. */
 export const NOT_KNOWN = "(not known)";
 
 /** Returns a value on one line, as a plan writes it, shortened to about `limit` characters. Secrets are masked. */

@@ -24,7 +24,8 @@ export interface StateDifference {
 
 /**
  * Returns the differences that an upgrade or a read made. A provider must keep the prior form of an equivalent value. A
- * difference of form is therefore a fault of the provider; any other difference is a change outside of Terraform. Source: seeds, "ReadResource".
+ * difference of form is therefore a fault of the provider; any other difference is a change outside of Terraform. Source: seeds,
+ * "ReadResource".
  */
 export function stateDifferences(before: Value, after: Value): readonly StateDifference[] {
   return differences(withoutDeepMarks(before), withoutDeepMarks(after), []);

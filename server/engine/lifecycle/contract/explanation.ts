@@ -3,11 +3,11 @@ import type { ContractRule } from "./violation.ts";
 /** The explanation of a violated contract for users and provider developers: the promise, the response, the fault, the remedy. */
 export function explanation(rule: ContractRule, message: string, tolerated: boolean): string {
   const special = SPECIAL.find((entry) => entry.rule === rule && entry.message.test(message));
-  const { promise, response: came, remedy } = special ?? GENERAL[rule];
+  const { promise, response, remedy } = special ?? GENERAL[rule];
   const consequence = tolerated
     ? " Terraform tolerates this and only logs it, because the provider uses the original SDK. Later results may differ from the plan."
     : "";
-  return `${promise} ${came} This is a fault of the provider, not of the configuration. ${remedy}${consequence}`;
+  return `${promise} ${response} This is a fault of the provider, not of the configuration. ${remedy}${consequence}`;
 }
 
 interface Words {
@@ -30,12 +30,14 @@ const GENERAL: Readonly<Record<ContractRule, Words>> = {
     remedy: `In the first PlanResourceChange, return an unknown value for everything that may still change. ${REPORT}`,
   },
   "write-only": {
-    promise: "A write-only value is sent to the provider and never stored, so no object from the provider may contain it.",
+    promise:
+      "A write-only value is sent to the provider and never stored, so no object from the provider may contain it.",
     response: "The provider sent a value for it.",
     remedy: `Set the attribute to null in every returned object. ${REPORT}`,
   },
   "apply-consistent": {
-    promise: "After the apply, the object equals the plan. The apply decides only the values that were planned as unknown.",
+    promise:
+      "After the apply, the object equals the plan. The apply decides only the values that were planned as unknown.",
     response: "The new state differs from the plan.",
     remedy: `In PlanResourceChange, plan an unknown value for everything that the apply decides; in ApplyResourceChange, return the planned form of a value, also where the remote system writes it differently. ${REPORT}`,
   },

@@ -161,7 +161,7 @@ function paired(prior: Value, configuration: Value, propose: Propose, at: At | u
   );
 }
 
-/** Each element of a set goes with the first unused prior element that the provider could have made of it. */
+/** Pairs each element of a set with the first unused prior element from which the provider could have produced it. */
 function correlated(
   configuration: Value,
   prior: Value,

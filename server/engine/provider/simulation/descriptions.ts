@@ -8,8 +8,9 @@ import { isAllFramework, type Sdk } from "./providerSdk.ts";
 export type DocumentedAt = (attribute: AttributeSchema) => Value | undefined;
 
 /**
- * Returns the look-up of documented defaults that a plan contains. The original SDK plans defaults of attributes that are not computed,
- * the framework only of computed ones. In a provider with types of both SDKs, most computed defaults come from the service.
+ * Returns the look-up of documented defaults that a plan contains. The original SDK plans defaults of attributes that are not
+ * computed; the framework only those of computed ones. In a provider with types of both SDKs, most computed defaults come from
+ * the service.
  */
 export function documentedIn(schemas: ProviderSchemas, sdk: Sdk): DocumentedAt {
   if (sdk === "legacy") return (of) => (of.optional && !of.computed ? documentedDefault(of) : undefined);

@@ -23,7 +23,7 @@ import type { Sdk } from "./providerSdk.ts";
 
 /** The facts about a provider beyond its schema. */
 export interface ProviderTraits {
-  /** Whether even the schema is inferred. Nobody knows the types of attributes then. */
+  /** Whether even the schema is inferred, so that the types of attributes are unknown. */
   readonly isInferred?: true;
   readonly sdk: Sdk;
   readonly learned: LearnedAt;
@@ -398,7 +398,7 @@ function createdAttribute(of: AttributeSchema | undefined, value: Value, at: Pla
   const documented = at.traits.documented(of);
   if (documented) return withBasis(at, "assumed", documented);
   if (!of.computed) return withBasis(at, isMostlyLegacy(at.traits) ? "assumed" : "certain", value);
-  // In a list that grows, the original SDK plans null for what is not configured.
+  // In new elements of a list, the original SDK plans null for attributes that are not configured.
   return withBasis(at, "assumed", isAppended && isPrimitive(of) ? value : unknownValue(of.type));
 }
 

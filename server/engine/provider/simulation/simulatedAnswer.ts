@@ -204,7 +204,10 @@ function keptUnsetParts(
   });
 }
 
-/** Whether an unset attribute keeps a value that may have been configured. By SDK: the original keeps computed values anyway, the framework has no defaults without `computed`. */
+/**
+ * Whether an unset attribute keeps a value that may have been configured. The original SDK keeps computed values in any case; the
+ * framework has no defaults for attributes that are not computed.
+ */
 function isKeptUnset({ optional, computed }: AttributeSchema, value: Value, { sdk }: ProviderTraits): boolean {
   if (!optional || value.kind === "null") return false;
   if (computed) return sdk !== "legacy";

@@ -50,7 +50,7 @@ export function bodyJson(body: Body, schema: BlockSchema | undefined): Json {
   return members([...jsonByName]);
 }
 
-/** The items of a body. In JSON only a schema tells blocks from arguments. */
+/** Returns the items of a body. In the JSON syntax, only a schema distinguishes blocks from arguments. */
 function itemsOf(body: Body, schema: BlockSchema | undefined): readonly (Argument | Block)[] {
   if (!body.json || !schema) return body.items;
   const { value } = partialContent(body, contentSchema(schema));

@@ -1,6 +1,6 @@
 import type { Rule } from "../../lifecycle/decision.ts";
 import type { Importing } from "../../lifecycle/resourceInstance.ts";
-import { type Change, isReadAnew, objectAt, type Trace } from "../../lifecycle/trace.ts";
+import { type Change, hasDrifted, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import { sensitivePaths } from "../../state/content.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { type Path, pathText } from "../../values/path.ts";
@@ -34,7 +34,7 @@ export function resourceDrift(trace: Trace, showsMoves: boolean): Json {
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   if (trace.failed && !after) return failedImportDrift(trace);
   if (!before || !after || trace.change.deposed !== undefined) return undefined;
-  const isSame = before === after || (!hasNewMarks(trace, after) && !isReadAnew(trace));
+  const isSame = before === after || (!hasNewMarks(trace, after) && !hasDrifted(trace));
   if (isSame && !(showsMoves && trace.change.previousAddress)) return undefined;
   const action = isSame ? "no-op" : after.kind === "null" ? "delete" : "update";
   return withNames(trace, { change: changeJson([action], before, after) });

@@ -40,10 +40,7 @@ export function plannedOutputs(outputs: readonly OutputChange[]): Json {
   );
 }
 
-/**
- * Returns the type of a planned output. An output that stays null keeps its previous type; without a previous value, that of an
- * untyped null.
- */
+/** Returns the type of a planned output. An output that stays null keeps its previous type, or the type of an untyped null. */
 const plannedType = (output: OutputChange, after: Value): Type =>
   after.kind === "null" && outputAction(output) === "no-op" ? (output.before ?? NULL).type : after.type;
 

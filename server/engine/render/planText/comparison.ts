@@ -166,7 +166,7 @@ export function attributeNodes(
     if (node.sign !== "=" || !isAbsent(member)) nodes.set(name, node);
   }
   const sign = signOfAll(signOfWhole(sides.before, sides.after), nodes.values());
-  // A write-only attribute does not change by itself.
+  // A write-only attribute changes only together with other attributes.
   for (const [name, { writeOnly }] of attributes) {
     if (!writeOnly) continue;
     const member = memberSides(sides, name);
@@ -292,7 +292,7 @@ function membersNode(sides: Sides, child: Compare, kind: "map" | "object", isNes
 const entriesOf = (side: Side): ReadonlyMap<string, Value> => (side?.kind === "mapping" ? side.entries : NO_ENTRIES);
 const NO_ENTRIES: ReadonlyMap<string, Value> = new Map();
 
-/** Returns the node of a list or set. Each item is checked for legacy features by itself. */
+/** Returns the node of a list or set. The check for legacy features starts anew in each item. */
 function itemsNode(
   sides: Sides,
   child: Compare,

@@ -1,4 +1,4 @@
-import { isReadAnew, objectAt, type Trace } from "../../lifecycle/trace.ts";
+import { hasDrifted, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { undecodedDrift } from "../../plan/report/undecodedDrift.ts";
 import { rawEquals } from "../../values/equality.ts";
@@ -21,7 +21,7 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   if (!before || !after || trace.change.deposed !== undefined) return undefined;
   const isRefreshOnly = plan.mode === "refresh-only";
-  const isSame = !isReadAnew(trace);
+  const isSame = !hasDrifted(trace);
   if (isSame && !(isRefreshOnly && trace.change.previousAddress)) return undefined;
   const relevantAttributes = plan.details.relevantAttributes.filter(
     ({ resource }) => resource === trace.change.address.text,

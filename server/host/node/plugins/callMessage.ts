@@ -11,7 +11,7 @@ import { type Protocol, readFields } from "./schemaMessage.ts";
 
 // Requests to a plugin and its responses, as in tfplugin5.proto and tfplugin6.proto: the messages of both have the same fields.
 
-/** The release of Terraform that a plugin is told. */
+/** The Terraform version that plugins receive. */
 const TERRAFORM = "1.11.4";
 
 /** Returns the message of a request. */

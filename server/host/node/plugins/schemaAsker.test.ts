@@ -25,7 +25,7 @@ const ANSWERED = {
 const inRoot = (root: string, more: Partial<InstalledProvider> = {}) =>
   schemaQuestion({ root, dataDirectory: ".terraform", fromPlugins: "auto", ...LOCKED, ...more });
 
-/** A keeper that says what it was asked for. */
+/** A keeper that records the requested roots. */
 function keeper(): { readonly requestedRoots: string[]; readonly keep: SchemaKeeper } {
   const requestedRoots: string[] = [];
   const keep: SchemaKeeper = async ({ installed, cacheFolder }) => {
