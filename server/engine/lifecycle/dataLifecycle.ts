@@ -36,11 +36,13 @@ export const dataLifecycle = (course: Course): Run =>
 /** Rejects a data source with errors known before its configuration is evaluated. */
 function admit(course: Course): Prior | Run {
   const { instance } = course;
-  const none = absent(course);
-  if (isStopped(course)) return stopped(course, none);
-  if (instance.isRefused && instance.faults.length === 0) return refused(course, none);
+  const nullValue = absent(course);
+  if (isStopped(course)) return stopped(course, nullValue);
+  if (instance.isRefused && instance.faults.length === 0) return refused(course, nullValue);
   const admitted = withDiagnostics(course, instance.faults.length > 0 ? instance.faults : instance.meta.faults);
-  return hasFailed(admitted) ? stopped(admitted, none) : { ...admitted, prior: { value: none, private: undefined } };
+  return hasFailed(admitted)
+    ? stopped(admitted, nullValue)
+    : { ...admitted, prior: { value: nullValue, private: undefined } };
 }
 
 function readData(stage: Configured): Run {
@@ -65,7 +67,7 @@ function readNow(stage: Configured, reply: Reply<ReadDataResponse>): Run {
   const judged = isStopped(stage) ? stage : judgeRead(stage, state);
   if (isNested && hasFailed(judged)) return readLater(asWarnings(judged), "check-nested");
   if (isStopped(judged)) return stopped(judged, absent(judged));
-  const object = marked(stage, state);
+  const object = withMarks(stage, state);
   const entered = enter(judged, {
     operation: "ReadDataSource",
     from: FROM_CONFIGURATION,
@@ -102,7 +104,7 @@ const asWarnings = (stage: Configured): Configured => ({
 function readLater(stage: Configured, rule: ReadRule): Run {
   const { instance, configuration } = stage;
   const expected = unreadObject(instance.schema.block, unmarkDeep(configuration).value);
-  const after = withOrigins(marked(stage, expected), configuration, instance.address.text);
+  const after = withOrigins(withMarks(stage, expected), configuration, instance.address.text);
   // A refresh-only plan changes nothing: a data source that it does not read is absent, unless a check failed to read it.
   if (instance.refreshing === "only")
     return endUnchanged(stage, rule === "check-nested" ? after : absent(stage), decide("no-op", rule));
@@ -128,7 +130,7 @@ function asOfLastRun(stage: Configured): Run {
     const expected = unreadObject(schema.block, unmarkDeep(configuration).value);
     return notPlanned(stage, absent(stage), expected, notReadReason(provider.source, address.text));
   }
-  const object = marked(stage, stored);
+  const object = withMarks(stage, stored);
   const entered = enter(stage, { operation: "LastRun", from: [], to: "priorState", object, confidence: "core" });
   const action = doubtful(decide("no-op", "as-of-last-run"), computedPaths(schema.block, configuration));
   return endUnchanged(entered, object, action);
@@ -169,7 +171,7 @@ const doubtful = (action: Decision<Action>, about: readonly Path[]): Decision<Ac
   about.length === 0 ? action : { ...action, doubt: { because: undefined, about, mayReplace: [], mayBeNone: false } };
 
 /** Returns an object with the marks of its configuration and of the schema. */
-function marked({ instance, configuration }: Configured, object: Value): Value {
+function withMarks({ instance, configuration }: Configured, object: Value): Value {
   const { marks } = unmarkDeep(configuration);
   const sensitive = marks.filter(({ marks: own }) => own & SENSITIVE);
   const isAssumed = marks.some(({ marks: own }) => own & ASSUMED);

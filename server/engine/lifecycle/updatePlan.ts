@@ -108,10 +108,10 @@ function differs(prior: Value, planned: Value, path: Path): boolean {
  * always replaces.
  */
 function mayReplaceIfAssumed(assumed: readonly Path[], { doubt, replacesOn }: Planned): readonly Path[] {
-  const tops = distinctPaths(assumed.map((path) => path.slice(0, 1)));
-  if (doubt) return tops;
+  const argumentPaths = distinctPaths(assumed.map((path) => path.slice(0, 1)));
+  if (doubt) return argumentPaths;
   const replacing = new Set(replacesOn.map(pathText));
-  return tops.filter((path) => replacing.has(pathText(path)));
+  return argumentPaths.filter((path) => replacing.has(pathText(path)));
 }
 
 /**

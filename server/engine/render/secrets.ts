@@ -41,7 +41,7 @@ export const secretsOf = remember((plan: Plan): Secrets => {
   if (plan.state.state) add(secretsInState(plan.state.state));
   // Plans with the same secrets share one object, so masked texts are reused.
   const key = [...secretTexts].map((text) => `${text.length}:${text}`).join("");
-  return key === "" ? NO_SECRETS : bySecrets(key, () => secrets(secretTexts));
+  return key === "" ? NO_SECRETS : bySecrets(key, () => secretsFrom(secretTexts));
 });
 
 const bySecrets = internTable<Secrets>();
@@ -73,12 +73,12 @@ const secretsInObject = remember(({ content }: ResourceObject): readonly string[
   const paths = sensitivePaths(content);
   const json = paths.length > 0 ? content.json.read() : null;
   return paths.flatMap((path) => {
-    let at: unknown = json;
+    let member: unknown = json;
     for (const step of path) {
-      if (typeof at !== "object" || at === null || step.kind === "element") break;
-      at = (at as Record<string, unknown>)[String(step.kind === "attribute" ? step.name : step.key)];
+      if (typeof member !== "object" || member === null || step.kind === "element") break;
+      member = (member as Record<string, unknown>)[String(step.kind === "attribute" ? step.name : step.key)];
     }
-    return secretsInJson(at);
+    return secretsInJson(member);
   });
 });
 
@@ -120,7 +120,7 @@ function collectTexts(value: Value, isInside: boolean, texts: string[]): void {
   for (const child of parts ?? childrenOf(value)) collectTexts(child, isSecret, texts);
 }
 
-function secrets(values: ReadonlySet<string>): Secrets {
+function secretsFrom(values: ReadonlySet<string>): Secrets {
   const secretTexts = new Set([...values].filter((value) => value !== ""));
   if (secretTexts.size === 0) return NO_SECRETS;
   const byStart = new Map<string, string[]>();
@@ -135,7 +135,7 @@ function secrets(values: ReadonlySet<string>): Secrets {
     byStart.get(text.slice(from, from + LEAST_CONTAINED))?.find((secret) => text.startsWith(secret, from));
   return {
     hides: (text) => secretTexts.has(text) || matchesSomewhere(text, (from) => at(text, from) !== undefined),
-    masked: (text) => withMasks(withoutQuoted(text, secretTexts), at),
+    masked: (text) => withMasks(withQuotedMasked(text, secretTexts), at),
   };
 }
 
@@ -154,7 +154,7 @@ function spellings(text: string): readonly string[] {
 }
 
 /** Masks each quoted part of a text that is a whole secret, such as a key in an address. */
-const withoutQuoted = (text: string, secretTexts: ReadonlySet<string>): string =>
+const withQuotedMasked = (text: string, secretTexts: ReadonlySet<string>): string =>
   text.includes('"')
     ? text.replace(/"([^"\\]*)"/g, (whole, inner: string) =>
         inner.length >= LEAST_QUOTED && secretTexts.has(inner) ? MASK : whole,

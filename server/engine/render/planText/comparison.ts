@@ -70,16 +70,16 @@ export function compared(sides: Sides, compare: Compare, isBlock = false, parts:
   const { before, after } = sides;
   if (hasMask(before, MASKED) || hasMask(after, MASKED)) {
     // A value that only Stateline masks is no change for Terraform.
-    const [was, is] = [hasMask(before, SENSITIVE), hasMask(after, SENSITIVE)];
+    const [wasSensitive, isSensitive] = [hasMask(before, SENSITIVE), hasMask(after, SENSITIVE)];
     const inner = compared(
       { ...sides, before: unmarkedUnlessNull(sides, before), after: unmarkedUnlessNull(sides, after), isLegacy: true },
       compare,
       isBlock,
       parts,
     );
-    const isNothing = isAbsent(sides);
-    const sign = inner.sign === "=" && was !== is && !isNothing ? "~" : inner.sign;
-    return nodeOf(sides, sign, { kind: "sensitive", inner, wasSensitive: was, isSensitive: is, isBlock });
+    const isAbsentOnBoth = isAbsent(sides);
+    const sign = inner.sign === "=" && wasSensitive !== isSensitive && !isAbsentOnBoth ? "~" : inner.sign;
+    return nodeOf(sides, sign, { kind: "sensitive", inner, wasSensitive, isSensitive, isBlock });
   }
   if (after?.kind !== "unknown") return compare(sides);
   const isNew = before === undefined || before.kind === "null";
@@ -90,12 +90,12 @@ export function compared(sides: Sides, compare: Compare, isBlock = false, parts:
   );
 }
 
-/** Returns the node of an unknown value; `gone` is the node of the value that it replaces. */
-export function unknownNode(sides: Sides, removedParts: Node | undefined): Node {
+/** Returns the node of an unknown value; `replaced` is the node of the value that it replaces. */
+export function unknownNode(sides: Sides, replaced: Node | undefined): Node {
   const { before, after } = sides;
   const text = after && unaskedIn(after) ? NOT_KNOWN : "(known after apply)";
   const isNew = before === undefined || before.kind === "null";
-  return nodeOf(sides, isNew ? "+" : "~", { kind: "unknown", before: removedParts, text });
+  return nodeOf(sides, isNew ? "+" : "~", { kind: "unknown", before: replaced, text });
 }
 
 /** The places of a change without remarks. */
@@ -251,14 +251,14 @@ export function comparedOutput(before: Side, after: Side, isSensitive: boolean):
 
 function dynamicNode(sides: Sides): Node {
   const { before, after } = sides;
-  const [was, is] = [kindOf(before), kindOf(after)];
-  if (was !== is && was !== undefined && is !== undefined)
+  const [wasSensitive, isSensitive] = [kindOf(before), kindOf(after)];
+  if (wasSensitive !== isSensitive && wasSensitive !== undefined && isSensitive !== undefined)
     return nodeOf(sides, "~", {
       kind: "other-type",
       before: dynamicNode({ ...sides, after: undefined }),
       after: dynamicNode({ ...sides, before: undefined }),
     });
-  const kind = was ?? is;
+  const kind = wasSensitive ?? isSensitive;
   if (kind === "mapping") return membersNode(sides, comparedWithin, "object", false);
   if (kind !== "sequence") return plain(sides);
   return itemsNode(sides, comparedWithin, "list", false, dynamicPairs);

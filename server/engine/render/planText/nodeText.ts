@@ -69,12 +69,12 @@ function lineOf(node: Node, name: string, depth: number, show: Show, end: string
 /** Returns the warning for a value that becomes sensitive or stops being sensitive; empty for any other value. */
 function warningOf({ shape }: Node, depth: number): readonly string[] {
   if (shape.kind !== "sensitive" || shape.wasSensitive === shape.isSensitive) return [];
-  const { inner, wasSensitive: was, isBlock } = shape;
+  const { inner, wasSensitive, isBlock } = shape;
   if (inner.sign === "+" || inner.sign === "-") return [];
   const subject = isBlock ? "this block" : "this attribute value";
   const after =
     inner.sign === "=" ? "after applying this change. The value is unchanged." : "after applying this change.";
-  const [first, second] = was
+  const [first, second] = wasSensitive
     ? [`will no longer be marked as sensitive`, after]
     : [`will be marked as sensitive and will not`, `display in UI output ${after}`];
   return [`  # Warning: ${subject} ${first}\n${indentOf(depth)}  # ${second}`];

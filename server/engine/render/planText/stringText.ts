@@ -17,7 +17,7 @@ export function stringText(node: Node, before: Side, after: Side, depth: number,
   if (isChange ? jsonBefore && jsonAfter : (jsonBefore ?? jsonAfter))
     return encodedText(node, jsonBefore, jsonAfter, depth, show, render);
   if (isChange && (jsonBefore || jsonAfter)) return partlyEncodedText(node, before, after, depth, show, render);
-  const isMultiline = [before, after].some((side) => textIn(side)?.includes("\n"));
+  const isMultiline = [before, after].some((side) => textOf(side)?.includes("\n"));
   return isMultiline ? heredocText(node, before, after, depth, show) : quotedText(node, before, after, show);
 }
 
@@ -43,10 +43,10 @@ function heredocText(node: Node, before: Side, after: Side, depth: number, show:
   return `<<-EOT${endOf(node, show)}\n${body.join("\n")}\n${indentOf(depth)}${signText("=")}EOT${nullOf(node, show)}`;
 }
 
-const textIn = (side: Side): string | undefined => (side?.kind === "string" ? side.value : undefined);
+const textOf = (side: Side): string | undefined => (side?.kind === "string" ? side.value : undefined);
 const quotedOrNull = (side: Side): string => (side?.kind === "string" ? quoted(side.value) : "null");
 const linesOf = (side: Side): readonly string[] => {
-  const text = textIn(side) ?? "null";
+  const text = textOf(side) ?? "null";
   return (text.includes("\n") ? text.replace(AROUND, "") : text).split("\n");
 };
 
@@ -63,7 +63,7 @@ function changedLines(before: readonly string[], after: readonly string[]): read
 }
 
 function jsonIn(side: Side): Value | undefined {
-  const text = textIn(side);
+  const text = textOf(side);
   const json = text !== undefined && /^[{[]/.test(text) ? wholeJson(text) : undefined;
   return json === undefined ? undefined : { ...fromPlainJson(json), marks: NO_MARKS };
 }
