@@ -67,7 +67,7 @@ function blockText(value: Value, block: BlockSchema, depth: number, isLegacy: bo
   if (attributes.size === 0 && groups.length === 0) return "{}";
   const blank = attributes.size > 0 ? "\n" : "";
   const blocks = groups.map((group) => (group.length > 0 ? blank + group.join("") : ""));
-  return `{\n${membersText(attributes, depth + 1, named)}${blocks.join("")}${indentOf(depth)}}`;
+  return `{\n${membersText(attributes, depth + 1, quotedUnlessIdentifier)}${blocks.join("")}${indentOf(depth)}}`;
 }
 
 export const WRITE_ONLY = "(write-only attribute)";
@@ -94,7 +94,7 @@ function blocksOf(
     const text = isMasked(value)
       ? maskedBlock(depth)
       : blockText(body, block, depth, isOne || nesting === "map" ? isLegacy : true);
-    return `${indentOf(depth)}${named(name)}${label} ${text}\n`;
+    return `${indentOf(depth)}${quotedUnlessIdentifier(name)}${label} ${text}\n`;
   });
 }
 
@@ -125,7 +125,7 @@ function nestedObject(value: Value, { attributes }: NestedAttributes, depth: num
     if (attribute.writeOnly) shown.set(name, isMasked(member) ? "(sensitive, write-only attribute)" : WRITE_ONLY);
     else if (member.kind !== "null") shown.set(name, attributeText(member, attribute, depth + 1, isLegacy));
   }
-  return enclosedMembers(shown, depth, named);
+  return enclosedMembers(shown, depth, quotedUnlessIdentifier);
 }
 
 /** Returns the text of a value by its type. */
@@ -150,7 +150,7 @@ function typedText(typedValue: Value, type: Type, depth: number, isLegacy: boole
     return enclosedMembers(
       new Map(shown.map(([name, member, of]) => [name, typedText(member, of, depth + 1, isLegacy)])),
       depth,
-      named,
+      quotedUnlessIdentifier,
     );
   }
   if (type.kind !== "map")
@@ -180,7 +180,11 @@ function dynamicText(value: Value, depth: number): string {
 }
 
 const dynamicObject = ({ entries }: MappingValue, depth: number): string =>
-  enclosedMembers(new Map([...entries].map(([name, item]) => [name, dynamicText(item, depth + 1)])), depth, named);
+  enclosedMembers(
+    new Map([...entries].map(([name, item]) => [name, dynamicText(item, depth + 1)])),
+    depth,
+    quotedUnlessIdentifier,
+  );
 
 function primitiveText(value: Value, depth: number): string {
   if (value.kind === "string") return stringText(value.value, depth);
@@ -190,7 +194,7 @@ function primitiveText(value: Value, depth: number): string {
 
 /** Returns a string: JSON as a call of `jsonencode`, several lines as a heredoc, other text quoted. */
 function stringText(text: string, depth: number): string {
-  const json = /^[{[]/.test(text) ? wholeJson(text) : undefined;
+  const json = /^[{[]/.test(text) ? parseWholeJson(text) : undefined;
   if (json !== undefined) {
     const inner = jsonText(json, depth + 1);
     return inner.includes("\n")
@@ -198,14 +202,14 @@ function stringText(text: string, depth: number): string {
       : `jsonencode(${inner})`;
   }
   if (!text.includes("\n")) return quoted(text);
-  const lines = text.replace(AROUND, "").split("\n");
+  const lines = text.replace(SURROUNDING_SPACE, "").split("\n");
   return `<<-EOT\n${lines.map((line) => `${indentOf(depth + 1)}${line}\n`).join("")}${indentOf(depth)}EOT`;
 }
 
 /** Matches white space as Go defines it, at either end. */
-export const AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
+export const SURROUNDING_SPACE = /^\p{White_Space}+|\p{White_Space}+$/gu;
 
-export function wholeJson(text: string): PlainJson | undefined {
+export function parseWholeJson(text: string): PlainJson | undefined {
   const reader = new JsonReader(text);
   const value = reader.value();
   return reader.isAtVeryEnd() ? value : undefined;
@@ -222,7 +226,7 @@ function jsonText(json: PlainJson, depth: number): string {
     return enclosedMembers(
       new Map(Object.entries(json).map(([name, item]) => [name, jsonText(item, depth + 1)])),
       depth,
-      named,
+      quotedUnlessIdentifier,
     );
   return numberText(json) ?? primitiveText(fromPlainJson(json), depth);
 }
@@ -248,14 +252,14 @@ function membersText(members: ReadonlyMap<string, string>, depth: number, writte
     .map(([name, text]) => [written(name), text] as const);
   // Terraform counts the bytes of the longest name, and pads the others by characters.
   const width = Math.max(0, ...lines.map(([name]) => byteLength(name)));
-  return lines.map(([name, text]) => `${indentOf(depth)}${padded(name, width)} = ${text}\n`).join("");
+  return lines.map(([name, text]) => `${indentOf(depth)}${padName(name, width)} = ${text}\n`).join("");
 }
 
-export const padded = (name: string, width: number): string =>
+export const padName = (name: string, width: number): string =>
   name + " ".repeat(Math.max(0, width - (isAscii(name) ? name : [...name]).length));
 export const byteLength = (text: string): number => (isAscii(text) ? text : encodeUtf8(text)).length;
 
-export const named = (name: string): string => (isIdentifier(name) ? name : quoted(name));
+export const quotedUnlessIdentifier = (name: string): string => (isIdentifier(name) ? name : quoted(name));
 
 /** Whether the block uses a feature that the original SDK lacks. */
 export const isModern = remember(

@@ -10,32 +10,33 @@ import { attributeOf, blockOf, membersByKey, stepTo } from "./objectMembers.ts";
 import { blockCouldBecome, objectCouldBecome } from "./setCorrelation.ts";
 
 /** A callback that receives the decision about each part: an outer part first, then the exceptions within that part. */
-export type Decided = (decision: PartDecision) => void;
+export type OnDecision = (decision: PartDecision) => void;
 
 /**
  * Returns the Proposed New State: configured values, and the prior values of computed attributes that are not configured. Null if
  * the object is to be destroyed. The values have no marks. Source: seeds, "Proposed New State"; observed on Terraform 1.11.4
  * where they are silent.
  */
-export function proposedNew(schema: BlockSchema, prior: Value, configuration: Value, decided?: Decided): Value {
+export function proposedNew(schema: BlockSchema, prior: Value, configuration: Value, onDecision?: OnDecision): Value {
   if (configuration.kind === "null") return nullValue(impliedType(schema));
-  return proposedBlock(schema, prior, configuration, decided && { decided, path: [] });
+  return proposedBlock(schema, prior, configuration, onDecision && { onDecision, path: [] });
 }
 
 /** The path of a part, and the callback that receives the decision about it. */
-interface At {
-  readonly decided: Decided;
+interface DecisionPlace {
+  readonly onDecision: OnDecision;
   readonly path: Path;
 }
 
-const within = (at: At | undefined, step: PathStep): At | undefined => at && { ...at, path: [...at.path, step] };
+const within = (at: DecisionPlace | undefined, step: PathStep): DecisionPlace | undefined =>
+  at && { ...at, path: [...at.path, step] };
 
-function decide(at: At | undefined, rule: PartRule, outcome: Value): Value {
-  at?.decided({ path: at.path, rule, outcome });
+function decide(at: DecisionPlace | undefined, rule: PartRule, outcome: Value): Value {
+  at?.onDecision({ path: at.path, rule, outcome });
   return outcome;
 }
 
-function proposedBlock(schema: BlockSchema, prior: Value, configuration: Value, at: At | undefined): Value {
+function proposedBlock(schema: BlockSchema, prior: Value, configuration: Value, at: DecisionPlace | undefined): Value {
   if (configuration.kind === "null" && prior.kind === "null") return decide(at, "configured", prior);
   const priorObject = prior.kind === "null" ? emptyBlock(schema) : prior;
   if (configuration.kind !== "mapping") return decide(at, "kept", priorObject);
@@ -53,7 +54,7 @@ const attributesOf = (
   schema: Attributes,
   prior: Value,
   configuration: Value,
-  at: At | undefined,
+  at: DecisionPlace | undefined,
 ): readonly (readonly [string, Value])[] =>
   [...schema].map(([name, attributeSchema]) => {
     const before = attributeOf(prior, name, attributeSchema);
@@ -61,7 +62,12 @@ const attributesOf = (
     return [name, proposedAttribute(attributeSchema, before, configured, within(at, attribute(name)))] as const;
   });
 
-function proposedAttribute(schema: AttributeSchema, priorValue: Value, configured: Value, at: At | undefined): Value {
+function proposedAttribute(
+  schema: AttributeSchema,
+  priorValue: Value,
+  configured: Value,
+  at: DecisionPlace | undefined,
+): Value {
   if (schema.computed && configured.kind === "null") {
     const kept = keptValue(schema, priorValue);
     return decide(at, kept === priorValue ? "kept" : "configured", kept);
@@ -98,10 +104,10 @@ function nestedBlock(
   { nesting, block }: NestedBlockSchema,
   prior: Value,
   configuration: Value,
-  at: At | undefined,
+  at: DecisionPlace | undefined,
 ): Value {
   if (configuration.kind === "unknown") return decide(at, "configured", configuration);
-  const propose: Propose = (before, configured, here) => proposedBlock(block, before, configured, here);
+  const propose: Propose = (before, configured, place) => proposedBlock(block, before, configured, place);
   switch (nesting) {
     case "single":
       decide(at, "configured", configuration);
@@ -122,10 +128,10 @@ function nestedAttributes(
   { nesting, attributes }: NestedAttributes,
   prior: Value,
   configuration: Value,
-  at: At | undefined,
+  at: DecisionPlace | undefined,
 ): Value {
-  const propose: Propose = (before, configured, here) =>
-    configured.kind === "null" ? configured : objectValue(attributesOf(attributes, before, configured, here));
+  const propose: Propose = (before, configured, place) =>
+    configured.kind === "null" ? configured : objectValue(attributesOf(attributes, before, configured, place));
   switch (nesting) {
     case "single":
       decide(at, "configured", configuration);
@@ -139,10 +145,10 @@ function nestedAttributes(
   }
 }
 
-type Propose = (before: Value, configured: Value, at: At | undefined) => Value;
+type Propose = (before: Value, configured: Value, at: DecisionPlace | undefined) => Value;
 
 /** Pairs the members of lists by index and those of maps by key. A member without a partner is proposed as configured. */
-function paired(prior: Value, configuration: Value, propose: Propose, at: At | undefined): Value {
+function paired(prior: Value, configuration: Value, propose: Propose, at: DecisionPlace | undefined): Value {
   const priorMembers = membersByKey(prior);
   decide(at, "configured", configuration);
   const proposed = (key: string | number, configured: Value): Value => {

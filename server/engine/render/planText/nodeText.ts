@@ -2,8 +2,8 @@ import { formatNumber } from "../../values/numbers/number.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { sortedByName } from "../../values/type.ts";
 import { MASK } from "../secrets.ts";
-import { indentOf, named, padded, WRITE_ONLY } from "../stateText.ts";
-import { endOf, hiddenLine, nullOf, type Show, signText, widthOf } from "./layout.ts";
+import { indentOf, padName, quotedUnlessIdentifier, WRITE_ONLY } from "../stateText.ts";
+import { hiddenLine, nullSuffix, remarkSuffix, type Show, signText, widthOf } from "./layout.ts";
 import type { BlockGroup, BlockShape, ItemsShape, MembersShape, Node, Shape, Side } from "./node.ts";
 import { stringText } from "./stringText.ts";
 
@@ -16,14 +16,16 @@ export function nodeText(node: Node, depth: number, show: Show): string {
     case "plain":
       return plainText(node, shape, depth, show);
     case "unknown": {
-      const end = shape.text + endOf(node, show);
+      const end = shape.text + remarkSuffix(node, show);
       return shape.before ? `${nodeText(shape.before, depth, { ...show, hidesNull: true })} -> ${end}` : end;
     }
     case "sensitive":
-      return shape.isBlock ? maskedBlock(depth) : MASK + nullOf(node, show) + endOf(node, show);
+      return shape.isBlock ? maskedBlock(depth) : MASK + nullSuffix(node, show) + remarkSuffix(node, show);
     case "write-only":
       return (
-        (shape.isSensitive ? "(sensitive, write-only attribute)" : WRITE_ONLY) + nullOf(node, show) + endOf(node, show)
+        (shape.isSensitive ? "(sensitive, write-only attribute)" : WRITE_ONLY) +
+        nullSuffix(node, show) +
+        remarkSuffix(node, show)
       );
     case "other-type": {
       const quiet = { ...show, hidesNull: true };
@@ -44,13 +46,13 @@ export function nodeText(node: Node, depth: number, show: Show): string {
 
 function plainText(node: Node, { before, after }: Of<"plain">, depth: number, show: Show): string {
   const isSecret = [before, after].some((side) => side?.kind === "string" && show.secrets.hides(side.value));
-  if (isSecret) return MASK + nullOf(node, show) + endOf(node, show);
+  if (isSecret) return MASK + nullSuffix(node, show) + remarkSuffix(node, show);
   if (before?.kind === "string" || after?.kind === "string")
     return stringText(node, before, after, depth, show, nodeText);
   const text = (side: Side) => simpleText(side, show);
   const value = node.sign === "~" ? `${text(before)} -> ${text(after)}` : text(after ?? before);
   // A value that is null already gets no `-> null`.
-  return value + (value === "null" ? "" : nullOf(node, show)) + endOf(node, show);
+  return value + (value === "null" ? "" : nullSuffix(node, show)) + remarkSuffix(node, show);
 }
 
 function simpleText(side: Side, { secrets }: Show): string {
@@ -85,7 +87,7 @@ const isKnownBy = (name: string): boolean => name === "id" || name === "name" ||
 
 /** Returns the attributes on aligned lines, and the number of hidden ones. */
 function attributeLines(members: ReadonlyMap<string, Node>, depth: number, show: Show): string {
-  const nameOf = (name: string) => (show.secrets.hides(name) ? MASK : named(name));
+  const nameOf = (name: string) => (show.secrets.hides(name) ? MASK : quotedUnlessIdentifier(name));
   const width = widthOf([...members.keys()].map(nameOf));
   let hidden = 0;
   const lines: string[] = [];
@@ -93,21 +95,21 @@ function attributeLines(members: ReadonlyMap<string, Node>, depth: number, show:
     if (node.sign === "=" && !show.showsAll && !isKnownBy(name)) hidden++;
     else {
       const innerShow = isKnownBy(name) ? { ...show, showsAll: true } : show;
-      lines.push(lineOf(node, `${padded(nameOf(name), width)} = `, depth, innerShow, ""));
+      lines.push(lineOf(node, `${padName(nameOf(name), width)} = `, depth, innerShow, ""));
     }
   }
   return lines.join("") + hiddenLine(hidden, "attribute", depth);
 }
 
 function objectText(node: Node, { members, isNested }: MembersShape, depth: number, show: Show): string {
-  const [nullText, end] = [nullOf(node, show), endOf(node, show)];
+  const [nullText, end] = [nullSuffix(node, show), remarkSuffix(node, show)];
   if (members.size === 0) return `{}${nullText}${end}`;
   const lines = attributeLines(members, depth + 1, { ...show, forces: false, hidesNull: !isNested });
   return `{${end}\n${lines}${indentOf(depth)}${signText("=")}}${nullText}`;
 }
 
 function mapText(node: Node, { members, isNested }: MembersShape, depth: number, show: Show): string {
-  const [nullText, end] = [nullOf(node, show), endOf(node, show)];
+  const [nullText, end] = [nullSuffix(node, show), remarkSuffix(node, show)];
   if (members.size === 0) return `{}${nullText}${end}`;
   const keyOf = (key: string) => (show.secrets.hides(key) ? MASK : quoted(key));
   const width = isNested ? 0 : widthOf([...members.keys()].map(keyOf));
@@ -118,7 +120,7 @@ function mapText(node: Node, { members, isNested }: MembersShape, depth: number,
     if (item.sign === "=" && !show.showsAll) hidden++;
     else {
       const comma = item.shape.kind === "object" ? "," : "";
-      lines.push(lineOf(item, `${padded(keyOf(key), width)} = `, depth + 1, innerShow, comma));
+      lines.push(lineOf(item, `${padName(keyOf(key), width)} = `, depth + 1, innerShow, comma));
     }
   }
   const body = lines.join("") + hiddenLine(hidden, "element", depth + 1);
@@ -126,7 +128,7 @@ function mapText(node: Node, { members, isNested }: MembersShape, depth: number,
 }
 
 function listText(node: Node, { items, isNested }: ItemsShape, depth: number, show: Show): string {
-  const [nullText, end] = [nullOf(node, show), endOf(node, show)];
+  const [nullText, end] = [nullSuffix(node, show), remarkSuffix(node, show)];
   if (items.length === 0) return `[]${nullText}${end}`;
   const innerShow: Show = { ...show, forces: false, hidesNull: true };
   const lines: string[] = [];
@@ -155,9 +157,9 @@ function listText(node: Node, { items, isNested }: ItemsShape, depth: number, sh
 }
 
 function setText(node: Node, { items, isNested }: ItemsShape, depth: number, show: Show): string {
-  const remark = endOf(node, show);
+  const remark = remarkSuffix(node, show);
   const end = isNested ? "" : remark;
-  const nullText = nullOf(node, show);
+  const nullText = nullSuffix(node, show);
   if (items.length === 0) return `[]${nullText}${end}`;
   const innerShow: Show = { ...show, forces: isNested && remark !== "", hidesNull: true };
   const shown = items.filter(({ sign }) => sign !== "=" || show.showsAll);
@@ -167,7 +169,7 @@ function setText(node: Node, { items, isNested }: ItemsShape, depth: number, sho
 }
 
 function blockText(node: Node, { attributes, blocks }: BlockShape, depth: number, show: Show): string {
-  const end = endOf(node, show);
+  const end = remarkSuffix(node, show);
   if (attributes.size === 0 && blocks.length === 0) return `{}${end}`;
   const innerShow = { ...show, forces: false };
   const groups = blocks.map((group) => groupLines(group, attributes.size > 0, depth + 1, innerShow));
@@ -187,7 +189,9 @@ function groupLines({ name, blocks, forces }: BlockGroup, isBelow: boolean, dept
   const innerShow = { ...show, forces };
   const labelOf = (label: string | undefined) =>
     label === undefined ? "" : ` ${show.secrets.hides(label) ? MASK : quoted(label)}`;
-  const lines = shown.map(([label, node]) => lineOf(node, `${named(name)}${labelOf(label)} `, depth, innerShow, ""));
+  const lines = shown.map(([label, node]) =>
+    lineOf(node, `${quotedUnlessIdentifier(name)}${labelOf(label)} `, depth, innerShow, ""),
+  );
   return (isBelow ? "\n" : "") + lines.join("");
 }
 

@@ -8,7 +8,7 @@ import type { Value } from "../../values/value.ts";
 import { symbolOf } from "../changeWords.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
 import { type Secrets, secretsOf } from "../secrets.ts";
-import { named, padded } from "../stateText.ts";
+import { padName, quotedUnlessIdentifier } from "../stateText.ts";
 import { summarySentences } from "../summary.ts";
 import { changeText } from "./changeText.ts";
 import { comparedOutput } from "./comparison.ts";
@@ -143,14 +143,16 @@ function countsText(changes: readonly Trace[]): string {
 /** Returns the changed outputs, with aligned names. */
 function outputLines(outputs: readonly OutputChange[], secrets: Secrets): readonly string[] {
   const known = outputs.filter(({ notPlanned, isLeftOut }) => notPlanned === undefined && !isLeftOut);
-  const width = widthOf(known.map(({ name }) => named(name)));
+  const width = widthOf(known.map(({ name }) => quotedUnlessIdentifier(name)));
   return known
     .filter((output) => outputAction(output) !== "no-op")
     .flatMap(({ name, before, after, sensitive }) => {
       const side = (value: Value | undefined) => (value?.kind === "null" ? undefined : value);
       const node = comparedOutput(side(before), side(after), sensitive);
       const show = { secrets, showsAll: false, hidesNull: false, forces: false };
-      return node.sign === "=" ? [] : [`  ${node.sign} ${padded(named(name), width)} = ${nodeText(node, 0, show)}\n`];
+      return node.sign === "="
+        ? []
+        : [`  ${node.sign} ${padName(quotedUnlessIdentifier(name), width)} = ${nodeText(node, 0, show)}\n`];
     });
 }
 
