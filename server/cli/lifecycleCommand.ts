@@ -57,7 +57,10 @@ interface Answer {
 
 type ShownViolation = Omit<Violation, "path"> & { readonly path: string };
 
-const shown = (cached: Violation): ShownViolation => ({ ...cached, path: pathText(cached.path) });
+const shown = (contractViolation: Violation): ShownViolation => ({
+  ...contractViolation,
+  path: pathText(contractViolation.path),
+});
 
 const OBJECTS = {
   prior: "prior",

@@ -26,9 +26,11 @@ export function planDestruction(stage: Prior): Run {
     object: planned,
     confidence,
   });
-  const before = read.prior.value.kind === "null" ? read.prior.value : stage.prior.value;
-  const action = decideAction(actionFacts(instance, { prior: before, planned, forcing: [], ignoresChanges: false }));
-  return endDecided(entered, { action, prior: before, planned, replacePaths: [], unasked: instance.withheld });
+  const destroyedObject = read.prior.value.kind === "null" ? read.prior.value : stage.prior.value;
+  const action = decideAction(
+    actionFacts(instance, { prior: destroyedObject, planned, forcing: [], ignoresChanges: false }),
+  );
+  return endDecided(entered, { action, prior: destroyedObject, planned, replacePaths: [], unasked: instance.withheld });
 }
 
 /**
@@ -38,30 +40,30 @@ export function planDestruction(stage: Prior): Run {
 export function readBeforeDestruction(stage: Prior): { readonly read: Prior; readonly confidence: Confidence } {
   const { refreshing, orphan } = stage.instance;
   const isReadFirst = refreshing === "only" && !isDestroyedFirst(orphan);
-  const { agreed, confidence } =
+  const { planned, confidence } =
     stage.prior.value.kind === "null" || isReadFirst
-      ? { agreed: stage, confidence: "core" as const }
+      ? { planned: stage, confidence: "core" as const }
       : askForDestruction(stage);
-  const isRead = refreshing !== "never" && isDestroyedFirst(orphan) && !isStopped(agreed);
-  return { read: isRead ? readDestroyed(agreed) : agreed, confidence };
+  const isRead = refreshing !== "never" && isDestroyedFirst(orphan) && !isStopped(planned);
+  return { read: isRead ? readDestroyed(planned) : planned, confidence };
 }
 
 /** Asks a provider that plans deletions. */
-function askForDestruction(stage: Prior): { readonly agreed: Prior; readonly confidence: Confidence } {
+function askForDestruction(stage: Prior): { readonly planned: Prior; readonly confidence: Confidence } {
   const { provider, orphan, keptBy, address, scope, meta } = stage.instance;
-  if (!provider.plansDestroy || orphan === "forgotten" || keptBy) return { agreed: stage, confidence: "core" };
+  if (!provider.plansDestroy || orphan === "forgotten" || keptBy) return { planned: stage, confidence: "core" };
   const asking = withDiagnostics(stage, meta.faults);
-  if (hasFailed(asking)) return { agreed: asking, confidence: "core" };
-  const planned = absent(stage);
+  if (hasFailed(asking)) return { planned: asking, confidence: "core" };
+  const nullState = absent(stage);
   const reply: Reply<PlanResponse> = provider.planResourceChange({
     type: address.resource.type,
     answers: scope.answers,
-    configuration: planned,
+    configuration: nullState,
     priorState: unmarkDeep(stage.prior.value).value,
-    proposedNewState: planned,
+    proposedNewState: nullState,
     priorPrivate: stage.prior.private,
     ...metaOf(stage.instance),
     explaining: false,
   });
-  return { agreed: answered(asking, reply), confidence: reply.confidence };
+  return { planned: answered(asking, reply), confidence: reply.confidence };
 }

@@ -33,13 +33,13 @@ export interface Planned extends Proposed {
 
 /** Asks the provider for the Planned State of a Proposed New State. */
 export function plan(stage: Proposed): Planned {
-  const { instance, base, effective, proposed, marks, isReplacement } = stage;
+  const { instance, base, effectiveConfiguration, proposed, marks, isReplacement } = stage;
   const { address, schema, provider, scope } = instance;
   const priorState = unmarkDeep(base.value).value;
   const reply = provider.planResourceChange({
     type: address.resource.type,
     answers: scope.answers,
-    configuration: effective,
+    configuration: effectiveConfiguration,
     priorState,
     proposedNewState: proposed,
     priorPrivate: base.private,
@@ -66,7 +66,7 @@ export function plan(stage: Proposed): Planned {
     ...schemaMarks(schema.block, plannedWithIgnored),
     ...recordedMarks,
   ]);
-  const planned = sharedWith(withOrigins(marked, effective, address.text), base.value);
+  const planned = sharedWith(withOrigins(marked, effectiveConfiguration, address.text), base.value);
   const entered = enter(answered(stage, reply), {
     operation: "PlanResourceChange",
     from: FROM_PROPOSED,
@@ -82,7 +82,13 @@ export function plan(stage: Proposed): Planned {
     requiresReplace: response.requiresReplace,
     replacesOn: response.replacesOn ?? [],
     plannedPrivate: response.plannedPrivate,
-    answer: { prior: priorState, configuration: effective, proposed, planned: plannedState, legacyTypeSystem },
+    answer: {
+      prior: priorState,
+      configuration: effectiveConfiguration,
+      proposed,
+      planned: plannedState,
+      legacyTypeSystem,
+    },
     confidence,
     doubt: response.doubt,
   };

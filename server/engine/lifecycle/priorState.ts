@@ -142,7 +142,7 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
 /** Returns the imported object: the provider imports a stub, then reads the object. */
 function readImported(course: Course, { id = "", identity }: Importing): Prior {
   const { provider, scope, address } = course.instance;
-  const named = enter(course, {
+  const withId = enter(course, {
     operation: "ImportBlock",
     from: FROM_NOTHING,
     to: "importId",
@@ -156,8 +156,8 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
     ...(identity && { identity }),
   });
   // Without a response, the object that the ID names is unknown.
-  if (!reply) return absentPrior(named);
-  const replied = answered(named, placeless(reply));
+  if (!reply) return absentPrior(withId);
+  const replied = answered(withId, placeless(reply));
   if (isStopped(replied)) return absentPrior(replied);
   const [stub] = reply.response.imported;
   const fault = importFault(provider.source, reply.response.imported);

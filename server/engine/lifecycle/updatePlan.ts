@@ -35,14 +35,14 @@ const unlessStopped = (stage: Planned): Planned | Run => (isStopped(stage) ? sto
 
 /** Decides the action; a replacement is planned a second time, as if nothing existed. */
 function decide(first: Planned): Run {
-  const { instance, prior, written, effective, planned, marks } = first;
+  const { instance, prior, writtenConfiguration, effectiveConfiguration, planned, marks } = first;
   const assumed = markedPaths(marks, ASSUMED);
   const forcing = forcingPaths(first, assumed);
   const facts = actionFacts(instance, {
     prior: prior.value,
     planned,
     forcing,
-    ignoresChanges: !isTrue(equals(effective, written)),
+    ignoresChanges: !isTrue(equals(effectiveConfiguration, writtenConfiguration)),
   });
   const doubtFacts: DoubtFacts = {
     simulated: first.doubt,
@@ -50,10 +50,10 @@ function decide(first: Planned): Run {
     assumed,
     assumedMayReplace: mayReplaceIfAssumed(assumed, first),
     block: instance.schema.block,
-    configuration: written,
+    configuration: writtenConfiguration,
   };
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(planned, path) ?? NULL));
-  const unasked = isCertain ? instance.withheld : unaskedFor(instance, prior.value, effective, facts);
+  const unasked = isCertain ? instance.withheld : unaskedFor(instance, prior.value, effectiveConfiguration, facts);
   const action = decideAction(facts);
   const outcome: Omit<PlanOutcome, "action" | "planned"> = { prior: prior.value, replacePaths: forcing, unasked };
   if (!isReplacement(action.outcome) || facts.tainted)

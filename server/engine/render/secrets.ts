@@ -46,10 +46,10 @@ export const secretsOf = remember((plan: Plan): Secrets => {
 
 const bySecrets = internTable<Secrets>();
 
-const secretsInRow = remember((some: Secretive): readonly string[] =>
-  some.kind === "value" || some.traces.length === 0
-    ? [...some.values.values()].flatMap(secretsInValue)
-    : some.traces.flatMap(secretsInTrace),
+const secretsInRow = remember((row: Secretive): readonly string[] =>
+  row.kind === "value" || row.traces.length === 0
+    ? [...row.values.values()].flatMap(secretsInValue)
+    : row.traces.flatMap(secretsInTrace),
 );
 
 const secretsInTrace = remember(({ transitions, objectWithSecrets }: Trace): readonly string[] => [

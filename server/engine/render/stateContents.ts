@@ -56,9 +56,9 @@ export function stateContents(state: State, schemaOf: SchemaOf): StateContents {
     for (const module of enclosingModules(resource.address.module)) if (!byModule.has(module)) byModule.set(module, []);
     byModule.get(resource.address.module)!.push(resource);
   }
-  const shown = (object: ResourceObject) => shownObject(object, schemaOf(object), faults);
+  const toShownObject = (object: ResourceObject) => shownObject(object, schemaOf(object), faults);
   return {
-    root: contentsOf(ROOT, byModule, shown),
+    root: contentsOf(ROOT, byModule, toShownObject),
     outputs: [...state.outputs]
       .sort(([a], [b]) => compareCodePoints(a, b))
       .map(([name, output]) => ({ name, sensitive: output.sensitive, value: outputValue(output.content) ?? NULL })),
@@ -73,7 +73,7 @@ const enclosingModules = ({ steps }: ModuleAddress): readonly ModuleAddress[] =>
 function contentsOf(
   address: ModuleAddress,
   byModule: ReadonlyMap<ModuleAddress, readonly StateResource[]>,
-  shown: (object: ResourceObject) => ShownObject,
+  toShownObject: (object: ResourceObject) => ShownObject,
 ): ModuleContents {
   const children = [...byModule.keys()]
     .filter(({ steps }) => steps.length === address.steps.length + 1)
@@ -81,8 +81,10 @@ function contentsOf(
     .sort((a, b) => compareCodePoints(a.text, b.text));
   return {
     address,
-    objects: (byModule.get(address) ?? []).flatMap(({ objects }) => [...objects].sort(compareObjects).map(shown)),
-    children: children.map((child) => contentsOf(child, byModule, shown)),
+    objects: (byModule.get(address) ?? []).flatMap(({ objects }) =>
+      [...objects].sort(compareObjects).map(toShownObject),
+    ),
+    children: children.map((child) => contentsOf(child, byModule, toShownObject)),
   };
 }
 

@@ -16,11 +16,11 @@ import { type ModuleContents, type ShownObject, type StateContents, withKnownAtt
 /** Returns the state as `terraform show` prints it. */
 export function stateText({ root, outputs }: StateContents): string {
   if (outputs.length === 0 && root.objects.length === 0 && root.children.length === 0) return EMPTY;
-  const shown = outputs.map(({ name, sensitive, value }) => {
+  const outputLines = outputs.map(({ name, sensitive, value }) => {
     const text = sensitive ? MASK : typedText(value, value.type, 0, true);
     return `${name} = ${text}\n`;
   });
-  return moduleText(root, true) + (shown.length > 0 ? `\n\nOutputs:\n\n${shown.join("")}` : "");
+  return moduleText(root, true) + (outputLines.length > 0 ? `\n\nOutputs:\n\n${outputLines.join("")}` : "");
 }
 
 const EMPTY = "The state file is empty. No resources are represented.\n";
@@ -119,13 +119,13 @@ function nestedText(value: Value, nested: NestedAttributes, depth: number, isLeg
 }
 
 function nestedObject(value: Value, { attributes }: NestedAttributes, depth: number, isLegacy: boolean): string {
-  const shown = new Map<string, string>();
+  const textByName = new Map<string, string>();
   for (const [name, attribute] of attributes) {
     const member = memberOf(value, name);
-    if (attribute.writeOnly) shown.set(name, isMasked(member) ? "(sensitive, write-only attribute)" : WRITE_ONLY);
-    else if (member.kind !== "null") shown.set(name, attributeText(member, attribute, depth + 1, isLegacy));
+    if (attribute.writeOnly) textByName.set(name, isMasked(member) ? "(sensitive, write-only attribute)" : WRITE_ONLY);
+    else if (member.kind !== "null") textByName.set(name, attributeText(member, attribute, depth + 1, isLegacy));
   }
-  return enclosedMembers(shown, depth, quotedUnlessIdentifier);
+  return enclosedMembers(textByName, depth, quotedUnlessIdentifier);
 }
 
 /** Returns the text of a value by its type. */
@@ -240,16 +240,16 @@ function listText(items: readonly string[], depth: number): string {
 function enclosedMembers(
   members: ReadonlyMap<string, string>,
   depth: number,
-  written: (name: string) => string,
+  nameText: (name: string) => string,
 ): string {
-  return members.size === 0 ? "{}" : `{\n${membersText(members, depth + 1, written)}${indentOf(depth)}}`;
+  return members.size === 0 ? "{}" : `{\n${membersText(members, depth + 1, nameText)}${indentOf(depth)}}`;
 }
 
 /** Returns `name = text` lines in the order of the names, with aligned equals signs. */
-function membersText(members: ReadonlyMap<string, string>, depth: number, written: (name: string) => string): string {
+function membersText(members: ReadonlyMap<string, string>, depth: number, nameText: (name: string) => string): string {
   const lines = [...members]
     .sort(([a], [b]) => compareCodePoints(a, b))
-    .map(([name, text]) => [written(name), text] as const);
+    .map(([name, text]) => [nameText(name), text] as const);
   // Terraform counts the bytes of the longest name, and pads the others by characters.
   const width = Math.max(0, ...lines.map(([name]) => byteLength(name)));
   return lines.map(([name, text]) => `${indentOf(depth)}${padName(name, width)} = ${text}\n`).join("");

@@ -76,10 +76,10 @@ async function isWithin(path: string, folders: readonly string[]): Promise<boole
 async function readWhole(path: string, { isText }: Question): Promise<FileAnswer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const about = await file.stat();
-    if (about.isDirectory()) return failure("is a directory");
-    if (!about.isFile()) return failure("not a regular file");
-    if (about.size > MOST_BYTES) return failure(`larger than ${MOST_BYTES / 1024 / 1024} MB`);
+    const stats = await file.stat();
+    if (stats.isDirectory()) return failure("is a directory");
+    if (!stats.isFile()) return failure("not a regular file");
+    if (stats.size > MOST_BYTES) return failure(`larger than ${MOST_BYTES / 1024 / 1024} MB`);
     const bytes = await file.readFile();
     const text = isText ? decodeUtf8(bytes) : undefined;
     return text === undefined ? { kind: "bytes", bytes } : { kind: "text", text };

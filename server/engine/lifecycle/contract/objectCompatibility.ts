@@ -24,13 +24,14 @@ export function objectCompatible(
   if (planned.kind === "null") return contractFault(path, `${whole}was absent, but now present`);
   if (actual.kind === "null") return contractFault(path, `${whole}was present, but now absent`);
   const faults: ContractFault[] = [];
-  for (const [name, of] of schema.attributes) {
-    const plannedValue = attributeOf(planned, name, of);
-    const actualValue = attributeOf(actual, name, of);
+  for (const [name, attributeSchema] of schema.attributes) {
+    const plannedValue = attributeOf(planned, name, attributeSchema);
+    const actualValue = attributeOf(actual, name, attributeSchema);
     if (plannedValue === actualValue) continue;
     const at = [...path, attribute(name)];
     const attributeFaults = valueCompatible(withoutDeepMarks(plannedValue), withoutDeepMarks(actualValue), at);
-    const secret = attributeFaults.length > 0 && (isSecret(of, plannedValue) || isSecret(of, actualValue));
+    const secret =
+      attributeFaults.length > 0 && (isSecret(attributeSchema, plannedValue) || isSecret(attributeSchema, actualValue));
     if (attributeFaults.length > 0)
       faults.push(...(secret ? contractFault(at, "inconsistent values for sensitive attribute") : attributeFaults));
   }

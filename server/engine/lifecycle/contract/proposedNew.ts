@@ -42,8 +42,8 @@ function proposedBlock(schema: BlockSchema, prior: Value, configuration: Value, 
   if (configuration.kind !== "mapping") return decide(at, "kept", priorObject);
   const entries: (readonly [string, Value])[] = [...attributesOf(schema.attributes, priorObject, configuration, at)];
   for (const [name, nested] of schema.blockTypes) {
-    const [was, configured] = [blockOf(priorObject, name, schema), blockOf(configuration, name, schema)];
-    entries.push([name, nestedBlock(nested, was, configured, within(at, attribute(name)))]);
+    const [priorBlocks, configured] = [blockOf(priorObject, name, schema), blockOf(configuration, name, schema)];
+    entries.push([name, nestedBlock(nested, priorBlocks, configured, within(at, attribute(name)))]);
   }
   return objectValue(entries);
 }
@@ -57,9 +57,9 @@ const attributesOf = (
   at: DecisionPlace | undefined,
 ): readonly (readonly [string, Value])[] =>
   [...schema].map(([name, attributeSchema]) => {
-    const before = attributeOf(prior, name, attributeSchema);
+    const priorPart = attributeOf(prior, name, attributeSchema);
     const configured = attributeOf(configuration, name, attributeSchema);
-    return [name, proposedAttribute(attributeSchema, before, configured, within(at, attribute(name)))] as const;
+    return [name, proposedAttribute(attributeSchema, priorPart, configured, within(at, attribute(name)))] as const;
   });
 
 function proposedAttribute(
@@ -107,7 +107,7 @@ function nestedBlock(
   at: DecisionPlace | undefined,
 ): Value {
   if (configuration.kind === "unknown") return decide(at, "configured", configuration);
-  const propose: Propose = (before, configured, place) => proposedBlock(block, before, configured, place);
+  const propose: Propose = (priorPart, configured, place) => proposedBlock(block, priorPart, configured, place);
   switch (nesting) {
     case "single":
       decide(at, "configured", configuration);
@@ -116,7 +116,7 @@ function nestedBlock(
       decide(at, "configured", configuration);
       return propose(prior, configuration, at);
     case "set": {
-      const couldBecome = (before: Value, configured: Value) => blockCouldBecome(block, before, configured);
+      const couldBecome = (priorPart: Value, configured: Value) => blockCouldBecome(block, priorPart, configured);
       return decide(at, "paired", correlated(configuration, prior, { couldBecome, propose }));
     }
     default:
@@ -130,14 +130,14 @@ function nestedAttributes(
   configuration: Value,
   at: DecisionPlace | undefined,
 ): Value {
-  const propose: Propose = (before, configured, place) =>
-    configured.kind === "null" ? configured : objectValue(attributesOf(attributes, before, configured, place));
+  const propose: Propose = (priorPart, configured, place) =>
+    configured.kind === "null" ? configured : objectValue(attributesOf(attributes, priorPart, configured, place));
   switch (nesting) {
     case "single":
       decide(at, "configured", configuration);
       return propose(prior, configuration, at);
     case "set": {
-      const couldBecome = (before: Value, configured: Value) => objectCouldBecome(attributes, before, configured);
+      const couldBecome = (priorPart: Value, configured: Value) => objectCouldBecome(attributes, priorPart, configured);
       return decide(at, "paired", correlated(configuration, prior, { couldBecome, propose }));
     }
     default:
@@ -145,7 +145,7 @@ function nestedAttributes(
   }
 }
 
-type Propose = (before: Value, configured: Value, at: DecisionPlace | undefined) => Value;
+type Propose = (priorPart: Value, configured: Value, at: DecisionPlace | undefined) => Value;
 
 /** Pairs the members of lists by index and those of maps by key. A member without a partner is proposed as configured. */
 function paired(prior: Value, configuration: Value, propose: Propose, at: DecisionPlace | undefined): Value {
@@ -171,15 +171,15 @@ function paired(prior: Value, configuration: Value, propose: Propose, at: Decisi
 function correlated(
   configuration: Value,
   prior: Value,
-  { couldBecome, propose }: { couldBecome: (before: Value, configured: Value) => boolean; propose: Propose },
+  { couldBecome, propose }: { couldBecome: (priorPart: Value, configured: Value) => boolean; propose: Propose },
 ): Value {
   if (configuration.kind !== "sequence" || configuration.type.kind !== "set") return configuration;
   const { element } = configuration.type;
   const unused = prior.kind === "sequence" ? [...prior.items] : [];
   const proposed = configuration.items.map((configured) => {
-    const place = unused.findIndex((before) => couldBecome(before, configured));
-    const before = place < 0 ? undefined : unused.splice(place, 1)[0];
-    return propose(before ?? nullValue(element), configured, undefined);
+    const place = unused.findIndex((priorPart) => couldBecome(priorPart, configured));
+    const priorPart = place < 0 ? undefined : unused.splice(place, 1)[0];
+    return propose(priorPart ?? nullValue(element), configured, undefined);
   });
   return setValue(element, proposed);
 }

@@ -70,17 +70,17 @@ function changedIn(
 ): readonly ChangedPart[] {
   return membersOf(after).flatMap(([step, value]): readonly ChangedPart[] => {
     const name = step.kind === "attribute" ? step.name : "";
-    const was = before.kind === "mapping" ? (before.entries.get(name) ?? NULL) : NULL;
+    const previousValue = before.kind === "mapping" ? (before.entries.get(name) ?? NULL) : NULL;
     const schema = attributes.get(name);
-    if (rawEquals(was, value) || (schema?.computed && !schema.optional)) return [];
+    if (rawEquals(previousValue, value) || (schema?.computed && !schema.optional)) return [];
     const path = [attribute(name)];
     if (schema) {
-      const isSure = isChanged(schema, was, value);
+      const isSure = isChanged(schema, previousValue, value);
       return [{ path, effects: (traits) => attributeEffect(schema, path, isSure, isGenerated, traits) }];
     }
     const nested = blockTypes.get(name);
     return nested
-      ? [{ path, effects: (traits) => blocksEffect(nested.block, path, was, value, isGenerated, traits) }]
+      ? [{ path, effects: (traits) => blocksEffect(nested.block, path, previousValue, value, isGenerated, traits) }]
       : [];
   });
 }
@@ -107,13 +107,14 @@ const isChanged = (schema: AttributeSchema, before: Value, after: Value): boolea
 /** Whether a value changes whatever its unasked parts turn out to be. */
 function certainlyDiffers(before: Value, after: Value): boolean {
   if (isUnasked(after) || rawEquals(before, after) || (isEmptyValue(before) && isEmptyValue(after))) return false;
-  const [was, now] = [membersOf(before), membersOf(after)];
-  const isSame = before.kind === after.kind && was.length === now.length && !isSet(after);
-  const membersBefore = new Map(was.map(([step, member]) => [pathText([step]), member] as const));
-  if (!isSame || now.some(([step]) => !membersBefore.has(pathText([step]))))
+  const [previousMembers, currentMembers] = [membersOf(before), membersOf(after)];
+  const isSame = before.kind === after.kind && previousMembers.length === currentMembers.length && !isSet(after);
+  const membersBefore = new Map(previousMembers.map(([step, member]) => [pathText([step]), member] as const));
+  if (!isSame || currentMembers.some(([step]) => !membersBefore.has(pathText([step]))))
     return !isSet(after) || !holdsUnasked(after);
   return (
-    now.length === 0 || now.some(([step, member]) => certainlyDiffers(membersBefore.get(pathText([step]))!, member))
+    currentMembers.length === 0 ||
+    currentMembers.some(([step, member]) => certainlyDiffers(membersBefore.get(pathText([step]))!, member))
   );
 }
 
@@ -138,11 +139,12 @@ function blocksEffect(
   isGenerated: boolean,
   traits: ProviderTraits,
 ): ChangeEffect {
-  const [was, now] = [objectsIn(before), objectsIn(after)];
-  if (was.length !== now.length) return isGenerated && certainlyDiffers(before, after) ? "documented" : "may-replace";
-  const effects = now.flatMap(([step, member], at) =>
+  const [previousObjects, currentObjects] = [objectsIn(before), objectsIn(after)];
+  if (previousObjects.length !== currentObjects.length)
+    return isGenerated && certainlyDiffers(before, after) ? "documented" : "may-replace";
+  const effects = currentObjects.flatMap(([step, member], at) =>
     isObject(member)
-      ? changedIn(block, was[at]![1], member, isGenerated).map(({ path: inside, effects: schema }) =>
+      ? changedIn(block, previousObjects[at]![1], member, isGenerated).map(({ path: inside, effects: schema }) =>
           schema({
             ...traits,
             learned: (_, attributeSchema) =>
@@ -190,16 +192,17 @@ function keptUnsetParts(
   at: Path = [],
 ): readonly UnsetPart[] {
   if (traits.isInferred || !isObject(configuration) || !isObject(prior)) return [];
-  return [...configuration.entries].flatMap(([name, written]) => {
+  return [...configuration.entries].flatMap(([name, configuredValue]) => {
     const value = prior.entries.get(name) ?? NULL;
     const path = [...at, attribute(name)];
     const of = schema.attributes.get(name);
-    if (of) return written.kind === "null" && isKeptUnset(of, value, traits) ? [{ path, schema: of, value }] : [];
+    if (of)
+      return configuredValue.kind === "null" && isKeptUnset(of, value, traits) ? [{ path, schema: of, value }] : [];
     const nested = schema.blockTypes.get(name);
     if (!nested || traits.sdk === "framework" || isSet(value)) return [];
-    if (isUnset(written)) return isUnset(value) ? [] : [{ path, schema: undefined, value }];
+    if (isUnset(configuredValue)) return isUnset(value) ? [] : [{ path, schema: undefined, value }];
     const partners = objectsIn(value);
-    return objectsIn(written).flatMap(([step, member], place) =>
+    return objectsIn(configuredValue).flatMap(([step, member], place) =>
       keptUnsetParts(nested.block, member, partners[place]?.[1] ?? NULL, traits, step ? [...path, step] : path),
     );
   });

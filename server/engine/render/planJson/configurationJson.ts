@@ -156,14 +156,14 @@ const sourcesIn = remember((module: Module): ReadonlySet<string> => new Set(prov
 
 /** Returns the source of each provider that a module names, by local name. */
 const providerSources = remember((module: Module): ReadonlyMap<string, string> => {
-  const named = new Map([...module.requirements.values()].map(({ name, source }) => [name, source]));
+  const sources = new Map([...module.requirements.values()].map(({ name, source }) => [name, source]));
   const names = [
     ...module.configurations.map(({ name }) => name),
     ...[...module.resources.values()].map(({ type, provider }) => provider?.name ?? type.split("_", 1)[0]!),
     ...importsOfUndeclared(module).map((block) => providerOfImport(block).name),
   ];
-  for (const name of names) if (!named.has(name)) named.set(name, requiredSource(module, name));
-  return named;
+  for (const name of names) if (!sources.has(name)) sources.set(name, requiredSource(module, name));
+  return sources;
 });
 
 const entryKey = (path: readonly string[], name: string): string =>
@@ -186,25 +186,25 @@ function providerEntries(
   const entries = new Map<string, Json>();
   const knownSources = new Set(inheritedProviders(node, parent));
   const moduleAddress = path.length > 0 ? path.map((call) => `module.${call}`).join(".") : undefined;
-  const entry = (name: string, source: string, more: { readonly [key: string]: Json }) => {
-    const { alias } = more;
+  const addEntry = (name: string, source: string, members: { readonly [key: string]: Json }) => {
+    const { alias } = members;
     const key = entryKey(path, typeof alias === "string" ? `${name}.${alias}` : name);
     if (entries.has(key)) return;
     const version_constraint = constraintText(module, source);
-    entries.set(key, { name, full_name: source, ...more, module_address: moduleAddress, version_constraint });
+    entries.set(key, { name, full_name: source, ...members, module_address: moduleAddress, version_constraint });
   };
   for (const block of module.configurations) {
     const source = requiredSource(module, block.name);
     knownSources.add(source);
     const expressions = nonEmpty(bodyJson(block.body, details.configurationSchema(module, block)));
-    entry(block.name, source, { alias: block.alias, expressions });
+    addEntry(block.name, source, { alias: block.alias, expressions });
   }
   for (const [name, source] of providerSources(module)) {
     knownSources.add(source);
     if (parentSources.has(source)) continue;
-    entry(name, source, {});
+    addEntry(name, source, {});
     // Terraform also lists its own providers by their type.
-    if (OWN.test(source)) entry(source.split("/").at(-1)!, source, {});
+    if (OWN.test(source)) addEntry(source.split("/").at(-1)!, source, {});
   }
   return [
     ...entries,

@@ -35,14 +35,14 @@ export const optionalExpressionJson = (expression: Expression | undefined): Json
 /** Returns the JSON of the arguments and blocks of a body that its schema has. Dynamic blocks are omitted, as in Terraform. */
 export function bodyJson(body: Body, schema: BlockSchema | undefined): Json {
   const jsonByName = new Map<string, Json>();
-  const written = schema && withBlocksForLists(schema, body);
-  for (const item of itemsOf(body, written)) {
+  const schemaAsBlocks = schema && withBlocksForLists(schema, body);
+  for (const item of itemsOf(body, schemaAsBlocks)) {
     const name = item.kind === "argument" ? item.name : item.type;
     if (item.kind === "argument") {
       if (!schema || schema.attributes.has(name)) jsonByName.set(name, expressionJson(item.expression));
     } else if (name !== "dynamic") addBlock(jsonByName, item, schema);
   }
-  for (const [name, nested] of written?.blockTypes ?? [])
+  for (const [name, nested] of schemaAsBlocks?.blockTypes ?? [])
     if (schema?.attributes.has(name)) {
       const json = listJson(blocksIn(body, name), nested);
       if (Object.keys(json).length > 0) jsonByName.set(name, json);

@@ -59,7 +59,7 @@ function hasNewMarks({ stored, transitions }: Trace, after: Value): boolean {
 }
 
 /** Returns the names and addresses that identify an instance, followed by `more`. */
-function withNames({ change, provider }: Trace, more: Members): Members {
+function withNames({ change, provider }: Trace, extraMembers: Members): Members {
   const { resource, key, text } = change.address;
   return {
     address: text,
@@ -71,7 +71,7 @@ function withNames({ change, provider }: Trace, more: Members): Members {
     index: key,
     deposed: change.deposed,
     provider_name: provider,
-    ...more,
+    ...extraMembers,
   };
 }
 
@@ -79,14 +79,14 @@ interface Members {
   readonly [key: string]: Json;
 }
 
-const changeJson = (actions: readonly string[], before: Value, after: Value, more: Members = {}): Members => ({
+const changeJson = (actions: readonly string[], before: Value, after: Value, extraMembers: Members = {}): Members => ({
   actions,
   before: sideJson(before),
   after: sideJson(after),
   after_unknown: after.kind === "null" ? {} : unknownMask(after),
   before_sensitive: sensitiveMask(before),
   after_sensitive: sensitiveMask(after),
-  ...more,
+  ...extraMembers,
 });
 
 const ACTIONS = {

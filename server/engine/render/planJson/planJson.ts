@@ -52,8 +52,8 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
 }
 
 function relevantAttributes({ details }: Plan): Json {
-  const shown = details.relevantAttributes.map(({ resource, steps }) => ({ resource, attribute: steps }));
-  return shown.length > 0 ? shown : undefined;
+  const shownOutputs = details.relevantAttributes.map(({ resource, steps }) => ({ resource, attribute: steps }));
+  return shownOutputs.length > 0 ? shownOutputs : undefined;
 }
 
 /**
@@ -64,11 +64,11 @@ const isGone = ({ change: { action, deposed } }: Trace, mode: Plan["mode"]): boo
   action.outcome === "no-op" && action.rule === "gone" && (deposed === undefined || mode === "destroy");
 
 /** Returns the current state; undefined if it is empty. */
-function priorState(plan: Plan, shown: readonly OutputChange[]): Json {
+function priorState(plan: Plan, shownOutputs: readonly OutputChange[]): Json {
   const unshownOutputs = plan.outputs
-    .filter((output) => !shown.includes(output))
+    .filter((output) => !shownOutputs.includes(output))
     .map((output) => ({ ...output, after: undefined }));
-  const [outputs, modules] = [priorOutputs([...shown, ...unshownOutputs]), priorModules(plan)];
+  const [outputs, modules] = [priorOutputs([...shownOutputs, ...unshownOutputs]), priorModules(plan)];
   if (outputs === undefined && modules === undefined) return undefined;
   return { format_version: "1.0", terraform_version: "1.11.4", values: { outputs, root_module: modules ?? {} } };
 }

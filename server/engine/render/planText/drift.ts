@@ -34,9 +34,9 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
 /** Whether a shown attribute changed. */
 function changesWithin(before: Value, after: Value, isShown: (path: Path) => boolean): boolean {
   if (before.kind !== "mapping") return true;
-  return [...before.entries].some(([name, was]) => {
-    const is = after.kind === "mapping" ? after.entries.get(name) : undefined;
-    return isShown([{ kind: "attribute", name }]) && !same(was, is);
+  return [...before.entries].some(([name, valueBefore]) => {
+    const valueAfter = after.kind === "mapping" ? after.entries.get(name) : undefined;
+    return isShown([{ kind: "attribute", name }]) && !same(valueBefore, valueAfter);
   });
 }
 

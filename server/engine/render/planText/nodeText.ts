@@ -184,12 +184,12 @@ const countOf = (blocks: readonly BlockGroup[]): number =>
 
 /** Returns the shown nested blocks of one type, after a blank line if attributes precede them. */
 function groupLines({ name, blocks, forces }: BlockGroup, isBelow: boolean, depth: number, show: Show): string {
-  const shown = blocks.filter(([, { sign }]) => sign !== "=" || show.showsAll);
-  if (shown.length === 0) return "";
+  const shownBlocks = blocks.filter(([, { sign }]) => sign !== "=" || show.showsAll);
+  if (shownBlocks.length === 0) return "";
   const innerShow = { ...show, forces };
   const labelOf = (label: string | undefined) =>
     label === undefined ? "" : ` ${show.secrets.hides(label) ? MASK : quoted(label)}`;
-  const lines = shown.map(([label, node]) =>
+  const lines = shownBlocks.map(([label, node]) =>
     lineOf(node, `${quotedUnlessIdentifier(name)}${labelOf(label)} `, depth, innerShow, ""),
   );
   return (isBelow ? "\n" : "") + lines.join("");

@@ -17,10 +17,10 @@ export async function readCliConfiguration(): Promise<CliConfiguration> {
   const texts = await Promise.all((await configurationFiles()).map((path) => readFile(path, "utf8").catch(() => "")));
   const configurations = texts.map(parseCliConfiguration);
   const { TF_PLUGIN_CACHE_DIR } = process.env;
-  const named = TF_PLUGIN_CACHE_DIR ? [TF_PLUGIN_CACHE_DIR] : [];
+  const cacheFolders = TF_PLUGIN_CACHE_DIR ? [TF_PLUGIN_CACHE_DIR] : [];
   return {
     overrides: new Map(configurations.flatMap(({ overrides }) => [...overrides])),
-    mirrors: [...configurations.flatMap(({ mirrors }) => mirrors), ...named, ...impliedMirrors()],
+    mirrors: [...configurations.flatMap(({ mirrors }) => mirrors), ...cacheFolders, ...impliedMirrors()],
   };
 }
 

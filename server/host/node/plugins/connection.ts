@@ -80,18 +80,18 @@ export function connect(plugin: Reachable): PluginConnection {
 
 /** Returns a socket to a plugin. Both sides authenticate by the certificates of the handshake. */
 function socketTo({ clientCertificate, certificate, address }: Reachable): Duplex {
-  const to = address.startsWith("unix:") ? { path: address.slice("unix:".length) } : hostAndPort(address);
+  const endpoint = address.startsWith("unix:") ? { path: address.slice("unix:".length) } : hostAndPort(address);
   if (certificate && clientCertificate)
     return connectTls({
-      ...to,
+      ...endpoint,
       ca: pem(certificate),
       key: clientCertificate.key,
       cert: clientCertificate.certificate,
       servername: "localhost",
       ALPNProtocols: ["h2"],
     });
-  if (clientCertificate && !("path" in to)) throw noSchemaFault("it has no certificate");
-  return createConnection(to);
+  if (clientCertificate && !("path" in endpoint)) throw noSchemaFault("it has no certificate");
+  return createConnection(endpoint);
 }
 
 function hostAndPort(address: string): { readonly host: string; readonly port: number } {

@@ -39,7 +39,7 @@ export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper): Asker {
     }
     return undefined;
   };
-  const openKept = async (entry: CachedAt): Promise<SchemaAnswer | Failure> => {
+  const openEntryOf = async (entry: CachedAt): Promise<SchemaAnswer | Failure> => {
     const answer = await open(entry.path, entry.key, entry.isNew ? "plugin" : "cache");
     if (dirname(entry.path) !== cacheFolder)
       process.once("exit", () => rmSync(dirname(entry.path), { recursive: true, force: true }));
@@ -61,7 +61,7 @@ export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper): Asker {
       const cached = await openLocked(installed);
       if (cached) return cached;
       const entry = await keep({ installed, cacheFolder });
-      return entry.kind === "kept" ? openKept(entry) : entry;
+      return entry.kind === "kept" ? openEntryOf(entry) : entry;
     });
   };
 }
