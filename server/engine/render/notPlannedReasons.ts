@@ -55,10 +55,10 @@ export function notPlannedText(notPlanned: readonly NotPlanned[]): string | unde
     counts.set(why, (counts.get(why) ?? 0) + 1);
   }
   const [first] = counts.keys();
-  const shown = [...counts].slice(0, MOST_REASONS).map(([why, count]) => `${why} (${count})`);
-  const more = counts.size > MOST_REASONS ? [`${counts.size - MOST_REASONS} more reasons`] : [];
+  const shown = [...counts].slice(0, MAX_REASONS).map(([why, count]) => `${why} (${count})`);
+  const more = counts.size > MAX_REASONS ? [`${counts.size - MAX_REASONS} more reasons`] : [];
   const why = counts.size === 1 ? first : [...shown, ...more].join(", ");
   return `${notPlanned.length} not planned: ${why}`;
 }
 
-const MOST_REASONS = 6;
+const MAX_REASONS = 6;

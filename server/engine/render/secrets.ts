@@ -25,9 +25,9 @@ export interface Secrets {
 export const MASK = "(sensitive value)";
 
 /** Shorter values may occur in other text by chance, so they are masked only as a whole. */
-const LEAST_CONTAINED = 6;
-const LEAST_NUMBER = 4;
-const LEAST_QUOTED = 4;
+const MIN_CONTAINED_LENGTH = 6;
+const MIN_NUMBER_LENGTH = 4;
+const MIN_QUOTED_LENGTH = 4;
 
 /** Returns every sensitive value of the plan, its variables and its state. */
 export const secretsOf = remember((plan: Plan): Secrets => {
@@ -112,7 +112,7 @@ function collectTexts(value: Value, isInside: boolean, texts: string[]): void {
   if (isSecret && value.kind === "string") texts.push(value.value);
   if (isSecret && value.kind === "number") {
     const digits = formatNumber(value.value);
-    if (digits.length >= LEAST_NUMBER) texts.push(digits);
+    if (digits.length >= MIN_NUMBER_LENGTH) texts.push(digits);
   }
   // The names of an object's attributes are part of the configuration; the keys of a map are values.
   if (isSecret && value.kind === "mapping" && value.type.kind === "map") texts.push(...value.entries.keys());
@@ -125,14 +125,14 @@ function secretsFrom(values: ReadonlySet<string>): Secrets {
   if (secretTexts.size === 0) return NO_SECRETS;
   const byStart = new Map<string, string[]>();
   for (const text of new Set([...secretTexts].flatMap(spellings))) {
-    const start = text.slice(0, LEAST_CONTAINED);
+    const start = text.slice(0, MIN_CONTAINED_LENGTH);
     const sameStart = byStart.get(start);
     if (sameStart) sameStart.push(text);
     else byStart.set(start, [text]);
   }
   for (const texts of byStart.values()) texts.sort((a, b) => b.length - a.length);
   const at = (text: string, from: number): string | undefined =>
-    byStart.get(text.slice(from, from + LEAST_CONTAINED))?.find((secret) => text.startsWith(secret, from));
+    byStart.get(text.slice(from, from + MIN_CONTAINED_LENGTH))?.find((secret) => text.startsWith(secret, from));
   return {
     hides: (text) => secretTexts.has(text) || matchesSomewhere(text, (from) => at(text, from) !== undefined),
     masked: (text) => withMasks(withQuotedMasked(text, secretTexts), at),
@@ -150,26 +150,26 @@ function spellings(text: string): readonly string[] {
     hclQuoted(text).slice(1, -1),
     JSON.stringify(text).slice(1, -1),
     ...lines,
-  ].filter((spelling) => spelling.length >= LEAST_CONTAINED);
+  ].filter((spelling) => spelling.length >= MIN_CONTAINED_LENGTH);
 }
 
 /** Masks each quoted part of a text that is a whole secret, such as a key in an address. */
 const withQuotedMasked = (text: string, secretTexts: ReadonlySet<string>): string =>
   text.includes('"')
     ? text.replace(/"([^"\\]*)"/g, (whole, inner: string) =>
-        inner.length >= LEAST_QUOTED && secretTexts.has(inner) ? MASK : whole,
+        inner.length >= MIN_QUOTED_LENGTH && secretTexts.has(inner) ? MASK : whole,
       )
     : text;
 
 function matchesSomewhere(text: string, holds: (from: number) => boolean): boolean {
-  for (let from = 0; from + LEAST_CONTAINED <= text.length; from++) if (holds(from)) return true;
+  for (let from = 0; from + MIN_CONTAINED_LENGTH <= text.length; from++) if (holds(from)) return true;
   return false;
 }
 
 function withMasks(text: string, at: (text: string, from: number) => string | undefined): string {
   let masked = "";
   let done = 0;
-  for (let from = 0; from + LEAST_CONTAINED <= text.length; ) {
+  for (let from = 0; from + MIN_CONTAINED_LENGTH <= text.length; ) {
     const secret = at(text, from);
     if (secret === undefined) from++;
     else {

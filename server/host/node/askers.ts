@@ -6,10 +6,10 @@ import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Ask } from "../../workspace/ask.ts";
 
 /** The largest file that is read, in bytes: about the limit of a JavaScript string. */
-const MOST_BYTES = 400 * 1024 * 1024;
+const MAX_BYTES = 400 * 1024 * 1024;
 
 /** The timeout of an answer in milliseconds, because a network folder may never answer. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 /**
  * Answers the questions of one kind. An exception counts as a failure. With `within`, no file outside of these folders is read.
@@ -50,7 +50,7 @@ function withTimeout(read: Reader): Asker {
   return async (question, within) => {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<Failure>((resolve) => {
-      timer = setTimeout(() => resolve(failure(`no answer in ${PATIENCE / 1000} seconds`)), PATIENCE);
+      timer = setTimeout(() => resolve(failure(`no answer in ${TIMEOUT / 1000} seconds`)), TIMEOUT);
     });
     return Promise.race([readWithin(question, read, within), limit]).finally(() => clearTimeout(timer));
   };
@@ -79,7 +79,7 @@ async function readWhole(path: string, { isText }: Question): Promise<FileAnswer
     const stats = await file.stat();
     if (stats.isDirectory()) return failure("is a directory");
     if (!stats.isFile()) return failure("not a regular file");
-    if (stats.size > MOST_BYTES) return failure(`larger than ${MOST_BYTES / 1024 / 1024} MB`);
+    if (stats.size > MAX_BYTES) return failure(`larger than ${MAX_BYTES / 1024 / 1024} MB`);
     const bytes = await file.readFile();
     const text = isText ? decodeUtf8(bytes) : undefined;
     return text === undefined ? { kind: "bytes", bytes } : { kind: "text", text };

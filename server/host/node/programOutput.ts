@@ -1,5 +1,5 @@
 /** The longest quotation of a program, in characters. */
-const MOST_WORDS = 600;
+const MAX_MESSAGE_LENGTH = 600;
 
 /**
  * Returns a program's failure message on one line, from its first error on. Colours, frames and the credentials in addresses
@@ -13,7 +13,7 @@ export function failureMessage(output: string): string {
     .replace(/\s+/g, " ")
     .trim()
     .replace(/^Error: /, "");
-  return words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS)}…` : words;
+  return words.length > MAX_MESSAGE_LENGTH ? `${words.slice(0, MAX_MESSAGE_LENGTH)}…` : words;
 }
 
 const withoutColours = (output: string): string => {

@@ -14,7 +14,7 @@ import { stateAsker } from "./pullState.ts";
 /** What comes of asking a program of this manner; nothing that it started is left. */
 const pullWith = (
   manner: Manner,
-  patience?: number,
+  timeout?: number,
   within?: readonly string[],
   signal?: AbortSignal,
 ): Promise<unknown> =>
@@ -32,7 +32,7 @@ const pullWith = (
       "terraform",
       "s3",
     );
-    const answer = await stateAsker(patience)(question, within, signal);
+    const answer = await stateAsker(timeout)(question, within, signal);
     await expect.poll(() => puppet.started("root").filter(isAlive)).toEqual([]);
     return answer;
   });
@@ -44,7 +44,7 @@ test("what is printed is the answer, with the time of day", async () =>
     at: expect.stringMatching(/^\d\d:\d\d$/),
   }));
 
-test("one that hangs is ended when patience is, or when it is called off", async () => {
+test("one that hangs is ended after its timeout, or when it is called off", async () => {
   expect(await pullWith("hang", 1_000)).toMatchObject({ kind: "failure", reason: "no answer in 1 seconds" });
   expect(await pullWith("hang", undefined, undefined, AbortSignal.timeout(500))).toEqual({ kind: "called-off" });
 });

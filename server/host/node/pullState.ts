@@ -8,27 +8,27 @@ import { programPath } from "./programPath.ts";
 import { type RunResult, runProgram } from "./runProgram.ts";
 
 /** The timeout of a pull in milliseconds: a large state over a slow connection takes minutes. */
-const PATIENCE = 5 * 60_000;
+const TIMEOUT = 5 * 60_000;
 
 /** About the limit of a JavaScript string. */
-const MOST_BYTES = 400 * 1024 * 1024;
+const MAX_BYTES = 400 * 1024 * 1024;
 
 /** The largest number of concurrent pulls, because many root modules may need their states. */
-const MOST_AT_ONCE = 3;
+const MAX_CONCURRENT_PULLS = 3;
 
 /** Runs `state pull` of Terraform or OpenTofu for each state. Starts no program in a restricted workspace. */
-export function stateAsker(patience = PATIENCE): Asker {
-  const limitPulls = limitConcurrency(MOST_AT_ONCE);
+export function stateAsker(timeout = TIMEOUT): Asker {
+  const limitPulls = limitConcurrency(MAX_CONCURRENT_PULLS);
   return async (question, within, signal = new AbortController().signal) => {
     if (within) return { ...failure("programs are not started in a restricted workspace"), restricted: true };
     const { pull } = question as PullQuestion;
-    return limitPulls(() => pullState(pull, patience, signal));
+    return limitPulls(() => pullState(pull, timeout, signal));
   };
 }
 
 async function pullState(
   { root, dialect, terraformPath }: StatePull,
-  patience: number,
+  timeout: number,
   signal: AbortSignal,
 ): Promise<PullAnswer | Failure> {
   const names =
@@ -36,8 +36,8 @@ async function pullState(
   const file = await firstProgram(names);
   if (file === undefined) return failure(`${names.join(" or ")} was not found; set stateline.terraform.path`);
   const run = { file, args: ["state", "pull", "-no-color"], folder: root, environment: withoutPrompts(process.env) };
-  const result = await runProgram(run, { patience, maxBytes: MOST_BYTES, signal });
-  return answerOf(result, patience);
+  const result = await runProgram(run, { timeout, maxBytes: MAX_BYTES, signal });
+  return answerOf(result, timeout);
 }
 
 async function firstProgram(names: readonly string[]): Promise<string | undefined> {
@@ -57,14 +57,14 @@ const withoutPrompts = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   CHECKPOINT_DISABLE: "1",
 });
 
-function answerOf(result: RunResult, patience: number): PullAnswer | Failure {
+function answerOf(result: RunResult, timeout: number): PullAnswer | Failure {
   switch (result.kind) {
     case "called-off":
       return { kind: "called-off" };
     case "too-slow":
-      return failure(`no answer in ${patience / 1000} seconds`);
+      return failure(`no answer in ${timeout / 1000} seconds`);
     case "too-much":
-      return failure(`it printed more than ${MOST_BYTES / 1024 / 1024} MB`);
+      return failure(`it printed more than ${MAX_BYTES / 1024 / 1024} MB`);
     case "not-started":
       return failure(`it did not start (${result.code})`);
     case "ended": {

@@ -11,7 +11,7 @@ export interface Run {
 /** The limits at which a run is stopped. */
 export interface Limits {
   /** The timeout in milliseconds. */
-  readonly patience: number;
+  readonly timeout: number;
   /** The largest output in bytes. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
@@ -31,7 +31,7 @@ const MAX_ERROR_OUTPUT = 20_000;
  */
 export function runProgram(
   { file, args, folder, environment }: Run,
-  { patience, maxBytes: most, signal }: Limits,
+  { timeout, maxBytes: most, signal }: Limits,
 ): Promise<RunResult> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ kind: "called-off" });
@@ -54,7 +54,7 @@ export function runProgram(
     };
     const kill = () => killGroup(child);
     const callOff = () => end({ kind: "called-off" });
-    const timer = setTimeout(() => end({ kind: "too-slow" }), patience);
+    const timer = setTimeout(() => end({ kind: "too-slow" }), timeout);
     signal.addEventListener("abort", callOff);
     process.once("exit", kill);
     child.stdout.on("data", (piece: Buffer) => {

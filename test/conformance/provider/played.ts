@@ -14,7 +14,7 @@ import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
 import { answers } from "../../../server/engine/source/question.ts";
 import { type Asker, askWith, DISK } from "../../../server/host/node/askers.ts";
 import { type AnsweringPlugins, answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
-import type { Patience } from "../../../server/host/node/plugins/pluginProcess.ts";
+import type { Timeouts } from "../../../server/host/node/plugins/pluginProcess.ts";
 import { withFolder } from "../../support/folder.ts";
 import { installRuled, lockRuled } from "../../support/provider/installed.ts";
 import { ruledSessions } from "../../support/provider/ruledSessions.ts";
@@ -102,7 +102,7 @@ export interface OurPlay extends Played {
 }
 
 /** A workspace as Stateline plans it, over plugins in processes of their own. */
-export const ours = (workspace: Workspace, patience?: Patience): Promise<OurPlay> =>
+export const ours = (workspace: Workspace, patience?: Timeouts): Promise<OurPlay> =>
   inWorkspace(workspace, async (root, callsFile) => {
     const planned = await asked(workspace, root, answeringPlugins(patience));
     return ourPlayOf(planned, withoutPids(callsIn(callsFile)));

@@ -38,7 +38,7 @@ export const isAllFramework = remember(
     const isUnproven = (schema: ResourceSchema | undefined) => schema !== undefined && !hasLegacyId(schema.block);
     return (
       count > 0 &&
-      count <= MOST_READ &&
+      count <= MAX_EXAMINED_TYPES &&
       resourceTypes.every((type) => isUnproven(resource(type))) &&
       dataSourceTypes.every((type) => isUnproven(dataSource(type)))
     );
@@ -46,7 +46,7 @@ export const isAllFramework = remember(
 );
 
 /** A provider with more types is not examined as a whole, because only the schemas of used types are decoded. */
-const MOST_READ = 100;
+const MAX_EXAMINED_TYPES = 100;
 
 /** The original SDK gives every type an optional and computed `id`, unless the provider declares another. */
 function hasLegacyId({ attributes }: BlockSchema): boolean {

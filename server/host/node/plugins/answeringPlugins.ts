@@ -23,10 +23,10 @@ import { packageHash } from "./packageHash.ts";
 import {
   faultAnswer,
   noSchemaFault,
-  type Patience,
   PluginFault,
   type StayingPlugin,
   startPlugin,
+  type Timeouts,
 } from "./pluginProcess.ts";
 import { providerPackage } from "./providerPackage.ts";
 import { reattachedPlugins } from "./reattachedPlugins.ts";
@@ -45,29 +45,29 @@ export interface AnsweringPlugins {
 }
 
 /** The largest number of concurrent calls, as in Terraform. */
-const MOST_CALLS = 10;
+const MAX_CONCURRENT_CALLS = 10;
 /** The timeout of a call in milliseconds: a remote service behind the plugin may be slow. */
-const LONG: Patience = { start: 60_000, answer: 120_000 };
-const PATIENCE_AT_END = 1_000;
+const DEFAULT_TIMEOUTS: Timeouts = { start: 60_000, answer: 120_000 };
+const EXIT_TIMEOUT = 1_000;
 /** The largest number of restarts of a plugin that exited by itself. */
-const MOST_RESTARTS = 20;
+const MAX_RESTARTS = 20;
 
 /** Starts the plugin of an installed provider. Rejects with a `PluginFault`. */
-export type StartSession = (installed: InstalledProvider, signal: AbortSignal, patience: Patience) => Promise<Session>;
+export type StartSession = (installed: InstalledProvider, signal: AbortSignal, timeouts: Timeouts) => Promise<Session>;
 
 /** `startSession` starts the plugin's process, unless a test replaces it. */
 export function answeringPlugins(
-  patience: Patience = LONG,
+  timeouts: Timeouts = DEFAULT_TIMEOUTS,
   startSession: StartSession = startingProcesses(),
 ): AnsweringPlugins {
   const closing = new AbortController();
-  const start = (installed: InstalledProvider): Promise<Session> => startSession(installed, closing.signal, patience);
+  const start = (installed: InstalledProvider): Promise<Session> => startSession(installed, closing.signal, timeouts);
   const plugins = new Map<string, ManagedPlugin>();
-  const limitCalls = limitConcurrency(MOST_CALLS);
+  const limitCalls = limitConcurrency(MAX_CONCURRENT_CALLS);
   const oneAtATime = limitConcurrency(1);
   const call = async (plugin: ManagedPlugin, question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
     const { session } = plugin;
-    const answer = await callPlugin(session, question, patience);
+    const answer = await callPlugin(session, question, timeouts);
     if (isGone(answer)) plugin.exited = session;
     return answer;
   };
@@ -81,9 +81,9 @@ export function answeringPlugins(
     if (!isGone(answer)) return answer;
     return oneAtATime(async () => {
       if (plugin.session === plugin.exited) {
-        if (plugin.restarts === MOST_RESTARTS) return answer;
+        if (plugin.restarts === MAX_RESTARTS) return answer;
         plugin.restarts++;
-        plugin.session = restarted(await plugin.session, question.plugin, start, patience);
+        plugin.session = restarted(await plugin.session, question.plugin, start, timeouts);
       }
       return call(plugin, question);
     });
@@ -91,7 +91,7 @@ export function answeringPlugins(
   return {
     schemas: (question) => {
       const { installed } = question as SchemaQuestion;
-      return schemasOf(pluginOf({ installed, configuration: undefined }, plugins, start).session, patience);
+      return schemasOf(pluginOf({ installed, configuration: undefined }, plugins, start).session, timeouts);
     },
     calls: (question) => limitCalls(() => ask(question as PluginQuestion)),
     async close() {
@@ -130,11 +130,11 @@ function pluginOf(
 async function callPlugin(
   session: Promise<Session>,
   { request }: PluginQuestion,
-  patience: Patience,
+  timeouts: Timeouts,
 ): Promise<PluginAnswer | Unanswered> {
   try {
     const { connection, protocol } = await session;
-    const bytes = await connection.call(request.call, writeRequest(request), patience.answer);
+    const bytes = await connection.call(request.call, writeRequest(request), timeouts.answer);
     return readAnswer(request.call, bytes, protocol);
   } catch (caught) {
     return unanswered(caught);
@@ -146,13 +146,13 @@ async function restarted(
   exited: Session,
   { installed, configuration }: ConfiguredPlugin,
   start: (installed: InstalledProvider) => Promise<Session>,
-  patience: Patience,
+  timeouts: Timeouts,
 ): Promise<Session> {
   await exited.end();
   const session = await start(installed);
   if (!configuration) return session;
   const request = { call: "ConfigureProvider", configuration: configuration.value } as const;
-  await session.connection.call(request.call, writeRequest(request), patience.answer);
+  await session.connection.call(request.call, writeRequest(request), timeouts.answer);
   return session;
 }
 
@@ -170,14 +170,14 @@ const NOT_LOCKED = "is not in .terraform.lock.hcl";
 
 function startingProcesses(): StartSession {
   const reattached = reattachedPlugins();
-  return (installed, signal, patience) => begin(installed, reattached, signal, patience);
+  return (installed, signal, timeouts) => begin(installed, reattached, signal, timeouts);
 }
 
 async function begin(
   installed: InstalledProvider,
   reattached: ReturnType<typeof reattachedPlugins>,
   signal: AbortSignal,
-  patience: Patience,
+  timeouts: Timeouts,
 ): Promise<Session> {
   const attached = reattached.get(installed.source);
   if (attached) {
@@ -197,7 +197,7 @@ async function begin(
     : undefined;
   if (problem !== undefined) throw new PluginFault(problem);
   const start = { folder: installed.root, environment: process.env };
-  const plugin: StayingPlugin = await startPlugin(providerFiles.executable, signal, start, patience.start);
+  const plugin: StayingPlugin = await startPlugin(providerFiles.executable, signal, start, timeouts.start);
   const connection = connect(plugin);
   return {
     connection,
@@ -205,19 +205,19 @@ async function begin(
     version: providerFiles.version,
     async end() {
       await connection.shutDown();
-      await plugin.end(PATIENCE_AT_END);
+      await plugin.end(EXIT_TIMEOUT);
     },
   };
 }
 
-async function schemasOf(session: Promise<Session>, patience: Patience): Promise<SchemaAnswer | Failure> {
+async function schemasOf(session: Promise<Session>, timeouts: Timeouts): Promise<SchemaAnswer | Failure> {
   try {
     const { connection, protocol, version } = await session;
-    const reply = readSchemaReply(await connection.call("GetProviderSchema", new Uint8Array(), patience.answer));
+    const reply = readSchemaReply(await connection.call("GetProviderSchema", new Uint8Array(), timeouts.answer));
     if (reply.errors[0] !== undefined) throw noSchemaFault(reply.errors[0]);
     return { kind: "schemas", schemas: schemasIn(reply, protocol, version) };
   } catch (caught) {
-    return faultAnswer(caught instanceof PluginFault ? caught : noSchemaFault(callText(caught, patience.answer)));
+    return faultAnswer(caught instanceof PluginFault ? caught : noSchemaFault(callText(caught, timeouts.answer)));
   }
 }
 

@@ -7,8 +7,8 @@ import { noSchemaFault, type RunningPlugin } from "./pluginProcess.ts";
 
 /** A connection to a plugin. Calls have the names of protocol 6, and fail with a `CallFault`. */
 export interface PluginConnection {
-  /** Calls the plugin; `patience` is the timeout in milliseconds. */
-  call(name: string, request: Uint8Array, patience: number): Promise<Uint8Array>;
+  /** Calls the plugin; the timeout is in milliseconds. */
+  call(name: string, request: Uint8Array, timeout: number): Promise<Uint8Array>;
   /** Asks the plugin to exit. A broken connection counts as success. */
   shutDown(): Promise<void>;
   close(): void;
@@ -36,7 +36,7 @@ export const STATUS = {
 } as const;
 
 /** The size limit of a response in bytes; the largest provider has 42 MB. */
-export const MOST_BYTES = 256 * 1024 * 1024;
+export const MAX_BYTES = 256 * 1024 * 1024;
 
 /** The names of calls that differ in protocol 5. */
 const IN_5: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const IN_5: Readonly<Record<string, string>> = {
 };
 
 /** The timeout of the shutdown call in milliseconds. */
-const PATIENCE_AT_END = 500;
+const EXIT_TIMEOUT = 500;
 /** The HTTP/2 window in bytes, large because a schema is a single message. */
 const WINDOW = 16 * 1024 * 1024;
 
@@ -67,11 +67,11 @@ export function connect(plugin: Reachable): PluginConnection {
   session.on("error", () => undefined);
   session.once("connect", () => session.setLocalWindowSize(WINDOW));
   return {
-    call: (name, request, patience) =>
-      call(session, `/tfplugin${protocol}.Provider/${protocol === 5 ? (IN_5[name] ?? name) : name}`, request, patience),
+    call: (name, request, timeout) =>
+      call(session, `/tfplugin${protocol}.Provider/${protocol === 5 ? (IN_5[name] ?? name) : name}`, request, timeout),
     async shutDown() {
       const path = "/plugin.GRPCController/Shutdown";
-      await call(session, path, new Uint8Array(), PATIENCE_AT_END).catch(() => undefined);
+      await call(session, path, new Uint8Array(), EXIT_TIMEOUT).catch(() => undefined);
       session.destroy();
     },
     close: () => session.destroy(),
@@ -99,12 +99,12 @@ function hostAndPort(address: string): { readonly host: string; readonly port: n
   return { host: address.slice(0, at).replace(/^\[|\]$/g, ""), port: Number(address.slice(at + 1)) };
 }
 
-function call(session: ClientHttp2Session, path: string, request: Uint8Array, patience: number): Promise<Uint8Array> {
+function call(session: ClientHttp2Session, path: string, request: Uint8Array, timeout: number): Promise<Uint8Array> {
   if (session.closed || session.destroyed)
     return Promise.reject(new CallFault(STATUS.unavailable, "the connection is closed"));
   const stream = session.request({ ...HEADERS, ":path": path });
   stream.end(framed(request));
-  return answerOf(stream, patience);
+  return answerOf(stream, timeout);
 }
 
 const HEADERS = {
@@ -126,17 +126,17 @@ function framed(message: Uint8Array): Buffer {
 
 const FRAME = 5;
 
-function answerOf(stream: ClientHttp2Stream, patience: number): Promise<Uint8Array> {
+function answerOf(stream: ClientHttp2Stream, timeout: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let length = 0;
     let status: string | undefined;
     let message = "";
-    const end = (fault: CallFault): void => {
+    const fail = (fault: CallFault): void => {
       reject(fault);
       stream.close(constants.NGHTTP2_CANCEL);
     };
-    const timer = setTimeout(() => end(new CallFault(STATUS.deadlineExceeded, "no answer in time")), patience);
+    const timer = setTimeout(() => fail(new CallFault(STATUS.deadlineExceeded, "no answer in time")), timeout);
     const readStatus = (headers: { readonly [name: string]: unknown }): void => {
       if (headers["grpc-status"] === undefined) return;
       status = String(headers["grpc-status"]);
@@ -147,7 +147,7 @@ function answerOf(stream: ClientHttp2Stream, patience: number): Promise<Uint8Arr
     stream.on("data", (piece: Buffer) => {
       pieces.push(piece);
       length += piece.length;
-      if (length > MOST_BYTES) end(new CallFault(STATUS.resourceExhausted, "too long"));
+      if (length > MAX_BYTES) fail(new CallFault(STATUS.resourceExhausted, "too long"));
     });
     stream.on("error", () => undefined);
     stream.once("close", () => {
@@ -160,7 +160,8 @@ function answerOf(stream: ClientHttp2Stream, patience: number): Promise<Uint8Arr
 }
 
 function resolveMessage(bytes: Buffer, resolve: (message: Uint8Array) => void, reject: (fault: CallFault) => void) {
-  const isWhole = bytes.length >= FRAME && bytes.readUInt8(0) === 0 && bytes.readUInt32BE(1) === bytes.length - FRAME;
-  if (isWhole) resolve(bytes.subarray(FRAME));
+  const isComplete =
+    bytes.length >= FRAME && bytes.readUInt8(0) === 0 && bytes.readUInt32BE(1) === bytes.length - FRAME;
+  if (isComplete) resolve(bytes.subarray(FRAME));
   else reject(new CallFault(STATUS.internal, "it sent an incomplete message"));
 }

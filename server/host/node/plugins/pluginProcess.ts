@@ -28,7 +28,7 @@ export const faultAnswer = ({ message, lack }: PluginFault): Failure => ({
 });
 
 /** How long a plugin may take, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   readonly start: number;
   readonly answer: number;
 }
@@ -46,7 +46,7 @@ export interface RunningPlugin {
 }
 
 /** The timeout of the handshake, in milliseconds. Terraform waits a minute. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 const LONGEST_LINE = 64 * 1024;
 /** The cookie that tells a plugin that it was not started by hand. */
 const MAGIC = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
@@ -66,7 +66,7 @@ export interface Start {
 /** A plugin that runs until it is stopped. Its process group includes the processes that it started, which stop with it. */
 export interface StayingPlugin extends RunningPlugin {
   /** Waits a moment for the plugin to exit, then kills it. */
-  end(patience: number): Promise<void>;
+  end(timeout: number): Promise<void>;
   /** Kills the plugin at once. */
   kill(): void;
 }
@@ -76,14 +76,14 @@ export async function withPlugin<T>(
   executable: string,
   signal: AbortSignal,
   talk: (plugin: RunningPlugin) => Promise<T>,
-  patience = PATIENCE,
+  timeout = TIMEOUT,
 ): Promise<T> {
   const start = { folder: dirname(executable), environment: { ...passedVariables(), TF_LOG_SDK: "ERROR" } };
-  const plugin = await startPlugin(executable, signal, start, patience);
+  const plugin = await startPlugin(executable, signal, start, timeout);
   try {
     return await talk(plugin);
   } finally {
-    await plugin.end(PATIENCE_AT_END);
+    await plugin.end(EXIT_TIMEOUT);
   }
 }
 
@@ -92,16 +92,16 @@ export async function startPlugin(
   executable: string,
   signal: AbortSignal,
   { folder, environment }: Start,
-  patience = PATIENCE,
+  timeout = TIMEOUT,
 ): Promise<StayingPlugin> {
   const sockets = await socketFolder();
   const clientCertificate = makeCertificate();
   let child: ChildProcess | undefined;
   const abort = () => kill(child);
   signal.addEventListener("abort", abort);
-  const end = async (patienceAtEnd: number): Promise<void> => {
+  const end = async (exitTimeout: number): Promise<void> => {
     signal.removeEventListener("abort", abort);
-    await stopProcess(child, patienceAtEnd);
+    await stopProcess(child, exitTimeout);
     await rm(sockets, { recursive: true, force: true });
   };
   try {
@@ -113,7 +113,7 @@ export async function startPlugin(
       detached: process.platform !== "win32",
       windowsHide: true,
     });
-    return { clientCertificate, ...(await handshake(child, patience)), end, kill: abort };
+    return { clientCertificate, ...(await handshake(child, timeout)), end, kill: abort };
   } catch (caught) {
     await end(0);
     throw caught;
@@ -145,7 +145,7 @@ const handshakeVariables = (clientCertificate: OwnCertificate, sockets: string):
 });
 
 /** Returns the handshake, which is the first line that a plugin prints. */
-async function handshake(child: ChildProcess, patience: number): Promise<Omit<RunningPlugin, "clientCertificate">> {
+async function handshake(child: ChildProcess, timeout: number): Promise<Omit<RunningPlugin, "clientCertificate">> {
   let output = "";
   let errorOutput = "";
   // The error output is read because a full pipe would block the plugin.
@@ -154,21 +154,21 @@ async function handshake(child: ChildProcess, patience: number): Promise<Omit<Ru
   });
   const line = await new Promise<string>((resolve, reject) => {
     const fail = (words: string): void => reject(notStarted(words));
-    const timer = setTimeout(() => fail(`it printed nothing for ${patience / 1000} seconds`), patience);
-    const settle = () => clearTimeout(timer);
+    const timer = setTimeout(() => fail(`it printed nothing for ${timeout / 1000} seconds`), timeout);
+    const stopTimer = () => clearTimeout(timer);
     child.once("error", (error: NodeJS.ErrnoException) => {
-      settle();
+      stopTimer();
       fail(SPAWN_FAULTS[error.code ?? ""] ?? String(error.code));
     });
     child.once("exit", (code, by) => {
-      settle();
+      stopTimer();
       fail(endedText(code, by, errorOutput));
     });
     child.stdout?.on("data", (piece: Buffer) => {
       if (output.includes("\n")) return;
       output += piece.toString("latin1");
       if (!output.includes("\n") && output.length < LONGEST_LINE) return;
-      settle();
+      stopTimer();
       resolve(output.split("\n", 1)[0]!.trim());
     });
   });
@@ -208,15 +208,15 @@ export function readHandshake(line: string): Omit<RunningPlugin, "clientCertific
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\]):\d+$/;
 
 /** The time that a plugin has to exit, in milliseconds. */
-const PATIENCE_AT_END = 1_000;
+const EXIT_TIMEOUT = 1_000;
 
-async function stopProcess(child: ChildProcess | undefined, patience: number): Promise<void> {
+async function stopProcess(child: ChildProcess | undefined, timeout: number): Promise<void> {
   if (!child?.pid) return;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   if (!isOver()) {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise((resolve) => {
-      timer = setTimeout(resolve, patience);
+      timer = setTimeout(resolve, timeout);
     });
     await Promise.race([new Promise((resolve) => child.once("exit", resolve)), limit]);
     clearTimeout(timer);

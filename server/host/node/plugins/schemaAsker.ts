@@ -80,7 +80,7 @@ async function readSchemas(path: string, key: CacheKey, basis: SchemaBasis): Pro
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });
 
 /** The timeout of the whole request, in milliseconds. */
-const PATIENCE = 180_000;
+const TIMEOUT = 180_000;
 
 /**
  * Starts the plugin from a child process, so that receiving 40 MB does not block the server. The child process and its plugin
@@ -96,9 +96,9 @@ const cacheInChild: SchemaKeeper = (request) =>
   new Promise((resolve) => {
     const child = fork(fileURLToPath(new URL("./plugin.js", import.meta.url)), [], { stdio: "ignore", execArgv: [] });
     const timer = setTimeout(() => {
-      resolve(failure(`did not start within ${PATIENCE / 1000} seconds`));
+      resolve(failure(`did not start within ${TIMEOUT / 1000} seconds`));
       child.disconnect();
-    }, PATIENCE);
+    }, TIMEOUT);
     child.once("message", (answer: CachedAt | Failure) => resolve(answer));
     child.once("error", () => resolve(failure("did not start: the process to start it could not be created")));
     child.once("close", () => {

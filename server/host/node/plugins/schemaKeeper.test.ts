@@ -18,7 +18,7 @@ import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import { packageHash } from "./packageHash.ts";
-import type { Patience } from "./pluginProcess.ts";
+import type { Timeouts } from "./pluginProcess.ts";
 import { PLATFORM } from "./providerPackage.ts";
 import { openEntry } from "./schemaCache.ts";
 import { type CachedAt, cacheSchemas } from "./schemaKeeper.ts";
@@ -55,10 +55,10 @@ const installed = (hashes: readonly string[], version: string | undefined): Inst
   fromPlugins: "auto",
 });
 
-const keeping = (provider: InstalledProvider, patience?: Patience): Promise<CachedAt | Failure> =>
-  cacheSchemas({ installed: provider, cacheFolder, ...(patience && { patience }) }, new AbortController().signal);
+const keeping = (provider: InstalledProvider, timeouts?: Timeouts): Promise<CachedAt | Failure> =>
+  cacheSchemas({ installed: provider, cacheFolder, ...(timeouts && { timeouts }) }, new AbortController().signal);
 
-const ask = (hashes: readonly string[], patience?: Patience) => keeping(installed(hashes, VERSION), patience);
+const ask = (hashes: readonly string[], timeouts?: Timeouts) => keeping(installed(hashes, VERSION), timeouts);
 const askUnlocked = () => keeping(installed([], undefined));
 
 async function schemasOf(answer: CachedAt | Failure): Promise<ProviderSchemas> {

@@ -5,7 +5,7 @@ import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts
 import type { Failure } from "../../../engine/source/question.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { packageHash } from "./packageHash.ts";
-import { faultAnswer, noSchemaFault, type Patience, PluginFault, withPlugin } from "./pluginProcess.ts";
+import { faultAnswer, noSchemaFault, PluginFault, type Timeouts, withPlugin } from "./pluginProcess.ts";
 import { type ProviderPackage, providerPackage } from "./providerPackage.ts";
 import { type CacheKey, entryPath, evictEntries, openEntry, type SchemaResponse, writeEntry } from "./schemaCache.ts";
 import { askForSchema } from "./schemaCall.ts";
@@ -16,7 +16,7 @@ export interface CacheRequest {
   readonly installed: InstalledProvider;
   readonly cacheFolder: string;
   /** The timeouts of the plugin, in milliseconds; default timeouts if absent. */
-  readonly patience?: Patience;
+  readonly timeouts?: Timeouts;
 }
 
 /** The cache entry of a provider's response. */
@@ -39,7 +39,7 @@ export async function cacheSchemas(request: CacheRequest, signal: AbortSignal): 
 }
 
 async function cacheOrAsk(
-  { installed, cacheFolder, patience }: CacheRequest,
+  { installed, cacheFolder, timeouts }: CacheRequest,
   signal: AbortSignal,
 ): Promise<CachedAt | Failure> {
   const providerFiles = await providerPackage(installed, await readCliConfiguration());
@@ -50,7 +50,7 @@ async function cacheOrAsk(
   const key: CacheKey = { source: installed.source, version: providerFiles.version, hash };
   const path = entryPath(cacheFolder, key);
   if (await openEntry(path, key)) return { kind: "kept", path, key, isNew: false };
-  const response = await ask(providerFiles, signal, patience);
+  const response = await ask(providerFiles, signal, timeouts);
   return { kind: "kept", path: await write(cacheFolder, key, response), key, isNew: true };
 }
 
@@ -62,16 +62,16 @@ export function checksumProblem(hash: string, locked: readonly string[]): string
     : "not started: .terraform.lock.hcl has no checksum to compare it with";
 }
 
-const ask = ({ executable }: ProviderPackage, signal: AbortSignal, patience?: Patience): Promise<SchemaResponse> =>
+const ask = ({ executable }: ProviderPackage, signal: AbortSignal, timeouts?: Timeouts): Promise<SchemaResponse> =>
   withPlugin(
     executable,
     signal,
     async (plugin) => {
-      const { places, functions, errors } = readReply(await askForSchema(plugin, patience?.answer));
+      const { places, functions, errors } = readReply(await askForSchema(plugin, timeouts?.answer));
       if (errors[0] !== undefined) throw noSchemaFault(errors[0]);
       return { protocol: plugin.protocol, places, functions };
     },
-    patience?.start,
+    timeouts?.start,
   );
 
 function readReply(reply: Uint8Array): SchemaReply {
