@@ -2,8 +2,8 @@ import type { Confidence, PlanResponse, Reply } from "../provider/provider.ts";
 import { unmarkDeep } from "../values/walk.ts";
 import { decideAction } from "./action.ts";
 import { actionFacts } from "./actionFacts.ts";
-import { absent, answered, enter, isStopped } from "./course.ts";
-import { stopped } from "./endings.ts";
+import { absentObject, isStopped, withProviderReply, withTransition } from "./course.ts";
+import { endStopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { endDecided } from "./planOutcome.ts";
 import { isDestroyedFirst, type Prior, readDestroyed } from "./priorState.ts";
@@ -17,9 +17,9 @@ const FROM_PRIOR: readonly Stage[] = ["priorState"];
 export function planDestruction(stage: Prior): Run {
   const { instance } = stage;
   const { read, confidence } = readBeforeDestruction(stage);
-  if (isStopped(read)) return stopped(read, stage.prior.value);
-  const planned = absent(stage);
-  const entered = enter(read, {
+  if (isStopped(read)) return endStopped(read, stage.prior.value);
+  const planned = absentObject(stage);
+  const entered = withTransition(read, {
     operation: "PlanResourceChange",
     from: FROM_PRIOR,
     to: "initialPlannedState",
@@ -54,7 +54,7 @@ function askForDestruction(stage: Prior): { readonly planned: Prior; readonly co
   if (!provider.plansDestroy || orphan === "forgotten" || keptBy) return { planned: stage, confidence: "core" };
   const asking = withDiagnostics(stage, meta.faults);
   if (hasFailed(asking)) return { planned: asking, confidence: "core" };
-  const nullState = absent(stage);
+  const nullState = absentObject(stage);
   const reply: Reply<PlanResponse> = provider.planResourceChange({
     type: address.resource.type,
     answers: scope.answers,
@@ -65,5 +65,5 @@ function askForDestruction(stage: Prior): { readonly planned: Prior; readonly co
     ...metaOf(stage.instance),
     explaining: false,
   });
-  return { planned: answered(asking, reply), confidence: reply.confidence };
+  return { planned: withProviderReply(asking, reply), confidence: reply.confidence };
 }

@@ -80,8 +80,10 @@ function keptPartsAt(ignored: IgnoredPath, prior: Value, configuration: Value): 
   const key = last?.kind === "index" && last.key.kind === "string" ? last.key.value : undefined;
   const names = key === undefined ? ignored.steps : ignored.steps.slice(0, -1);
   const path = pathOf(ignored, names);
-  const [before, configuredValue] = [applyPath(prior, path), applyPath(configuration, path)];
-  return before && configuredValue && !rawEquals(before, configuredValue) ? [{ path, key, value: before }] : [];
+  const [priorValue, configuredValue] = [applyPath(prior, path), applyPath(configuration, path)];
+  return priorValue && configuredValue && !rawEquals(priorValue, configuredValue)
+    ? [{ path, key, value: priorValue }]
+    : [];
 }
 
 const pathOf = ({ traversal }: IgnoredPath, names: IgnoredPath["steps"]): Path =>
@@ -97,8 +99,8 @@ function withKeptParts(value: Value, keptParts: readonly KeptPart[], isInferred:
   if (whole) return whole.value;
   if (!holdsKeys || value.kind === "unknown") return value;
   const entries = new Map(value.kind === "mapping" ? value.entries : []);
-  for (const { key, value: before } of keptParts) {
-    const member = before.kind === "mapping" ? before.entries.get(key!) : undefined;
+  for (const { key, value: priorValue } of keptParts) {
+    const member = priorValue.kind === "mapping" ? priorValue.entries.get(key!) : undefined;
     if (member) entries.set(key!, member);
     else entries.delete(key!);
   }

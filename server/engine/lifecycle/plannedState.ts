@@ -8,7 +8,7 @@ import type { Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { assumedBases } from "./assumedBases.ts";
 import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./contractFindings.ts";
-import { answered, enter } from "./course.ts";
+import { withProviderReply, withTransition } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { leafDecisions } from "./leafDecisions.ts";
 import { markedPaths } from "./markedPaths.ts";
@@ -67,7 +67,7 @@ export function plan(stage: Proposed): Planned {
     ...recordedMarks,
   ]);
   const planned = sharedWith(withOrigins(marked, effectiveConfiguration, address.text), base.value);
-  const entered = enter(answered(stage, reply), {
+  const entered = withTransition(withProviderReply(stage, reply), {
     operation: "PlanResourceChange",
     from: FROM_PROPOSED,
     to: "initialPlannedState",

@@ -6,7 +6,7 @@ import type { Value } from "../values/value.ts";
 import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
 import type { Configured } from "./configuration.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
-import { enter } from "./course.ts";
+import { withTransition } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { markedPaths } from "./markedPaths.ts";
 import type { PriorObject } from "./priorState.ts";
@@ -75,7 +75,7 @@ function merge(stage: Omit<Proposed, "proposed">): Proposed {
   );
   if (isExplaining && effectiveConfiguration !== writtenConfiguration)
     decisions.push(...ignoredParts(ignoredBy(instance), block, unmarkedBase.value, writtenConfiguration));
-  const entered = enter(stage, {
+  const entered = withTransition(stage, {
     operation: "ProposedNew",
     from: FROM_BOTH,
     to: "proposedNewState",

@@ -8,10 +8,10 @@ import { applyPath, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { actionFacts, isTainted } from "./actionFacts.ts";
 import type { Configured } from "./configuration.ts";
-import { absent, isStopped, proceed } from "./course.ts";
+import { absentObject, isStopped, proceed } from "./course.ts";
 import { isReplacement } from "./decision.ts";
 import { type DoubtFacts, distinctPaths, withDoubt } from "./doubts.ts";
-import { stopped } from "./endings.ts";
+import { endStopped } from "./endings.ts";
 import { hasFailed } from "./findings.ts";
 import { markedPaths } from "./markedPaths.ts";
 import { judge, judgeSecond, type Planned, plan } from "./plannedState.ts";
@@ -23,7 +23,7 @@ import type { Run } from "./run.ts";
 /** Plans an object with a configuration: asks for its Planned State and decides the action. */
 export function planUpdate(stage: Configured): Run {
   const tainted = isTainted(stage.instance, stage.prior.value);
-  const base = tainted ? { value: absent(stage), private: undefined } : stage.prior;
+  const base = tainted ? { value: absentObject(stage), private: undefined } : stage.prior;
   const planned = unlessStopped(plan(propose(stage, { base, isReplacement: tainted })));
   return proceed(
     proceed(planned, (answer: Planned) => unlessStopped(judge(answer))),
@@ -31,7 +31,8 @@ export function planUpdate(stage: Configured): Run {
   );
 }
 
-const unlessStopped = (stage: Planned): Planned | Run => (isStopped(stage) ? stopped(stage, stage.prior.value) : stage);
+const unlessStopped = (stage: Planned): Planned | Run =>
+  isStopped(stage) ? endStopped(stage, stage.prior.value) : stage;
 
 /** Decides the action; a replacement is planned a second time, as if nothing existed. */
 function decide(first: Planned): Run {
@@ -69,7 +70,7 @@ function decide(first: Planned): Run {
  * ignored ones.
  */
 function planReplacement(first: Planned): Planned | Run {
-  const second = plan(proposeReplacement(first, { value: absent(first), private: first.plannedPrivate }));
+  const second = plan(proposeReplacement(first, { value: absentObject(first), private: first.plannedPrivate }));
   // Terraform reports warnings only with the first plan.
   const withFirstWarnings = hasFailed(second) ? second : { ...second, diagnostics: first.diagnostics };
   return unlessStopped(judgeSecond(withFirstWarnings));
