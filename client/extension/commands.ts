@@ -6,7 +6,7 @@ import { type ExplorerNode, type ExplorerTree, MORE_ROWS_COMMAND } from "./explo
 import { chosenInstance } from "./instances.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
 
-/** The commands of the manifest. Those about an instance take it as their argument, or ask. */
+/** The commands of the manifest. Those about an instance take it as their argument, or let the user pick one. */
 export function registerCommands(
   connection: Connection,
   panel: TimelinePanel,

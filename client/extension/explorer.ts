@@ -17,7 +17,7 @@ export type ExplorerNode =
   | { readonly kind: "root"; readonly explorer: Explorer }
   | GroupNode
   | { readonly kind: "row"; readonly explorer: Explorer; readonly row: ExplorerRow }
-  /** Stands instead of the groups of a root module whose state is elsewhere. */
+  /** The row in place of the groups of a root module whose state is not loaded. */
   | { readonly kind: "load"; readonly explorer: Explorer }
   | MoreNode;
 
@@ -34,26 +34,26 @@ interface MoreNode {
   readonly label: string;
 }
 
-/** Whether there is a state to load: the view then offers it. */
+/** The context key for a state that can be loaded; the view then offers it. */
 const STATE_ELSEWHERE = "stateline.stateElsewhere";
 
-/** Whether the open folders hold no configuration: the view then says so (`viewsWelcome` of the manifest). */
+/** The context key for folders without configuration; the view then shows a message (`viewsWelcome` in the manifest). */
 const NO_CONFIGURATION = "stateline.noConfiguration";
 
-/** The plan as a tree: groups of rows, under their root module where there are several. Rows are asked for when they are seen. */
+/** The plan as a tree: groups of rows, below their root module if there are several. Rows are requested when they become visible. */
 export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   readonly #changed = new vscode.EventEmitter<ExplorerNode | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #connection: Connection;
   readonly #say: (message: string | undefined, note: string | undefined) => void;
   #explorers: readonly Explorer[] = [];
-  /** How many pages the user has asked for, of groups with more than one. */
+  /** The number of pages that the user opened, for groups with more than one. */
   readonly #pages = new Map<string, number>();
-  /** The last seen rows of each group. */
+  /** The rows of each group that were shown last. */
   readonly #seen = new Map<string, readonly ExplorerNode[]>();
   #outage: string | undefined;
 
-  /** `say` gets the words to stand above the tree and beside its title, or undefined. */
+  /** `say` receives the texts above the tree and beside its title, or undefined. */
   constructor(connection: Connection, say: (message: string | undefined, note: string | undefined) => void) {
     this.#connection = connection;
     this.#say = say;
@@ -73,7 +73,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   showMore({ of }: MoreNode): void {
     const id = groupId(of);
     this.#pages.set(id, (this.#pages.get(id) ?? 1) + 1);
-    // Not only the group: a newer plan may have replaced the node since the row was shown, and VS Code ignores what it no longer holds.
+    // The whole tree is refreshed, because VS Code ignores a node that a newer plan has replaced.
     this.refresh();
   }
 
@@ -88,7 +88,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     return this.#explorers.map((explorer) => ({ kind: "root", explorer }));
   }
 
-  /** Keeps the last answer while the server is not running. */
+  /** Requests the explorers; the last reply stays while the server is not running. */
   async #ask(): Promise<void> {
     const reply = await this.#connection.explorer().catch(() => undefined);
     if (!reply) return;
@@ -110,10 +110,10 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 
   async #askRows(of: GroupNode, count: number): Promise<readonly ExplorerNode[]> {
     const { explorer, group } = of;
-    const asked = Array.from({ length: count }, (_, page) =>
+    const requests = Array.from({ length: count }, (_, page) =>
       this.#connection.explorerPage({ root: explorer.root, group: group.id, page }),
     );
-    const pages = (await Promise.all(asked)).filter((page) => page !== null);
+    const pages = (await Promise.all(requests)).filter((page) => page !== null);
     const rows = pages.flatMap((page) => page.rows.map((row): ExplorerNode => ({ kind: "row", explorer, row })));
     const label = pages.at(-1)?.more;
     return label === undefined ? rows : [...rows, { kind: "more", of, label }];
@@ -135,11 +135,11 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   }
 }
 
-/** The server may not have looked through the folders yet. */
+/** Whether the folders have configuration files. VS Code answers, because the server may still be searching. */
 const holdsConfiguration = async (): Promise<boolean> =>
   (await vscode.workspace.findFiles("**/*.{tf,tofu,tf.json,tofu.json}", undefined, 1)).length > 0;
 
-/** The groups of a root module, or the command that loads its state. */
+/** Returns the groups of a root module, or the row that loads its state. */
 const below = (explorer: Explorer): ExplorerNode[] =>
   explorer.load === "load" && explorer.groups.length === 0
     ? [{ kind: "load", explorer }]
@@ -189,7 +189,7 @@ function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
   item.description = row.description;
   item.tooltip = new vscode.MarkdownString(row.tooltip);
   item.resourceUri = toneUri(row.tone, row.id);
-  // Else VS Code would show the icon of a file, because of the resource.
+  // Without an icon, VS Code would show that of a file, because the item has a resource URI.
   item.iconPath = new vscode.ThemeIcon("blank");
   item.accessibilityInformation = { label: [row.label, row.description].filter(Boolean).join(", ") };
   const instance = rowReference(explorer.root, row);

@@ -9,8 +9,8 @@ import type { SourceEditors } from "./sourceEditors.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
 
 /**
- * The visible timeline follows the editor's cursor from block to block, however the cursor came there, and marks the
- * row of its line. What the timeline itself has shown does not come back to it.
+ * Makes the visible timeline follow the editor's cursor from block to block, and mark the row of its line. Cursor moves that the
+ * timeline itself caused are ignored.
  */
 export function followCursor(connection: Connection, panel: TimelinePanel, sources: SourceEditors): vscode.Disposable {
   let document = vscode.window.activeTextEditor?.document;
@@ -31,7 +31,7 @@ export function followCursor(connection: Connection, panel: TimelinePanel, sourc
   };
   return vscode.Disposable.from(
     vscode.window.onDidChangeTextEditorSelection(({ textEditor, kind }) => moved(textEditor, isByHand(kind))),
-    // Another file came to the front, with its cursor. One that only gets the keyboard back moves nothing.
+    // Another file was brought to the front, with its cursor. An editor that only regains the focus changes nothing.
     vscode.window.onDidChangeActiveTextEditor(async (editor) => {
       if (!editor || editor.document === document) return;
       document = editor.document;
@@ -45,8 +45,8 @@ const { Keyboard, Mouse } = vscode.TextEditorSelectionChangeKind;
 const isByHand = (kind: vscode.TextEditorSelectionChangeKind | undefined) => kind === Keyboard || kind === Mouse;
 
 /**
- * The instance of the block at a place, unless that is the block of what is shown: a block can hold several instances,
- * and the one that the user chose stays while the cursor is in it.
+ * Returns the instance of the block at a position; undefined if that block is the one already shown. A block can have several
+ * instances, and the one that the user chose stays while the cursor is in the block.
  */
 async function instanceOfOtherBlock(
   connection: Connection,
@@ -54,9 +54,9 @@ async function instanceOfOtherBlock(
   uri: vscode.Uri,
   position: vscode.Position,
 ): Promise<InstanceReference | undefined> {
-  const [here, shown] = await Promise.all([
+  const [atCursor, atSource] = await Promise.all([
     connection.instanceAt({ uri: uri.toString(), position: fromPosition(position) }),
     source && connection.instanceAt({ uri: source.uri, position: source.start }),
   ]);
-  return here && !isSameInstance(here, shown ?? undefined) ? here : undefined;
+  return atCursor && !isSameInstance(atCursor, atSource ?? undefined) ? atCursor : undefined;
 }

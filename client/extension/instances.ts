@@ -25,19 +25,19 @@ const PLACEHOLDER = "Type a part of an address or an action";
 
 type InstanceItem = vscode.QuickPickItem & { readonly instance: InstanceReference };
 
-/** The server finds what fits: there may be more instances than anybody can list. */
+/** Lets the user pick an instance. The server searches, because there can be too many instances to list. */
 async function pickInstance(connection: Connection): Promise<InstanceReference | undefined> {
   const pick = vscode.window.createQuickPick<InstanceItem>();
   pick.placeholder = PLACEHOLDER;
   pick.matchOnDescription = true;
-  let asked = 0;
+  let lastRequest = 0;
   const find = async (words: string): Promise<void> => {
-    const own = ++asked;
+    const request = ++lastRequest;
     pick.busy = true;
-    const found = await connection.findInstances({ words }).catch(() => []);
-    if (own !== asked) return;
+    const instances = await connection.findInstances({ words }).catch(() => []);
+    if (request !== lastRequest) return;
     pick.busy = false;
-    pick.items = found.map(toItem);
+    pick.items = instances.map(toItem);
   };
   try {
     return await new Promise((resolve) => {

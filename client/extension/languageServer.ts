@@ -15,13 +15,13 @@ const PERIOD = 5 * 60 * 1000;
 const MOST_STOPS = 3;
 
 /**
- * The process of the language server. One that stops is started again, until it has stopped three times in five minutes.
+ * The process of the language server. It is restarted after each stop, until it has stopped three times in five minutes.
  *
  * Each run has a client of its own: vscode-languageclient's starts again by itself too, but one whose server stops
  * before it has answered `initialize` stays in a state that it never leaves.
  */
 export class LanguageServer implements vscode.Disposable {
-  // Of our own: the client's would end with the server, and what it said would be lost.
+  // A channel of our own, because the client's would be disposed with the server and its content lost.
   readonly #log = vscode.window.createOutputChannel("Stateline", { log: true });
   readonly #runs = new vscode.EventEmitter<void>();
   readonly #stopped = new vscode.EventEmitter<void>();
@@ -33,7 +33,7 @@ export class LanguageServer implements vscode.Disposable {
   #current: LanguageClient | undefined;
 
   readonly runs = this.#runs.event;
-  /** It was not started again. */
+  /** Fires when the server stopped for good. */
   readonly stopped = this.#stopped.event;
 
   /** `listen` receives every new client before the client starts. */
@@ -101,7 +101,7 @@ export class LanguageServer implements vscode.Disposable {
     this.#runs.fire();
   }
 
-  /** A run may be told to have ended more than once, as stopped and as not started: the first time counts. */
+  /** Handles the end of a run. Only the first report counts, because a run can be reported as stopped and as not started. */
   #closed(client: LanguageClient): void {
     if (client !== this.#current) return;
     this.#current = undefined;
@@ -122,7 +122,7 @@ export class LanguageServer implements vscode.Disposable {
     return this.start();
   }
 
-  /** A client whose server did not come up cannot be stopped. */
+  /** Disposes the client. The exception of a client whose server never started is ignored. */
   async #end(): Promise<void> {
     this.#current = undefined;
     await this.#client.dispose().catch(() => undefined);

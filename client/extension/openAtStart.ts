@@ -4,8 +4,8 @@ import type { Connection } from "./connection.ts";
 import { TIMELINE_PANEL, type TimelinePanel } from "./timelinePanel.ts";
 
 /**
- * The setting `stateline.timeline.openAtStart`, read once, after the first plan: opens the timeline of the instance in
- * most danger beside its source. A timeline that VS Code has brought back stays what it was.
+ * Opens the timeline of the most dangerous instance beside its source, after the first plan and if the setting
+ * `stateline.timeline.openAtStart` says so. A timeline that VS Code restored stays as it is.
  */
 export async function openAtStart(connection: Connection, panel: TimelinePanel): Promise<void> {
   if (!vscode.workspace.getConfiguration("stateline").get<boolean>("timeline.openAtStart") || isOpen()) return;
@@ -31,7 +31,7 @@ const firstPlan = (connection: Connection): Promise<void> =>
 
 type InstanceRow = ExplorerRow & { readonly root: string; readonly address: string };
 
-/** The explorer's first instance: its groups stand in the order of danger. */
+/** Returns the first instance of the explorer, whose groups are in the order of danger. */
 async function mostDangerous(connection: Connection): Promise<InstanceRow | undefined> {
   for (const { root, groups } of await connection.explorer())
     for (const group of groups) {

@@ -1,24 +1,27 @@
 import * as vscode from "vscode";
 import type { ConfigurationMiddleware } from "vscode-languageclient/node";
 
-/** The settings of the other extensions that name the program to start, on this machine and not by a workspace. */
-const OTHERS = ["terraform.languageServer.terraform.path", "opentofu.languageServer.opentofu.path"];
+/** The user settings of other extensions that name the program to start; values from a workspace are ignored. */
+const OTHER_SETTINGS = ["terraform.languageServer.terraform.path", "opentofu.languageServer.opentofu.path"];
 
-/** Answers what the server asks of the settings; where ours names no program, that of the other extension counts. */
+/** Answers the server's requests for settings. If ours name no program, the program of another extension is used. */
 export const withProgram: NonNullable<ConfigurationMiddleware["configuration"]> = async (params, token, next) => {
-  const found = await next(params, token);
-  if (!Array.isArray(found)) return found;
-  const other = OTHERS.map(named).find((path) => path !== undefined);
-  return params.items.map(({ section }, at) => (section === SECTION ? completed(found[at], other) : found[at]));
+  const settings = await next(params, token);
+  if (!Array.isArray(settings)) return settings;
+  const otherProgram = OTHER_SETTINGS.map(userText).find((path) => path !== undefined);
+  return params.items.map(({ section }, at) =>
+    section === SECTION ? completed(settings[at], otherProgram) : settings[at],
+  );
 };
 
 const SECTION = "stateline";
 
-const named = (setting: string): string | undefined => {
+const userText = (setting: string): string | undefined => {
   const value = vscode.workspace.getConfiguration().inspect<unknown>(setting)?.globalValue;
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
+/** Returns the settings with a program, if they name none. */
 function completed(settings: unknown, path: string | undefined): unknown {
   if (typeof settings !== "object" || settings === null || path === undefined) return settings;
   const { terraform } = settings as { readonly terraform?: { readonly path?: unknown } };

@@ -1,4 +1,4 @@
-/** Whether the file lies in the folder or below it; both are URIs. */
+/** Whether a file is in a folder, at any depth; both are URIs. */
 export function within(folder: string, file: string): boolean {
   return file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
 }

@@ -1,9 +1,9 @@
 import type { DocumentSelector } from "vscode-languageclient/node";
 
-/** Both families of language ids: our own manifest's, and those that the Terraform and OpenTofu extensions contribute. */
+/** The language ids of this extension's manifest, and those of the Terraform and OpenTofu extensions. */
 const LANGUAGES = ["terraform", "opentofu", "terraform-vars", "opentofu-vars", "terraform-state"];
 
-/** By name too, where another extension gave the file another language. */
+/** The names of files to which another extension may have given another language. */
 const PATTERNS = ["**/*.tfstate", "**/*.tf.json", "**/*.tofu.json", "**/*.tfvars.json"];
 
 /** The documents that the language server receives. */

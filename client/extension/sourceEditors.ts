@@ -2,15 +2,15 @@ import * as vscode from "vscode";
 import type { Location } from "../../server/protocol/place.ts";
 import { toRange } from "./places.ts";
 
-/** Where source is shown, and what a newer one may not cover. */
+/** Options for showing source text. */
 export interface Opening {
-  /** The keyboard goes there too, and an editor is opened where none shows the file. */
+  /** Whether the editor takes the keyboard focus, and is opened if none shows the file. */
   readonly take: boolean;
   /** The column of the timeline, which source never covers. */
   readonly timeline: vscode.ViewColumn | undefined;
 }
 
-/** Shows source text beside the timeline, and remembers which moves of a cursor that caused. */
+/** Shows source text beside the timeline, and remembers the cursor moves that this caused. */
 export class SourceEditors {
   #last: { readonly uri: string; readonly position: vscode.Position; arriving: boolean } | undefined;
 
@@ -27,14 +27,14 @@ export class SourceEditors {
     last.arriving = false;
   }
 
-  /** Whether the cursor stands where `show` has put it, or the editor is only just opening for that. */
+  /** Whether `show` caused the position of the cursor, or is still opening the editor. */
   caused({ document, selection }: vscode.TextEditor): boolean {
     const last = this.#last;
     if (last?.uri !== document.uri.toString()) return false;
     return last.arriving || last.position.isEqual(selection.active);
   }
 
-  /** The user has moved a cursor: from now on also to the place where `show` had put it. */
+  /** Called when the user moved a cursor. Later moves to the place that `show` had chosen are the user's own. */
   forget(): void {
     if (!this.#last?.arriving) this.#last = undefined;
   }
@@ -43,7 +43,7 @@ export class SourceEditors {
 const columnShowing = (uri: vscode.Uri): vscode.ViewColumn | undefined =>
   vscode.window.visibleTextEditors.find(({ document }) => document.uri.toString() === uri.toString())?.viewColumn;
 
-/** The group to the left of the timeline, else any other than its own; a new one where the timeline stands alone. */
+/** Returns the group to the left of the timeline, or else any other group; creates one if the timeline has the only group. */
 async function columnBeside(timeline: vscode.ViewColumn | undefined): Promise<vscode.ViewColumn> {
   if (timeline === undefined) return vscode.ViewColumn.Active;
   const others = vscode.window.tabGroups.all.map(({ viewColumn }) => viewColumn).filter((some) => some !== timeline);

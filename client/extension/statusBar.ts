@@ -5,7 +5,7 @@ import { RESTART_COMMAND } from "./connection.ts";
 import { EXPLORER_VIEW } from "./explorer.ts";
 import { within } from "./roots.ts";
 
-/** The plan of the root module that the active editor belongs to, in the status bar. */
+/** The item of the status bar: the plan of the active editor's root module. */
 export class StatusBar implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("stateline.plan", vscode.StatusBarAlignment.Left, 10);
   readonly #statuses = new Map<string, PlanStatus>();
@@ -21,7 +21,7 @@ export class StatusBar implements vscode.Disposable {
     this.#show();
   }
 
-  /** There is no plan of the root module any more. */
+  /** Removes the plan of a root module. */
   remove(root: string): void {
     this.#statuses.delete(root);
     this.#show();
@@ -72,7 +72,7 @@ const loadCommand = (root: string): vscode.Command => ({
   arguments: [{ root } satisfies LoadStateRequest],
 });
 
-/** The innermost root module around the file; without one the first, so that the summary does not come and go. */
+/** Returns the innermost root module around the file; without one the first, so that the summary does not flicker. */
 function statusFor(statuses: readonly PlanStatus[], uri: string | undefined): PlanStatus | undefined {
   if (uri === undefined) return statuses[0];
   const around = statuses.filter(({ root }) => within(root, uri));

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 
-/** The page's frame. Only our own style sheet and the one script with the nonce run; nothing is fetched. */
+/** Returns the HTML of the page. Its policy allows only our style sheet and the script with the nonce; nothing is fetched. */
 export function timelinePage(webview: vscode.Webview, dist: vscode.Uri): string {
   const nonce = randomBytes(18).toString("base64");
   const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, "timeline.js"));

@@ -20,7 +20,7 @@ const COMMANDS: Readonly<Record<PageCommand, string>> = {
   log: SHOW_LOG_COMMAND,
 };
 
-/** The one panel that shows the timeline of an instance, opened when it is first asked for. */
+/** The single panel that shows the timeline of an instance; opened with the first timeline. */
 export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState> {
   readonly #connection: Connection;
   readonly #sources: SourceEditors;
@@ -28,7 +28,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   #panel: vscode.WebviewPanel | undefined;
   #instance: InstanceReference | undefined;
   #content: Content | undefined;
-  /** The block of the last timeline: where to look for what stands there when the instance is gone. */
+  /** The block of the last timeline. When the instance is gone, the page offers the instance that is now at this place. */
   #source: Location | undefined;
   #cursor: Extract<ToPage, { kind: "cursor" }> | undefined;
   #outage: string | undefined;
@@ -55,25 +55,25 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     await this.follow(instance);
   }
 
-  /** Shows another instance in the panel as it stands. */
+  /** Shows another instance in the open panel. */
   async follow(instance: InstanceReference): Promise<void> {
     if (!isSameInstance(instance, this.#instance)) this.#source = undefined;
     this.#instance = instance;
     await this.#load();
   }
 
-  /** Marks the row of the place where the editor's cursor is, now and in what is shown next. */
+  /** Marks the row at the editor's cursor, now and in the next timeline. */
   mark(uri: vscode.Uri, position: vscode.Position): void {
     this.#cursor = { kind: "cursor", uri: uri.toString(), position: fromPosition(position) };
     this.#post(this.#cursor);
   }
 
-  /** Shows source text, never over the panel. */
+  /** Shows source text, but never in the column of the panel. */
   async openSource(location: Location, take: boolean): Promise<void> {
     await this.#sources.show(location, { take, timeline: this.#panel?.viewColumn });
   }
 
-  /** There is a newer plan of a root module. */
+  /** Reloads the timeline after a newer plan of a root module. */
   async refresh(root: string): Promise<void> {
     if (this.#instance?.root === root) await this.#load();
   }
@@ -84,7 +84,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     this.#post({ kind: "outage", words });
   }
 
-  /** VS Code brings the panel back after a reload. */
+  /** Takes over the panel that VS Code restored after a reload. */
   async deserializeWebviewPanel(panel: vscode.WebviewPanel, state: PageState | undefined): Promise<void> {
     if (!state?.instance) return panel.dispose();
     this.#adopt(panel);
@@ -127,19 +127,19 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     this.#send();
   }
 
-  /** Returns undefined while the server is not running: the panel keeps its content. */
+  /** Requests the content of an instance; undefined while the server is not running, so that the panel keeps its content. */
   async #ask(instance: InstanceReference): Promise<Content | undefined> {
     try {
       const timeline = await this.#connection.timeline(instance);
       if (timeline) return { kind: "timeline", timeline };
-      const other = this.#source && (await this.#connection.instanceAt(startOf(this.#source)));
-      return { kind: "gone", instance, other: other ?? undefined };
+      const instanceAtSource = this.#source && (await this.#connection.instanceAt(startOf(this.#source)));
+      return { kind: "gone", instance, instanceAtSource: instanceAtSource ?? undefined };
     } catch {
       return undefined;
     }
   }
 
-  /** The mark comes last: it is looked up in what is shown. */
+  /** Sends the content, and then the mark, which refers to the rows of the content. */
   #send(): void {
     for (const message of [this.#content, this.#cursor]) if (message) this.#post(message);
     this.#post({ kind: "outage", words: this.#outage });

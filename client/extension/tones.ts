@@ -3,7 +3,7 @@ import type { Tone } from "../../server/protocol/explorer.ts";
 
 const SCHEME = "stateline-tone";
 
-/** The theme's colours, as the timeline uses them. One is the manifest's: themes of high contrast lack the usual red. */
+/** The theme colours of the timeline. The manifest contributes one, because themes of high contrast lack the usual red. */
 const COLORS: Readonly<Record<Tone, string | undefined>> = {
   add: "gitDecoration.addedResourceForeground",
   update: "gitDecoration.modifiedResourceForeground",
@@ -12,7 +12,7 @@ const COLORS: Readonly<Record<Tone, string | undefined>> = {
   none: undefined,
 };
 
-/** A URI that stands for nothing but a colour: VS Code colours a tree's row by the decoration of its resource. */
+/** Returns a URI that only carries a colour: VS Code colours the row of a tree by the decoration of its resource. */
 export const toneUri = (tone: Tone, id: string): vscode.Uri =>
   vscode.Uri.from({ scheme: SCHEME, path: `/${id}`, query: tone });
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { validationSays } from "../engine/plan/report/commandDiagnostics.ts";
+import { validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import { writeJson } from "../engine/render/json.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { baseName, folderOf } from "../engine/source/paths.ts";
@@ -58,7 +58,7 @@ export async function validate(
  */
 function orderedDiagnostics(plan: LivePlan): readonly Diagnostic[] {
   const ownDiagnostics = plan.diagnostics.load.filter(({ origin }) => origin === "stateline");
-  const terraformDiagnostics = validationSays(plan);
+  const terraformDiagnostics = validationDiagnostics(plan);
   const isUnread = plan.modules.diagnostics.some(({ severity }) => severity === "error");
   return [
     ...ownDiagnostics,

@@ -10,8 +10,8 @@ import { type ReadSchema, readResourceSchema } from "../engine/schema/readResour
 import { parsePlainJson } from "../engine/values/encodings/jsonReader.ts";
 import { isPlainObject, type PlainObject } from "../engine/values/encodings/plainJson.ts";
 import { pathText } from "../engine/values/path.ts";
+import { counted } from "../engine/values/text/nouns.ts";
 import { printValue } from "../engine/values/text/print.ts";
-import { counted } from "../engine/values/text/words.ts";
 import type { Value } from "../engine/values/value.ts";
 import type { Ask } from "../workspace/ask.ts";
 import type { Arguments, Console } from "./arguments.ts";

@@ -6,7 +6,7 @@ import type { Trace } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { applyCycles } from "../engine/plan/report/applyCycles.ts";
-import { terraformSays, validationSays } from "../engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics, validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import { isTold, outputBasis } from "../engine/plan/report/outputChanges.ts";
 import { addressFaults } from "../engine/plan/targeting/targetingFaults.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
@@ -65,16 +65,18 @@ export async function planned(
     return { plan, validation: await settle(forValidation(plan.inputs), ask, plan) };
   }
   const validation = await settle(forValidation(inputs), ask);
-  const isValid = !validationSays(validation).some(({ severity }) => severity === "error");
+  const isValid = !validationDiagnostics(validation).some(({ severity }) => severity === "error");
   const options: PlanOptions = isValid ? inputs.options : { ...inputs.options, providers: "schema" };
-  const messages = validation.inputs.answers;
-  return { plan: await settle({ ...inputs, options, answers: messages }, ask, validation), validation };
+  const knownAnswers = validation.inputs.answers;
+  return { plan: await settle({ ...inputs, options, answers: knownAnswers }, ask, validation), validation };
 }
 
 /** Returns Terraform's output up to the first phase that fails, and Stateline's own remarks about the plan. */
 export const reportedDiagnostics = (plan: LivePlan, validation: LivePlan): readonly Diagnostic[] => [
-  ...terraformSays(plan, validation),
-  ...Object.values(plan.diagnostics).flatMap((messages) => messages.filter(({ origin }) => origin === "stateline")),
+  ...planDiagnostics(plan, validation),
+  ...Object.values(plan.diagnostics).flatMap((diagnostics) =>
+    diagnostics.filter(({ origin }) => origin === "stateline"),
+  ),
 ];
 
 /** Returns the options of the command line, or the first problem with them. */

@@ -105,10 +105,10 @@ function fileLenses(
   const haveMoved = earlier?.items.length !== body.items.length;
   const items = body.items.map((item, at) => {
     const sameIndex = earlier?.items[at];
-    const kept =
+    const previousLens =
       sameIndex?.item === item || !haveMoved ? sameIndex : earlier?.items[placesIn(earlier.items).get(item) ?? -1];
-    return kept?.item === item && !changed.has(item.range.anchor)
-      ? kept
+    return previousLens?.item === item && !changed.has(item.range.anchor)
+      ? previousLens
       : { item, lens: hasLens(item) ? blockLens(plan, item, unread) : undefined };
   });
   return { basis, items };
@@ -152,10 +152,10 @@ function lackingTitle({ planned, lacking, reasons }: Tally, isModule: boolean): 
   if (!first) return undefined;
   if (first.why === "configuration") return "cannot be planned";
   const reason = reasons.length === 1 ? first.text : `${first.text} and ${reasons.length - 1} more`;
-  const all = planned + lacking;
+  const total = planned + lacking;
   // The count of the instances in a module that is not installed is unknown.
-  if (all === 1 && (!isModule || first.why === "not-installed")) return `? not planned · ${reason}`;
-  return `? ${lacking} of ${all} not planned · ${reason}`;
+  if (total === 1 && (!isModule || first.why === "not-installed")) return `? not planned · ${reason}`;
+  return `? ${lacking} of ${total} not planned · ${reason}`;
 }
 
 /** Returns `as of the last run`, `? not read (the data source needs the provider)`. */

@@ -56,12 +56,12 @@ export const extentOf = (expression: Expression): Range =>
   expression.kind === "splat" ? spanning(extentOf(expression.source), expression.range) : expression.range;
 
 function around(expression: Expression, offset: number): readonly Expression[] {
-  const found: Expression[] = [];
+  const expressions: Expression[] = [];
   for (let at: Expression | undefined = expression; at && covers(extentOf(at), offset); ) {
-    found.unshift(at);
+    expressions.unshift(at);
     at = standalone(at).find((part) => covers(extentOf(part), offset));
   }
-  return found;
+  return expressions;
 }
 
 /** Returns the path within the resource to the text at the cursor, through the keys of object expressions. */

@@ -19,10 +19,10 @@ test("each stands in its file, at its place, once for all roots that say it", ()
 test("it is shown as before where another file changed, and moves with its text", () => {
   const { root, path } = fixture(`${BROKEN}--- other.tf\n${OTHER}`);
   const placed = (plan: typeof root.plan) => diagnostics({ roots: [{ ...root, plan }] }).get(path)?.[0];
-  const before = placed(root.plan);
-  expect(placed(withText(root.plan, "other.tf", OTHER.replace("1", "2")))).toEqual(before);
+  const first = placed(root.plan);
+  expect(placed(withText(root.plan, "other.tf", OTHER.replace("1", "2")))).toEqual(first);
   const moved = placed(withText(root.plan, "main.tf", `\n\n${BROKEN}`));
-  expect(moved?.placed.start).toBe((before?.placed.start ?? 0) + 2);
+  expect(moved?.placed.start).toBe((first?.placed.start ?? 0) + 2);
 });
 
 test.each([

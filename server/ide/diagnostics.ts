@@ -23,12 +23,12 @@ export interface PlacedDiagnostic {
 
 /** Returns the diagnostics of a file from all root modules and phases, without duplicates and without consequences. */
 export function diagnosticsIn(roots: readonly ExplainableRoot[], path: string): readonly PlacedDiagnostic[] {
-  const [first, ...others] = roots.flatMap(({ plan }) => {
+  const [first, ...further] = roots.flatMap(({ plan }) => {
     const placed = diagnosticsByFile(plan).get(path);
     return placed ? [placed] : [];
   });
   if (!first) return [];
-  return others.length === 0 ? first : withoutDuplicates([first, ...others].flat());
+  return further.length === 0 ? first : withoutDuplicates([first, ...further].flat());
 }
 
 /** Returns the diagnostics of one plan by the path of their file. */

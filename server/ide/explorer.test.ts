@@ -51,11 +51,11 @@ test("rows come a hundred at a time, and say how many are left", () => {
 
 test("instances are found by all words of what is said of them, wherever they stand", () => {
   const { root } = fixture(MANY);
-  const found = (words: string) => [...findInstances(root, words)].map(({ address }) => address);
-  expect(found("new[249]")).toEqual(["terraform_data.new[249]"]);
-  expect(found("DESTROYED  gone")).toEqual(["terraform_data.gone"]);
-  expect(found("nobody")).toEqual([]);
-  expect(found("")).toHaveLength(252);
+  const addressesFor = (words: string) => [...findInstances(root, words)].map(({ address }) => address);
+  expect(addressesFor("new[249]")).toEqual(["terraform_data.new[249]"]);
+  expect(addressesFor("DESTROYED  gone")).toEqual(["terraform_data.gone"]);
+  expect(addressesFor("nobody")).toEqual([]);
+  expect(addressesFor("")).toHaveLength(252);
 });
 
 test("a group that is not there has no rows, and an empty folder says so", () => {

@@ -35,9 +35,9 @@ export const PAGE = 100;
 
 /** Returns the rows of one page of a group. */
 export function explorerPage({ plan }: ShownRoot, group: ExplorerGroup["id"], page: number): ExplorerPage<FilePlace> {
-  const found = unreadState(plan.state) ? undefined : GROUPS.find(({ id }) => id === group);
-  if (!found) return { rows: [] };
+  const groupRows = unreadState(plan.state) ? undefined : GROUPS.find(({ id }) => id === group);
+  if (!groupRows) return { rows: [] };
   const from = page * PAGE;
-  const left = found.count(plan) - from - PAGE;
-  return { rows: found.rows(plan, from, from + PAGE), ...(left > 0 && { more: `… ${left} more` }) };
+  const left = groupRows.count(plan) - from - PAGE;
+  return { rows: groupRows.rows(plan, from, from + PAGE), ...(left > 0 && { more: `… ${left} more` }) };
 }

@@ -88,10 +88,10 @@ function countOf({ actions, moved, onlyImported, failed }: Counts, group: Explor
 
 /** Returns the instances of a group, in Terraform's order. */
 const membersOf = remember(({ traces }: Plan) => {
-  const found = new Map<ExplorerGroup["id"], readonly Trace[]>();
+  const membersById = new Map<ExplorerGroup["id"], readonly Trace[]>();
   return (id: ExplorerGroup["id"]): readonly Trace[] => {
-    const members = found.get(id) ?? traces.filter((trace) => groupOf(trace) === id);
-    found.set(id, members);
+    const members = membersById.get(id) ?? traces.filter((trace) => groupOf(trace) === id);
+    membersById.set(id, members);
     return members;
   };
 });

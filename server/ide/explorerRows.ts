@@ -58,11 +58,11 @@ export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePla
   const secrets = secretsOf(plan);
   const action = outputAction(output);
   const marks = output.sensitive ? SENSITIVE : 0;
-  const [before, after] = [output.before ?? NULL, output.after ?? NULL].map((value) =>
+  const [beforeText, afterText] = [output.before ?? NULL, output.after ?? NULL].map((value) =>
     valueText(withMarks(value, marks), secrets),
   );
   const isAssumed = output.after && isWhollyKnown(output.after) && outputBasis(output) === "assumed";
-  const text = secrets.masked(action === "create" ? `${after}` : `${before} -> ${after}`);
+  const text = secrets.masked(action === "create" ? `${afterText}` : `${beforeText} -> ${afterText}`);
   const tooltip = `output ${inlineCode(output.name)}`;
   return {
     id: `output.${output.name}`,

@@ -5,10 +5,10 @@ import type { FilePlace } from "./locations.ts";
 
 /** Yields the rows of the instances that contain all the words, in the explorer's order. */
 export function* findInstances(root: ShownRoot, words: string): Iterable<InstanceRow> {
-  const wanted = words.toLowerCase().split(/\s+/);
+  const queryWords = words.toLowerCase().split(/\s+/);
   for (const row of allRows(root)) {
     const text = `${row.symbol} ${row.label} ${row.description}`.toLowerCase();
-    if (isInstance(row) && wanted.every((word) => text.includes(word))) yield row;
+    if (isInstance(row) && queryWords.every((word) => text.includes(word))) yield row;
   }
 }
 
@@ -20,9 +20,9 @@ const isInstance = (row: Row): row is InstanceRow => row.address !== undefined;
 function* allRows(root: ShownRoot): Iterable<Row> {
   for (const { id } of explorer(root).groups) {
     for (let page = 0, more: string | undefined = ""; more !== undefined; page++) {
-      const found = explorerPage(root, id, page);
-      yield* found.rows;
-      more = found.more;
+      const groupPage = explorerPage(root, id, page);
+      yield* groupPage.rows;
+      more = groupPage.more;
     }
   }
 }

@@ -21,13 +21,15 @@ export const formattingOf = (text: string, first: number, last: number): readonl
 const linesOf = (text: string): readonly string[] => text.split(/(?<=\n)/);
 
 /** Formatting moves and joins few lines: where it keeps their number, each line is its own edit. */
-function editsBetween(before: readonly string[], after: readonly string[]): readonly LineEdit[] {
-  if (before.length === after.length)
-    return before.flatMap((line, at) => (line === after[at] ? [] : [{ start: at, end: at + 1, text: after[at]! }]));
+function editsBetween(oldLines: readonly string[], newLines: readonly string[]): readonly LineEdit[] {
+  if (oldLines.length === newLines.length)
+    return oldLines.flatMap((line, at) =>
+      line === newLines[at] ? [] : [{ start: at, end: at + 1, text: newLines[at]! }],
+    );
   let first = 0;
-  while (before[first] === after[first]) first++;
+  while (oldLines[first] === newLines[first]) first++;
   let last = 0;
-  const most = Math.min(before.length, after.length) - first;
-  while (last < most && before[before.length - 1 - last] === after[after.length - 1 - last]) last++;
-  return [{ start: first, end: before.length - last, text: after.slice(first, after.length - last).join("") }];
+  const most = Math.min(oldLines.length, newLines.length) - first;
+  while (last < most && oldLines[oldLines.length - 1 - last] === newLines[newLines.length - 1 - last]) last++;
+  return [{ start: first, end: oldLines.length - last, text: newLines.slice(first, newLines.length - last).join("") }];
 }

@@ -19,9 +19,9 @@ export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | 
   if (!INSTANCED.has(item.type)) return undefined;
   const secrets = secretsOf(plan);
   const lacking = plan.queries.notPlannedOf(item);
-  const said = plan.queries.tracesOf(item).filter((trace) => trace.failed || isPlanned(trace));
-  const read = said.filter(isAsOfLastRun);
-  const traces = said.filter((trace) => !isAsOfLastRun(trace));
+  const reported = plan.queries.tracesOf(item).filter((trace) => trace.failed || isPlanned(trace));
+  const read = reported.filter(isAsOfLastRun);
+  const traces = reported.filter((trace) => !isAsOfLastRun(trace));
   const unread = unreadState(plan.state);
   const shown = traces.slice(0, MOST_LISTED).map((trace) => instanceLines(trace, traces.length === 1, secrets));
   const why = unread && unaskedText(unread);
@@ -53,11 +53,11 @@ function noInstances({ item }: Cursor): string {
   return "No instances: the enclosing module has none.";
 }
 
-/** Returns one line about an instance that is not planned; without the reason if that is `said` of all. */
-function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, said: string | undefined): string {
+/** Returns one line about an instance that is not planned. The reason is omitted if the heading already states it. */
+function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, headingReason: string | undefined): string {
   const name = inlineCode(secrets.masked(address));
   const why = unaskedText(cause);
-  if (why === said) return name;
+  if (why === headingReason) return name;
   if (isUnread({ address, cause }))
     return `${name} is not read: ${plainText(isRemoteState(address) ? `${why}.` : UNREAD)}`;
   return `${name} is not planned: ${plainText(secrets.masked(why))}`;
@@ -71,10 +71,10 @@ const asOfLastRunLine = (address: string, secrets: Secrets): string =>
 function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   const { change, provider } = trace;
   const { confidence } = trace;
-  const said = headline(change, trace.failed);
-  const [address = "", ...words] = said.startsWith(change.address.text)
-    ? [change.address.text, said.slice(change.address.text.length)]
-    : [said];
+  const title = headline(change, trace.failed);
+  const [address = "", ...words] = title.startsWith(change.address.text)
+    ? [change.address.text, title.slice(change.address.text.length)]
+    : [title];
   const heading = [
     `${inlineCode(secrets.masked(address))}${plainText(secrets.masked(words.join("")))}`,
     plainText(secrets.masked(deleteReason(change))),
@@ -88,7 +88,7 @@ function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
   const hidden = nodes.children.filter((node) => node.sign === "=" && node.before.kind !== "null").length;
   const isDeleted = change.action.outcome === "delete" || change.action.outcome === "forget";
   const rows = isDeleted ? [] : changedAttributes(nodes).map((node) => changeLine(node, trace, secrets));
-  const rest =
+  const hiddenNote =
     hidden > 0 && change.action.outcome !== "create"
       ? [`# (${hidden} unchanged ${hidden === 1 ? "attribute" : "attributes"} hidden)`]
       : [];
@@ -100,7 +100,7 @@ function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
     `${heading} · **${confidence === "core" ? "Core" : confidence}**, ${plainText(provider)}`,
     ...moved,
     ...(imported === undefined ? [] : [plainText(secrets.masked(`(${imported})`))]),
-    ...(rows.length + rest.length > 0 ? [codeBlock(secrets.masked([...rows, ...rest].join("\n")))] : []),
+    ...(rows.length + hiddenNote.length > 0 ? [codeBlock(secrets.masked([...rows, ...hiddenNote].join("\n")))] : []),
     plainText(sentence(change.action, change, secrets)),
   ].join("\n\n");
 }

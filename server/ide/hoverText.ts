@@ -22,9 +22,9 @@ export function changeLine(node: DiffNode, { change }: Trace, secrets: Secrets):
   const name = pathName(node.path, secrets);
   const forces = change.replacePaths.some((path) => samePath(path, node.path));
   const remark = [replaceRemark(change, node)].map((text) => (text ? ` ${text}` : "")).join("");
-  const before = valueText(node.before, secrets);
-  const after = valueText(node.after, secrets);
-  if (node.sign === "=") return `${name} = ${after}`;
-  if (node.sign === "+") return `+ ${name} = ${after}${remark}`;
-  return `${forces ? symbolOf(change.action.outcome) : node.sign} ${name} = ${before} -> ${after}${remark}`;
+  const beforeText = valueText(node.before, secrets);
+  const afterText = valueText(node.after, secrets);
+  if (node.sign === "=") return `${name} = ${afterText}`;
+  if (node.sign === "+") return `+ ${name} = ${afterText}${remark}`;
+  return `${forces ? symbolOf(change.action.outcome) : node.sign} ${name} = ${beforeText} -> ${afterText}${remark}`;
 }

@@ -101,12 +101,12 @@ const OPENTOFU_KINDS: Readonly<Record<string, string>> = { ...KINDS, data: "data
 /** Returns the links to the files that functions name and the plan has read. */
 function fileLinks(plan: ExplainablePlan, item: Item): readonly Link[] {
   const calls = expressionsIn(item).flatMap(({ expression }) => {
-    const found: Call[] = [];
+    const readCalls: Call[] = [];
     walkExpression(expression, (node) => {
-      if (node.kind === "call" && READS_FILE.has(node.name)) found.push(node);
+      if (node.kind === "call" && READS_FILE.has(node.name)) readCalls.push(node);
       return true;
     });
-    return found;
+    return readCalls;
   });
   if (calls.length === 0) return [];
   const scope = plan.queries.scopeAt(item)?.scope;

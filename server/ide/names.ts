@@ -24,10 +24,10 @@ export interface NamedPlace {
 export function nameAt({ plan }: ExplainableRoot, path: string, offset: number): NamedPlace | undefined {
   const cursor = cursorAt(plan, path, offset);
   if (!cursor) return undefined;
-  const found = placesIn(plan, cursor.syntax).filter(
+  const covering = placesIn(plan, cursor.syntax).filter(
     ({ range }) => range.anchor === cursor.item.range.anchor && covers(range, cursor.offset),
   );
-  return found.toSorted((a, b) => a.range.end - a.range.start - (b.range.end - b.range.start))[0];
+  return covering.toSorted((a, b) => a.range.end - a.range.start - (b.range.end - b.range.start))[0];
 }
 
 /** Returns every place of a file where a name is written. */
@@ -48,14 +48,14 @@ export interface RootRange {
 }
 
 /** Returns every place where a name is written, in all root modules; each file counts once. */
-export function placesOf(roots: readonly ExplainableRoot[], wanted: Name): readonly (RootRange & NamedPlace)[] {
-  const seen = new Set<string>();
+export function placesOf(roots: readonly ExplainableRoot[], target: Name): readonly (RootRange & NamedPlace)[] {
+  const visitedPaths = new Set<string>();
   return roots.flatMap((root) =>
     filesOf(root.plan).flatMap((syntax) => {
-      if (seen.has(syntax.source.path)) return [];
-      seen.add(syntax.source.path);
+      if (visitedPaths.has(syntax.source.path)) return [];
+      visitedPaths.add(syntax.source.path);
       return placesIn(root.plan, syntax)
-        .filter(({ name }) => name.folder === wanted.folder && name.name === wanted.name)
+        .filter(({ name }) => name.folder === target.folder && name.name === target.name)
         .map((place) => ({ ...place, root }));
     }),
   );
@@ -67,27 +67,27 @@ const filesOf = ({ queries }: ExplainablePlan): readonly SyntaxFile[] => [
 ];
 
 /** Returns where a name is declared: where the name is written, else the header of the decoded declaration. */
-export function definitionsOf(roots: readonly ExplainableRoot[], wanted: Name): readonly RootRange[] {
-  const written = placesOf(roots, wanted).filter(({ role }) => role === "definition");
+export function definitionsOf(roots: readonly ExplainableRoot[], target: Name): readonly RootRange[] {
+  const written = placesOf(roots, target).filter(({ role }) => role === "definition");
   if (written.length > 0) return written;
   return roots.flatMap((root) => {
-    const module = root.plan.queries.moduleIn(wanted.folder)?.module;
-    const range = module && headerOf(module, wanted.name);
+    const module = root.plan.queries.moduleIn(target.folder)?.module;
+    const range = module && headerOf(module, target.name);
     return range ? [{ root, range }] : [];
   });
 }
 
 function headerOf(module: Module, name: string): Range | undefined {
-  const [kind = "", rest = ""] = [name.slice(0, name.indexOf(".")), name.slice(name.indexOf(".") + 1)];
+  const [kind = "", localName = ""] = [name.slice(0, name.indexOf(".")), name.slice(name.indexOf(".") + 1)];
   switch (kind) {
     case "var":
-      return module.variables.get(rest)?.header;
+      return module.variables.get(localName)?.header;
     case "local":
-      return module.locals.get(rest)?.range;
+      return module.locals.get(localName)?.range;
     case "output":
-      return module.outputs.get(rest)?.header;
+      return module.outputs.get(localName)?.header;
     case "module":
-      return module.calls.get(rest)?.header;
+      return module.calls.get(localName)?.header;
     default:
       return module.resources.get(name)?.header;
   }

@@ -62,10 +62,10 @@ test("the outline names what is declared by its address", () => {
 
 test("declarations are found by some of their letters, in all modules", () => {
   const { root } = fixture(`${TEXT}    --- m/main.tf\n    variable "weber" {}\n`);
-  const found = (query: string) => workspaceSymbols([root, root], query).map(({ symbol }) => symbol.name);
-  expect(found("tdweb")).toEqual(["terraform_data.web"]);
-  expect(found("LOCAL")).toEqual(["local.a", "local.b"]);
-  expect(found("none")).toEqual([]);
+  const namesFor = (query: string) => workspaceSymbols([root, root], query).map(({ symbol }) => symbol.name);
+  expect(namesFor("tdweb")).toEqual(["terraform_data.web"]);
+  expect(namesFor("LOCAL")).toEqual(["local.a", "local.b"]);
+  expect(namesFor("none")).toEqual([]);
 });
 
 test("blocks, lists, heredocs and comments fold; what looks like a comment in a text does not", () =>

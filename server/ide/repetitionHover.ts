@@ -23,12 +23,12 @@ export function repetitionHover({ plan }: ExplainableRoot, cursor: Cursor): Hove
     const why = `Not planned: ${unaskedText(first.cause)}.`;
     return { range: argument.nameRange, markdown: plainText(secrets.masked(why)) };
   }
-  const wanted = traces.filter((trace) => trace.orphan === undefined).length;
+  const configured = traces.filter((trace) => trace.orphan === undefined).length;
   const stored = traces.filter((trace) => trace.stored).length;
   const modules = [...new Set(traces.map(({ change }) => change.address.resource.module))];
   const lines = modules.flatMap((module) => keyLines(traces, module, modules.length > 1));
   const counts = countsText(countTraces(traces).actions);
-  const heading = `${wanted} ${wanted === 1 ? "instance" : "instances"} in configuration, ${stored} in state.${counts ? ` ${counts}` : ""}`;
+  const heading = `${configured} ${configured === 1 ? "instance" : "instances"} in configuration, ${stored} in state.${counts ? ` ${counts}` : ""}`;
   const listed = lines.length > 0 ? [codeBlock(secrets.masked(lines.join("\n")))] : [];
   return { range: argument.nameRange, markdown: [plainText(heading), ...listed].join("\n\n") };
 }

@@ -3,14 +3,14 @@ import type { SchemaOrigin } from "../engine/load/loadProviders.ts";
 import { schemaOrigins } from "./schemaOrigins.ts";
 
 const lines = (...origins: readonly SchemaOrigin[]) => schemaOrigins({ providers: { origins } });
-const found = (source: string, basis: SchemaOrigin["basis"], version?: string): SchemaOrigin => ({
+const available = (source: string, basis: SchemaOrigin["basis"], version?: string): SchemaOrigin => ({
   source,
   version,
   basis,
   failure: undefined,
 });
 const lacking = (source: string, reason: string, absent = false): SchemaOrigin => ({
-  ...found(source, undefined),
+  ...available(source, undefined),
   failure: { kind: "failure", absent, reason },
 });
 
@@ -18,11 +18,11 @@ test("each provider is named with where its schemas come from, or why there are 
   expect(lines()).toEqual([]);
   expect(
     lines(
-      found("registry.terraform.io/hashicorp/aws", "cache", "5.82.2"),
-      found("example.com/corp/dns", "file"),
+      available("registry.terraform.io/hashicorp/aws", "cache", "5.82.2"),
+      available("example.com/corp/dns", "file"),
       lacking("registry.opentofu.org/hashicorp/time", "not installed", true),
       lacking("registry.terraform.io/hashicorp/null", "did not start: it ended with 2 ([a](b))"),
-      found("registry.terraform.io/hashicorp/tls", undefined, "4.0.0"),
+      available("registry.terraform.io/hashicorp/tls", undefined, "4.0.0"),
     ),
   ).toEqual([
     "Schemas: `hashicorp/aws` 5.82.2 (kept from its plugin) · `example.com/corp/dns` (schema file)",
@@ -32,7 +32,7 @@ test("each provider is named with where its schemas come from, or why there are 
 
 test("of many providers the first are named", () => {
   const [line] = lines(
-    ...Array.from({ length: 9 }, (_, at) => found(`registry.terraform.io/hashicorp/p${at}`, "plugin")),
+    ...Array.from({ length: 9 }, (_, at) => available(`registry.terraform.io/hashicorp/p${at}`, "plugin")),
   );
   expect(line).toMatch(/`hashicorp\/p5` \(from its plugin\) · 3 more$/);
 });

@@ -9,9 +9,9 @@ const MOST = 6;
 
 /** Returns where the schemas of the providers come from, and why some are missing; nothing without providers. */
 export function schemaOrigins({ providers: { origins } }: Pick<Plan, "providers">): readonly string[] {
-  const [found, lacking] = [origins.filter(({ basis }) => basis), origins.filter(({ basis }) => !basis)];
+  const [available, lacking] = [origins.filter(({ basis }) => basis), origins.filter(({ basis }) => !basis)];
   return [
-    ...line("Schemas", found.map(nameOf), (at) => BASES[found[at]!.basis ?? "inferred"]),
+    ...line("Schemas", available.map(nameOf), (at) => BASES[available[at]!.basis ?? "inferred"]),
     ...line("No schema", lacking.map(nameOf), (at) => lackText(lacking[at]!)),
   ];
 }

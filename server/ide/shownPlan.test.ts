@@ -50,6 +50,7 @@ function shown({ plan }: RootPlan): Plan {
     variableValues,
     syntaxOf,
     details,
+    regime,
     mode,
     isTargeted,
   } = plan;
@@ -57,7 +58,7 @@ function shown({ plan }: RootPlan): Plan {
     { kind: "value", values: variableValues },
     { kind: "resource", traces, values: new Map() },
   ] as const;
-  const known = {
+  const shownPlan = {
     root,
     state,
     workspace,
@@ -68,10 +69,11 @@ function shown({ plan }: RootPlan): Plan {
     diagnostics,
     variableValues,
     details,
+    regime,
     mode,
     isTargeted,
   };
-  return { ...known, providers: { origins: plan.providers.origins }, syntaxOf, rowsWithSecrets };
+  return { ...shownPlan, providers: { origins: plan.providers.origins }, syntaxOf, rowsWithSecrets };
 }
 
 function views(root: ShownRoot): unknown {

@@ -42,9 +42,9 @@ export function tallyOf(rows: readonly AboutRow[]): Tally {
 const ofRow = remember((row: AboutRow): Tally => {
   const lacking = row.notPlanned.filter((each) => !isUnread(each));
   const reasons = eachOnce(lacking.map(({ cause }) => ({ why: cause.why, text: unaskedText(cause) })));
-  const said = row.kind === "resource" ? row.traces.filter((trace) => trace.failed || isPlanned(trace)) : [];
-  const asOfLastRun = said.filter(({ change }) => change.action.rule === "as-of-last-run").length;
-  const traces = said.filter((trace) => trace.failed || !isJustRead(trace));
+  const reported = row.kind === "resource" ? row.traces.filter((trace) => trace.failed || isPlanned(trace)) : [];
+  const asOfLastRun = reported.filter(({ change }) => change.action.rule === "as-of-last-run").length;
+  const traces = reported.filter((trace) => trace.failed || !isJustRead(trace));
   if (traces.length + row.notPlanned.length + asOfLastRun === 0) return NOTHING;
   return {
     first: traces.find(({ change }) => change.action.outcome !== "no-op" || change.previousAddress || change.importing),

@@ -43,7 +43,7 @@ export function timeline({ plan }: ExplainableRoot, address: string, deposed?: s
   return {
     header: headerOf(plan, trace, explanation),
     stages: columns.map((column) => stageOf(plan, trace, column, folded.has(column.to))),
-    operations: trace.transitions.flatMap((transition) => operationOf(trace, transition)),
+    operations: trace.transitions.flatMap((transition) => operationOf(trace, transition) ?? []),
     tracks: tracksOf(trace, columns),
     rows,
     unchangedLabel: unchangedLabel(rows),
@@ -101,17 +101,20 @@ const STAGE_ORDER: readonly StageName[] = [
   "initialPlannedState",
 ];
 
-const STAGES: Readonly<Record<StageName, { title: string; what: string }>> = {
-  previousRunState: { title: "Previous Run", what: "The object exactly as the last run of Terraform left it." },
-  upgradedState: { title: "Upgraded", what: "The same data in the shape of the current schema." },
-  priorState: { title: "Prior", what: "The object as it was last read." },
-  configuration: { title: "Configuration", what: "The configuration with every reference resolved." },
-  proposedNewState: { title: "Proposed", what: "Configuration and prior state merged by Terraform Core." },
-  initialPlannedState: { title: "Initial Planned", what: "What the provider plans the object to be." },
-  finalPlannedState: { title: "Final Planned", what: "The plan once everything it depends on is known." },
-  newState: { title: "New", what: "The object after the change." },
-  importId: { title: "Import ID", what: "What the import block names the object by." },
-  importStubState: { title: "Import Stub", what: "What the provider returned for that ID, before the object is read." },
+const STAGES: Readonly<Record<StageName, { title: string; description: string }>> = {
+  previousRunState: { title: "Previous Run", description: "The object exactly as the last run of Terraform left it." },
+  upgradedState: { title: "Upgraded", description: "The same data in the shape of the current schema." },
+  priorState: { title: "Prior", description: "The object as it was last read." },
+  configuration: { title: "Configuration", description: "The configuration with every reference resolved." },
+  proposedNewState: { title: "Proposed", description: "Configuration and prior state merged by Terraform Core." },
+  initialPlannedState: { title: "Initial Planned", description: "What the provider plans the object to be." },
+  finalPlannedState: { title: "Final Planned", description: "The plan once everything it depends on is known." },
+  newState: { title: "New", description: "The object after the change." },
+  importId: { title: "Import ID", description: "What the import block names the object by." },
+  importStubState: {
+    title: "Import Stub",
+    description: "What the provider returned for that ID, before the object is read.",
+  },
 };
 
 /** The descriptions of a planned state that no provider computed. */
@@ -120,19 +123,12 @@ const UNASKED_PLANS: Readonly<Partial<Record<Confidence, string>>> = {
   schema: "The usual plan of providers with such a schema. The provider was not asked.",
 };
 
-function stageOf(plan: Plan, { declared }: Trace, transition: Transition, folded: boolean): TimelineStage {
+function stageOf(plan: Plan, trace: Trace, transition: Transition, folded: boolean): TimelineStage {
   const { to, object, confidence, upgraded } = transition;
-  const { title, what: usually } = STAGES[to];
-  const what = (to === "initialPlannedState" && UNASKED_PLANS[confidence]) || usually;
-  const note =
-    to === "priorState"
-      ? priorNote(transition)
-      : upgraded?.isAssumed
-        ? "assumed"
-        : to === "configuration" && declared
-          ? lineText(plan, declared)
-          : undefined;
-  const names =
+  const { title, description } = STAGES[to];
+  const origin = (to === "initialPlannedState" && UNASKED_PLANS[confidence]) || description;
+  const note = noteOf(plan, trace, transition);
+  const knownness =
     object.kind === "null"
       ? "No object."
       : isWhollyKnown(object)
@@ -141,13 +137,20 @@ function stageOf(plan: Plan, { declared }: Trace, transition: Transition, folded
   return {
     name: to,
     title,
-    tooltip: `${title}: ${what}`,
+    tooltip: `${title}: ${origin}`,
     ...(note !== undefined && { note }),
     folded,
     kind: to === "configuration" ? "configuration" : "state",
     hasUnknown: !isWhollyKnown(object),
-    description: [what, names, ...(upgraded ? [upgradeText(upgraded, secretsOf(plan))] : [])].join(" "),
+    description: [origin, knownness, ...(upgraded ? [upgradeText(upgraded, secretsOf(plan))] : [])].join(" "),
   };
+}
+
+/** Returns the note under the title of a stage: how old the object is, or the line of its block. */
+function noteOf(plan: Plan, { declared }: Trace, transition: Transition): string | undefined {
+  if (transition.to === "priorState") return priorNote(transition);
+  if (transition.upgraded?.isAssumed) return "assumed";
+  return transition.to === "configuration" && declared ? lineText(plan, declared) : undefined;
 }
 
 /** Returns what an upgrade changed. */
@@ -183,31 +186,49 @@ const OPERATIONS: Readonly<Record<Operation, string>> = {
   PlanResourceChange: "Plan",
 };
 
-function operationOf({ change, provider }: Trace, transition: Transition): readonly TimelineOperation[] {
-  const { operation, to, confidence, replacement } = transition;
+/** Returns the operation that led to a stage; undefined if the page draws none. */
+function operationOf({ change, provider }: Trace, transition: Transition): TimelineOperation | undefined {
+  const { operation, confidence } = transition;
+  const arrow = arrowOf(change, transition);
+  if (!arrow) return undefined;
+  return {
+    ...arrow,
+    tooltip:
+      operation === "ProposedNew"
+        ? "ProposedNew: Terraform Core's own merge"
+        : `${operation}: ${who(confidence, provider)}`,
+    confidence: confidenceOf(confidence),
+    track: trackOf(change, transition),
+  };
+}
+
+/**
+ * Returns the stages that an operation connects, and its label; undefined if the page draws none. A replacement has two plans: the
+ * first one decides it, the second one plans the new object.
+ */
+function arrowOf(change: Change, transition: Transition): Pick<TimelineOperation, "from" | "to" | "label"> | undefined {
+  const { operation, to, replacement } = transition;
   const from = transition.from.at(-1) ?? (to === "configuration" ? "configuration" : undefined);
-  if (!from || operation === "LastRun" || operation === "ImportBlock") return [];
-  const replaces = isReplacement(change.action.outcome);
-  const ends = change.action.outcome === "delete";
-  const first = replaces && !replacement && operation === "PlanResourceChange";
-  if (replaces && !replacement && operation === "ProposedNew") return [];
-  const names = change.replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : "")).join(", ");
-  const label = first ? `Plan: replace ${names}`.trim() : OPERATIONS[operation];
-  const [object, replacementTrack] = trackNumbers(change);
-  const isNew = replaces && (replacement || operation === "ValidateResourceConfig" || operation === "ProposedNew");
-  return [
-    {
-      from: first ? "priorState" : from,
-      to: first ? "configuration" : ends && operation === "PlanResourceChange" ? "initialPlannedState" : to,
-      label: ends && operation === "PlanResourceChange" ? "Plan: destroy" : label,
-      tooltip:
-        operation === "ProposedNew"
-          ? "ProposedNew: Terraform Core's own merge"
-          : `${operation}: ${who(confidence, provider)}`,
-      confidence: confidenceOf(confidence),
-      track: isNew ? replacementTrack : object,
-    },
-  ];
+  if (!from || operation === "LastRun" || operation === "ImportBlock") return undefined;
+  const { outcome } = change.action;
+  const decidesReplacement = isReplacement(outcome) && !replacement;
+  if (decidesReplacement && operation === "ProposedNew") return undefined;
+  if (decidesReplacement && operation === "PlanResourceChange")
+    return { from: "priorState", to: "configuration", label: `Plan: replace ${replacedNames(change)}`.trim() };
+  if (outcome === "delete" && operation === "PlanResourceChange")
+    return { from, to: "initialPlannedState", label: "Plan: destroy" };
+  return { from, to, label: OPERATIONS[operation] };
+}
+
+/** Returns the attributes that force the replacement, separated by commas. */
+const replacedNames = ({ replacePaths }: Change): string =>
+  replacePaths.map((path) => (path[0]?.kind === "attribute" ? path[0].name : "")).join(", ");
+
+/** Returns the track of an operation: that of the new object from its validation on, else that of the existing object. */
+function trackOf(change: Change, { operation, replacement }: Transition): number {
+  const [existing, created] = trackNumbers(change);
+  const isAboutNew = replacement || operation === "ValidateResourceConfig" || operation === "ProposedNew";
+  return isReplacement(change.action.outcome) && isAboutNew ? created : existing;
 }
 
 /** Returns the tracks of the existing object and of its replacement, in order of time. */

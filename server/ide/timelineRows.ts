@@ -28,8 +28,8 @@ export function timelineRows(
   const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
   const forces = ({ path }: DiffNode) => change.replacePaths.some((forcing) => samePath(forcing, path));
   const changed = changedAttributes(root);
-  const same = root.children.filter((child) => child.sign === "=");
-  const ordered = [...changed.filter(forces), ...changed.filter((node) => !forces(node)), ...same];
+  const unchanged = root.children.filter((child) => child.sign === "=");
+  const ordered = [...changed.filter(forces), ...changed.filter((node) => !forces(node)), ...unchanged];
   const context: Context = { sources: plan, trace, columns, explanation, secrets: secretsOf(plan) };
   return ordered.flatMap((node) => rowsOf(context, node, 0));
 }
@@ -45,12 +45,12 @@ interface Context {
 function rowsOf(context: Context, node: DiffNode, depth: number): readonly TimelineRow<FilePlace>[] {
   const unfolds = node.sign === "~" && node.children.length > 0 && !isMasked(node.before) && !isMasked(node.after);
   const children = unfolds ? node.children : [];
-  const own = rowOf(context, node, depth, children);
-  const [changed, same] = [
+  const ownRow = rowOf(context, node, depth, children);
+  const [changed, unchanged] = [
     children.filter((child) => child.sign !== "="),
     children.filter((child) => child.sign === "="),
   ];
-  return [own, ...[...changed, ...same].flatMap((child) => rowsOf(context, child, depth + 1))];
+  return [ownRow, ...[...changed, ...unchanged].flatMap((child) => rowsOf(context, child, depth + 1))];
 }
 
 const isMasked = (value: Value): boolean => (value.marks & (MASKED | EPHEMERAL)) !== 0;
@@ -117,16 +117,17 @@ function cellsOf(
   secrets: Secrets,
 ): readonly TimelineCell[] {
   const cells: TimelineCell[] = [];
-  let before: TimelineCell | undefined;
+  let previousCell: TimelineCell | undefined;
   for (const { to, object } of columns) {
     const cell = isInUnknown(object, path) ? ABSENT : cellOf(to, object, applyPath(object, path), members, secrets);
     const isInput = to === "configuration";
-    const continues = !isInput && before !== undefined && before.kind === cell.kind && before.text === cell.text;
+    const continues =
+      !isInput && previousCell !== undefined && previousCell.kind === cell.kind && previousCell.text === cell.text;
     const changed =
-      !isInput && before !== undefined && !continues && before.kind !== "absent" && cell.kind !== "absent";
+      !isInput && previousCell !== undefined && !continues && previousCell.kind !== "absent" && cell.kind !== "absent";
     const shown: TimelineCell = { ...cell, continues, changed };
     cells.push(shown);
-    if (!isInput) before = shown;
+    if (!isInput) previousCell = shown;
   }
   return cells;
 }
@@ -153,13 +154,17 @@ function cellOf(
   });
   // An Import ID names the object, and says nothing about its other attributes.
   if (object.kind === "null" || (stage === "importId" && value === undefined)) return ABSENT;
-  const found = value ?? NULL;
-  if (isMasked(found)) return of("sensitive", valueText(found, secrets));
-  if (found.kind === "unknown") return of("unknown", valueText(found, secrets));
-  if (found.kind === "null") return stage === "configuration" ? of("unset", "not set") : of("null", "null");
-  const counted = members > 0 && (found.kind === "mapping" || found.kind === "sequence");
-  const full = valueText(found, secrets, 4000);
-  return of(full === MASK ? "sensitive" : "value", counted ? elementsText(found) : valueText(found, secrets, 40), full);
+  const shownValue = value ?? NULL;
+  if (isMasked(shownValue)) return of("sensitive", valueText(shownValue, secrets));
+  if (shownValue.kind === "unknown") return of("unknown", valueText(shownValue, secrets));
+  if (shownValue.kind === "null") return stage === "configuration" ? of("unset", "not set") : of("null", "null");
+  const counted = members > 0 && (shownValue.kind === "mapping" || shownValue.kind === "sequence");
+  const full = valueText(shownValue, secrets, 4000);
+  return of(
+    full === MASK ? "sensitive" : "value",
+    counted ? elementsText(shownValue) : valueText(shownValue, secrets, 40),
+    full,
+  );
 }
 
 function elementsText(value: Value): string {
@@ -173,18 +178,18 @@ export function foldedStages(
   columns: readonly Transition[],
 ): ReadonlySet<Stage> {
   const at = (stage: Stage) => columns.findIndex(({ to }) => to === stage);
-  const same = (a: Stage, b: Stage) => {
+  const showSame = (a: Stage, b: Stage) => {
     const [first, second] = [at(a), at(b)];
     return first >= 0 && second >= 0 && rows.every(({ cells }) => sameCell(cells[first], cells[second]));
   };
   const folded = new Set<Stage>();
   const touched = columns.some(({ upgraded }) => upgraded && upgraded.parts.length > 0);
-  if (same("previousRunState", "upgradedState") && !touched) folded.add("upgradedState");
-  if (same("upgradedState", "priorState")) {
+  if (showSame("previousRunState", "upgradedState") && !touched) folded.add("upgradedState");
+  if (showSame("upgradedState", "priorState")) {
     if (!touched) folded.add("upgradedState");
-    if (same("previousRunState", "priorState")) folded.add("previousRunState");
+    if (showSame("previousRunState", "priorState")) folded.add("previousRunState");
   }
-  if (same("importStubState", "priorState")) folded.add("importStubState");
+  if (showSame("importStubState", "priorState")) folded.add("importStubState");
   const [proposed, planned] = [at("proposedNewState"), at("initialPlannedState")];
   const onlyMarks = rows.every(({ cells }) => {
     const [from, to] = [cells[proposed], cells[planned]];

@@ -15,20 +15,20 @@ const MOST_FOUND = 500;
 
 /** Returns the declarations whose names contain these letters in this order, each once. */
 export function workspaceSymbols(roots: readonly ExplainableRoot[], query: string): readonly FoundSymbol[] {
-  const found: FoundSymbol[] = [];
-  const seen = new Set<string>();
+  const foundSymbols: FoundSymbol[] = [];
+  const visitedPaths = new Set<string>();
   for (const root of roots)
     for (const syntax of root.plan.queries.configurationFiles) {
       const { path } = syntax.source;
-      if (seen.has(path)) continue;
-      seen.add(path);
+      if (visitedPaths.has(path)) continue;
+      visitedPaths.add(path);
       for (const symbol of declarations(symbols(syntax))) {
         if (!fits(symbol.name, query)) continue;
-        found.push({ root, range: symbol.selection, symbol, container: relativePath(root.root, path) });
-        if (found.length === MOST_FOUND) return found;
+        foundSymbols.push({ root, range: symbol.selection, symbol, container: relativePath(root.root, path) });
+        if (foundSymbols.length === MOST_FOUND) return foundSymbols;
       }
     }
-  return found;
+  return foundSymbols;
 }
 
 /** Returns the symbols that can be referred to; for a `locals` block, each of its values. */

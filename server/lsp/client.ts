@@ -8,13 +8,13 @@ export interface Client {
   readonly folders: readonly string[];
   readonly refreshesLenses: boolean;
   readonly changesFolders: boolean;
-  /** Whether it watches files for the server, and whether also outside of its folders. */
+  /** Whether the client watches files for the server; `watchesOutside`: also outside of its folders. */
   readonly watches: boolean;
   readonly watchesOutside: boolean;
-  /** Whether it can be asked for the user's settings, and whether it says when they change. */
+  /** Whether the server can ask for the user's settings; `followsSettings`: the client also announces changes. */
   readonly configures: boolean;
   readonly followsSettings: boolean;
-  /** Whether it shows the progress of longer work. */
+  /** Whether the client shows the progress of longer work. */
   readonly showsProgress: boolean;
   readonly isRestricted: boolean;
 }

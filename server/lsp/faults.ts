@@ -10,7 +10,7 @@ export function logFault({ console }: Connection, line: string, caught: unknown)
 
 const MOST_FRAMES = 8;
 
-/** Returns the handler for a connection; an exception is logged, and the request answered with null. */
+/** Wraps a handler for a connection: an exception is logged, and the request is answered with null. */
 export const handle =
   <Params, Reply>(connection: Connection, world: World, name: string, handler: Handler<Params, Reply>) =>
   async (params: Params): Promise<Reply | null> => {

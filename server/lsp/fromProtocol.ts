@@ -3,7 +3,7 @@ import type { Position } from "../protocol/place.ts";
 import { type RootPlan, rootOf } from "../workspace/snapshot.ts";
 import type { World } from "./world.ts";
 
-/** Returns the root module and path of a document, when the files of the root module are read. */
+/** Waits for the files of the root module, and returns the root module and path of a document; undefined if it has none. */
 export async function documentAt(world: World, uri: string): Promise<{ root: RootPlan; path: string } | undefined> {
   const path = world.uris.toPath(uri);
   if (path === undefined) return undefined;
@@ -12,19 +12,19 @@ export async function documentAt(world: World, uri: string): Promise<{ root: Roo
   return root && { root, path };
 }
 
-/** Returns the root module and path of a document, and the offset of a position in it. */
+/** As `documentAt`, with the offset of a position in the document. */
 export async function placeAt(
   world: World,
   uri: string,
   position: Position,
 ): Promise<{ root: RootPlan; path: string; offset: number } | undefined> {
-  const found = await documentAt(world, uri);
-  if (!found) return undefined;
-  const syntax = found.root.plan.syntaxOf(found.path);
-  return syntax && { ...found, offset: offsetAt(syntax.source, position.line, position.character) };
+  const document = await documentAt(world, uri);
+  if (!document) return undefined;
+  const syntax = document.root.plan.syntaxOf(document.path);
+  return syntax && { ...document, offset: offsetAt(syntax.source, position.line, position.character) };
 }
 
-/** Returns the root module in a folder, when its plan is complete. */
+/** Waits for the complete plan, and returns the root module in a folder; undefined if there is none. */
 export async function rootAt(world: World, uri: string): Promise<RootPlan | undefined> {
   const path = world.uris.toPath(uri);
   if (path === undefined) return undefined;

@@ -14,7 +14,7 @@ import { onTimeline } from "./handlers/timeline.ts";
 import type { LensRefresher } from "./refreshLenses.ts";
 import type { World } from "./world.ts";
 
-/** Answers each kind of request of a client by one handler; the names are for the log. */
+/** Registers a handler for each kind of request. The names appear in the log. */
 export function handleRequests(connection: Connection, world: World, lenses: LensRefresher): void {
   connection.onHover(handle(connection, world, "Hover", onHover));
   connection.onCodeLens(handle(connection, world, "Lenses", lenses.watched(onCodeLens)));

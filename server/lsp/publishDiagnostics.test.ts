@@ -15,16 +15,16 @@ test("a file is told when what is said of it is new, moves or goes, and not else
   };
   const { root } = fixture(`${BROKEN}--- other.tf\n${OTHER}`);
   const publish = publisher({ sendDiagnostics }, openUris(["file"]));
-  const told = (plan: typeof root.plan): readonly string[] => {
+  const sentFor = (plan: typeof root.plan): readonly string[] => {
     sent.length = 0;
     publish({ roots: [{ ...root, plan }] });
     return [...sent];
   };
-  expect(told(root.plan)).toEqual(["file:///fixture/main.tf 1"]);
-  expect(told(root.plan)).toEqual([]);
+  expect(sentFor(root.plan)).toEqual(["file:///fixture/main.tf 1"]);
+  expect(sentFor(root.plan)).toEqual([]);
   const other = withText(root.plan, "other.tf", OTHER.replace("1", "2"));
-  expect(told(other)).toEqual([]);
+  expect(sentFor(other)).toEqual([]);
   const moved = withText(other, "main.tf", `\n${BROKEN}`);
-  expect(told(moved)).toEqual(["file:///fixture/main.tf 2"]);
-  expect(told(withText(moved, "main.tf", ""))).toEqual(["file:///fixture/main.tf "]);
+  expect(sentFor(moved)).toEqual(["file:///fixture/main.tf 2"]);
+  expect(sentFor(withText(moved, "main.tf", ""))).toEqual(["file:///fixture/main.tf "]);
 });

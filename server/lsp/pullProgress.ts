@@ -5,7 +5,7 @@ import type { Question } from "../engine/source/question.ts";
 import type { Ask } from "../workspace/ask.ts";
 import type { Client } from "./client.ts";
 
-/** Returns the same asker; while it loads a state, the client shows the progress, and the user may cancel it. */
+/** Wraps an asker: while it loads a state, the client shows the progress and the user can cancel. */
 export const withPullProgress =
   (ask: Ask, connection: Connection, { showsProgress }: Client): Ask =>
   async (question, within, signal) => {
@@ -23,8 +23,8 @@ export const withPullProgress =
 
 const isPull = (question: Question): question is PullQuestion => question.kind === STATE_PULL;
 
-const anyOf = (given: AbortSignal | undefined, other: AbortSignal): AbortSignal =>
-  given ? AbortSignal.any([given, other]) : other;
+const anyOf = (signal: AbortSignal | undefined, progressSignal: AbortSignal): AbortSignal =>
+  signal ? AbortSignal.any([signal, progressSignal]) : progressSignal;
 
 function signalOf(token: CancellationToken): AbortSignal {
   const controller = new AbortController();

@@ -11,8 +11,8 @@ const MAIN = 'resource "terraform_data" "a" {\n  count = local.n\n}\n';
 const LOCALS = "locals {\n  n = 1\n  x = 1\n}\n";
 
 test("a client asks again only for lenses that say something else, and that it does not ask for by itself", async () => {
-  let asked = 0;
-  const sendRequest = async () => asked++;
+  let requestCount = 0;
+  const sendRequest = async () => requestCount++;
   const uris = openUris(["file"]);
   const lenses = lensRefresher({ sendRequest } as never, uris, { ...NO_CLIENT, refreshesLenses: true });
   const { root, path } = fixture(`${MAIN}--- locals.tf\n${LOCALS}`);
@@ -28,10 +28,10 @@ test("a client asks again only for lenses that say something else, and that it d
   };
   const ask = () => lenses.watched(onCodeLens)(world, { textDocument: { uri: uris.toUri(path) } });
   const afterEdit = (name: string, text: string): number => {
-    asked = 0;
+    requestCount = 0;
     now = { ...now, plan: withText(now.plan, name, text) };
     lenses.planned({ roots: [now] });
-    return asked;
+    return requestCount;
   };
   await ask();
   expect(afterEdit("locals.tf", LOCALS.replace("x = 1", "x = 2"))).toBe(0);

@@ -6,11 +6,11 @@ import type { Client } from "./client.ts";
 import { lensesOf } from "./handlers/codeLens.ts";
 import type { Handler } from "./world.ts";
 
-/** Asks the client to refresh changed lenses that the client would not request by itself. */
+/** Asks the client to refresh lenses that changed without an edit of their file. */
 export interface LensRefresher {
-  /** Returns the same handler; it notes what the client shows. */
+  /** Wraps a handler, to record the lenses that the client shows. */
   watched(handler: Handler<CodeLensParams, CodeLens[]>): Handler<CodeLensParams, CodeLens[]>;
-  /** Forgets what the client shows of a file: after an edit it asks by itself, after a close it shows nothing. */
+  /** Forgets the lenses of a file: after an edit the client requests them anyway, after a close it shows none. */
   forget(path: string): void;
   planned(snapshot: Snapshot): void;
 }
@@ -25,7 +25,7 @@ export function lensRefresher(
     const root = rootOf(snapshot, path);
     if (root?.plan === plan || root?.isSettling) return false;
     const now = root ? lensesOf(uris, root, path) : [];
-    if (!saysTheSame(now, lenses)) return true;
+    if (!haveSameCommands(now, lenses)) return true;
     shown.set(path, { plan: root?.plan, lenses });
     return false;
   };
@@ -46,14 +46,14 @@ export function lensRefresher(
   };
 }
 
-/** The lenses that a client shows of a file, and the plan that they are of. */
+/** The lenses that a client shows of a file, and their plan. */
 interface Shown {
   readonly plan: Plan | undefined;
   readonly lenses: readonly CodeLens[];
 }
 
-/** Whether two lists say the same. Places change only with the text of the file, and then the client asks by itself. */
-const saysTheSame = (a: readonly CodeLens[], b: readonly CodeLens[]): boolean =>
+/** Whether two lists have the same commands. Ranges change only with the text, and then the client requests lenses anyway. */
+const haveSameCommands = (a: readonly CodeLens[], b: readonly CodeLens[]): boolean =>
   a.length === b.length && a.every((lens, at) => isSameCommand(lens, b[at]!));
 
 const isSameCommand = ({ command: a }: CodeLens, { command: b }: CodeLens): boolean =>

@@ -16,16 +16,16 @@ import { openWorkspace, type Surroundings, type Workspace } from "../workspace/w
 import { type Client, clientOf } from "./client.ts";
 import { logFault } from "./faults.ts";
 import { handleRequests } from "./handleRequests.ts";
+import { planNotifier } from "./planNotifications.ts";
 import { publisher } from "./publishDiagnostics.ts";
 import { withPullProgress } from "./pullProgress.ts";
 import { type LensRefresher, lensRefresher } from "./refreshLenses.ts";
 import { newSession, type SessionEffect, type SessionEvent, updateSession } from "./session.ts";
 import { SECTION } from "./settings.ts";
-import { planTeller } from "./tellPlans.ts";
 
 /** The environment that a server runs in. */
 export interface Host extends Surroundings {
-  /** The schemes of the file systems that it can ask. */
+  /** The schemes of the file systems that the host can read. */
   readonly schemes: readonly string[];
   /** Called whenever a root module is planned completely, so that the host can free what only the start needed. */
   readonly planned?: () => void;
@@ -136,7 +136,7 @@ function followClient(
   );
 }
 
-/** Returns what runs the effects of a session. */
+/** Returns the function that runs an effect of a session. */
 function effectRunner(
   connection: Connection,
   host: Host,
@@ -145,11 +145,11 @@ function effectRunner(
   lenses: LensRefresher,
 ): (effect: SessionEffect, dispatch: (event: SessionEvent) => void) => void {
   const log = logger(connection);
-  const tellers = [publisher(connection, uris), planTeller(connection, uris), lenses.planned];
+  const listeners = [publisher(connection, uris), planNotifier(connection, uris), lenses.planned];
   let registration: Promise<Disposable> | undefined;
-  const tell = ({ snapshot }: SessionEffect & { kind: "tell" }): void => {
+  const publish = ({ snapshot }: SessionEffect & { kind: "publish" }): void => {
     try {
-      for (const teller of tellers) teller(snapshot);
+      for (const listener of listeners) listener(snapshot);
       if (snapshot.roots.some(({ isSettling }) => !isSettling)) host.planned?.();
     } catch (caught) {
       log("The plan could not be shown.", caught);
@@ -183,8 +183,8 @@ function effectRunner(
       case "watch":
         void watch(effect.folders).then(() => dispatch({ kind: "watching", folders: effect.added }));
         break;
-      case "tell":
-        tell(effect);
+      case "publish":
+        publish(effect);
     }
   };
 }

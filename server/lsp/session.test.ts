@@ -33,8 +33,8 @@ function inWords(effect: SessionEffect): string {
       return `readSettings ${effect.folders.join(" ")}`;
     case "watch":
       return `watch ${effect.folders.join(" ")}, new: ${effect.added.join(" ")}`;
-    case "tell":
-      return `tell ${effect.snapshot.roots.length}`;
+    case "publish":
+      return `publish ${effect.snapshot.roots.length}`;
   }
 }
 
@@ -90,17 +90,17 @@ test("nothing is told before the client is initialized", () =>
   expect(played(CLIENT, planned("/v")).effects).toEqual([]));
 
 test("plans are told once", () => {
-  expect(played(CLIENT, initialized, planned("/w")).effects).toEqual(["tell 1"]);
+  expect(played(CLIENT, initialized, planned("/w")).effects).toEqual(["publish 1"]);
   expect(played(CLIENT, initialized, planned("/w"), planned("/w")).effects).toEqual([]);
 });
 
 test("folders outside of the open ones are watched once, and read again when they are", () => {
   const first = played(CLIENT, initialized, planned("/w", "/w/m", "/wide", "/m", ""));
-  expect(first.effects).toEqual(["watch /m /wide, new: /m /wide", "tell 1"]);
+  expect(first.effects).toEqual(["watch /m /wide, new: /m /wide", "publish 1"]);
   const second = played(CLIENT, initialized, planned("/m"), planned("/m", "/n"));
   expect(second.effects).toEqual(["watch /m /n, new: /n"]);
   expect(played(CLIENT, { kind: "watching", folders: ["/n"] }).effects).toEqual(['changedOnDisk ["/n"]']);
 });
 
 test("a client that watches nothing outside is not asked to", () =>
-  expect(played({ ...CLIENT, watchesOutside: false }, initialized, planned("/m")).effects).toEqual(["tell 1"]));
+  expect(played({ ...CLIENT, watchesOutside: false }, initialized, planned("/m")).effects).toEqual(["publish 1"]));

@@ -9,14 +9,14 @@ import { settingsIn } from "./settings.ts";
 export interface Session {
   readonly client: Client;
   readonly homeDirectory: string | undefined;
-  /** Whether the client has said that it is initialized; before that it is told nothing. */
+  /** Whether the client has sent `initialized`; before that, the server sends it nothing. */
   readonly isReady: boolean;
-  /** Whether the user has not said to trust the workspace. */
+  /** Whether the workspace is not trusted. */
   readonly isRestricted: boolean;
   /** The paths of the open folders. */
   readonly folders: ReadonlySet<string>;
-  /** The plans that the client was told of last. */
-  readonly told: readonly RootPlan[];
+  /** The plans that were last sent to the client. */
+  readonly sentRoots: readonly RootPlan[];
   /** The folders outside of the open ones that the client watches, sorted. */
   readonly watched: readonly string[];
 }
@@ -38,12 +38,12 @@ export type SessionEvent =
 
 export type SessionEffect =
   | { readonly kind: "workspace"; readonly event: WorkspaceEvent }
-  /** The client will ask for the lenses of a file by itself. */
+  /** The client requests the lenses of a changed file without a refresh. */
   | { readonly kind: "forgetLenses"; readonly path: string }
   | { readonly kind: "readSettings"; readonly folders: readonly string[] }
   /** Asks the client to watch exactly these folders outside of the open folders. */
   | { readonly kind: "watch"; readonly folders: readonly string[]; readonly added: readonly string[] }
-  | { readonly kind: "tell"; readonly snapshot: Snapshot };
+  | { readonly kind: "publish"; readonly snapshot: Snapshot };
 
 export const newSession = (client: Client, homeDirectory: string | undefined): Session => ({
   client,
@@ -51,7 +51,7 @@ export const newSession = (client: Client, homeDirectory: string | undefined): S
   isReady: false,
   isRestricted: false,
   folders: new Set(),
-  told: [],
+  sentRoots: [],
   watched: [],
 });
 
@@ -80,21 +80,21 @@ export function updateSession(session: Session, event: SessionEvent): Updated {
     case "planned":
       return planned(session, event.snapshot, event.folders);
     case "watching":
-      // What changed before they were watched was not heard.
+      // Changes before the watch began were missed.
       return [session, [inWorkspace({ kind: "changedOnDisk", paths: event.folders })]];
   }
 }
 
 const inWorkspace = (event: WorkspaceEvent): SessionEffect => ({ kind: "workspace", event });
 
-function foldersChanged(before: Session, added: readonly string[], removed: readonly string[]): Updated {
-  const folders = new Set([...[...before.folders].filter((folder) => !removed.includes(folder)), ...added]);
-  const session = { ...before, folders };
+function foldersChanged(previous: Session, added: readonly string[], removed: readonly string[]): Updated {
+  const folders = new Set([...[...previous.folders].filter((folder) => !removed.includes(folder)), ...added]);
+  const session = { ...previous, folders };
   return [
     session,
     [
       ...removed.map((path) => inWorkspace({ kind: "folderRemoved", path })),
-      // What was read of a folder before it was opened was not watched.
+      // Answers about the folder from before it was opened may be outdated, because nothing watched it.
       ...added.flatMap((path) => [
         inWorkspace({ kind: "folderAdded", path }),
         inWorkspace({ kind: "changedOnDisk", paths: [path] }),
@@ -124,12 +124,12 @@ function planned(session: Session, snapshot: Snapshot, folders: ReadonlySet<stri
   const watched = session.client.watchesOutside ? outsideFolders(session, folders) : session.watched;
   const isWatched = sameObjects(watched, session.watched);
   const added = watched.filter((folder) => !session.watched.includes(folder));
-  const isTold = sameObjects(snapshot.roots, session.told);
+  const isTold = sameObjects(snapshot.roots, session.sentRoots);
   return [
-    { ...session, watched: isWatched ? session.watched : watched, told: snapshot.roots },
+    { ...session, watched: isWatched ? session.watched : watched, sentRoots: snapshot.roots },
     [
       ...(isWatched ? [] : [{ kind: "watch" as const, folders: watched, added }]),
-      ...(isTold ? [] : [{ kind: "tell" as const, snapshot }]),
+      ...(isTold ? [] : [{ kind: "publish" as const, snapshot }]),
     ],
   ];
 }

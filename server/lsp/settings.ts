@@ -4,7 +4,7 @@ import type { Settings } from "../workspace/workspaceState.ts";
 /** The section of the user's settings that the server reads. */
 export const SECTION = "stateline";
 
-/** Returns the settings in a section; invalid ones have their defaults. The path of the schemas is relative to the folder. */
+/** Returns the settings in a section, with defaults for invalid ones. The path of the schemas is relative to the folder. */
 export function settingsIn(section: unknown, folder: string, homeDirectory: string | undefined): Settings {
   const { schemas, state, terraform } = isObject(section) ? section : {};
   const { path: schemasPath, fromPlugins } = isObject(schemas) ? schemas : {};

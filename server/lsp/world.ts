@@ -9,7 +9,7 @@ export interface World {
   textOf(uri: string): string | undefined;
   /** Resolves when the files of the root module around a path are read, or after a few seconds. */
   loaded(path: string): Promise<void>;
-  /** Whether the user has not said to trust the workspace. */
+  /** Whether the workspace is not trusted. */
   isRestricted(): boolean;
   /** Loads the state of a root module from wherever it is. */
   loadState(root: string): void;

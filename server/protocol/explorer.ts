@@ -1,16 +1,16 @@
 import type { Location } from "./place.ts";
 
-/** The plan of one root module as a tree: its headings. The rows below one are asked for when they are seen. */
+/** The plan of one root module as a tree of headings. A client requests the rows of a heading when they become visible. */
 export interface Explorer {
   readonly root: string;
   readonly title: string;
   readonly version: number;
   readonly groups: readonly ExplorerGroup[];
-  /** What to say when there are no groups. */
+  /** The message if there are no groups. */
   readonly empty?: string;
-  /** `state of 12:04`: what it is planned from, where that may be another by now. */
+  /** `state of 12:04`: the state that the plan started from; absent if it is certainly current. */
   readonly note?: string;
-  /** Present where the state can be had from Terraform, at once or again: LOAD_STATE. */
+  /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
 }
 
@@ -33,10 +33,10 @@ export type ExplorerGroupId =
   | "outputs"
   | "notPlanned";
 
-/** Some rows of a group, in its order. `L` is how a place of a file is said. */
+/** Some rows of a group, in its order. `L` is the type of a location. */
 export interface ExplorerPage<L = Location> {
   readonly rows: readonly ExplorerRow<L>[];
-  /** `… 1200 more`; absent where these are the last. */
+  /** `… 1200 more`; absent on the last page. */
   readonly more?: string;
 }
 
@@ -49,12 +49,12 @@ export interface ExplorerRow<L = Location> {
   readonly tooltip: string;
   readonly tone: Tone;
   readonly symbol: string;
-  /** The instance's address, where the row is one. */
+  /** The address of the instance; absent if the row is not an instance. */
   readonly address?: string;
-  /** The key of a deposed object, where the row is one. */
+  /** The key of the deposed object; absent if the row is not one. */
   readonly deposed?: string;
   readonly location?: L;
 }
 
-/** Which colour: of what happens, never of a stage. */
+/** The colour of an action; stages have none. */
 export type Tone = "add" | "update" | "destroy" | "read" | "none";

@@ -3,26 +3,26 @@ import type { Position } from "./place.ts";
 import type { PlanStatus } from "./planStatus.ts";
 import type { Timeline } from "./timeline.ts";
 
-// The custom messages of the language server, beside the standard ones of LSP 3.17. Each is a method name with the
-// types of what goes each way.
+// The custom messages of the language server, beside the standard ones of LSP 3.17: the name of each method, and the types of
+// its parameters and reply.
 
-/** Server → client, after every plan: what the status bar says. The plan's other views are asked for when they are seen. */
+/** Server → client, after every plan: the text of the status bar. A client requests the other views when they become visible. */
 export const PLAN_CHANGED = "stateline/planChanged";
 export type PlanChanged = PlanStatus;
 
-/** Server → client: a folder is no root module any more; nothing of its plan holds. Its root is the URI of PLAN_CHANGED. */
+/** Server → client: a folder is no longer a root module, and its plan is obsolete. Its root is the URI of PLAN_CHANGED. */
 export const ROOT_GONE = "stateline/rootGone";
 export interface RootGone {
   readonly root: string;
 }
 
-/** What the extension says of itself when it starts the server; any other client may leave it out. */
+/** The options with which the extension starts the server; other clients can omit them. */
 export interface InitializationOptions {
-  /** Is the workspace trusted? Else nothing outside of its folders is read. */
+  /** Whether the workspace is trusted. If not, nothing outside of its folders is read. */
   readonly isTrusted: boolean;
 }
 
-/** Client → server: the user has said whether the workspace is trusted. */
+/** Client → server: the user changed whether the workspace is trusted. */
 export const TRUST = "stateline/trust";
 export type Trust = InitializationOptions;
 
@@ -30,17 +30,17 @@ export type Trust = InitializationOptions;
 export const EXPLORER = "stateline/explorer";
 export type ExplorerReply = readonly Explorer[];
 
-/** Client → server: some rows below a heading; null when the plan has no such heading any more. */
+/** Client → server: some rows below a heading; null if the plan no longer has the heading. */
 export const EXPLORER_PAGE = "stateline/explorerPage";
 export interface ExplorerPageRequest {
   readonly root: string;
   readonly group: ExplorerGroupId;
-  /** 0 for the first. */
+  /** The index of the page, from 0. */
   readonly page: number;
 }
 export type ExplorerPageReply = ExplorerPage | null;
 
-/** Client → server: the first instances, of every root module, with all of these words in what the explorer says of them. */
+/** Client → server: the first instances, of all root modules, whose explorer rows contain all of these words. */
 export const FIND_INSTANCES = "stateline/findInstances";
 export interface FindInstancesRequest {
   readonly words: string;
@@ -50,13 +50,13 @@ export type FoundInstance = Pick<ExplorerRow, "symbol" | "label" | "description"
   readonly instance: InstanceReference;
 };
 
-/** Client → server: the user wants the state of a root module loaded, wherever it is; once more where it was before. */
+/** Client → server: load the state of a root module from its backend, or load it again. */
 export const LOAD_STATE = "stateline/loadState";
 export interface LoadStateRequest {
   /** The URI of the root module's folder. */
   readonly root: string;
 }
-/** Why it will not be, in a sentence; absent where it is being loaded. */
+/** The reason why the state is not loaded, in a sentence; absent while it is being loaded. */
 export interface LoadStateReply {
   readonly refused?: string;
 }
@@ -69,7 +69,7 @@ export const TIMELINE = "stateline/timeline";
 export type TimelineRequest = InstanceReference;
 export type TimelineReply = Timeline | null;
 
-/** Client → server: which instance stands at a place of the editor; null where there is none. */
+/** Client → server: the instance at a position of the editor; null if there is none. */
 export const INSTANCE_AT = "stateline/instanceAt";
 export interface InstanceAtRequest {
   readonly uri: string;

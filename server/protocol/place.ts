@@ -1,10 +1,10 @@
-/** 0-based, `character` in UTF-16 units, as LSP has it. */
+/** A position as in LSP: 0-based, with `character` in UTF-16 units. */
 export interface Position {
   readonly line: number;
   readonly character: number;
 }
 
-/** A stretch of a file, from its first character to behind its last. */
+/** A range of a file; the end is exclusive. */
 export interface Extent {
   readonly start: Position;
   readonly end: Position;

@@ -1,4 +1,4 @@
-/** What the status bar says of one root module. All words come from the server. */
+/** The text of the status bar for one root module. All words come from the server. */
 export interface PlanStatus {
   /** URI of the root module's folder. */
   readonly root: string;
@@ -7,10 +7,10 @@ export interface PlanStatus {
   /** Markdown. */
   readonly tooltip: string;
   readonly severity: "none" | "warning" | "error";
-  /** Present where the state can be had from Terraform, at once or again: LOAD_STATE. */
+  /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
-  /** Markdown: the last run that has changed the state while the folder was open. */
+  /** The last run that changed the state while the folder was open, in Markdown. */
   readonly run?: string;
-  /** Counts up with every plan; a view that shows an older one asks again. */
+  /** The version of the plan; a view that shows an older version requests its content again. */
   readonly version: number;
 }

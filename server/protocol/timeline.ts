@@ -2,23 +2,23 @@ import type { Tone } from "./explorer.ts";
 import type { Location } from "./place.ts";
 
 /**
- * The timeline of one instance: everything the page shows, in words. The page itself keeps only where the user is.
- * `L` is how a place of a file is said.
+ * The timeline of one instance, with every text that the page shows. The page itself keeps only the user's position. `L` is the
+ * type of a location.
  */
 export interface Timeline<L = Location> {
   readonly root: string;
   readonly address: string;
   readonly version: number;
   readonly header: TimelineHeader<L>;
-  /** In order of time; what took no part is absent. */
+  /** The stages that the instance has, in order of time. */
   readonly stages: readonly TimelineStage[];
   readonly operations: readonly TimelineOperation[];
-  /** One line, or two in a replacement: the object that ends, and the one that begins. */
+  /** One track, or two in a replacement: for the old object and the new one. */
   readonly tracks: readonly TimelineTrack[];
   readonly rows: readonly TimelineRow<L>[];
   /** `# (3 unchanged attributes hidden)`: how many of `rows` are unchanged at the top level; absent if none. */
   readonly unchangedLabel?: string;
-  /** Where the instance's block is. */
+  /** The place of the instance's block. */
   readonly source?: L;
 }
 
@@ -28,9 +28,9 @@ export interface TimelineHeader<L = Location> {
   readonly tone: Tone;
   /** `must be replaced` */
   readonly words: string;
-  /** Why, in one sentence; may be empty. */
+  /** The reason in one sentence; can be empty. */
   readonly sentence: string;
-  /** Only where there is a danger. */
+  /** A warning about the action; absent for a harmless one. */
   readonly danger?: string;
   /** From the first cause to the action. */
   readonly chain: readonly TimelineLink<L>[];
@@ -43,14 +43,14 @@ export interface TimelineHeader<L = Location> {
 
 export interface TimelineLink<L = Location> {
   readonly text: string;
-  /** Where it stands: `main.tf:14`. */
+  /** The place: `main.tf:14`. */
   readonly note?: string;
   readonly location?: L;
-  /** The rule that decided, by its id. */
+  /** The id of the rule that decided. */
   readonly rule?: string;
 }
 
-/** How sure: 1 inferred, 2 schema, 3 provider, 4 plan or Terraform Core's own rule; 0 not called. */
+/** The confidence in a stage: 1 inferred, 2 schema, 3 provider, 4 plan or Terraform Core's own rule; 0 not planned. */
 export interface TimelineConfidence {
   readonly level: 0 | 1 | 2 | 3 | 4;
   readonly word: string;
@@ -77,41 +77,41 @@ export interface TimelineStage {
   readonly tooltip: string;
   /** `not refreshed`, `main.tf:12` */
   readonly note?: string;
-  /** It says nothing that its neighbour does not say: shown narrow, as `=`. */
+  /** Whether the stage equals its neighbour, and is shown narrow, as `=`. */
   readonly folded: boolean;
-  /** An input (square), or a state of the object (circle). */
+  /** Whether the stage is an input (drawn as a square) or a state of the object (a circle). */
   readonly kind: "configuration" | "state";
-  /** Unknown values travel here: a hollow node. */
+  /** Whether the stage has unknown values, and is drawn hollow. */
   readonly hasUnknown: boolean;
-  /** A sentence for the stage when it is chosen: what it holds and where it came from. */
+  /** Sentences about the content of the stage and its origin, shown when the user opens the stage. */
   readonly description: string;
 }
 
-/** The step between two stages; it stands over the boundary that it explains. */
+/** The step between two stages, shown above the boundary between them. */
 export interface TimelineOperation {
   readonly from: StageName;
   readonly to: StageName;
   /** `Plan` */
   readonly label: string;
-  /** `PlanResourceChange` and who played it. */
+  /** `PlanResourceChange`, and what answered the call. */
   readonly tooltip: string;
   readonly confidence: TimelineConfidence;
-  /** Which track it stands on. */
+  /** The index of its track. */
   readonly track: number;
 }
 
 export interface TimelineTrack {
   readonly tone: Tone;
-  /** In order; the line runs through them. */
+  /** The stages that the track runs through, in order. */
   readonly stages: readonly StageName[];
-  /** How the line ends: with an object that stays, or one that is destroyed or forgotten. */
+  /** What becomes of the object: it stays, is destroyed or is forgotten. */
   readonly end: "object" | "destroyed" | "forgotten";
   /** `1 destroy`, `2 create`; empty on a single track. */
   readonly label: string;
 }
 
 export interface TimelineRow<L = Location> {
-  /** Unique; `tags["Release"]` */
+  /** Unique within the timeline: `tags["Release"]`. */
   readonly path: string;
   /** The last step, as shown: `tags`, `"Release"`, `[0]`. */
   readonly label: string;
@@ -119,26 +119,26 @@ export interface TimelineRow<L = Location> {
   readonly sign: "" | "+" | "-" | "~";
   readonly changed: boolean;
   readonly computed: boolean;
-  /** `# forces replacement`; absent if there is nothing to say. */
+  /** `# forces replacement`; absent for most rows. */
   readonly remark?: string;
   readonly hasChildren: boolean;
   /** `# (2 unchanged attributes hidden)`: its unchanged children; absent if there are none. */
   readonly unchangedLabel?: string;
   /** One for each of `stages`, in their order. */
   readonly cells: readonly TimelineCell[];
-  /** Why, one sentence each. */
+  /** The reasons for the planned value, one sentence each. */
   readonly reasons: readonly string[];
   readonly location?: L;
 }
 
 export interface TimelineCell {
   readonly kind: "value" | "null" | "unset" | "unknown" | "sensitive" | "write-only" | "placeholder" | "absent";
-  /** As shown; never a sensitive value. */
+  /** The text that is shown; sensitive values are masked. */
   readonly text: string;
-  /** The whole value where `text` is shortened. */
+  /** The full value; absent if `text` is not shortened. */
   readonly full?: string;
-  /** The value of the stage before goes on: drawn as a line. */
+  /** Whether the value equals that of the previous stage, and is drawn as a line. */
   readonly continues: boolean;
-  /** It differs from the state it came from. */
+  /** Whether the value differs from that of the previous state. */
   readonly changed: boolean;
 }

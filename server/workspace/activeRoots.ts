@@ -9,7 +9,7 @@ export const MOST_UNOPENED = 500;
 /** Returns the root modules with an open file, and the others that are planned. */
 export function activeRoots({ search, folders, cache }: WorkspaceState): {
   readonly opened: readonly string[];
-  readonly others: readonly string[];
+  readonly unopened: readonly string[];
 } {
   const { roots } = search;
   const paths = [...cache.texts.keys()].filter(isConfigurationFile);
@@ -18,7 +18,7 @@ export function activeRoots({ search, folders, cache }: WorkspaceState): {
     .filter((folder) => isComplete(search) || ![...folders].some((top) => isBelow(folder, top)))
     .filter((folder) => !roots.some((root) => isBelow(folder, root)));
   const opened = new Set([...roots.filter((root) => paths.some((path) => isBelow(path, root))), ...unclaimed]);
-  return { opened: [...opened], others: roots.slice(0, MOST_UNOPENED).filter((root) => !opened.has(root)) };
+  return { opened: [...opened], unopened: roots.slice(0, MOST_UNOPENED).filter((root) => !opened.has(root)) };
 }
 
 /** Whether a path is the folder or in it, at any depth. */

@@ -12,7 +12,7 @@ const listing = (...names: string[]) => ({
   kind: "entries",
   entries: names.map((name) => ({ name, directory: false })),
 });
-const asked = (...questions: Question[]): CacheEvent => ({ kind: "asked", questions });
+const askedEvent = (...questions: Question[]): CacheEvent => ({ kind: "asked", questions });
 const answered = (question: Question, answer: unknown, ticket = 1): CacheEvent => ({
   kind: "answered",
   key: question.key,
@@ -42,13 +42,13 @@ function playedOn(cache: AnswerCache, ...events: CacheEvent[]) {
 const changesOf = ({ changes }: AnswerCache): readonly string[] => [...changes.keys()].sort();
 
 test("a question is asked once, however often plans lack the answer", () => {
-  expect(played(asked(file, folder, file)).effects).toEqual(["ask file:/w/a.txt #1", "ask directory:/w #2"]);
-  expect(played(asked(file), asked(file, folder)).effects).toEqual(["ask directory:/w #2"]);
-  expect(played(asked(file), answered(file, text("x")), asked(file)).effects).toEqual([]);
+  expect(played(askedEvent(file, folder, file)).effects).toEqual(["ask file:/w/a.txt #1", "ask directory:/w #2"]);
+  expect(played(askedEvent(file), askedEvent(file, folder)).effects).toEqual(["ask directory:/w #2"]);
+  expect(played(askedEvent(file), answered(file, text("x")), askedEvent(file)).effects).toEqual([]);
 });
 
 test("an answer counts once, and is a change until the changes are taken", () => {
-  const { cache } = played(asked(file), answered(file, text("x")));
+  const { cache } = played(askedEvent(file), answered(file, text("x")));
   expect(cache.answers.get(file)).toEqual(text("x"));
   expect(changesOf(cache)).toEqual([file.key]);
   expect(cache.pending.size).toBe(0);
@@ -56,29 +56,29 @@ test("an answer counts once, and is a change until the changes are taken", () =>
 });
 
 test("what does not answer the question is a failure", () =>
-  expect(played(asked(file), answered(file, "?")).cache.answers.get(file)).toMatchObject({ kind: "failure" }));
+  expect(played(askedEvent(file), answered(file, "?")).cache.answers.get(file)).toMatchObject({ kind: "failure" }));
 
 test("what changes while it is read is read once more before the answer counts", () => {
-  const reading = played(asked(file), changed(FILE));
+  const reading = played(askedEvent(file), changed(FILE));
   expect(reading.effects).toEqual([]);
-  const again = playedOn(reading.cache, answered(file, text("neither")));
-  expect(again.effects).toEqual(["ask file:/w/a.txt #1"]);
-  expect(again.cache.answers.get(file)).toBeUndefined();
-  expect(playedOn(again.cache, answered(file, text("new"))).cache.answers.get(file)).toEqual(text("new"));
+  const afterStale = playedOn(reading.cache, answered(file, text("neither")));
+  expect(afterStale.effects).toEqual(["ask file:/w/a.txt #1"]);
+  expect(afterStale.cache.answers.get(file)).toBeUndefined();
+  expect(playedOn(afterStale.cache, answered(file, text("new"))).cache.answers.get(file)).toEqual(text("new"));
 });
 
 test("what changes on disk is asked again when it is lacking", () => {
-  const { cache } = played(asked(file), answered(file, text("x")), { kind: "changesTaken" }, changed(FILE));
+  const { cache } = played(askedEvent(file), answered(file, text("x")), { kind: "changesTaken" }, changed(FILE));
   expect(cache.answers.get(file)).toBeUndefined();
   expect(changesOf(cache)).toEqual([file.key]);
-  expect(playedOn(cache, asked(file)).effects).toEqual(["ask file:/w/a.txt #2"]);
+  expect(playedOn(cache, askedEvent(file)).effects).toEqual(["ask file:/w/a.txt #2"]);
 });
 
 test("a new file changes the listing of its folder, and those above as far as none is there", () => {
   const top = directoryQuestion("/");
   const inner = directoryQuestion("/w/new");
   const { cache } = played(
-    asked(folder, inner),
+    askedEvent(folder, inner),
     answered(folder, listing("a.txt"), 1),
     answered(inner, { kind: "failure", absent: true, reason: "" }, 2),
     { kind: "changesTaken" },
@@ -92,7 +92,7 @@ test("a folder that is renamed takes everything below it along", () => {
   const below = fileQuestion("/w/m/main.tf");
   const beside = fileQuestion("/w/mm/main.tf");
   const { cache } = played(
-    asked(below, beside),
+    askedEvent(below, beside),
     answered(below, text("x"), 1),
     answered(beside, text("y"), 2),
     { kind: "changesTaken" },
@@ -111,22 +111,22 @@ test("a deep question is asked again when anything below its path changes", () =
     isDeep: true,
     need: "value",
   });
-  const { cache } = played(asked(tree), answered(tree, "x"), { kind: "changesTaken" }, changed("/w/a/b/c"));
+  const { cache } = played(askedEvent(tree), answered(tree, "x"), { kind: "changesTaken" }, changed("/w/a/b/c"));
   expect(changesOf(cache)).toEqual([tree.key]);
 });
 
 test("the editor's text counts instead of the disk's until the file is closed", () => {
-  const open = played(asked(file), edited(FILE, "mine"), answered(file, text("theirs")), changed(FILE));
+  const open = played(askedEvent(file), edited(FILE, "mine"), answered(file, text("theirs")), changed(FILE));
   expect(open.cache.answers.get(file)).toEqual(text("mine"));
   const invalidated = playedOn(open.cache, { kind: "invalidated" });
   expect(invalidated.cache.answers.get(file)).toEqual(text("mine"));
   const closed = playedOn(open.cache, { kind: "closed", path: FILE });
   expect(closed.cache.answers.get(file)).toBeUndefined();
-  expect(playedOn(closed.cache, asked(file)).effects).toEqual(["ask file:/w/a.txt #2"]);
+  expect(playedOn(closed.cache, askedEvent(file)).effects).toEqual(["ask file:/w/a.txt #2"]);
 });
 
 test("only the first edit of a file changes the listing of its folder", () => {
-  const listed = played(asked(folder), answered(folder, listing()), { kind: "changesTaken" }, edited(FILE, "1"));
+  const listed = played(askedEvent(folder), answered(folder, listing()), { kind: "changesTaken" }, edited(FILE, "1"));
   expect(changesOf(listed.cache)).toEqual([folder.key, file.key]);
   const again = playedOn(listed.cache, { kind: "changesTaken" }, edited(FILE, "2"));
   expect(changesOf(again.cache)).toEqual([file.key]);
@@ -135,16 +135,16 @@ test("only the first edit of a file changes the listing of its folder", () => {
 const state: Question = { ...file, isWhole: (answer) => JSON.stringify(answer).includes("end") };
 
 test("while a file is being written, its last complete content counts, and it is read again after growing delays", () => {
-  const before = played(asked(state), answered(state, text("1 end")), changed(FILE), asked(state));
+  const before = played(askedEvent(state), answered(state, text("1 end")), changed(FILE), askedEvent(state));
   expect(before.effects).toEqual(["ask file:/w/a.txt #2"]);
   const partial = playedOn(before.cache, answered(state, text("2"), 2));
   expect(partial.effects).toEqual(["later 10"]);
   expect(partial.cache.answers.get(state)).toEqual({ ...text("1 end"), isBeingWritten: true });
   const due: CacheEvent = { kind: "rereadDue", key: state.key, ticket: 2 };
-  const again = playedOn(partial.cache, due);
-  expect(again.effects).toEqual(["ask file:/w/a.txt #2"]);
-  expect(playedOn(again.cache, answered(state, text("2"), 2)).effects).toEqual(["later 20"]);
-  const complete = playedOn(again.cache, answered(state, text("2 end"), 2));
+  const reread = playedOn(partial.cache, due);
+  expect(reread.effects).toEqual(["ask file:/w/a.txt #2"]);
+  expect(playedOn(reread.cache, answered(state, text("2"), 2)).effects).toEqual(["later 20"]);
+  const complete = playedOn(reread.cache, answered(state, text("2 end"), 2));
   expect(complete.cache.answers.get(state)).toEqual(text("2 end"));
   expect(complete.cache.pending.size).toBe(0);
 });
@@ -152,18 +152,18 @@ test("while a file is being written, its last complete content counts, and it is
 test("a file that stays incomplete counts as it is after the last delay", () => {
   const due: CacheEvent = { kind: "rereadDue", key: state.key, ticket: 2 };
   const partial = answered(state, text("2"), 2);
-  const complete = [asked(state), answered(state, text("1 end")), changed(FILE), asked(state)];
+  const complete = [askedEvent(state), answered(state, text("1 end")), changed(FILE), askedEvent(state)];
   expect(played(...complete, partial, due, partial, due, partial).cache.answers.get(state)).toEqual(text("2"));
 });
 
-test("an answer that was told counts more than one that is asked for", () => {
-  const told: CacheEvent = { kind: "told", question: file, answer: text("told") };
-  const { cache } = played(asked(file), told, answered(file, text("late")));
+test("a shared answer takes precedence over a pending request", () => {
+  const shared: CacheEvent = { kind: "shared", question: file, answer: text("told") };
+  const { cache } = played(askedEvent(file), shared, answered(file, text("late")));
   expect(cache.answers.get(file)).toEqual(text("told"));
 });
 
 test("an answer to an earlier request does not answer a later one", () => {
-  const { cache } = played(asked(file), { kind: "forgotten", keys: [file.key] }, asked(file));
+  const { cache } = played(askedEvent(file), { kind: "forgotten", keys: [file.key] }, askedEvent(file));
   const late = playedOn(cache, answered(file, text("old"), 1));
   expect(late.cache.answers.get(file)).toBeUndefined();
   expect(playedOn(late.cache, answered(file, text("new"), 2)).cache.answers.get(file)).toEqual(text("new"));
@@ -171,14 +171,14 @@ test("an answer to an earlier request does not answer a later one", () => {
 
 test("a newer answer is asked for when the user wants one, but not while one is awaited", () => {
   const refreshed: CacheEvent = { kind: "refreshed", question: file };
-  const known = played(asked(file), answered(file, text("x")), refreshed, asked(file));
+  const known = played(askedEvent(file), answered(file, text("x")), refreshed, askedEvent(file));
   expect(known.effects).toEqual(["ask file:/w/a.txt #2"]);
   expect(playedOn(known.cache, refreshed, answered(file, text("y"), 2)).cache.answers.get(file)).toEqual(text("y"));
 });
 
 test("of what is forgotten nothing is left, and what is awaited is cancelled", () => {
   const { cache, effects } = played(
-    asked(file, folder),
+    askedEvent(file, folder),
     answered(folder, listing(), 2),
     { kind: "changesTaken" },
     { kind: "forgotten", keys: [file.key, folder.key] },
@@ -194,15 +194,15 @@ const sizes = (cache: object) =>
   Object.entries(cache).flatMap(([name, value]) => (value && "size" in value ? [`${name} ${value.size}`] : []));
 
 test("an open file is not forgotten", () => {
-  const { cache } = played(asked(file), edited(FILE, "mine"), { kind: "forgotten", keys: [file.key] });
+  const { cache } = played(askedEvent(file), edited(FILE, "mine"), { kind: "forgotten", keys: [file.key] });
   expect(cache.answers.get(file)).toEqual(text("mine"));
 });
 
 test("the folders are the same set as long as no question is about another", () => {
-  const { cache } = played(asked(file));
+  const { cache } = played(askedEvent(file));
   expect([...cache.folders]).toEqual(["/w"]);
-  expect(playedOn(cache, asked(fileQuestion("/w/b.txt"))).cache.folders).toBe(cache.folders);
-  const more = playedOn(cache, asked(fileQuestion("/v/b.txt"))).cache;
+  expect(playedOn(cache, askedEvent(fileQuestion("/w/b.txt"))).cache.folders).toBe(cache.folders);
+  const more = playedOn(cache, askedEvent(fileQuestion("/v/b.txt"))).cache;
   expect([...more.folders]).toEqual(["/w", "/v"]);
   expect([...playedOn(more, { kind: "forgotten", keys: ["file:/v/b.txt"] }).cache.folders]).toEqual(["/w"]);
 });

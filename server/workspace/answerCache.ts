@@ -10,7 +10,7 @@ import {
   type Question,
 } from "../engine/source/question.ts";
 
-/** The answers that are known, the questions that a host is asked at present, and the texts that the editor holds. */
+/** The known answers, the pending questions, and the texts of open files. */
 export interface AnswerCache {
   readonly answers: Answers;
   /** The keys whose answers changed since `changesTaken`. */
@@ -24,21 +24,21 @@ export interface AnswerCache {
   readonly folders: ReadonlySet<string>;
   /** The editor's texts of open files, by path. */
   readonly texts: ReadonlyMap<string, string>;
-  /** The last complete answers to questions about files that others rewrite, by key. */
+  /** The last complete answers about files that other programs write, by key. */
   readonly complete: LayeredMap<object>;
   /** The delays, in milliseconds, after which a file that is incomplete is read again. */
   readonly rereads: readonly number[];
   readonly lastTicket: number;
 }
 
-/** A question that a host is asked at present. */
+/** A question that a host has not answered yet. */
 export interface Pending {
   readonly question: Question;
-  /** Tells this request from an earlier one for the same question. */
+  /** The number of this request; a repeated question gets a new one. */
   readonly ticket: number;
-  /** Whether its subject changed after it was asked, so that the answer may belong to neither version. */
+  /** Whether the file changed after the request, so that the answer can mix two versions. */
   readonly isStale: boolean;
-  /** How often it was asked again because the answer was incomplete. */
+  /** How often the file was read again because the answer was incomplete. */
   readonly rereads: number;
 }
 
@@ -49,7 +49,7 @@ export type CacheEvent =
   /** The delay of a reread is over. */
   | { readonly kind: "rereadDue"; readonly key: string; readonly ticket: number }
   /** A plan has computed an answer that other root modules read. */
-  | { readonly kind: "told"; readonly question: Question; readonly answer: unknown }
+  | { readonly kind: "shared"; readonly question: Question; readonly answer: unknown }
   | { readonly kind: "edited"; readonly path: string; readonly text: string }
   | { readonly kind: "closed"; readonly path: string }
   /** Files or folders changed on disk. */
@@ -58,7 +58,7 @@ export type CacheEvent =
   | { readonly kind: "refreshed"; readonly question: Question }
   /** Every answer may have changed. */
   | { readonly kind: "invalidated" }
-  /** Nobody reads these any more. */
+  /** No plan reads these answers any more. */
   | { readonly kind: "forgotten"; readonly keys: readonly string[] }
   /** The changes were passed on to the plans. */
   | { readonly kind: "changesTaken" };
@@ -93,8 +93,8 @@ export function updateCache(cache: AnswerCache, event: CacheEvent): Updated {
       return answered(cache, event);
     case "rereadDue":
       return askedAgain(cache, cache.pending.get(event.key), event.ticket);
-    case "told":
-      return [told(cache, event.question, event.answer), NOTHING];
+    case "shared":
+      return [shared(cache, event.question, event.answer), NOTHING];
     case "edited":
       return [edited(cache, event.path, event.text), NOTHING];
     case "closed":
@@ -163,7 +163,7 @@ function askedAgain(cache: AnswerCache, request: Pending | undefined, ticket: nu
   return [{ ...cache, pending }, [{ kind: "ask", question, ticket }]];
 }
 
-function told(cache: AnswerCache, question: Question, answer: unknown): AnswerCache {
+function shared(cache: AnswerCache, question: Question, answer: unknown): AnswerCache {
   const next = { ...withQuestions(cache, [question]), pending: cache.pending.without([question.key]) };
   return cache.answers.get(question) === answer ? next : withAnswer(next, question, answer);
 }
@@ -182,7 +182,7 @@ function closed(cache: AnswerCache, path: string): AnswerCache {
   return dropped({ ...cache, texts }, [fileQuestion(path)]);
 }
 
-/** Drops the answers about a path, those that depend on all below a folder above, and, of a folder, those below it. */
+/** Drops the answers about a path, the deep answers about folders above it, and the answers about paths below it. */
 function changedOnDisk(cache: AnswerCache, path: string): AnswerCache {
   const above: Question[] = [];
   for (let folder = folderOf(path); folder !== ""; folder = folderOf(folder))
@@ -204,7 +204,7 @@ function listingsOf(cache: AnswerCache, path: string): readonly Question[] {
   }
 }
 
-/** Drops the answers so that they are asked again when a plan lacks them, and has pending ones asked once more. */
+/** Drops answers, so that plans that lack them ask again. Pending requests are repeated when their answer arrives. */
 function dropped(cache: AnswerCache, questions: readonly Question[]): AnswerCache {
   const keys = questions.filter((question) => isAnswered(cache, question)).map(({ key }) => key);
   const stale = questions.flatMap(({ key }): [string, Pending][] => {
@@ -230,11 +230,11 @@ function forgotten(cache: AnswerCache, keys: readonly string[]): Updated {
   });
   const isGone = new Set(goneKeys);
   const paths = new Set(gone.flatMap(({ path }) => path ?? []));
-  const left = [...paths].map(
+  const remaining = [...paths].map(
     (path) => [path, (cache.byPath.get(path) ?? []).filter(({ key }) => !isGone.has(key))] as const,
   );
-  const emptied = left.filter(([, questions]) => questions.length === 0).map(([path]) => path);
-  const byPath = cache.byPath.with(left).without(emptied);
+  const emptied = remaining.filter(([, questions]) => questions.length === 0).map(([path]) => path);
+  const byPath = cache.byPath.with(remaining).without(emptied);
   return [
     {
       ...cache,
@@ -249,10 +249,10 @@ function forgotten(cache: AnswerCache, keys: readonly string[]): Updated {
   ];
 }
 
-/** Returns the folders of all paths; `before` if they are the same. */
-function foldersOf(byPath: AnswerCache["byPath"], before: ReadonlySet<string>): ReadonlySet<string> {
+/** Returns the folders of all paths; `previousFolders` itself if they are equal. */
+function foldersOf(byPath: AnswerCache["byPath"], previousFolders: ReadonlySet<string>): ReadonlySet<string> {
   const folders = new Set([...byPath.keys()].map(folderOf));
-  return folders.size === before.size ? before : folders;
+  return folders.size === previousFolders.size ? previousFolders : folders;
 }
 
 /** Adds the questions that are new to the indexes. */

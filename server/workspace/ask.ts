@@ -6,6 +6,6 @@ import { answerOrFailure, type Failure, type Question } from "../engine/source/q
  */
 export type Ask = (question: Question, within?: readonly string[], signal?: AbortSignal) => Promise<unknown>;
 
-/** Returns the answer to a question, or a failure if what was answered is of another kind. */
+/** Returns the answer to a question; a failure if the answer is not of the question's kind. */
 export const answerTo = async <A>(ask: Ask, question: Question<A>): Promise<A | Failure> =>
   answerOrFailure(question, await ask(question));

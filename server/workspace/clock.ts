@@ -2,7 +2,7 @@
 export interface Clock {
   /** Returns the milliseconds since 1970. */
   now(): number;
-  /** Calls back once after some milliseconds; the function that it returns cancels that. */
+  /** Calls back once after some milliseconds. Returns the function that cancels the callback. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 

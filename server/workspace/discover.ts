@@ -1,5 +1,6 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { textOf } from "../engine/config/loadModules.ts";
+import { commonEnds } from "../engine/source/commonEnds.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
 import { joinPath } from "../engine/source/paths.ts";
 import {
@@ -11,15 +12,14 @@ import {
   type Question,
 } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";
-import { commonEnds } from "../engine/source/unchanged.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import { type ConfigurationFolder, findRoots, isIgnoredFolder, localSources } from "./findRoots.ts";
 
-/** The root modules below the folders of a workspace, as far as the answers tell. */
+/** The root modules below the folders of a workspace, as far as the answers are known. */
 export interface Discovery {
   readonly roots: readonly string[];
   readonly open: readonly Question[];
-  /** The answers that decide the roots, by key. Of a file only the module sources in it count. */
+  /** The answers that decide the roots, by key. Only the module sources of a file matter. */
   readonly reads: LayeredMap<Scanned | typeof LISTING>;
   /** A sentence that says which folders were not searched; undefined if all were. */
   readonly limit: string | undefined;
@@ -31,7 +31,7 @@ interface Scanned {
   readonly answer: FileAnswer;
 }
 
-/** Stands for an answer of which any change matters: a listing, or a file that is not read yet. */
+/** Marks an answer whose every change matters: a listing, or a file that is not read yet. */
 const LISTING = "listing";
 
 export const NOTHING_DISCOVERED: Discovery = { roots: [], open: [], reads: LayeredMap.of(), limit: undefined };
@@ -57,7 +57,7 @@ export function discover(folders: Iterable<string>, answers: Answers): Discovery
     const listing = answers.get(question);
     if (!listing) open.push(question);
     if (listing?.kind !== "entries") continue;
-    // A disk lists names in any order.
+    // The order of a listing depends on the file system.
     const entries = listing.entries.toSorted((a, b) => compareCodePoints(a.name, b.name));
     const files = entries.filter((entry) => !entry.directory && isConfigurationFile(entry.name));
     if (files.length > 0) configured.push({ path, sources: scanFiles(path, files, answers, reads, open) });
@@ -112,21 +112,25 @@ export function updatedDiscovery(
   return rescanned.length === 0 ? discovery : { ...discovery, reads: discovery.reads.with(rescanned) };
 }
 
-/** Whether two versions of a file name the same sources. They are searched only if a line with "source" changed. */
-function hasSameSources(before: FileAnswer, now: FileAnswer): boolean {
-  if (before.kind === "text" && now.kind === "text" && !changedLines(before.text, now.text).includes("source"))
+/** Whether two versions of a file name the same module sources. Compares them only if a line with "source" changed. */
+function hasSameSources(oldFile: FileAnswer, newFile: FileAnswer): boolean {
+  if (
+    oldFile.kind === "text" &&
+    newFile.kind === "text" &&
+    !changedLines(oldFile.text, newFile.text).includes("source")
+  )
     return true;
-  return sourcesIn(before).join("\n") === sourcesIn(now).join("\n");
+  return sourcesIn(oldFile).join("\n") === sourcesIn(newFile).join("\n");
 }
 
-/** Returns the lines of both texts without those that are the same at the beginning or at the end of both. */
-function changedLines(before: string, now: string): string {
-  const { prefix, suffix } = commonEnds(before, now);
+/** Returns the lines of both texts without their common lines at the beginning and at the end. */
+function changedLines(oldText: string, newText: string): string {
+  const { prefix, suffix } = commonEnds(oldText, newText);
   const lines = (text: string) => {
     const end = text.indexOf("\n", Math.max(prefix, text.length - suffix));
     return text.slice(text.lastIndexOf("\n", prefix - 1) + 1, end < 0 ? text.length : end);
   };
-  return `${lines(before)}\n${lines(now)}`;
+  return `${lines(oldText)}\n${lines(newText)}`;
 }
 
 /** Returns the relative sources of the module calls in a file. */

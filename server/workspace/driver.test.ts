@@ -3,11 +3,11 @@ import { fakeClock } from "../../test/support/fakeClock.ts";
 import { startDriver } from "./driver.ts";
 
 /** A driver that counts; an event above 9 has the effect of an event that is a tenth of it. */
-const counter = (seen: string[], clock = fakeClock()) => {
+const counter = (events: string[], clock = fakeClock()) => {
   const driver = startDriver<number, number, number>(
     0,
     (state, event, now) => {
-      seen.push(`${event} at ${now}`);
+      events.push(`${event} at ${now}`);
       return [state + event, event > 9 ? [event / 10] : []];
     },
     (effect, dispatch) => dispatch(effect),
@@ -17,18 +17,18 @@ const counter = (seen: string[], clock = fakeClock()) => {
 };
 
 test("an event updates the state before its effects happen, at the time of the clock", () => {
-  const seen: string[] = [];
-  const { clock, driver } = counter(seen);
+  const events: string[] = [];
+  const { clock, driver } = counter(events);
   clock.advance(5);
   driver.dispatch(100);
   expect(driver.state()).toBe(111);
-  expect(seen).toEqual(["100 at 5", "10 at 5", "1 at 5"]);
+  expect(events).toEqual(["100 at 5", "10 at 5", "1 at 5"]);
 });
 
 test("who waits is told as soon as the state is reached, at once if it is", async () => {
   const { driver } = counter([]);
   let isTold = false;
-  const told = driver
+  const reached = driver
     .until((state) => state >= 2)
     .then(() => {
       isTold = true;
@@ -37,7 +37,7 @@ test("who waits is told as soon as the state is reached, at once if it is", asyn
   await Promise.resolve();
   expect(isTold).toBe(false);
   driver.dispatch(1);
-  await told;
+  await reached;
   await driver.until((state) => state === 2);
 });
 

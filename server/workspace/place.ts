@@ -9,7 +9,7 @@ export interface Placed {
   readonly end: number;
 }
 
-/** Returns where a range stands in the present text of its file; the start of the file if that was not parsed. */
+/** Returns the place of a range in the present text of its file; the start of the file if the file was not parsed. */
 export function placeIn(sources: Sources, range: Range): Placed {
   const { path, source } = range.anchor;
   if (source) return { file: source, start: range.start, end: range.end };

@@ -1,7 +1,8 @@
 import type { ModuleNode } from "../engine/config/loadModules.ts";
 import type { Inputs } from "../engine/load/inputs.ts";
-import { finishPlan, type Planning, startingPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
+import { finishPlan, startingPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
+import type { Planning } from "../engine/plan/planning.ts";
 import type { Answers } from "../engine/source/question.ts";
 import { type Steps, takeSteps } from "../engine/source/steps.ts";
 import { type SeenRun, seenRuns } from "./seenRuns.ts";
@@ -9,11 +10,11 @@ import type { RootPlan } from "./snapshot.ts";
 
 /** One root module and the progress of its newest plan. */
 export interface PlannedRoot {
-  /** The newest plan as far as it was walked when it was last finished; the next plan builds on it. */
+  /** The last finished plan, which can be incomplete; the next plan builds on it. */
   readonly latest: LivePlan | undefined;
-  /** The plan whose files are being read; undefined once all are read, and while no plan is being made. */
+  /** The plan whose files are being read; undefined if there is none. */
   readonly starting: Starting | undefined;
-  /** The plan that is being walked; undefined once it is complete. */
+  /** The plan that is being walked; undefined if there is none. */
   readonly planning: Planning | undefined;
   /** The keys of the answers that the last complete plan depends on, and that plans overtaken since then read. */
   readonly reads: ReadonlySet<string>;
@@ -54,7 +55,7 @@ export interface Occasion {
 
 const NO_RUNS: readonly SeenRun[] = [];
 
-/** A turn that is too short to be noticed. */
+/** The size of a turn; short enough not to delay the editor. */
 const TURN = 400;
 
 /** Whether the newest plan of a root module is incomplete. */
@@ -64,31 +65,31 @@ export const isUnderWay = ({ starting, planning }: PlannedRoot): boolean => (sta
 export const isReadBy = ({ reads, reading }: PlannedRoot, key: string): boolean => reads.has(key) || reading.has(key);
 
 /** Begins a plan with new inputs and takes its first turn. */
-export function beginPlan(occasion: Occasion, inputs: Inputs, before: PlannedRoot | undefined): PlannedRoot {
+export function beginPlan(occasion: Occasion, inputs: Inputs, previous: PlannedRoot | undefined): PlannedRoot {
   const reading = new Set<string>();
-  const reads = before ? union(before.reads, before.reading) : reading;
-  const applied = before?.applied;
+  const reads = previous ? union(previous.reads, previous.reading) : reading;
+  const applied = previous?.applied;
   const recorded: Inputs = { ...inputs, answers: recording(inputs.answers, reading), ...appliedIn(applied) };
-  const latest = before?.planning ? finishPlan(before.planning) : before?.latest;
+  const latest = previous?.planning ? finishPlan(previous.planning) : previous?.latest;
   const starting = startingOn(recorded, latest);
-  return planOn(occasion, { latest, starting, planning: undefined, reads, reading, applied, shown: before?.shown });
+  return planOn(occasion, { latest, starting, planning: undefined, reads, reading, applied, shown: previous?.shown });
 }
 
 /**
  * Takes another turn. After an exception of the engine the plan is begun again from scratch; if that fails too, the plan that is
  * shown stays and is marked as stale.
  */
-export function planOn(occasion: Occasion, before: PlannedRoot): PlannedRoot {
-  const { starting, planning, shown } = before;
+export function planOn(occasion: Occasion, current: PlannedRoot): PlannedRoot {
+  const { starting, planning, shown } = current;
   try {
-    if (starting) return withReads(start(occasion, before, starting));
-    return planning ? withReads(take(occasion, before, planning, occasion.turn)) : before;
+    if (starting) return withReads(start(occasion, current, starting));
+    return planning ? withReads(take(occasion, current, planning, occasion.turn)) : current;
   } catch (caught) {
     occasion.log("Planning failed. The plan shown is of an earlier version of the files.", caught);
   }
-  if (starting?.base) return planOn(occasion, { ...before, starting: fromScratch(starting) });
+  if (starting?.base) return planOn(occasion, { ...current, starting: fromScratch(starting) });
   return {
-    ...before,
+    ...current,
     starting: undefined,
     planning: undefined,
     shown: shown && { ...shown, version: occasion.version, isStale: true, isSettling: false },
@@ -106,56 +107,57 @@ const startingOn = (inputs: Inputs, base: LivePlan | undefined): Starting => ({
 
 const fromScratch = ({ inputs }: Starting): Starting => startingOn(inputs, undefined);
 
-/** Reads and prepares for a turn. When that is complete, the files in view are planned in the same turn. */
-function start(occasion: Occasion, before: PlannedRoot, { steps }: Starting): PlannedRoot {
+/** Reads and prepares for one turn. If that completes, the files in view are planned in the same turn. */
+function start(occasion: Occasion, current: PlannedRoot, { steps }: Starting): PlannedRoot {
   const { turn = TURN } = occasion;
-  const { made: planning, left } = takeSteps(steps, turn);
-  return planning ? take(occasion, { ...before, starting: undefined }, planning, left) : before;
+  const { result: planning, budget: left } = takeSteps(steps, turn);
+  return planning ? take(occasion, { ...current, starting: undefined }, planning, left) : current;
 }
 
-/** Walks for a turn. A plan that is shown already is replaced only by a better one: of the files in view, then of all. */
-function take(occasion: Occasion, before: PlannedRoot, planning: Planning, turn = TURN): PlannedRoot {
+/** Walks for one turn. The shown plan is replaced once the files in view are planned, and again when all are. */
+function take(occasion: Occasion, current: PlannedRoot, planning: Planning, turn = TURN): PlannedRoot {
   const { root, version, visible, now } = occasion;
   const isDone = walkSome(planning, turn);
-  if (!isDone && before.planning === planning) return before;
+  if (!isDone && current.planning === planning) return current;
   if (!isDone) walkFiles(planning, visible);
   const latest = finishPlan(planning);
   const isLoaded = latest.modules.root !== undefined && latest.open.every(({ need }) => need !== "load");
-  const { runs = NO_RUNS, plan } = before.shown ?? {};
-  const seen = seenRuns(runs, plan?.state.state, latest.state.state, () => new Date(now).toISOString());
+  const { runs = NO_RUNS, plan } = current.shown ?? {};
+  const runsNow = seenRuns(runs, plan?.state.state, latest.state.state, () => new Date(now).toISOString());
   const configuration = isDone && isLoaded ? latest.modules.root : undefined;
-  const applied = configuration && before.applied?.runs !== seen ? { configuration, runs: seen } : before.applied;
+  const applied =
+    configuration && current.applied?.runs !== runsNow ? { configuration, runs: runsNow } : current.applied;
   // An argument that was removed before a run no longer counts as removed after that run.
-  const isOutdated = before.applied !== undefined && applied !== before.applied;
-  const shown = { root, plan: latest, version, isStale: false, isSettling: !isDone || isOutdated, runs: seen };
+  const isOutdated = current.applied !== undefined && applied !== current.applied;
+  const shown = { root, plan: latest, version, isStale: false, isSettling: !isDone || isOutdated, runs: runsNow };
   return {
-    ...before,
+    ...current,
     latest,
     applied,
     starting: isOutdated ? startingOn({ ...latest.inputs, ...appliedIn(applied) }, latest) : undefined,
     planning: isDone ? undefined : planning,
-    shown: isLoaded ? shown : before.shown,
+    shown: isLoaded ? shown : current.shown,
   };
 }
 
 /**
- * Reduces the reads of a complete plan to what it depends on: everything that it read, and what the rows asked that it took
- * over from the plan before.
+ * Reduces the reads of a complete plan to its dependencies: the answers that it read itself, and those that its reused rows
+ * asked for.
  */
 function withReads(root: PlannedRoot): PlannedRoot {
   if (isUnderWay(root) || root.reads === root.reading) return root;
   const { notable = [], rows = [] } = root.latest?.walked ?? {};
-  const asked = notable.flatMap((place) => rows[place]?.asked ?? []);
+  const rowQuestions = notable.flatMap((place) => rows[place]?.asked ?? []);
   const reads = union(
     root.reading,
-    asked.map(({ key }) => key),
+    rowQuestions.map(({ key }) => key),
   );
   return { ...root, reads, reading: reads };
 }
 
 const union = (a: Iterable<string>, b: Iterable<string>): ReadonlySet<string> => new Set([...a, ...b]);
 
-/** Returns the same answers; the key of each question that is looked up is added to `reading`. */
+/** Returns answers that add the key of each question that is looked up to `reading`. */
 const recording = (answers: Answers, reading: Set<string>): Answers => ({
   ...answers,
   get: (question) => {

@@ -1,12 +1,12 @@
 import type { Answers, Question } from "../engine/source/question.ts";
 import { type Discovery, discover, NOTHING_DISCOVERED, updatedDiscovery } from "./discover.ts";
 
-/** The search for root modules below the open folders: it is repeated until every answer that it reads is known. */
+/** The search for root modules below the open folders. It repeats until every answer that it reads is known. */
 export interface RootSearch {
   readonly discovery: Discovery;
   /** The open questions of the discovery, by key. */
   readonly open: ReadonlyMap<string, Question>;
-  /** How many of them, in their order, are answered by now. */
+  /** How many of the open questions, in their order, are answered by now. */
   readonly answeredCount: number;
   /** The root modules that the last complete discovery returned. */
   readonly roots: readonly string[];

@@ -29,18 +29,18 @@ test("what is written while a run goes on is that run", () => {
 });
 
 test("a state that was put back is no run, and another lineage has none yet", () => {
-  const seen = seenRuns([], first, read(stateOf(4, { a: "2" }), first), now);
+  const runs = seenRuns([], first, read(stateOf(4, { a: "2" }), first), now);
   const old = read(stateOf(2, { a: "1" }));
-  const other = read(stateOf(9, { a: "1" }).replace("88e2c4e6", "00000000"));
-  expect(seenRuns(seen, first, old, now)).toBe(seen);
-  expect(seenRuns(seen, first, undefined, now)).toBe(seen);
-  expect(seenRuns(seen, first, other, now)).toEqual([]);
+  const otherLineage = read(stateOf(9, { a: "1" }).replace("88e2c4e6", "00000000"));
+  expect(seenRuns(runs, first, old, now)).toBe(runs);
+  expect(seenRuns(runs, first, undefined, now)).toBe(runs);
+  expect(seenRuns(runs, first, otherLineage, now)).toEqual([]);
 });
 
 test("only so many are remembered", () => {
-  let seen: ReturnType<typeof seenRuns> = [];
+  let runs: ReturnType<typeof seenRuns> = [];
   for (let serial = 1; serial < 40; serial++)
-    seen = seenRuns(seen, read(stateOf(serial, {})), read(stateOf(serial + 1, {})), now);
-  expect(seen).toHaveLength(20);
-  expect(seen.at(-1)?.serial).toBe(40);
+    runs = seenRuns(runs, read(stateOf(serial, {})), read(stateOf(serial + 1, {})), now);
+  expect(runs).toHaveLength(20);
+  expect(runs.at(-1)?.serial).toBe(40);
 });

@@ -17,26 +17,26 @@ const MOST_RUNS = 20;
  * restored. Another lineage has no runs yet.
  */
 export function seenRuns(
-  seen: readonly SeenRun[],
-  before: State | undefined,
-  after: State | undefined,
+  runs: readonly SeenRun[],
+  previousState: State | undefined,
+  state: State | undefined,
   now: () => string,
 ): readonly SeenRun[] {
-  if (!before || !after || before === after) return seen;
-  if (before.lineage !== "" && before.lineage !== after.lineage) return [];
-  if (after.serial < before.serial) return seen;
-  const last = seen.at(-1);
-  const others = last?.serial === after.serial ? seen.slice(0, -1) : seen;
+  if (!previousState || !state || previousState === state) return runs;
+  if (previousState.lineage !== "" && previousState.lineage !== state.lineage) return [];
+  if (state.serial < previousState.serial) return runs;
+  const last = runs.at(-1);
+  const completedRuns = last?.serial === state.serial ? runs.slice(0, -1) : runs;
   // A run in progress writes the same serial again and again.
-  const earlier = others === seen ? [] : (last?.changed ?? []);
-  const changed = [...new Set([...earlier, ...changedAddresses(before, after)])];
-  if (changed.length === 0 && after.serial === before.serial) return seen;
-  return [...others, { serial: after.serial, at: now(), changed }].slice(-MOST_RUNS);
+  const earlier = completedRuns === runs ? [] : (last?.changed ?? []);
+  const changed = [...new Set([...earlier, ...changedAddresses(previousState, state)])];
+  if (changed.length === 0 && state.serial === previousState.serial) return runs;
+  return [...completedRuns, { serial: state.serial, at: now(), changed }].slice(-MOST_RUNS);
 }
 
 /** Returns the addresses of the objects that are not in both states; an unchanged object is identical in both. */
-function changedAddresses(before: State, after: State): readonly string[] {
-  const [was, is] = [objectsIn(before), objectsIn(after)];
+function changedAddresses(previousState: State, state: State): readonly string[] {
+  const [was, is] = [objectsIn(previousState), objectsIn(state)];
   const changed = [...[...is].filter((object) => !was.has(object)), ...[...was].filter((object) => !is.has(object))];
   return [...new Set(changed.map(({ address }) => address.text))];
 }

@@ -1,12 +1,13 @@
 import type { Inputs } from "../engine/load/inputs.ts";
-import { awaited, finishPlan, type Planning, startPlan, walkAll, withFound } from "../engine/plan/makePlan.ts";
+import { awaited, finishPlan, startPlan, walkAll, withNewAnswers } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
+import type { Planning } from "../engine/plan/planning.ts";
 import type { Question } from "../engine/source/question.ts";
 import type { Ask } from "./ask.ts";
 
 /**
- * Plans until no question is open. What a row lacks is asked while the plan is being walked, so that an answer costs only what
- * depends on it.
+ * Plans until no question is open. Questions are asked while the plan is being walked, so that an answer only re-evaluates its
+ * dependents.
  */
 export async function settle(inputs: Inputs, ask: Ask, previous?: LivePlan): Promise<LivePlan> {
   let plan = await walkedPlan(startPlan(inputs, previous), ask);
@@ -22,10 +23,10 @@ async function walkedPlan(started: Planning, ask: Ask): Promise<LivePlan> {
   const asking = startAsking(ask);
   for (;;) {
     const { open, longest } = awaited(planning);
-    // A row is evaluated as a whole, so not for each of its answers.
+    // Each evaluation covers a whole row, so it waits for several answers.
     const answered = await asking(open, Math.ceil(longest / PARTS));
     if (answered.length === 0) return finishPlan(planning);
-    planning = walkAll(withFound(planning, answered));
+    planning = walkAll(withNewAnswers(planning, answered));
   }
 }
 
@@ -35,8 +36,8 @@ const PARTS = 2;
 type Answered = readonly [Question, unknown];
 
 /**
- * Returns a function that asks more questions, and resolves with at least so many answers as soon as they have come; with none
- * when no question is pending.
+ * Returns a function that asks more questions. It resolves with at least `atLeast` answers as soon as they have arrived; with
+ * fewer only if no question is pending.
  */
 function startAsking(ask: Ask): (questions: readonly Question[], atLeast: number) => Promise<readonly Answered[]> {
   let pendingCount = 0;

@@ -8,9 +8,9 @@ export interface ShownRoot {
   readonly plan: Plan;
   /** The version of the snapshot that showed this plan first. */
   readonly version: number;
-  /** Whether the newest plan failed by an exception, so that this one is of an earlier text. */
+  /** Whether planning the newest text threw an exception, so that this plan is of an earlier text. */
   readonly isStale: boolean;
-  /** Whether the plan is incomplete: files in view are of the newest text, others may be of an earlier one. */
+  /** Whether the plan is incomplete: the files in view are planned, others can still show an earlier text. */
   readonly isSettling?: boolean;
   /** The runs that changed the state of the root while it was open, the last at the end. */
   readonly runs?: readonly SeenRun[];
@@ -28,7 +28,7 @@ export interface RootPlan extends ExplainableRoot {
 
 /** The plans at one moment; immutable, so that a request sees the same plans from beginning to end. */
 export interface Snapshot {
-  /** The root modules whose files were all read; one with half of its files would be full of errors. */
+  /** The root modules whose files were all read; a partially read one would show false errors. */
   readonly roots: readonly RootPlan[];
 }
 

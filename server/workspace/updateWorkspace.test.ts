@@ -62,10 +62,10 @@ test("a request gets the plan of the present text, whatever timers still run", (
 
 test("nothing happens when nothing changed", () => {
   const events = opened({ [MAIN]: RESOURCE });
-  const before = events.state.snapshot;
+  const firstSnapshot = events.state.snapshot;
   expect(events.play(snapshotNeeded, { kind: "refreshDue" })).toEqual([]);
   expect(events.play(changed("/elsewhere/a.tf"))).toEqual([]);
-  expect(events.state.snapshot).toBe(before);
+  expect(events.state.snapshot).toBe(firstSnapshot);
 });
 
 test("a change plans the roots that read it, and no other", () => {
@@ -172,12 +172,12 @@ test("settings plan the roots in their folder again, and only other settings do"
 test("the state of a root is loaded when the user wants it, and once more when asked again", () => {
   const events = opened({ [MAIN]: `terraform {\n  backend "s3" {}\n}\n${RESOURCE}` });
   events.play({ kind: "configured", folder: "/w", settings: { fromPlugins: "never", loadState: "ask" } });
-  const wanted: WorkspaceEvent = { kind: "stateWanted", root: "/w" };
-  events.play(wanted);
+  const stateWanted: WorkspaceEvent = { kind: "stateWanted", root: "/w" };
+  events.play(stateWanted);
   const pulls = () => events.play(snapshotNeeded).filter((effect) => effect.startsWith("ask state pull"));
   const first = pulls();
   events.settle();
-  events.play(wanted);
+  events.play(stateWanted);
   expect([first.length, pulls().length]).toEqual([1, 1]);
 });
 
@@ -252,10 +252,10 @@ test("nothing that a plan reads is forgotten: no answer is asked for twice", () 
   const text = (name: string) =>
     `${MADE_UP(name)}locals {\n  t = file("/w/t.txt")\n}\nmodule "m" {\n  source = "./m"\n}\n`;
   const files = { "/w/t.txt": "t", "/w/m/main.tf": MADE_UP("m"), "/w/terraform.tfstate": stateOf(1, { a: "1" }) };
-  const asked = new Map<string, number>();
+  const askCounts = new Map<string, number>();
   const events = new WorkspaceEvents({ [MAIN]: text("0"), ...files }, providersWith(consulting), () => ({ id: "i" }));
   const count = (effects: readonly string[]) => {
-    for (const effect of effects) if (effect.startsWith("ask")) asked.set(effect, (asked.get(effect) ?? 0) + 1);
+    for (const effect of effects) if (effect.startsWith("ask")) askCounts.set(effect, (askCounts.get(effect) ?? 0) + 1);
   };
   events.play(added);
   for (let key = 1; key < 80; key++) {
@@ -263,6 +263,6 @@ test("nothing that a plan reads is forgotten: no answer is asked for twice", () 
     count(events.play(edited(text(String(key)))));
     count(events.play(snapshotNeeded));
   }
-  expect([...asked.values()].filter((times) => times > 1)).toEqual([]);
-  expect([...asked.keys()].filter((key) => !key.startsWith("ask oracle"))).toEqual(["ask directory:/w"]);
+  expect([...askCounts.values()].filter((times) => times > 1)).toEqual([]);
+  expect([...askCounts.keys()].filter((key) => !key.startsWith("ask oracle"))).toEqual(["ask directory:/w"]);
 });

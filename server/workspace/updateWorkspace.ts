@@ -16,7 +16,7 @@ const MOST_VIEWED = 2;
 /** How many root modules without an open file are planned before anything is shown, and then in each turn. */
 const MOST_AT_ONCE = 10;
 
-/** How many answers are kept that no plan reads, so that undo needs no host. */
+/** The number of unread answers that are kept, so that undo needs no host. */
 const MOST_UNREAD = 50;
 
 /** The update under way: `state` is a copy whose fields are replaced. */
@@ -28,11 +28,11 @@ interface Update {
 
 /** Returns the workspace after an event, and what the driver has to do. `now` is in milliseconds since 1970. */
 export function updateWorkspace(
-  before: WorkspaceState,
+  workspace: WorkspaceState,
   event: WorkspaceEvent,
   now: number,
 ): readonly [WorkspaceState, readonly WorkspaceEffect[]] {
-  const update: Update = { state: { ...before }, effects: [], now };
+  const update: Update = { state: { ...workspace }, effects: [], now };
   apply(update, event);
   return [update.state, update.effects];
 }
@@ -117,7 +117,7 @@ function removeFolder(update: Update, path: string): void {
 function searchAgain(update: Update): void {
   const { state } = update;
   state.search = restarted(state.search);
-  // What lies outside of one folder lies within another.
+  // A path outside of the folders can now be inside, and the reverse.
   if (state.isRestricted) updateAnswers(update, { kind: "invalidated" });
   markDirty(update);
 }
@@ -131,8 +131,8 @@ function restrict(update: Update, isRestricted: boolean): void {
 function configure(update: Update, folder: string, settings: Settings): void {
   const { state } = update;
   const options: PlanOptions = { ...state.defaults, ...settings };
-  const before = state.options.get(folder);
-  if (before && isSameOptions(before, options)) return;
+  const previousOptions = state.options.get(folder);
+  if (previousOptions && isSameOptions(previousOptions, options)) return;
   state.options = new Map(state.options).set(folder, options);
   markDirty(update);
 }
@@ -158,15 +158,15 @@ function refresh(update: Update): void {
   const changes = [...state.cache.changes.keys()];
   updateAnswers(update, { kind: "changesTaken" });
   search(update, changes);
-  const { opened, others } = activeRoots(state);
-  const active = [...opened, ...others];
+  const { opened, unopened } = activeRoots(state);
+  const active = [...opened, ...unopened];
   const { roots } = state.search;
   if (roots.length > MOST_UNOPENED && active.length < roots.length)
     logOnce(
       update,
       `${active.length} of ${roots.length} root modules are planned; the others when a file of theirs is opened.`,
     );
-  state.queued = others.filter((root) => !state.plans.has(root)).slice(MOST_AT_ONCE);
+  state.queued = unopened.filter((root) => !state.plans.has(root)).slice(MOST_AT_ONCE);
   const queued = new Set(state.queued);
   const plans = new Map<string, PlannedRoot>();
   for (const root of active) if (!queued.has(root)) plans.set(root, planRoot(update, root, changes));
@@ -178,12 +178,12 @@ function refresh(update: Update): void {
 
 function search(update: Update, changes: readonly string[]): void {
   const { state } = update;
-  const before = state.search.discovery;
+  const previousDiscovery = state.search.discovery;
   const [next, lacking] = searchFurther(state.search, state.folders, changes, state.cache.answers);
   state.search = next;
   if (lacking.length > 0) updateAnswers(update, { kind: "asked", questions: lacking });
   const { limit } = next.discovery;
-  if (next.discovery !== before && limit !== undefined) logOnce(update, limit);
+  if (next.discovery !== previousDiscovery && limit !== undefined) logOnce(update, limit);
 }
 
 function logOnce({ state, effects }: Update, line: string): void {
@@ -195,20 +195,20 @@ function logOnce({ state, effects }: Update, line: string): void {
 /** Returns the plan of a root module: a new one if its options or an answer that it reads changed. */
 function planRoot(update: Update, root: string, changes: readonly string[]): PlannedRoot {
   const { state } = update;
-  const before = state.plans.get(root);
+  const previous = state.plans.get(root);
   const options = optionsOf(state, root);
-  if (before?.starting) {
-    if (changes.length > 0 || before.starting.inputs.options !== options)
+  if (previous?.starting) {
+    if (changes.length > 0 || previous.starting.inputs.options !== options)
       state.overtaken = new Set(state.overtaken).add(root);
-    return before;
+    return previous;
   }
   const isOvertaken = state.overtaken.has(root);
   if (isOvertaken) state.overtaken = new Set([...state.overtaken].filter((other) => other !== root));
-  const isSame = !isOvertaken && before?.latest?.inputs.options === options;
-  if (isSame && !changes.some((key) => isReadBy(before, key))) return before;
+  const isSame = !isOvertaken && previous?.latest?.inputs.options === options;
+  if (isSame && !changes.some((key) => isReadBy(previous, key))) return previous;
   const { providers } = state;
   const inputs = { root, answers: state.cache.answers, options, ...(providers && { providers }) };
-  const plan = beginPlan(occasion(update, root), inputs, before);
+  const plan = beginPlan(occasion(update, root), inputs, previous);
   askFor(update, plan);
   return plan;
 }
@@ -231,17 +231,17 @@ const withLoadedState = remember(
   (options: PlanOptions): PlanOptions => (options.loadState === "ask" ? { ...options, loadState: "always" } : options),
 );
 
-/** Asks for what a plan lacks, and tells other root modules the state that it has loaded. */
+/** Asks the open questions of a plan, and shares its loaded state with other root modules. */
 function askFor(update: Update, { latest }: PlannedRoot): void {
   if (latest && latest.open.length > 0) updateAnswers(update, { kind: "asked", questions: latest.open });
   const shared = latest && sharedState(latest.state);
-  if (shared) updateAnswers(update, { kind: "told", question: shared[0], answer: shared[1] });
+  if (shared) updateAnswers(update, { kind: "shared", question: shared[0], answer: shared[1] });
 }
 
 /** Gives each incomplete plan a turn. */
 function takeTurn(update: Update): void {
   const { state } = update;
-  // The refresh comes first; it schedules the next turn.
+  // A refresh is due, and it schedules the next turn.
   if (state.isDirty) return;
   state.version++;
   const plans = new Map(state.plans);
@@ -249,11 +249,11 @@ function takeTurn(update: Update): void {
   state.queued = state.queued.slice(MOST_AT_ONCE);
   for (const root of next) plans.set(root, planRoot(update, root, []));
   let isNew = next.length > 0;
-  for (const [root, before] of plans) {
-    if (!isUnderWay(before)) continue;
-    const plan = planOn(occasion(update, root), before);
+  for (const [root, previous] of plans) {
+    if (!isUnderWay(previous)) continue;
+    const plan = planOn(occasion(update, root), previous);
     plans.set(root, plan);
-    const isStarted = before.starting !== undefined && plan.starting === undefined;
+    const isStarted = previous.starting !== undefined && plan.starting === undefined;
     if (isUnderWay(plan) && !isStarted) continue;
     if (isStarted && state.overtaken.has(root)) markDirty(update);
     askFor(update, plan);
@@ -264,11 +264,11 @@ function takeTurn(update: Update): void {
   continuePlanning(update);
 }
 
-/** Replaces all plans, and notes the answers that only the earlier ones read. */
+/** Replaces all plans, and records the answers that only the previous plans read. */
 function replacePlans(update: Update, plans: ReadonlyMap<string, PlannedRoot>): void {
-  const before = update.state.plans;
+  const previousPlans = update.state.plans;
   update.state.plans = plans;
-  for (const [root, { reads }] of before) if (plans.get(root)?.reads !== reads) noteUnread(update, reads);
+  for (const [root, { reads }] of previousPlans) if (plans.get(root)?.reads !== reads) noteUnread(update, reads);
 }
 
 function show({ state, effects }: Update): void {
@@ -285,7 +285,7 @@ function continuePlanning(update: Update): void {
   effects.push({ kind: "later", milliseconds: 0, event: { kind: "turnDue" } });
 }
 
-/** Notes those of the answers that nobody reads at present. */
+/** Records which of these answers no plan reads. */
 function noteUnread({ state }: Update, keys: Iterable<string>): void {
   const unread = [...keys].filter((key) => !isRead(state, key));
   if (unread.length > 0) state.unread = [...new Set([...state.unread, ...unread])];
@@ -313,7 +313,7 @@ export const isPlanning = ({ plans }: WorkspaceState): boolean => [...plans.valu
 /** Whether turns of planning are left. */
 export const isBusy = (state: WorkspaceState): boolean => isPlanning(state) || state.queued.length > 0;
 
-/** Whether files are lacking that the root module of a file cannot be planned without. */
+/** Whether the root module of a file still lacks files that its plan requires. */
 export function isLoading({ search, snapshot, plans }: WorkspaceState, path: string): boolean {
   if (!isComplete(search)) return true;
   const root = rootOf(snapshot, path)?.root;

@@ -6,7 +6,7 @@ export interface Uris {
   /** Opens a folder and returns its path; undefined if its scheme cannot be read, or another file system has that path. */
   addFolder(uri: string): string | undefined;
   removeFolder(uri: string): string | undefined;
-  /** Opens a document and returns its path, if it has one. Until it is closed, `toUri` returns the URI as it was given here. */
+  /** Opens a document and returns its path; undefined if it has none. Until the document is closed, `toUri` returns exactly this URI. */
   open(uri: string): string | undefined;
   /** Closes a document and returns the path that it had when it was opened. */
   close(uri: string): string | undefined;
@@ -15,50 +15,65 @@ export interface Uris {
   toUri(path: string): string;
 }
 
-/** `schemes` are those of the file systems that can be read. Until a folder is open, paths are of this machine. */
+/** Returns the converter for file systems of these schemes. Until a folder is open, paths are of this machine. */
 export function openUris(schemes: readonly string[]): Uris {
+  const folders = openFolders(schemes);
+  const pathByUri = new Map<string, string>();
+  const uriByPath = new Map<string, string>();
+  return {
+    addFolder: folders.add,
+    removeFolder: folders.remove,
+    open: (uri) => {
+      const path = pathByUri.get(uri) ?? folders.toPath(uri);
+      if (path === undefined) return undefined;
+      pathByUri.set(uri, path);
+      uriByPath.set(path, uri);
+      return path;
+    },
+    close: (uri) => {
+      const path = pathByUri.get(uri);
+      pathByUri.delete(uri);
+      if (path !== undefined && uriByPath.get(path) === uri) uriByPath.delete(path);
+      return path;
+    },
+    toPath: folders.toPath,
+    toUri: (path) => uriByPath.get(path) ?? folders.toUri(path),
+  };
+}
+
+/** The open folders. Each path belongs to the file system of the innermost folder around it. */
+interface Folders {
+  add(uri: string): string | undefined;
+  remove(uri: string): string | undefined;
+  toPath(uri: string): string | undefined;
+  toUri(path: string): string;
+}
+
+function openFolders(schemes: readonly string[]): Folders {
   const folders = new Map<string, Folder>();
-  const documents = new Map<string, string>();
-  const spelled = new Map<string, string>();
   const folderAround = (path: string): Folder | undefined =>
     [...folders.values()]
       .filter((folder) => isWithin(folder.path, path))
       .sort((a, b) => b.path.length - a.path.length)[0];
   const originOf = (path: string): string => folderAround(path)?.origin ?? onlyOrigin(folders.values()) ?? FILE;
-  const toPath = (uri: string): string | undefined => {
-    const parts = partsOf(uri, schemes);
-    return parts && originOf(parts.path) === parts.origin ? parts.path : undefined;
-  };
   return {
-    addFolder: (uri) => {
+    add: (uri) => {
       const parts = partsOf(uri, schemes);
       if (!parts || (folders.get(parts.path)?.origin ?? parts.origin) !== parts.origin) return undefined;
       folders.set(parts.path, { ...parts, uri: uri.replace(/\/$/, "") });
       return parts.path;
     },
-    removeFolder: (uri) => {
+    remove: (uri) => {
       const parts = partsOf(uri, schemes);
       if (!parts || folders.get(parts.path)?.origin !== parts.origin) return undefined;
       folders.delete(parts.path);
       return parts.path;
     },
-    open: (uri) => {
-      const path = documents.get(uri) ?? toPath(uri);
-      if (path === undefined) return undefined;
-      documents.set(uri, path);
-      spelled.set(path, uri);
-      return path;
+    toPath: (uri) => {
+      const parts = partsOf(uri, schemes);
+      return parts && originOf(parts.path) === parts.origin ? parts.path : undefined;
     },
-    close: (uri) => {
-      const path = documents.get(uri);
-      documents.delete(uri);
-      if (path !== undefined && spelled.get(path) === uri) spelled.delete(path);
-      return path;
-    },
-    toPath,
     toUri: (path) => {
-      const document = spelled.get(path);
-      if (document !== undefined) return document;
       const around = folderAround(path);
       if (!around || around.path === "/") return originOf(path) + encoded(rooted(path));
       return around.uri + encoded(path.slice(around.path.length));

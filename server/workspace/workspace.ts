@@ -8,9 +8,9 @@ import { emptyWorkspace, type WorkspaceEffect, type WorkspaceEvent, type Workspa
 
 /** The plans of everything that is open and on disk. */
 export interface Workspace {
-  /** Says what happened: an edit, a change on disk, a setting. Plans follow by themselves. */
+  /** Applies an event: an edit, a change on disk, a setting. Affected root modules are planned again. */
   dispatch(event: WorkspaceEvent): void;
-  /** Returns the plans of the present texts; what they lack is being asked for. */
+  /** Returns the plans of the present texts. Their open questions are pending. */
   snapshot(): Snapshot;
   /** Resolves when the files of the root module around a path are read, or after a few seconds. */
   loaded(path: string): Promise<void>;
@@ -30,7 +30,7 @@ export interface Listener {
   log(line: string, caught?: unknown): void;
 }
 
-/** Whom a workspace asks, and the options of all its plans. */
+/** The host of a workspace, and the options of all its plans. */
 export interface Surroundings extends Pick<Inputs, "providers"> {
   readonly ask: Ask;
   /** The delays, in milliseconds, after which a file that is incomplete is read again. */
@@ -75,7 +75,7 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
   };
 }
 
-/** Returns what runs the effects of a workspace: it asks the host, starts timers and tells the listener. */
+/** Returns the function that runs an effect: it asks the host, starts a timer or calls the listener. */
 function effectRunner(
   ask: Ask,
   clock: Clock,

@@ -47,7 +47,7 @@ export interface WorkspaceState {
 export type Settings = Pick<PlanOptions, "schemas" | "fromPlugins" | "stateFile" | "loadState" | "terraformPath">;
 
 export type WorkspaceEvent =
-  | Exclude<CacheEvent, { kind: "asked" | "told" | "refreshed" | "invalidated" | "forgotten" | "changesTaken" }>
+  | Exclude<CacheEvent, { kind: "asked" | "shared" | "refreshed" | "invalidated" | "forgotten" | "changesTaken" }>
   | { readonly kind: "folderAdded" | "folderRemoved"; readonly path: string }
   | { readonly kind: "restricted"; readonly isRestricted: boolean }
   | { readonly kind: "configured"; readonly folder: string; readonly settings: Settings }
@@ -57,13 +57,13 @@ export type WorkspaceEvent =
   | { readonly kind: "viewed"; readonly path: string }
   /** A request needs the plans of the present texts now. */
   | { readonly kind: "snapshotNeeded" }
-  /** The timer after a change is over. */
+  /** The timer after a change has expired. */
   | { readonly kind: "refreshDue" }
-  /** The timer between two turns of planning is over. */
+  /** The timer between two turns of planning has expired. */
   | { readonly kind: "turnDue" };
 
 export type WorkspaceEffect =
-  /** Asks the host; outside of the folders `within` it must not read. */
+  /** Asks the host, which must not read outside of the folders `within`. */
   | {
       readonly kind: "ask";
       readonly question: Question;

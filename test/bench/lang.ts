@@ -58,10 +58,10 @@ const LARGE: Readonly<Record<string, () => Value>> = {
 };
 
 function once<T>(make: () => T): () => T {
-  let made: T | undefined;
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 }
 

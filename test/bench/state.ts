@@ -39,7 +39,7 @@ const inputOf = (at: number, key: number) => ({
   list: Array.from({ length: 8 }, (_, item) => `element ${item} of the list`),
 });
 
-const made = once(() => {
+const largeStates = once(() => {
   const text = largeState(50_000);
   const saved = text.replace("name-2500-5", "name-2500-x").replace('"serial": 1', '"serial": 2');
   return { text, saved, before: readState(PATH, text).value as State };
@@ -49,12 +49,12 @@ const PATH = "/a/terraform.tfstate";
 const YARDSTICK = "JSON.parse of a state of 96 MB, 50,000 instances";
 
 export const benches = [
-  { name: YARDSTICK, run: () => JSON.parse(made().text) as unknown },
-  { name: "a state of 96 MB, read", against: YARDSTICK, run: () => readState(PATH, made().text) },
+  { name: YARDSTICK, run: () => JSON.parse(largeStates().text) as unknown },
+  { name: "a state of 96 MB, read", against: YARDSTICK, run: () => readState(PATH, largeStates().text) },
   {
     name: "a state of 96 MB, read again after one instance changed",
     against: YARDSTICK,
-    run: () => readState(PATH, made().saved, made().before),
+    run: () => readState(PATH, largeStates().saved, largeStates().before),
   },
-  { name: "a state of 96 MB, written", against: YARDSTICK, run: () => writeState(made().before) },
+  { name: "a state of 96 MB, written", against: YARDSTICK, run: () => writeState(largeStates().before) },
 ];

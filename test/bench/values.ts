@@ -21,8 +21,8 @@ const subnet = (at: number): Value =>
 const subnets = Array.from({ length: MEMBERS }, (_, at) => subnet(at));
 const element = subnets[0]!.type;
 const set = setValue(element, subnets);
-const [one, same] = [subnet(1), subnet(1)];
-const wanted = objectOf({ id: STRING, port: STRING, tags: mapOf(DYNAMIC), zone: NUMBER }, ["zone"]);
+const [firstSubnet, equalSubnet] = [subnet(1), subnet(1)];
+const targetType = objectOf({ id: STRING, port: STRING, tags: mapOf(DYNAMIC), zone: NUMBER }, ["zone"]);
 const json = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ id: `i-${at}`, size: at, ratio: at / 8 })));
 const third = divide(1, 3)!;
 
@@ -35,12 +35,12 @@ export const benches: { name: string; against?: string; run(): void }[] = [
   {
     name: "a million comparisons of objects with ==",
     against: YARDSTICK,
-    run: times(MILLION, () => equals(one, same)),
+    run: times(MILLION, () => equals(firstSubnet, equalSubnet)),
   },
   {
     name: "a million comparisons of objects for the memo",
     against: YARDSTICK,
-    run: times(MILLION, () => identical(one, same)),
+    run: times(MILLION, () => identical(firstSubnet, equalSubnet)),
   },
   {
     name: "a million conversions of numbers to strings",
@@ -55,7 +55,7 @@ export const benches: { name: string; against?: string; run(): void }[] = [
   {
     name: "100,000 conversions of objects",
     against: YARDSTICK,
-    run: times(MEMBERS, (at) => convert(subnets[at]!, wanted)),
+    run: times(MEMBERS, (at) => convert(subnets[at]!, targetType)),
   },
   { name: SMALL_SET, run: () => void setValue(element, subnets.slice(0, MEMBERS / 10)) },
   { name: "a set of 100,000 objects", against: SMALL_SET, run: () => void setValue(element, subnets) },

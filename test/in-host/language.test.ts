@@ -43,13 +43,16 @@ describe("formatting in VS Code", () => {
 
   it("leaves what is not selected alone", async () => {
     const editor = await openHaste("selection.tf");
-    const before = linesOf(editor.document.getText());
+    const oldLines = linesOf(editor.document.getText());
     const first = placeOf(editor, "variable").line;
     editor.selection = new vscode.Selection(first, 0, first + 4, 0);
     await vscode.commands.executeCommand("editor.action.formatSelection");
     const now = linesOf(editor.document.getText());
     assert.deepEqual(now.slice(first, first + 4), linesOf(formatted).slice(first, first + 4));
-    assert.deepEqual([now.slice(0, first), now.slice(first + 4)], [before.slice(0, first), before.slice(first + 4)]);
+    assert.deepEqual(
+      [now.slice(0, first), now.slice(first + 4)],
+      [oldLines.slice(0, first), oldLines.slice(first + 4)],
+    );
   });
 
   /** As soon as the language server answers for it. */
@@ -76,7 +79,7 @@ describe("names in VS Code", () => {
 
   it("the uses of a variable of a module are in the module and in its calls", async () => {
     const editor = await open("modules/service/variables.tf");
-    const found = await places("vscode.executeReferenceProvider", editor, '"image"', 2);
+    const references = await places("vscode.executeReferenceProvider", editor, '"image"', 2);
     const main = readFileSync(join(folder, "main.tf"), "utf8");
     const service = readFileSync(join(folder, "modules/service/main.tf"), "utf8");
     const expected = [
@@ -84,7 +87,7 @@ describe("names in VS Code", () => {
       ...linesWith(service, /var\.image/).map((line) => `modules/service/main.tf:${line}`),
       `modules/service/variables.tf:${placeOf(editor, '"image"').line + 1}`,
     ];
-    assert.deepEqual([...new Set(found)], expected);
+    assert.deepEqual([...new Set(references)], expected);
   });
 
   it("the outline has what is declared, by its address", async () => {
@@ -100,22 +103,22 @@ describe("names in VS Code", () => {
 
   it("what is declared in a module is found in the whole workspace", async () => {
     const command = "vscode.executeWorkspaceSymbolProvider";
-    const found = await until("the symbol", async () => {
+    const symbol = await until("the symbol", async () => {
       const all = await vscode.commands.executeCommand<vscode.SymbolInformation[]>(command, "rollout");
       return all.find(({ name }) => name.includes("terraform_data.rollout"));
     });
-    assert.equal(vscode.workspace.asRelativePath(found.location.uri), "modules/service/main.tf");
+    assert.equal(vscode.workspace.asRelativePath(symbol.location.uri), "modules/service/main.tf");
   });
 
   it("blocks fold, and the source of a module leads to it", async () => {
     const editor = await open("main.tf");
     const { uri } = editor.document;
     const folds = await until("the folds", async () => {
-      const all = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      const ranges = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
         "vscode.executeFoldingRangeProvider",
         uri,
       );
-      return all && all.length > 0 ? all : undefined;
+      return ranges && ranges.length > 0 ? ranges : undefined;
     });
     const block = placeOf(editor, 'resource "terraform_data" "network"').line;
     assert.equal(folds.find(({ start }) => start === block)?.end, placeOf(editor, "# One instance").line - 3);
@@ -156,9 +159,9 @@ async function places(
   skip: number,
 ): Promise<readonly string[]> {
   const { uri } = editor.document;
-  const found = await until(command, async () => {
+  const locations = await until(command, async () => {
     const all = await vscode.commands.executeCommand<vscode.Location[]>(command, uri, placeOf(editor, text, skip));
     return all && all.length > 0 ? all : undefined;
   });
-  return found.map((at) => `${vscode.workspace.asRelativePath(at.uri)}:${at.range.start.line + 1}`).sort();
+  return locations.map((at) => `${vscode.workspace.asRelativePath(at.uri)}:${at.range.start.line + 1}`).sort();
 }

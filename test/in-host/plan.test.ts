@@ -106,12 +106,12 @@ async function errors({ document }: vscode.TextEditor): Promise<vscode.Diagnosti
 }
 
 async function hovers({ document }: vscode.TextEditor, place: vscode.Position): Promise<string> {
-  const found = await vscode.commands.executeCommand<vscode.Hover[]>(
+  const replies = await vscode.commands.executeCommand<vscode.Hover[]>(
     "vscode.executeHoverProvider",
     document.uri,
     place,
   );
-  const contents = found.flatMap((hover) => hover.contents);
+  const contents = replies.flatMap((hover) => hover.contents);
   return contents.map((content) => (typeof content === "string" ? content : content.value)).join("\n");
 }
 

@@ -10,15 +10,15 @@ const installed = process.env.STATELINE_INSTALLED ?? "";
 
 describe("the schema of an installed provider", () => {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
-  const there = join(folder, "installed");
+  const installedFolder = join(folder, "installed");
 
   before(() => {
     assert(installed, "there is a provider");
-    cpSync(installed, there, { recursive: true });
+    cpSync(installed, installedFolder, { recursive: true });
   });
   after(async () => {
     await vscode.commands.executeCommand("workbench.action.closeAllEditors");
-    rmSync(there, { recursive: true });
+    rmSync(installedFolder, { recursive: true });
   });
 
   it("comes from its plugin, which is started once and ends", async () => {
@@ -49,7 +49,7 @@ describe("the schema of an installed provider", () => {
   it("comes from the file that the user names, as long as it is named", async () => {
     const editor = await open("installed/main.tf");
     const settings = vscode.workspace.getConfiguration("stateline.schemas", editor.document.uri);
-    await vscode.workspace.fs.writeFile(vscode.Uri.file(join(there, "schemas.json")), Buffer.from(SCHEMAS));
+    await vscode.workspace.fs.writeFile(vscode.Uri.file(join(installedFolder, "schemas.json")), Buffer.from(SCHEMAS));
     await settings.update("path", "installed/schemas.json", vscode.ConfigurationTarget.Workspace);
     await until("no error", () => (unsupported(editor) ? undefined : true));
     await settings.update("path", undefined, vscode.ConfigurationTarget.Workspace);

@@ -43,12 +43,12 @@ export async function revert(): Promise<void> {
 }
 
 /** Asks until there is an answer. */
-export async function until<T>(what: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+export async function until<T>(description: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
   const end = Date.now() + 20_000;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
-    if (Date.now() > end) throw new Error(`waited 20 seconds for ${what}`);
+    if (Date.now() > end) throw new Error(`waited 20 seconds for ${description}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

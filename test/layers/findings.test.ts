@@ -46,10 +46,10 @@ function declarationOf(statement: ts.Statement): string {
   return declaration && ts.isIdentifier(declaration.name) ? declaration.name.text : "";
 }
 
-const made = mentions.filter(({ makes }) => makes);
+const creations = mentions.filter(({ makes }) => makes);
 
 test("the findings of one id are made by one function", () => {
-  const makers = groupBy(made, ({ id }) => id);
+  const makers = groupBy(creations, ({ id }) => id);
   const shared = [...makers].flatMap(([id, all]) => {
     const names = [...new Set(all.map(({ file, declaration }) => `${declaration} in ${file}`))];
     return names.length > 1 ? [{ id, names }] : [];
@@ -59,7 +59,7 @@ test("the findings of one id are made by one function", () => {
 });
 
 test("where findings are worded, an id is its room and the name of its function", () => {
-  const wrong = made.filter(
+  const wrong = creations.filter(
     ({ id, file, declaration }) => WORDED.test(file) && id !== `${file.split("/")[2]}/${kebabCase(declaration)}`,
   );
   expect(wrong).toEqual([]);
@@ -68,17 +68,17 @@ test("where findings are worded, an id is its room and the name of its function"
 const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 test("an id that something is compared with is that of a finding", () => {
-  const ids = new Set(made.map(({ id }) => id));
+  const ids = new Set(creations.map(({ id }) => id));
   const compared = mentions.filter(({ makes }) => !makes);
   expect(compared.filter(({ id }) => !ids.has(id))).toEqual([]);
   expect(compared.length).toBeGreaterThan(0);
 });
 
 test("nothing but sameFinding compares the words of findings", () => {
-  const found = files
+  const comparisons = files
     .filter(({ fileName }) => fileName !== "server/engine/source/sameFinding.ts")
     .flatMap((file) => comparedWords(file).map((text) => `${file.fileName}: ${text}`));
-  expect(found).toEqual([]);
+  expect(comparisons).toEqual([]);
 });
 
 /** The comparisons and searches in which a summary or detail of a finding takes part. */

@@ -67,14 +67,14 @@ const CIRCLES: readonly { readonly files: string; readonly why: string }[] = [
 ];
 
 test("files import each other only where they must", () => {
-  const found = circles(files).map((circle) => circle.map((file) => file.replace(/^server\/|\.tsx?$/g, "")));
+  const foundCircles = circles(files).map((circle) => circle.map((file) => file.replace(/^server\/|\.tsx?$/g, "")));
   const allowed = CIRCLES.map((circle) => expanded(circle.files));
   expect(
-    found.filter((circle) => !allowed.some((one) => one.join() === circle.join())),
+    foundCircles.filter((circle) => !allowed.some((one) => one.join() === circle.join())),
     "circles",
   ).toEqual([]);
   expect(
-    allowed.filter((circle) => !found.some((one) => one.join() === circle.join())),
+    allowed.filter((circle) => !foundCircles.some((one) => one.join() === circle.join())),
     "no longer there",
   ).toEqual([]);
 });
@@ -86,12 +86,12 @@ function expanded(pattern: string): string[] {
 }
 
 /** The groups of files from each of which there is a way back to itself, by Tarjan's algorithm; types count too. */
-function circles(all: readonly string[]): string[][] {
-  const targets = new Map(all.map((file) => [file, neighbours(file)]));
+function circles(allFiles: readonly string[]): string[][] {
+  const targets = new Map(allFiles.map((file) => [file, neighbours(file)]));
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const open: string[] = [];
-  const found: string[][] = [];
+  const foundCircles: string[][] = [];
   const visit = (file: string): void => {
     order.set(file, order.size);
     lowest.set(file, order.size - 1);
@@ -103,10 +103,10 @@ function circles(all: readonly string[]): string[][] {
     }
     if (lowest.get(file) !== order.get(file)) return;
     const circle = open.splice(open.indexOf(file));
-    if (circle.length > 1) found.push(circle.sort());
+    if (circle.length > 1) foundCircles.push(circle.sort());
   };
-  for (const file of all) if (!order.has(file)) visit(file);
-  return found;
+  for (const file of allFiles) if (!order.has(file)) visit(file);
+  return foundCircles;
 }
 
 const neighbours = (file: string): string[] =>
@@ -130,10 +130,10 @@ function sources(folder: string): string[] {
 
 /** `engine/values`, `ide`, `client/webview`; `entry` for what stands in server/ itself. */
 function roomOf(file: string): string {
-  const [side, ...rest] = file.split("/");
-  if (side === "client") return `client/${rest[0]}`;
-  if (rest.length === 1) return "entry";
-  return rest[0] === "engine" ? `engine/${rest[1]}` : rest[0]!;
+  const [side, ...parts] = file.split("/");
+  if (side === "client") return `client/${parts[0]}`;
+  if (parts.length === 1) return "entry";
+  return parts[0] === "engine" ? `engine/${parts[1]}` : parts[0]!;
 }
 
 function importsOf(file: string): string[] {
@@ -207,17 +207,17 @@ function insideOfPlan(file: string): string[] {
 /** Uses of what makes the same inputs give different plans, or reaches out of the engine. */
 function impurities(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
-  const found: string[] = [];
+  const violations: string[] = [];
   const visit = (node: ts.Node): void => {
     const name = impureName(node);
     if (name) {
       const { line } = source.getLineAndCharacterOfPosition(node.pos);
-      found.push(`${file}:${line + 1}: ${name} in the engine, which is a function of its inputs`);
+      violations.push(`${file}:${line + 1}: ${name} in the engine, which is a function of its inputs`);
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return violations;
 }
 
 function impureName(node: ts.Node): string | undefined {

@@ -63,11 +63,11 @@ const DATA = 'resource "terraform_data" "a" {\n  input = "x"\n}\n';
 
 test("half a state is read again, and until it is whole the last whole one counts and says so", async () => {
   main(DATA);
-  const before = stateOf(3, { a: "old" });
-  writeFileSync(join(folder, "terraform.tfstate"), before);
+  const oldState = stateOf(3, { a: "old" });
+  writeFileSync(join(folder, "terraform.tfstate"), oldState);
   await start();
   await text().toBe("~1");
-  await state(before.slice(0, 200));
+  await state(oldState.slice(0, 200));
   await tooltip().toContain("The state file is being written, so the last complete state is used.");
   expect(status?.text).toBe("~1");
   await state(stateOf(4, { a: "x" }));

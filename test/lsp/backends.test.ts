@@ -261,11 +261,11 @@ test("a copy that the settings name is read, and one that is not there is said",
 });
 
 /** The files below a folder that hold a text. */
-function filesWith(folder: string, wanted: string, below = ""): readonly string[] {
+function filesWith(folder: string, searchedText: string, below = ""): readonly string[] {
   return readdirSync(join(folder, below)).flatMap((name) => {
     const path = below === "" ? name : `${below}/${name}`;
-    if (statSync(join(folder, path)).isDirectory()) return filesWith(folder, wanted, path);
-    return readFileSync(join(folder, path), "utf8").includes(wanted) ? [path] : [];
+    if (statSync(join(folder, path)).isDirectory()) return filesWith(folder, searchedText, path);
+    return readFileSync(join(folder, path), "utf8").includes(searchedText) ? [path] : [];
   });
 }
 

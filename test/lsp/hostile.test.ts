@@ -21,16 +21,16 @@ const session = async <T>(folder: string, use: (session: Session) => Promise<T>)
 
 /** What a Markdown renderer would make a link, a picture or an element of. */
 function liveTokens(markdown: string): readonly string[] {
-  const found: string[] = [];
+  const rawTokens: string[] = [];
   const visit = (tokens: readonly Token[]): void => {
     for (const token of tokens) {
       if (["link", "image", "html", "heading", "table", "blockquote", "list"].includes(token.type))
-        found.push(token.raw);
+        rawTokens.push(token.raw);
       if ("tokens" in token && token.tokens) visit(token.tokens);
     }
   };
   visit(lexer(markdown, { gfm: true }));
-  return found;
+  return rawTokens;
 }
 
 const EVIL = [

@@ -48,7 +48,9 @@ test("a restricted workspace starts nothing, and uses what was kept", async () =
   await installUsed(root);
   const options = { initializationOptions: { isTrusted: false } };
   session = await startSession(root, options);
-  await session.status(saying("No schema: `hashicorp/naughty` 1.2.3 (programs are not started in a restricted workspace)"));
+  await session.status(
+    saying("No schema: `hashicorp/naughty` 1.2.3 (programs are not started in a restricted workspace)"),
+  );
   expect(startedAs(root)).toEqual([]);
   await session.connection.sendNotification("stateline/trust", { isTrusted: true });
   await session.diagnostics("main.tf", unsupported);

@@ -25,11 +25,11 @@ export interface Session {
   hover(name: string, line: number, character: number): Promise<string>;
   timeline(address: string): Promise<TimelineReply>;
   close(): Promise<void>;
-  /** The server dies without a word. */
+  /** Kills the server without a shutdown request. */
   kill(): void;
 }
 
-/** `more` is said of the client beside its folder: capabilities, options; `settings` is what it says of any section. */
+/** Starts the server. `more` extends the initialize request; `settings` returns the client's answer for a configuration section. */
 export async function startSession(
   folder: string,
   more: object = {},
@@ -41,12 +41,10 @@ export async function startSession(
     new StreamMessageWriter(server.stdin),
   );
   const root = pathToFileURL(folder).href;
-  const uri = (name: string) => `${root}/${name}`;
-  const found = watched<PublishDiagnosticsParams>();
+  const published = watched<PublishDiagnosticsParams>();
   const statuses = watched<PlanChanged>();
-  const versions = new Map<string, number>();
   connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) =>
-    found.tell(params.uri, params),
+    published.tell(params.uri, params),
   );
   connection.onNotification(PLAN_CHANGED, (status: PlanChanged) => statuses.tell("plan", status));
   connection.onRequest("workspace/configuration", ({ items }: ConfigurationParams) => items.map(() => settings()));
@@ -58,11 +56,32 @@ export async function startSession(
     ...more,
   });
   await connection.sendNotification("initialized", {});
+  return {
+    ...requests(connection, root),
+    diagnostics: async (name, fits) =>
+      summaries(await published.when(`${root}/${name}`, (params) => fits(summaries(params)))),
+    status: async (fits) =>
+      statuses.when("plan", (status) => status !== undefined && fits(status.text, status)) as Promise<PlanChanged>,
+    close: () => stop(connection, server),
+    kill: () => {
+      connection.dispose();
+      server.kill("SIGKILL");
+    },
+  };
+}
 
-  const summaries = (params: PublishDiagnosticsParams | undefined) =>
-    (params?.diagnostics ?? []).map(
-      ({ message }) => (typeof message === "string" ? message : message.value).split(": ")[0]!,
-    );
+const summaries = (params: PublishDiagnosticsParams | undefined) =>
+  (params?.diagnostics ?? []).map(
+    ({ message }) => (typeof message === "string" ? message : message.value).split(": ")[0]!,
+  );
+
+/** Returns what a client sends to the server about the files of a folder. */
+function requests(
+  connection: ProtocolConnection,
+  root: string,
+): Omit<Session, "diagnostics" | "status" | "close" | "kill"> {
+  const uri = (name: string) => `${root}/${name}`;
+  const versions = new Map<string, number>();
   return {
     connection,
     uri,
@@ -77,9 +96,6 @@ export async function startSession(
       const textDocument = { uri: uri(name), version };
       return connection.sendNotification("textDocument/didChange", { textDocument, contentChanges: [{ text }] });
     },
-    diagnostics: async (name, fits) => summaries(await found.when(uri(name), (params) => fits(summaries(params)))),
-    status: async (fits) =>
-      statuses.when("plan", (status) => status !== undefined && fits(status.text, status)) as Promise<PlanChanged>,
     lenses: async (name) => {
       const lenses: CodeLens[] | null = await connection.sendRequest("textDocument/codeLens", {
         textDocument: { uri: uri(name) },
@@ -92,11 +108,6 @@ export async function startSession(
       return hover && typeof hover.contents === "object" && "value" in hover.contents ? hover.contents.value : "";
     },
     timeline: (address) => connection.sendRequest(TIMELINE, { root, address }),
-    close: () => stop(connection, server),
-    kill: () => {
-      connection.dispose();
-      server.kill("SIGKILL");
-    },
   };
 }
 
@@ -107,14 +118,14 @@ async function stop(connection: ProtocolConnection, server: ChildProcess): Promi
   connection.dispose();
 }
 
-/** The newest message under each name, and who waits for one. */
+/** Keeps the newest message of each name, and lets a test wait for one. */
 function watched<T>() {
   const newest = new Map<string, T>();
   const waiting = new Set<() => void>();
   return {
     tell: (name: string, message: T) => {
       newest.set(name, message);
-      for (const look of waiting) look();
+      for (const check of waiting) check();
     },
     when: (name: string, fits: (message: T | undefined) => boolean): Promise<T | undefined> =>
       new Promise((resolve, reject) => {
@@ -122,14 +133,14 @@ function watched<T>() {
           () => reject(new Error(`No fitting message of ${name}; last: ${JSON.stringify(newest.get(name))}`)),
           20_000,
         );
-        const look = () => {
+        const check = () => {
           if (!fits(newest.get(name))) return;
           clearTimeout(timer);
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(newest.get(name));
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
   };
 }

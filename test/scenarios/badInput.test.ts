@@ -25,7 +25,7 @@ const stateOfBoth = JSON.stringify({
 });
 
 /** Each diagnostic as `file:line summary`. */
-const said = (plan: LivePlan): readonly string[] =>
+const findingsOf = (plan: LivePlan): readonly string[] =>
   Object.values(plan.diagnostics)
     .flat()
     .map(({ subject, summary }) => {
@@ -50,7 +50,7 @@ describe("a state that cannot be read is not an empty state", () => {
   ])("one that %s: one diagnostic on it, values, no actions", async (_, state, line) =>
     withFolder({ "main.tf": ONE, "terraform.tfstate": state }, async (folder) => {
       const plan = await planOf(folder);
-      expect(said(plan)).toEqual([`terraform.tfstate:${line} State not loaded`]);
+      expect(findingsOf(plan)).toEqual([`terraform.tfstate:${line} State not loaded`]);
       expect(planJson(plan).resource_changes).toBeUndefined();
       const row = plan.rows.get("local.word");
       expect(row?.kind === "value" && row.values.get("")).toMatchObject({ value: "hello" });
@@ -74,8 +74,8 @@ describe("what is broken breaks nothing else", () => {
         const plan = await planOf(folder);
         expect(actions(plan)).toContain("terraform_data.one create");
         expect(actions(plan)).toContain("terraform_data.two create");
-        expect(said(plan).length).toBeGreaterThan(0);
-        expect(said(plan).every((text) => text.startsWith("a.tf:"))).toBe(true);
+        expect(findingsOf(plan).length).toBeGreaterThan(0);
+        expect(findingsOf(plan).every((text) => text.startsWith("a.tf:"))).toBe(true);
       },
     ));
 
@@ -84,7 +84,7 @@ describe("what is broken breaks nothing else", () => {
       { "main.tf": `${ONE}\nresource "terraform_data" "two" {\n  input = local.wrod\n}\n` },
       async (folder) => {
         const plan = await planOf(folder);
-        expect(said(plan)).toEqual(["main.tf:10 Reference to undeclared local value"]);
+        expect(findingsOf(plan)).toEqual(["main.tf:10 Reference to undeclared local value"]);
         expect(actions(plan)).toEqual(["terraform_data.one create", "terraform_data.two create"]);
       },
     ));
@@ -92,7 +92,7 @@ describe("what is broken breaks nothing else", () => {
   test("a module that is not there", async () =>
     withFolder({ "main.tf": `module "m" {\n  source = "./nowhere"\n}\n\n${ONE}` }, async (folder) => {
       const plan = await planOf(folder);
-      expect(said(plan)).toEqual(["main.tf:1 Module not installed"]);
+      expect(findingsOf(plan)).toEqual(["main.tf:1 Module not installed"]);
       expect(actions(plan)).toEqual(["terraform_data.one create"]);
     }));
 
@@ -104,7 +104,7 @@ describe("what is broken breaks nothing else", () => {
       },
       async (folder) => {
         const plan = await planOf(folder);
-        expect(said(plan)).toEqual(["m/main.tf:1 Module not installed"]);
+        expect(findingsOf(plan)).toEqual(["m/main.tf:1 Module not installed"]);
         expect(actions(plan)).toEqual(["terraform_data.one create"]);
       },
     ));
@@ -117,7 +117,7 @@ describe("what is broken breaks nothing else", () => {
       async (folder) => {
         const plan = await planOf(folder);
         const circles = /Cycle: local.[ab] \(expand\), local.[ab] \(expand\)|Self-referential block/;
-        expect(said(plan).filter((text) => circles.test(text))).toHaveLength(3);
+        expect(findingsOf(plan).filter((text) => circles.test(text))).toHaveLength(3);
         expect(actions(plan)).toContain("terraform_data.one create");
       },
     ));
@@ -130,7 +130,7 @@ describe("what is broken breaks nothing else", () => {
       },
       async (folder) => {
         const plan = await planOf(folder);
-        expect(said(plan)).toEqual(["main.tf:6 Moved object still exists"]);
+        expect(findingsOf(plan)).toEqual(["main.tf:6 Moved object still exists"]);
         const objects = plan.traces.map(({ change }) => [
           change.address.text,
           change.previousAddress?.text,
@@ -149,7 +149,7 @@ describe("what is broken breaks nothing else", () => {
       async (folder) => {
         const plan = await planOf(folder);
         expect(actions(plan)).toEqual(["terraform_data.one create"]);
-        expect(said(plan).length).toBeGreaterThan(0);
+        expect(findingsOf(plan).length).toBeGreaterThan(0);
       },
     ));
 
@@ -157,6 +157,6 @@ describe("what is broken breaks nothing else", () => {
     withFolder({ "README.md": "nothing" }, async (folder) => {
       const plan = await planOf(folder);
       expect(actions(plan)).toEqual([]);
-      expect(said(plan)).toEqual([]);
+      expect(findingsOf(plan)).toEqual([]);
     }));
 });

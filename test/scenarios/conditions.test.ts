@@ -3,7 +3,7 @@ import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { planOfTexts, stateOf } from "../support/memory.ts";
 
 /** What is found while planning, as severity and summary. */
-const told = async (text: string, more: Readonly<Record<string, string>> = {}) => {
+const findingsIn = async (text: string, more: Readonly<Record<string, string>> = {}) => {
   const { diagnostics } = await planOfTexts({ "main.tf": text, ...more });
   return Object.values(diagnostics)
     .flat()
@@ -16,69 +16,69 @@ const DATA = (more: string) => `resource "terraform_data" "a" {\n  input = "x"\n
 
 test("a rule of a variable is evaluated with the value that it has", async () => {
   const variable = (value: string) => `variable "v" {\n  default = ${value}\n${rule("validation", "var.v > 3")}}\n`;
-  expect(await told(variable("4"))).toEqual([]);
-  expect(await told(variable("3"))).toEqual(["error Invalid value for variable: No: 2."]);
-  expect(await told(`variable "v" {\n${rule("validation", "var.v > 3")}}\n`)).toEqual([]);
-  expect(await told(variable("4"), { "terraform.tfvars": "v = 2\n" })).toEqual([
+  expect(await findingsIn(variable("4"))).toEqual([]);
+  expect(await findingsIn(variable("3"))).toEqual(["error Invalid value for variable: No: 2."]);
+  expect(await findingsIn(`variable "v" {\n${rule("validation", "var.v > 3")}}\n`)).toEqual([]);
+  expect(await findingsIn(variable("4"), { "terraform.tfvars": "v = 2\n" })).toEqual([
     "error Invalid value for variable: No: 2.",
   ]);
 });
 
 test("pre- and postconditions are evaluated for each instance, as far as they are known", async () => {
-  expect(await told(DATA(rule("precondition", 'path.root == "."')))).toEqual([]);
-  expect(await told(DATA(rule("precondition", 'path.root == "x"')))).toEqual([
+  expect(await findingsIn(DATA(rule("precondition", 'path.root == "."')))).toEqual([]);
+  expect(await findingsIn(DATA(rule("precondition", 'path.root == "x"')))).toEqual([
     "error Resource precondition failed: No: 2.",
   ]);
-  expect(await told(DATA(rule("postcondition", 'self.input == "y"')))).toEqual([
+  expect(await findingsIn(DATA(rule("postcondition", 'self.input == "y"')))).toEqual([
     "error Resource postcondition failed: No: 2.",
   ]);
-  expect(await told(DATA(rule("postcondition", 'self.id == "y"')))).toEqual([]);
+  expect(await findingsIn(DATA(rule("postcondition", 'self.id == "y"')))).toEqual([]);
   const counted = `resource "terraform_data" "a" {\n  count = 3\n  input = count.index\n  lifecycle {\n${rule("postcondition", "self.input < 1")}}\n}\n`;
-  expect(await told(counted)).toEqual(Array(2).fill("error Resource postcondition failed: No: 2."));
-  expect(await told(DATA(rule("postcondition", 'self.inputs == "y"')))).toMatchObject([
+  expect(await findingsIn(counted)).toEqual(Array(2).fill("error Resource postcondition failed: No: 2."));
+  expect(await findingsIn(DATA(rule("postcondition", 'self.inputs == "y"')))).toMatchObject([
     expect.stringContaining("Unsupported attribute"),
   ]);
 });
 
 test("outputs and checks have conditions too; a failed check warns", async () => {
   const local = 'locals {\n  l = "x"\n}\n';
-  expect(await told(`${local}output "o" {\n  value = 1\n${rule("precondition", 'local.l == "y"')}}\n`)).toEqual([
+  expect(await findingsIn(`${local}output "o" {\n  value = 1\n${rule("precondition", 'local.l == "y"')}}\n`)).toEqual([
     "error Module output value precondition failed: No: 2.",
   ]);
-  expect(await told(`${local}check "c" {\n${rule("assert", 'local.l == "y"')}}\n`)).toEqual([
+  expect(await findingsIn(`${local}check "c" {\n${rule("assert", 'local.l == "y"')}}\n`)).toEqual([
     "warning Check block assertion failed: No: 2.",
   ]);
-  expect(await told(`variable "v" {}\ncheck "c" {\n${rule("assert", 'var.v == "y"')}}\n`)).toEqual([]);
+  expect(await findingsIn(`variable "v" {}\ncheck "c" {\n${rule("assert", 'var.v == "y"')}}\n`)).toEqual([]);
 });
 
 test("a message that would show what is sensitive is not shown", async () => {
   const output = `locals {\n  l = sensitive("x")\n}\noutput "o" {\n  value = 1\n  precondition {\n    condition     = local.l == "y"\n    error_message = "It is \${local.l}."\n  }\n}\n`;
-  const found = await told(output);
-  expect(found).toHaveLength(2);
-  expect(found.join()).toContain("Error message refers to sensitive values");
-  expect(found.join()).not.toContain("It is x");
+  const findings = await findingsIn(output);
+  expect(findings).toHaveLength(2);
+  expect(findings.join()).toContain("Error message refers to sensitive values");
+  expect(findings.join()).not.toContain("It is x");
 });
 
 test("what a plan does not evaluate is judged all the same, whatever the values are", async () => {
   const resource = (body: string) => `variable "v" {\n  default = []\n}\nresource "terraform_data" "a" {\n${body}}\n`;
-  expect(await told(resource("  count = 0\n  input = var.v[0]\n"))).toEqual([]);
-  expect(await told(resource("  count = 0\n  inptu = 1\n"))).toEqual([
+  expect(await findingsIn(resource("  count = 0\n  input = var.v[0]\n"))).toEqual([]);
+  expect(await findingsIn(resource("  count = 0\n  inptu = 1\n"))).toEqual([
     expect.stringContaining("error Unsupported argument"),
   ]);
-  expect(await told(resource('  provisioner "local-exec" {\n    comand = "x"\n  }\n'))).toEqual([
+  expect(await findingsIn(resource('  provisioner "local-exec" {\n    comand = "x"\n  }\n'))).toEqual([
     expect.stringContaining("error Missing required argument"),
     expect.stringContaining("error Unsupported argument"),
   ]);
-  expect(await told(resource('  provisioner "local-exec" {\n    command = self.inptu\n  }\n'))).toEqual([
+  expect(await findingsIn(resource('  provisioner "local-exec" {\n    command = self.inptu\n  }\n'))).toEqual([
     expect.stringContaining("error Unsupported attribute"),
   ]);
-  expect(await told(resource('  provisioner "remote-exec" {\n    inline = ["a"]\n    script = "b"\n  }\n'))).toEqual([
-    expect.stringContaining("error Invalid remote-exec provisioner configuration"),
-  ]);
-  expect(await told(resource('  provisioner "file" {\n    source      = var.v\n    destination = "b"\n  }\n'))).toEqual(
-    [],
-  );
-  expect(await told(resource('  provisioner "file" {\n    destination = "b"\n  }\n'))).toEqual([
+  expect(
+    await findingsIn(resource('  provisioner "remote-exec" {\n    inline = ["a"]\n    script = "b"\n  }\n')),
+  ).toEqual([expect.stringContaining("error Invalid remote-exec provisioner configuration")]);
+  expect(
+    await findingsIn(resource('  provisioner "file" {\n    source      = var.v\n    destination = "b"\n  }\n')),
+  ).toEqual([]);
+  expect(await findingsIn(resource('  provisioner "file" {\n    destination = "b"\n  }\n'))).toEqual([
     expect.stringContaining("error Must provide one of 'source' or 'content'"),
   ]);
 });
@@ -115,7 +115,7 @@ test("a condition that fails is in the way of no destruction", async () => {
 test("what an output may not hold is told there, and not wherever the output is used", async () => {
   const child = 'variable "t" {\n  default   = "x"\n  ephemeral = true\n}\noutput "t" {\n  value = var.t\n}\n';
   const root = `module "m" {\n  source = "./m"\n}\noutput "o" {\n  value = module.m.t\n}\nresource "terraform_data" "a" {\n  input = module.m.t\n}\n`;
-  expect(await told(root, { "m/main.tf": child })).toEqual([
+  expect(await findingsIn(root, { "m/main.tf": child })).toEqual([
     expect.stringContaining("error Ephemeral value not allowed"),
   ]);
 });

@@ -140,22 +140,22 @@ function brokenPromise(mode: Mode, state: State): Json {
 
 test.each(rows)("plan-stable and apply-consistent: $where", ({ mode, state }) => {
   const planned = object(mode, state, "b");
-  const came = object(mode, "known", "c");
-  const found = violations(mode, { config: planned, planned, finalPlanned: came, new: came });
+  const newObject = object(mode, "known", "c");
+  const found = violations(mode, { config: planned, planned, finalPlanned: newObject, new: newObject });
   const expected = (brokenPromise(mode, state) as object[]).map((one) => ({ rule: "plan-stable", ...one }));
   expect(found, WHY_KEPT[state]).toEqual(expected);
-  const applied = violations(mode, { config: planned, planned, new: came });
+  const applied = violations(mode, { config: planned, planned, new: newObject });
   expect(applied, WHY_KEPT[state]).toEqual(expected.map((one) => ({ ...one, rule: "apply-consistent" })));
 });
 
 test.each(rows)("wholly-known: $where", ({ mode, state }) => {
   const isOpen = state === "unknown" || state === "refined";
   for (const name of ["new", "read", "upgraded", "previousRun"]) {
-    const found = violations(mode, {
+    const foundViolations = violations(mode, {
       config: object(mode, "known", "a"),
       [name]: object(mode, state, "a"),
     }) as object[];
-    const places = found.map((one) => ({ ...one, message: "" }));
+    const places = foundViolations.map((one) => ({ ...one, message: "" }));
     const expected = isOpen ? [{ rule: "wholly-known", path: mode.path, message: "" }] : [];
     expect(places, "a state describes what exists").toEqual(expected);
   }
@@ -173,13 +173,12 @@ test.each(MODES)("the legacy type system: $name", (mode) => {
   const legacy = { config: object(mode, "known", "a"), legacyTypeSystem: true };
   const tolerated = (found: Json) =>
     new Set((found as { rule: string; tolerated?: true }[]).map((one) => `${one.rule} ${one.tolerated ?? false}`));
-  const before = object(mode, "known", "b");
-  const after = object(mode, "known", "c");
-  if (!mode.isSet)
-    expect(tolerated(violations(mode, { ...legacy, planned: before }))).toEqual(new Set(["plan-valid true"]));
-  const came = violations(mode, { ...legacy, config: before, planned: before, new: after });
-  expect(tolerated(came), "Core logs it only").toEqual(new Set(["apply-consistent true"]));
-  const final = violations(mode, { ...legacy, config: before, planned: before, finalPlanned: after });
+  const planned = object(mode, "known", "b");
+  const result = object(mode, "known", "c");
+  if (!mode.isSet) expect(tolerated(violations(mode, { ...legacy, planned }))).toEqual(new Set(["plan-valid true"]));
+  const afterApply = violations(mode, { ...legacy, config: planned, planned, new: result });
+  expect(tolerated(afterApply), "Core logs it only").toEqual(new Set(["apply-consistent true"]));
+  const final = violations(mode, { ...legacy, config: planned, planned, finalPlanned: result });
   expect(tolerated(final), "the final plan is held to the first one in any case").toEqual(
     new Set(["plan-stable false"]),
   );
@@ -190,14 +189,14 @@ const propose = ({ schema, prior, configuration }: ReturnType<typeof randomCase>
   proposedNew(schema.block, prior ?? nullValue(impliedType(schema.block)), configuration);
 
 test("every configured value that is not null is in the proposed object", () => {
-  const kept = (configured: Value, proposed: Value): boolean => {
+  const isKept = (configured: Value, proposed: Value): boolean => {
     if (configured.kind === "null") return true;
     if (configured.type.kind === "set") return membersOf(configured).length >= membersOf(proposed).length;
     const [left, right] = [membersOf(configured), membersOf(proposed)];
     if (left.length === 0) return rawEquals(configured, proposed);
-    return left.length === right.length && left.every(([, member], at) => kept(member, right[at]![1]));
+    return left.length === right.length && left.every(([, member], at) => isKept(member, right[at]![1]));
   };
-  fc.assert(fc.property(cases, (one) => kept(one.configuration, propose(one))));
+  fc.assert(fc.property(cases, (one) => isKept(one.configuration, propose(one))));
 });
 
 test("proposing what was proposed proposes the same", () => {
@@ -211,11 +210,17 @@ test("proposing what was proposed proposes the same", () => {
 
 test("a provider that echoes the proposed object keeps every promise", () => {
   fc.assert(
-    fc.property(cases, (one) => {
-      const prior = one.prior ?? nullValue(impliedType(one.schema.block));
-      const planned = withoutSecrets(one.schema.block.attributes, propose(one));
-      const on = { prior, configuration: one.configuration, planned, finalPlanned: planned, newState: planned };
-      expect(lifecycleViolations(one.schema.block, on)).toEqual([]);
+    fc.property(cases, (lifecycleCase) => {
+      const prior = lifecycleCase.prior ?? nullValue(impliedType(lifecycleCase.schema.block));
+      const planned = withoutSecrets(lifecycleCase.schema.block.attributes, propose(lifecycleCase));
+      const on = {
+        prior,
+        configuration: lifecycleCase.configuration,
+        planned,
+        finalPlanned: planned,
+        newState: planned,
+      };
+      expect(lifecycleViolations(lifecycleCase.schema.block, on)).toEqual([]);
     }),
   );
 });

@@ -155,7 +155,7 @@ test("what only OpenTofu has is no error to it", () =>
 test("to Terraform it is one", () =>
   withFolder({ "main.tf": OPENTOFU_ONLY["main.tofu"], "m/main.tf": "" }, async (folder) => {
     const plan = await planOf(folder);
-    const found = summaries(plan);
+    const foundSummaries = summaries(plan);
     for (const summary of [
       "Unsupported block type",
       "Reserved argument name in provider block",
@@ -165,5 +165,5 @@ test("to Terraform it is one", () =>
       "Reserved block type name in module block",
       "Unsupported Terraform Core version",
     ])
-      expect(found).toContain(summary);
+      expect(foundSummaries).toContain(summary);
   }));

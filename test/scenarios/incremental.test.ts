@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 /** Everything that a user can see of a plan. */
-const seen = (plan: LivePlan): string =>
+const viewOf = (plan: LivePlan): string =>
   writeJson({
     plan: planJson(plan),
     instances: plan.traces.map((trace) => stagesJson(trace)),
@@ -39,10 +39,10 @@ const seen = (plan: LivePlan): string =>
   });
 
 /** All of a finding, with the places in the files as they are now. */
-const wholeFinding = (plan: LivePlan, { subject, near, related = [], followsFrom, ...said }: Diagnostic): Json =>
+const wholeFinding = (plan: LivePlan, { subject, near, related = [], followsFrom, ...shownFields }: Diagnostic): Json =>
   JSON.parse(
     JSON.stringify({
-      ...said,
+      ...shownFields,
       subject: subject && placeOf(plan, subject),
       near: near && placeOf(plan, near),
       related: related.map(({ range, message }) => [placeOf(plan, range), message]),
@@ -95,7 +95,7 @@ describe("an edit evaluates what depends on it, and nothing else", () => {
   ])("%s", (_, file, from, to, ran) => {
     const plan = afterEdit(webApp, file, from, to);
     expect(plan.work.instances).toEqual(ran);
-    expect(seen(plan)).toBe(seen(fromScratch(plan)));
+    expect(viewOf(plan)).toBe(viewOf(fromScratch(plan)));
   });
 
   test("a state that was written for one instance", () => {
@@ -103,14 +103,14 @@ describe("an edit evaluates what depends on it, and nothing else", () => {
     const written = text.replace("4dab0f8c-", "4dab0f8d-").replace(/"serial": \d+/, '"serial": 99');
     const plan = withText(webApp, "terraform.tfstate", written);
     expect(plan.work.instances).toEqual(["terraform_data.backup"]);
-    expect(seen(plan)).toBe(seen(fromScratch(plan)));
+    expect(viewOf(plan)).toBe(viewOf(fromScratch(plan)));
   });
 
   test("an undone edit finds everything again", () => {
     const edited = afterEdit(webApp, "main.tf", '"postgres"', '"mysql"');
     const undone = afterEdit(edited, "main.tf", '"mysql"', '"postgres"');
     expect(undone.work.instances).toEqual(["terraform_data.database"]);
-    expect(seen(undone)).toBe(seen(webApp));
+    expect(viewOf(undone)).toBe(viewOf(webApp));
   });
 });
 
@@ -122,7 +122,7 @@ test("what waits for something that has come into a loop lacks it", () =>
     },
     async (folder) => {
       const plan = afterEdit(await planOf(folder), "main.tf", '"1"', "local.two");
-      expect(seen(plan)).toBe(seen(fromScratch(plan)));
+      expect(viewOf(plan)).toBe(viewOf(fromScratch(plan)));
     },
   ));
 
@@ -137,7 +137,7 @@ test.each([
     },
     async (folder) => {
       const plan = afterEdit(await planOf(folder), "main.tf", from, to);
-      expect(seen(plan)).toBe(seen(fromScratch(plan)));
+      expect(viewOf(plan)).toBe(viewOf(fromScratch(plan)));
     },
   ),
 );
@@ -147,7 +147,7 @@ test("what is passed to a module that is not there is missed once it is gone", (
     { "main.tf": 'locals {\n  one = "1"\n}\n\nmodule "m" {\n  source = "./m"\n  v      = local.one\n}\n' },
     async (folder) => {
       const plan = afterEdit(await planOf(folder), "main.tf", "one =", "two =");
-      expect(seen(plan)).toBe(seen(fromScratch(plan)));
+      expect(viewOf(plan)).toBe(viewOf(fromScratch(plan)));
     },
   ));
 
@@ -163,7 +163,7 @@ test("a module without files whose folder goes away is no module any more", () =
     ]);
     const without = makePlan({ ...plan.inputs, answers }, plan);
     expect(without.diagnostics.load.map(({ summary }) => summary)).toEqual(["Module not installed"]);
-    expect(seen(without)).toBe(seen(fromScratch(without)));
+    expect(viewOf(without)).toBe(viewOf(fromScratch(without)));
   }));
 
 /** Each of its blocks asks `flags`, and has an object in the state. */
@@ -222,7 +222,7 @@ test("what OpenTofu enables, keeps and protects follows every flag, one after an
     for (const from of edits) {
       const [name, value] = from.split(" = ");
       plan = afterEdit(plan, "main.tofu", from, `${name} = ${value !== "true"}`);
-      expect(seen(plan)).toBe(seen(fromScratch(plan)));
+      expect(viewOf(plan)).toBe(viewOf(fromScratch(plan)));
     }
   }));
 
@@ -269,7 +269,7 @@ test("incremental = from scratch, over random edits", () => {
         const before = textIn(plan, file);
         const start = Math.floor(at * before.length);
         plan = withText(plan, file, before.slice(0, start) + text + before.slice(start + length));
-        expect(seen(plan)).toBe(seen(fromScratch(plan)));
+        expect(viewOf(plan)).toBe(viewOf(fromScratch(plan)));
       }
     }),
     { seed, numRuns: runs },
@@ -278,7 +278,7 @@ test("incremental = from scratch, over random edits", () => {
 
 /** A whole plan is too long to read: the message shows where the two first differ. */
 function expectSame(plan: LivePlan): void {
-  const [incremental, scratch] = [seen(plan), seen(fromScratch(plan))];
+  const [incremental, scratch] = [viewOf(plan), viewOf(fromScratch(plan))];
   if (incremental === scratch) return;
   const at = [...scratch].findIndex((letter, at) => letter !== incremental[at]);
   const near = (text: string) => text.slice(Math.max(0, at - 300), at + 300);

@@ -79,12 +79,12 @@ describe("the hover of", () => {
     return hover(rootOf(plan), "/memory/main.tf", main.indexOf(text) + after)?.markdown;
   };
   test("an argument that may change says what may become of it, and how sure that is", async () => {
-    const said = await hoverOf("instance_type");
-    expect(said).toContain('~ instance_type = "t3.micro" -> "t3.large" # may force replacement');
-    expect(said).toContain(
+    const hoverText = await hoverOf("instance_type");
+    expect(hoverText).toContain('~ instance_type = "t3.micro" -> "t3.large" # may force replacement');
+    expect(hoverText).toContain(
       "No schema is available: the provider may update the object, replace it, or see no difference.",
     );
-    expect(said).toContain("How sure: **inferred**.");
+    expect(hoverText).toContain("How sure: **inferred**.");
   });
   test("an argument that stays has no doubt", async () =>
     expect(await hoverOf("subnet_id  ", 2)).not.toContain("How sure"));
@@ -256,10 +256,10 @@ describe("a data source is what the last run found, as long as it is asked for t
 });
 
 describe("without a schema, how sure a value is", () => {
-  const basesIn = async (body: string, there?: object) => {
+  const basesIn = async (body: string, stored?: object) => {
     const plan = await planOfTexts({
       "main.tf": `resource "made_up" "a" {\n${body}\n}\n`,
-      ...(there && { "terraform.tfstate": stateOf(there) }),
+      ...(stored && { "terraform.tfstate": stateOf(stored) }),
     });
     const [run] = runsOf(plan);
     return Object.fromEntries(basesOf(run!));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from "vitest";
 import { stateFiles } from "../../scripts/benchState/workspace.mjs";
-import { terraformSays } from "../../server/engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics } from "../../server/engine/plan/report/commandDiagnostics.ts";
 import { planPieces } from "../../server/engine/render/planText/planText.ts";
-import { JsonInText } from "../../server/engine/values/encodings/laterJson.ts";
+import { JsonInText } from "../../server/engine/values/encodings/deferredJson.ts";
 import { planOfTexts } from "../support/memory.ts";
 
 // What a large state costs is how often its objects are read. Half of these are of terraform_data, half of a provider without schemas.
@@ -51,7 +51,7 @@ describe("what is as it is configured", () => {
 
   test("is not read to print that nothing changes", async () => {
     const plan = await planned();
-    const printed = () => [...terraformSays(plan), ...planPieces(plan, false)];
+    const printed = () => [...planDiagnostics(plan), ...planPieces(plan, false)];
     expect(await readsOf(printed)).toBe(0);
   });
 });

@@ -40,7 +40,7 @@ const inputOf = (plan: LivePlan, address: string): string => {
   return valueText(applyPath(after, [{ kind: "attribute", name: "input" }]) ?? NULL, secretsOf(plan), 400);
 };
 
-const told = ({ diagnostics }: LivePlan): readonly string[] =>
+const findingsOf = ({ diagnostics }: LivePlan): readonly string[] =>
   Object.values(diagnostics)
     .flat()
     .map(({ severity, summary }) => `${severity}: ${summary}`);
@@ -57,7 +57,7 @@ test("path.module of a module outside of the root is the way to it, as Terraform
     },
     true,
   );
-  expect(told(plan)).toEqual([]);
+  expect(findingsOf(plan)).toEqual([]);
   expect(inputOf(plan, "module.a.terraform_data.x")).toBe('["../mods/a", "text"]');
 });
 
@@ -73,7 +73,7 @@ test.each([
     "root/main.tf": `resource "terraform_data" "x" {\n  input = ${call.replace("P", '"../outside/a.txt"')}\n}\n`,
   };
   const plan = await restrictedPlan({ ...files, "outside/a.txt": "secret" });
-  expect(told(plan)).toEqual([]);
+  expect(findingsOf(plan)).toEqual([]);
   expect(inputOf(plan, "terraform_data.x")).toBe("(not known)");
   expect(status(plan)).toBe("+1");
 });
@@ -81,7 +81,7 @@ test.each([
 test("a repetition by such a file is not planned, with the reason", async () => {
   const files = { "root/main.tf": 'resource "terraform_data" "x" {\n  count = length(file("../outside/a.txt"))\n}\n' };
   const plan = await restrictedPlan({ ...files, "outside/a.txt": "secret" });
-  expect(told(plan)).toEqual([]);
+  expect(findingsOf(plan)).toEqual([]);
   expect(plan.notPlanned.map(({ cause }) => unaskedText(cause))).toEqual([RESTRICTED("a.txt")]);
 });
 
@@ -91,7 +91,7 @@ test("a module outside of a restricted workspace is not read, which is informati
       'module "m" {\n  source = "../mods/a"\n}\nresource "terraform_data" "x" {\n  for_each = module.m.names\n}\n',
     "mods/a/main.tf": 'output "names" { value = toset(["a"]) }\n',
   });
-  expect(told(plan)).toEqual(["information: Module not read"]);
+  expect(findingsOf(plan)).toEqual(["information: Module not read"]);
   const why = "module.m is outside the workspace, which is in restricted mode";
   expect(plan.notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`)).toEqual([
     `module.m: ${why}`,
@@ -105,7 +105,7 @@ test("a state outside of a restricted workspace is not read, which is no error",
       'terraform {\n  backend "local" {\n    path = "../outside/s.tfstate"\n  }\n}\nresource "terraform_data" "x" {}\n',
     "outside/s.tfstate": "{}",
   });
-  expect(told(plan)).toEqual(["information: State not loaded"]);
+  expect(findingsOf(plan)).toEqual(["information: State not loaded"]);
   expect(status(plan)).toBe("State not loaded");
 });
 

@@ -14,7 +14,7 @@ import { thing, workspace } from "../conformance/provider/workspace.ts";
 import { planning, type Session } from "../support/provider/asked.ts";
 
 /** All that is printed of a plan, and every object of it. */
-const seen = (plan: LivePlan): string =>
+const viewOf = (plan: LivePlan): string =>
   writeJson({
     plan: planJson(plan),
     instances: plan.traces.map((trace) => stagesJson(trace)),
@@ -60,14 +60,14 @@ const FILES = { ...STORED.files, "terraform.tfstate": STORED.state ?? "" };
 
 test("an edit asks the plugin only for instances whose inputs changed", () =>
   planning(FILES, BASE, async (first) => {
-    expect(first.asked).toHaveLength(2 + 4 * 4 + 2);
+    expect(first.calls).toHaveLength(2 + 4 * 4 + 2);
     let now = first;
     let text = MAIN;
     const edited = async (from: string, to: string): Promise<readonly string[]> => {
       text = text.replace(from, to);
       now = await now.edit("main.tf", text);
-      expect(seen(now.plan)).toBe(seen((await now.anew()).plan));
-      return now.asked;
+      expect(viewOf(now.plan)).toBe(viewOf((await now.anew()).plan));
+      return now.calls;
     };
     expect(await edited("\n\nresource", "\n\n# More\n\nresource")).toEqual([]);
     // What refers to the name of the first does not see its size.
@@ -87,8 +87,8 @@ async function expectSame(now: Session): Promise<void> {
   const scratch = await now.anew();
   const waiting = now.plan.notPlanned.filter(({ cause }) => cause.why === "pending");
   expect(waiting, "a settled plan waits for no answer").toEqual([]);
-  expect(seen(now.plan)).toBe(seen(scratch.plan));
-  expect(now.asked.length).toBeLessThanOrEqual(scratch.asked.length);
+  expect(viewOf(now.plan)).toBe(viewOf(scratch.plan));
+  expect(now.calls.length).toBeLessThanOrEqual(scratch.calls.length);
 }
 
 const SEED = Number(process.env.SEED ?? 20261122);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
-import { terraformSays } from "../../server/engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics } from "../../server/engine/plan/report/commandDiagnostics.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { planOfTexts, stateOf } from "../support/memory.ts";
 
@@ -14,16 +14,22 @@ const block = (name: string, isHeld: boolean): string => {
 };
 
 function state(): string {
-  const made = JSON.parse(stateOf({}));
-  const [one] = made.resources;
+  const parsedState = JSON.parse(stateOf({}));
+  const [template] = parsedState.resources;
   const resources = Object.entries(NEEDS).map(([name, needs], at) => {
     const input = at === 0 ? null : { value: `id-${at - 1}`, type: "string" };
     const attributes = { id: `id-${at}`, input, output: input, triggers_replace: null };
     const dependencies = needs.map((other) => `terraform_data.${other}`);
     const instances = [{ schema_version: 0, attributes, dependencies }];
-    return { ...one, type: "terraform_data", name, provider: 'provider["terraform.io/builtin/terraform"]', instances };
+    return {
+      ...template,
+      type: "terraform_data",
+      name,
+      provider: 'provider["terraform.io/builtin/terraform"]',
+      instances,
+    };
   });
-  return JSON.stringify({ ...made, resources });
+  return JSON.stringify({ ...parsedState, resources });
 }
 
 /** Observed on Terraform 1.11.4. */
@@ -34,7 +40,7 @@ describe.each(["schema", "exec"] as const)("what cannot be destroyed, with provi
     ["c", ["c"], ["c"]],
     ["ac", ["c"], ["c"]],
     ["ab", ["b", "c"], ["b"]],
-  ])("%s keeps what it needs from being looked at", async (held, planned, said) => {
+  ])("%s keeps what it needs from being looked at", async (held, planned, expected) => {
     const names = Object.keys(NEEDS);
     const main = names.map((name) => block(name, held.includes(name))).join("");
     const plan = await planOfTexts(
@@ -46,7 +52,7 @@ describe.each(["schema", "exec"] as const)("what cannot be destroyed, with provi
     };
     expect(changes.map(({ name }) => name)).toEqual(planned);
     expect(plan.notPlanned).toEqual([]);
-    const errors = terraformSays(plan).map(({ summary, address }) => [summary, address]);
-    expect(errors).toEqual(said.map((name) => ["Instance cannot be destroyed", `terraform_data.${name}`]));
+    const errors = planDiagnostics(plan).map(({ summary, address }) => [summary, address]);
+    expect(errors).toEqual(expected.map((name) => ["Instance cannot be destroyed", `terraform_data.${name}`]));
   });
 });

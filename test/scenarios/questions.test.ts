@@ -39,7 +39,7 @@ function* noDelay(): Generator<number> {
 }
 
 /** What is shown of made_up.a. */
-function seen({ roots: [root] }: Snapshot): object | undefined {
+function viewOf({ roots: [root] }: Snapshot): object | undefined {
   const trace = root?.plan.traces[0];
   if (!root || !trace) return undefined;
   const { after, action } = trace.change;
@@ -58,12 +58,12 @@ const BETTER = { action: "create", id: "i-1", open: [], isComplete: true };
 test("a plan is shown at once, and the better one when the answer comes", async () => {
   const { workspace, waiting, shown } = opened();
   await workspace.loaded(MAIN);
-  expect(seen(workspace.snapshot())).toEqual(AT_ONCE);
+  expect(viewOf(workspace.snapshot())).toEqual(AT_ONCE);
   await expect.poll(() => waiting.length).toBe(1);
   waiting[0]!({ id: "i-1" });
   await workspace.settled();
-  expect(seen(workspace.snapshot())).toEqual(BETTER);
-  expect(shown.map(seen).filter((each) => each !== undefined)).toEqual([AT_ONCE, BETTER]);
+  expect(viewOf(workspace.snapshot())).toEqual(BETTER);
+  expect(shown.map(viewOf).filter((each) => each !== undefined)).toEqual([AT_ONCE, BETTER]);
 });
 
 test("where it is answered is watched, and what changes there is asked again", async () => {
@@ -74,10 +74,10 @@ test("where it is answered is watched, and what changes there is asked again", a
   await workspace.settled();
   expect([...workspace.folders()]).toContain("/memory/plugin");
   workspace.dispatch({ kind: "changedOnDisk", paths: [SCROLL] });
-  expect(seen(workspace.snapshot())).toEqual(AT_ONCE);
+  expect(viewOf(workspace.snapshot())).toEqual(AT_ONCE);
   waiting[1]!({ id: "i-2" });
   await workspace.settled();
-  expect(seen(workspace.snapshot())).toEqual({ ...BETTER, id: "i-2" });
+  expect(viewOf(workspace.snapshot())).toEqual({ ...BETTER, id: "i-2" });
 });
 
 test("what is no answer of its kind changes nothing, and is not asked for ever", async () => {
@@ -86,6 +86,6 @@ test("what is no answer of its kind changes nothing, and is not asked for ever",
   await expect.poll(() => waiting.length).toBe(1);
   waiting[0]!({ kind: "bytes" });
   await workspace.settled();
-  expect(seen(workspace.snapshot())).toEqual({ ...AT_ONCE, open: [] });
+  expect(viewOf(workspace.snapshot())).toEqual({ ...AT_ONCE, open: [] });
   expect(waiting.length).toBe(1);
 });

@@ -318,10 +318,10 @@ function takenFrom({ path, rule, outcome }: PartDecision, prior: Value, configur
   return from ? (applyPath(from, path) ?? nullValue(outcome.type)) : outcome;
 }
 
-function withPart(value: Value, [step, ...rest]: Path, part: Value): Value {
+function withPart(value: Value, [step, ...innerPath]: Path, part: Value): Value {
   if (!step) return part;
   const members = membersOf(value);
-  const isMeant = (other: PathStep) => pathText([other]) === pathText([step]);
+  const isStep = (other: PathStep) => pathText([other]) === pathText([step]);
   if (value.kind === "mapping" && value.type.kind === "map" && step.kind === "index") {
     const entries = new Map(value.entries);
     if (part.kind === "null") entries.delete(String(step.key));
@@ -330,7 +330,7 @@ function withPart(value: Value, [step, ...rest]: Path, part: Value): Value {
   }
   return withMembers(
     value,
-    members.map(([other, member]) => (isMeant(other) ? withPart(member, rest, part) : member)),
+    members.map(([other, member]) => (isStep(other) ? withPart(member, innerPath, part) : member)),
   );
 }
 

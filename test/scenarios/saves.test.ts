@@ -60,7 +60,7 @@ async function opened(
   return { workspace, worked: () => new Set(since().flatMap(({ instances }) => instances)) };
 }
 
-const made = (): MemoryDisk => {
+const savedDisk = (): MemoryDisk => {
   const disk = new MemoryDisk([].values());
   disk.files.set(`${ROOT}/main.tf`, MAIN);
   disk.files.set(STATE, stateWith(1, []));
@@ -68,7 +68,7 @@ const made = (): MemoryDisk => {
 };
 
 test("a save of one applied instance: that instance", async () => {
-  const disk = made();
+  const disk = savedDisk();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(2, ["n3"]));
   workspace.dispatch({ kind: "changedOnDisk", paths: [STATE] });
@@ -79,7 +79,7 @@ test("a save of one applied instance: that instance", async () => {
 });
 
 test("the same where half of it is read first, and all that stands around is read again", async () => {
-  const disk = made();
+  const disk = savedDisk();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(2, ["n3"]).slice(0, 500));
   workspace.dispatch({
@@ -96,7 +96,7 @@ test("the same where half of it is read first, and all that stands around is rea
 });
 
 test("an older serial, and another lineage, are a state like any other", async () => {
-  const disk = made();
+  const disk = savedDisk();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(0, ["n5"]).replace('"lineage": "l"', '"lineage": "another"'));
   workspace.dispatch({ kind: "changedOnDisk", paths: [STATE] });

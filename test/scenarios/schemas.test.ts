@@ -21,12 +21,12 @@ async function planned(
 ): Promise<{ readonly plan: LivePlan; readonly asked: readonly InstalledProvider[] }> {
   const disk = new MemoryDisk(noDelay());
   for (const [name, text] of Object.entries(files)) disk.files.set(`${FOLDER}/${name}`, text);
-  const asked: InstalledProvider[] = [];
+  const askedProviders: InstalledProvider[] = [];
   const options = { ...DEFAULT_OPTIONS, ...(schemas !== undefined && { schemas: `${FOLDER}/${schemas}` }) };
   const plan = await settle({ root: FOLDER, answers: answers(), options }, async (question) => {
     if (question.kind !== SCHEMAS) return disk.ask(question);
     const { installed } = question as SchemaQuestion;
-    asked.push(installed);
+    askedProviders.push(installed);
     return installed.version === undefined
       ? { kind: "failure", absent: true, reason: "not installed" }
       : {
@@ -34,7 +34,7 @@ async function planned(
           schemas: lazySchemas({ basis: "plugin", version: installed.version }, NOTHING, () => undefined),
         };
   });
-  return { plan, asked };
+  return { plan, asked: askedProviders };
 }
 
 const NOTHING = {

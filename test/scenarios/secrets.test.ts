@@ -115,12 +115,12 @@ function stateWith(text: string, short: string): string {
     attributes: { id: "1", triggers_replace: null, ...attributes },
     sensitive_attributes: sensitive.map((value) => [{ type: "get_attr", value }]),
   });
-  const resource = (name: string, made: object) => ({
+  const resource = (name: string, instance: object) => ({
     mode: "managed",
     type: "terraform_data",
     name,
     provider: PROVIDER,
-    instances: [made],
+    instances: [instance],
   });
   const object = (value: object) => ({ value, type: ["object", { pass: "string", [text]: "string" }] });
   const held = { pass: text, [text]: "v" };
@@ -155,14 +155,14 @@ function viewsOf(plan: LivePlan): readonly string[] {
   const path = `${plan.inputs.root}/main.tf`;
   const text = textIn(plan, "main.tf");
   const hovers = Array.from({ length: text.length }, (_, at) => hover(root, path, at)?.markdown ?? "");
-  const found = [...diagnostics({ roots: [root] }).values()].flat();
+  const placedDiagnostics = [...diagnostics({ roots: [root] }).values()].flat();
   return [
     JSON.stringify(planStatus(root)),
     JSON.stringify(wholeExplorer(root)),
     JSON.stringify(codeLens(root, path)),
     ...plan.traces.map(({ change }) => JSON.stringify(timeline(root, change.address.text, change.deposed))),
     ...new Set(hovers),
-    ...found.flatMap(({ message, related }) => [message, ...related.map((other) => other.message)]),
+    ...placedDiagnostics.flatMap(({ message, related }) => [message, ...related.map((other) => other.message)]),
     ...Object.values(plan.diagnostics)
       .flat()
       .map((diagnostic) => diagnosticText(plan, diagnostic)),
@@ -172,16 +172,16 @@ function viewsOf(plan: LivePlan): readonly string[] {
 
 /** What the command line prints, but as JSON. */
 async function printed(...words: readonly string[]): Promise<string> {
-  const all: string[] = [];
+  const outputs: string[] = [];
   const console: Console = {
     async *lines() {},
     input: () => Promise.resolve(""),
     save: () => Promise.resolve(),
-    out: (text) => void all.push(text),
-    error: (text) => void all.push(text),
+    out: (text) => void outputs.push(text),
+    error: (text) => void outputs.push(text),
   };
   await main(words, askDisk, console, {});
-  return all.join("");
+  return outputs.join("");
 }
 
 /** A short one counts only where it stands as a whole. */

@@ -9,20 +9,24 @@ import { rawEquals } from "../../server/engine/values/equality.ts";
 import { planScenario, recordedScenarios } from "../conformance/plan/recorded.ts";
 import { MADE_UP, planOfTexts, stateWith } from "../support/memory.ts";
 
-/** Is what was told at once what the whole lifecycle comes to? */
-function isTrue({ trace, instance, asked, marks }: Run): boolean {
+/** Whether the result of a spared instance equals that of its whole lifecycle. */
+function matchesLifecycle({ trace, instance, asked: questions, marks }: Run): boolean {
   const whole = lifecycle(instance);
   const objects = ({ change: { before, after }, transitions }: Trace) => [
     before,
     after,
     ...transitions.map(({ object }) => object),
   ];
-  const told = objects(trace);
-  expect({ ...said(trace), asked, marks }).toEqual({ ...said(whole.trace), asked: whole.asked, marks: whole.marks });
-  return objects(whole.trace).every((object, at) => rawEquals(object, told[at]!));
+  const spared = objects(trace);
+  expect({ ...withoutObjects(trace), asked: questions, marks }).toEqual({
+    ...withoutObjects(whole.trace),
+    asked: whole.asked,
+    marks: whole.marks,
+  });
+  return objects(whole.trace).every((object, at) => rawEquals(object, spared[at]!));
 }
 
-const said = (trace: Trace) => ({
+const withoutObjects = (trace: Trace) => ({
   address: trace.change.address.text,
   from: trace.change.previousAddress?.text,
   deposed: trace.change.deposed,
@@ -47,7 +51,7 @@ test("in the recorded plans it is what the whole lifecycle comes to", async () =
   const plans = await Promise.all(recordedScenarios().map((scenario) => planScenario(scenario)));
   const settled = plans.flatMap(runsOf).filter(({ trace }) => trace.isSettled);
   expect(settled.length).toBeGreaterThan(30);
-  expect(settled.filter((run) => !isTrue(run)).map(({ instance }) => instance.address.text)).toEqual([]);
+  expect(settled.filter((run) => !matchesLifecycle(run)).map(({ instance }) => instance.address.text)).toEqual([]);
 });
 
 // What is written for a value, what a state file says of it, and with its type beside it.
@@ -176,7 +180,7 @@ const schemaOf = (args: readonly Argument[]) => ({
 });
 
 /** The files of a workspace with that resource. The members of its blocks have one schema: that of the first. */
-function filesOf({ arguments: own, blocks, schema, isWanted, more, object }: AResource) {
+function filesOf({ arguments: topLevel, blocks, schema, isWanted, more, object }: AResource) {
   const [first = []] = blocks?.members ?? [];
   const members = (blocks?.nesting === "single" ? [first] : (blocks?.members ?? [])).map((member) =>
     first.map((each, at) => ({
@@ -186,21 +190,21 @@ function filesOf({ arguments: own, blocks, schema, isWanted, more, object }: ARe
   );
   const isTyped = schema !== "none";
   const inBlocks = members.map((member) => `  disk {\n${bodyOf(member)}  }\n`).join("");
-  const there = members.map((member) => storedOf(member, isTyped));
+  const storedBlocks = members.map((member) => storedOf(member, isTyped));
   const stored = {
     id: "1",
-    ...storedOf(own, isTyped),
-    ...(blocks?.areStored && { disk: blocks.nesting === "single" ? there[0] : there }),
+    ...storedOf(topLevel, isTyped),
+    ...(blocks?.areStored && { disk: blocks.nesting === "single" ? storedBlocks[0] : storedBlocks }),
   };
   const block = {
     attributes: {
       id: { type: "string", computed: true, ...(schema === "legacy" && { optional: true }) },
-      ...schemaOf(own).attributes,
+      ...schemaOf(topLevel).attributes,
     },
     ...(blocks && { block_types: { disk: { nesting_mode: blocks.nesting, block: schemaOf(first) } } }),
   };
   return {
-    "main.tf": `${isWanted ? `resource "made_up" "a" {\n${bodyOf(own)}${inBlocks}${more}}\n` : ""}resource "terraform_data" "nowhere" {}\n`,
+    "main.tf": `${isWanted ? `resource "made_up" "a" {\n${bodyOf(topLevel)}${inBlocks}${more}}\n` : ""}resource "terraform_data" "nowhere" {}\n`,
     "terraform.tfstate": stateWith("made_up", MADE_UP, stored, object),
     ...(schema !== "none" && {
       "schemas.json": JSON.stringify({
@@ -213,12 +217,17 @@ function filesOf({ arguments: own, blocks, schema, isWanted, more, object }: ARe
 /** The same of the resource that is built in. */
 function dataFilesOf({ arguments: [input, trigger, output], isWanted, more, object }: AResource) {
   const at = (argument: Argument | undefined) => argument && POOL[argument.written]!;
-  const there = (argument: Argument | undefined) => {
+  const storedValue = (argument: Argument | undefined) => {
     const [, value, type] = argument ? POOL[argument.stored === "same" ? argument.written : argument.stored]! : POOL[0];
     return value === null ? null : { value, type };
   };
   const body = `  input = ${at(input)?.[0] ?? "null"}\n  triggers_replace = ${at(trigger)?.[0] ?? "null"}\n${more}`;
-  const stored = { id: "1", input: there(input), triggers_replace: there(trigger), output: there(output) };
+  const stored = {
+    id: "1",
+    input: storedValue(input),
+    triggers_replace: storedValue(trigger),
+    output: storedValue(output),
+  };
   return {
     "main.tf": `${isWanted ? `resource "terraform_data" "a" {\n${body}}\n` : ""}resource "terraform_data" "nowhere" {}\n`,
     "terraform.tfstate": stateWith("terraform_data", "terraform.io/builtin/terraform", stored, object),
@@ -250,7 +259,7 @@ test("of any object beside any configuration it is what the whole lifecycle come
       const plan = await planOfTexts(files, { options });
       for (const run of runsOf(plan)) {
         const { isSettled, orphan } = run.trace;
-        if (isSettled) expect(isTrue(run)).toBe(true);
+        if (isSettled) expect(matchesLifecycle(run)).toBe(true);
         const fate = !isSettled || schema === "framework" ? "followed" : orphan ? "ended" : schema;
         count[fate]++;
       }

@@ -42,16 +42,16 @@ const THERE = { id: "1", name: "a", zone: "z", arn: "x", disk: [] };
 
 const planned = (
   body: string,
-  there: object | undefined,
+  stored: object | undefined,
   facts: Facts = new Map(),
   block: object = BLOCK,
   applied?: ModuleNode,
-  own: object = {},
+  objectFields: object = {},
 ) =>
   planOfTexts(
     {
       "main.tf": `resource "made_up" "a" {\n${body}\n}\n`,
-      ...(there && { "terraform.tfstate": stateOf(there, own) }),
+      ...(stored && { "terraform.tfstate": stateOf(stored, objectFields) }),
       "schemas.json": JSON.stringify({
         provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block } } } },
       }),
@@ -83,10 +83,10 @@ const memberOf = ({ traces }: LivePlan, name: string): Value | undefined => {
   return after.kind === "mapping" ? after.entries.get(name) : undefined;
 };
 
-const learned = (name: string, known: Learned): Facts => {
+const learned = (name: string, fact: Learned): Facts => {
   const { schema } = readResourceSchema({ version: 0, block: BLOCK });
   const of = schema.block.attributes.get(name)!;
-  return factsOf([{ provider: MADE_UP, type: "made_up", path: [attribute(name)], attribute: of, learned: known }]);
+  return factsOf([{ provider: MADE_UP, type: "made_up", path: [attribute(name)], attribute: of, learned: fact }]);
 };
 
 describe("what the state has and nobody configures", () => {
@@ -243,10 +243,10 @@ describe("what the original SDK may write in its own way", () => {
   test.each<[string, string, unknown]>([
     ["set", '["g", made_up.b.arn]', ["g"]],
     ["map", '{ g = "g", b = made_up.b.arn }', { g: "g" }],
-  ])("a %s of which an element is not known is not known itself", async (kind, groups, before) => {
+  ])("a %s of which an element is not known is not known itself", async (kind, groups, storedGroups) => {
     const block = { ...BLOCK, attributes: { ...BLOCK.attributes, groups: { type: [kind, "string"], optional: true } } };
     const body = `name = "a"\n groups = ${groups}\n}\nresource "made_up" "b" {\n name = "b"`;
-    for (const there of [undefined, { ...THERE, groups: before }]) {
+    for (const there of [undefined, { ...THERE, groups: storedGroups }]) {
       const plan = await planned(body, there, undefined, block);
       expect([memberOf(plan, "groups")?.kind, shown(plan).basis.groups]).toEqual(["unknown", "assumed"]);
     }
@@ -320,10 +320,10 @@ test.each([
     labels: { type: ["map", "string"], computed: true },
     list: { type: ["list", "string"], computed: true },
   };
-  const there = { ...THERE, status: [], labels: {}, list: null };
+  const stored = { ...THERE, status: [], labels: {}, list: null };
   const outputOf = (name: string) => `name = "${name}"\n}\noutput "o" {\n value = ${expression}`;
   const diagnosticsOf = async (name: string) =>
-    (await planned(outputOf(name), there, undefined, { ...BLOCK, attributes })).diagnostics.plan.length;
+    (await planned(outputOf(name), stored, undefined, { ...BLOCK, attributes })).diagnostics.plan.length;
   expect([await diagnosticsOf("a"), await diagnosticsOf("b")]).toEqual([1, 0]);
 });
 
@@ -358,10 +358,10 @@ describe("a type that the original SDK may have made, too", () => {
   test("is replaced for a collection that was removed from its configuration", async () => {
     const labels = { type: ["map", "string"], optional: true, description: "Changing this forces a new resource." };
     const block = { attributes: { ...UNPROVEN.attributes, note: string({ optional: true }), labels } };
-    const there = { ...THERE, note: null, labels: { a: "1" } };
-    const plan = await plannedAfter('name = "a"\n labels = { a = "1" }', 'name = "a"', there, block);
+    const stored = { ...THERE, note: null, labels: { a: "1" } };
+    const plan = await plannedAfter('name = "a"\n labels = { a = "1" }', 'name = "a"', stored, block);
     expect(shown(plan).why.rule).toBe("documented-replacement");
-    expect(shown(await planned('name = "a"', there, undefined, block)).why.rule).toBe("unset-kept");
+    expect(shown(await planned('name = "a"', stored, undefined, block)).why.rule).toBe("unset-kept");
   });
   test("is made with it where its objects say so", async () => {
     const plan = await planned('name = "a"', THERE, undefined, UNPROVEN, undefined, { private: "bnVsbA==" });
@@ -533,12 +533,12 @@ describe("what was learned", () => {
   });
   test("what is computed again", async () => {
     const facts = learned("arn", { changes: ["name"] });
-    const [changed, kept] = [
+    const [changed, unchanged] = [
       await planned('name = "b"', THERE, facts),
       await planned('name = "a"\n kind = "k"', THERE, facts),
     ];
     const arn = (plan: LivePlan) => memberOf(plan, "arn")?.kind;
-    expect([arn(changed), arn(kept), shown(kept).basis.arn]).toEqual(["unknown", "string", "learned"]);
+    expect([arn(changed), arn(unchanged), shown(unchanged).basis.arn]).toEqual(["unknown", "string", "learned"]);
   });
   test("another form", async () => {
     const facts = learned("name", { normalizes: [[stringValue("b"), stringValue("a")]] });
@@ -722,12 +722,12 @@ describe("what follows from what is assumed", () => {
       notPlanned.map(({ address }) => address),
       traces.map(({ change }) => change.action.outcome),
     ];
-    const told = async (kind: string, keys: readonly number[]) => toldOf(await planOf(kind, keys));
+    const outcomeOf = async (kind: string, keys: readonly number[]) => toldOf(await planOf(kind, keys));
     // The zone of the state is one letter, and assumed to stay; the name is five, and certain.
-    expect(await told("zone", [0])).toEqual([[], ["update", "update"]]);
-    expect((await told("zone", [])).flat()).toEqual(["module.m", "update"]);
-    expect((await told("zone", [0, 1]))[1]).not.toContain("delete");
-    expect((await told("name", []))[0]).toEqual([]);
+    expect(await outcomeOf("zone", [0])).toEqual([[], ["update", "update"]]);
+    expect((await outcomeOf("zone", [])).flat()).toEqual(["module.m", "update"]);
+    expect((await outcomeOf("zone", [0, 1]))[1]).not.toContain("delete");
+    expect((await outcomeOf("name", []))[0]).toEqual([]);
     // Also where the state becomes another one.
     const later = (before: LivePlan, keys: readonly number[]) => withText(before, "terraform.tfstate", stateWith(keys));
     const [none, one] = [await planOf("zone", []), await planOf("zone", [0])];
@@ -837,14 +837,14 @@ describe("a default that a description names", () => {
 });
 
 test("what the schema leaves to the apply may be refused as a count, and nothing else that is not certain", async () => {
-  const said = async (count: string, there?: object) => {
+  const findingsFor = async (count: string, there?: object) => {
     const { diagnostics } = await planned(`name = "a"\n}\nresource "made_up" "b" {\n  count = ${count}`, there);
     return Object.values(diagnostics)
       .flat()
       .map(({ severity, summary }) => `${severity}: ${summary}`);
   };
-  expect(await said("length(made_up.a.arn)")).toEqual(["information: Invalid count argument"]);
-  expect(await said("length(made_up.a.policy)")).toEqual([]);
-  expect(await said("length(made_up.a.name)")).toEqual([]);
-  expect(await said("length(made_up.a.arn)", THERE)).toEqual([]);
+  expect(await findingsFor("length(made_up.a.arn)")).toEqual(["information: Invalid count argument"]);
+  expect(await findingsFor("length(made_up.a.policy)")).toEqual([]);
+  expect(await findingsFor("length(made_up.a.name)")).toEqual([]);
+  expect(await findingsFor("length(made_up.a.arn)", THERE)).toEqual([]);
 });

@@ -18,14 +18,14 @@ const TURN = 400;
 const OPEN = `${ROOT}/groups3.tf`;
 
 function disk(): MemoryDisk {
-  const made = new MemoryDisk([].values());
+  const memoryDisk = new MemoryDisk([].values());
   const files = workspaceFiles({ instances: INSTANCES, shape: "many files", state: true });
-  for (const [name, text] of Object.entries(files)) made.files.set(`${ROOT}/${name}`, text);
-  return made;
+  for (const [name, text] of Object.entries(files)) memoryDisk.files.set(`${ROOT}/${name}`, text);
+  return memoryDisk;
 }
 
 /** Everything that is asked is answered already. */
-async function known(): Promise<Inputs> {
+async function answeredInputs(): Promise<Inputs> {
   const plan = await settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS }, disk().ask);
   return { root: ROOT, answers: plan.inputs.answers, options: DEFAULT_OPTIONS };
 }
@@ -43,13 +43,13 @@ const occasion = {
 
 test("no step of reading and preparing is larger than a turn, and every instance of the state counts", async () => {
   const steps: number[] = [];
-  for (const cost of startingPlan(await known())) steps.push(cost);
+  for (const cost of startingPlan(await answeredInputs())) steps.push(cost);
   expect(Math.max(...steps)).toBeLessThanOrEqual(TURN);
   expect(steps.reduce((sum, cost) => sum + cost)).toBeGreaterThan(INSTANCES / 2);
 });
 
 test("nothing is shown while it is read; then what is visible is, before the rest", async () => {
-  let planned = beginPlan(occasion, await known(), undefined);
+  let planned = beginPlan(occasion, await answeredInputs(), undefined);
   let readings = 0;
   for (; planned.starting; readings++) {
     expect(planned.shown).toBeUndefined();
@@ -67,7 +67,7 @@ test("nothing is shown while it is read; then what is visible is, before the res
 const addresses = (plan: LivePlan | undefined): readonly string[] => plan?.work.instances ?? [];
 
 test("of what was read before an edit, nothing is read again", async () => {
-  const inputs = await known();
+  const inputs = await answeredInputs();
   const whole = planned(beginPlan({ ...occasion, turn: 1e9 }, inputs, undefined));
   const edited = { ...inputs, options: { ...inputs.options, replace: ["terraform_data.leaf60"] } };
   const steps = [...startingPlan(edited, whole)];

@@ -205,14 +205,14 @@ describe("what an edit makes the server say", () => {
   afterAll(() => editor.stop());
 
   /** What is said, and asked of the disk, because of what happens. */
-  async function said(happens: () => void) {
+  async function messagesAfter(happens: () => void) {
     editor.heard.length = 0;
-    const before = disk.asked;
+    const askedBefore = disk.asked;
     happens();
     await editor.settled();
     const methods = editor.heard.map(({ method, root }) => (root ? `${method} ${root}` : method));
     const size = editor.heard.reduce((sum, message) => sum + message.size, 0);
-    return { methods, size, asked: disk.asked - before };
+    return { methods, size, asked: disk.asked - askedBefore };
   }
   const type =
     (root: string, edit: Edit, text = edited(edit)) =>
@@ -233,22 +233,26 @@ describe("what an edit makes the server say", () => {
     ["another root module: nothing of this one", "b", LEAF, [planOf("b")]],
   ])("%s", async (_, root, edit, methods) => {
     for (const text of [edited(edit), FILES[edit[0]]]) {
-      const { size, ...rest } = await said(type(root, edit, text));
-      expect(rest).toEqual({ methods, asked: 0 });
+      const { size, ...counts } = await messagesAfter(type(root, edit, text));
+      expect(counts).toEqual({ methods, asked: 0 });
       expect(size).toBeLessThan(SMALL);
     }
   });
 
   test("the state after an apply of one instance: the file and the folder it is in are read again", async () => {
     const path = "/w/a/terraform.tfstate";
-    const { size, ...rest } = await said(() => editor.happens([path], () => disk.files.set(path, edited(SAVED))));
-    expect(rest).toEqual({ methods: [planOf("a"), REFRESH], asked: 2 });
+    const { size, ...counts } = await messagesAfter(() =>
+      editor.happens([path], () => disk.files.set(path, edited(SAVED))),
+    );
+    expect(counts).toEqual({ methods: [planOf("a"), REFRESH], asked: 2 });
     expect(size).toBeLessThan(SMALL);
   });
 
   test("what breaks is said of its file, and nothing of any other", async () => {
-    const { size, ...rest } = await said(type("a", ["groups0.tf", 'note  = "leaf0"', "note  = local.nothing"]));
-    expect(rest).toEqual({ methods: ["textDocument/publishDiagnostics", planOf("a")], asked: 0 });
+    const { size, ...counts } = await messagesAfter(
+      type("a", ["groups0.tf", 'note  = "leaf0"', "note  = local.nothing"]),
+    );
+    expect(counts).toEqual({ methods: ["textDocument/publishDiagnostics", planOf("a")], asked: 0 });
     expect(size).toBeLessThan(2 * SMALL);
   });
 });
@@ -330,9 +334,9 @@ describe("what was learned of a type", () => {
       ["made_a.a", "made_a.gone (orphan)"],
       ["made_a.a", "made_a.gone"],
     ]);
-    const again = makePlan({ ...plan.inputs, facts: new Map(facts) }, after);
-    expect(again.work).toMatchObject(NOTHING);
+    const withSameFacts = makePlan({ ...plan.inputs, facts: new Map(facts) }, after);
+    expect(withSameFacts.work).toMatchObject(NOTHING);
     const more: Facts = new Map([...facts, ...learnedOf("made_b", { updates: true })]);
-    expect(makePlan({ ...plan.inputs, facts: more }, again).work.instances).toEqual(["made_b.b"]);
+    expect(makePlan({ ...plan.inputs, facts: more }, withSameFacts).work.instances).toEqual(["made_b.b"]);
   });
 });

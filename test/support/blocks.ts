@@ -17,7 +17,7 @@ export function under(file: SyntaxFile, range: Range | undefined): string {
 }
 
 /** What was found, each with the text that it underlines: `Unsupported argument: colour`. */
-export const told = (file: SyntaxFile, diagnostics: readonly Diagnostic[]): readonly string[] =>
+export const messagesWithTexts = (file: SyntaxFile, diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.map(({ summary, subject }) => `${summary}: ${under(file, subject)}`);
 
 /** What a decoder makes of the first block of a text, and what it finds. */
@@ -27,6 +27,6 @@ export function decoded<T>(
   return (text: string, path = "main.tf") => {
     const file = fileOf(text, path);
     const { value, diagnostics } = decode(blocksOf(file)[0]!);
-    return { value, told: told(file, diagnostics), file };
+    return { value, told: messagesWithTexts(file, diagnostics), file };
   };
 }

@@ -350,7 +350,7 @@ const SETTINGS: Readonly<Record<string, readonly ((before: Settings) => Settings
 
 /** One change: another text in one place, another setting, or a slip of the finger; and what the plan after it is given. */
 export interface Change {
-  readonly what:
+  readonly subject:
     | { readonly kind: "part"; readonly file: string; readonly part: string; readonly variant: number }
     | { readonly kind: "setting"; readonly name: string; readonly variant: number }
     | {
@@ -397,7 +397,7 @@ const slip = fc.record({
 const often = { depthSize: "small", withCrossShrink: true } as const;
 
 export const aChange: fc.Arbitrary<Change> = fc.record({
-  what: fc.oneof(
+  subject: fc.oneof(
     often,
     { weight: 6, arbitrary: part },
     { weight: 2, arbitrary: setting },
@@ -430,12 +430,12 @@ export class ChangingRoot {
     return !this.#isUnderWay && shown?.plan === latest ? latest : undefined;
   }
 
-  change({ what, answered, isLate, turn, turns, visible }: Change): void {
-    if (what.kind === "slip") this.#slip(what);
-    else if (what.kind === "setting") this.#settings = SETTINGS[what.name]![what.variant]!(this.#settings);
+  change({ subject, answered, isLate, turn, turns, visible }: Change): void {
+    if (subject.kind === "slip") this.#slip(subject);
+    else if (subject.kind === "setting") this.#settings = SETTINGS[subject.name]![subject.variant]!(this.#settings);
     else {
-      this.#variants.set(`${what.file} ${what.part}`, what.variant);
-      this.#write(what.file);
+      this.#variants.set(`${subject.file} ${subject.part}`, subject.variant);
+      this.#write(subject.file);
     }
     this.#notice(isLate);
     this.#answer(answered);
@@ -472,7 +472,7 @@ export class ChangingRoot {
     else this.#disk.files.set(`${ROOT}/${file}`, text);
   }
 
-  #slip({ file, at, length, text }: Extract<Change["what"], { kind: "slip" }>): void {
+  #slip({ file, at, length, text }: Extract<Change["subject"], { kind: "slip" }>): void {
     const before = this.#disk.files.get(`${ROOT}/${file}`) ?? "";
     const start = Math.floor(at * before.length);
     this.#put(file, before.slice(0, start) + text + before.slice(start + length));
@@ -480,13 +480,13 @@ export class ChangingRoot {
 
   /** What is on disk otherwise than it was answered is answered anew, or asked again. */
   #notice(isLate: boolean): void {
-    const others = [...this.#asked.values()].filter((question) => {
+    const outdatedQuestions = [...this.#asked.values()].filter((question) => {
       const known = this.#known.get(question);
       return known && textOf(known as Answer | { readonly id: string }) !== textOf(this.#answerTo(question));
     });
     this.#known = isLate
-      ? this.#known.without(others.map(({ key }) => key))
-      : this.#known.with(others.map((question) => [question, this.#answerTo(question)]));
+      ? this.#known.without(outdatedQuestions.map(({ key }) => key))
+      : this.#known.with(outdatedQuestions.map((question) => [question, this.#answerTo(question)]));
   }
 
   /** The disk answers; what the oracle knows stands on it, too. */

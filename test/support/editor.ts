@@ -104,13 +104,15 @@ export class Editor {
    * that; who watches one folder hears of all that comes and goes directly in it.
    */
   happens(about: readonly string[], change: () => void): void {
-    const before = this.disk.paths();
+    const pathsBefore = this.disk.paths();
     change();
-    const after = this.disk.paths();
-    const others = [...before, ...after].filter((path) => before.has(path) !== after.has(path));
+    const pathsAfter = this.disk.paths();
+    const changedPaths = [...pathsBefore, ...pathsAfter].filter(
+      (path) => pathsBefore.has(path) !== pathsAfter.has(path),
+    );
     const inside = about.filter((path) => this.folders.some((folder) => isWithin(folder, path)));
     const watched = [...this.#watched.values()].flat();
-    const outside = [...about, ...others].filter((path) => watched.includes(folderOf(path)));
+    const outside = [...about, ...changedPaths].filter((path) => watched.includes(folderOf(path)));
     const heard = [...new Set([...inside, ...outside])];
     if (heard.length === 0) return;
     const changes = heard.map((path) => ({ uri: uriOf(path), type: 2 }));
@@ -192,10 +194,10 @@ export class Editor {
   }
 
   #askLenses(path: string): void {
-    const asked = this.#codeLens(path).then((lenses) => {
+    const request = this.#codeLens(path).then((lenses) => {
       if (this.open.has(path)) this.#lenses.set(path, lenses ?? []);
     });
-    this.#loose.push(asked);
+    this.#loose.push(request);
   }
 
   #listen(): void {

@@ -15,7 +15,7 @@ export type OpenGroup<L> = ExplorerGroup & { readonly rows: readonly ExplorerRow
 
 /** The whole explorer of a root module. */
 export function wholeExplorer(root: RootPlan) {
-  const { groups, ...rest } = explorer(root);
+  const { groups, ...overview } = explorer(root);
   const opened = groups.map((group): OpenGroup<FilePlace> => {
     const rows: ExplorerRow<FilePlace>[] = [];
     for (let page = 0, more: string | undefined = ""; more !== undefined; page++) {
@@ -25,25 +25,25 @@ export function wholeExplorer(root: RootPlan) {
     }
     return { ...group, rows };
   });
-  return { ...rest, groups: opened };
+  return { ...overview, groups: opened };
 }
 
 /** The same over the protocol, of every root module. */
 export async function askWholeExplorer(connection: { sendRequest<R>(method: string, params?: object): Promise<R> }) {
   const explorers = await connection.sendRequest<ExplorerReply>(EXPLORER);
   return Promise.all(
-    explorers.map(async ({ groups, ...rest }) => {
+    explorers.map(async ({ groups, ...overview }) => {
       const opened = groups.map(async (group) => {
         const rows: ExplorerRow[] = [];
         for (let page = 0, more: string | undefined = ""; more !== undefined; page++) {
-          const params: ExplorerPageRequest = { root: rest.root, group: group.id, page };
+          const params: ExplorerPageRequest = { root: overview.root, group: group.id, page };
           const found = await connection.sendRequest<ExplorerPageReply>(EXPLORER_PAGE, params);
           rows.push(...(found?.rows ?? []));
           more = found?.more;
         }
         return { ...group, rows };
       });
-      return { ...rest, groups: await Promise.all(opened) };
+      return { ...overview, groups: await Promise.all(opened) };
     }),
   );
 }

@@ -3,10 +3,10 @@
  * types. Our message has other words for it, and names the same.
  */
 export function factsOf(detail: string): readonly string[] {
-  let own = detail;
-  for (const phrase of VOCABULARY) own = own.replaceAll(phrase, " ");
-  const quotes = [...own.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([whole]) => whole);
-  const rest = own.replace(/"(?:[^"\\]|\\.)*"/g, " ");
+  let remainder = detail;
+  for (const phrase of VOCABULARY) remainder = remainder.replaceAll(phrase, " ");
+  const quotes = [...remainder.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([whole]) => whole);
+  const rest = remainder.replace(/"(?:[^"\\]|\\.)*"/g, " ");
   const numbers = [...rest.matchAll(/(?<![\w.])-?\d+(?:\.\d+)?(?![\w.]*\d)/g)].map(([number]) => number);
   const types = [...rest.matchAll(TYPES)].map(([type]) => type);
   return [...new Set([...quotes, ...numbers, ...types])];

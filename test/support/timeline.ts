@@ -12,7 +12,7 @@ import type {
 
 const schema: TimelineConfidence = { level: 2, word: "schema", tooltip: "simulated" };
 
-export const stage = (name: StageName, rest: Partial<TimelineStage> = {}): TimelineStage => ({
+export const stage = (name: StageName, overrides: Partial<TimelineStage> = {}): TimelineStage => ({
   name,
   title: name,
   tooltip: name,
@@ -20,7 +20,7 @@ export const stage = (name: StageName, rest: Partial<TimelineStage> = {}): Timel
   kind: name === "configuration" ? "configuration" : "state",
   hasUnknown: false,
   description: "",
-  ...rest,
+  ...overrides,
 });
 
 /** `=` continues the value of the stage before, `?` is unknown, `~x` is a changed value. */
@@ -31,7 +31,7 @@ export function cell(text: string): TimelineCell {
   return { kind: "value", text: changed ? text.slice(1) : text, continues: false, changed };
 }
 
-export const row = (path: string, cells: readonly string[], rest: Partial<TimelineRow> = {}): TimelineRow => ({
+export const row = (path: string, cells: readonly string[], overrides: Partial<TimelineRow> = {}): TimelineRow => ({
   path,
   label: path,
   depth: 0,
@@ -41,13 +41,13 @@ export const row = (path: string, cells: readonly string[], rest: Partial<Timeli
   hasChildren: false,
   cells: cells.map(cell),
   reasons: [],
-  ...rest,
+  ...overrides,
 });
 
 export const operation = (
   from: StageName,
   to: StageName,
-  rest: Partial<TimelineOperation> = {},
+  overrides: Partial<TimelineOperation> = {},
 ): TimelineOperation => ({
   from,
   to,
@@ -55,10 +55,10 @@ export const operation = (
   tooltip: "PlanResourceChange",
   confidence: schema,
   track: 0,
-  ...rest,
+  ...overrides,
 });
 
-export const timeline = (rest: Partial<Timeline> = {}): Timeline => ({
+export const timeline = (overrides: Partial<Timeline> = {}): Timeline => ({
   root: "file:///infra",
   address: "terraform_data.web",
   version: 1,
@@ -76,5 +76,5 @@ export const timeline = (rest: Partial<Timeline> = {}): Timeline => ({
   operations: [],
   tracks: [],
   rows: [],
-  ...rest,
+  ...overrides,
 });

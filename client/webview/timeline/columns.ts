@@ -1,6 +1,6 @@
 import type { StageName, Timeline, TimelineRow, TimelineStage } from "../../../server/protocol/timeline.ts";
 
-/** The columns that track and table share: one for the attributes' names, one for each stage. In pixels. */
+/** The columns of the track and the table, in pixels: one for the names of the attributes, one for each stage. */
 export interface Columns {
   readonly head: number;
   readonly stages: readonly Column[];
@@ -36,7 +36,7 @@ export function columnsOf(timeline: Timeline, width: number, unfolded: ReadonlyS
 export const foldedStages = (stages: readonly TimelineStage[], unfolded: ReadonlySet<StageName>): readonly boolean[] =>
   stages.map((stage) => stage.folded && !unfolded.has(stage.name));
 
-/** As wide as the changed rows need, within bounds. */
+/** Returns the width of the first column: the width that the changed rows need, within bounds. */
 function headWidth(rows: readonly TimelineRow[], width: number): number {
   const needed = rows.filter(({ changed }) => changed).map(rowHeadWidth);
   return Math.round(Math.min(320, Math.max(width > 900 ? 220 : 160, ...needed)));

@@ -48,7 +48,7 @@ export const Header = ({ timeline: { address, header, source }, open }: Props) =
   </header>
 );
 
-/** From the first cause to the action; each link opens where it stands. */
+/** The causes, from the first one to the action; each link opens its source text. */
 const Chain = ({ links, open }: { links: readonly TimelineLink[]; open: Props["open"] }) => (
   <div class="labelled">
     <span class="label" id="why">

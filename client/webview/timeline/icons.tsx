@@ -18,7 +18,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Without a label it is decoration. */
+/** An icon; without a label it is decoration. */
 export const Icon = ({ name, label }: { name: IconName; label?: string }) =>
   label ? (
     <svg class="icon" viewBox="0 0 16 16" role="img" aria-label={label}>
@@ -30,7 +30,7 @@ export const Icon = ({ name, label }: { name: IconName; label?: string }) =>
     </svg>
   );
 
-/** The sign of a value that is not simply there; beside it stands its text. */
+/** The icons of values without a plain text, such as unknown ones; the text follows the icon. */
 export const CELL_ICONS: Partial<Record<TimelineCell["kind"], IconName>> = {
   unknown: "unknown",
   sensitive: "lock",
@@ -38,7 +38,7 @@ export const CELL_ICONS: Partial<Record<TimelineCell["kind"], IconName>> = {
   placeholder: "placeholder",
 };
 
-/** How sure, as four bars. The word stands beside them. */
+/** The confidence as four bars; the word is beside them. */
 export const Bars = ({ level }: { level: TimelineConfidence["level"] }) => (
   <svg class="bars" viewBox="0 0 14 12" aria-hidden="true">
     {[1, 2, 3, 4].map((bar) => (

@@ -2,7 +2,7 @@ import type { Line } from "./lines.ts";
 import type { Focus } from "./model.ts";
 import type { Span } from "./spans.ts";
 
-/** The keys of the table, beside Enter, which explains a cell. */
+/** The keys of the table, besides Enter, which explains a cell. */
 export type Key = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Home" | "End" | "PageUp" | "PageDown";
 
 const KEYS: ReadonlySet<string> = new Set<Key>([
@@ -25,7 +25,7 @@ export type Moved =
 
 const PAGE = 10;
 
-/** Where a key leads in a treegrid. `spans`: the cells of a line, beside its head, which is column -1. */
+/** Returns the focus after a key in a treegrid. `spans` are the cells of a line without its head, which is column -1. */
 export function moveFocus(
   lines: readonly Line[],
   spans: (line: Line) => readonly Pick<Span, "from" | "to">[],

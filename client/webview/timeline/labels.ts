@@ -1,4 +1,4 @@
-/** The words of the page's own controls. What is said about a plan comes from the server. */
+/** The texts of the page's own controls. Texts about a plan come from the server. */
 export const LABELS = {
   loading: "Loading the timeline.",
   gone: "This instance is not in the plan.",

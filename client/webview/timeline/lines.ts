@@ -1,7 +1,7 @@
 import type { Timeline, TimelineRow } from "../../../server/protocol/timeline.ts";
 import type { Navigation } from "./model.ts";
 
-/** A line of the table: a row, or the one line that stands for unchanged rows. */
+/** A line of the table: a row, or a line in place of unchanged rows. */
 export type Line = RowLine | HiddenLine;
 
 export interface RowLine {
@@ -60,7 +60,7 @@ function linesOfNode(
   return [line, ...(open ? siblings(children, row.path, level + 1, row.unchangedLabel, navigation) : [])];
 }
 
-/** The rows come as a flat list, each below its parent. */
+/** Returns the rows as a forest. The list is flat, with each row below its parent. */
 function forest(rows: readonly TimelineRow[]): readonly Node[] {
   const tops: { row: TimelineRow; children: Node[] }[] = [];
   const path: { row: TimelineRow; children: Node[] }[] = [];

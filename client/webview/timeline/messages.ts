@@ -2,12 +2,12 @@ import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location, Position } from "../../../server/protocol/place.ts";
 import type { Timeline } from "../../../server/protocol/timeline.ts";
 
-/** Extension → page. A timeline comes whole, never as a difference to the one before. */
+/** Extension → page. A timeline is always complete, never a difference to the previous one. */
 export type ToPage =
   | { readonly kind: "timeline"; readonly timeline: Timeline }
-  /** The plan does not know the instance (any more). `other`: the one that stands where its block was. */
-  | { readonly kind: "gone"; readonly instance: InstanceReference; readonly other?: InstanceReference }
-  /** Where the editor's cursor stands: the row of that place is marked. */
+  /** The plan does not have the instance. `instanceAtSource` is the instance that is now at the place of its block. */
+  | { readonly kind: "gone"; readonly instance: InstanceReference; readonly instanceAtSource?: InstanceReference }
+  /** The position of the editor's cursor, whose row is marked. */
   | { readonly kind: "cursor"; readonly uri: string; readonly position: Position }
   /** The message while no newer plans can arrive. Without `words`, plans arrive again. */
   | { readonly kind: "outage"; readonly words: string | undefined };
@@ -16,7 +16,7 @@ export type ToPage =
 export type FromPage =
   /** The page has loaded and shows nothing yet. */
   | { readonly kind: "ready" }
-  /** `take` moves the keyboard's focus to the editor too, and opens one where none shows the file. */
+  /** Shows source text. With `take`, the editor gets the keyboard focus and is opened if none shows the file. */
   | { readonly kind: "open"; readonly location: Location; readonly take: boolean }
   | { readonly kind: "copy"; readonly text: string }
   | { readonly kind: "show"; readonly instance: InstanceReference }

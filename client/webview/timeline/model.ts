@@ -7,19 +7,19 @@ export interface Model {
   readonly content: Content;
   readonly navigation: Navigation;
   readonly width: number;
-  /** Said over what is shown, while it cannot become newer. */
+  /** The notice above the content while no newer plans can arrive. */
   readonly outage: string | undefined;
-  /** Said to screen readers. */
+  /** The text for screen readers. */
   readonly announcement: string;
 }
 
 export type Content =
   | { readonly kind: "nothing" }
-  | { readonly kind: "gone"; readonly instance: InstanceReference; readonly other?: InstanceReference }
+  | { readonly kind: "gone"; readonly instance: InstanceReference; readonly instanceAtSource?: InstanceReference }
   | { readonly kind: "timeline"; readonly timeline: Timeline };
 
 export interface Navigation {
-  /** Whose navigation this is; another instance begins afresh. */
+  /** The instance that the navigation belongs to; another instance gets a new navigation. */
   readonly instance: InstanceReference | undefined;
   /** Folded stages that the user opened. */
   readonly unfolded: ReadonlySet<StageName>;
@@ -29,17 +29,17 @@ export interface Navigation {
   readonly revealed: ReadonlySet<string>;
   /** The cell with the keyboard focus. */
   readonly focus: Focus;
-  /** Counts up when the focus has to move there on the screen too. */
+  /** Increased when the keyboard focus on the screen must follow `focus`. */
   readonly focusMoves: number;
-  /** The row of the place where the editor's cursor is. */
+  /** The path of the row at the editor's cursor. */
   readonly marked: string | undefined;
   readonly popover: Popover | undefined;
 }
 
 export interface Focus {
-  /** `key` of a line of the table; undefined is the first. */
+  /** The key of a line of the table; undefined for the first. */
   readonly line: string | undefined;
-  /** Index of a stage, -1 the row's head. */
+  /** The index of a stage; -1 for the head of the row. */
   readonly column: number;
 }
 
@@ -48,7 +48,7 @@ export type Popover =
   | { readonly of: "operation"; readonly index: number }
   | { readonly of: "stage"; readonly name: StageName };
 
-/** At least this wide the stages stand side by side, which is what a change of three stages needs; else upright. */
+/** The width from which the stages are side by side, in pixels; three stages fit. Narrower pages use the vertical layout. */
 const WIDE = 700;
 
 export const isWide = (model: Model): boolean => model.width >= WIDE;

@@ -107,12 +107,22 @@ const StageButton = ({ stage, dispatch }: { stage: TimelineStage; dispatch: Prop
 
 /** The table as before → after. */
 const BeforeAfter = ({ timeline, navigation, dispatch }: Props) => {
-  const { before, after } = sides(timeline.stages);
-  const unsaid = withinUnknown(timeline.rows, after);
+  const { priorColumn, plannedColumn } = sides(timeline.stages);
+  const withinUnknownRows = withinUnknown(timeline.rows, plannedColumn);
   return (
     <ul class="before-after" aria-label={LABELS.attributes}>
       {linesOf(timeline, navigation).map((line) => (
-        <BeforeAfterLine key={line.key} {...{ line, before, after, unsaid, dispatch, marked: navigation.marked }} />
+        <BeforeAfterLine
+          key={line.key}
+          {...{
+            line,
+            priorColumn,
+            plannedColumn,
+            withinUnknownRows,
+            dispatch,
+            marked: navigation.marked,
+          }}
+        />
       ))}
     </ul>
   );
@@ -120,15 +130,15 @@ const BeforeAfter = ({ timeline, navigation, dispatch }: Props) => {
 
 interface LineProps {
   readonly line: Line;
-  readonly before: number;
-  readonly after: number;
-  /** Rows of which nothing is known after. */
-  readonly unsaid: ReadonlySet<string>;
+  readonly priorColumn: number;
+  readonly plannedColumn: number;
+  /** The paths of the rows inside a planned value that is unknown. */
+  readonly withinUnknownRows: ReadonlySet<string>;
   readonly marked: string | undefined;
   readonly dispatch: Props["dispatch"];
 }
 
-const BeforeAfterLine = ({ line, before, after, unsaid, marked, dispatch }: LineProps) => {
+const BeforeAfterLine = ({ line, priorColumn, plannedColumn, withinUnknownRows, marked, dispatch }: LineProps) => {
   const indent = { paddingInlineStart: `${10 + 14 * (line.level - 1)}px` };
   if (line.kind === "hidden")
     return (
@@ -146,15 +156,15 @@ const BeforeAfterLine = ({ line, before, after, unsaid, marked, dispatch }: Line
     );
   const { row, key } = line;
   const explain = () => {
-    dispatch({ kind: "focused", focus: { line: key, column: after } });
-    dispatch({ kind: "popoverOpened", popover: { of: "cell", path: row.path, column: after } });
+    dispatch({ kind: "focused", focus: { line: key, column: plannedColumn } });
+    dispatch({ kind: "popoverOpened", popover: { of: "cell", path: row.path, column: plannedColumn } });
   };
   return (
     <li class={[row.changed ? "changed" : "unchanged", marked === row.path ? "marked" : ""].join(" ")}>
       <button
         type="button"
         style={indent}
-        data-anchor={anchorOf({ of: "cell", path: row.path, column: after })}
+        data-anchor={anchorOf({ of: "cell", path: row.path, column: plannedColumn })}
         onClick={explain}
       >
         <span class="row-name">
@@ -163,7 +173,11 @@ const BeforeAfterLine = ({ line, before, after, unsaid, marked, dispatch }: Line
           {row.computed && <Icon name="computed" label={LABELS.computed} />}
           {row.remark && <span class="remark">{row.remark}</span>}
         </span>
-        <Values row={row} before={row.cells[before]} after={unsaid.has(row.path) ? undefined : row.cells[after]} />
+        <Values
+          row={row}
+          prior={row.cells[priorColumn]}
+          planned={withinUnknownRows.has(row.path) ? undefined : row.cells[plannedColumn]}
+        />
       </button>
     </li>
   );
@@ -171,22 +185,22 @@ const BeforeAfterLine = ({ line, before, after, unsaid, marked, dispatch }: Line
 
 interface ValuesProps {
   readonly row: TimelineRow;
-  readonly before: TimelineCell | undefined;
-  readonly after: TimelineCell | undefined;
+  readonly prior: TimelineCell | undefined;
+  readonly planned: TimelineCell | undefined;
 }
 
-const Values = ({ row, before, after }: ValuesProps) => {
-  const is = row.changed || after?.kind !== "absent" ? after : before;
-  const was = row.changed && before && before.kind !== "absent" && before.text !== after?.text;
+const Values = ({ row, prior, planned }: ValuesProps) => {
+  const shown = row.changed || planned?.kind !== "absent" ? planned : prior;
+  const showsPrior = row.changed && prior && prior.kind !== "absent" && prior.text !== planned?.text;
   return (
     <span class="values">
-      {was && <Value cell={before} />}
-      {was && after && (
+      {showsPrior && <Value cell={prior} />}
+      {showsPrior && planned && (
         <span class="dim" role="img" aria-label={LABELS.to}>
           {" → "}
         </span>
       )}
-      {is && <Value cell={is} />}
+      {shown && <Value cell={shown} />}
     </span>
   );
 };
@@ -202,9 +216,9 @@ const Value = ({ cell }: { cell: TimelineCell }) => {
 };
 
 /** Returns the two stages that show the change: the current object and the planned object. */
-function sides(stages: readonly TimelineStage[]): { before: number; after: number } {
+function sides(stages: readonly TimelineStage[]): { priorColumn: number; plannedColumn: number } {
   const index = (name: StageName) => stages.findIndex((stage) => stage.name === name);
-  const before = Math.max(index("priorState"), index("importStubState"));
+  const priorColumn = Math.max(index("priorState"), index("importStubState"));
   const planned = index("initialPlannedState");
-  return { before, after: planned < 0 ? stages.length - 1 : planned };
+  return { priorColumn, plannedColumn: planned < 0 ? stages.length - 1 : planned };
 }

@@ -1,7 +1,7 @@
 import type { Timeline, TimelineOperation } from "../../../server/protocol/timeline.ts";
 import { configurationY, trackLine } from "./rail.ts";
 
-/** An operation as it stands on its line, over the boundary that it explains. In pixels. */
+/** An operation at its place on a line, above the boundary between its stages; in pixels. */
 export interface PlacedOperation {
   readonly operation: TimelineOperation;
   /** In `timeline.operations`. */
@@ -9,7 +9,7 @@ export interface PlacedOperation {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** `text`, only its `sign`, or not at all where the stages stand too close. */
+  /** Whether the text, only its sign or nothing is shown, depending on the space between the stages. */
   readonly form: "text" | "sign" | "none";
 }
 
@@ -24,7 +24,7 @@ interface Stretch {
 const NODE = 9;
 const SIGN = 24;
 
-/** `xs`: where each stage's node stands. Operations that share a stretch of a line share it evenly, in their order. */
+/** Returns the operations at their places; `xs` are the positions of the stage nodes. Operations on the same stretch share it evenly. */
 export function placeOperations(timeline: Timeline, xs: readonly number[]): readonly PlacedOperation[] {
   const stretches = timeline.operations.map((operation, index) => stretchOf(timeline, operation, index, xs));
   return stretches.map((stretch) => {
@@ -38,7 +38,7 @@ function stretchOf(timeline: Timeline, operation: TimelineOperation, index: numb
   const { stages, tracks } = timeline;
   const stage = (name: string) => stages.findIndex((candidate) => candidate.name === name);
   const configuration = stages.findIndex(({ kind }) => kind === "configuration");
-  // What it starts from may take no part: a new object has no state before.
+  // The first stage of the operation can be absent: a new object has no prior state.
   const begin = stage(operation.from) < 0 ? Math.max(configuration, 0) : stage(operation.from);
   const y = begin === configuration ? configurationY(tracks) : trackLine(operation.track);
   const end = endStage(timeline, operation, begin, stage(operation.to));

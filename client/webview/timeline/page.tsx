@@ -52,16 +52,16 @@ const Command = ({ command, label, post }: CommandProps) => (
   </button>
 );
 
-/** The plan does not know the instance: what stands at its place now, and the way back to the plan. */
-const Gone = ({ instance, other, post }: GoneProps) => (
+/** The page of an instance that the plan does not have: links to the instance at its place and to the plan. */
+const Gone = ({ instance, instanceAtSource, post }: GoneProps) => (
   <div class="empty">
     <h1>{instance.address}</h1>
     <p>{LABELS.gone}</p>
-    {other && (
+    {instanceAtSource && (
       <p>
         {LABELS.goneOther}{" "}
-        <button type="button" class="link" onClick={() => post({ kind: "show", instance: other })}>
-          {other.address}
+        <button type="button" class="link" onClick={() => post({ kind: "show", instance: instanceAtSource })}>
+          {instanceAtSource.address}
         </button>
       </p>
     )}
@@ -73,14 +73,15 @@ const Gone = ({ instance, other, post }: GoneProps) => (
 
 interface GoneProps {
   readonly instance: InstanceReference;
-  readonly other: InstanceReference | undefined;
+  readonly instanceAtSource: InstanceReference | undefined;
   readonly post: Props["post"];
 }
 
 const Content = ({ model, dispatch, post }: Props) => {
   const { content, navigation } = model;
   if (content.kind === "nothing") return <p class="empty">{LABELS.loading}</p>;
-  if (content.kind === "gone") return <Gone instance={content.instance} other={content.other} post={post} />;
+  if (content.kind === "gone")
+    return <Gone instance={content.instance} instanceAtSource={content.instanceAtSource} post={post} />;
   const { timeline } = content;
   const open = (location: Location) => post({ kind: "open", location, take: true });
   const copy = (text: string) => post({ kind: "copy", text });
@@ -92,7 +93,9 @@ const Content = ({ model, dispatch, post }: Props) => {
       ) : (
         <Narrow timeline={timeline} navigation={navigation} dispatch={dispatch} />
       )}
-      {navigation.popover && <Popover what={navigation.popover} {...{ timeline, navigation, dispatch, open, copy }} />}
+      {navigation.popover && (
+        <Popover subject={navigation.popover} {...{ timeline, navigation, dispatch, open, copy }} />
+      )}
     </article>
   );
 };

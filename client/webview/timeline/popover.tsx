@@ -6,30 +6,30 @@ import { anchorElement } from "./anchors.ts";
 import { foldedStages } from "./columns.ts";
 import { Bars, CELL_ICONS, Icon } from "./icons.tsx";
 import { LABELS } from "./labels.ts";
-import type { Navigation, Popover as What } from "./model.ts";
+import type { Navigation, Popover as Subject } from "./model.ts";
 import { spansOf } from "./spans.ts";
 import type { Event } from "./update.ts";
 
 interface Props {
   readonly timeline: Timeline;
   readonly navigation: Navigation;
-  readonly what: What;
+  readonly subject: Subject;
   readonly dispatch: (event: Event) => void;
   readonly open: (location: Location) => void;
   readonly copy: (text: string) => void;
 }
 
-/** The whole value of a cell and its reasons, or what an operation or a stage is. */
+/** The full value of a cell with its reasons, or the description of an operation or a stage. */
 export const Popover = (props: Props) => {
-  const { what, dispatch } = props;
+  const { subject, dispatch } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState({ left: "0px", top: "0px" });
   useLayoutEffect(() => {
     if (!frame.current) return;
-    setPlace(placeBeside(frame.current, what));
+    setPlace(placeBeside(frame.current, subject));
     frame.current.focus();
-    return () => anchorElement(what)?.focus();
-  }, [what]);
+    return () => anchorElement(subject)?.focus();
+  }, [subject]);
   const close = () => dispatch({ kind: "popoverClosed" });
   useEffect(() => onClickOutside(close), []);
   return (
@@ -53,11 +53,11 @@ export const Popover = (props: Props) => {
 };
 
 const Content = (props: Props) => {
-  const { timeline, what } = props;
-  if (what.of === "operation") return <OperationContent {...props} index={what.index} />;
-  if (what.of === "stage") return <StageContent {...props} name={what.name} />;
-  const row = timeline.rows.find(({ path }) => path === what.path);
-  return row ? <CellContent {...props} row={row} column={what.column} /> : null;
+  const { timeline, subject } = props;
+  if (subject.of === "operation") return <OperationContent {...props} index={subject.index} />;
+  if (subject.of === "stage") return <StageContent {...props} name={subject.name} />;
+  const row = timeline.rows.find(({ path }) => path === subject.path);
+  return row ? <CellContent {...props} row={row} column={subject.column} /> : null;
 };
 
 const Title = ({ text, side }: { text: string; side?: string }) => (
@@ -153,9 +153,9 @@ const StageContent = ({ timeline, name, dispatch }: Props & { name: string }) =>
 
 const Actions = ({ children }: { children: ComponentChildren }) => <div class="popover-actions">{children}</div>;
 
-/** Below its anchor, above where there is no room, always within the page. */
-function placeBeside(frame: HTMLElement, what: What): { left: string; top: string } {
-  const anchor = anchorElement(what)?.getBoundingClientRect() ?? new DOMRect();
+/** Returns the position of the popover: below its anchor, or above it if there is no room; always within the page. */
+function placeBeside(frame: HTMLElement, subject: Subject): { left: string; top: string } {
+  const anchor = anchorElement(subject)?.getBoundingClientRect() ?? new DOMRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const left = Math.min(Math.max(8, anchor.left), clientWidth - frame.offsetWidth - 8);
   const below = anchor.bottom + 2;
@@ -164,14 +164,17 @@ function placeBeside(frame: HTMLElement, what: What): { left: string; top: strin
   return { left: `${left}px`, top: `${top}px` };
 }
 
-/** Tab leaves the popover at either end. */
+/** Whether Tab leaves the popover: the focus is at its first or last button. */
 function leaves(event: KeyboardEvent): boolean {
   const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll("button")];
   const index = buttons.indexOf(event.target as HTMLButtonElement);
   return event.shiftKey ? index <= 0 : index === buttons.length - 1;
 }
 
-/** A click on what opens popovers opens the next one instead. */
+/**
+ * Calls back on a click outside of the popover, unless the clicked element opens another one. Returns the function that stops
+ * listening.
+ */
 function onClickOutside(close: () => void): () => void {
   const clicked = ({ target }: MouseEvent) => {
     if (!(target as Element).closest(".popover, [data-anchor]")) close();

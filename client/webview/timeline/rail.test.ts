@@ -6,12 +6,12 @@ import { railOf } from "./rail.ts";
 const names: StageName[] = ["priorState", "configuration", "proposedNewState", "initialPlannedState", "newState"];
 const xs = [100, 200, 300, 400, 500];
 
-const track = (rest: Partial<TimelineTrack>): TimelineTrack => ({
+const track = (overrides: Partial<TimelineTrack>): TimelineTrack => ({
   tone: "update",
   stages: names,
   end: "object",
   label: "",
-  ...rest,
+  ...overrides,
 });
 
 const draw = (tracks: TimelineTrack[], unknown: StageName[] = []) => {

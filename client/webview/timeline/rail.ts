@@ -9,7 +9,7 @@ export interface Rail {
   readonly ends: readonly End[];
 }
 
-/** `object` is the object as it was, `configuration` the input; else what happens to it. */
+/** The colour of a line: `object` for the unchanged object, `configuration` for the input, or the tone of the action. */
 export type Paint = Tone | "object" | "configuration";
 
 export interface Segment {
@@ -18,7 +18,7 @@ export interface Segment {
   readonly x2: number;
   readonly y2: number;
   readonly paint: Paint;
-  /** Unknown values travel here, or the object is let go. */
+  /** Whether the line is dashed: it leads to unknown values, or the object is forgotten. */
   readonly dashed: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface RailNode {
   readonly paint: Paint;
 }
 
-/** The words at the end of a line. */
+/** The text at the end of a line. */
 export interface End {
   readonly x: number;
   readonly y: number;
@@ -41,7 +41,7 @@ export interface End {
 const UPPER = 37;
 const LOWER = 62;
 
-/** `xs`: where each stage's node stands. */
+/** Returns the drawing; `xs` are the positions of the stage nodes. */
 export function railOf({ stages, tracks }: Pick<Timeline, "stages" | "tracks">, xs: readonly number[]): Rail {
   const place = new Map(stages.map((stage, index) => [stage.name, { stage, x: xs[index]!, index }]));
   const configuration = stages.findIndex(({ kind }) => kind === "configuration");
@@ -52,10 +52,12 @@ export function railOf({ stages, tracks }: Pick<Timeline, "stages" | "tracks">, 
     const first = points.find((point) => point.index > configuration);
     const joins = configuration >= 0 && first && configurationTrack(tracks) === index;
     const paints = segmentPaints(track, points, configuration >= 0 && tracks.length === 1);
-    const own = joins ? configurationLine(xs[configuration]!, configurationY(tracks), first.x, y) : undefined;
+    const configurationPart = joins
+      ? configurationLine(xs[configuration]!, configurationY(tracks), first.x, y)
+      : undefined;
     return {
-      segments: [...segmentsOf(track, points, paints, y), ...(own ? [own.segment] : [])],
-      nodes: [...(own ? [own.node] : []), ...nodesOf(track, points, y)],
+      segments: [...segmentsOf(track, points, paints, y), ...(configurationPart ? [configurationPart.segment] : [])],
+      nodes: [...(configurationPart ? [configurationPart.node] : []), ...nodesOf(track, points, y)],
       ends: endsOf(track, points.at(-1)?.x, y),
     };
   });
@@ -67,14 +69,14 @@ export function railOf({ stages, tracks }: Pick<Timeline, "stages" | "tracks">, 
   };
 }
 
-/** The height of a track's line. */
+/** Returns the vertical position of a track's line. */
 export const trackLine = (index: number): number => (index === 0 ? UPPER : LOWER);
 
-/** Configuration stands on a line of its own and joins; in a replacement it begins the line of the new object. */
+/** Returns the vertical position of the configuration: a line of its own, or in a replacement the line of the new object. */
 export const configurationY = (tracks: readonly TimelineTrack[]): number =>
   tracks.length > 1 ? trackLine(configurationTrack(tracks)) : LOWER;
 
-/** The track that the configuration leads to: that of the object that stays. */
+/** Returns the track that the configuration leads to: that of the object that stays. */
 export function configurationTrack(tracks: readonly TimelineTrack[]): number {
   const stays = tracks.findLastIndex(({ end }) => end === "object");
   return stays < 0 ? tracks.length - 1 : stays;
@@ -95,14 +97,14 @@ const BEFORE: ReadonlySet<StageName> = new Set([
   "priorState",
 ]);
 
-/** An object whose last stage is what it was before ends at the last column all the same. */
+/** Returns the end of an object whose last stage is before any action: in the last column. Empty for other objects. */
 function endPoint({ end }: TimelineTrack, states: readonly Point[], xs: readonly number[]): Point[] {
   const last = states.at(-1);
   if (end === "object" || !last || !BEFORE.has(last.stage.name)) return [];
   return [{ stage: { name: "newState", hasUnknown: false }, x: xs.at(-1) ?? last.x, index: xs.length - 1 }];
 }
 
-/** A line takes the action's colour where the change enters: where the configuration joins, or where the object ends. */
+/** Returns the colours of the segments. The colour of the action begins where the configuration joins, or where the object ends. */
 function segmentPaints(track: TimelineTrack, points: readonly Point[], joins: boolean): readonly Paint[] {
   const tone: Paint = track.tone === "none" ? "object" : track.tone;
   return points.slice(1).map(({ stage }, index) => {

@@ -1,7 +1,7 @@
 import type { Columns } from "./columns.ts";
 import type { Rail, RailNode, Segment } from "./rail.ts";
 
-/** The lines and nodes over the columns. Decoration: the list of stages says the same in words. */
+/** The lines and nodes above the columns. They are decoration, because the list of stages has the same content as text. */
 export const RailDrawing = ({ rail, columns }: { rail: Rail; columns: Columns }) => (
   <>
     <svg width={columns.total} height={rail.height} aria-hidden="true">
@@ -27,7 +27,7 @@ export const RailDrawing = ({ rail, columns }: { rail: Rail; columns: Columns })
   </>
 );
 
-/** Straight, or with a bend at its end where the configuration joins the object's line. */
+/** Returns the path of a segment: straight, or with a bend where the configuration joins the line of the object. */
 function pathOf({ x1, y1, x2, y2 }: Segment): string {
   if (y1 === y2) return `M${x1} ${y1}H${x2}`;
   const bend = x2 - Math.min(18, (x2 - x1) / 2) - 2;

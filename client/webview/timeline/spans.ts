@@ -1,20 +1,20 @@
 import type { TimelineCell, TimelineStage } from "../../../server/protocol/timeline.ts";
 
-/** One value over the stages that hold it: it is written where it begins, then a line carries it on. */
+/** A value over the consecutive stages that have it: text in the first one, a line in the others. */
 export interface Span {
   readonly from: number;
-  /** Inclusive. */
+  /** The last stage, inclusive. */
   readonly to: number;
-  /** Where the value begins: behind `from`, where a folded stage took it over. */
+  /** The stage where the value begins: after `from` if `from` is a folded stage that shows the value of the next one. */
   readonly begins: number;
   readonly cell: TimelineCell;
-  /** It began before the column to its left: only the line is drawn. */
+  /** Whether the value began further left, so that only the line is drawn. */
   readonly continues: boolean;
 }
 
 /**
- * The cells of a row as spans. Configuration is an input of its own, so that nothing runs through it.
- * A folded stage takes over the value of the stage that it folds into.
+ * Returns the cells of a row as spans. No span runs through the configuration, because it is an input. A folded stage shows the
+ * value of the stage that it folds into.
  */
 export function spansOf(
   stages: readonly TimelineStage[],

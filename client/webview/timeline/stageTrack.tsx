@@ -16,7 +16,7 @@ interface Props {
 
 const NODE = 13;
 
-/** The stages in order, each after the operations that led to it: the head of the table below. */
+/** The stages in order, each after its operations. They are the head of the table. */
 export const StageTrack = ({ timeline, columns, chooseStage, chooseOperation }: Props) => {
   const xs = columns.stages.map(({ x }) => x + NODE);
   const rail = railOf(timeline, xs);

@@ -18,7 +18,7 @@ interface Props {
   readonly dispatch: (event: Event) => void;
 }
 
-/** Attribute × stage. A row is a line of values: a value is written where it begins. */
+/** The table of attributes and stages. Each value is written in the stage where it begins. */
 export const Table = ({ timeline, navigation, columns, dispatch }: Props) => {
   const body = useRef<HTMLTableSectionElement>(null);
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ interface LineProps<L extends Line> extends Omit<Props, "dispatch"> {
   readonly line: L;
   /** The index of the line in the table. */
   readonly index: number;
-  /** The column of the keyboard, if it is on this line. */
+  /** The column with the keyboard focus; undefined if another line has the focus. */
   readonly column: number | undefined;
 }
 
@@ -177,7 +177,7 @@ const Hidden = ({ line, timeline, index, column }: LineProps<HiddenLine>) => (
   </tr>
 );
 
-/** Mouse or Enter on a cell: its head opens and closes a row that has children, all else explains. */
+/** Handles a click or Enter on a cell: the head of a row with children opens or closes the row, any other cell opens its explanation. */
 function choose(target: EventTarget | null, lines: readonly Line[], dispatch: Props["dispatch"]): void {
   const element = target as Element;
   const line = lines[Number(element.closest<HTMLElement>("[data-line]")?.dataset.line)];

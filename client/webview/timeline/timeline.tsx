@@ -5,7 +5,7 @@ import { initialModel, pageState } from "./model.ts";
 import { Page } from "./page.tsx";
 import { type Event, update } from "./update.ts";
 
-// The loop of the page: event → model → view. The model holds where the user is; all else comes whole from the host.
+// The loop of the page: event → model → view. The model holds the user's position; the content comes from the host.
 const element = document.getElementById("timeline") ?? document.body;
 let model = initialModel(element.clientWidth, host.saved());
 

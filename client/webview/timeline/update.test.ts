@@ -51,11 +51,13 @@ test("Left on the head of an open row closes it, Right opens it again", () => {
 });
 
 test("choosing a row shows its source and leaves the keyboard in the table", () => {
-  const before = after();
+  const focused = after();
   const event = key("ArrowDown");
-  expect(effectsOf(before, event, update(before, event))).toEqual([{ kind: "open", location: place(4), take: false }]);
-  const back = update(before, { kind: "focused", focus: { line: "id", column: 0 } });
-  expect(effectsOf(before, { kind: "focused", focus: { line: "id", column: 0 } }, back)).toEqual([]);
+  expect(effectsOf(focused, event, update(focused, event))).toEqual([
+    { kind: "open", location: place(4), take: false },
+  ]);
+  const back = update(focused, { kind: "focused", focus: { line: "id", column: 0 } });
+  expect(effectsOf(focused, { kind: "focused", focus: { line: "id", column: 0 } }, back)).toEqual([]);
 });
 
 test("moving within a row shows nothing anew", () => {
@@ -124,8 +126,11 @@ test("while no newer plans come that is said over what is shown", () => {
 test("an instance that is gone is named, and the way back is kept", () => {
   const instance = { root: shown.root, address: shown.address };
   const other = { root: shown.root, address: "terraform_data.db" };
-  const gone = update(after(key("ArrowDown")), { kind: "received", message: { kind: "gone", instance, other } });
-  expect(gone.content).toEqual({ kind: "gone", instance, other });
+  const gone = update(after(key("ArrowDown")), {
+    kind: "received",
+    message: { kind: "gone", instance, instanceAtSource: other },
+  });
+  expect(gone.content).toEqual({ kind: "gone", instance, instanceAtSource: other });
   const back = update(gone, { kind: "received", message: { kind: "timeline", timeline: shown } });
   expect(back.navigation.focus.line).toBe("input.size");
 });

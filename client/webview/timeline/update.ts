@@ -21,7 +21,7 @@ export type Event =
   | { readonly kind: "popoverOpened"; readonly popover: Popover }
   | { readonly kind: "popoverClosed" };
 
-/** The page after the event. Pure: what an event asks of the world stands in effects.ts. */
+/** Returns the page after an event. Pure; effects.ts has the effects of events. */
 export function update(model: Model, event: Event): Model {
   if (event.kind === "received") return received(model, event.message);
   if (event.kind === "resized") return { ...model, width: event.width };
@@ -72,7 +72,7 @@ function received(model: Model, message: ToPage): Model {
   return { ...model, content: message, navigation: navigationFor(model.navigation, message.instance) };
 }
 
-/** A newer plan leaves the user where they are; another instance begins afresh. */
+/** Returns the page with a newer timeline. The user's position stays, unless the instance is another one. */
 function shown(model: Model, timeline: Timeline): Model {
   const navigation = navigationFor(model.navigation, { root: timeline.root, address: timeline.address });
   const { symbol, words } = timeline.header;
@@ -101,13 +101,15 @@ function cursorMoved(model: Model, uri: string, position: Position): Model {
   return { ...model, navigation: { ...model.navigation, marked } };
 }
 
-/** The innermost row whose source text is around the place; before the text of a line it is the line's first row. */
+/** Returns the innermost row whose source text contains the cursor; before the text of a line, the first row of the line. */
 function rowAt(rows: readonly TimelineRow[], uri: string, { line, character }: Position): TimelineRow | undefined {
-  const here = rows.flatMap((row) => (row.location?.uri === uri ? [{ row, location: row.location }] : []));
-  const begins = here.filter(({ location }) => location.start.line === line).map(({ location }) => location.start);
+  const rowsOfFile = rows.flatMap((row) => (row.location?.uri === uri ? [{ row, location: row.location }] : []));
+  const begins = rowsOfFile
+    .filter(({ location }) => location.start.line === line)
+    .map(({ location }) => location.start);
   const first = Math.min(...begins.map((start) => start.character));
   const place = { line, character: begins.length > 0 ? Math.max(character, first) : character };
-  const around = here.filter(({ location }) => contains(location, place)).map(({ row }) => row);
+  const around = rowsOfFile.filter(({ location }) => contains(location, place)).map(({ row }) => row);
   return around.sort((a, b) => b.depth - a.depth)[0];
 }
 

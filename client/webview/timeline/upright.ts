@@ -2,7 +2,7 @@ import type { Tone } from "../../../server/protocol/explorer.ts";
 import type { Timeline, TimelineOperation, TimelineStage } from "../../../server/protocol/timeline.ts";
 import { configurationTrack, type Paint } from "./rail.ts";
 
-/** A step of the track that stands upright. */
+/** A step of the vertical track. */
 export type UprightItem =
   | {
       readonly kind: "stage";
@@ -11,9 +11,9 @@ export type UprightItem =
       readonly operations: readonly Numbered[];
     }
   | { readonly kind: "folded"; readonly titles: readonly string[] }
-  /** An object ends: `1 destroy`. */
+  /** The end of an object: `1 destroy`. */
   | { readonly kind: "end"; readonly text: string; readonly tone: Tone; readonly operations: readonly Numbered[] }
-  /** Another begins: `2 create`. */
+  /** The start of the other object: `2 create`. */
   | { readonly kind: "begin"; readonly text: string; readonly tone: Tone };
 
 export interface Numbered {
@@ -22,7 +22,7 @@ export interface Numbered {
   readonly index: number;
 }
 
-/** The stages in order, the folded ones drawn together, and in a replacement the two objects in order of time. */
+/** Returns the steps of the vertical track. Adjacent folded stages share a step; the two objects of a replacement are in order of time. */
 export function uprightTrack(timeline: Timeline, folded: readonly boolean[]): readonly UprightItem[] {
   const { stages, tracks } = timeline;
   const staying = configurationTrack(tracks);
@@ -30,9 +30,9 @@ export function uprightTrack(timeline: Timeline, folded: readonly boolean[]): re
   const stays = tracks[staying];
   const ends = tracks[ending];
   const split = Math.max(0, configurationIndex(stages));
-  const before = steps(timeline, folded, 0, split, ending);
-  const after = steps(timeline, folded, split, stages.length, ending);
-  if (!stays || !ends) return [...before, ...after];
+  const firstSteps = steps(timeline, folded, 0, split, ending);
+  const lastSteps = steps(timeline, folded, split, stages.length, ending);
+  if (!stays || !ends) return [...firstSteps, ...lastSteps];
   const end: UprightItem = {
     kind: "end",
     text: ends.label,
@@ -40,10 +40,10 @@ export function uprightTrack(timeline: Timeline, folded: readonly boolean[]): re
     operations: operationsOf(timeline, ending),
   };
   const begin: UprightItem = { kind: "begin", text: stays.label, tone: stays.tone };
-  return ending < staying ? [...before, end, begin, ...after] : [...before, begin, ...after, end];
+  return ending < staying ? [...firstSteps, end, begin, ...lastSteps] : [...firstSteps, begin, ...lastSteps, end];
 }
 
-/** The stages of an interval, with the operations that led to each: all but those that end the other object. */
+/** Returns the stages of an interval with their operations, without those that end the other object. */
 function steps(
   timeline: Timeline,
   folded: readonly boolean[],

@@ -1,6 +1,6 @@
 import type { TimelineRow } from "../../../server/protocol/timeline.ts";
 
-/** The paths of the rows that are part of a value that is not known at a stage: nothing is known of them either. */
+/** Returns the paths of the rows inside a value that is unknown at a stage. */
 export function withinUnknown(rows: readonly TimelineRow[], stage: number): ReadonlySet<string> {
   const within = new Set<string>();
   let depth = Number.POSITIVE_INFINITY;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { fileOf, told, under } from "../../../test/support/blocks.ts";
+import { fileOf, messagesWithTexts, under } from "../../../test/support/blocks.ts";
 import { decodeModule } from "./decodeModule.ts";
 
 const read = (text: string) => {
   const file = fileOf(text);
   const module = decodeModule("/r", [file]);
-  return { module, told: told(file, module.diagnostics), file };
+  return { module, told: messagesWithTexts(file, module.diagnostics), file };
 };
 
 test("everything that is declared is found by its name", () => {

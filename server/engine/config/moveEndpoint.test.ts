@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileOf, told } from "../../../test/support/blocks.ts";
+import { fileOf, messagesWithTexts } from "../../../test/support/blocks.ts";
 import { decodeMoveEndpoint } from "./moveEndpoint.ts";
 
 function read(address: string) {
@@ -7,7 +7,7 @@ function read(address: string) {
   const [item] = file.body.items;
   if (item?.kind !== "argument") throw new Error(address);
   const { value, diagnostics } = decodeMoveEndpoint(item.expression);
-  return { value, told: told(file, diagnostics) };
+  return { value, told: messagesWithTexts(file, diagnostics) };
 }
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileOf, told } from "../../../test/support/blocks.ts";
+import { fileOf, messagesWithTexts } from "../../../test/support/blocks.ts";
 import { typeExpression } from "../values/text/typeName.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 
@@ -8,7 +8,7 @@ function read(text: string) {
   const [item] = file.body.items;
   if (item?.kind !== "argument") throw new Error(text);
   const { value, diagnostics } = decodeTypeConstraint(item.expression);
-  return { type: typeExpression(value.type), defaults: value.defaults, told: told(file, diagnostics) };
+  return { type: typeExpression(value.type), defaults: value.defaults, told: messagesWithTexts(file, diagnostics) };
 }
 
 test.each([

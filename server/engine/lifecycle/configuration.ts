@@ -3,7 +3,7 @@ import { decodeBody } from "../lang/decodeBody.ts";
 import type { Evaluated } from "../lang/scope.ts";
 import type { Provider, Reply, ValidateRequest } from "../provider/provider.ts";
 import { SENSITIVE } from "../values/marks.ts";
-import { sharedWith } from "../values/shared.ts";
+import { sharedWith } from "../values/structuralSharing.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { FROM_NOTHING, isStopped, withProviderReply, withTransition } from "./course.ts";

@@ -3,7 +3,7 @@ import type { Confidence, PartDecision, PlanResponse } from "../provider/provide
 import { sensitivePaths } from "../state/content.ts";
 import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
-import { sharedWith } from "../values/shared.ts";
+import { sharedWith } from "../values/structuralSharing.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { assumedBases } from "./assumedBases.ts";

@@ -1,7 +1,7 @@
 import type { Lifecycle } from "../config/module.ts";
 import type { PartDecision } from "../provider/provider.ts";
 import { SENSITIVE } from "../values/marks.ts";
-import { sharedWith } from "../values/shared.ts";
+import { sharedWith } from "../values/structuralSharing.ts";
 import type { Value } from "../values/value.ts";
 import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
 import type { Configured } from "./configuration.ts";

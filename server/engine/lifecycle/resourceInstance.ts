@@ -99,6 +99,10 @@ export const metaOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { r
 /** The status of the upstream nodes: one failed, or one waits for an answer. Undefined if Terraform can plan the instance now. */
 export type UpstreamStatus = "failed" | "waiting" | undefined;
 
+/** Returns what holds an instance up; nothing if its provider can be asked at any time, because it needs no configuration. */
+export const heldUpBy = (provider: Provider, status: UpstreamStatus): UpstreamStatus =>
+  provider.configure ? status : undefined;
+
 /** Returns why the instance cannot be planned when an upstream instance failed or is pending; undefined otherwise. */
 export const unaskedByUpstream = ({
   upstreamStatus: behind,

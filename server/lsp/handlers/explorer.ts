@@ -18,23 +18,23 @@ export const onExplorer: Handler<unknown, ExplorerReply> = async (world) => {
 };
 
 export const onExplorerPage: Handler<ExplorerPageRequest, ExplorerPageReply> = async (world, { root, group, page }) => {
-  const found = await rootAt(world, root);
-  const made = found && explorerPage(found, group, page);
-  return made ? { ...made, rows: made.rows.map((row) => toExplorerRow(world.uris, row)) } : null;
+  const rootPlan = await rootAt(world, root);
+  const shownPage = rootPlan && explorerPage(rootPlan, group, page);
+  return shownPage ? { ...shownPage, rows: shownPage.rows.map((row) => toExplorerRow(world.uris, row)) } : null;
 };
 
-/** The most instances that are listed; more words find others. */
+/** The most instances that a search returns. */
 const MOST_FOUND = 100;
 
 export const onFindInstances: Handler<FindInstancesRequest, FindInstancesReply> = async (world, { words }) => {
-  const found: FoundInstance[] = [];
+  const matches: FoundInstance[] = [];
   for (const root of await rootsOf(world))
     for (const { symbol, label, description, address, deposed } of findInstances(root, words)) {
-      if (found.length === MOST_FOUND) return found;
+      if (matches.length === MOST_FOUND) return matches;
       const instance = { root: world.uris.toUri(root.root), address, ...(deposed !== undefined && { deposed }) };
-      found.push({ symbol, label, description, instance });
+      matches.push({ symbol, label, description, instance });
     }
-  return found;
+  return matches;
 };
 
 /** Returns all root modules, planned completely; before anything is planned, waits for the first. */

@@ -6,7 +6,7 @@ import type { Handler } from "../world.ts";
 
 export const onHover: Handler<HoverParams, Hover> = async (world, { textDocument, position }) => {
   const at = await placeAt(world, textDocument.uri, position);
-  const found = at && hover(at.root, at.path, at.offset);
-  if (!at || !found) return null;
-  return { range: toRange(at.root, found.range), contents: { kind: "markdown", value: found.markdown } };
+  const reply = at && hover(at.root, at.path, at.offset);
+  if (!at || !reply) return null;
+  return { range: toRange(at.root, reply.range), contents: { kind: "markdown", value: reply.markdown } };
 };

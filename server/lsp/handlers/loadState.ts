@@ -3,11 +3,11 @@ import { rootAt } from "../fromProtocol.ts";
 import type { Handler } from "../world.ts";
 
 export const onLoadState: Handler<LoadStateRequest, LoadStateReply> = async (world, { root }) => {
-  const found = await rootAt(world, root);
-  if (!found) return { refused: "There is no such root module." };
+  const rootPlan = await rootAt(world, root);
+  if (!rootPlan) return { refused: "There is no such root module." };
   if (world.isRestricted()) return { refused: "This workspace is not trusted, so Stateline starts no program." };
-  if (!found.plan.state.pull) return { refused: whyNot(found.plan.state.location.kind === "elsewhere") };
-  world.loadState(found.root);
+  if (!rootPlan.plan.state.pull) return { refused: whyNot(rootPlan.plan.state.location.kind === "elsewhere") };
+  world.loadState(rootPlan.root);
   return {};
 };
 

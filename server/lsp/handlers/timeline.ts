@@ -5,7 +5,7 @@ import { toTimeline } from "../toProtocol.ts";
 import type { Handler } from "../world.ts";
 
 export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world, { root, address, deposed }) => {
-  const found = await rootAt(world, root);
-  const made = found && timeline(found, address, deposed);
-  return made ? { root, address, version: found.version, ...toTimeline(world.uris, made) } : null;
+  const rootPlan = await rootAt(world, root);
+  const view = rootPlan && timeline(rootPlan, address, deposed);
+  return view ? { root, address, version: rootPlan.version, ...toTimeline(world.uris, view) } : null;
 };

@@ -218,6 +218,12 @@ class Writer {
           : random.chance(0.1);
       if (isWanted) lines.push(`${indent}${this.errs(0.03) ? `${name}x` : name} = ${this.value(attribute)}\n`);
     }
+    return lines.join("") + this.nestedBlocks(block, indent);
+  }
+
+  private nestedBlocks(block: BlockJson, indent: string): string {
+    const { random } = this;
+    const lines: string[] = [];
     for (const [name, { nesting_mode, block: inner, min_items = 0, max_items = 0 }] of Object.entries(
       block.block_types,
     )) {

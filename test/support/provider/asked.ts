@@ -18,7 +18,7 @@ export interface Session {
   /** The plan as it is now. */
   readonly plan: LivePlan;
   /** What the plugin was asked for it, in order: calls by their names. */
-  readonly asked: readonly string[];
+  readonly calls: readonly string[];
   /** Another text for a file; the next plan builds on this one. */
   edit(name: string, text: string): Promise<Session>;
   /** The same with nothing that was known before, neither a plan nor an answer. */
@@ -40,27 +40,30 @@ export const planning = (
         undefined,
         ruledSessions({ test: provider }, () => {}),
       );
-      let asked: string[] = [];
+      let callNames: string[] = [];
       const calls: Asker = (question, within) => {
-        asked.push((question as PluginQuestion).request.call);
+        callNames.push((question as PluginQuestion).request.call);
         return plugins.calls(question, within);
       };
       const ask = askWith(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, calls]]));
-      const session = async (known: LivePlan["inputs"]["answers"], before: LivePlan | undefined): Promise<Session> => {
-        asked = [];
-        const options = before?.inputs.options ?? { ...DEFAULT_OPTIONS, providers: "exec" as const };
-        const plan = await settle({ root, answers: known, options }, ask, before);
+      const session = async (
+        knownAnswers: LivePlan["inputs"]["answers"],
+        previousPlan: LivePlan | undefined,
+      ): Promise<Session> => {
+        callNames = [];
+        const options = previousPlan?.inputs.options ?? { ...DEFAULT_OPTIONS, providers: "exec" as const };
+        const plan = await settle({ root, answers: knownAnswers, options }, ask, previousPlan);
         return {
           plan,
-          asked,
+          calls: callNames,
           async edit(name, text) {
             const path = join(root, name);
             writeFileSync(path, text);
             const questions = [fileQuestion(path), directoryQuestion(dirname(path))];
-            const found = await Promise.all(
+            const newAnswers = await Promise.all(
               questions.map(async (question) => [question, await ask(question)] as const),
             );
-            return session(plan.inputs.answers.with(found), plan);
+            return session(plan.inputs.answers.with(newAnswers), plan);
           },
           anew: () => session(answers(), undefined),
         };

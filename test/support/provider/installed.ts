@@ -19,10 +19,10 @@ function program(name: "plugin" | "ruledPlugin"): string {
   const outfile = join(process.cwd(), "out", "test-provider", `${name}.mjs`);
   if (built.has(name)) return outfile;
   // Several workers may want it at once: each puts a whole file in its place.
-  const own = `${outfile}.${process.pid}-${threadId}`;
+  const ownFile = `${outfile}.${process.pid}-${threadId}`;
   buildSync({
     entryPoints: [join(process.cwd(), `test/support/provider/${name}.ts`)],
-    outfile: own,
+    outfile: ownFile,
     bundle: true,
     platform: "node",
     target: "node20",
@@ -30,7 +30,7 @@ function program(name: "plugin" | "ruledPlugin"): string {
     packages: "external",
     logLevel: "warning",
   });
-  renameSync(own, outfile);
+  renameSync(ownFile, outfile);
   built.add(name);
   return outfile;
 }

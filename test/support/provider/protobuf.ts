@@ -1,7 +1,7 @@
-/** What of a protocol buffer message a test provider needs: fields by number, nothing known of their meaning. */
+/** The fields of a protocol buffer message by number, without their meaning. */
 export type Fields = ReadonlyMap<number, readonly (Buffer | number)[]>;
 
-/** One field of a message to be written; undefined is left out. */
+/** One field of a message to encode; undefined is omitted. */
 export type Field = readonly [number, Buffer | string | number | boolean | undefined];
 
 export function encode(...fields: readonly Field[]): Buffer {
@@ -46,8 +46,8 @@ export function decode(bytes: Buffer): Fields {
 }
 
 export function bytesOf(fields: Fields, number: number): Buffer {
-  const found = fields.get(number)?.at(-1);
-  return Buffer.isBuffer(found) ? found : Buffer.alloc(0);
+  const value = fields.get(number)?.at(-1);
+  return Buffer.isBuffer(value) ? value : Buffer.alloc(0);
 }
 
 export const textOf = (fields: Fields, number: number): string => bytesOf(fields, number).toString();

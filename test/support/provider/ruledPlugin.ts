@@ -3,8 +3,8 @@ import { ruledMethods } from "./ruledMethods.ts";
 import type { RuledProvider } from "./rules.ts";
 import { type Method, startPlugin } from "./startPlugin.ts";
 
-// A provider that is data: node ruledPlugin.mjs RULES [CALLS [plain]]. What it is asked is written to CALLS, a line of JSON a call.
-// It is served without certificates where it is `plain`, as one that was started for a debugger.
+// A provider that is data: node ruledPlugin.mjs RULES [CALLS [plain]]. It writes a line of JSON for each call to CALLS.
+// With `plain` it is served without certificates, as a provider that was started for a debugger.
 
 const [, , rulesFile = "", callsFile, reached] = process.argv;
 const provider = JSON.parse(readFileSync(rulesFile, "utf8")) as RuledProvider;
@@ -18,7 +18,7 @@ const methods = ruledMethods(
   () => process.exit(3),
 );
 
-/** How protocol 5 calls what it calls otherwise. */
+/** The methods that have another name in protocol 5. */
 const IN_5: Readonly<Record<string, string>> = {
   GetProviderSchema: "GetSchema",
   ValidateProviderConfig: "PrepareProviderConfig",

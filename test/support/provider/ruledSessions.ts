@@ -2,7 +2,8 @@ import type { Session, StartSession } from "../../../server/host/node/plugins/an
 import { CallFault, STATUS } from "../../../server/host/node/plugins/connection.ts";
 import { PluginFault } from "../../../server/host/node/plugins/pluginProcess.ts";
 import { VERSION } from "./installed.ts";
-import { type NoteCall, ruledMethods } from "./ruledMethods.ts";
+import type { NoteCall } from "./ruledAnswers.ts";
+import { ruledMethods } from "./ruledMethods.ts";
 import type { RuledProvider } from "./rules.ts";
 
 /**

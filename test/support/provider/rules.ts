@@ -2,7 +2,7 @@ import type { Path } from "../../../server/engine/values/path.ts";
 
 // What the provider of ./ruledPlugin.ts is made of: a JSON file of schemas and rules.
 
-/** Schemas as `terraform providers schema -json` writes them, and what the provider does beyond them. */
+/** A provider: its schemas as `terraform providers schema -json` writes them, and its behavior. */
 export interface RuledProvider {
   readonly protocol: 5 | 6;
   readonly planDestroy?: boolean;
@@ -17,51 +17,51 @@ export interface RuledProvider {
   readonly calls?: readonly CallRule[];
 }
 
-/** How a resource type plans where no rule of a call says otherwise. What is computed is unknown at first and kept later. */
+/** How a resource type plans, unless the rule of a call overrides it. A computed attribute is unknown at first and kept later. */
 export interface TypeRule {
-  /** What is planned where nothing is configured, by attribute. */
+  /** The planned values of attributes that are not configured. */
   readonly defaults?: Readonly<Record<string, unknown>>;
-  /** Attributes that a change of others makes unknown. */
+  /** For an attribute, the attributes whose change makes it unknown. */
   readonly unknownWhen?: Readonly<Record<string, readonly string[]>>;
-  /** What cannot be changed in place. */
+  /** The paths whose change replaces the object. */
   readonly replace?: readonly PathJson[];
-  /** Texts that count as the same in upper and lower case: what was there before is kept. */
+  /** The attributes that ignore case: if only the case differs, the prior value is planned. */
   readonly caseless?: readonly string[];
   readonly legacy?: true;
-  /** Is what is write-only also in blocks left out of what is planned, as it has to be? */
+  /** Whether write-only attributes inside blocks are planned as null too, as the contract demands. */
   readonly forgetsWriteOnly?: true;
-  /** Objects of these types become one of this: by type, which attribute is taken from which. */
+  /** The types whose objects can move here: for each, the source attribute of each attribute. */
   readonly movesFrom?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** What becomes of a call. Of several that fit, all have a say, in order. */
+/** An effect on some calls. All rules that match a call apply, in order. */
 export interface CallRule {
-  /** As protocol 6 calls it. */
+  /** The name of the call in protocol 6. */
   readonly call: string;
   readonly type?: string;
-  /** What its configuration, else its object, must have, by attribute. */
+  /** The values that the configuration, or else the object, must have, by attribute. */
   readonly when?: Readonly<Record<string, unknown>>;
-  /** Only where there is an object before, or where there is none. */
+  /** Whether only calls with a prior object match, or only those without one. */
   readonly prior?: boolean;
   readonly does: Effect;
 }
 
 export interface Effect {
   readonly diagnostics?: readonly DiagnosticJson[];
-  /** What stands at these paths of the result. */
+  /** Paths of the result with their new values. */
   readonly set?: readonly (readonly [PathJson, unknown])[];
   /** The result is null: there is no such object. */
   readonly gone?: true;
   readonly replace?: readonly PathJson[];
   readonly deferred?: number;
   readonly private?: string;
-  /** What is imported: type and attributes of each. */
+  /** The imported objects: the type and the attributes of each. */
   readonly imported?: readonly { readonly type?: string; readonly state: Readonly<Record<string, unknown>> }[];
-  /** A result of its own making, as bytes: base64. */
+  /** The bytes of the result, in base64. */
   readonly raw?: string;
-  /** A whole answer that is none. */
+  /** The answer is not a valid message. */
   readonly nonsense?: true;
-  /** So many bytes of text at the attribute `name`. */
+  /** The length of the attribute `name` in bytes. */
   readonly bytes?: number;
   readonly fails?: string;
   readonly exits?: true;
@@ -81,12 +81,12 @@ export type PathJson = readonly (string | number)[];
 export interface FunctionRule {
   readonly parameters: readonly { readonly name: string; readonly type: unknown; readonly is_nullable?: boolean }[];
   readonly return_type: unknown;
-  /** Which argument it returns; else `error`. */
+  /** The index of the argument that it returns; the first one by default. */
   readonly returns?: number;
   readonly error?: string;
 }
 
-/** Both kinds of paths as one text. */
+/** Whether two paths lead to the same place. */
 export const samePlace = (path: Path, json: PathJson): boolean =>
   path.length === json.length &&
   path.every(

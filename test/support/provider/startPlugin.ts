@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { Server, ServerCredentials, type ServiceDefinition } from "@grpc/grpc-js";
 import { makeCertificate } from "../../../server/host/node/plugins/certificate.ts";
 
-/** Answers one call; one that never answers is a promise that nobody keeps. */
+/** Answers one call. A call that never returns has a promise that stays pending. */
 export type Method = (request: Buffer) => Buffer | Promise<Buffer>;
 
-/** How a plugin is reached, where that is not as most are: without certificates, or over TCP. */
+/** An unusual transport of a plugin: without certificates, or over TCP. */
 export type Reached = "plain" | "tcp" | undefined;
 
-/** Serves methods, by their paths, as a plugin that was started, and says where on the standard output. */
+/** Serves methods, by their paths, as a started plugin does, and prints the handshake line. */
 export async function startPlugin(
   protocol: 5 | 6,
   methods: ReadonlyMap<string, Method>,
@@ -47,7 +47,7 @@ const identity = (bytes: Buffer): Buffer => bytes;
 
 type Send = (error: Error | null, reply?: Buffer) => void;
 
-/** One method of a service that has only this one. */
+/** Adds a service with a single method. */
 export function add(server: Server, path: string, method: Method): void {
   const definition = {
     path,

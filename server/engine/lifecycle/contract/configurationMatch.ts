@@ -1,8 +1,8 @@
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { remember } from "../../source/remember.ts";
-import { jsonEncodes, jsonFits, plainJsonEncodes } from "../../values/encodings/jsonSays.ts";
-import type { LaterJson } from "../../values/encodings/laterJson.ts";
+import type { DeferredJson } from "../../values/encodings/deferredJson.ts";
+import { jsonEncodes, jsonFits, plainJsonEncodes } from "../../values/encodings/jsonComparison.ts";
 import { isPlainObject, type PlainJson, type PlainObject } from "../../values/encodings/plainJson.ts";
 import { hasDynamic, isPrimitive } from "../../values/type.ts";
 import { isObject, type Value } from "../../values/value.ts";
@@ -76,7 +76,7 @@ const computesCollections = remember(
 );
 
 /** Whether the stored object certainly fits the schema. Any object fits an inferred schema. */
-export function isReadable(block: BlockSchema, stored: LaterJson, isInferred: boolean): boolean {
+export function isReadable(block: BlockSchema, stored: DeferredJson, isInferred: boolean): boolean {
   if (isInferred || !stored.isObject) return stored.isObject;
   const json = stored.read() as PlainObject;
   return [...impliedType(block).attributes].every(([name, type]) => jsonFits(memberOf(json, name), type));

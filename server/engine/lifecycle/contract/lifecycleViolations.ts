@@ -1,6 +1,6 @@
 import { attributeAt } from "../../schema/attributeAt.ts";
-import { holdsWriteOnly } from "../../schema/holdsWriteOnly.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
+import { holdsWriteOnly } from "../../schema/writeOnly.ts";
 import type { Path } from "../../values/path.ts";
 import { deepMarks, isWhollyKnown, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { markAt, unmarkDeep, walk } from "../../values/walk.ts";

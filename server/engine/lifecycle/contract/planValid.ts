@@ -1,6 +1,6 @@
-import { hasWriteOnly, holdsWriteOnly } from "../../schema/holdsWriteOnly.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
+import { hasWriteOnly, holdsWriteOnly } from "../../schema/writeOnly.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";

@@ -1,7 +1,6 @@
 import { childModule, type ModuleAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
-import { isValidation } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { expansionIn, expansionOf } from "../resources/expansion.ts";
@@ -12,6 +11,7 @@ import {
   inRoom,
   MOST_INSTANCES,
   undecidedBy,
+  validateRepetition,
 } from "../resources/repetition.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
@@ -24,11 +24,11 @@ import { wantsOf } from "./wants.ts";
 
 export const call: NodeKind<"call", "placement"> = {
   reads: reading({ placement: true }),
-  declare({ node: { module, path }, unread: unreadOf }, before) {
+  declare({ node: { module, path }, unread: unreadOf }, previousNodes) {
     const prefix = prefixOf(path);
     return declared<"call", ModuleCall>(
       module.calls,
-      before,
+      previousNodes,
       (node) => node.unread?.why === unreadOf(node.declaration)?.why,
       (name, declaration) => {
         const expansion = expansionOf(declaration);
@@ -43,19 +43,21 @@ export const call: NodeKind<"call", "placement"> = {
   anchor: ({ declaration }) => declaration.header.anchor,
   units({ declaration }, { node }) {
     const { body, name } = declaration;
-    // An argument that is a variable's of the child belongs to that; the others to the call.
+    // The argument of a variable is a unit of the variable's node; all other arguments are units of the call.
     const variables = node.children.get(name)?.module.variables;
-    const others = body.items.flatMap((item) => (item.kind === "argument" && !variables?.has(item.name) ? [item] : []));
+    const ownArguments = body.items.flatMap((item) =>
+      item.kind === "argument" && !variables?.has(item.name) ? [item] : [],
+    );
     return [
       within(expansionIn(declaration), "none"),
-      ...others.map(({ expression }) => within(expression, repeatedBy(declaration))),
+      ...ownArguments.map(({ expression }) => within(expression, repeatedBy(declaration))),
     ];
   },
 };
 
 function callRow(
   { world, placement }: Setting & Pick<Reads, "placement">,
-  { node, module, instances, before }: Visit<"call">,
+  { node, module, instances, previousRow }: Visit<"call">,
 ): EvaluatedAs<"call"> {
   const { declaration, unread, id } = node;
   const repetitions = new Map<string, Repetition>();
@@ -63,18 +65,20 @@ function callRow(
   const asked: Question[] = [];
   const children: ModuleAddress[] = [];
   const room = { left: MOST_INSTANCES };
-  const { mode } = world.inputs.options;
+  const repeat = world.regime.hasValues ? evaluateRepetition : validateRepetition;
   const holdsObjects = declaresManaged(module.children.get(declaration.name));
   for (const instance of instances) {
     const scope = moduleScope(world, module, instance);
-    const repeated = inRoom(room, () => evaluateRepetition(declaration, scope, isValidation(world.inputs)));
-    // Terraform asks no further instance of the module after one that fails.
-    if (!diagnostics.some(({ severity }) => severity === "error")) diagnostics.push(...repeated.diagnostics);
-    asked.push(...repeated.asked);
-    const there = keysThere(placement, instance, declaration.name);
+    const evaluated = inRoom(room, () => repeat(declaration, scope));
+    // Terraform evaluates no further instance of the module after the first failure.
+    if (!diagnostics.some(({ severity }) => severity === "error")) diagnostics.push(...evaluated.diagnostics);
+    asked.push(...evaluated.asked);
+    const keysInState = keysThere(placement, instance, declaration.name);
     const isDoubtful =
-      mode === "normal" && (holdsObjects || there.size > 0) && comesOrGoesAssumed(repeated.repetition, there);
-    const repetition = keptRepetition(before, instance, isDoubtful ? undecidedBy(id) : repeated.repetition);
+      world.regime.followsConfiguration &&
+      (holdsObjects || keysInState.size > 0) &&
+      comesOrGoesAssumed(evaluated.repetition, keysInState);
+    const repetition = keptRepetition(previousRow, instance, isDoubtful ? undecidedBy(id) : evaluated.repetition);
     repetitions.set(instance.text, repetition);
     for (const key of repetition.keys.keys()) children.push(childModule(instance, declaration.name, key));
   }

@@ -3,7 +3,7 @@ import type { Kind, NodeOf } from "./node.ts";
 /** Returns the node of each declaration; the existing node of an unchanged declaration is reused. */
 export function declared<K extends Kind, D extends NonNullable<NodeOf<K>["declaration"]>>(
   declarations: ReadonlyMap<string, D>,
-  before: readonly NodeOf<K>[],
+  previousNodes: readonly NodeOf<K>[],
   isSame: (node: NodeOf<K>, name: string) => boolean,
   make: (name: string, declaration: D) => NodeOf<K>,
 ): readonly NodeOf<K>[] {
@@ -11,14 +11,14 @@ export function declared<K extends Kind, D extends NonNullable<NodeOf<K>["declar
   let next = 0;
   let byDeclaration: ReadonlyMap<unknown, number> | undefined;
   for (const [name, declaration] of declarations) {
-    if (before[next]?.declaration !== declaration) {
-      byDeclaration ??= new Map(before.map((node, at) => [node.declaration, at] as const));
+    if (previousNodes[next]?.declaration !== declaration) {
+      byDeclaration ??= new Map(previousNodes.map((node, at) => [node.declaration, at] as const));
       next = byDeclaration.get(declaration) ?? next;
     }
-    const known = before[next];
-    if (known?.declaration === declaration) {
+    const candidate = previousNodes[next];
+    if (candidate?.declaration === declaration) {
       next++;
-      nodes.push(isSame(known, name) ? known : make(name, declaration));
+      nodes.push(isSame(candidate, name) ? candidate : make(name, declaration));
     } else nodes.push(make(name, declaration));
   }
   return nodes;

@@ -1,16 +1,16 @@
 import { configText } from "../../addrs/address.ts";
 import { remember } from "../../source/remember.ts";
 
-// What is declared is named as Terraform spells it, without keys: `module.web.terraform_data.server`.
+// The id of a declaration is its address without keys: `module.web.terraform_data.server`.
 
-/** `module.a.module.b.`, empty for the root. */
+/** Returns the prefix of the ids in a module, such as `module.a.module.b.`; empty for the root. */
 export const prefixOf = (path: readonly string[]): string => path.map((name) => `module.${name}.`).join("");
 
-/** The id of the call that leads to a module: `module.a.module.b`, empty for the root. */
+/** Returns the id of the call of a module, such as `module.a.module.b`; empty for the root. */
 export const callIdOf = (path: readonly string[]): string => path.map((name) => `module.${name}`).join(".");
 
-/** The id of the rules of a variable, by that of the variable. */
+/** Returns the id of the validation node of a variable, from the id of the variable. */
 export const validationId = (variable: string): string => `${variable} (validation)`;
 
-/** The id of what declares a resource, whatever the instance of its module. */
+/** Returns the id of the declaration of a resource, which all instances of its module share. */
 export const idOfResource = remember(configText);

@@ -8,7 +8,7 @@ import { type NodeKind, reading } from "./kind.ts";
 import type { GraphNode, ImpliedNode } from "./node.ts";
 import { NOTHING_FOUND } from "./value.ts";
 
-/** The configuration of a provider that has no block: it runs with an empty one. `impliedNodes` makes its node. */
+/** The configuration of a provider without a `provider` block, which runs with an empty block. `impliedNodes` creates the nodes. */
 export const implied: NodeKind<"implied", "isUsed"> = {
   reads: reading({ isUsed: true }),
   declare: () => [],
@@ -25,8 +25,8 @@ export const implied: NodeKind<"implied", "isUsed"> = {
       return { ...row, diagnostics: [...required.map(([name]) => missingInImplied(source, name)), wrong] };
     const empty = emptyBlock(schema ?? { attributes: new Map(), blockTypes: new Map(), deprecated: false });
     const { answers } = world.inputs;
-    const taken = configureProvider({ provider, address: id, value: empty, body: undefined, answers });
-    const { value, diagnostics, asked } = hasFailed(taken) ? withDiagnostics(taken, [wrong]) : taken;
+    const configured = configureProvider({ provider, address: id, value: empty, body: undefined, answers });
+    const { value, diagnostics, asked } = hasFailed(configured) ? withDiagnostics(configured, [wrong]) : configured;
     return { ...row, values: new Map([["", value]]), asked, diagnostics };
   },
   anchor: () => undefined,
@@ -43,15 +43,15 @@ const nothing = ({ id }: ImpliedNode): EvaluatedAs<"value"> => ({
 
 /** Returns the nodes of the provider configurations that are referenced but have no block; existing nodes are reused. */
 export function impliedNodes(
-  named: Iterable<ProviderConfigurationAddress>,
+  referenced: Iterable<ProviderConfigurationAddress>,
   declared: readonly GraphNode[],
-  before: readonly ImpliedNode[],
+  previousNodes: readonly ImpliedNode[],
 ): readonly ImpliedNode[] {
   const ids = new Set(declared.flatMap(({ kind, id }) => (kind === "provider" ? [id] : [])));
-  const known = new Map(before.map((node) => [node.id, node] as const));
-  return [...new Set(named)]
+  const previousById = new Map(previousNodes.map((node) => [node.id, node] as const));
+  return [...new Set(referenced)]
     .filter(({ text }) => !ids.has(text))
-    .map((address) => known.get(address.text) ?? impliedNode(address));
+    .map((address) => previousById.get(address.text) ?? impliedNode(address));
 }
 
 const impliedNode = ({ text, provider }: ProviderConfigurationAddress): ImpliedNode => ({

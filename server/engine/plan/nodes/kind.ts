@@ -20,10 +20,12 @@ export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {
   /** The parts that the nodes read; created by `reading`, so that the list is complete. */
   readonly reads: readonly R[];
   /** Returns the nodes of a module's declarations; nodes of unchanged declarations are reused. */
-  declare(inModule: InModule, before: readonly NodeOf<K>[]): readonly NodeOf<K>[];
+  declare(inModule: InModule, previousNodes: readonly NodeOf<K>[]): readonly NodeOf<K>[];
   evaluate(surroundings: Setting & Pick<Reads, R>, visit: Visit<K>): Evaluated;
-  /** As `terraform validate` judges it, its references too; absent where that is evaluating it, once these are judged. No row of a validation is reused. */
+  /** Returns the row of `terraform validate`, with the faults of the references; absent where `evaluate` serves. */
   validate?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
+  /** Returns the row of `terraform console`, with the values of the state; absent where `evaluate` serves. */
+  lookUp?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
   /** Returns the top-level item that declares the node; undefined if there is none. */
   anchor(node: NodeOf<K>): Anchor | undefined;
   /** Returns the units that Terraform checks statically. `argumentContext` is the context of a variable's argument in the module call. */
@@ -53,7 +55,7 @@ export interface Setting {
   readonly selection: Selection | undefined;
   /** Whether an earlier plan showed that validation finds no fault in the resource. */
   isFoundSound(node: ResourceNode): boolean;
-  /** Whether what the node depends on has failed or is pending: then no plugin is asked. Every row compares it, and passes it on. */
+  /** The status of the dependencies. While one has failed or is pending, no plugin is asked. Every row compares and inherits the status. */
   readonly behind: UpstreamStatus;
   /** The number of instances that the plan can still take. */
   readonly room: number;
@@ -64,7 +66,7 @@ export interface Setting {
 /** The data that nodes read besides their declaration, references and module. `reads.ts` compares each part. */
 export interface Reads {
   /** The values given to the variables of the root module. */
-  readonly given: LoadedVariables["given"];
+  readonly givenValues: LoadedVariables["values"];
   /** The resource of each object in the state. */
   readonly placement: Placement;
   /** The root module, for its import and removed blocks; undefined while it is not read. */
@@ -77,15 +79,15 @@ export interface Reads {
   readonly createBeforeDestroy: ReadonlySet<string>;
   /** Whether any node depends on the one with this id. */
   readonly isUsed: (id: string) => boolean;
-  /** Whether the resource with this id is needed. In a destruction only what a provider is configured with is. */
+  /** Whether the resource with this id is needed. In a destruction, only the resources that provider configurations use are needed. */
   readonly isNeeded: (id: string) => boolean;
   /** The ids of the managed resources whose changes defer the data source with this id. */
   readonly deferredBy: (id: string) => readonly string[];
-  /** The configuration of the last apply, as far as it was seen. */
+  /** The configuration of the last apply; undefined if that apply was not observed. */
   readonly applied: ModuleNode | undefined;
-  /** The rows of the calls that lead to a module, the outermost first; without those that have none. */
+  /** The rows of the calls that lead to a module, the outermost first; calls without a row are omitted. */
   readonly callsAround: (path: readonly string[]) => readonly CallRow[];
-  /** The row of a resource, for what is no value of it: its actions and findings. */
+  /** The row of a resource, for its actions and findings. Its values come from the scope. */
   readonly resourceAt: (id: string) => ResourceRow | undefined;
 }
 
@@ -100,7 +102,7 @@ export interface Visit<K extends Kind> {
   /** Whether all references of the node are valid. */
   readonly isSound: boolean;
   /** The row of the node in the previous plan. */
-  readonly before: Row | undefined;
+  readonly previousRow: Row | undefined;
 }
 
 /** The objects among `each` and `count` that an expression may use; `any` if Terraform does not check. */
@@ -109,5 +111,5 @@ export type Context = "none" | "each" | "count" | "any";
 /** The references of one expression or body. */
 export type Unit = readonly UnitReference[];
 
-/** A reference, what is there where it stands, and whether `self` is. */
+/** A reference, the context of its place, and whether `self` is available there. */
 export type UnitReference = readonly [traversal: Traversal, context: Context, hasSelf?: boolean];

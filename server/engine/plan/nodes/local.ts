@@ -11,12 +11,12 @@ import { wantsOf } from "./wants.ts";
 
 export const local: NodeKind<"local", never> = {
   reads: reading({}),
-  declare({ node: { module, path } }, before) {
+  declare({ node: { module, path } }, previousNodes) {
     const prefix = prefixOf(path);
-    return declared<"local", Local>(module.locals, before, always, (name, declaration) => {
+    return declared<"local", Local>(module.locals, previousNodes, always, (name, declaration) => {
       const references = referencesOf(declaration.expression);
       const id = `${prefix}local.${name}`;
-      // What it says of itself is no edge, but a fault.
+      // A self-reference is a fault, not an edge.
       const wants = wantsOf(path, references).filter((want) => want.id !== id);
       return { kind: "local", id, path, declaration, expansion: [], references, wants };
     });

@@ -12,8 +12,8 @@ import type { Expression } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
 
 /**
- * One thing that the walk evaluates, for all instances of its module: something that a module declares, or a resource that only
- * the state has. A node is the same object as long as its declaration is, and leads to nothing else of the module.
+ * A unit of evaluation, for all instances of its module: a declaration, or a resource that only the state has. An unchanged
+ * declaration keeps its node. A node holds no reference to the rest of its module.
  */
 export type GraphNode =
   | VariableNode
@@ -34,7 +34,7 @@ export interface VariableNode extends Common {
   readonly argument: Expression | undefined;
 }
 
-/** The validation rules of a variable. References to the variable wait for them. */
+/** The validation rules of a variable. Nodes that refer to the variable wait for them. */
 export interface ValidationNode extends Common {
   readonly kind: "validation";
   readonly declaration: Variable;
@@ -107,7 +107,7 @@ interface Common {
   readonly wants: readonly Want[];
 }
 
-/** An id, and what is waited for where nothing has that. */
+/** The id of a dependency, and the id to wait for if no node has the first one. */
 export interface Want {
   readonly id: string;
   readonly orElse?: string;

@@ -13,7 +13,7 @@ import type { GraphNode, OrphanNode } from "./node.ts";
 
 type OrphanReads = "placement" | "root" | "providers" | "withheld" | "callsAround";
 
-/** The objects of a resource that no module declares: `orphanNode` makes its node from the state. */
+/** The objects of a resource that no module declares. `orphanNodes` creates the nodes from the state. */
 export const orphan: NodeKind<"orphan", OrphanReads> = {
   reads: reading({ placement: true, root: true, providers: true, withheld: true, callsAround: true }),
   declare: () => [],
@@ -36,14 +36,16 @@ export const orphanId = (resource: string): string => `${resource} (orphan)`;
 
 function orphanRow(
   surroundings: Setting & Pick<Reads, OrphanReads>,
-  { node: { id, resource: own }, before }: Visit<"orphan">,
+  { node: { id, resource: resourceId }, previousRow }: Visit<"orphan">,
 ): EvaluatedAs<"resource"> {
   const byModule = new Map<string, readonly Run[]>();
   const notPlanned: NotPlanned[] = [];
   const diagnostics: Diagnostic[] = [];
-  const known = new Map(before?.kind === "resource" ? before.runs.map((run) => [instanceKey(run.instance), run]) : []);
-  for (const resource of surroundings.placement.byId.get(own) ?? []) {
-    const orphans = orphansOf(surroundings, resource, undefined, known);
+  const previousRuns = new Map(
+    previousRow?.kind === "resource" ? previousRow.runs.map((run) => [instanceKey(run.instance), run]) : [],
+  );
+  for (const resource of surroundings.placement.byId.get(resourceId) ?? []) {
+    const orphans = orphansOf(surroundings, resource, undefined, previousRuns);
     if (orphans.runs.length > 0) byModule.set(resource.module.text, orphans.runs);
     notPlanned.push(...orphans.notPlanned);
     diagnostics.push(...orphans.diagnostics);
@@ -61,11 +63,13 @@ function orphanRow(
 export function orphanNodes(
   { byId }: Placement,
   declared: readonly GraphNode[],
-  before: readonly GraphNode[],
+  previousNodes: readonly GraphNode[],
 ): readonly GraphNode[] {
   const ids = new Set(declared.map(({ id }) => id));
-  const known = new Map(before.map((node) => [node.id, node] as const));
+  const previousById = new Map(previousNodes.map((node) => [node.id, node] as const));
   return [...byId].flatMap(([id, [address]]) =>
-    address && address.mode === "managed" && !ids.has(id) ? [known.get(orphanId(id)) ?? orphanNode(address)] : [],
+    address && address.mode === "managed" && !ids.has(id)
+      ? [previousById.get(orphanId(id)) ?? orphanNode(address)]
+      : [],
   );
 }

@@ -15,14 +15,14 @@ import { always, declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
 import { type NodeKind, reading } from "./kind.ts";
 import { within } from "./units.ts";
-import { gathered, gatheredRules, inMode, type Judged, valueRow } from "./value.ts";
+import { gathered, gatheredRules, inRegime, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 export const output: NodeKind<"output", never> = {
   reads: reading({}),
-  declare({ node: { module, path } }, before) {
+  declare({ node: { module, path } }, previousNodes) {
     const prefix = prefixOf(path);
-    return declared<"output", Output>(module.outputs, before, always, (name, declaration) => {
+    return declared<"output", Output>(module.outputs, previousNodes, always, (name, declaration) => {
       const references = isRefused(path, declaration)
         ? []
         : [...referencesOf(declaration.expression), ...conditionReferences(declaration.preconditions)];
@@ -30,20 +30,23 @@ export const output: NodeKind<"output", never> = {
       return { kind: "output", id: `${prefix}output.${name}`, path, declaration, expansion: [], references, wants };
     });
   },
-  // Where a precondition fails, nothing more is said.
+  // After a failed precondition, Terraform reports nothing else about the output.
   evaluate: ({ world }, visit) =>
     valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { declaration, path } = visit.node;
       if (isRefused(path, declaration)) return refused(declaration);
       const scope = moduleScope(world, visit.module, instance);
-      const { options } = world.inputs;
-      const judged = declaration.preconditions.map((rule) => inMode(evaluateCondition(scope, rule, "output"), options));
-      const held = gatheredRules(judged);
-      const results = judged.length > 0 ? { results: held.results } : {};
+      const judged = declaration.preconditions.map((rule) =>
+        inRegime(evaluateCondition(scope, rule, "output"), world.regime),
+      );
+      const preconditions = gatheredRules(judged);
+      const results = judged.length > 0 ? { results: preconditions.results } : {};
       const evaluated = evaluate(declaration.expression, scope);
       const value = outputValue(declaration, path.length === 0, evaluated, unaskedIn(evaluated.value) === undefined);
-      const said = hasError(held.diagnostics) ? { diagnostics: held.diagnostics } : withThose(held, value);
-      return { ...value, ...said, ...results };
+      const judgment = hasError(preconditions.diagnostics)
+        ? { diagnostics: preconditions.diagnostics }
+        : gathered([preconditions, value]);
+      return { ...value, ...judgment, ...results };
     }),
   validate: ({ world, atHand }, visit) =>
     valueRow(visit, visit.node.declaration.header.anchor, (instance) => {
@@ -52,12 +55,12 @@ export const output: NodeKind<"output", never> = {
       if (isRefused(path, declaration)) return refused(declaration);
       const scope = moduleScope(world, visit.module, instance);
       const setting: Setting = { atHand, module, path, context: "none", scope };
-      const held = gathered(declaration.preconditions.map((rule) => judgeCondition(setting, rule, "output")));
-      if (hasError(held.diagnostics)) return { ...held, value: UNKNOWN };
+      const preconditions = gathered(declaration.preconditions.map((rule) => judgeCondition(setting, rule, "output")));
+      if (hasError(preconditions.diagnostics)) return { ...preconditions, value: UNKNOWN };
       const evaluated = judgeExpression(setting, declaration.expression);
       const value = outputValue(declaration, path.length === 0, evaluated, !isFromUnreadModule(evaluated.value));
-      const waited = dependsOnFaults(setting, declaration.dependsOn);
-      return { ...value, diagnostics: [...held.diagnostics, ...value.diagnostics, ...waited] };
+      const dependencyFaults = dependsOnFaults(setting, declaration.dependsOn);
+      return { ...value, diagnostics: [...preconditions.diagnostics, ...value.diagnostics, ...dependencyFaults] };
     }),
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration, path }) =>
@@ -66,13 +69,13 @@ export const output: NodeKind<"output", never> = {
       : [within(declaration.expression, "none"), ...declaration.preconditions.map((rule) => inCondition(rule))],
 };
 
-/** Nobody knows what an output of a module that is not there is; all else that is not known yet has the marks that it will have. */
+/** Whether a value comes from a module that was not read, so that even its marks are unknown. Any other unknown value has its final marks. */
 function isFromUnreadModule(value: Value): boolean {
   const unasked = unaskedIn(value);
   return typeof unasked === "object" && (unasked.why === "not-installed" || unasked.why === "restricted");
 }
 
-/** The root module keeps its outputs in the state: of one that is ephemeral Terraform looks at nothing else. */
+/** Whether the output is an ephemeral one of the root module. Terraform rejects it and checks nothing else of it. */
 const isRefused = (path: readonly string[], { ephemeral }: Output): boolean => path.length === 0 && ephemeral;
 
 const refused = ({ header }: Output): Evaluated => ({
@@ -81,27 +84,22 @@ const refused = ({ header }: Output): Evaluated => ({
   asked: [],
 });
 
-const withThose = (held: Judged, value: Judged): Judged => ({
-  diagnostics: [...held.diagnostics, ...value.diagnostics],
-  asked: [...held.asked, ...value.asked],
-});
-
-/** The value with the marks that the output says it has, and what may not be in it; one that is not settled may be ephemeral yet. */
+/** Returns the value with the marks that the output declares, and the faults of its marks. A value that is not settled can still become ephemeral. */
 function outputValue(
   { name, expression, sensitive, ephemeral, header }: Output,
   isRoot: boolean,
   evaluated: Evaluated,
   isSettled: boolean,
 ): Evaluated {
-  const found = [...evaluated.diagnostics];
-  const held = deepMarks(evaluated.value);
-  const isPlain = ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(found);
-  if (isPlain) found.push(notEphemeral(expression.range));
-  const isMisplaced = !ephemeral && (held & EPHEMERAL) !== 0;
-  if (isRoot && !sensitive && held & SENSITIVE) found.push(sensitiveOutput(header, name));
-  else if (isMisplaced) found.push(ephemeralOutput(expression.range));
-  // What is wrong is told here, and not again wherever the output is used.
-  if (isMisplaced) return { value: UNKNOWN, diagnostics: found, asked: evaluated.asked };
+  const diagnostics = [...evaluated.diagnostics];
+  const deep = deepMarks(evaluated.value);
+  const isPlain = ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
+  if (isPlain) diagnostics.push(notEphemeral(expression.range));
+  const isMisplaced = !ephemeral && (deep & EPHEMERAL) !== 0;
+  if (isRoot && !sensitive && deep & SENSITIVE) diagnostics.push(sensitiveOutput(header, name));
+  else if (isMisplaced) diagnostics.push(ephemeralOutput(expression.range));
+  // The fault is reported here only; an unknown value raises none at the uses of the output.
+  if (isMisplaced) return { value: UNKNOWN, diagnostics, asked: evaluated.asked };
   const marks = (sensitive ? (isRoot ? SENSITIVE : CONCEALED) : 0) | (ephemeral ? EPHEMERAL : 0);
-  return { value: withMarks(evaluated.value, marks), diagnostics: found, asked: evaluated.asked };
+  return { value: withMarks(evaluated.value, marks), diagnostics, asked: evaluated.asked };
 }

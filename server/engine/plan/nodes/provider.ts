@@ -16,10 +16,10 @@ import { inBody } from "./units.ts";
 import { judgedRow, NOTHING_FOUND, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
-/** A `provider` block: where its plugin answers, it comes to the configuration with which it runs; else to what is wrong with it. */
+/** A `provider` block. If its plugin answers, the result is the configuration that the provider runs with; otherwise only the faults of the block. */
 export const provider: NodeKind<"provider", "isUsed"> = {
   reads: reading({ isUsed: true }),
-  declare({ node }, before) {
+  declare({ node }, previousNodes) {
     const { module, path } = node;
     const byId = new Map<string, ProviderConfiguration>();
     for (const block of module.configurations) {
@@ -28,7 +28,7 @@ export const provider: NodeKind<"provider", "isUsed"> = {
     }
     return declared<"provider", ProviderConfiguration>(
       byId,
-      before,
+      previousNodes,
       (known, id) => known.id === id,
       (id, declaration) => {
         const references = bodyReferences(declaration.body);
@@ -47,13 +47,13 @@ export const provider: NodeKind<"provider", "isUsed"> = {
       return decodeBody(declaration.body, schema, moduleScope(world, visit.module, instance, repeating(declaration)));
     });
   },
-  // One that plans nothing is not looked at.
+  // Terraform does not validate a configuration that no resource uses.
   validate: ({ world, atHand, isUsed }, visit) =>
     judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { id, declaration } = visit.node;
       const { module, path } = visit.module;
       const schema = configurationSchema(atHand, module, declaration);
-      if (!schema || isLeftAlone(declaration) || !isUsed(id)) return NOTHING_FOUND;
+      if (!schema || isUnvalidated(declaration) || !isUsed(id)) return NOTHING_FOUND;
       const scope = moduleScope(world, visit.module, instance, repeating(declaration));
       const context = contextOf(declaration);
       const judged = judgeBody({ atHand, module, path, context, scope }, declaration.body, schema);
@@ -102,12 +102,12 @@ function configuredRow(
   });
 }
 
-/** In OpenTofu a configuration can be one of several. */
+/** Returns the context of a block's expressions. In OpenTofu, a provider block can have for_each. */
 const contextOf = ({ forEach }: ProviderConfiguration): Context => (forEach ? "each" : "none");
 
 const repeating = ({ forEach }: ProviderConfiguration): Repeating | undefined =>
   forEach && { kind: "each", key: undefined, value: undefined };
 
-/** Terraform does not look at an empty block, and takes one that an override file has a part of for empty. */
-const isLeftAlone = ({ body: { items }, header }: ProviderConfiguration): boolean =>
+/** Whether Terraform skips the validation of a block: an empty one, and one that an override file changes. */
+const isUnvalidated = ({ body: { items }, header }: ProviderConfiguration): boolean =>
   items.length === 0 || items.some(({ range }) => range.anchor.path !== header.anchor.path);

@@ -12,7 +12,6 @@ import { referencesOf } from "../../lang/reference.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { heldValue } from "../../lifecycle/storedObject.ts";
 import { objectAt } from "../../lifecycle/trace.ts";
-import { isValidation } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
@@ -57,7 +56,7 @@ import { wantsOf } from "./wants.ts";
 
 export const resource: NodeKind<"resource"> = {
   reads: reading({
-    given: true,
+    givenValues: true,
     placement: true,
     root: true,
     providers: true,
@@ -70,24 +69,22 @@ export const resource: NodeKind<"resource"> = {
     callsAround: true,
     resourceAt: true,
   }),
-  declare({ node: { module, path } }, before) {
+  declare({ node: { module, path } }, previousNodes) {
     const prefix = prefixOf(path);
-    return declared<"resource", Resource>(module.resources, before, always, (name, declaration) => {
+    return declared<"resource", Resource>(module.resources, previousNodes, always, (name, declaration) => {
       const id = prefix + name;
       const { expansion, others } = referencesIn(declaration);
       const references = [...bodyReferences(declaration.body), ...others];
-      // What a resource says of itself is no edge: it is judged where the resource is planned.
+      // A self-reference is no edge; the plan of the resource judges it.
       const wants = wantsOf(path, [...expansion, ...references], declaration.dependsOn).filter(
         (want) => want.id !== id,
       );
       return { kind: "resource", id, path, declaration, expansion, references, wants };
     });
   },
-  evaluate: (surroundings, visit) =>
-    surroundings.world.inputs.options.purpose === "console"
-      ? storedResource(surroundings, visit)
-      : plannedRow(surroundings, visit),
+  evaluate: plannedRow,
   validate: validatedResource,
+  lookUp: storedResource,
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }, { node: { module } }, _, atHand) => {
     const { body, preconditions, postconditions, provisioners, connection } = declaration;
@@ -104,7 +101,7 @@ export const resource: NodeKind<"resource"> = {
   },
 };
 
-/** All that a resource refers to: how many there are, and beside its body what is evaluated with it. */
+/** Returns the references of a resource: those of its expansion, and those outside its body, such as conditions and provisioners. */
 export const referencesIn = remember((declaration: Resource) => ({
   expansion: expansionOf(declaration),
   others: [
@@ -125,18 +122,18 @@ function plannedRow(surroundings: Surroundings, visit: Visit<"resource">): Evalu
   const isOpened = declaration.mode === "ephemeral" && !("missing" in planner);
   const row = isOpened ? ephemeralRow(surroundings, visit, planner) : resourceRow(surroundings, visit, planner);
   if (!visit.isSound) return row;
-  const lost = new Set(row.runs.filter(isLost).map(({ instance }) => instance.address.text));
-  const ruled = row.cause === WRONG ? UNRULED : resourceConditions(surroundings, visit, row, lost);
-  const { diagnostics, asked } = gathered([ruled, unevaluatedBodies(surroundings, visit, row)]);
-  const { conditions, stopped } = ruled;
+  const failedEarly = new Set(row.runs.filter(isLost).map(({ instance }) => instance.address.text));
+  const judgedConditions = row.cause === WRONG ? UNRULED : resourceConditions(surroundings, visit, row, failedEarly);
+  const { diagnostics, asked } = gathered([judgedConditions, unevaluatedBodies(surroundings, visit, row)]);
+  const { conditions, stopped } = judgedConditions;
   if (diagnostics.length + asked.length === 0 && !conditions) return row;
-  const unsaid = new Set(
+  const suppressed = new Set(
     row.traces.flatMap((trace) => (stopped.has(trace.change.address.text) ? trace.diagnostics : [])),
   );
   return {
     ...row,
-    // Where a precondition fails, nothing more is said.
-    diagnostics: [...row.diagnostics.filter((found) => !unsaid.has(found)), ...diagnostics],
+    // After a failed precondition, Terraform reports nothing else about the instance.
+    diagnostics: [...row.diagnostics.filter((diagnostic) => !suppressed.has(diagnostic)), ...diagnostics],
     asked: [...row.asked, ...asked],
     ...(conditions && { conditions }),
   };
@@ -160,7 +157,6 @@ interface Making {
   readonly imported: Imported;
   /** The runs of the last plan, by instance. */
   readonly lastRuns: ReadonlyMap<string, Run>;
-  readonly isDestruction: boolean;
   readonly repetitions: Map<string, Repetition>;
   readonly byModule: Map<string, readonly Run[]>;
   readonly leftOut: Map<string, ReadonlyMap<Key, Value>>;
@@ -169,7 +165,7 @@ interface Making {
   readonly notPlanned: NotPlanned[];
 }
 
-/** Counts the instances, finds out whether they can be planned, runs them, and ends what no instance of the module holds any more. */
+/** Returns the row of a resource: expands it, runs its instances, and ends the objects in module instances that are gone. */
 function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): EvaluatedAs<"resource"> {
   const { node, instances } = visit;
   const making = startRow(surroundings, visit, planner);
@@ -191,16 +187,15 @@ function resourceRow(surroundings: Surroundings, visit: Visit<"resource">, plann
 
 function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner: Resolved): Making {
   const { world, root } = surroundings;
-  const { node, module, before } = visit;
+  const { node, module, previousRow } = visit;
   const imported = importsInto(world, root, importsOf(root, node.path, node.declaration), node.declaration);
-  const lastRuns = before?.kind === "resource" ? before.runs : [];
+  const lastRuns = previousRow?.kind === "resource" ? previousRow.runs : [];
   return {
     surroundings,
     visit,
     planner,
     imported,
     lastRuns: new Map(lastRuns.map((run) => [instanceKey(run.instance), run])),
-    isDestruction: world.inputs.options.mode === "destroy",
     repetitions: new Map(),
     byModule: new Map(),
     leftOut: new Map(),
@@ -215,14 +210,14 @@ function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner:
 
 /** Evaluates the repetition in each module instance, and returns the diagnostics. */
 function countInstances({ surroundings, visit, repetitions, diagnostics, asked }: Making): readonly Diagnostic[] {
-  const { node, module: inModule, instances, before } = visit;
+  const { node, module: inModule, instances, previousRow } = visit;
   const room = { left: Math.min(surroundings.room, MOST_INSTANCES) };
   const miscounted: Diagnostic[] = [];
   for (const module of instances) {
     const repeated = inRoom(room, () => repetitionIn(surroundings.world, node, inModule, module));
     const isOpen = isDoubtful(surroundings, node, module, repeated.repetition);
     const repetition = isOpen ? undecidedBy(node.id) : repeated.repetition;
-    repetitions.set(module.text, keptRepetition(before, module, repetition));
+    repetitions.set(module.text, keptRepetition(previousRow, module, repetition));
     miscounted.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
   }
@@ -230,9 +225,9 @@ function countInstances({ surroundings, visit, repetitions, diagnostics, asked }
   return miscounted;
 }
 
-/** A wrong import, or instances that cannot be counted in one module instance, take the whole resource along. */
+/** Returns why no instance of the resource can be planned: an import or an expansion is wrong. Undefined if neither is. */
 function faultOfAll(making: Making, miscounted: readonly Diagnostic[]): Unasked | undefined {
-  const { surroundings, visit, planner, imported, repetitions, isDestruction, diagnostics } = making;
+  const { surroundings, visit, planner, imported, repetitions, diagnostics } = making;
   const isImportWrong = hasError(imported.diagnostics);
   const unmatched =
     "missing" in planner || isImportWrong
@@ -240,22 +235,23 @@ function faultOfAll(making: Making, miscounted: readonly Diagnostic[]): Unasked 
       : unmatchedImports(surroundings, visit.node, imported.byAddress, repetitions, visit.instances);
   diagnostics.push(...unmatched);
   if (unmatched.length > 0) return UNMATCHED;
-  return isImportWrong || (!isDestruction && hasError(miscounted)) ? WRONG : undefined;
+  return isImportWrong || (!surroundings.world.regime.destroysAll && hasError(miscounted)) ? WRONG : undefined;
 }
 
-/** Runs the instances in a module instance, and returns why the resource is not planned, if this or an earlier one says why. */
+/** Runs the instances in a module instance. Returns why the resource is not planned, in this module instance or an earlier one; undefined if it is. */
 function runModule(
   making: Making,
   module: ModuleAddress,
   wrong: Unasked | undefined,
   cause: Unasked | undefined,
 ): Unasked | undefined {
-  const { surroundings, visit, planner, imported, lastRuns, isDestruction, byModule, leftOut, notPlanned } = making;
+  const { surroundings, visit, planner, imported, lastRuns, byModule, leftOut, notPlanned } = making;
+  const { destroysAll } = surroundings.world.regime;
   const { node, module: inModule } = visit;
   const repetition = making.repetitions.get(module.text)!;
   const held = heldOutside(surroundings, node, module, planner, repetition);
   if (held) leftOut.set(module.text, held);
-  const unasked = wrong ?? lackingOf(planner, node, module, isDestruction ? undefined : repetition);
+  const unasked = wrong ?? lackingOf(planner, node, module, destroysAll ? undefined : repetition);
   const lacking = unasked ? notPlannedIn(surroundings, node, module, repetition, planner, unasked) : [];
   notPlanned.push(...lacking);
   if (!("missing" in planner)) {
@@ -264,15 +260,15 @@ function runModule(
     const runs = instancesOf(surroundings, here, which).map((instance) => runOrReuse(surroundings, instance, lastRuns));
     byModule.set(module.text, runs);
   }
-  // Of what is not there, nothing is lacking where all is destroyed.
+  // In a destruction, a resource without objects lacks nothing.
   return cause ?? (lacking.length > 0 || !held ? unasked : undefined);
 }
 
-/** Ends the objects in module instances that are gone. While it is open which there are, only deposed objects end. */
+/** Ends the objects in module instances that are gone. While the module instances are undecided, only deposed objects end. */
 function endOthers(making: Making, isOpen: boolean): void {
-  const { surroundings, visit, planner, lastRuns, isDestruction, byModule, notPlanned, diagnostics } = making;
+  const { surroundings, visit, planner, lastRuns, byModule, notPlanned, diagnostics } = making;
   const { node, instances } = visit;
-  const which = isOpen && !isDestruction ? "deposed" : "all";
+  const which = isOpen && !surroundings.world.regime.destroysAll ? "deposed" : "all";
   for (const gone of goneModules(surroundings, node, instances)) {
     const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner, which }, lastRuns);
     if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
@@ -288,10 +284,10 @@ function isDoubtful(
   module: ModuleAddress,
   repetition: Repetition,
 ): boolean {
-  if (!repetition.isAssumed || mode !== "managed" || world.inputs.options.mode !== "normal") return false;
+  if (!repetition.isAssumed || mode !== "managed" || !world.regime.followsConfiguration) return false;
   const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
-  const there = new Set(placed.flatMap(({ object, address }) => (object.deposed ? [] : [address.key])));
-  return comesOrGoesAssumed(repetition, there);
+  const placedKeys = new Set(placed.flatMap(({ object, address }) => (object.deposed ? [] : [address.key])));
+  return comesOrGoesAssumed(repetition, placedKeys);
 }
 
 const WRONG: Unasked = { source: "configuration", why: "configuration" };
@@ -307,7 +303,7 @@ function lackingOf(
   return repetition?.kind === "unknown" ? (repetition.unasked ?? WRONG) : undefined;
 }
 
-/** The first import under an address that no instance has, nor the state; while it is not known which there are, none is wrong. */
+/** Returns the fault of the first import whose address neither an instance nor the state has. No import is wrong while the expansion is unknown. */
 function unmatchedImports(
   { callsAround, placement }: Surroundings,
   node: ResourceNode,
@@ -318,9 +314,9 @@ function unmatchedImports(
   if (imports.size === 0 || isUndecided(callsAround(node.path))) return [];
   const { id, declaration } = node;
   const { mode, type, name } = declaration;
-  const all = [...repetitions.values()];
-  if (all.some(({ kind }) => kind === "unknown")) return [];
-  const there = new Set(
+  const expansions = [...repetitions.values()];
+  if (expansions.some(({ kind }) => kind === "unknown")) return [];
+  const placedKeys = new Set(
     instances.flatMap((module) =>
       [...repetitions.get(module.text)!.keys.keys()].map(
         (key) => instanceAddress(resourceAddress(module, mode, type, name), key).text,
@@ -328,12 +324,12 @@ function unmatchedImports(
     ),
   );
   for (const { text } of placement.byId.get(id) ?? [])
-    for (const { address } of placement.byResource.get(text) ?? []) there.add(address.text);
-  const first = [...imports].find(([address]) => !there.has(address));
+    for (const { address } of placement.byResource.get(text) ?? []) placedKeys.add(address.text);
+  const first = [...imports].find(([address]) => !placedKeys.has(address));
   return first ? [unmatchedImport(first[0], first[1].range)] : [];
 }
 
-/** Returns the stored values that `-target` excludes. When everything is destroyed: the values that provider configurations need. */
+/** Returns the values of the instances that are not planned: those that `-target` excludes. In a destruction, the values that provider configurations need. */
 function heldOutside(
   { placement, selection, isNeeded, world }: Surroundings,
   { id, declaration: { mode, type, name } }: ResourceNode,
@@ -344,7 +340,7 @@ function heldOutside(
   const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
   const held = new Map<Key, Value>();
   const isMissing = "missing" in planner;
-  if (world.inputs.options.mode === "destroy") {
+  if (world.regime.destroysAll) {
     if (!isNeeded(id)) return undefined;
     const resource = resourceAddress(module, mode, type, name);
     for (const key of keys.keys()) held.set(key, unknownValue(DYNAMIC, [instanceAddress(resource, key).text]));
@@ -355,7 +351,7 @@ function heldOutside(
   if (!selection || isMissing) return undefined;
   for (const { object, address } of placed) {
     if (!object.deposed && !selection.includes(address)) held.set(address.key, heldValue(planner, object));
-    // Beside a deposed object there may be another: what it is, nobody says.
+    // The deposed object may have a current one beside it, whose value is unknown.
     if (object.deposed && !selection.names(address) && !held.has(address.key)) held.set(address.key, UNKNOWN);
   }
   return held;
@@ -363,12 +359,11 @@ function heldOutside(
 
 /** Returns the expansion of a resource in a module instance. A self-reference in count or for_each cannot determine the keys. */
 function repetitionIn(world: World, node: ResourceNode, inModule: ModuleNode, module: ModuleAddress): Repeated {
-  const validating = isValidation(world.inputs);
   const scope = moduleScope(world, inModule, module);
-  const own = validating ? [] : selfInRepetition(node.declaration);
+  const own = selfInRepetition(node.declaration);
   if (own.length > 0) return { repetition: { kind: "unknown", keys: new Map() }, diagnostics: own, asked: [] };
-  const repeated = evaluateRepetition(node.declaration, scope, validating);
-  const cycle = validating ? undefined : selfCycle(node.declaration, module, [...repeated.repetition.keys.keys()]);
+  const repeated = evaluateRepetition(node.declaration, scope);
+  const cycle = selfCycle(node.declaration, module, [...repeated.repetition.keys.keys()]);
   return cycle ? { ...repeated, diagnostics: [...repeated.diagnostics, cycle] } : repeated;
 }
 
@@ -383,13 +378,13 @@ function notPlannedIn(
 ): readonly NotPlanned[] {
   const resource = resourceAddress(module, declaration.mode, declaration.type, declaration.name);
   const range = declaration.header;
-  // Where everything is destroyed, only what is there is planned.
-  const isDestroyed = world.inputs.options.mode === "destroy";
-  if (kind === "unknown" && !isDestroyed) return [{ address: resource.text, cause, range }];
+  // A destruction plans only the objects in the state.
+  const { destroysAll } = world.regime;
+  if (kind === "unknown" && !destroysAll) return [{ address: resource.text, cause, range }];
   const stored = declaration.mode === "managed" ? (placement.byResource.get(resource.text) ?? []) : [];
   const lacking = stored.filter(({ object }) => "missing" in planner || object.deposed === undefined);
-  const known = new Set([...(isDestroyed ? [] : keys.keys()), ...lacking.map(({ address }) => address.key)]);
-  return [...known].map((key) => ({ address: instanceAddress(resource, key).text, cause, range }));
+  const lackingKeys = new Set([...(destroysAll ? [] : keys.keys()), ...lacking.map(({ address }) => address.key)]);
+  return [...lackingKeys].map((key) => ({ address: instanceAddress(resource, key).text, cause, range }));
 }
 
 /** Returns the module instances that no longer exist but still have objects of the resource in the state. */
@@ -400,6 +395,6 @@ function goneModules(
 ): readonly ResourceAddress[] {
   const addresses = placement.byId.get(id) ?? [];
   if (path.length === 0 || addresses.length === 0 || declaration.mode !== "managed") return [];
-  const there = new Set(instances);
-  return addresses.filter(({ module }) => !there.has(module));
+  const currentModules = new Set(instances);
+  return addresses.filter(({ module }) => !currentModules.has(module));
 }

@@ -9,6 +9,6 @@ import type { Context, Unit } from "./kind.ts";
 export const within = (expression: Expression | undefined, context: Context): Unit =>
   expression ? traversalsOf(expression).map((traversal) => [traversal, context] as const) : [];
 
-/** The references of a body and the blocks in it; where the schema is known, of what it knows. */
+/** Returns the references of a body and its blocks. With a schema, only those of the arguments and blocks in the schema. */
 export const inBody = (body: Body, context: Context, schema: BlockSchema | undefined): Unit =>
   (schema ? schemaTraversals(body, schema) : bodyTraversals(body)).map((traversal) => [traversal, context] as const);

@@ -13,23 +13,23 @@ import { gathered, gatheredRules, type JudgedRule, judgedRow } from "./value.ts"
 import { argumentOf, finalValue, type ValueSurroundings } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 
-/** The `validation` blocks of a variable. Unlike its value they stand in the module that declares it. */
-export const validation: NodeKind<"validation", "given" | "callsAround" | "root"> = {
-  reads: reading({ given: true, callsAround: true, root: true }),
-  declare({ node: { module, path }, call }, before) {
+/** The `validation` blocks of a variable. They refer to the module that declares the variable; its argument refers to the calling module. */
+export const validation: NodeKind<"validation", "givenValues" | "callsAround" | "root"> = {
+  reads: reading({ givenValues: true, callsAround: true, root: true }),
+  declare({ node: { module, path }, call }, previousNodes) {
     const prefix = prefixOf(path);
-    const given = (name: string) => call && argumentOf(call.body, name);
-    const ruled = new Map([...module.variables].filter(([, { validations }]) => validations.length > 0));
+    const argumentFor = (name: string) => call && argumentOf(call.body, name);
+    const validatedVariables = new Map([...module.variables].filter(([, { validations }]) => validations.length > 0));
     return declared<"validation", Variable>(
-      ruled,
-      before,
-      (node, name) => node.argument === given(name),
+      validatedVariables,
+      previousNodes,
+      (node, name) => node.argument === argumentFor(name),
       (name, declaration) => {
         const id = validationId(`${prefix}var.${name}`);
         const references = conditionReferences(declaration.validations);
         const wants = wantsOf(path, references).filter((want) => want.id !== `${prefix}var.${name}`);
-        const own = { id: `${prefix}var.${name}` };
-        const argument = given(name);
+        const ownVariable = { id: `${prefix}var.${name}` };
+        const argument = argumentFor(name);
         return {
           kind: "validation",
           id,
@@ -38,7 +38,7 @@ export const validation: NodeKind<"validation", "given" | "callsAround" | "root"
           argument,
           expansion: [],
           references,
-          wants: [own, ...wants],
+          wants: [ownVariable, ...wants],
         };
       },
     );
@@ -59,7 +59,7 @@ export const validation: NodeKind<"validation", "given" | "callsAround" | "root"
   units: ({ declaration }) => declaration.validations.map((rule) => inCondition(rule)),
 };
 
-/** The module that calls that one; the root has none. */
+/** Returns the calling module; undefined for the root. */
 const moduleAround = (root: ModuleNode | undefined, path: readonly string[]): ModuleNode | undefined =>
   path.length === 0
     ? undefined
@@ -71,22 +71,22 @@ const moduleAround = (root: ModuleNode | undefined, path: readonly string[]): Mo
 /** Returns the results of the validation rules for the variable's value in a module instance. */
 function rulesIn(surroundings: ValueSurroundings & Pick<Reads, "root">, visit: Visit<"validation">) {
   const { declaration, argument, path } = visit.node;
-  const { world, given } = surroundings;
+  const { world, givenValues } = surroundings;
   const valueAt = finalValue(surroundings, visit.node, moduleAround(surroundings.root, path));
   return (instance: Parameters<typeof valueAt>[0]): readonly JudgedRule[] => {
-    const made = valueAt(instance);
-    if (hasError(made.diagnostics)) return [];
+    const variableValue = valueAt(instance);
+    if (hasError(variableValue.diagnostics)) return [];
     const around = moduleScope(world, visit.module, instance);
     const scope: Scope = {
       ...around,
       mixesFunctions: true,
       value: (reference) =>
         reference.subject.kind === "variable" && reference.subject.name === declaration.name
-          ? made.value
+          ? variableValue.value
           : around.value(reference),
     };
     const isRoot = path.length === 0;
-    const range = isRoot ? (given.get(declaration.name)?.range ?? declaration.header) : argument?.range;
+    const range = isRoot ? (givenValues.get(declaration.name)?.range ?? declaration.header) : argument?.range;
     return declaration.validations.map((rule) => variableRule(scope, rule, range, declaration));
   };
 }

@@ -1,9 +1,9 @@
 import { type ModuleAddress, moduleAddress } from "../../addrs/address.ts";
-import type { PlanOptions } from "../../load/inputs.ts";
 import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
 import { NULL, type Value } from "../../values/value.ts";
+import type { Regime } from "../regimes/regime.ts";
 import { conditionsOf, type InstanceConditions, type RuleResult } from "../resources/conditionResults.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
 import type { Visit } from "./kind.ts";
@@ -20,11 +20,11 @@ export function valueRow<K extends Kind>(
   const asked: Question[] = [];
   const conditions: InstanceConditions[] = [];
   for (const instance of instances) {
-    const made = make(instance);
-    values.set(instance.text, made.value);
-    diagnostics.push(...made.diagnostics);
-    asked.push(...(made.asked ?? []));
-    if (made.results) conditions.push(conditionsOf(instance, undefined, made.results));
+    const evaluated = make(instance);
+    values.set(instance.text, evaluated.value);
+    diagnostics.push(...evaluated.diagnostics);
+    asked.push(...(evaluated.asked ?? []));
+    if (evaluated.results) conditions.push(conditionsOf(instance, undefined, evaluated.results));
   }
   return { kind: "value", id, anchor, values, diagnostics, asked, ...(conditions.length > 0 && { conditions }) };
 }
@@ -74,9 +74,8 @@ export const gathered = (judged: readonly Judged[]): Judged => ({
 /** Returns the parent of a module instance. */
 export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));
 
-/** One that fails is in the way of a plan, but of none that only brings the state up to date, nor of a destruction. */
-export function inMode(rule: JudgedRule, { mode, isPreDestroyRefresh }: PlanOptions): JudgedRule {
-  if (rule.result.status !== "fail") return rule;
-  if (mode === "normal" && !isPreDestroyRefresh) return rule;
-  return { ...rule, diagnostics: rule.diagnostics.map((found) => ({ ...found, severity: "warning" as const })) };
+/** Returns a condition that reports its failure with the severity of the regime. */
+export function inRegime(rule: JudgedRule, { failedCondition }: Regime): JudgedRule {
+  if (rule.result.status !== "fail" || failedCondition === "error") return rule;
+  return { ...rule, diagnostics: rule.diagnostics.map((failure) => ({ ...failure, severity: failedCondition })) };
 }

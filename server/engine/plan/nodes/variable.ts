@@ -5,7 +5,6 @@ import { defaultOf, unsetVariable } from "../../config/variableDefault.ts";
 import { acceptValue, rootVariable } from "../../config/variableValues.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { referencesOf } from "../../lang/reference.ts";
-import { isValidation } from "../../load/inputs.ts";
 import { type Result, result } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Body, Expression } from "../../syntax/tree.ts";
@@ -21,19 +20,19 @@ import { within } from "./units.ts";
 import { parentOf, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
-type VariableReads = "given" | "callsAround";
+type VariableReads = "givenValues" | "callsAround";
 
 export const variable: NodeKind<"variable", VariableReads> = {
-  reads: reading({ given: true, callsAround: true }),
-  declare({ node: { module, path }, call }, before) {
+  reads: reading({ givenValues: true, callsAround: true }),
+  declare({ node: { module, path }, call }, previousNodes) {
     const prefix = prefixOf(path);
-    const given = (name: string) => call && argumentOf(call.body, name);
+    const argumentFor = (name: string) => call && argumentOf(call.body, name);
     return declared<"variable", Variable>(
       module.variables,
-      before,
-      (node, name) => node.argument === given(name),
+      previousNodes,
+      (node, name) => node.argument === argumentFor(name),
       (name, declaration) => {
-        const argument = given(name);
+        const argument = argumentFor(name);
         const references = argument ? referencesOf(argument) : [];
         const wants = wantsOf(path, references, [], path.slice(0, -1));
         const id = `${prefix}var.${name}`;
@@ -50,27 +49,26 @@ export const variable: NodeKind<"variable", VariableReads> = {
 /** The environment in which the value of a variable is evaluated. */
 export type ValueSurroundings = Setting & Pick<Reads, VariableReads>;
 
-/** The context of what a call gives to variables: the module's own repetition. */
+/** Returns the context of the arguments of a block: the kind of its repetition. */
 export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefined): Context =>
   call?.forEach ? "each" : call?.count ? "count" : "none";
 
-/** Whatever a call gives, a validation shall hold for all that can be given. */
+/** Returns the value of a variable by instance of its module; without values, whatever the call passes, the variable is unknown. */
 function valueIn(surroundings: ValueSurroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
   const valueAt = finalValue(surroundings, visit.node, visit.written);
-  if (!isValidation(surroundings.world.inputs)) return valueAt;
+  if (surroundings.world.regime.hasValues) return valueAt;
   return (instance) => ({ ...valueAt(instance), value: unsetVariable(visit.node.declaration) });
 }
 
-/** The value of a variable in an instance of its module; that of the root is open in a validation. `written` has the call. */
+/** Returns the value of a variable in an instance of its module. `written` is the module with the call; the root has none. */
 export function finalValue(
-  { world, given, callsAround }: ValueSurroundings,
+  { world, givenValues, callsAround }: ValueSurroundings,
   { declaration, argument, path }: VariableNode | ValidationNode,
   written: ModuleNode | undefined,
 ): (instance: ModuleAddress) => Result<Value> & { readonly asked?: readonly Question[] } {
-  const validating = isValidation(world.inputs);
   return (instance) => {
-    if (!written && validating) return result(unsetVariable(declaration));
-    if (!written) return rootVariable(declaration, given.get(declaration.name));
+    if (!written && !world.regime.hasValues) return result(unsetVariable(declaration));
+    if (!written) return rootVariable(declaration, givenValues.get(declaration.name));
     if (!argument) return result(declaration.default ? defaultOf(declaration).value : UNKNOWN);
     const { key } = instance.steps.at(-1)!;
     const outer = parentOf(instance);
@@ -87,7 +85,7 @@ export function finalValue(
   };
 }
 
-/** Returns the expression of an argument of a body. */
+/** Returns the expression of an argument; undefined if the body does not have the argument. */
 export function argumentOf(body: Body, name: string): Expression | undefined {
   for (const item of body.items) if (item.kind === "argument" && item.name === name) return item.expression;
   return undefined;

@@ -14,14 +14,14 @@ export function wantsOf(
   dependsOn: readonly Traversal[] = [],
   written: readonly string[] = path,
 ): readonly Want[] {
-  const found = new Map<string, Want>();
-  for (const reference of references) addWants(found, prefixOf(written), reference);
+  const wants = new Map<string, Want>();
+  for (const reference of references) addWants(wants, prefixOf(written), reference);
   for (const traversal of dependsOn) {
     const reference = parseReference(traversal);
-    if (isReference(reference)) addWants(found, prefixOf(path), reference);
+    if (isReference(reference)) addWants(wants, prefixOf(path), reference);
   }
-  if (path.length > 0) add(found, { id: callIdOf(path) });
-  return found.size === 0 ? NOTHING : [...found.values()];
+  if (path.length > 0) add(wants, { id: callIdOf(path) });
+  return wants.size === 0 ? NOTHING : [...wants.values()];
 }
 
 const NOTHING: readonly Want[] = [];
@@ -31,24 +31,24 @@ const add = (found: Map<string, Want>, want: Want) => found.set(want.id, want);
 const DECLARED: ReadonlySet<string> = new Set(["output", "check", "provider"]);
 
 /** Adds the wants of a reference. A reference to a whole module, or to an undeclared output, waits for the module's close node. */
-function addWants(found: Map<string, Want>, prefix: string, { subject }: Reference): void {
+function addWants(wants: Map<string, Want>, prefix: string, { subject }: Reference): void {
   switch (subject.kind) {
     case "variable":
-      add(found, { id: `${prefix}var.${subject.name}` });
+      add(wants, { id: `${prefix}var.${subject.name}` });
       return;
     case "local":
-      add(found, { id: `${prefix}local.${subject.name}` });
+      add(wants, { id: `${prefix}local.${subject.name}` });
       return;
     case "resource":
-      // No type is called as something is that a module declares.
+      // No resource type has the name of a declaration, such as `output`.
       if (DECLARED.has(subject.type)) return;
-      add(found, { id: prefix + resourceText(subject.mode, subject.type, subject.name) });
+      add(wants, { id: prefix + resourceText(subject.mode, subject.type, subject.name) });
       return;
     case "module": {
       const call = `${prefix}module.${subject.call}`;
-      add(found, { id: call });
-      if (subject.output === undefined) add(found, { id: call + CLOSE });
-      else add(found, { id: `${call}.output.${subject.output}`, orElse: call + CLOSE });
+      add(wants, { id: call });
+      if (subject.output === undefined) add(wants, { id: call + CLOSE });
+      else add(wants, { id: `${call}.output.${subject.output}`, orElse: call + CLOSE });
     }
   }
 }

@@ -60,10 +60,10 @@ function prefixesOf({ modules: { root, modules } }: LivePlan, path: string): rea
 
 const usesOf = remember((root: ModuleNode) => remember((module: Module) => [...usesBelow(root, module)]));
 
-function* usesBelow({ children, module, path, modules }: ModuleNode, wanted: Module): Iterable<string> {
-  if (!modules.has(wanted)) return;
-  if (module === wanted) yield prefixOf(path);
-  for (const child of children.values()) if (child) yield* usesBelow(child, wanted);
+function* usesBelow({ children, module, path, modules }: ModuleNode, used: Module): Iterable<string> {
+  if (!modules.has(used)) return;
+  if (module === used) yield prefixOf(path);
+  for (const child of children.values()) if (child) yield* usesBelow(child, used);
 }
 
 /** Returns the rows of the resources and calls that an item declares; for a call, also those of everything inside the module. */

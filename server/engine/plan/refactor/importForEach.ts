@@ -16,7 +16,7 @@ import {
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import { ephemeralImports, uncountableImports, unknownImports } from "../texts.ts";
 
-/** The scopes in which an import block is evaluated, one for each time. */
+/** The scopes of an import block, one for each element of its for_each. */
 export interface ImportScopes {
   readonly scopes: readonly Scope[];
   readonly diagnostics: readonly Diagnostic[];
@@ -24,30 +24,30 @@ export interface ImportScopes {
 }
 
 /**
- * An import is repeated for the members of any collection, whatever they are, as long as all of them are known: it makes no
- * instances, so they are no keys. Null is an empty one. A validation does not ask that they are known.
+ * Returns one scope for each member of the collection in for_each. Any collection will do, because imports create no instances, and
+ * null is an empty collection. Members that are not known are faults unless they `mayBeUnknown`.
  */
-export function importScopes(forEach: Expression | undefined, outside: Scope, isValidation = false): ImportScopes {
+export function importScopes(forEach: Expression | undefined, outside: Scope, mayBeUnknown = false): ImportScopes {
   if (!forEach) return { scopes: [outside], diagnostics: [], asked: [] };
   const { value, diagnostics, asked } = evaluate(forEach, { ...outside, mixesFunctions: true });
   const isWrong = diagnostics.some(({ severity }) => severity === "error");
-  const faults = isWrong ? [] : forEachFaults(forEach, value, isValidation);
+  const faults = isWrong ? [] : forEachFaults(forEach, value, mayBeUnknown);
   if (isWrong || faults.length > 0 || !isWhollyKnown(value))
     return { scopes: [], diagnostics: [...diagnostics, ...faults], asked };
   const scopes = members(value).map(([key, member]) => withEach(outside, key, member));
   return { scopes, diagnostics, asked };
 }
 
-function forEachFaults({ range }: Expression, value: Value, isValidation: boolean): readonly Diagnostic[] {
+function forEachFaults({ range }: Expression, value: Value, mayBeUnknown: boolean): readonly Diagnostic[] {
   const isKnown = isWhollyKnown(value);
-  if (isValidation && !isKnown) return [];
+  if (mayBeUnknown && !isKnown) return [];
   const hidden = value.marks & EPHEMERAL ? [ephemeralImports(range)] : [];
   if (!isKnown) return uncertainOrAssumedIn(value) ? hidden : [...hidden, unknownImports(range)];
   const isCollection = value.kind === "null" || value.kind === "sequence" || value.kind === "mapping";
   return isCollection ? hidden : [...hidden, uncountableImports(range, value.type)];
 }
 
-/** The keys are said, whatever hides the members. */
+/** Returns the keys and values of a collection. The marks of the collection go to the values, not to the keys. */
 function members(value: Value): readonly (readonly [Value, Value])[] {
   if (value.kind === "mapping")
     return [...value.entries].map(([key, member]) => [stringValue(key), hidden(value, member)]);

@@ -5,7 +5,7 @@ import { DEFAULT_OPTIONS } from "../../load/inputs.ts";
 const RESOURCES = 'resource "made_up" "p" {\n  for_each = { a = 1 }\n}\nresource "made_up" "q" {}\n';
 
 /** What is found of an import block while planning, by its line. */
-const said = async (block: string) => {
+const errorSummaries = async (block: string) => {
   const { diagnostics } = await planOfTexts({ "main.tf": `import {\n${block}\n}\n${RESOURCES}` });
   return Object.values(diagnostics)
     .flat()
@@ -25,10 +25,12 @@ test.each([
     'to = made_up.p[each.k]\n  for_each = { a = 1 }\n  id = "x"',
     "Unsupported attribute",
   ],
-])("a wrong name is told once: %s", async (_, block, summary) => expect(await said(`  ${block}`)).toEqual([summary]));
+])("a wrong name is told once: %s", async (_, block, summary) =>
+  expect(await errorSummaries(`  ${block}`)).toEqual([summary]),
+);
 
 test("a wrong name in the ID hides no wrong key", async () =>
-  expect(await said('  to = made_up.p[each.key]\n  for_each = ["a"]\n  id = each.v')).toEqual([
+  expect(await errorSummaries('  to = made_up.p[each.key]\n  for_each = ["a"]\n  id = each.v')).toEqual([
     'Invalid "each" attribute',
     "Invalid import 'to' expression",
   ]));
@@ -36,7 +38,7 @@ test("a wrong name in the ID hides no wrong key", async () =>
 test.each([
   "to = made_up.q\n  id = each.key\n  for_each = { a = path.root }",
   'to = made_up.p[each.value]\n  for_each = ["a"]\n  id = "x-${each.key}"',
-])("right ones are not", async (block) => expect(await said(`  ${block}`)).toEqual([]));
+])("right ones are not", async (block) => expect(await errorSummaries(`  ${block}`)).toEqual([]));
 
 test("what is written of a resource is judged, though nobody can tell what is imported", async () => {
   const providers = providersWith(madeUp({ attributes: { a: { type: "string", required: true } } }));

@@ -32,6 +32,7 @@ import { objectRange } from "../judge/referenceSteps.ts";
 import { judgeReferences } from "../judge/references.ts";
 import { within } from "../nodes/units.ts";
 import { configurationAddress } from "../providers/providers.ts";
+import type { Regime } from "../regimes/regime.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
 import { isMeant, readTarget } from "../targeting/targets.ts";
 import {
@@ -72,8 +73,8 @@ const NOTHING: Imported = { byAddress: new Map(), diagnostics: [], asked: [] };
 
 /** Whether a block names a resource. */
 export function importsResource({ to }: Import, path: readonly string[], { mode, type, name }: Resource): boolean {
-  const wanted = to.resource;
-  if (wanted?.mode !== mode || wanted.type !== type || wanted.name !== name) return false;
+  const target = to.resource;
+  if (target?.mode !== mode || target.type !== type || target.name !== name) return false;
   return to.modules.length === path.length && to.modules.every((step, at) => step.name === path[at]);
 }
 
@@ -90,27 +91,26 @@ export function importsInto(
   blocks: readonly Import[],
   resource: Resource,
 ): Imported {
-  // Where only the state is brought up to date, or all is destroyed, nothing comes to it.
-  if (!root || blocks.length === 0 || world.inputs.options.mode !== "normal") return NOTHING;
-  const outside = moduleScope(world, root, ROOT);
+  if (!root || blocks.length === 0 || !world.regime.followsConfiguration) return NOTHING;
+  const rootScope = moduleScope(world, root, ROOT);
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   for (const block of blocks) {
-    const misplaced = keyFaults(block, resource);
-    diagnostics.push(...misplaced);
-    if (misplaced.length > 0) continue;
-    const misnamed = nameFaults(world, root, block, resource);
-    diagnostics.push(...misnamed);
-    const repeated = importScopes(block.forEach, outside);
+    const keyDiagnostics = keyFaults(block, resource);
+    diagnostics.push(...keyDiagnostics);
+    if (keyDiagnostics.length > 0) continue;
+    const nameDiagnostics = nameFaults(world, root, block, resource);
+    diagnostics.push(...nameDiagnostics);
+    const repeated = importScopes(block.forEach, rootScope);
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
     for (const scope of repeated.scopes) {
       const address = importAddress(block, scope, resource);
       if (address && "summary" in address) diagnostics.push(address);
-      const found = hasError(misnamed) ? undefined : importing(block, scope, diagnostics, asked);
+      const importInput = hasError(nameDiagnostics) ? undefined : importing(block, scope, diagnostics, asked);
       if (address && "summary" in address) break;
-      if (address && found) byAddress.set(address.text, found);
+      if (address && importInput) byAddress.set(address.text, importInput);
     }
   }
   return { byAddress, diagnostics, asked };
@@ -127,52 +127,53 @@ function nameFaults(world: World, root: ModuleNode, block: Import, resource: Res
 
 /** Returns the fault of an import ID that refers to the resource it imports; undefined if it does not. */
 export function idOfItself(id: Expression, { mode, type, name }: Resource): Diagnostic | undefined {
-  const own = referencesOf(id).find(({ text }) => text === resourceText(mode, type, name));
-  return own && importIdOfItself(objectRange(own));
+  const selfReference = referencesOf(id).find(({ text }) => text === resourceText(mode, type, name));
+  return selfReference && importIdOfItself(objectRange(selfReference));
 }
 
+/** Returns what an import block imports in one scope; its faults and questions go to the two lists. */
 function importing(
   { id, identity, range }: Import,
   scope: Scope,
-  found: Diagnostic[],
+  diagnostics: Diagnostic[],
   asked: Question[],
 ): Importing | undefined {
   const expression = id ?? identity;
   if (!expression) return undefined;
   const evaluated = evaluate(expression, scope);
-  found.push(...evaluated.diagnostics);
+  diagnostics.push(...evaluated.diagnostics);
   asked.push(...evaluated.asked);
-  const wrongly: Importing = {
+  const invalidImport: Importing = {
     id: undefined,
     identity: undefined,
     range,
     unasked: { source: "import", why: "configuration" },
   };
-  if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return wrongly;
+  if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return invalidImport;
   const value = withoutDeepMarks(evaluated.value);
   const text = convert(value, STRING);
   const fault = id && idFault(id, value);
   if (fault) {
-    // Of an ID that is no text nothing is known, which Terraform says as well.
-    found.push(fault, ...("fault" in text ? [noImportId(expression.range)] : []));
-    return wrongly;
+    // Terraform also reports an ID that is not a string as unknown.
+    diagnostics.push(fault, ...("fault" in text ? [noImportId(expression.range)] : []));
+    return invalidImport;
   }
   const unasked = uncertainOrAssumedIn(value);
   if (unasked && unasked !== "error") {
-    if (unasked.simulatedAsUnknown) found.push(onlyPossible(unknownImportId(expression.range), unasked.source));
+    if (unasked.simulatedAsUnknown) diagnostics.push(onlyPossible(unknownImportId(expression.range), unasked.source));
     return { id: undefined, identity: undefined, unasked, range };
   }
   if (!isWhollyKnown(value)) {
-    if (!unasked) found.push(unknownImportId(expression.range));
-    return wrongly;
+    if (!unasked) diagnostics.push(unknownImportId(expression.range));
+    return invalidImport;
   }
   if (!id) return { id: undefined, identity: value, range };
   return "value" in text && text.value.kind === "string"
     ? { id: text.value.value, identity: undefined, range }
-    : wrongly;
+    : invalidImport;
 }
 
-/** The address that a block names in a scope, or why it names none; undefined where a key in it is not known. */
+/** Returns the address that a block names in a scope, or the fault of that address; undefined if one of its keys is unknown. */
 export function importAddress(
   { to, toExpression }: Import,
   scope: Scope,
@@ -192,16 +193,16 @@ export function importAddress(
     computed.push(key);
   }
   const places = placesOfKeys(toExpression);
-  // Names come in twos: `module` with the name of the call, the type with the name of the resource.
+  // Names come in pairs: `module` and the name of the call, the type and the name of the resource.
   const keyAt = (name: number): Key => {
     const at = places.indexOf(name);
     return at < 0 ? undefined : computed[at];
   };
   const steps = modules.map((step, at): ModuleStep => ({ name: step.name, key: step.key ?? keyAt(2 * at + 1) }));
   const { mode, type, name } = resource;
-  const own = to.key ?? keyAt(2 * modules.length + 1);
-  if (wrongKey(own, declared)) return wrongImportKey(toExpression.range);
-  return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), own);
+  const instanceKey = to.key ?? keyAt(2 * modules.length + 1);
+  if (wrongKey(instanceKey, declared)) return wrongImportKey(toExpression.range);
+  return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), instanceKey);
 }
 
 function keyOf(value: Value): Key {
@@ -251,7 +252,7 @@ export const importInputs = (
   ];
 };
 
-/** Without for_each an import names one instance of the resource, as that is repeated. */
+/** Returns the faults of the key in an import address. Without for_each, the address must name one instance of the resource. */
 export function keyFaults({ forEach, to, toExpression }: Import, resource: Resource): readonly Diagnostic[] {
   const isWritten = toExpression.kind === "traversal";
   if (!forEach && !isWritten) return [notStatic(toExpression), noImportKey(toExpression.range)];
@@ -272,15 +273,19 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
   return text.kind === "string" && text.value === "" ? emptyImportId(range) : undefined;
 }
 
-/** The imports that are looked at under addresses that nothing declares. */
-function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptions): readonly Import[] {
-  if (mode !== "normal") return NO_IMPORTS;
-  const wanted = targets.flatMap((text) => readTarget(text) ?? []);
+/** Returns the imports into undeclared resources that the targets include. */
+function importsIntoUndeclared(
+  { module }: ModuleNode,
+  { followsConfiguration }: Regime,
+  targets: PlanOptions["targets"],
+): readonly Import[] {
+  if (!followsConfiguration) return NO_IMPORTS;
+  const targeted = targets.flatMap((text) => readTarget(text) ?? []);
   return importsOfUndeclared(module).filter(
     ({ to: { resource, key } }) =>
       targets.length === 0 ||
       (resource &&
-        isMeant(instanceAddress(resourceAddress(ROOT, resource.mode, resource.type, resource.name), key), wanted)),
+        isMeant(instanceAddress(resourceAddress(ROOT, resource.mode, resource.type, resource.name), key), targeted)),
   );
 }
 
@@ -288,12 +293,21 @@ function importsOfNothingIn({ module }: ModuleNode, { mode, targets }: PlanOptio
  * Returns the faults of imports into undeclared resources, unless the configuration of their provider has errors. Unlike Terraform, this plan
  * cannot generate the configuration.
  */
-export const undeclaredImports = (root: ModuleNode, options: PlanOptions, rows: RowLookup): readonly Diagnostic[] =>
-  importsOfNothingIn(root, options).flatMap((block) => {
+export const undeclaredImports = (
+  root: ModuleNode,
+  regime: Regime,
+  targets: PlanOptions["targets"],
+  rows: RowLookup,
+): readonly Diagnostic[] =>
+  importsIntoUndeclared(root, regime, targets).flatMap((block) => {
     const provider = rows.get(configurationAddress(root, providerOfImport(block)).text);
     return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
   });
 
 /** Returns the provider configurations that imports of undeclared resources use: they are configured before the import is refused. */
-export const configuredForImports = (root: ModuleNode, options: PlanOptions): readonly ProviderConfigurationAddress[] =>
-  importsOfNothingIn(root, options).map((block) => configurationAddress(root, providerOfImport(block)));
+export const configuredForImports = (
+  root: ModuleNode,
+  regime: Regime,
+  targets: PlanOptions["targets"],
+): readonly ProviderConfigurationAddress[] =>
+  importsIntoUndeclared(root, regime, targets).map((block) => configurationAddress(root, providerOfImport(block)));

@@ -20,10 +20,10 @@ export function moveFaults(root: ModuleNode, rows: RowLookup): readonly Diagnost
   if (statements.length === 0) return [];
   const froms: Ends = new Map();
   const tos: Ends = new Map();
-  const found = statements.flatMap((statement) =>
+  const faults = statements.flatMap((statement) =>
     instancesOf(rows, statement.module).flatMap((module) => statementFaults(rows, statement, module, froms, tos)),
   );
-  if (found.length > 0 || inOrderOfMoves(statements)) return found;
+  if (faults.length > 0 || inOrderOfMoves(statements)) return faults;
   return [circularMoves()];
 }
 
@@ -40,27 +40,27 @@ function statementFaults(
   const [from, to] = [absolute(statement, "from", module), absolute(statement, "to", module)];
   const subject = statement.moved?.header;
   if (from === to) return [redundantMove(subject, from)];
-  const found: Diagnostic[] = [];
-  if (isDeclared(rows, statement, module)) found.push(stillDeclared(subject, from, to));
-  const target = another(froms, from, to);
-  if (target !== undefined) found.push(movedTwice(subject, from, target));
-  const source = another(tos, to, from);
-  if (source !== undefined) found.push(replacedTwice(subject, to, source));
-  return found;
+  const faults: Diagnostic[] = [];
+  if (isDeclared(rows, statement, module)) faults.push(stillDeclared(subject, from, to));
+  const target = conflictingEnd(froms, from, to);
+  if (target !== undefined) faults.push(movedTwice(subject, from, target));
+  const source = conflictingEnd(tos, to, from);
+  if (source !== undefined) faults.push(replacedTwice(subject, to, source));
+  return faults;
 }
 
-/** Remembers the first other end of an address; that one, where this is another. */
-function another(ends: Ends, end: string, other: string): string | undefined {
-  const known = ends.get(end);
-  if (known === undefined) ends.set(end, other);
-  return known === other ? undefined : known;
+/** Returns the opposite end that an earlier move gave this end, if it is a different one. Records the first opposite end. */
+function conflictingEnd(ends: Ends, end: string, oppositeEnd: string): string | undefined {
+  const firstEnd = ends.get(end);
+  if (firstEnd === undefined) ends.set(end, oppositeEnd);
+  return firstEnd === oppositeEnd ? undefined : firstEnd;
 }
 
 function moduleOf({ modules }: MoveEndpoint, outer: ModuleAddress): ModuleAddress {
   return moduleAddress([...outer.steps, ...modules]);
 }
 
-/** The address of an end, with a star for the key where every instance is meant. */
+/** Returns the address of an end; the key is `*` if the statement moves all instances. */
 function absolute(statement: MoveStatement, which: "from" | "to", outer: ModuleAddress): string {
   const endpoint = statement[which];
   const module = moduleOf(endpoint, outer);

@@ -7,25 +7,25 @@ import { remember } from "../../source/remember.ts";
 
 /** A moved block, or a move that the change between count and no count implies. */
 export interface MoveStatement {
-  /** The calls that lead to the module that holds it: what it says is said in every instance of that. */
+  /** The calls that lead to the module of the block. The statement applies in every instance of that module. */
   readonly module: readonly string[];
   readonly from: MoveEndpoint;
   readonly to: MoveEndpoint;
   /** Whether the ends are whole resources or calls, with all keys of their instances. */
   readonly isWhole: boolean;
-  /** Absent: the move is implied. */
+  /** The moved block; undefined for an implied move. */
   readonly moved: Moved | undefined;
 }
 
 /** Returns all moved blocks, parents before children. */
 export const statementsOf = remember((node: ModuleNode): readonly MoveStatement[] => {
-  const own = node.module.moved.map((moved): MoveStatement => {
+  const ownStatements = node.module.moved.map((moved): MoveStatement => {
     const { from, to } = moved;
     return { module: node.path, from, to, isWhole: from.key === undefined && to.key === undefined, moved };
   });
   const below: MoveStatement[] = [];
   for (const child of node.children.values()) if (child) below.push(...statementsOf(child));
-  return own.length + below.length === 0 ? NONE : [...own, ...below];
+  return ownStatements.length + below.length === 0 ? NONE : [...ownStatements, ...below];
 });
 
 const NONE: readonly MoveStatement[] = [];
@@ -74,24 +74,21 @@ export const resourceName = ({ mode, type, name }: NonNullable<MoveEndpoint["res
 export const modulePrefixFits = (module: readonly string[], steps: readonly ModuleStep[]): boolean =>
   module.every((name, at) => steps[at]?.name === name);
 
-export const sameStep = (one: ModuleStep, other: ModuleStep | undefined): boolean =>
-  one.name === other?.name && one.key === other.key;
+export const sameStep = (step: ModuleStep, otherStep: ModuleStep | undefined): boolean =>
+  step.name === otherStep?.name && step.key === otherStep.key;
 
-/**
- * The statements so that each comes after those that it continues, or within whose effect it lies. Undefined where they run
- * in a circle: then nothing is moved.
- */
+/** Returns the statements in an order in which each runs after its prerequisites; undefined if they form a circle. */
 export function inOrderOfMoves(statements: readonly MoveStatement[]): readonly MoveStatement[] | undefined {
   const ordered: MoveStatement[] = [];
   const entered = new Set<MoveStatement>();
-  const left = new Set<MoveStatement>();
+  const completed = new Set<MoveStatement>();
   const visit = (statement: MoveStatement): boolean => {
-    if (left.has(statement)) return true;
+    if (completed.has(statement)) return true;
     if (entered.has(statement)) return false;
     entered.add(statement);
-    const before = statements.filter((other) => other !== statement && dependsOn(statement, other));
-    if (!before.every(visit)) return false;
-    left.add(statement);
+    const prerequisites = statements.filter((other) => other !== statement && dependsOn(statement, other));
+    if (!prerequisites.every(visit)) return false;
+    completed.add(statement);
     ordered.push(statement);
     return true;
   };

@@ -53,18 +53,18 @@ export interface Placed {
 }
 
 /**
- * Makes every move that a moved block asks for or that count implies. What is at the end of one already stays there.
- * `repeated` are the ids of the resources that are repeated in another way than when `before` was made.
+ * Applies all moved blocks and the moves that count implies. An object at the target of a move stays there and blocks the move.
+ * `repeated` has the ids of the resources whose kind of repetition changed since `previous`.
  */
 export function placeObjects(
   state: State,
   root: ModuleNode,
-  before: Placed | undefined,
+  previous: Placed | undefined,
   repeated: ReadonlySet<string>,
 ): Placed {
   const explicit = statementsOf(root);
-  if (before?.state === state && isMovedAsBefore(before.statements, explicit) && !isStored(state, repeated))
-    return before;
+  if (previous?.state === state && isMovedAsBefore(previous.statements, explicit) && !isStored(state, repeated))
+    return previous;
   const statements = [...explicit, ...impliedStatements(state, root, explicit)];
   if (statements.length === 0) return { placement: placementOf(inPlace(state)), isBlocked: false, state, statements };
   const store = storeOf(state);
@@ -73,8 +73,8 @@ export function placeObjects(
   return { placement: placementOf(placedIn(store)), isBlocked: blocked.length > 0, state, statements };
 }
 
-function isMovedAsBefore(before: readonly MoveStatement[], explicit: readonly MoveStatement[]): boolean {
-  const written = before.filter(({ moved }) => moved !== undefined);
+function isMovedAsBefore(previousStatements: readonly MoveStatement[], explicit: readonly MoveStatement[]): boolean {
+  const written = previousStatements.filter(({ moved }) => moved !== undefined);
   return (
     written.length === explicit.length &&
     explicit.every(
@@ -122,14 +122,14 @@ function placementOf(objects: Objects): Placement {
   for (const [resource, placed] of objects) {
     byResource.set(resource.text, placed);
     const id = idOfResource(resource);
-    const others = byId.get(id);
-    if (others) others.push(resource);
+    const resourcesOfId = byId.get(id);
+    if (resourcesOfId) resourcesOfId.push(resource);
     else byId.set(id, [resource]);
   }
   return { byResource, byId };
 }
 
-/** The state while it is moved about: modules, resources in them by name, their instances by key. */
+/** The objects of the state during the moves: by module, then resource name, then instance key. */
 type Store = Map<ModuleAddress, Map<string, StoredResource>>;
 
 interface StoredResource {
@@ -146,11 +146,14 @@ interface StoredInstance {
 
 function storeOf(state: State): Store {
   const store: Store = new Map();
-  for (const object of [...state.resources.values()].flatMap(({ objects }) => objects)) {
-    const { resource, key } = object.address;
-    const into = resourceIn(store, resource.module, resource);
-    const known = into.instances.get(key)?.objects ?? [];
-    into.instances.set(key, { objects: [...known, object], movedBy: undefined });
+  // A resource without objects is still there, and can be in the way of a move.
+  for (const { address, objects } of state.resources.values()) {
+    const { instances } = resourceIn(store, address.module, address);
+    for (const object of objects) {
+      const { key } = object.address;
+      const siblings = instances.get(key)?.objects ?? [];
+      instances.set(key, { objects: [...siblings, object], movedBy: undefined });
+    }
   }
   return store;
 }
@@ -162,10 +165,10 @@ function resourceIn(
 ): StoredResource {
   const resources = store.get(module) ?? new Map<string, StoredResource>();
   store.set(module, resources);
-  const own = resourceName({ mode, type, name });
-  const known = resources.get(own) ?? { mode, type, name, instances: new Map() };
-  resources.set(own, known);
-  return known;
+  const ownName = resourceName({ mode, type, name });
+  const stored = resources.get(ownName) ?? { mode, type, name, instances: new Map() };
+  resources.set(ownName, stored);
+  return stored;
 }
 
 function placedIn(store: Store): Objects {
@@ -195,10 +198,10 @@ function impliedStatements(
     const [first] = objects;
     if (!first) continue;
     const { module, mode, type, name } = first.address.resource;
-    const own = resourceName({ mode, type, name });
+    const ownName = resourceName({ mode, type, name });
     const has = (wanted: Key) => objects.some(({ address }) => address.key === wanted);
-    const key = impliedMove(root, module.steps, own, has);
-    if (key === "none" || explicit.some((statement) => selects(statement, module.steps, own))) continue;
+    const key = impliedMove(root, module.steps, ownName, has);
+    if (key === "none" || explicit.some((statement) => selects(statement, module.steps, ownName))) continue;
     implied.push(impliedStatement({ mode, type, name }, module.steps, key));
   }
   return implied;
@@ -242,35 +245,44 @@ export function movedModule(
   return moduleAddress([...steps.slice(0, module.length), ...renamed, ...relative.slice(depth)]);
 }
 
+/** Moves the resource or the instance that a statement names in this module; `blocked` receives the target if it exists. */
 function moveInModule(store: Store, module: ModuleAddress, statement: MoveStatement, blocked: string[]): void {
-  const { from, to, isWhole } = statement;
-  const { steps } = module;
-  if (!from.resource || !to.resource || steps.length !== statement.module.length + from.modules.length) return;
-  if (!modulePrefixFits(statement.module, steps)) return;
-  if (!from.modules.every((step, at) => sameStep(step, steps[statement.module.length + at]))) return;
+  const { from, to } = statement;
+  if (!from.resource || !to.resource || !isSourceModule(module, statement)) return;
   const source = store.get(module)?.get(resourceName(from.resource));
   if (!source) return;
-  const target = moduleAddress([...steps.slice(0, statement.module.length), ...to.modules]);
+  const target = moduleAddress([...module.steps.slice(0, statement.module.length), ...to.modules]);
   const existing = store.get(target)?.get(resourceName(to.resource));
-  if (source === existing && isWhole) return;
-  const movedBy = statement.moved?.range;
-  if (isWhole) {
-    if (existing) {
-      blocked.push(target.text);
-      return;
-    }
-    store.get(module)?.delete(resourceName(from.resource));
-    const moved = resourceIn(store, target, to.resource);
-    for (const [key, instance] of source.instances) moved.instances.set(key, { ...instance, movedBy });
-    return;
-  }
-  const instance = source.instances.get(from.key);
-  if (!instance || (source === existing && from.key === to.key)) return;
-  if (existing?.instances.has(to.key)) {
+  const move = statement.isWhole ? movedResource(source, existing) : movedInstance(source, existing, statement);
+  if (!move) return;
+  if (move === "blocked") {
     blocked.push(target.text);
     return;
   }
-  source.instances.delete(from.key);
+  if (statement.isWhole) source.instances.clear();
+  else source.instances.delete(from.key);
   if (source.instances.size === 0) store.get(module)?.delete(resourceName(from.resource));
-  resourceIn(store, target, to.resource).instances.set(to.key, { ...instance, movedBy });
+  const { instances } = resourceIn(store, target, to.resource);
+  for (const [key, instance] of move) instances.set(key, { ...instance, movedBy: statement.moved?.range });
 }
+
+/** The instances that move, by their keys at the target; "blocked" if the target exists, undefined if nothing moves. */
+type Move = ReadonlyMap<Key, StoredInstance> | "blocked" | undefined;
+
+function movedResource(source: StoredResource, existing: StoredResource | undefined): Move {
+  if (source === existing) return undefined;
+  return existing ? "blocked" : new Map(source.instances);
+}
+
+function movedInstance(source: StoredResource, existing: StoredResource | undefined, ends: MoveStatement): Move {
+  const [fromKey, toKey] = [ends.from.key, ends.to.key];
+  const instance = source.instances.get(fromKey);
+  if (!instance || (source === existing && fromKey === toKey)) return undefined;
+  return existing?.instances.has(toKey) ? "blocked" : new Map([[toKey, instance]]);
+}
+
+/** Whether a module instance contains the resource that a statement moves. */
+const isSourceModule = ({ steps }: ModuleAddress, { module, from }: MoveStatement): boolean =>
+  steps.length === module.length + from.modules.length &&
+  modulePrefixFits(module, steps) &&
+  from.modules.every((step, at) => sameStep(step, steps[module.length + at]));

@@ -14,10 +14,10 @@ import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.
 import { evaluateRepetition } from "./repetition.ts";
 import { rowOfRuns } from "./resourceRow.ts";
 
-/** Returns the row of an ephemeral resource: each of its instances as its provider has opened it. */
+/** Returns the row of an ephemeral resource, with each instance as its provider opened it. */
 export function ephemeralRow(
   { world, behind, isNeeded }: Surroundings,
-  { node, module: inModule, instances, before }: Visit<"resource">,
+  { node, module: inModule, instances, previousRow }: Visit<"resource">,
   planner: Planner,
 ): EvaluatedAs<"resource"> {
   const { declaration } = node;
@@ -28,11 +28,11 @@ export function ephemeralRow(
   const inUse: Opened[] = [];
   for (const module of instances) {
     const repeated = evaluateRepetition(declaration, moduleScope(world, inModule, module));
-    repetitions.set(module.text, keptRepetition(before, module, repeated.repetition));
+    repetitions.set(module.text, keptRepetition(previousRow, module, repeated.repetition));
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
   }
-  // Instances that cannot be counted in one module instance take the whole resource along.
+  // A faulty expansion in one module instance fails the whole resource.
   const isWrong = hasError(diagnostics);
   for (const module of instances) {
     const scope = moduleScope(world, inModule, module);
@@ -72,8 +72,8 @@ export function ephemeralRow(
 
 function repeatedValue({ kind, keys, unasked }: Repetition, at: (key: Key, value: Value | undefined) => Value): Value {
   if (kind === "unknown") return withMarks(unasked ? { ...UNKNOWN, origins: [unasked] } : UNKNOWN, EPHEMERAL);
-  const found = [...keys].map(([key, value]) => [key, at(key, value)] as const);
-  if (kind === "single") return found[0]?.[1] ?? UNKNOWN;
-  if (kind === "count") return tupleValue(found.map(([, value]) => value));
-  return objectValue(found.map(([key, value]) => [String(key), value] as const));
+  const entries = [...keys].map(([key, value]) => [key, at(key, value)] as const);
+  if (kind === "single") return entries[0]?.[1] ?? UNKNOWN;
+  if (kind === "count") return tupleValue(entries.map(([, value]) => value));
+  return objectValue(entries.map(([key, value]) => [String(key), value] as const));
 }

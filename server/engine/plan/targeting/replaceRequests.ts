@@ -4,19 +4,19 @@ import type { GraphNode } from "../nodes/node.ts";
 import { unmatchedReplacement } from "../texts.ts";
 import type { Repetition, RowLookup } from "../walk/rows.ts";
 
-/** `-replace` of an address without a key, where the instances of a resource of that name have keys, or there are none. */
+/** Returns a warning for each `-replace` address without a key whose resource has no instance without a key. */
 export function unmatchedReplacements(
   { options }: Inputs,
   nodes: readonly GraphNode[],
   rows: RowLookup,
 ): readonly Diagnostic[] {
-  const wanted = options.replace.filter((address) => !address.endsWith("]"));
-  if (wanted.length === 0) return [];
+  const keylessAddresses = options.replace.filter((address) => !address.endsWith("]"));
+  if (keylessAddresses.length === 0) return [];
   return nodes.flatMap((node) => {
     const row = rows.get(node.id);
     if (node.kind !== "resource" || row?.kind !== "resource") return [];
     const { type, name } = node.declaration;
-    const named = wanted.filter((address) => `.${address}`.endsWith(`.${type}.${name}`));
+    const named = keylessAddresses.filter((address) => `.${address}`.endsWith(`.${type}.${name}`));
     return [...row.repetitions.values()].flatMap((repetition) =>
       isPlain(repetition) ? [] : named.map(unmatchedReplacement),
     );

@@ -11,23 +11,24 @@ import type { PlanOptions } from "../../load/inputs.ts";
 import { splitModules } from "../../state/addressText.ts";
 import type { GraphNode } from "../nodes/node.ts";
 import type { PlacedObject, Placement } from "../refactor/moves.ts";
+import type { Regime } from "../regimes/regime.ts";
 import type { Graph } from "../walk/graph.ts";
 
 /** The target of a `-target` option: a module instance, a resource in a module instance, or one instance of a resource. */
 export interface Target {
   readonly steps: readonly ModuleStep[];
-  /** Absent where all that is in the module is meant. */
+  /** The resource; absent if the target is the whole module. */
   readonly resource?: { readonly mode: Mode; readonly type: string; readonly name: string; readonly key: Key };
 }
 
-/** Reads `module.a["x"].terraform_data.b[0]`; undefined where it is no address. */
+/** Parses a target such as `module.a["x"].terraform_data.b[0]`; undefined if the text is not an address. */
 export function readTarget(text: string): Target | undefined {
-  const found = splitModules(text);
-  if (!found) return undefined;
-  const { steps, rest } = found;
-  if (rest.length === 0) return steps.length > 0 ? { steps } : undefined;
-  const mode = MODES.get(rest[0]!.name ?? "");
-  const [type, name, last, ...more] = mode ? rest.slice(1) : rest;
+  const address = splitModules(text);
+  if (!address) return undefined;
+  const { steps, objectSteps: parts } = address;
+  if (parts.length === 0) return steps.length > 0 ? { steps } : undefined;
+  const mode = MODES.get(parts[0]!.name ?? "");
+  const [type, name, last, ...more] = mode ? parts.slice(1) : parts;
   if (type?.name === undefined || name?.name === undefined || last?.name !== undefined || more.length > 0)
     return undefined;
   return { steps, resource: { mode: mode ?? "managed", type: type.name, name: name.name, key: last?.key } };
@@ -52,12 +53,13 @@ export const isIncluded = (selection: Selection | undefined, place: number): boo
 /** Returns the part of the graph that the targets of a plan select. */
 export function selectionOf(
   graph: Graph,
-  { targets: texts, mode }: Pick<PlanOptions, "targets" | "mode">,
+  { destroysAll }: Regime,
+  texts: PlanOptions["targets"],
   placement: Placement,
 ): Selection | undefined {
   if (texts.length === 0) return undefined;
   const targets = texts.flatMap((text) => readTarget(text) ?? []);
-  return mode === "destroy" ? destroyedSelection(graph, targets, placement) : plannedSelection(graph, targets);
+  return destroysAll ? destroyedSelection(graph, targets, placement) : plannedSelection(graph, targets);
 }
 
 /** Returns the selection of a plan: the named nodes, their dependencies, and the outputs that refer to nothing else. */
@@ -68,10 +70,10 @@ function plannedSelection({ nodes, shape }: Graph, targets: readonly Target[]): 
   );
   for (const [place, node] of nodes.entries())
     if (node.kind === "output" && node.path.length === 0) {
-      const behind = reached([place], shape.uses);
-      const resources = [...behind].filter((each) => isResource(nodes[each]!));
+      const dependencies = reached([place], shape.uses);
+      const resources = [...dependencies].filter((each) => isResource(nodes[each]!));
       if (resources.length > 0 && resources.every((each) => places.has(each)))
-        for (const each of behind) places.add(each);
+        for (const each of dependencies) places.add(each);
     }
   return {
     places,
@@ -87,39 +89,39 @@ function destroyedSelection({ nodes, shape }: Graph, targets: readonly Target[],
   const destroyed = withDependents([...byResource.values()].flat(), ({ address }) => isMeant(address, targets));
   const resources = new Set(destroyed.map(({ address }) => configText(address.resource)));
   const addresses = new Set(destroyed.map(({ address }) => address.text));
-  const wanted = [...nodes.keys()].filter((place) => resources.has(resourceOf(nodes[place]!) ?? ""));
+  const destroyedPlaces = [...nodes.keys()].filter((place) => resources.has(resourceOf(nodes[place]!) ?? ""));
   const includes = ({ text }: InstanceAddress) => addresses.has(text);
-  // What is destroyed needs nothing that it depends on.
-  const places = [...reached(wanted, shape.uses)].filter((place) => !isResource(nodes[place]!));
-  return { places: new Set([...wanted, ...places]), includes, names: includes };
+  // A destroyed object does not need its dependencies, so their resources are not selected.
+  const places = [...reached(destroyedPlaces, shape.uses)].filter((place) => !isResource(nodes[place]!));
+  return { places: new Set([...destroyedPlaces, ...places]), includes, names: includes };
 }
 
-/** These objects, and all that depend on them, directly or not; what a deposed object depends on does not count. */
+/** Returns the selected objects and their direct and indirect dependents. The dependencies of deposed objects are ignored. */
 function withDependents(
   objects: readonly PlacedObject[],
-  isMeantToGo: (placed: PlacedObject) => boolean,
+  isSelectedObject: (placed: PlacedObject) => boolean,
 ): readonly PlacedObject[] {
   const dependents = new Map<string, PlacedObject[]>();
   for (const placed of objects.filter(({ object }) => object.deposed === undefined))
     for (const resource of placed.object.dependencies)
       dependents.set(resource, [...(dependents.get(resource) ?? []), placed]);
-  const found = new Set(objects.filter(isMeantToGo));
-  for (const { address } of found)
+  const selected = new Set(objects.filter(isSelectedObject));
+  for (const { address } of selected)
     for (const dependent of dependents.get(configText(address.resource)) ?? [])
-      if (!areDifferentInstances(address.resource.module, dependent.address.resource.module)) found.add(dependent);
-  return [...found];
+      if (!areDifferentInstances(address.resource.module, dependent.address.resource.module)) selected.add(dependent);
+  return [...selected];
 }
 
-/** These places, and all that edges lead to from there. */
+/** Returns these places and all places that can be reached from them. */
 export function reached(from: readonly number[], edges: readonly (readonly number[])[]): Set<number> {
-  const found = new Set<number>();
+  const visited = new Set<number>();
   const pending = [...from];
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    if (found.has(place)) continue;
-    found.add(place);
+    if (visited.has(place)) continue;
+    visited.add(place);
     pending.push(...edges[place]!);
   }
-  return found;
+  return visited;
 }
 
 const isResource = ({ kind }: GraphNode): boolean => kind === "resource" || kind === "orphan";
@@ -136,7 +138,7 @@ function isNamed(node: GraphNode, targets: readonly Target[]): boolean {
   });
 }
 
-/** The resource, without any keys, that a node stands for. */
+/** Returns the id of the resource that a node plans; undefined for other nodes. */
 const resourceOf = (node: GraphNode): string | undefined =>
   node.kind === "orphan" ? node.resource : node.kind === "resource" ? node.id : undefined;
 
@@ -144,13 +146,13 @@ const resourceOf = (node: GraphNode): string | undefined =>
 export const isMeant = (address: InstanceAddress, targets: readonly Target[]): boolean =>
   contained(address, about(address, targets));
 
-/** An instance of a resource that some target names is planned only if one of them contains it. */
+/** Whether an instance is planned: no target names its resource, or one of those that do contains the instance. */
 function isSelected(address: InstanceAddress, targets: readonly Target[]): boolean {
   const naming = about(address, targets);
   return naming.length === 0 || contained(address, naming);
 }
 
-/** The targets that name the resource of an instance, or a module around it, whatever the keys. */
+/** Returns the targets that name the resource of an instance or an enclosing module, with any keys. */
 const about = ({ resource: { module, mode, type, name } }: InstanceAddress, targets: readonly Target[]) =>
   targets.filter(
     ({ steps, resource }) =>
@@ -159,14 +161,14 @@ const about = ({ resource: { module, mode, type, name } }: InstanceAddress, targ
   );
 
 const contained = ({ resource: { module }, key }: InstanceAddress, targets: readonly Target[]): boolean =>
-  targets.some(({ steps, resource: wanted }) => {
+  targets.some(({ steps, resource: targetResource }) => {
     const last = steps.length - 1;
     const fits = steps.every(
-      (step, at) => step.key === module.steps[at]!.key || (!wanted && at === last && step.key === undefined),
+      (step, at) => step.key === module.steps[at]!.key || (!targetResource && at === last && step.key === undefined),
     );
-    return fits && (wanted?.key === undefined || wanted.key === key);
+    return fits && (targetResource?.key === undefined || targetResource.key === key);
   });
 
-const sameNames = (wanted: readonly ModuleStep[], steps: readonly ModuleStep[], isPrefix: boolean): boolean =>
-  (isPrefix ? wanted.length <= steps.length : wanted.length === steps.length) &&
-  wanted.every(({ name }, at) => name === steps[at]!.name);
+const sameNames = (targetSteps: readonly ModuleStep[], steps: readonly ModuleStep[], isPrefix: boolean): boolean =>
+  (isPrefix ? targetSteps.length <= steps.length : targetSteps.length === steps.length) &&
+  targetSteps.every(({ name }, at) => name === steps[at]!.name);

@@ -8,7 +8,7 @@ import type { LeftOut, Plan, PlanDetails } from "../../plan/plan.ts";
 import { isJustRead } from "../../plan/report/counts.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";
 import type { ResourceObject } from "../../state/state.ts";
-import { readJson } from "../../values/encodings/laterJson.ts";
+import { readJson } from "../../values/encodings/deferredJson.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
 import type { Json } from "../json.ts";

@@ -15,11 +15,11 @@ import { outputChanges, plannedOutputs, priorOutputs } from "./outputsJson.ts";
 
 /** Returns the plan as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
-  const isRefreshOnly = plan.mode === "refresh-only";
+  const isRefreshOnly = !plan.regime.plansChanges;
   const traces = plan.traces.filter(({ change }) => isReached(plan.details.unreached, change));
   const changes = isRefreshOnly
     ? []
-    : traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace, plan.mode));
+    : traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace, plan.regime));
   const outputs = plan.outputs.filter((output) => isTold(output, plan.details.unreached.all));
   const undecoded = undecodedDrift(plan);
   const drift = plan.traces
@@ -60,8 +60,8 @@ function relevantAttributes({ details }: Plan): Json {
  * Whether the instance is neither configured nor found by the provider, so that no action follows. Terraform reports only deposed
  * objects of this kind, and none in a destroy plan. Observed on 1.11.4.
  */
-const isGone = ({ change: { action, deposed } }: Trace, mode: Plan["mode"]): boolean =>
-  action.outcome === "no-op" && action.rule === "gone" && (deposed === undefined || mode === "destroy");
+const isGone = ({ change: { action, deposed } }: Trace, { destroysAll }: Plan["regime"]): boolean =>
+  action.outcome === "no-op" && action.rule === "gone" && (deposed === undefined || destroysAll);
 
 /** Returns the current state; undefined if it is empty. */
 function priorState(plan: Plan, shownOutputs: readonly OutputChange[]): Json {

@@ -20,7 +20,7 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
   if (trace.isSettled) return undefined;
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   if (!before || !after || trace.change.deposed !== undefined) return undefined;
-  const isRefreshOnly = plan.mode === "refresh-only";
+  const isRefreshOnly = !plan.regime.plansChanges;
   const isSame = !hasDrifted(trace);
   if (isSame && !(isRefreshOnly && trace.change.previousAddress)) return undefined;
   const relevantAttributes = plan.details.relevantAttributes.filter(

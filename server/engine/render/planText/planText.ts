@@ -27,7 +27,7 @@ export function* planPieces(plan: Plan, isRefused: boolean, secrets: Secrets = s
 }
 
 function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable<string> {
-  const isRefreshOnly = plan.mode === "refresh-only";
+  const isRefreshOnly = !plan.regime.plansChanges;
   const changes = isRefreshOnly
     ? []
     : plan.traces.filter(

@@ -53,6 +53,23 @@ function makeStep(random: Random, configuration: ConfigurationModel, state: stri
     ...Object.fromEntries(FOLDERS.map((path) => [join(path, "t.tftpl"), TEMPLATE])),
     "remote.tfstate": REMOTE,
   };
+  const variables = setVariables(random, configuration, files);
+  const way = random.below(100);
+  const mode = way < 7 ? "destroy" : way < 14 ? "refresh-only" : "normal";
+  const addresses = state === null ? [] : addressesIn(state);
+  const mayReplace = addresses.length > 0 && mode === "normal" && random.chance(0.12);
+  const replace = mayReplace ? addresses.filter((_, at) => at === 0 || random.chance(0.3)).slice(0, 3) : [];
+  const unrefreshed = mode !== "refresh-only" && random.chance(0.1);
+  const targets = random.chance(0.1) ? randomTargets(random, configuration, addresses) : [];
+  return { files, state, mode, unrefreshed, targets, replace, variables };
+}
+
+/** Gives the variables values: adds variable files to `files`, and returns those of the command line. */
+function setVariables(
+  random: Random,
+  configuration: ConfigurationModel,
+  files: Record<string, string>,
+): Record<string, string> {
   const variables: Record<string, string> = {};
   const native: string[] = [];
   const json: string[] = [];
@@ -69,14 +86,7 @@ function makeStep(random: Random, configuration: ConfigurationModel, state: stri
   if (random.chance(0.01)) variables.undeclared = "1";
   if (native.length > 0) files[random.chance(0.5) ? "terraform.tfvars" : "x.auto.tfvars"] = `${native.join("\n")}\n`;
   if (json.length > 0) files["y.auto.tfvars.json"] = `{${json.join(", ")}}\n`;
-  const way = random.below(100);
-  const mode = way < 7 ? "destroy" : way < 14 ? "refresh-only" : "normal";
-  const addresses = state === null ? [] : addressesIn(state);
-  const mayReplace = addresses.length > 0 && mode === "normal" && random.chance(0.12);
-  const replace = mayReplace ? addresses.filter((_, at) => at === 0 || random.chance(0.3)).slice(0, 3) : [];
-  const unrefreshed = mode !== "refresh-only" && random.chance(0.1);
-  const targets = random.chance(0.1) ? randomTargets(random, configuration, addresses) : [];
-  return { files, state, mode, unrefreshed, targets, replace, variables };
+  return variables;
 }
 
 /** One or two, of what is there or declared. */

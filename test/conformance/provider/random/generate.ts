@@ -102,17 +102,20 @@ export function addResource(
     lifecycle: [],
     ...(mode === "managed" && random.chance(0.04) && { provisioner: random.pick(PROVISIONERS) }),
   };
-  if (way === 2 && random.chance(0.3)) {
-    const word = random.pick(["count", "each"] as const);
-    const found = repetitionFrom(random, scopeOf(provider, folder.resources, undefined, inChild), word);
-    resource[word === "count" ? "count" : "forEach"] = found;
-  }
+  if (way === 2 && random.chance(0.3))
+    repeatByReference(random, resource, scopeOf(provider, folder.resources, undefined, inChild));
   fill(random, provider, resource, folder.resources, inChild, inChild ? [] : outputsOf(configuration));
   if (folder.resources.length > 0 && random.chance(0.1))
     resource.dependsOn.add(addressOf(random.pick(folder.resources)));
   if (random.chance(0.3)) addLifecycle(random, provider, resource, folder.resources);
   folder.resources.push(resource);
   return resource;
+}
+
+/** Repeats a resource by an expression that refers to earlier resources. */
+function repeatByReference(random: Random, resource: ResourceModel, scope: Scope): void {
+  const word = random.pick(["count", "each"] as const);
+  resource[word === "count" ? "count" : "forEach"] = repetitionFrom(random, scope, word);
 }
 
 const PROVISIONERS = ['    command = "true"', '    command = "true"\n    when = destroy', "    command = self.id"];

@@ -231,70 +231,74 @@ function retype(
   more.set("moved", `moved {\n  from = ${from}\n  to   = ${addressOf(resource)}\n}`);
 }
 
-/** What has become of the objects meanwhile, and how the provider behaves now: rules for its calls. */
+/** Returns random rules for the provider's calls: what happened to the objects since the apply, and how the provider behaves now. */
 export function randomCalls(
   random: Random,
   provider: RandomProvider,
   { root, child, inner }: ConfigurationModel,
 ): readonly CallRule[] {
-  const often = random.pick([0, 0.15, 0.4]);
+  const probability = random.pick([0, 0.15, 0.4]);
   const resources = [...root.resources, ...child.resources, ...inner.resources];
   const bad = random.chance(0.12) && resources.length > 0 ? [badAnswer(random, random.pick(resources).type)] : [];
-  const own = resources.flatMap((resource): readonly CallRule[] => {
-    if (!random.chance(often)) return [];
-    const { type, mode } = resource;
-    const first = resource.body.args
-      .get("name")
-      ?.replace(/"/g, "")
-      .replace(/\$\{count.index\}/, "0")
-      .replace(/\$\{each.key\}/, "x")
-      .replace(/\$\{var.pre\}/, "m");
-    const when = { name: first };
-    const own = { type, when };
-    const some = Object.entries(schemaOf(provider, resource).block.attributes).filter(
-      ([name, { type: of, write_only }]) => name !== "name" && of && of !== "dynamic" && !write_only,
-    );
-    const [name, { type: of }] = some.length > 0 ? random.pick(some) : ["id", { type: "string" }];
-    const set = [[[name], literalJson(of!, random)]] as const;
-    const paths = [[name], [name], ...pathsIn(resource.body), ["nowhere"], []];
-    const said = (severity: "error" | "warning") => ({
-      diagnostics: [{ severity, summary: `said ${severity}`, ...(random.chance(0.6) && { path: random.pick(paths) }) }],
-    });
-    const validating = (call: string) => [{ call, ...own, does: said(random.chance(0.8) ? "warning" : "error") }];
-    if (mode === "data")
-      return random.pick<readonly CallRule[]>([
-        [{ call: "ReadDataSource", ...own, does: random.pick([{ set }, said("warning"), said("error")]) }],
-        validating("ValidateDataResourceConfig"),
-      ]);
-    if (mode === "ephemeral")
-      return random.pick<readonly CallRule[]>([
-        [{ call: "OpenEphemeralResource", ...own, does: random.pick([{ private: "cA==" }, said("warning")]) }],
-        validating("ValidateEphemeralResourceConfig"),
-      ]);
-    return random.pick<readonly CallRule[]>([
-      [{ call: "ReadResource", ...own, does: { set } }],
-      [{ call: "ReadResource", ...own, does: { set } }],
-      [{ call: "ReadResource", ...own, does: { gone: true } }],
-      [{ call: "ReadResource", ...own, does: { private: "cA==" } }],
-      [{ call: "PlanResourceChange", ...own, does: { private: "cQ==" } }],
-      [{ call: "PlanResourceChange", ...own, does: said("warning") }],
-      [{ call: "PlanResourceChange", ...own, does: { replace: [[name]] } }],
-      [{ call: "PlanResourceChange", ...own, does: { set } }],
-      [{ call: "PlanResourceChange", ...own, does: { set: [[[name], { $unknown: true }]] } }],
-      [{ call: "ValidateResourceConfig", ...own, does: said("warning") }],
-      [{ call: "UpgradeResourceState", type, when: { name: first }, does: said("warning") }],
-      [{ call: "ImportResourceState", type, does: said("warning") }],
-      [{ call: "MoveResourceState", type, does: said("warning") }],
-      ...(random.chance(0.2)
-        ? [
-            [{ call: "PlanResourceChange", ...own, does: said("error") }],
-            [{ call: "ReadResource", ...own, does: said("error") }],
-            [{ call: "ValidateResourceConfig", ...own, does: said("error") }],
-          ]
-        : []),
-    ]);
+  const rules = resources.flatMap((resource) =>
+    random.chance(probability) ? callRules(random, provider, resource) : [],
+  );
+  return [...rules, ...bad];
+}
+
+/** Returns random rules for the calls about one resource. */
+function callRules(random: Random, provider: RandomProvider, resource: ResourceModel): readonly CallRule[] {
+  const { type, mode } = resource;
+  const firstName = resource.body.args
+    .get("name")
+    ?.replace(/"/g, "")
+    .replace(/\$\{count.index\}/, "0")
+    .replace(/\$\{each.key\}/, "x")
+    .replace(/\$\{var.pre\}/, "m");
+  const firstInstance = { type, when: { name: firstName } };
+  const settable = Object.entries(schemaOf(provider, resource).block.attributes).filter(
+    ([name, { type: of, write_only }]) => name !== "name" && of && of !== "dynamic" && !write_only,
+  );
+  const [name, { type: of }] = settable.length > 0 ? random.pick(settable) : ["id", { type: "string" }];
+  const set = [[[name], literalJson(of!, random)]] as const;
+  const paths = [[name], [name], ...pathsIn(resource.body), ["nowhere"], []];
+  const diagnostic = (severity: "error" | "warning") => ({
+    diagnostics: [{ severity, summary: `said ${severity}`, ...(random.chance(0.6) && { path: random.pick(paths) }) }],
   });
-  return [...own, ...bad];
+  const rule = (call: string, does: CallRule["does"]) => [{ call, ...firstInstance, does }];
+  const validating = (call: string) => rule(call, diagnostic(random.chance(0.8) ? "warning" : "error"));
+  if (mode === "data")
+    return random.pick<readonly CallRule[]>([
+      rule("ReadDataSource", random.pick([{ set }, diagnostic("warning"), diagnostic("error")])),
+      validating("ValidateDataResourceConfig"),
+    ]);
+  if (mode === "ephemeral")
+    return random.pick<readonly CallRule[]>([
+      rule("OpenEphemeralResource", random.pick([{ private: "cA==" }, diagnostic("warning")])),
+      validating("ValidateEphemeralResourceConfig"),
+    ]);
+  return random.pick<readonly CallRule[]>([
+    rule("ReadResource", { set }),
+    rule("ReadResource", { set }),
+    rule("ReadResource", { gone: true }),
+    rule("ReadResource", { private: "cA==" }),
+    rule("PlanResourceChange", { private: "cQ==" }),
+    rule("PlanResourceChange", diagnostic("warning")),
+    rule("PlanResourceChange", { replace: [[name]] }),
+    rule("PlanResourceChange", { set }),
+    rule("PlanResourceChange", { set: [[[name], { $unknown: true }]] }),
+    rule("ValidateResourceConfig", diagnostic("warning")),
+    rule("UpgradeResourceState", diagnostic("warning")),
+    [{ call: "ImportResourceState", type, does: diagnostic("warning") }],
+    [{ call: "MoveResourceState", type, does: diagnostic("warning") }],
+    ...(random.chance(0.2)
+      ? [
+          rule("PlanResourceChange", diagnostic("error")),
+          rule("ReadResource", diagnostic("error")),
+          rule("ValidateResourceConfig", diagnostic("error")),
+        ]
+      : []),
+  ]);
 }
 
 /** Where something stands in a body: in its blocks, and in what is written as a map or a list. */

@@ -7,19 +7,19 @@ import type { Chunk } from "./chunk.ts";
  * first fault. A diagnostic in a chunk that is valid on its own is a consequence of the finding before it. The order is
  * kept.
  */
-export function linkConsequences(
-  found: readonly Diagnostic[],
+export function linkFollowUpErrors(
+  diagnostics: readonly Diagnostic[],
   chunks: readonly Chunk[],
   independent: ReadonlySet<Diagnostic>,
 ): readonly Diagnostic[] {
-  if (found.length < 2) return found;
+  if (diagnostics.length < 2) return diagnostics;
   const bases = basesOf(chunks);
   const offsetOf = ({ subject }: Diagnostic) => (subject ? (bases.get(subject.anchor) ?? 0) + subject.start : 0);
   const causes = new Map<Diagnostic, Diagnostic>();
   const met = new Set<Chunk>();
   let cause: Diagnostic | undefined;
   let near = 0;
-  for (const diagnostic of [...found].sort((a, b) => offsetOf(a) - offsetOf(b))) {
+  for (const diagnostic of [...diagnostics].sort((a, b) => offsetOf(a) - offsetOf(b))) {
     const at = offsetOf(diagnostic);
     while (near < chunks.length && chunks[near]!.end <= at) near++;
     const chunk = chunks[near];
@@ -29,7 +29,7 @@ export function linkConsequences(
     else cause = diagnostic;
     if (chunk) met.add(chunk);
   }
-  return found.map((diagnostic) => {
+  return diagnostics.map((diagnostic) => {
     const followsFrom = causes.get(diagnostic);
     return followsFrom ? { ...diagnostic, followsFrom } : diagnostic;
   });

@@ -21,7 +21,7 @@ function inThree(text: string) {
   const expression = expressionOf(text);
   const shared = new Map<Expression, Value>();
   let count = 0;
-  const made = [0, 1, 2].map((key) => {
+  const evaluations = [0, 1, 2].map((key) => {
     const scope: Scope = {
       value: ({ subject }) => {
         if (subject.kind === "count") return numberValue(key);
@@ -37,10 +37,10 @@ function inThree(text: string) {
   });
   const alone = evaluate(expression, { ...scopeOf(2), functions: functionsWith("terraform", []) });
   return {
-    values: made.map(({ value }) => value),
+    values: evaluations.map(({ value }) => value),
     alone: alone.value,
     count,
-    said: made.map(({ diagnostics }) => diagnostics.length),
+    said: evaluations.map(({ diagnostics }) => diagnostics.length),
   };
 }
 

@@ -32,17 +32,17 @@ const length = define({
   description: "The number of elements of a collection, or of characters of a string.",
   parameters: [value("value", DYNAMIC, { allowUnknown: true, allowMarked: true, allowDynamic: true })],
   returns: NUMBER,
-  resultType: ([given]) => {
-    const { kind } = typeOf(given);
+  resultType: ([argument]) => {
+    const { kind } = typeOf(argument);
     return kind === "number" || kind === "bool"
-      ? say.wrongKind(friendlyName(typeOf(given)), "a text or a collection")
+      ? say.wrongKind(friendlyName(typeOf(argument)), "a text or a collection")
       : NUMBER;
   },
   notNull: true,
-  call: (given) => {
-    if (given.kind === "string") return withMarks(numberValue(graphemes(given.value).length), given.marks);
-    if (given.type.kind === "object") return withMarks(numberValue(given.type.attributes.size), given.marks);
-    return given.type.kind === "string" ? lengthOfText(given) : lengthOf(given);
+  call: (argument) => {
+    if (argument.kind === "string") return withMarks(numberValue(graphemes(argument.value).length), argument.marks);
+    if (argument.type.kind === "object") return withMarks(numberValue(argument.type.attributes.size), argument.marks);
+    return argument.type.kind === "string" ? lengthOfText(argument) : lengthOf(argument);
   },
 });
 
@@ -61,15 +61,15 @@ const chunklist = define({
   resultType: ([list]) => listOf(typeOf(list)),
   notNull: true,
   call: (list, given) => {
-    const pieces = piecesOf(withoutMarks(list), given.kind === "number" ? given.value : 0);
+    const pieces = chunksOf(withoutMarks(list), given.kind === "number" ? given.value : 0);
     return isFault(pieces) ? pieces : withMarks(listValue(list.type, pieces), list.marks | given.marks);
   },
 });
 
-function piecesOf(list: Value, given: Num): readonly Value[] | Fault {
+function chunksOf(list: Value, chunkSize: Num): readonly Value[] | Fault {
   const items = itemsOf(list);
-  const size = readInteger(given);
-  if (size === undefined) return say.notWhole(formatNumber(given));
+  const size = readInteger(chunkSize);
+  if (size === undefined) return say.notWhole(formatNumber(chunkSize));
   if (size < 0) return say.notPositive(size);
   if (items.length === 0) return [];
   if (size === 0) return [list];
@@ -168,29 +168,29 @@ const flatten = define({
   },
   notNull: true,
   call: (list) => {
-    const { items, marks, known } = flattened(list);
+    const { items, marks, isKnown: known } = flattened(list);
     return withMarks(known ? tupleValue(items) : unknownFrom(DYNAMIC, [list]), marks);
   },
 });
 
-function flattened(list: Value): { items: readonly Value[]; marks: number; known: boolean } {
+function flattened(list: Value): { items: readonly Value[]; marks: number; isKnown: boolean } {
   const items: Value[] = [];
-  let [marks, known] = [0, true];
+  let [marks, isKnown] = [0, true];
   const visit = (value: Value): void => {
     marks |= value.marks;
     const isIterable = value.kind === "sequence" || value.kind === "mapping";
     if (!isIterable || (value.type.kind === "set" && !isWhollyKnown(value))) {
-      known = false;
+      isKnown = false;
       return;
     }
     // As in Terraform, a marked list is an element like any other.
     for (const item of childrenOf(value))
-      if (item.kind === "unknown" && item.type === DYNAMIC && item.marks === NO_MARKS) known = false;
+      if (item.kind === "unknown" && item.type === DYNAMIC && item.marks === NO_MARKS) isKnown = false;
       else if (isSequenceType(item.type) && item.kind !== "null") visit(item);
       else items.push(item);
   };
   visit(list);
-  return { items, marks, known };
+  return { items, marks, isKnown };
 }
 
 const reverse = define({
@@ -244,18 +244,22 @@ const slice = define({
 function sliceBounds([list, from, to]: readonly Value[]): Fault | { start?: number; end?: number } {
   const length =
     list?.type.kind === "tuple" ? list.type.elements.length : list?.kind === "sequence" ? list.items.length : Infinity;
-  const bounds: (number | undefined)[] = [];
-  for (const [at, given] of [from, to].entries()) {
-    const name = at === 0 ? "start" : "end";
-    const bound = given?.kind === "number" ? readInteger(given.value) : undefined;
-    if (given?.kind === "number" && bound === undefined) return say.boundNotWhole(name, at + 1);
-    if (bound !== undefined && bound < 0) return say.boundNegative(name, at + 1);
-    if (bound !== undefined && bound > length) return say.boundBeyond(name, at + 1, length);
-    bounds.push(bound);
-  }
-  const [start, end] = bounds;
+  const start = sliceBound(from, "start", length);
+  if (isFault(start)) return start;
+  const end = sliceBound(to, "end", length);
+  if (isFault(end)) return end;
   if (start !== undefined && end !== undefined && start > end) return say.boundsCross();
   return { ...(start !== undefined && { start }), ...(end !== undefined && { end }) };
+}
+
+/** Returns an index of slice; undefined if it is unknown. */
+function sliceBound(value: Value | undefined, name: "start" | "end", length: number): Fault | number | undefined {
+  if (value?.kind !== "number") return undefined;
+  const argument = name === "start" ? 1 : 2;
+  const bound = readInteger(value.value);
+  if (bound === undefined) return say.boundNotWhole(name, argument);
+  if (bound < 0) return say.boundNegative(name, argument);
+  return bound > length ? say.boundBeyond(name, argument, length) : bound;
 }
 
 export const LIST_FUNCTIONS = [length, chunklist, compact, concat, distinct, flatten, reverse, slice];

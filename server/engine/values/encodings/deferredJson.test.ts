@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { excerptIn, JsonInText, passJson } from "./deferredJson.ts";
 import { JsonReader } from "./jsonReader.ts";
-import { excerptIn, JsonInText, passJson } from "./laterJson.ts";
 
 const now = (text: string) => {
   const reader = new JsonReader(text);

@@ -144,10 +144,10 @@ const importFaults = ({ imports, resources }: Gathered): readonly Diagnostic[] =
     return modules.length > 0 || (declared && !isSame) ? [importProvider(provider.range)] : [];
   });
 
-function addConfiguration({ configurations, diagnostics }: Gathered, own: ProviderConfiguration): void {
-  const first = configurations.find(({ name, alias }) => name === own.name && alias === own.alias);
-  if (first) diagnostics.push(providerTwice(own.header, referenceText(own), first.header));
-  else configurations.push(own);
+function addConfiguration({ configurations, diagnostics }: Gathered, configuration: ProviderConfiguration): void {
+  const first = configurations.find(({ name, alias }) => name === configuration.name && alias === configuration.alias);
+  if (first) diagnostics.push(providerTwice(configuration.header, referenceText(configuration), first.header));
+  else configurations.push(configuration);
 }
 
 function add<T>(

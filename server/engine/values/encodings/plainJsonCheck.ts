@@ -2,7 +2,7 @@
  * Returns the end of the JSON value at an offset, if `JSON.parse` decodes it as `JsonReader` does. Negative if that is
  * not certain: for invalid or deeply nested JSON, a number that no double holds, or an escape of four digits.
  */
-export function passPlain(text: string, start: number, depth = 0): number {
+export function endOfPlainJson(text: string, start: number, depth = 0): number {
   const at = afterSpace(text, start);
   switch (text.charCodeAt(at)) {
     case QUOTE:
@@ -31,7 +31,7 @@ function passMembers(text: string, start: number, depth: number): number {
     if (at < 0) return NOT_PLAIN;
     at = afterSpace(text, at);
     if (text.charCodeAt(at) !== COLON) return NOT_PLAIN;
-    at = passPlain(text, at + 1, depth);
+    at = endOfPlainJson(text, at + 1, depth);
     if (at < 0) return NOT_PLAIN;
     at = afterSpace(text, at);
     const code = text.charCodeAt(at);
@@ -45,7 +45,7 @@ function passItems(text: string, start: number, depth: number): number {
   let at = afterSpace(text, start + 1);
   if (text.charCodeAt(at) === CLOSE_BRACKET) return at + 1;
   for (;;) {
-    at = passPlain(text, at, depth);
+    at = endOfPlainJson(text, at, depth);
     if (at < 0) return NOT_PLAIN;
     at = afterSpace(text, at);
     const code = text.charCodeAt(at);

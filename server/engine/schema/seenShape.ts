@@ -23,29 +23,29 @@ const NULL_SEEN: Seen = { kind: "null" };
 const LEAF_SEEN: Seen = { kind: "leaf" };
 
 /** Returns the shape extended by one more JSON value; the same object if the value shows nothing new. */
-export function withSeen(seen: Seen, json: unknown): Seen {
-  if (json === null || json === undefined) return seen;
+export function withSeen(shape: Seen, json: unknown): Seen {
+  if (json === null || json === undefined) return shape;
   if (Array.isArray(json)) {
-    const seenItem = seen.kind === "items" ? seen.item : NULL_SEEN;
+    const seenItem = shape.kind === "items" ? shape.item : NULL_SEEN;
     const item = json.reduce(withSeen, seenItem);
-    return seen.kind === "items" && item === seenItem ? seen : { kind: "items", item };
+    return shape.kind === "items" && item === seenItem ? shape : { kind: "items", item };
   }
-  if (!isPlainObject(json)) return seen.kind === "null" ? LEAF_SEEN : seen;
-  return withSeenMembers(seen.kind === "members" ? seen : NOTHING_SEEN, json);
+  if (!isPlainObject(json)) return shape.kind === "null" ? LEAF_SEEN : shape;
+  return withSeenMembers(shape.kind === "members" ? shape : NOTHING_SEEN, json);
 }
 
 /** As `withSeen`, for objects; null members count. */
-export function withSeenMembers(seen: SeenMembers, json: unknown): SeenMembers {
-  if (!isPlainObject(json)) return seen;
+export function withSeenMembers(shape: SeenMembers, json: unknown): SeenMembers {
+  if (!isPlainObject(json)) return shape;
   let members: Map<string, Seen> | undefined;
   for (const name in json) {
-    const seenMember = seen.members.get(name);
+    const seenMember = shape.members.get(name);
     const now = withSeen(seenMember ?? NULL_SEEN, json[name]);
     if (now === seenMember) continue;
-    members ??= new Map(seen.members);
+    members ??= new Map(shape.members);
     members.set(name, now);
   }
-  return members ? { kind: "members", members } : seen;
+  return members ? { kind: "members", members } : shape;
 }
 
 /** Whether two shapes are equal. */

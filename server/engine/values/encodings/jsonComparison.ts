@@ -10,37 +10,39 @@ import { typeLike } from "./stateJson.ts";
 export function jsonEncodes(json: PlainJson, value: Value, type: Type): boolean {
   if (json === null) return value.kind === "null" && value.type === type;
   if (type.kind === "dynamic") {
-    const held = heldIn(json);
-    return held !== undefined && held.type === value.type && jsonEncodes(held.json, value, held.type);
+    const content = typedContent(json);
+    return content !== undefined && content.type === value.type && jsonEncodes(content.json, value, content.type);
   }
   if (value.type !== type) return false;
   if (value.kind === "string" || value.kind === "bool" || value.kind === "number") return json === value.value;
-  if (value.kind === "sequence") return type.kind !== "set" && Array.isArray(json) && itemsSay(json, value.items, type);
-  return value.kind === "mapping" && isPlainObject(json) && membersSay(json, value.entries, type);
+  if (value.kind === "sequence")
+    return type.kind !== "set" && Array.isArray(json) && encodesItems(json, value.items, type);
+  return value.kind === "mapping" && isPlainObject(json) && encodesMembers(json, value.entries, type);
 }
 
-function itemsSay(json: readonly PlainJson[], items: readonly Value[], type: Type): boolean {
+function encodesItems(json: readonly PlainJson[], items: readonly Value[], type: Type): boolean {
   if (json.length !== items.length) return false;
   for (let at = 0; at < json.length; at++) {
-    const of = type.kind === "tuple" ? type.elements[at] : "element" in type ? type.element : undefined;
-    if (!of || !jsonEncodes(json[at]!, items[at]!, of)) return false;
+    const memberType = type.kind === "tuple" ? type.elements[at] : "element" in type ? type.element : undefined;
+    if (!memberType || !jsonEncodes(json[at]!, items[at]!, memberType)) return false;
   }
   return true;
 }
 
-function membersSay(json: PlainObject, entries: ReadonlyMap<string, Value>, type: Type): boolean {
+function encodesMembers(json: PlainObject, entries: ReadonlyMap<string, Value>, type: Type): boolean {
   let count = 0;
   for (const name in json) {
     const value = entries.get(name);
-    const of = type.kind === "object" ? type.attributes.get(name) : "element" in type ? type.element : undefined;
-    if (!value || !of || !jsonEncodes(json[name]!, value, of)) return false;
+    const memberType =
+      type.kind === "object" ? type.attributes.get(name) : "element" in type ? type.element : undefined;
+    if (!value || !memberType || !jsonEncodes(json[name]!, value, memberType)) return false;
     count++;
   }
   return count === entries.size;
 }
 
 /**
- * As `jsonSays`, for JSON without types: lists and maps of any kind match. Sets never match, because they have an order
+ * As `jsonEncodes`, for JSON without types: lists and maps of any kind match. Sets never match, because they have an order
  * of their own.
  */
 export function plainJsonEncodes(json: PlainJson, value: Value): boolean {
@@ -72,7 +74,7 @@ export function jsonFits(json: PlainJson, type: Type): boolean {
     case "bool":
       return typeof json === "boolean";
     case "dynamic": {
-      const held = heldIn(json);
+      const held = typedContent(json);
       return held !== undefined && jsonFits(held.json, held.type);
     }
     case "tuple":
@@ -92,14 +94,14 @@ export function jsonFits(json: PlainJson, type: Type): boolean {
 
 function membersFit(json: PlainObject, { attributes }: ObjectType): boolean {
   for (const name in json) {
-    const of = attributes.get(name);
-    if (!of || !jsonFits(json[name]!, of)) return false;
+    const memberType = attributes.get(name);
+    if (!memberType || !jsonFits(json[name]!, memberType)) return false;
   }
   return true;
 }
 
 /** Returns the value and the type of JSON that holds both; undefined for any other form. */
-function heldIn(json: PlainJson): { readonly json: PlainJson; readonly type: Type } | undefined {
+function typedContent(json: PlainJson): { readonly json: PlainJson; readonly type: Type } | undefined {
   if (!isPlainObject(json) || json.value === undefined || json.type === undefined) return undefined;
   const type = Object.keys(json).length === 2 ? typeLike(json.type) : undefined;
   return type && { json: json.value, type };

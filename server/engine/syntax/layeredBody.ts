@@ -2,7 +2,7 @@ import { type Result, result } from "../source/diagnostic.ts";
 import type { Content, ContentSchema } from "./contentSchema.ts";
 import type { Argument, Block, Body, Item } from "./tree.ts";
 
-type Read = (body: Body, schema: ContentSchema) => Result<Content & { readonly rest: Body }>;
+type Read = (body: Body, schema: ContentSchema) => Result<Content & { readonly remaining: Body }>;
 
 /**
  * Returns a body with another one layered over it. Arguments of the upper body replace those of the same name; its
@@ -23,7 +23,7 @@ export function readLayers([base, over]: readonly [Body, Body], schema: ContentS
       names.map((name) => [name, (upper.value.arguments.get(name) ?? lower.value.arguments.get(name))!]),
     ),
     blocks: laidOver(lower.value.blocks, upper.value.blocks),
-    rest: layered(lower.value.rest, upper.value.rest),
+    remaining: layered(lower.value.remaining, upper.value.remaining),
   };
   return result(value, lower.diagnostics, upper.diagnostics);
 }
@@ -42,7 +42,7 @@ export const layeredArguments = (
 
 function laidOver<T extends Item>(base: readonly T[], over: readonly T[]): readonly T[] {
   const overItems = new Map(over.map((item) => [keyOf(item), item] as const));
-  const kept = base.flatMap((item): readonly T[] => {
+  const baseItems = base.flatMap((item): readonly T[] => {
     const above = overItems.get(keyOf(item));
     if (!above) return [item];
     if (above.kind === "argument") return [above];
@@ -50,7 +50,7 @@ function laidOver<T extends Item>(base: readonly T[], over: readonly T[]): reado
   });
   const baseKeys = new Set(base.map(keyOf));
   const isNew = (item: T) => !baseKeys.has(keyOf(item)) || (item.kind === "block" && item.type !== "lifecycle");
-  return [...kept, ...over.filter(isNew)];
+  return [...baseItems, ...over.filter(isNew)];
 }
 
 /** Returns one lifecycle block with the content of both. */

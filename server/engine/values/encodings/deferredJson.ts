@@ -1,17 +1,17 @@
 import { bug } from "../../source/bug.ts";
 import type { Excerpt } from "./excerpt.ts";
 import { JsonReader } from "./jsonReader.ts";
-import { passPlain } from "./passPlain.ts";
 import { isPlainObject, type PlainJson } from "./plainJson.ts";
+import { endOfPlainJson } from "./plainJsonCheck.ts";
 
 /** Valid JSON that is parsed anew by each `read`. */
-export interface LaterJson {
+export interface DeferredJson {
   readonly isObject: boolean;
   read(): PlainJson;
 }
 
 /** Returns JSON that is already parsed. */
-export const readJson = (json: PlainJson): LaterJson => ({ isObject: isPlainObject(json), read: () => json });
+export const readJson = (json: PlainJson): DeferredJson => ({ isObject: isPlainObject(json), read: () => json });
 
 /** One valid JSON value within a longer text. */
 export interface JsonExcerpt extends Excerpt {
@@ -28,7 +28,7 @@ export const excerptIn = (text: string, { start, end, isPlain }: JsonExcerpt, by
 });
 
 /** JSON within a longer text, which can be replaced by another text that holds the same JSON. */
-export class JsonInText implements LaterJson {
+export class JsonInText implements DeferredJson {
   constructor(private excerpt: JsonExcerpt) {}
 
   get isObject() {
@@ -51,7 +51,7 @@ export class JsonInText implements LaterJson {
 /** Moves the reader past the next value and returns its excerpt; undefined if the value is not valid JSON. */
 export function passJson(reader: JsonReader): JsonExcerpt | undefined {
   const start = reader.start();
-  const end = passPlain(reader.text, start);
+  const end = endOfPlainJson(reader.text, start);
   if (end >= 0) reader.passTo(end);
   else if (reader.value() === undefined) return undefined;
   return { text: reader.text, start, end: reader.end, isPlain: end >= 0 };

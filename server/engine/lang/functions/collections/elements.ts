@@ -98,15 +98,15 @@ const contains = define({
   returns: DYNAMIC,
   resultType: () => BOOL,
   notNull: true,
-  call: (list, wanted) => {
+  call: (list, searched) => {
     if (!isSequenceType(list.type)) return say.wrongKind(friendlyName(list.type), "a list, set or tuple");
     let undecided = false;
     for (const item of itemsOf(list)) {
-      const equal = decideEqual(wanted, item);
+      const equal = decideEqual(searched, item);
       if (equal) return true;
       undecided ||= equal === undefined;
     }
-    return undecided ? unknownFrom(BOOL, [list, wanted]) : boolValue(false);
+    return undecided ? unknownFrom(BOOL, [list, searched]) : boolValue(false);
   },
 });
 
@@ -130,12 +130,12 @@ const element = define({
     if (at === undefined) return say.indexNotWhole();
     const items = itemsOf(list);
     if (items.length === 0) return say.emptyList();
-    return withMarks(items[around(at, items.length)]!, list.marks);
+    return withMarks(items[wrappedIndex(at, items.length)]!, list.marks);
   },
 });
 
 /** Wraps an index around the ends of the list. */
-const around = (at: bigint, length: number): number => (Number(at % BigInt(length)) + length) % length;
+const wrappedIndex = (at: bigint, length: number): number => (Number(at % BigInt(length)) + length) % length;
 
 const index = define({
   name: "index",
@@ -144,14 +144,14 @@ const index = define({
   returns: DYNAMIC,
   resultType: () => NUMBER,
   notNull: true,
-  call: (list, wanted) => {
+  call: (list, searched) => {
     if (list.type.kind !== "list" && list.type.kind !== "tuple")
       return say.wrongKind(friendlyName(list.type), "a list or tuple");
     const items = itemsOf(list);
     if (items.length === 0) return say.nothingToSearch();
     for (const [at, item] of items.entries()) {
-      const equal = decideEqual(item, wanted);
-      if (equal === undefined) return unknownFrom(NUMBER, [list, wanted]);
+      const equal = decideEqual(item, searched);
+      if (equal === undefined) return unknownFrom(NUMBER, [list, searched]);
       if (equal) return numberValue(at);
     }
     return say.notFound();
@@ -172,12 +172,12 @@ const matchkeys = define({
     if (items.length !== itemsOf(keys).length) return say.unlikeLengths(items.length, itemsOf(keys).length);
     const common = unify([keys.type, searched.type]);
     const lists = [keys, searched].map((list) => common?.convert(list) ?? { value: list });
-    const [wanted, set] = lists.map((made) => ("value" in made ? itemsOf(made.value) : []));
-    if (!wanted || !set || set.length === 0) return listValue(type, []);
+    const [keyItems, setItems] = lists.map((made) => ("value" in made ? itemsOf(made.value) : []));
+    if (!keyItems || !setItems || setItems.length === 0) return listValue(type, []);
     if (!isWhollyKnown(values) || !isWhollyKnown(keys)) return unknownFrom(values.type, [values, keys]);
     const matching: Value[] = [];
-    const inSet = membership(set);
-    for (const [at, key] of wanted.entries()) {
+    const inSet = membership(setItems);
+    for (const [at, key] of keyItems.entries()) {
       const equal = inSet(key);
       if (equal === undefined) return listValue(type, []);
       if (equal) matching.push(items[at]!);
