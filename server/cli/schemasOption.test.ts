@@ -65,7 +65,7 @@ test.each<[string, string | Uint8Array | undefined, string]>([
   }),
 );
 
-test("a folder is one error", () =>
+test("a folder as schema file is one error", () =>
   withFolder({ "main.tf": CONFIGURATION }, async (folder) => {
     expect((await checked(folder, "--schemas", folder)).diagnostics).toEqual([
       expect.stringContaining("is a directory"),
@@ -73,7 +73,7 @@ test("a folder is one error", () =>
     ]);
   }));
 
-test("schemas of a provider that nobody uses say nothing, and those of one that is used judge", () =>
+test("only schemas of used providers are applied", () =>
   withFolder(
     { "main.tf": CONFIGURATION, "unused.json": schemas("1.0", "other"), "used.json": schemas("1.0", "naughty") },
     async (folder) => {

@@ -16,7 +16,7 @@ const stateOf = (type: string, ...instances: readonly object[]): string =>
     ],
   });
 
-test("what has no schema is shown as it is, and masked where a name speaks of secrets", async () => {
+test("without a schema, values are shown as stored, and masked if their name suggests a secret", async () => {
   const state = stateOf(
     "gone_database",
     instance(
@@ -64,7 +64,7 @@ resource "gone_database" "a" {
   });
 });
 
-test("what was kept of a provider that the working folder has installed says what is sensitive", async () => {
+test("cached schemas of installed providers mark sensitive values", async () => {
   const type = { version: 0, block: { attributes: { id: { type: "string", computed: true, sensitive: true } } } };
   const schemas = readSchemas(
     JSON.stringify({ provider_schemas: { [GONE]: { resource_schemas: { gone_database: type } } } }),
@@ -97,7 +97,7 @@ test.each([
   expect(said).toContain(why);
 });
 
-test("without a file it is wrong use", async () => {
+test("without a file the command returns 2", async () => {
   const { status, said } = await shown(stateOf("t"), {}, "more.tfstate");
   expect([status, said]).toEqual([2, "stateline show takes one state file.\n"]);
 });

@@ -37,22 +37,22 @@ const pullWith = (
     return answer;
   });
 
-test("what is printed is the answer, with the time of day", async () =>
+test("the answer is the output, with the time of day", async () =>
   expect(await pullWith("good")).toEqual({
     kind: "pulled",
     bytes: Buffer.from(`${stateOf(1, {})}\n`),
     at: expect.stringMatching(/^\d\d:\d\d$/),
   }));
 
-test("one that hangs is ended after its timeout, or when it is called off", async () => {
+test("a hanging program is stopped by its timeout or a cancellation", async () => {
   expect(await pullWith("hang", 1_000)).toMatchObject({ kind: "failure", reason: "no answer in 1 seconds" });
   expect(await pullWith("hang", undefined, undefined, AbortSignal.timeout(500))).toEqual({ kind: "called-off" });
 });
 
-test("in a restricted workspace nothing is started", async () =>
+test("a restricted workspace starts no program", async () =>
   expect(await pullWith("good", undefined, ["/"])).toMatchObject({ kind: "failure", restricted: true }));
 
-test("a program is looked for on PATH, and never in the folder that we are in", async () =>
+test("a program is searched on PATH, never in the working directory", async () =>
   withFolder({ "bin/other": "" }, async (folder) => {
     const program = join(folder, "bin/terraform");
     writeProgram(program);

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { expect, test } from "vitest";
 import { makeCertificate } from "./certificate.ts";
 
-test("a certificate signs itself, holds now, and goes with its key", () => {
+test("a certificate is self-signed, currently valid, and matches its key", () => {
   const { key, certificate } = makeCertificate();
   const parsed = new X509Certificate(certificate);
   expect(parsed.subject).toBe("CN=localhost");

@@ -38,7 +38,7 @@ function keeper(): { readonly requestedRoots: string[]; readonly keep: SchemaKee
 
 const schemasIn = (answer: unknown) => (answer as SchemaAnswer).schemas;
 
-test("of many root modules that have the same provider, one asks the plugin, and all have the same schemas", async () => {
+test("root modules with the same provider start its plugin once and share its schemas", async () => {
   const { requestedRoots, keep } = keeper();
   const ask = schemaAsker(folder, keep);
   const answers = await Promise.all(["/a", "/b", "/c"].map((root) => ask(inRoot(root), undefined)));
@@ -48,7 +48,7 @@ test("of many root modules that have the same provider, one asks the plugin, and
   for (const other of answers) expect(schemasIn(other)).toBe(schemasIn(answers[0]));
 });
 
-test("what was kept is used without asking, in a restricted workspace too; nothing else is there", async () => {
+test("only the cache is used in a restricted workspace", async () => {
   const { requestedRoots, keep } = keeper();
   const ask = schemaAsker(folder, keep);
   expect(await ask(inRoot("/a"), ["/a"])).toMatchObject({ kind: "failure", absent: false, restricted: true });
@@ -67,7 +67,7 @@ test("what was kept is used without asking, in a restricted workspace too; nothi
   expect(requestedRoots).toEqual([]);
 });
 
-test("a damaged entry is asked for again", async () => {
+test("a damaged cache entry is requested again", async () => {
   const { requestedRoots, keep } = keeper();
   await writeEntry(folder, KEY, ANSWERED);
   const path = entryPath(folder, KEY);
@@ -76,7 +76,7 @@ test("a damaged entry is asked for again", async () => {
   expect(requestedRoots).toEqual(["/a"]);
 });
 
-test("one that fails keeps nobody else from being asked", async () => {
+test("a failing plugin does not block others", async () => {
   const failure: Failure = { kind: "failure", absent: true, reason: "not installed" };
   const { keep } = keeper();
   const asking = schemaAsker(folder, (request) => {

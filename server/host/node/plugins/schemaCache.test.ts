@@ -52,7 +52,7 @@ const WHOLE = [
   [["f", "a function"]],
 ];
 
-test("what was kept is read again, by provider, version and checksum", async () => {
+test("an entry is read by provider, version and checksum", async () => {
   expect(await writeEntry(folder, KEY, ANSWERED)).toBe(entryPath(folder, KEY));
   expect(await contents()).toEqual(WHOLE);
   for (const other of [{ version: "1.0.1" }, { hash: "h1:b" }, { source: "registry.terraform.io/hashicorp/b" }])
@@ -60,7 +60,7 @@ test("what was kept is read again, by provider, version and checksum", async () 
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test("an entry that is damaged, cut, or of another format is none, and thrown away", async () => {
+test("an entry that is damaged, truncated or of another format is deleted", async () => {
   const path = await writeEntry(folder, KEY, ANSWERED);
   const whole = readFileSync(path);
   const damaged: (readonly [string, Buffer])[] = [
@@ -80,7 +80,7 @@ test("an entry that is damaged, cut, or of another format is none, and thrown aw
   expect(await contents()).toEqual(WHOLE);
 });
 
-test("a type that is damaged is none, and the entry is thrown away; the others were right", async () => {
+test("a damaged type is undefined and deletes the entry; other types stay valid", async () => {
   const path = await writeEntry(folder, KEY, ANSWERED);
   writeFileSync(path, readFileSync(path).toString().replace("the second", "the sekond"));
   const entry = await openEntry(path, KEY);
@@ -91,7 +91,7 @@ test("a type that is damaged is none, and the entry is thrown away; the others w
   expect(read("a_one")).toBeUndefined();
 });
 
-test("what was not used for the longest time makes room, and drafts that nobody finished", async () => {
+test("the least recently used entries and unfinished drafts are evicted", async () => {
   const paths: string[] = [];
   for (const [at, version] of ["1.0.0", "1.0.1", "1.0.2"].entries()) {
     const path = await writeEntry(

@@ -112,13 +112,13 @@ test.each<[Manner, string]>([
   expect(startedAs(root)).toHaveLength(1);
 });
 
-test("those that a plugin has started end with it", async () => {
+test("processes that a plugin started are stopped with it", async () => {
   const hash = await install(root, "family");
   expect(await ask([hash])).toMatchObject({ kind: "failure" });
   expect(startedAs(root)).toHaveLength(3);
 });
 
-test("a package that is odd is said, and nothing waits for it", async () => {
+test("an unusual package is reported without a delay", async () => {
   const hash = await install(root, "6");
   const folder = join(root, ".terraform/providers", NAUGHTY, VERSION, PLATFORM);
   symlinkSync(folder, join(folder, "loop"));
@@ -132,7 +132,7 @@ test("a package that is odd is said, and nothing waits for it", async () => {
   expect(await ask([hash])).toMatchObject({ kind: "failure", absent: true });
 });
 
-test("what is not what the lock file names is not started", async () => {
+test("a package that does not match the lock file is not started", async () => {
   const hash = await install(root, "6");
   const reason = "not started: its checksum is not in .terraform.lock.hcl";
   expect(await ask([`${hash}=`, "zh:00"])).toEqual({ kind: "failure", absent: false, reason });
@@ -142,25 +142,25 @@ test("what is not what the lock file names is not started", async () => {
   expect(startedAs(root)).toEqual([]);
 });
 
-test("where nothing is locked there is nothing to check", async () => {
+test("without a lock there is no checksum to compare", async () => {
   await install(root, "6");
   expect(await askUnlocked()).toMatchObject({ kind: "kept", isNew: true, key: { version: VERSION } });
 });
 
-test("what is not installed is said, and so is what leads out of the folder", async () => {
+test("a missing provider, or an address outside of the folder, is reported", async () => {
   writeLock(root, []);
   expect(await ask([])).toEqual({ kind: "failure", absent: true, reason: "not installed" });
   expect(await keeping(installed([], "../.."))).toMatchObject({ kind: "failure", absent: false });
 });
 
-test("what is not an executable is said", async () => {
+test("a file that is not executable is reported", async () => {
   const folder = join(root, ".terraform/providers", NAUGHTY, VERSION, PLATFORM);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "terraform-provider-naughty"), "");
   expect(await askUnlocked()).toMatchObject({ reason: "did not start: it is not executable" });
 });
 
-test("it is found in a mirror, behind a link, and where somebody builds it", async () => {
+test("a provider is found in a mirror, behind a link and in a development override", async () => {
   const mirror = join(top, "mirror");
   const folder = join(mirror, NAUGHTY, VERSION, PLATFORM);
   putExecutable(folder, "6", pidFile(root));
@@ -190,7 +190,7 @@ test("it is found in a mirror, behind a link, and where somebody builds it", asy
   expect(startedAs(root)).toHaveLength(2);
 });
 
-test("where nothing can be kept, the answer is handed over all the same", async () => {
+test("without a writable cache the response is still returned", async () => {
   const hash = await install(root, "6");
   writeFileSync(cacheFolder, "a file");
   const answer = await ask([hash]);
@@ -198,7 +198,7 @@ test("where nothing can be kept, the answer is handed over all the same", async 
   if (answer.kind === "kept") rmSync(dirname(answer.path), { recursive: true });
 });
 
-test("60 MB of answer are taken, and nothing of them is read before it is used", async () => {
+test("a response of 60 MB is accepted, and decoded only on use", async () => {
   const hash = await install(root, "6", 60);
   const answer = await ask([hash]);
   if (answer.kind !== "kept") throw new Error(answer.reason);
@@ -214,7 +214,7 @@ test("60 MB of answer are taken, and nothing of them is read before it is used",
   expect(readdirSync(cacheFolder)).toHaveLength(1);
 });
 
-test("who is told to stop leaves nothing behind", async () => {
+test("an aborted request leaves no process or file behind", async () => {
   const hash = await install(root, "hang");
   const stop = new AbortController();
   const answer = cacheSchemas({ installed: installed([hash], VERSION), cacheFolder }, stop.signal);
