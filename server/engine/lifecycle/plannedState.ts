@@ -33,7 +33,7 @@ export interface Planned extends Proposed {
 
 /** Asks the provider for the Planned State of a Proposed New State. */
 export function plan(stage: Proposed): Planned {
-  const { instance, base, effectiveConfiguration, proposed, marks, isReplacement } = stage;
+  const { instance, base, effectiveConfiguration, proposed, isReplacement } = stage;
   const { address, schema, provider, scope } = instance;
   const priorState = unmarkDeep(base.value).value;
   const reply = provider.planResourceChange({
@@ -53,19 +53,7 @@ export function plan(stage: Proposed): Planned {
   const plannedWithIgnored = legacyTypeSystem
     ? ignoreChanges(ignoredBy(instance), undefined, priorState, plannedState, schema.isInferred)
     : plannedState;
-  // A plan has no ephemeral values, and its marks do not say which values are assumed.
-  const lasting = marks
-    .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
-    .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
-  // Without a schema, only the state shows which attributes are sensitive.
-  const { previousRun } = instance;
-  const recordedSecrets = schema.isInferred && previousRun ? sensitivePaths(previousRun.content) : [];
-  const recordedMarks = recordedSecrets.map((path) => ({ path, marks: SENSITIVE }));
-  const marked = markAt(plannedWithIgnored, [
-    ...lasting,
-    ...schemaMarks(schema.block, plannedWithIgnored),
-    ...recordedMarks,
-  ]);
+  const marked = withPlanMarks(stage, plannedWithIgnored);
   const planned = sharedWith(withOrigins(marked, effectiveConfiguration, address.text), base.value);
   const entered = withTransition(withProviderReply(stage, reply), {
     operation: "PlanResourceChange",
@@ -92,6 +80,19 @@ export function plan(stage: Proposed): Planned {
     confidence,
     doubt: response.doubt,
   };
+}
+
+/** Returns a planned object with the marks of the configuration, the schema and the state. */
+function withPlanMarks({ instance, marks }: Proposed, planned: Value): Value {
+  const { schema, previousRun } = instance;
+  // A plan has no ephemeral values, and its marks do not say which values are assumed.
+  const lasting = marks
+    .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
+    .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
+  // Without a schema, only the state shows which attributes are sensitive.
+  const recordedSecrets = schema.isInferred && previousRun ? sensitivePaths(previousRun.content) : [];
+  const recordedMarks = recordedSecrets.map((path) => ({ path, marks: SENSITIVE }));
+  return markAt(planned, [...lasting, ...schemaMarks(schema.block, planned), ...recordedMarks]);
 }
 
 const FROM_PROPOSED: readonly Stage[] = ["proposedNewState"];

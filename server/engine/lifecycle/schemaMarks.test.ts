@@ -38,7 +38,7 @@ test("marks every existing value of a sensitive attribute", () => {
   ).toEqual(["s", "one.s", "many[0].s", "many[1].s", 'named["k"].s', "block.s", "rows[0].s", 'table["k"].s', "bag"]);
 });
 
-test("a schema without sensitive attributes marks nothing", () =>
+test("null and empty collections have no parts to mark", () =>
   expect(
     marked('{"open":"o","s":"x","one":null,"many":[],"named":null,"block":null,"rows":[],"table":{},"bag":[]}').paths,
   ).toEqual(["s"]));
