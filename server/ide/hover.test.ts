@@ -22,7 +22,7 @@ test("an argument that forces replacement says so, and why", () =>
     -/+ triggers_replace = "v1" -> "v2" # forces replacement
     \`\`\`
 
-    triggers_replace changes, and terraform_data is replaced when it does. triggers_replace is not what the state has. (main.tf:2)
+    triggers_replace changes, and terraform_data is replaced when it does. triggers_replace differs from the state. (main.tf:2)
 
     \`terraform_data.web\`
     `,

@@ -124,7 +124,7 @@ test("what another root module reads of a state is there when that state is load
   repo.setState("web", JSON.stringify({ ...JSON.parse(stateOf(41, { server: "small" })), outputs }));
   await start();
   await is("app", /^\+2 \? 1 not planned$/);
-  expect(await session.hover("app/main.tf", 0, 10)).toContain("from root modules here whose state is loaded");
+  expect(await session.hover("app/main.tf", 0, 10)).toContain("of open root modules with a loaded state");
   await load("web");
   await is("app", /^\+2$/);
   expect(await session.hover("app/main.tf", 8, 35)).toContain(

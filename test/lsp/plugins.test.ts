@@ -48,7 +48,9 @@ test("a restricted workspace starts nothing, and uses what was kept", async () =
   await installUsed(root);
   const options = { initializationOptions: { isTrusted: false } };
   session = await startSession(root, options);
-  await session.status(saying("No schema: `hashicorp/naughty` 1.2.3 (nothing is started in a restricted workspace)"));
+  await session.status(
+    saying("No schema: `hashicorp/naughty` 1.2.3 (programs are not started in a restricted workspace)"),
+  );
   expect(startedAs(root)).toEqual([]);
   await session.connection.sendNotification("stateline/trust", { isTrusted: true });
   await session.diagnostics("main.tf", unsupported);
@@ -90,7 +92,7 @@ test("a package with another checksum is not started", async () => {
   await installUsed(root);
   writeLock(root, ["h1:another="]);
   session = await startSession(root);
-  await session.status(saying("(not started: its checksum is none of .terraform.lock.hcl)"));
+  await session.status(saying("(not started: its checksum is not in .terraform.lock.hcl)"));
   await session.close();
   expect(startedAs(root)).toEqual([]);
 });

@@ -241,7 +241,7 @@ test("a line that is no case is answered with what is wrong, never with an excep
   const deep = "[".repeat(50_000) + "]".repeat(50_000);
   expect(error('{"name":')).toBe("The line is not JSON: EOF.");
   expect(error("[]")).toBe("A case is a JSON object.");
-  expect(error("{}")).toBe('A case has a "schema".');
+  expect(error("{}")).toBe('A case needs a "schema".');
   expect(error('{"schema":{"block":{"block_types":{"a":{"nesting_mode":"tree"}}}}}')).toBe(
     'schema: block.block_types.a.nesting_mode: no nesting mode: "tree"',
   );

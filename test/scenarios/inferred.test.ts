@@ -64,7 +64,7 @@ test("every view says that it is inferred", async () => {
   const { header } = timeline(root, "aws_instance.web[0]")!;
   expect([header.words, header.confidence.word]).toEqual(["may change", "inferred"]);
   expect(summaryLine(plan)).toBe(
-    "Plan: 2 to add, 1 to change, 2 to destroy. 1 of the changes may be a replacement. 5 instances were compared without a schema: run terraform init, or name a file of schemas.",
+    "Plan: 2 to add, 1 to change, 2 to destroy. 1 of the changes may be a replacement. 5 instances were compared without a schema: run terraform init, or name a schema file.",
   );
   const changing = plan.traces.find(({ change }) => change.action.outcome === "update")!;
   expect(stagesJson(changing)).toMatchObject({ confidence: "inferred", mayReplace: ["instance_type"] });
@@ -82,7 +82,7 @@ describe("the hover of", () => {
     const hoverText = await hoverOf("instance_type");
     expect(hoverText).toContain('~ instance_type = "t3.micro" -> "t3.large" # may force replacement');
     expect(hoverText).toContain(
-      "No schema is at hand: the provider may update the object, replace it, or see no difference.",
+      "No schema is available: the provider may update the object, replace it, or see no difference.",
     );
     expect(hoverText).toContain("How sure: **inferred**.");
   });

@@ -144,7 +144,7 @@ test("what a file holds is in the hover and the reasons of who reads it", async 
   const said = hover(root, `${plan.inputs.root}/main.tf`, READS.lastIndexOf("file("))?.markdown;
   expect(said).toContain('file("a.txt") = "new"');
   const input = timeline(root, "terraform_data.x")?.rows.find(({ label }) => label === "input");
-  expect(input?.reasons).toEqual(["input is not what the state has."]);
+  expect(input?.reasons).toEqual(["input differs from the state."]);
 });
 
 test("who reads a file is planned again when it changes", async () => {

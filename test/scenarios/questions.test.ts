@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isComplete } from "../../server/engine/render/planJson/planJson.ts";
-import { type Asker, asking } from "../../server/host/node/askers.ts";
+import { type Asker, askWith } from "../../server/host/node/askers.ts";
 import type { Snapshot } from "../../server/workspace/snapshot.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { providersWith } from "../support/memory.ts";
@@ -18,7 +18,7 @@ function opened() {
   disk.files.set(MAIN, 'resource "made_up" "a" {\n  name = "n"\n}\n');
   const waiting: ((answer: unknown) => void)[] = [];
   const oracle: Asker = () => new Promise((resolve) => waiting.push(resolve));
-  const ask = asking(
+  const ask = askWith(
     new Map<string, Asker>([
       ["file", disk.ask],
       ["directory", disk.ask],

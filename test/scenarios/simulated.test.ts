@@ -95,7 +95,9 @@ describe("what the state has and nobody configures", () => {
     const plan = await planned('name = "a"', DISKS);
     const { why, mayReplace, basis } = shown(plan);
     expect(why).toMatchObject({ action: "no-op", rule: "unset-kept" });
-    expect(summaryLine(plan)).toBe("1 instance stays as it is only if nothing was taken out of its configuration.");
+    expect(summaryLine(plan)).toBe(
+      "1 instance stays unchanged only if no argument was removed from its configuration.",
+    );
     expect(planStatus({ root: plan.root, plan, version: 1, isStale: false }).text).toBe("no changes (assumed)");
     expect([mayReplace, basis]).toMatchObject([
       ["disk", "kind"],

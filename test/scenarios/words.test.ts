@@ -117,13 +117,13 @@ test("what ends with its object is not said to have left the configuration", asy
     Object.fromEntries(
       timeline(rootOf(plan), address)?.rows.map(({ label, reasons }) => [label, reasons.at(-1)]) ?? [],
     );
-  expect(reasons("terraform_data.gone").id).toBe("id goes with the object.");
+  expect(reasons("terraform_data.gone").id).toBe("id is destroyed with the object.");
   expect(reasons("terraform_data.left").id).toBe("The object keeps id; Terraform only forgets it.");
   expect(timeline(rootOf(plan), "terraform_data.left")?.rows.filter(({ sign, changed }) => sign || changed)).toEqual(
     [],
   );
-  expect(reasons("terraform_data.new").output).toBe("output is not what the state has.");
-  expect(reasons("terraform_data.new").input).toBe("input is not in the configuration any more.");
+  expect(reasons("terraform_data.new").output).toBe("output differs from the state.");
+  expect(reasons("terraform_data.new").input).toBe("input is no longer in the configuration.");
 });
 
 test("a hover says whose values it shows only where there are several, and nothing where nothing is known", async () => {

@@ -58,7 +58,7 @@ async function said(found: Case): Promise<readonly Said[]> {
     return { kind: "failure", absent: true, reason: "no such file or directory" };
   };
   const checked = await validate("/module", async ({ key }) => answer(key));
-  return checked.found.map(({ severity, summary, detail, subject, related = [] }) => {
+  return checked.diagnostics.map(({ severity, summary, detail, subject, related = [] }) => {
     const placed = subject && placeIn(checked.plan, subject);
     const line = `${severity} ${summary} ${placed ? positionOf(placed.file, placed.start).line : ""}`.trim();
     return { line, detail, isRelated: related.length > 0 };
