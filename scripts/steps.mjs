@@ -1,7 +1,7 @@
 import { importModule } from "./modules.mjs";
 
-// node scripts/steps.mjs [COUNT] [SEED]: random workspaces of terraform_data, planned step by step here and by the real
-// terraform on PATH. Prints each difference made small, and at the end how many there were.
+// node scripts/steps.mjs [COUNT] [SEED]: plans random workspaces of terraform_data step by step, here and by the real terraform
+// on PATH. Prints each kind of difference, reduced to a small workspace, and the counts.
 const count = Number(process.argv[2] ?? 300);
 const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31);
 const most = Number(process.argv[4] ?? 12);
@@ -16,13 +16,13 @@ const started = Date.now();
 const tally = await runSteps(count, seed);
 const seconds = ((Date.now() - started) / 1000).toFixed(0);
 const kinds = new Map();
-for (const found of tally.different) {
-  const kind = found.differences[0].kind;
-  kinds.set(kind, [...(kinds.get(kind) ?? []), found]);
+for (const difference of tally.different) {
+  const kind = difference.differences[0].kind;
+  kinds.set(kind, [...(kinds.get(kind) ?? []), difference]);
 }
-// The smallest of each kind says the most.
-for (const [, all] of [...kinds].slice(0, most)) {
-  const least = all.toSorted((a, b) => size(a) - size(b))[0];
+// The smallest difference of each kind is the easiest to understand.
+for (const [, differences] of [...kinds].slice(0, most)) {
+  const least = differences.toSorted((a, b) => size(a) - size(b))[0];
   console.log(`${printFound(await smallest(least))}\n`);
 }
 for (const [kind, all] of [...kinds].toSorted((a, b) => b[1].length - a[1].length))
