@@ -4,8 +4,10 @@ import { join } from "node:path";
 import { newFolder, removeFolder, writeWorkspace } from "./benchProtocol/workspace.mjs";
 import { root } from "./host/paths.mjs";
 
-// npm run bench -- terraform [INSTANCES...]: measures the whole process of `stateline plan --json` beside `terraform plan -out` and
-// `terraform show -json`, alternately. CPU is user time, the median of three runs. `wide` is a generated workspace in many files,
+// npm run bench -- terraform [INSTANCES...]: measures the whole process of `stateline plan --json` beside `terraform plan -out`
+// and
+// `terraform show -json`, alternately. CPU is user time, the median of three runs. `wide` is a generated workspace in many
+// files,
 // whose groups mostly refer to their own parts; in `chain`, each resource refers to the previous one.
 
 const SIZES = ["1000", "5000", "20000"];

@@ -7,7 +7,8 @@ import { importModule } from "./modules.mjs";
 const { hasTerraform } = await importModule("test/support/terraform.ts");
 
 // npm run soak -- [MINUTES] [SEED]: repeats the property tests with new seeds and many more runs, which the tests read from the
-// environment (SEED and RUNS). After each round, random workspaces over random plugins are planned beside the real terraform, if it
+// environment (SEED and RUNS). After each round, random workspaces over random plugins are planned beside the real terraform,
+// if it
 // is on PATH, and every recorded workspace over plugins in separate processes. Stops at the first failure, below its seed.
 const minutes = Number(process.argv[2] ?? 5);
 const givenSeed = process.argv[3];

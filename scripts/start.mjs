@@ -8,7 +8,8 @@ import { cache, root } from "./host/paths.mjs";
 import { onPath, run, Unavailable } from "./host/run.mjs";
 import { packageExtension } from "./package.mjs";
 
-// npm start: opens VS Code on the example, with its source open and the timeline beside it. Prints the address and the duration.
+// npm start: opens VS Code on the example, with its source open and the timeline beside it. Prints the address and the
+// duration.
 //   --browser   use code-server even if VS Code is available        --port N   its port, if that is free
 //   --no-open   use code-server, and only print its address         FOLDER     open this folder instead of the example
 const began = Date.now();

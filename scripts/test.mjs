@@ -6,7 +6,8 @@ import { root } from "./host/paths.mjs";
 import { show, Unavailable } from "./host/run.mjs";
 import { withWorkbench } from "./host/ui.mjs";
 
-// npm test: runs all parts, each with its own output, and prints the total counts at the end. A part that this machine cannot run is
+// npm test: runs all parts, each with its own output, and prints the total counts at the end. A part that this machine cannot
+// run is
 // listed with the reason and not counted; with REQUIRE_ALL=1 it fails. `npm test -- unit in-host` runs only these parts.
 const parts = { build, types, lint, unit, "in-host": inHost, ui, start };
 

@@ -91,7 +91,10 @@ export const measureRoots = (program, options) =>
     },
   );
 
-/** Measures a repository of many root modules: the time until the open file and all files have diagnostics, and the cost of a key. */
+/**
+ * Measures a repository of many root modules: the time until the open file and all files have diagnostics, and the cost of a
+ * key.
+ */
 export async function measureMonorepo(program) {
   const folder = newFolder();
   try {
@@ -255,7 +258,10 @@ async function requestExplorer({ connection }) {
       if (!collapsed) await connection.sendRequest("stateline/explorerPage", { root, group: id, page: 0 });
 }
 
-/** Measures a key in the local that every instance uses, and its undo: the time until the visible file and the status are correct. */
+/**
+ * Measures a key in the local that every instance uses, and its undo: the time until the visible file and the status are
+ * correct.
+ */
 async function measureShared(server, workspace, { instances, state }) {
   const { prefix, local, files } = workspace;
   if (local !== workspace.open) await server.open(prefix + local, files[local]);

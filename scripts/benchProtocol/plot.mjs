@@ -5,7 +5,10 @@ const PANEL = { width: 280, height: 260, top: 50 };
 const COLOURS = ["#0a7cc4", "#c4620a", "#3f9142", "#a052b5"];
 const GREY = "#808080";
 
-/** Returns the SVG of two panels side by side, both with logarithmic axes; `panels` are `{ title, series: { name, points: [x, y][] }[] }`. */
+/**
+ * Returns the SVG of two panels side by side, both with logarithmic axes; `panels` are `{ title, series: { name, points: [x,
+ * y][] }[] }`.
+ */
 export const plot = (panels) =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img">`,

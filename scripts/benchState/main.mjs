@@ -6,8 +6,10 @@ import { performance } from "node:perf_hooks";
 import { sleep, startServer } from "../benchProtocol/server.mjs";
 import { stateFiles } from "./workspace.mjs";
 
-// npm run bench -- state [RESOURCES]: measures a state of 99 MB with 50,000 instances, beside JSON.parse of its text. CPU is the
-// user time of the whole process. For the server: the time from the start of the process to the first lens of the visible file and
+// npm run bench -- state [RESOURCES]: measures a state of 99 MB with 50,000 instances, beside JSON.parse of its text. CPU is
+// the
+// user time of the whole process. For the server: the time from the start of the process to the first lens of the visible file
+// and
 // to the complete plan, and the longest wait of another request meanwhile.
 
 /** Measures the plan of a large state from outside, on the command line and in the language server. */

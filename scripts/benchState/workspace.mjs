@@ -1,4 +1,5 @@
-// A root module with a state of about 99 MB: half of terraform_data with count, half of a provider without schemas with for_each,
+// A root module with a state of about 99 MB: half of terraform_data with count, half of a provider without schemas with
+// for_each,
 // 10 instances per block, 50 blocks per file. `orphans` has the state, but no configuration.
 const INSTANCES = 10;
 const BLOCKS = 50;

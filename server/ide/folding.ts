@@ -11,7 +11,10 @@ export interface Fold {
   readonly kind: "region" | "comment";
 }
 
-/** Returns the foldable ranges: blocks, lists, objects, calls, heredocs and comments of several lines. The closing line stays visible. */
+/**
+ * Returns the foldable ranges: blocks, lists, objects, calls, heredocs and comments of several lines. The closing line stays
+ * visible.
+ */
 export function folding(file: SyntaxFile): readonly Fold[] {
   const ranges: Range[] = [];
   const texts: Range[] = [];

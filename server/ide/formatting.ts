@@ -7,7 +7,10 @@ export interface LineEdit {
   readonly text: string;
 }
 
-/** Returns what `terraform fmt` changes in a text; nothing for a syntax error. Unchanged lines have no edit, so the cursor in them stays. */
+/**
+ * Returns what `terraform fmt` changes in a text; nothing for a syntax error. Unchanged lines have no edit, so the cursor in
+ * them stays.
+ */
 export function formatting(text: string): readonly LineEdit[] {
   const formatted = format(text);
   return formatted === text ? [] : editsBetween(linesOf(text), linesOf(formatted));

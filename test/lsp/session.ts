@@ -29,7 +29,9 @@ export interface Session {
   kill(): void;
 }
 
-/** Starts the server. `more` extends the initialize request; `settings` returns the client's answer for a configuration section. */
+/**
+ * Starts the server. `more` extends the initialize request; `settings` returns the client's answer for a configuration section.
+ */
 export async function startSession(
   folder: string,
   more: object = {},

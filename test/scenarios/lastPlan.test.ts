@@ -8,7 +8,8 @@ import { answers } from "../../server/engine/source/question.ts";
 import { settle } from "../../server/workspace/settle.ts";
 import { askFiles } from "../support/memory.ts";
 
-// Of a plan that no other builds on nothing is kept to compare; it is the same plan, and what builds on it nevertheless is right.
+// Of a plan that no other builds on nothing is kept to compare; it is the same plan, and what builds on it nevertheless is
+// right.
 
 const ROOT = "/memory";
 const files = workspaceFiles({ instances: 100, shape: "one file", state: true });

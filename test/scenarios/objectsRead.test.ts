@@ -5,7 +5,8 @@ import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { JsonInText } from "../../server/engine/values/encodings/laterJson.ts";
 import { planOfTexts } from "../support/memory.ts";
 
-// What a large state costs is how often its objects are read. Half of these are of terraform_data, half of a provider without schemas.
+// What a large state costs is how often its objects are read. Half of these are of terraform_data, half of a provider without
+// schemas.
 const RESOURCES = 4;
 const OBJECTS = RESOURCES * 10;
 

@@ -11,7 +11,7 @@ import { renderFiles } from "../conformance/provider/random/model.ts";
 import { mutate } from "../conformance/provider/random/mutate.ts";
 import { randomProvider } from "../conformance/provider/random/schemas.ts";
 import { thing, workspace } from "../conformance/provider/workspace.ts";
-import { planning, type Session } from "../support/provider/asked.ts";
+import { planWithPlugin, type Session } from "../support/provider/pluginSession.ts";
 
 /** All that is printed of a plan, and every object of it. */
 const viewOf = (plan: LivePlan): string =>
@@ -59,14 +59,14 @@ const STORED = workspace("", MAIN, {
 const FILES = { ...STORED.files, "terraform.tfstate": STORED.state ?? "" };
 
 test("an edit asks the plugin only for instances whose inputs changed", () =>
-  planning(FILES, BASE, async (first) => {
+  planWithPlugin(FILES, BASE, async (first) => {
     expect(first.calls).toHaveLength(2 + 4 * 4 + 2);
     let now = first;
     let text = MAIN;
     const edited = async (from: string, to: string): Promise<readonly string[]> => {
       text = text.replace(from, to);
       now = await now.edit("main.tf", text);
-      expect(viewOf(now.plan)).toBe(viewOf((await now.anew()).plan));
+      expect(viewOf(now.plan)).toBe(viewOf((await now.fromScratch()).plan));
       return now.calls;
     };
     expect(await edited("\n\nresource", "\n\n# More\n\nresource")).toEqual([]);
@@ -84,7 +84,7 @@ test("an edit asks the plugin only for instances whose inputs changed", () =>
 
 /** The next plan of the same folder is what a plan from scratch would be, and asks for no more than that. */
 async function expectSame(now: Session): Promise<void> {
-  const scratch = await now.anew();
+  const scratch = await now.fromScratch();
   const waiting = now.plan.notPlanned.filter(({ cause }) => cause.why === "pending");
   expect(waiting, "a settled plan waits for no answer").toEqual([]);
   expect(viewOf(now.plan)).toBe(viewOf(scratch.plan));
@@ -104,7 +104,7 @@ test("incremental = from scratch with plugins and data sources, over random work
     const configuration = randomConfiguration(random, provider);
     const files = renderFiles(configuration);
     const child = { "m/main.tf": "", "m/inner/main.tf": "" };
-    await planning({ ...child, ...files }, provider, async (first) => {
+    await planWithPlugin({ ...child, ...files }, provider, async (first) => {
       let now = first;
       for (let left = 4; left > 0; left--) {
         mutate(random, provider, configuration);
@@ -122,7 +122,7 @@ test("incremental = from scratch with plugins, over edits of recorded workspaces
   const all = [...FAMILIES].flatMap(([family, workspaces]) => (family === "broken" ? [] : workspaces));
   for (let left = ROUNDS; left > 0; left--) {
     const { files, state, provider } = random.pick(all.filter(({ state: known }) => known !== undefined));
-    await planning({ ...files, "terraform.tfstate": state ?? "" }, provider, async (first) => {
+    await planWithPlugin({ ...files, "terraform.tfstate": state ?? "" }, provider, async (first) => {
       let now = first;
       let text = files["main.tf"] ?? "";
       for (let edits = 4; edits > 0; edits--) {

@@ -138,7 +138,10 @@ const FINDS_NOTHING: Provider = {
   readResource: ({ currentState }) => reply({ newState: nullValue(currentState.type), private: undefined }),
 };
 
-/** What is configured, what is there, whether the type is proven to be one of the original SDK, and how the argument is described. */
+/**
+ * What is configured, what is there, whether the type is proven to be one of the original SDK, and how the argument is
+ * described.
+ */
 const SIMULATED = [
   ['"b"', "a", false, ""],
   ['"b"', "a", false, "Changing this forces a new resource."],

@@ -7,7 +7,8 @@ import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { MADE_UP, stateOf } from "../support/memory.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 
-// A provider that nobody asks may have a default for what is not configured. Whoever takes a line out sees what that does, until
+// A provider that nobody asks may have a default for what is not configured. Whoever takes a line out sees what that does,
+// until
 // it is applied.
 
 const ROOT = "/w";

@@ -22,11 +22,17 @@ export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {
   /** Returns the nodes of a module's declarations; nodes of unchanged declarations are reused. */
   declare(inModule: InModule, previousNodes: readonly NodeOf<K>[]): readonly NodeOf<K>[];
   evaluate(surroundings: Setting & Pick<Reads, R>, visit: Visit<K>): Evaluated;
-  /** Returns the row for `terraform validate`, including the faults of the references. Absent if `evaluate` does it after the references are judged. */
+  /**
+   * Returns the row for `terraform validate`, including the faults of the references. Absent if `evaluate` does it after the
+   * references are judged.
+   */
   validate?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
   /** Returns the top-level item that declares the node; undefined if there is none. */
   anchor(node: NodeOf<K>): Anchor | undefined;
-  /** Returns the units that Terraform checks statically. `argumentContext` is the context of a variable's argument in the module call. */
+  /**
+   * Returns the units that Terraform checks statically. `argumentContext` is the context of a variable's argument in the module
+   * call.
+   */
   units(node: NodeOf<K>, inModule: InModule, argumentContext: Context, atHand: AvailableProviders): readonly Unit[];
 }
 
@@ -45,7 +51,9 @@ export const reading = <R extends keyof Reads>(names: Readonly<Record<R, true>>)
 /** The full environment in which a node is evaluated. */
 export interface Surroundings extends Setting, Reads {}
 
-/** The environment that every node can use. If a member changes, the plan reuses no row, unless each row compares that member. */
+/**
+ * The environment that every node can use. If a member changes, the plan reuses no row, unless each row compares that member.
+ */
 export interface Setting {
   readonly world: World;
   readonly atHand: AvailableProviders;
@@ -53,7 +61,10 @@ export interface Setting {
   readonly selection: Selection | undefined;
   /** Whether an earlier plan showed that validation finds no fault in the resource. */
   isFoundSound(node: ResourceNode): boolean;
-  /** The status of the dependencies. While one has failed or is pending, no plugin is asked. Every row compares and inherits the status. */
+  /**
+   * The status of the dependencies. While one has failed or is pending, no plugin is asked. Every row compares and inherits the
+   * status.
+   */
   readonly behind: Behind;
   /** The number of instances that the plan can still take. */
   readonly room: number;
@@ -77,7 +88,10 @@ export interface Reads {
   readonly createBeforeDestroy: ReadonlySet<string>;
   /** Whether any node depends on the one with this id. */
   readonly isUsed: (id: string) => boolean;
-  /** Whether the resource with this id is needed. In a destruction, only the resources that provider configurations use are needed. */
+  /**
+   * Whether the resource with this id is needed. In a destruction, only the resources that provider configurations use are
+   * needed.
+   */
   readonly isNeeded: (id: string) => boolean;
   /** The ids of the managed resources whose changes defer the data source with this id. */
   readonly deferredBy: (id: string) => readonly string[];

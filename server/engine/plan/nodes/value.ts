@@ -74,7 +74,10 @@ export const gathered = (judged: readonly Judged[]): Judged => ({
 /** Returns the parent of a module instance. */
 export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));
 
-/** Returns a judged rule as the mode of the plan reports it. A failed rule is only a warning in a refresh-only plan and in a destruction. */
+/**
+ * Returns a judged rule as the mode of the plan reports it. A failed rule is only a warning in a refresh-only plan and in a
+ * destruction.
+ */
 export function inMode(rule: JudgedRule, { mode, isPreDestroyRefresh }: PlanOptions): JudgedRule {
   if (rule.result.status !== "fail") return rule;
   if (mode === "normal" && !isPreDestroyRefresh) return rule;

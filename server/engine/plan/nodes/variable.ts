@@ -54,14 +54,20 @@ export type ValueSurroundings = Setting & Pick<Reads, VariableReads>;
 export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefined): Context =>
   call?.forEach ? "each" : call?.count ? "count" : "none";
 
-/** Returns the value of a variable in a module instance. In a validation the value is unknown, because validation must hold for any argument. */
+/**
+ * Returns the value of a variable in a module instance. In a validation the value is unknown, because validation must hold for
+ * any argument.
+ */
 function valueIn(surroundings: ValueSurroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
   const valueAt = finalValue(surroundings, visit.node, visit.written);
   if (!isValidation(surroundings.world.inputs)) return valueAt;
   return (instance) => ({ ...valueAt(instance), value: unsetVariable(visit.node.declaration) });
 }
 
-/** Returns the value of a variable in an instance of its module. In a validation, root variables are unknown. `written` is the module of the call. */
+/**
+ * Returns the value of a variable in an instance of its module. In a validation, root variables are unknown. `written` is the
+ * module of the call.
+ */
 export function finalValue(
   { world, given, callsAround }: ValueSurroundings,
   { declaration, argument, path }: VariableNode | ValidationNode,

@@ -295,6 +295,9 @@ export const undeclaredImports = (root: ModuleNode, options: PlanOptions, rows: 
     return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
   });
 
-/** Returns the provider configurations that imports of undeclared resources use: they are configured before the import is refused. */
+/**
+ * Returns the provider configurations that imports of undeclared resources use: they are configured before the import is
+ * refused.
+ */
 export const configuredForImports = (root: ModuleNode, options: PlanOptions): readonly ProviderConfigurationAddress[] =>
   importsIntoUndeclared(root, options).map((block) => configurationAddress(root, providerOfImport(block)));
