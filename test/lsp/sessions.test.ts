@@ -5,7 +5,7 @@ import { isWithin, MemoryDisk } from "../support/memoryDisk.ts";
 
 // Whatever was opened, changed, saved, closed, renamed and deleted, in the editor and on disk, file by file and by the folder:
 // what an editor shows is what a fresh start would show. Only what was taken out of a block that a simulated provider plans is
-// something that a fresh start cannot know (test/scenarios/takenOut.test.ts).
+// something that a fresh start cannot know (test/scenarios/removedArguments.test.ts).
 
 const RUNS = Number(process.env.RUNS ?? 40);
 const SEED = Number(process.env.SEED ?? 20261122);

@@ -199,7 +199,7 @@ test("every configured value that is not null is in the proposed object", () => 
   fc.assert(fc.property(cases, (one) => isKept(one.configuration, propose(one))));
 });
 
-test("proposing what was proposed proposes the same", () => {
+test("proposing is idempotent", () => {
   fc.assert(
     fc.property(cases, (one) => {
       const proposed = propose(one);
@@ -208,7 +208,7 @@ test("proposing what was proposed proposes the same", () => {
   );
 });
 
-test("a provider that echoes the proposed object keeps every promise", () => {
+test("a provider that returns the proposed object violates no contract", () => {
   fc.assert(
     fc.property(cases, (lifecycleCase) => {
       const prior = lifecycleCase.prior ?? nullValue(impliedType(lifecycleCase.schema.block));
@@ -235,7 +235,7 @@ function withoutSecrets(attributes: ReadonlyMap<string, { writeOnly: boolean }>,
   return { ...value, entries: new Map(entries) };
 }
 
-test("a line that is no case is answered with what is wrong, never with an exception", () => {
+test("an invalid line is answered with its fault, never with an exception", () => {
   const error = (line: string): unknown => JSON.parse(lifecycleAnswer(line)).error;
   const attributes = { a: { type: "dynamic", optional: true } };
   const deep = "[".repeat(50_000) + "]".repeat(50_000);

@@ -73,7 +73,7 @@ function viewsOf(root: RootPlan): { readonly [key: string]: Json } {
   return JSON.parse(JSON.stringify(views));
 }
 
-describe("an edit evaluates what depends on it, and nothing else", () => {
+describe("an edit only evaluates its dependents", () => {
   test.each<[string, string, string, string, readonly string[]]>([
     [
       "a value that one module reads, with what is built from its servers",
@@ -98,7 +98,7 @@ describe("an edit evaluates what depends on it, and nothing else", () => {
     expect(viewOf(plan)).toBe(viewOf(fromScratch(plan)));
   });
 
-  test("a state that was written for one instance", () => {
+  test("a state that changed for one instance", () => {
     const text = readFileSync("examples/web-app/terraform.tfstate", "utf8");
     const written = text.replace("4dab0f8c-", "4dab0f8d-").replace(/"serial": \d+/, '"serial": 99');
     const plan = withText(webApp, "terraform.tfstate", written);
@@ -114,7 +114,7 @@ describe("an edit evaluates what depends on it, and nothing else", () => {
   });
 });
 
-test("what waits for something that has come into a loop lacks it", () =>
+test("a dependent of a node that joined a circle lacks its value", () =>
   withFolder(
     {
       "main.tf":
@@ -130,7 +130,7 @@ test.each([
   ["a tuple, then an object", "[1]", "{ a = 1 }"],
   ["a number of elements, then another", "[1]", "[1, 2]"],
   ["a text, then none", '"i"', "null"],
-])("the ID of an import becomes wrong in another way: %s", (_, from, to) =>
+])("the ID of an import gets another fault: %s", (_, from, to) =>
   withFolder(
     {
       "main.tf": `locals {\n  id = ${from}\n}\n\nresource "terraform_data" "a" {\n}\n\nimport {\n  to = terraform_data.a\n  id = local.id\n}\n`,
@@ -142,7 +142,7 @@ test.each([
   ),
 );
 
-test("what is passed to a module that is not there is missed once it is gone", () =>
+test("an argument of a missing module is reported after its removal", () =>
   withFolder(
     { "main.tf": 'locals {\n  one = "1"\n}\n\nmodule "m" {\n  source = "./m"\n  v      = local.one\n}\n' },
     async (folder) => {
@@ -151,7 +151,7 @@ test("what is passed to a module that is not there is missed once it is gone", (
     },
   ));
 
-test("a module without files whose folder goes away is no module any more", () =>
+test("a module without files disappears with its folder", () =>
   withFolder({ "main.tf": 'module "m" {\n  source = "./m"\n}\n', "m/README.md": "" }, async (folder) => {
     const plan = await planOf(folder);
     const gone = { kind: "failure", absent: true, reason: "gone" } as const;
@@ -215,7 +215,7 @@ function stateOfNamed(names: readonly string[]): string {
   return JSON.stringify({ version: 4, terraform_version: "1.12.6", serial: 1, lineage: "x", outputs: {}, resources });
 }
 
-test("what OpenTofu enables, keeps and protects follows every flag, one after another", () =>
+test("enabled, destroy and prevent_destroy of OpenTofu follow each flag", () =>
   withFolder(IN_OPENTOFU, async (folder) => {
     let plan = await planOf(folder);
     const edits = ["a = true", "a = false", "m = true", "p = false", "a = true", "p = true", "m = false"];
@@ -287,7 +287,7 @@ function expectSame(plan: LivePlan): void {
 }
 
 /** Whatever was changed and whatever came late: once everything is planned it is what a plan from scratch would be. */
-test("incremental = from scratch, over changing blocks, late answers and plans left half-way", {
+test("incremental = from scratch, over changing blocks, late answers and interrupted plans", {
   timeout: 3_600_000,
 }, () => {
   const seed = Number(process.env.SEED ?? 20261123);

@@ -80,7 +80,7 @@ const ownParts = ({ plan }: RootPlan): readonly object[] => [
 const weakly = ({ roots }: Snapshot): readonly WeakRef<object>[] =>
   roots.flatMap(ownParts).map((part) => new WeakRef(part));
 
-test("what is shown of a plan keeps nothing of the plans before it", async () => {
+test("the shown part of a plan keeps nothing of earlier plans", async () => {
   const disk = new MemoryDisk(new Array<number>(1000).fill(0).values());
   for (const [name, text] of Object.entries(FILES)) disk.files.set(`/w/${name}`, text);
   const workspace = openWorkspace({ ask: disk.ask, environment: {} }, { planned: lookAt, log: () => {} });
@@ -102,7 +102,7 @@ test("what is shown of a plan keeps nothing of the plans before it", async () =>
   expect(newest?.plan.traces).toHaveLength(100);
 });
 
-// In a process of its own: what other tests leave behind must not count.
+// The measurement runs in a separate process, so that the garbage of other tests does not count.
 test("80 edits of 300 blocks keep less than two copies of the file", { timeout: 240_000 }, async () => {
   const outfile = resolve("out/heapAfterEdits.mjs");
   const entryPoints = ["test/support/heapAfterEdits.ts"];

@@ -204,7 +204,7 @@ const gonePlans = () =>
     ),
   );
 
-test("what is gone is created where it is wanted, and nothing happens where it is not", async () => {
+test("a missing object is created if it is configured, and ignored otherwise", async () => {
   const plans = await Promise.all(gonePlans());
   expect(plans.map(({ traces: [trace] }) => [trace?.change.action.outcome, trace?.change.action.rule])).toEqual([
     ["create", "gone"],
@@ -254,7 +254,7 @@ const refreshOnlyPlan = () =>
 
 const readingPlan = () => planOfTexts({ "main.tf": READS }, { providers: providersWith(READER) });
 
-test("a data source is read now, or during the apply where something that it needs is only known then", async () => {
+test("a data source is read while planning, or during the apply if it depends on unknown values", async () => {
   const { traces, diagnostics } = await readingPlan();
   const actions = traces.map(({ change }) => `${change.address.text} ${change.action.outcome} ${change.action.rule}`);
   expect(actions).toEqual([
@@ -283,7 +283,7 @@ async function allRuns(): Promise<readonly Run[]> {
   return plans.flatMap(runsOf);
 }
 
-test("every rule that can decide something decides it somewhere, and has a sentence", async () => {
+test("every rule is used in some case, and has a sentence", async () => {
   const runs = await allRuns();
   const decisions = runs.flatMap((run) => explain(run).map((decision) => ({ decision, trace: run.trace })));
   const reached = new Set(decisions.flatMap(({ decision }) => [decision.rule as string, ruleId(decision)]));
@@ -294,7 +294,7 @@ test("every rule that can decide something decides it somewhere, and has a sente
 
 const OF_A_CHANGE = ["changed", "not-tracked", "removed", "known-after-apply"];
 
-test("the reason of an attribute fits what happens to it", async () => {
+test("the reason of an attribute matches its change", async () => {
   const runs = (await allRuns()).filter(({ trace }) => isPlanned(trace));
   expect(runs.length).toBeGreaterThan(100);
   for (const run of runs) {
@@ -355,7 +355,7 @@ function isExplained(instance: ResourceInstance): boolean | undefined {
   );
 }
 
-test("explained = planned: the recorded decisions make the planned state of prior state and configuration", async () => {
+test("explained = planned: the recorded decisions rebuild the planned state from prior state and configuration", async () => {
   const runs = await allRuns();
   const explained = runs.map(({ instance }) => isExplained(instance));
   expect(explained.filter((is) => is === true).length).toBeGreaterThan(80);
@@ -372,7 +372,7 @@ test.each<[string, Provider]>([
   ["plans what was proposed", alone((request) => ({ ...answerOf(request), plannedState: request.proposedNewState }))],
   ["tells nothing", alone((request) => ({ ...answerOf(request), decisions: [] }))],
   ["plans the configuration", alone((request) => ({ ...answerOf(request), plannedState: request.configuration }))],
-])("a provider that %s, and tells otherwise, is found out", async (_, provider) => {
+])("a provider that %s, against its answer, is detected", async (_, provider) => {
   const runs = (await allRuns()).filter(({ instance }) => instance.provider === BUILTIN);
   expect(runs.some(({ instance }) => isExplained({ ...instance, provider }) === false)).toBe(true);
 });

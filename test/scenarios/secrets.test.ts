@@ -15,7 +15,7 @@ import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 
-// A random secret in every position that a value can have: no view shows it, nor a twin of it that carries no mark.
+// A random secret at every position of a value: no view shows the secret, or an equal value without a mark.
 
 const RUNS = Number(process.env.RUNS ?? 25);
 const SEED = Number(process.env.SEED ?? 20261122);

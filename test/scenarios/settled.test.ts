@@ -47,14 +47,14 @@ const withoutObjects = (trace: Trace) => ({
   secretive: trace.secretive,
 });
 
-test("in the recorded plans it is what the whole lifecycle comes to", async () => {
+test("in the recorded plans, it equals the result of the whole lifecycle", async () => {
   const plans = await Promise.all(recordedScenarios().map((scenario) => planScenario(scenario)));
   const settled = plans.flatMap(runsOf).filter(({ trace }) => trace.isSettled);
   expect(settled.length).toBeGreaterThan(30);
   expect(settled.filter((run) => !matchesLifecycle(run)).map(({ instance }) => instance.address.text)).toEqual([]);
 });
 
-// What is written for a value, what a state file says of it, and with its type beside it.
+// The expression of a value, its value in a state file, and its type.
 const POOL = [
   ["null", null, "dynamic"],
   ['"a"', "a", "string"],
@@ -249,7 +249,7 @@ const EMPTY_IN_A_SET: typeof aResource extends fc.Arbitrary<infer T> ? T : never
   refresh: false,
 };
 
-test("of any object beside any configuration it is what the whole lifecycle comes to", async () => {
+test("for random objects and configurations, it equals the result of the whole lifecycle", async () => {
   const count = { legacy: 0, none: 0, data: 0, ended: 0, followed: 0 };
   await fc.assert(
     fc.asyncProperty(aResource, async (resource) => {

@@ -16,7 +16,7 @@ import { bytesOf, type ValidateCase } from "../conformance/validate/judged.ts";
 import { randomDirectory } from "../conformance/validate/randomDirectory.ts";
 import { askFiles, planOfTexts } from "../support/memory.ts";
 
-// What a plan found nothing wrong with is not validated once more; nothing that Terraform says is lost by that.
+// A resource without faults in the plan is not validated again, and no finding of Terraform is lost by that.
 
 const CASES = "test/conformance/validate/cases";
 /** All of them take 20 seconds. */
@@ -55,13 +55,13 @@ function spared(plan: LivePlan): number {
   return nodes.filter((node) => node.kind === "resource" && isSpared(node)).length;
 }
 
-test("where all is right, no resource is validated", async () => {
+test("without faults, no resource is validated again", async () => {
   const plan = await planOfTexts(workspaceFiles({ instances: 30, shape: "many files", state: true }));
   const resources = plan.walked?.graph.nodes.filter(({ kind }) => kind === "resource");
   expect(spared(plan)).toBe(resources?.length);
 });
 
-test("of recorded plans and directories the same is said", async () => {
+test("recorded plans and directories have the same findings", async () => {
   const plans = [
     ...(await Promise.all(recordedScenarios().map((scenario) => planScenario(scenario)))),
     ...(await Promise.all((await recordedCases()).map(planOfCase))),
@@ -70,7 +70,7 @@ test("of recorded plans and directories the same is said", async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
 });
 
-test("and of directories at random", async () => {
+test("random directories too", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {
       spared(await planOfCase(randomDirectory(new Random(seed), `seed ${seed}`)));

@@ -4,7 +4,7 @@ import { configurationY, trackLine } from "./rail.ts";
 /** An operation at its place on a line, above the boundary between its stages; in pixels. */
 export interface PlacedOperation {
   readonly operation: TimelineOperation;
-  /** In `timeline.operations`. */
+  /** The index in `timeline.operations`. */
   readonly index: number;
   readonly x: number;
   readonly y: number;

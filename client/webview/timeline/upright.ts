@@ -18,7 +18,7 @@ export type UprightItem =
 
 export interface Numbered {
   readonly operation: TimelineOperation;
-  /** In `timeline.operations`. */
+  /** The index in `timeline.operations`. */
   readonly index: number;
 }
 

@@ -33,14 +33,14 @@ function state(): string {
 }
 
 /** Observed on Terraform 1.11.4. */
-describe.each(["schema", "exec"] as const)("what cannot be destroyed, with providers %s", (providers) => {
+describe.each(["schema", "exec"] as const)("objects with prevent_destroy, with providers %s", (providers) => {
   test.each([
     ["a", ["a", "b", "c"], ["a"]],
     ["b", ["b", "c"], ["b"]],
     ["c", ["c"], ["c"]],
     ["ac", ["c"], ["c"]],
     ["ab", ["b", "c"], ["b"]],
-  ])("%s keeps what it needs from being looked at", async (held, planned, expected) => {
+  ])("%s stops the visit of its dependencies", async (held, planned, expected) => {
     const names = Object.keys(NEEDS);
     const main = names.map((name) => block(name, held.includes(name))).join("");
     const plan = await planOfTexts(
