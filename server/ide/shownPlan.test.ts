@@ -29,7 +29,7 @@ const { root } = fixture(`
     terraform_data.gone { id = "hunter2hunter2" }
     `);
 
-test("what is shown of a plan needs nothing of what it was made from", () => {
+test("the shown part of a plan needs none of its inputs", () => {
   const alone: ShownRoot = { ...root, plan: shown(root) };
   expect(Object.keys(alone.plan)).not.toContain("walked");
   expect(views(alone)).toEqual(views(root));

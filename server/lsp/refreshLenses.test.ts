@@ -10,7 +10,7 @@ import { lensRefresher } from "./refreshLenses.ts";
 const MAIN = 'resource "terraform_data" "a" {\n  count = local.n\n}\n';
 const LOCALS = "locals {\n  n = 1\n  x = 1\n}\n";
 
-test("a client asks again only for lenses that say something else, and that it does not ask for by itself", async () => {
+test("a client is asked to refresh only changed lenses that it would not request anyway", async () => {
   let requestCount = 0;
   const sendRequest = async () => requestCount++;
   const uris = openUris(["file"]);

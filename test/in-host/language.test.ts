@@ -20,13 +20,13 @@ describe("formatting in VS Code", () => {
     for (const name of ["command.tf", "save.tf", "selection.tf"]) rmSync(pathOf(name), { force: true });
   });
 
-  it("the command makes of a file what terraform fmt makes of it", async () => {
+  it("the command formats a file as terraform fmt does", async () => {
     const { document } = await openHaste("command.tf");
     await vscode.commands.executeCommand("editor.action.formatDocument");
     assert.equal(document.getText(), formatted);
   });
 
-  it("does so on save, where the user wants it", async () => {
+  it("formats on save, if the user enables it", async () => {
     const { document } = await openHaste("save.tf");
     const settings = vscode.workspace.getConfiguration("editor", document.uri);
     await settings.update("formatOnSave", true, vscode.ConfigurationTarget.Workspace);
@@ -41,7 +41,7 @@ describe("formatting in VS Code", () => {
     }
   });
 
-  it("leaves what is not selected alone", async () => {
+  it("changes only the selected lines", async () => {
     const editor = await openHaste("selection.tf");
     const oldLines = linesOf(editor.document.getText());
     const first = placeOf(editor, "variable").line;
@@ -90,7 +90,7 @@ describe("names in VS Code", () => {
     assert.deepEqual([...new Set(references)], expected);
   });
 
-  it("the outline has what is declared, by its address", async () => {
+  it("the outline has the declarations by address", async () => {
     const symbols = await until("the outline", () => open("main.tf").then(symbolsOf));
     assert.deepEqual(
       symbols.map(({ name }) => name).filter((name) => /^(terraform_data|module)/.test(name)),
@@ -101,7 +101,7 @@ describe("names in VS Code", () => {
     );
   });
 
-  it("what is declared in a module is found in the whole workspace", async () => {
+  it("declarations of a module are found in the whole workspace", async () => {
     const command = "vscode.executeWorkspaceSymbolProvider";
     const symbol = await until("the symbol", async () => {
       const all = await vscode.commands.executeCommand<vscode.SymbolInformation[]>(command, "rollout");

@@ -37,7 +37,7 @@ describe("the schema of an installed provider", () => {
     assert.equal(started().length, 1);
   });
 
-  it("is not asked for where the user wants no plugin started, and what was kept is used", async () => {
+  it("is not read from a plugin if the user forbids it; the cache is used", async () => {
     const editor = await open("installed/main.tf");
     const settings = vscode.workspace.getConfiguration("stateline.schemas", editor.document.uri);
     await settings.update("fromPlugins", "never", vscode.ConfigurationTarget.Workspace);
@@ -46,7 +46,7 @@ describe("the schema of an installed provider", () => {
     assert.equal(started().length, 1);
   });
 
-  it("comes from the file that the user names, as long as it is named", async () => {
+  it("comes from the configured file, as long as it is configured", async () => {
     const editor = await open("installed/main.tf");
     const settings = vscode.workspace.getConfiguration("stateline.schemas", editor.document.uri);
     await vscode.workspace.fs.writeFile(vscode.Uri.file(join(installedFolder, "schemas.json")), Buffer.from(SCHEMAS));

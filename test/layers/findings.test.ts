@@ -58,7 +58,7 @@ test("the findings of one id are made by one function", () => {
   expect(makers.size).toBeGreaterThan(400);
 });
 
-test("where findings are worded, an id is its room and the name of its function", () => {
+test("the id of a finding is its room and the name of its function", () => {
   const wrong = creations.filter(
     ({ id, file, declaration }) => WORDED.test(file) && id !== `${file.split("/")[2]}/${kebabCase(declaration)}`,
   );
@@ -67,7 +67,7 @@ test("where findings are worded, an id is its room and the name of its function"
 
 const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-test("an id that something is compared with is that of a finding", () => {
+test("an id in a comparison is the id of a finding", () => {
   const ids = new Set(creations.map(({ id }) => id));
   const compared = mentions.filter(({ makes }) => !makes);
   expect(compared.filter(({ id }) => !ids.has(id))).toEqual([]);

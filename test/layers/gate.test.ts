@@ -28,13 +28,13 @@ const files = VIEWS.flatMap((room) =>
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts")),
 );
 
-test("no view makes text from a value by itself", () => {
+test("no view converts values to text itself", () => {
   const found = files.flatMap((file) => printersIn(file).map((name) => ({ file, name })));
   expect(found.filter(({ file }) => !EXCEPTIONS.has(file))).toEqual([]);
   expect([...EXCEPTIONS.keys()].filter((file) => !found.some((one) => one.file === file))).toEqual([]);
 });
 
-test("a view reads no text or number out of a value", () => {
+test("a view does not read texts or numbers from a value", () => {
   const reads = files.filter(
     (file) => file.startsWith("server/ide/") && /\.value\.value\b/.test(readFileSync(file, "utf8")),
   );

@@ -11,7 +11,7 @@ const order = orderOfRooms(architecture);
 const dependencies = dependencyTable(architecture);
 const files = [...sources("server"), ...sources("client")];
 
-test("there is something to check", () => {
+test("there are files to check", () => {
   expect(order.length).toBeGreaterThan(10);
   expect(dependencies.size).toBeGreaterThan(5);
   for (const room of ["engine/source", "engine/values", "client/extension", "client/webview", "protocol"])
@@ -38,10 +38,10 @@ test("every dependency of package.json is in the table, with its reason", () => 
   expect(named.filter((name) => !dependencies.get(name)?.reason)).toEqual([]);
 });
 
-test("the engine knows no clock, no randomness, no log and no process", () =>
+test("the engine uses no clock, randomness, log or process", () =>
   expect(files.filter((file) => file.startsWith("server/engine/")).flatMap(impurities)).toEqual([]));
 
-test("a view sees a plan only as what is shown and what can be asked about it", () =>
+test("a view uses only the shown part and the queries of a plan", () =>
   expect(files.filter((file) => file.startsWith("server/ide/")).flatMap(insideOfPlan)).toEqual([]));
 
 /** Files that import each other, each with the reason why they do; every other circle is opened. */

@@ -46,7 +46,7 @@ afterEach(async () => {
 
 const text = () => expect.poll(() => status?.text, { timeout: 20_000 });
 
-test("it is recognised, explained, and loaded with tofu; what tofu then writes is loaded as well", async () => {
+test("an encrypted state is recognized, explained, and loaded with tofu; a newer one is loaded as well", async () => {
   await text().toBe("State not loaded · Load");
   expect(status?.tooltip).toContain(
     "The state is encrypted by OpenTofu. tofu state pull prints it where the key is available.",

@@ -74,7 +74,7 @@ test("hostile keys, values and names stay text in every view", () =>
       }),
   ));
 
-test("a restricted workspace reads nothing outside of its folders, whatever links lead there", () =>
+test("a restricted workspace reads nothing outside of its folders, not even through links", () =>
   withFolder({ "secret.txt": "OUTSIDE", "in/main.tf": "", "in/inside.txt": "INSIDE" }, async (parent) => {
     const folder = join(parent, "in");
     symlinkSync(join(parent, "secret.txt"), join(folder, "link.txt"));
@@ -120,7 +120,7 @@ function doubling(times: number): string {
   return ['  t0 = "0123456789"', ...lines, ""].join("\n");
 }
 
-describe("nothing that is written ends or blocks the server, which takes one after the other", () => {
+describe("no file content stops or blocks the server", () => {
   let parent: string;
   let server: Session;
   beforeAll(async () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(source, { recursive: true, force: true });
 });
 
-test("the row behind the first hundred shows the rest, by the keyboard too", async () => {
+test("the row after the first hundred shows the next page, also by keyboard", async () => {
   const { page } = workbench;
   await page.locator('.activitybar [aria-label="Stateline"]').first().click();
   await explorerRow(page, "terraform_data.many[0]").click();
