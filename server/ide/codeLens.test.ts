@@ -3,7 +3,7 @@ import { fixture } from "../../test/support/fixture.ts";
 import { placeIn } from "../workspace/place.ts";
 import { codeLens } from "./codeLens.ts";
 
-/** What stands above which line. */
+/** Returns each lens with its line. */
 function check(text: string, expected: readonly string[]): void {
   const { root, path } = fixture(text);
   const lenses = codeLens(root, path).map(({ range, title }) => {

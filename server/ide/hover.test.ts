@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fixture, unindented } from "../../test/support/fixture.ts";
 import { hover } from "./hover.ts";
 
-/** What a user reads at the cursor; empty where nothing is said. */
+/** Returns the hover at the cursor; empty if there is none. */
 function check(text: string, expected: string): void {
   const { root, path, offset } = fixture(text);
   expect(hover(root, path, offset)?.markdown ?? "").toBe(unindented(expected).trimEnd());

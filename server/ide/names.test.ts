@@ -32,7 +32,7 @@ const MODULES = `
     {"Modules":[{"Key":"","Source":"","Dir":"."},{"Key":"net","Source":"./net","Dir":"net"}]}
 `;
 
-/** The fixture with the cursor before a text, behind `skip` letters of it. */
+/** Returns the fixture with the cursor `skip` letters into a text. */
 function at(text: string, skip = 1, more = MODULES) {
   const place = more.indexOf(text) + skip;
   return fixture(`${more.slice(0, place)}$0${more.slice(place)}`);

@@ -6,7 +6,7 @@ import { links } from "./links.ts";
 import { type OutlineSymbol, symbols } from "./symbols.ts";
 import { workspaceSymbols } from "./workspaceSymbols.ts";
 
-// Features that read a file as it is written.
+// Features that only read the text of a file.
 
 const TEXT = `
     # What stands here

@@ -36,7 +36,7 @@ test("the shown part of a plan needs none of its inputs", () => {
   expect(secretsOf(alone.plan).hides("say hunter2hunter2")).toBe(true);
 });
 
-/** The plan as one that was read from a file would be. */
+/** Returns only the shown part of a plan. */
 function shown({ plan }: RootPlan): Plan {
   const {
     root,

@@ -36,7 +36,7 @@ test("a client is asked to refresh only changed lenses that it would not request
   await ask();
   expect(afterEdit("locals.tf", LOCALS.replace("x = 1", "x = 2"))).toBe(0);
   expect(afterEdit("locals.tf", LOCALS.replace("n = 1", "n = 2"))).toBe(1);
-  // It was told, and has not asked yet.
+  // The refresh was sent, and the client has not requested lenses yet.
   expect(afterEdit("locals.tf", LOCALS.replace("n = 1", "n = 3"))).toBe(0);
   await ask();
   lenses.forget(path);

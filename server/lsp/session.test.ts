@@ -3,7 +3,7 @@ import { fixture } from "../../test/support/fixture.ts";
 import { type Client, NO_CLIENT } from "./client.ts";
 import { newSession, type Session, type SessionEffect, type SessionEvent, updateSession } from "./session.ts";
 
-// Each test is a list of events, and the effects of the last of them.
+// Each test is a list of events, and the effects of the last event.
 
 const CLIENT: Client = { ...NO_CLIENT, configures: true, watches: true, watchesOutside: true };
 const initialized: SessionEvent = { kind: "initialized", folders: ["/w"] };

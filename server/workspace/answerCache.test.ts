@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { directoryQuestion, fileQuestion, type Question, questionKind } from "../engine/source/question.ts";
 import { type AnswerCache, type CacheEffect, type CacheEvent, emptyCache, updateCache } from "./answerCache.ts";
 
-// Each test is a list of events, and what the driver has to do after each of them.
+// Each test is a list of events, and the effects of each event.
 
 const FILE = "/w/a.txt";
 const file = fileQuestion(FILE);

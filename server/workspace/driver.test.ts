@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fakeClock } from "../../test/support/fakeClock.ts";
 import { startDriver } from "./driver.ts";
 
-/** A driver that counts; an event above 9 has the effect of an event that is a tenth of it. */
+/** A driver that adds up its events. The effect of an event above 9 is another event, of a tenth of it. */
 const counter = (events: string[], clock = fakeClock()) => {
   const driver = startDriver<number, number, number>(
     0,

@@ -21,7 +21,7 @@ const opened = (files: Readonly<Record<string, string>>): WorkspaceEvents => {
   events.play(added);
   return events.settle();
 };
-/** The same with the first of the files open in the editor. */
+/** As above, with the first file open in the editor. */
 const editing = (files: Readonly<Record<string, string>>): WorkspaceEvents => {
   const events = opened(files);
   for (const [path, text] of Object.entries(files).slice(0, 1)) events.play(edited(text, path));
@@ -244,7 +244,7 @@ test("a question that later edits made obsolete is cancelled", () => {
     events.play(edited(MADE_UP(String(key))), snapshotNeeded);
     while (events.happen(({ kind }) => kind === "later"));
   }
-  // Two are read: the question of the plan, and that of the plan before, with which it was compared.
+  // Two answers are read: that of the plan, and that of the previous plan, for the comparison.
   expect(events.pending.filter(({ kind }) => kind === "ask")).toHaveLength(52);
 });
 

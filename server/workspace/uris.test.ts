@@ -49,7 +49,7 @@ test("a path belongs to one file system", () => {
   expect(uris.toPath("vscode-vfs://gitlab/x/main.tf")).toBeUndefined();
   expect(uris.toPath("git:/x/main.tf?ref")).toBeUndefined();
   expect(uris.toPath("untitled:Untitled-1")).toBeUndefined();
-  // What lies beside the only folder is of its file system too.
+  // Paths outside of the only folder belong to its file system too.
   expect(uris.toUri("/y/m.tf")).toBe("vscode-vfs://github/y/m.tf");
 });
 

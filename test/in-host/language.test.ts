@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { activated, open, placeOf, revert, until } from "./workspace.ts";
 
-// What VS Code makes of the language, by its own commands, on a copy of examples/web-app with its modules.
+// The language features through VS Code's own commands, on a copy of examples/web-app with its modules.
 
 const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
 
@@ -55,7 +55,7 @@ describe("formatting in VS Code", () => {
     );
   });
 
-  /** As soon as the language server answers for it. */
+  /** Opens a file, and waits until the language server answers for it. */
   async function openHaste(name: string): Promise<vscode.TextEditor> {
     writeFileSync(pathOf(name), text);
     const editor = await open(`modules/service/${name}`);
@@ -129,7 +129,7 @@ describe("names in VS Code", () => {
   });
 });
 
-/** What `terraform fmt` has made of a whole file that was written in haste: text and answer, as they were recorded. */
+/** Recorded: an unformatted file, and the output of `terraform fmt` for it. */
 function recordedInHaste(): { readonly text: string; readonly formatted: string } {
   const { extensionPath = "" } = vscode.extensions.getExtension("stateline.stateline") ?? {};
   const file = readFileSync(join(extensionPath, "test/conformance/syntax/fmt.golden.jsonl"), "utf8");
@@ -151,7 +151,7 @@ async function symbolsOf({ document }: vscode.TextEditor): Promise<vscode.Docume
   return found && found.length > 0 ? found : undefined;
 }
 
-/** `file:line` of each place that a command finds of what stands some characters into a text, as soon as there is one. */
+/** Returns the places, as `file:line`, that a command returns for a position in a text; waits until there is one. */
 async function places(
   command: string,
   editor: vscode.TextEditor,

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
 import { activated, open, placeOf, replace, revert, until } from "./workspace.ts";
 
-// On a copy of examples/web-app. What is expected here is what `terraform plan` says of it.
+// On a copy of examples/web-app. The expectations follow the output of `terraform plan`.
 
 describe("in VS Code", () => {
   afterEach(async () => {
@@ -130,7 +130,7 @@ async function lensesAt(editor: vscode.TextEditor, header: string): Promise<vsco
   return all.filter(({ range, command }) => range.start.line === line && command);
 }
 
-/** The title of the first lens over a block, as soon as there is one. */
+/** Returns the title of the first lens above a block; waits until there is one. */
 async function lensAt(editor: vscode.TextEditor, header: string): Promise<string> {
   const [lens] = await until(`a lens over ${header}`, async () => nonEmpty(await lensesAt(editor, header)));
   return lens?.command?.title ?? "";

@@ -9,7 +9,7 @@ import { type StateServer, stateServer } from "../support/stateServer.ts";
 import { hasTerraform, JUDGE } from "../support/terraform.ts";
 import { type Session, startSession } from "./session.ts";
 
-// The real language server beside the real terraform: a state that an apply writes while we look, and one behind http.
+// The real language server beside the real terraform: a state that an apply is writing, and one in an http backend.
 
 let parent: string;
 let folder: string;
@@ -47,7 +47,7 @@ const state = (text: string) => {
 const text = () => expect.poll(() => status?.text, { timeout: 20_000 });
 const tooltip = () => expect.poll(() => status?.tooltip, { timeout: 20_000 });
 
-/** The real terraform, to its end; what it says is left aside. */
+/** Runs the real terraform, and ignores its output. */
 async function terraform(...args: readonly string[]): Promise<void> {
   const child = begin(...args);
   const code = await new Promise((resolve) => child.once("exit", resolve));

@@ -13,8 +13,9 @@ import { type Manner, type MonoRepo, monoRepo, stateOf } from "../support/backen
 import { isAlive } from "../support/provider/installed.ts";
 import { type Session, startSession } from "./session.ts";
 
-// The real language server on three root modules whose states are in a file, in s3 and behind http, with a program that stands
-// for terraform. Nothing is started before somebody says so, and nothing is claimed.
+// The real language server on three root modules with states in a file, in s3 and in an http backend, with a program in place
+// of
+// terraform. Without a request, nothing is started and nothing is claimed.
 
 let repo: MonoRepo;
 let session: Session;
@@ -63,7 +64,7 @@ const problemsOf = (root: string) => session.diagnostics(`${root}/main.tf`, (fou
 const is = (root: string, words: string | RegExp) =>
   expect.poll(() => text(root), { timeout: 20_000 }).toEqual(expect.stringMatching(words));
 
-/** All that this server has shown of a root module by now. */
+/** Returns everything that the server has shown of a root module so far. */
 async function shown(root: string): Promise<string> {
   const hover = await session.hover(`${root}/main.tf`, 8, 12);
   return JSON.stringify([statuses.get(root), await explorer(root), await lenses(`${root}/main.tf`), hover]);
@@ -260,7 +261,7 @@ test("a configured copy of the state is read, and a missing one is reported", as
   expect(tooltip("db")).toContain("copy.tfstate, which does not exist");
 });
 
-/** The files below a folder that hold a text. */
+/** Returns the files below a folder that contain a text. */
 function filesWith(folder: string, searchedText: string, below = ""): readonly string[] {
   return readdirSync(join(folder, below)).flatMap((name) => {
     const path = below === "" ? name : `${below}/${name}`;

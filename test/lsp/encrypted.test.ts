@@ -6,7 +6,7 @@ import { LOAD_STATE, PLAN_CHANGED, type PlanChanged } from "../../server/protoco
 import { puppetIn, stateOf, writeProgram } from "../support/backends.ts";
 import { type Session, startSession } from "./session.ts";
 
-// A state that OpenTofu has encrypted, as it stands on disk, with a program that stands for tofu and has the key.
+// An encrypted state of OpenTofu on disk, with a program in place of tofu that has the key.
 
 const ENCRYPTED = (data: string) =>
   JSON.stringify({

@@ -10,7 +10,7 @@ import { withFolder } from "../support/folder.ts";
 const STATE = readFileSync("examples/web-app/terraform.tfstate", "utf8");
 const ONE = 'resource "terraform_data" "one" {\n  input = local.word\n}\n\nlocals {\n  word = "hello"\n}\n';
 
-/** Two objects, each of which a moved block can lead to the other. */
+/** A state with two objects, which moved blocks can exchange. */
 const stateOfBoth = JSON.stringify({
   version: 4,
   serial: 1,
@@ -24,7 +24,7 @@ const stateOfBoth = JSON.stringify({
   })),
 });
 
-/** Each diagnostic as `file:line summary`. */
+/** Returns each diagnostic as `file:line summary`. */
 const findingsOf = (plan: LivePlan): readonly string[] =>
   Object.values(plan.diagnostics)
     .flat()

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { planOfTexts, stateOf } from "../support/memory.ts";
 
-/** What is found while planning, as severity and summary. */
+/** Returns the diagnostics of a plan with severity, summary and detail. */
 const findingsIn = async (text: string, more: Readonly<Record<string, string>> = {}) => {
   const { diagnostics } = await planOfTexts({ "main.tf": text, ...more });
   return Object.values(diagnostics)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   webApp = await planOf("examples/web-app");
 });
 
-/** Everything that a user can see of a plan. */
+/** Returns everything that a user can see of a plan. */
 const viewOf = (plan: LivePlan): string =>
   writeJson({
     plan: planJson(plan),
@@ -38,7 +38,7 @@ const viewOf = (plan: LivePlan): string =>
     ]),
   });
 
-/** All of a finding, with the places in the files as they are now. */
+/** Returns all fields of a finding, with the current places in the files. */
 const wholeFinding = (plan: LivePlan, { subject, near, related = [], followsFrom, ...shownFields }: Diagnostic): Json =>
   JSON.parse(
     JSON.stringify({
@@ -55,7 +55,7 @@ function placeOf(plan: LivePlan, range: Range): readonly (string | number)[] {
   return [file.path, start, end];
 }
 
-/** The views, with the places that they point to. */
+/** Returns the views with their places. */
 function viewsOf(root: RootPlan): { readonly [key: string]: Json } {
   const { plan } = root;
   const views = {
@@ -158,7 +158,7 @@ test("a module without files disappears with its folder", () =>
     const { root } = plan.inputs;
     const answers = plan.inputs.answers.with([
       [directoryQuestion(joinPath(root, "m")), gone],
-      // Without the folder it matters what terraform init has written down.
+      // Without the folder, the manifest of terraform init matters.
       [fileQuestion(joinPath(root, ".terraform/modules/modules.json")), gone],
     ]);
     const without = makePlan({ ...plan.inputs, answers }, plan);
@@ -166,7 +166,7 @@ test("a module without files disappears with its folder", () =>
     expect(viewOf(without)).toBe(viewOf(fromScratch(without)));
   }));
 
-/** Each of its blocks asks `flags`, and has an object in the state. */
+/** Each of its blocks uses `flags` and has an object in the state. */
 const IN_OPENTOFU = {
   "main.tofu": `locals {
   flags = { a = true, m = true, p = false }
@@ -235,7 +235,7 @@ const FILES = [
   "modules/service/variables.tf",
 ];
 
-/** An edit as a user makes them: a piece goes, or is doubled, or becomes something else. */
+/** Generates an edit: a piece of the text is removed, doubled or replaced. */
 const edit = fc.record({
   file: fc.constantFrom(...FILES),
   at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -276,7 +276,7 @@ test("incremental = from scratch, over random edits", () => {
   );
 });
 
-/** A whole plan is too long to read: the message shows where the two first differ. */
+/** Fails with the first difference of two plans, because whole plans are too long to read. */
 function expectSame(plan: LivePlan): void {
   const [incremental, scratch] = [viewOf(plan), viewOf(fromScratch(plan))];
   if (incremental === scratch) return;
@@ -286,7 +286,7 @@ function expectSame(plan: LivePlan): void {
   throw new Error("the incremental plan has more than the one from scratch");
 }
 
-/** Whatever was changed and whatever came late: once everything is planned it is what a plan from scratch would be. */
+/** After all changes and late answers, the complete plan must equal a plan from scratch. */
 test("incremental = from scratch, over changing blocks, late answers and interrupted plans", {
   timeout: 3_600_000,
 }, () => {

@@ -37,7 +37,7 @@ const stateOf = (...names: readonly string[]): string =>
 interface Expected {
   /** Each address that is not planned, with the reason. */
   readonly notPlanned: readonly string[];
-  /** What is planned beside it. */
+  /** The addresses that are planned. */
   readonly actions?: readonly string[];
   readonly status: string;
 }
@@ -183,7 +183,7 @@ const actionsOf = (plan: LivePlan): readonly string[] => {
   return changes.map(({ address, change }) => `${address} ${change.actions.join()}`);
 };
 
-/** Every text that a user sees of the plan without asking for a place. */
+/** Returns every text of the plan that needs no position. */
 function viewsOf(plan: LivePlan): string {
   const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
   return JSON.stringify([

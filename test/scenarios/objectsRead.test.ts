@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => reading.mockRestore());
 
-/** How often an object is read meanwhile. */
+/** Returns how often objects are read during a call. */
 async function readsOf(work: () => unknown): Promise<number> {
   reading.mockClear();
   await work();

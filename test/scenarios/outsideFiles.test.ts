@@ -22,7 +22,7 @@ import { withFolder } from "../support/folder.ts";
 const RESTRICTED = (name: string): string =>
   `"../outside/${name}" is outside the workspace, which is in restricted mode`;
 
-/** The plan of the folder `root` in a restricted workspace that is this folder only. */
+/** Plans the folder `root` in a restricted workspace with only this folder. */
 function restrictedPlan(files: Readonly<Record<string, string>>, trusted = false): Promise<LivePlan> {
   return withFolder({}, async (parent) => {
     for (const [name, text] of Object.entries(files)) {

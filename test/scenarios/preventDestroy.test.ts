@@ -4,7 +4,7 @@ import { terraformSays } from "../../server/engine/plan/report/commandDiagnostic
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { planOfTexts, stateOf } from "../support/memory.ts";
 
-/** `c` needs `b`, and that needs `a`. */
+/** The dependencies: `c` needs `b`, and `b` needs `a`. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = { a: [], b: ["a"], c: ["a", "b"] };
 
 const block = (name: string, isHeld: boolean): string => {

@@ -12,7 +12,7 @@ import { consulting, ORACLE, SCROLL } from "../support/oracle.ts";
 const FOLDER = "/memory/root";
 const MAIN = `${FOLDER}/main.tf`;
 
-/** A workspace whose oracle answers when the test says so. */
+/** A workspace whose oracle answers when the test decides. */
 function opened() {
   const disk = new MemoryDisk(noDelay());
   disk.files.set(MAIN, 'resource "made_up" "a" {\n  name = "n"\n}\n');
@@ -38,7 +38,7 @@ function* noDelay(): Generator<number> {
   while (true) yield 0;
 }
 
-/** What is shown of made_up.a. */
+/** Returns the shown plan of made_up.a. */
 function viewOf({ roots: [root] }: Snapshot): object | undefined {
   const trace = root?.plan.traces[0];
   if (!root || !trace) return undefined;

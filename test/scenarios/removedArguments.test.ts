@@ -7,7 +7,8 @@ import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { MADE_UP, stateOf } from "../support/memory.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 
-// A simulated provider may have a default for an unconfigured argument. After the removal of an argument, the plan shows its effect
+// A simulated provider may have a default for an unconfigured argument. After the removal of an argument, the plan shows its
+// effect
 // until the next apply.
 
 const ROOT = "/w";

@@ -37,7 +37,7 @@ const dataState = (...instances: readonly string[]): string =>
   `{"version": 4, "serial": 1, "lineage": "x", "resources": [{"mode": "managed", "type": "terraform_data", "name": "a",
     "provider": "provider[\\"terraform.io/builtin/terraform\\"]", "instances": [${instances.join()}]}]}`;
 
-/** What the recorded scenarios do not hold: objects that only a failed run leaves, and what cannot be planned. */
+/** Cases that no recorded scenario has: objects that only a failed run leaves, and instances that cannot be planned. */
 const OTHERS: readonly Readonly<Record<string, string>>[] = [
   {
     "main.tf": 'resource "terraform_data" "a" {}',
@@ -56,7 +56,7 @@ const OTHERS: readonly Readonly<Record<string, string>>[] = [
   { "main.tofu": "", "terraform.tfstate": dataState(object(', "skip_destroy": true')) },
 ];
 
-/** A provider that does not tell what it decides, with blocks and nested attributes. */
+/** A provider that gives no reasons, with blocks and nested attributes. */
 const SAYS_LESS = madeUp(
   {
     attributes: {
@@ -132,7 +132,7 @@ const madePlans = () =>
     ),
   ].map((files) => planOfTexts(files, { providers: providersWith(SAYS_LESS) }));
 
-/** The provider does not find the object of the state any more. */
+/** A provider that no longer finds the object of the state. */
 const FINDS_NOTHING: Provider = {
   ...SAYS_LESS,
   readResource: ({ currentState }) => reply({ newState: nullValue(currentState.type), private: undefined }),
@@ -151,7 +151,7 @@ const SIMULATED = [
   ['"A"', "a", true, ""],
 ] as const;
 
-/** A state with objects of terraform_data beside its own, which have got "z" from it. */
+/** Returns a state that also has objects of terraform_data, which received "z" from the first object. */
 function followedBy(names: readonly string[], text: string): string {
   const state = JSON.parse(text);
   const value = { value: "z", type: "string" };
@@ -165,7 +165,7 @@ function followedBy(names: readonly string[], text: string): string {
 const follower = (name: string, input: string): string =>
   `resource "terraform_data" "${name}" {\n  input = ${input}\n  triggers_replace = made_up.a.zone\n}\n`;
 
-/** A provider that nobody asks, with its schema. */
+/** A simulated provider, with its schema. */
 const simulatedPlan = ([name, state, isOriginal, description]: (typeof SIMULATED)[number]) =>
   planOfTexts(
     {
@@ -300,7 +300,7 @@ test("the reason of an attribute matches its change", async () => {
   for (const run of runs) {
     const { address, before, after } = run.trace.change;
     const changing = new Set(changedAttributes(diff(before, after)).map(({ path }) => pathText(path)));
-    // What the provider decides may be what was there before.
+    // The provider's value can equal the prior value.
     for (const { path, rule } of explain(run).slice(1))
       if (after.kind !== "null" && rule !== "provider-decided")
         expect(OF_A_CHANGE.includes(rule), `${address.text}.${pathText(path)} ${rule}`).toBe(
@@ -309,7 +309,7 @@ test("the reason of an attribute matches its change", async () => {
   }
 });
 
-/** The planned state as the recorded decisions make it of what there was before and of the configuration. */
+/** Returns the planned state that the recorded decisions build from the prior state and the configuration. */
 function replayed(decisions: readonly PartDecision[], prior: Value, configuration: Value): Value {
   let made = configuration;
   for (const decision of decisions) made = withPart(made, decision.path, takenFrom(decision, prior, configuration));
@@ -337,7 +337,7 @@ function withPart(value: Value, [step, ...innerPath]: Path, part: Value): Value 
   );
 }
 
-/** Is what the decisions make of it what was planned? Undefined where nothing was planned. */
+/** Whether the decisions build the planned state; undefined if nothing was planned. */
 function isExplained(instance: ResourceInstance): boolean | undefined {
   const { trace, decisions = [] } = lifecycle(instance, { isExplaining: true });
   const [configuration, planned, proposing] = [

@@ -14,7 +14,7 @@ import { MemoryDisk } from "../support/memoryDisk.ts";
 
 const FOLDER = "/memory/root";
 
-/** The plan of these files where plugins have schemas, and what was asked of them. */
+/** Returns the plan of these files with schemas from plugins, and the plugins that were asked. */
 async function planned(
   files: Readonly<Record<string, string>>,
   schemas?: string,

@@ -63,7 +63,7 @@ const planned = (
     },
   );
 
-/** The plan after an edit of what was applied. */
+/** Returns the plan after an edit of the applied configuration. */
 const plannedAfter = async (before: string, body: string, there: object, block: object = BLOCK) =>
   planned(body, there, undefined, block, (await planned(before, there, undefined, block)).modules.root);
 
@@ -618,7 +618,7 @@ test("the result of a data source is read by its own schema", async () => {
   expect(plan.notPlanned).toEqual([]);
 });
 
-/** Two objects of the original SDK and one of Terraform's own, of which each refers to the one before. */
+/** Two objects of the original SDK and a built-in one, each of which refers to the previous one. */
 const CHAIN = {
   b: 'resource "made_up" "b" {\n name = "b"\n kind = made_up.a.arn\n}\n',
   c: 'resource "terraform_data" "c" {\n input = made_up.b.arn\n}\n',
@@ -721,12 +721,12 @@ describe("a value that depends on an assumed value", () => {
       traces.map(({ change }) => change.action.outcome),
     ];
     const outcomeOf = async (kind: string, keys: readonly number[]) => toldOf(await planOf(kind, keys));
-    // The zone of the state is one letter, and assumed to stay; the name is five, and certain.
+    // The zone in the state has one letter and is assumed to stay; the name has five letters and is certain.
     expect(await outcomeOf("zone", [0])).toEqual([[], ["update", "update"]]);
     expect((await outcomeOf("zone", [])).flat()).toEqual(["module.m", "update"]);
     expect((await outcomeOf("zone", [0, 1]))[1]).not.toContain("delete");
     expect((await outcomeOf("name", []))[0]).toEqual([]);
-    // Also where the state becomes another one.
+    // The same after a change of the state.
     const later = (before: LivePlan, keys: readonly number[]) => withText(before, "terraform.tfstate", stateWith(keys));
     const [none, one] = [await planOf("zone", []), await planOf("zone", [0])];
     expect([toldOf(later(none, [0])), toldOf(later(one, []))]).toEqual([toldOf(one), toldOf(none)]);
@@ -742,7 +742,7 @@ describe("a built-in resource that depends on an assumed value", () => {
   const data = (body: string) => `resource "terraform_data" "d" {\n${body}\n}\n`;
   const stored = (plan: LivePlan) =>
     plan.traces.find(({ change }) => change.address.text === "terraform_data.d")?.change;
-  /** `terraform_data.d` as it was made, beside the chain, whose first object has another name by now. */
+  /** Plans `terraform_data.d` beside the chain, whose first object has a new name. */
   async function beside(body: string, attributes: object) {
     const state = JSON.parse(chainState());
     const c = state.resources.at(-1);

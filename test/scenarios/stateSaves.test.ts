@@ -6,7 +6,8 @@ import { stateOf } from "../support/backends.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 import { WorkspaceEvents } from "../support/workspaceEvents.ts";
 
-// A state save by an apply of one instance plans only that instance again: through the workspace, which drops the file, reads it
+// A state save by an apply of one instance plans only that instance again: through the workspace, which drops the file, reads
+// it
 // again, and reads its folder again.
 
 const COUNT = 40;
@@ -17,7 +18,7 @@ const MAIN = `terraform {\n  backend "local" {\n    path = "st/own.tfstate"\n  }
   .map((name) => `resource "terraform_data" "${name}" {\n  input = "new"\n}\n`)
   .join("")}`;
 
-/** The state in which these have been applied, and the others have not. */
+/** Returns a state in which only these instances are applied. */
 const stateWith = (serial: number, applied: readonly string[]): string =>
   JSON.stringify(
     {

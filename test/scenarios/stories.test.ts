@@ -18,7 +18,7 @@ const stories = readdirSync(STORIES, { withFileTypes: true })
 const shown = ({ traces }: LivePlan) =>
   traces.filter(({ change }) => change.action.outcome !== "no-op" || change.previousAddress);
 
-/** The lines of a plan that say what happens, with Terraform's symbols, the sum and what is refused. */
+/** Returns the actions of a plan with Terraform's symbols, the counts and the errors. */
 function inTerraformsWords(plan: LivePlan): readonly string[] {
   const lines = shown(plan).flatMap(({ change, failed }) => {
     const { type, name } = change.address.resource;
@@ -51,7 +51,7 @@ const recorded = (story: string): readonly string[] =>
     .filter((line) => /^ {2}# |^[ +~<./-]{3} resource |^Plan: |^Error: |^ {2}on /.test(line))
     .map((line) => (line.startsWith("  on ") ? line.replace(/,.*/, "") : line));
 
-/** A table for each instance: its attributes from stage to stage, as a timeline shows them. */
+/** Returns a table for each instance, with its attributes by stage, as in a timeline. */
 function stagesMarkdown(plan: LivePlan): string {
   const root = { root: plan.inputs.root, plan, version: 0, isStale: false };
   const sections = shown(plan).flatMap(({ change, failed }) => {

@@ -10,7 +10,8 @@ import { settle } from "../../server/workspace/settle.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 
-// A large root module is read, prepared and planned in many turns, between which requests are answered. The tests count work, not
+// A large root module is read, prepared and planned in many turns, between which requests are answered. The tests count work,
+// not
 // time.
 
 const ROOT = "/w";
@@ -25,7 +26,7 @@ function disk(): MemoryDisk {
   return memoryDisk;
 }
 
-/** Everything that is asked is answered already. */
+/** Returns inputs whose questions are all answered. */
 async function answeredInputs(): Promise<Inputs> {
   const plan = await settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS }, disk().ask);
   return { root: ROOT, answers: plan.inputs.answers, options: DEFAULT_OPTIONS };

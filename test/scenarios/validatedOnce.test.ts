@@ -19,12 +19,12 @@ import { askFiles, planOfTexts } from "../support/memory.ts";
 // A resource without faults in the plan is not validated again, and no finding of Terraform is lost by that.
 
 const CASES = "test/conformance/validate/cases";
-/** All of them take 20 seconds. */
+/** Only a part is tested, because all recordings take 20 seconds. */
 const EVERY = 5;
 const RUNS = Number(process.env.RUNS ?? 100);
 const SEED = Number(process.env.SEED ?? 20261123);
 
-/** The plan of a directory that the real terraform has validated. */
+/** Plans a directory that the real terraform validated. */
 function planOfCase({ files, schemas }: ValidateCase): Promise<LivePlan> {
   const contents = Object.entries(files).map(([path, content]) => [`m/${path}`, bytesOf(content)] as const);
   const all = Object.fromEntries([...contents, ["schemas.json", Buffer.from(JSON.stringify(schemas ?? {}))]]);
@@ -32,14 +32,14 @@ function planOfCase({ files, schemas }: ValidateCase): Promise<LivePlan> {
   return settle({ root: "/m", answers: answers(), options }, askFiles("", all));
 }
 
-/** One of a few of all that are recorded. */
+/** Selects some of the recordings. */
 async function recordedCases(): Promise<readonly ValidateCase[]> {
   const names = readdirSync(CASES).filter((name) => name.endsWith(".mjs"));
   const families = await Promise.all(names.map((name) => import(join(process.cwd(), CASES, name))));
   return families.flatMap(({ cases }) => cases as readonly ValidateCase[]).filter((_, at) => at % EVERY === 0);
 }
 
-/** How many resources are not validated; fails where something else is said for that. */
+/** Returns the number of resources that are not validated again; fails if that changes a finding. */
 function spared(plan: LivePlan): number {
   const inputs = forValidation(plan.inputs);
   const commandFindings = (made?: LivePlan) =>

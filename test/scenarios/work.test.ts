@@ -14,8 +14,10 @@ import { Editor } from "../support/editor.ts";
 import { MADE_UP, planOfTexts } from "../support/memory.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 
-// Limits the work of an edit by counting it. The workspace has 30 groups: a for_each of 5, a leaf without dependents, and a call
-// of a module with 4 instances that uses one of the 5. All of them use one local, the for_each also a variable. The state matches
+// Limits the work of an edit by counting it. The workspace has 30 groups: a for_each of 5, a leaf without dependents, and a
+// call
+// of a module with 4 instances that uses one of the 5. All of them use one local, the for_each also a variable. The state
+// matches
 // the configuration.
 const GROUPS = 30;
 const FILES = workspaceFiles({ instances: GROUPS * 10, shape: "many files", state: true });
@@ -204,7 +206,7 @@ describe("the messages of the server after an edit", () => {
   });
   afterAll(() => editor.stop());
 
-  /** What is said, and asked of the disk, because of what happens. */
+  /** Returns the messages and the number of disk questions after an event. */
   async function messagesAfter(happens: () => void) {
     editor.heard.length = 0;
     const askedBefore = disk.asked;
@@ -221,7 +223,7 @@ describe("the messages of the server after an edit", () => {
 
   const planOf = (root: string) => `${PLAN_CHANGED} file:///w/${root}`;
   const REFRESH = "workspace/codeLens/refresh";
-  /** The summary of a plan, and a request without parameters: no row of any instance. */
+  /** The size limit of messages that have no rows of instances. */
   const SMALL = 512;
 
   test.each<[string, string, Edit, readonly string[]]>([

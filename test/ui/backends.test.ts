@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MonoRepo, monoRepo, type Puppet, puppetIn, writeProgram } from "../support/backends.ts";
 import { explorerRow, lens, lensTitles, openFolder, openSource, runCommand, type Workbench } from "./workbench.ts";
 
-// A mono-repo with three backends, and a program that stands for terraform: unread, loading, loaded, failed, stale, locked.
+// A mono-repo with three backends, and a program in place of terraform: unread, loading, loaded, failed, stale, locked.
 
 let repo: MonoRepo;
 let workbench: Workbench;
@@ -26,7 +26,7 @@ afterAll(async () => {
 const status = () => workbench.page.locator('[id="stateline.stateline.stateline.plan"]').first();
 const statusText = () => expect.poll(async () => (await status().textContent())?.replaceAll("\u00a0", " "));
 const lenses = () => expect.poll(() => lensTitles(workbench.page));
-/** What stands in the tooltip of the status bar. */
+/** Returns the tooltip of the status bar. */
 async function tooltip(): Promise<string> {
   const { page } = workbench;
   await page.mouse.move(900, 500);

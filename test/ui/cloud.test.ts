@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lensTitles, openFolder, type Workbench } from "./workbench.ts";
 
-// What most people open: a cloud provider, modules, state in a bucket, and no init.
+// A typical folder: a cloud provider, modules, state in a bucket, and no init.
 
 let workbench: Workbench;
 beforeAll(async () => {

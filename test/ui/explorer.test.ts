@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { explorerRow, openFolder, type Workbench } from "./workbench.ts";
 
-// More instances than anybody reads: the explorer shows a hundred of a group, and the next when it is asked to.
+// With many instances, the explorer shows a hundred of a group, and the next hundred on request.
 
 let source: string;
 let workbench: Workbench;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cursorLine, explorerRow, goToLine, openFolder, type Workbench } from "./workbench.ts";
 
-// The natural first path: the explorer first, no file open; then source and timeline, each leading to the other.
+// The usual first path: the explorer without an open file, then source and timeline, which lead to each other.
 
 const lines = readFileSync("examples/web-app/main.tf", "utf8").split("\n");
 const lineOf = (text: string) => lines.findIndex((line) => line.includes(text)) + 1;

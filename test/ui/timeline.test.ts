@@ -4,7 +4,7 @@ import axe from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clickBehind, cursorLine, lens, openWorkbench, runCommand, type Workbench } from "./workbench.ts";
 
-// What `terraform plan` says of examples/web-app: the network's name changes in place, its id stays.
+// As `terraform plan` shows for examples/web-app, the network's name changes in place and its id stays.
 const networkId = idInState("network");
 
 let workbench: Workbench;
@@ -74,7 +74,7 @@ test("the editor's cursor moves the timeline, and an edit there changes lens and
 
 test("after a reload the timeline shows the same instance", async () => {
   const { page, timeline } = workbench;
-  // Until the page is another, the timeline of before is still there to be seen.
+  // The previous timeline stays visible until the page changes.
   await Promise.all([page.waitForEvent("domcontentloaded"), runCommand(page, "Developer: Reload Window")]);
   await expect.poll(() => timeline.locator("h1").textContent(), { timeout: 30_000 }).toContain("terraform_data.image");
   await expect.poll(() => timeline.locator("tbody tr").count()).toBeGreaterThan(1);

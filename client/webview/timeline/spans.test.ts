@@ -11,7 +11,7 @@ const stages = [
   stage("newState"),
 ];
 
-/** `1-2 text` a value over these columns, `1-2 …` one that began to the left. */
+/** Returns each span as `1-2 text`, or as `1-2 …` if its value began further left. */
 const spans = (cells: string[], folded: number[] = []) =>
   spansOf(
     stages,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { servers } from "./servers.ts";
 import { clickBehind, explorerRow, openFolder, openWorkbench, type Workbench } from "./workbench.ts";
 
-// Where there is no plan to show: what the views say, and the way on that they offer.
+// The messages and commands that the views offer without a plan.
 
 let workbench: Workbench;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test("every view shows that the server stopped for good, and keeps its last cont
   await expect.poll(() => status().textContent()).toBe(counts);
 });
 
-/** Ends every server that runs: a window that an earlier test has closed keeps its own for a while, so that they take turns. */
+/** Ends all running servers. The server of a window that an earlier test closed runs on for a while. */
 async function stopServers(): Promise<void> {
   const before = servers();
   for (const id of before) process.kill(id, "SIGKILL");
