@@ -26,10 +26,10 @@ export async function runSteps(count: number, seed: number, report: (found: Foun
   let next = seed;
   const work = async () => {
     while (tally.plans < count) {
-      const own = next++;
-      await walkWorkspace(own, STEPS, async (asked, folder) => {
+      const workspaceSeed = next++;
+      await walkWorkspace(workspaceSeed, STEPS, async (asked, folder) => {
         if (tally.plans >= count) return;
-        await compareStep(tally, own, asked, folder, report);
+        await compareStep(tally, workspaceSeed, asked, folder, report);
       });
     }
   };
@@ -42,19 +42,19 @@ const STEPS = 5;
 async function compareStep(
   tally: Tally,
   seed: number,
-  asked: Asked,
+  realStep: Asked,
   folder: string,
   report: (found: Found) => void,
 ): Promise<void> {
   tally.plans++;
-  if (isRefused(asked.real)) tally.failed++;
-  const all = differences(asked.real, await ourSaid(asked.step, folder));
-  const reasons = new Set(all.map((difference) => acceptedAs(difference, asked)?.why));
-  const open = all.filter((difference) => !acceptedAs(difference, asked));
+  if (isRefused(realStep.real)) tally.failed++;
+  const all = differences(realStep.real, await ourSaid(realStep.step, folder));
+  const reasons = new Set(all.map((difference) => acceptedAs(difference, realStep)?.why));
+  const open = all.filter((difference) => !acceptedAs(difference, realStep));
   for (const why of reasons)
     if (why !== undefined && open.length === 0) tally.accepted.set(why, (tally.accepted.get(why) ?? 0) + 1);
   if (open.length === 0) return;
-  const found = { seed, step: asked.step, differences: open };
+  const found = { seed, step: realStep.step, differences: open };
   tally.different.push(found);
   report(found);
 }
@@ -74,7 +74,7 @@ export async function smallest({ seed, step, differences: before }: Found): Prom
 }
 
 /** What to read of a difference: the files, what else it is made from, both answers. */
-export function printFound({ seed, step, differences: found }: Found): string {
+export function printFound({ seed, step, differences: foundDifferences }: Found): string {
   const files = Object.entries(step.files).filter(
     ([name, text]) => text.trim() !== "" && !/^\.terraform|\.(tftpl|tfstate)$/.test(name),
   );
@@ -82,7 +82,7 @@ export function printFound({ seed, step, differences: found }: Found): string {
     `──── seed ${seed} ${optionsOf(step).join(" ")}`,
     ...files.map(([name, text]) => `# ${name}\n${text.trim()}`),
     ...(step.state === null ? [] : [`# terraform.tfstate\n${compactState(step.state)}`]),
-    ...found.map(
+    ...foundDifferences.map(
       ({ kind, where, real, ours }) =>
         `≠ ${kind} ${where}\n   real ${JSON.stringify(real)}\n   ours ${JSON.stringify(ours)}`,
     ),
