@@ -1,10 +1,14 @@
 import { importModule } from "./modules.mjs";
 
-// node scripts/steps.mjs [COUNT] [SEED]: plans random workspaces of terraform_data step by step, here and by the real terraform
-// on PATH. Prints each kind of difference, reduced to a small workspace, and the counts.
-const count = Number(process.argv[2] ?? 300);
-const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31);
-const most = Number(process.argv[4] ?? 12);
+// node scripts/steps.mjs [COUNT] [SEED] [MOST] [--destroy] [--refresh=false]: plans random workspaces of terraform_data step by
+// step, here and by the real terraform on PATH, with the options of the seed or these. Prints each kind of difference, reduced to a
+// small workspace, and the counts.
+const numbers = process.argv.slice(2).filter((text) => !text.startsWith("--"));
+const [count = 300, seed = Date.now() % 2 ** 31, most = 12] = numbers.map(Number);
+const instead = {
+  ...(process.argv.includes("--destroy") && { mode: "destroy" }),
+  ...(process.argv.includes("--refresh=false") && { unrefreshed: true }),
+};
 const { hasTerraform, JUDGE } = await importModule("test/support/terraform.ts");
 const { runSteps, smallest, printFound } = await importModule("test/conformance/plan/steps/run.ts");
 if (!hasTerraform) {
@@ -13,7 +17,7 @@ if (!hasTerraform) {
 }
 console.log(`seed ${seed}: node scripts/steps.mjs ${count} ${seed} brings it back`);
 const started = Date.now();
-const tally = await runSteps(count, seed);
+const tally = await runSteps(count, seed, undefined, Object.keys(instead).length > 0 ? instead : undefined);
 const seconds = ((Date.now() - started) / 1000).toFixed(0);
 const kinds = new Map();
 for (const difference of tally.different) {

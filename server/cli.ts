@@ -3,17 +3,17 @@ import { text } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
 import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
 import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts";
-import { type Asker, asking, DISK } from "./host/node/ask.ts";
-import { environmentOptions } from "./host/node/environment.ts";
-import { linesOf } from "./host/node/lines.ts";
-import { optimiseLater } from "./host/node/memory.ts";
-import { output } from "./host/node/output.ts";
+import { type Asker, asking, DISK } from "./host/node/askers.ts";
+import { bufferedOutput } from "./host/node/bufferedOutput.ts";
+import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
-import { schemaAsker } from "./host/node/plugins/askSchemas.ts";
-import { userCacheFolder } from "./host/node/plugins/cache.ts";
+import { schemaAsker } from "./host/node/plugins/schemaAsker.ts";
+import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
+import { linesOf } from "./host/node/streamLines.ts";
+import { optimiseLater } from "./host/node/v8Flags.ts";
 
 optimiseLater();
-const standardOutput = output(process.stdout);
+const standardOutput = bufferedOutput(process.stdout);
 
 /** A command starts no foreign program, unless it is told to; what was kept for the editor serves here too. */
 const plugins = answeringPlugins();

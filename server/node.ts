@@ -1,12 +1,12 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { STATE_PULL } from "./engine/load/state/pullQuestion.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
-import { asking, DISK } from "./host/node/ask.ts";
-import { environmentOptions } from "./host/node/environment.ts";
-import { keepHeapSmall, optimiseLater } from "./host/node/memory.ts";
-import { keepInProcess, schemaAsker } from "./host/node/plugins/askSchemas.ts";
-import { userCacheFolder } from "./host/node/plugins/cache.ts";
+import { asking, DISK } from "./host/node/askers.ts";
+import { environmentOptions } from "./host/node/environmentOptions.ts";
+import { keepInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
+import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
 import { stateAsker } from "./host/node/pullState.ts";
+import { keepHeapSmall, optimiseLater } from "./host/node/v8Flags.ts";
 import { logFault } from "./lsp/faults.ts";
 import { serve } from "./lsp/serve.ts";
 

@@ -1,5 +1,5 @@
-import type { KeepRequest } from "./host/node/plugins/keepSchemas.ts";
-import { keepSchemas } from "./host/node/plugins/keepSchemas.ts";
+import type { KeepRequest } from "./host/node/plugins/schemaKeeper.ts";
+import { keepSchemas } from "./host/node/plugins/schemaKeeper.ts";
 
 // Starts one plugin, has its answer kept, and ends. Whoever has started this process is gone when the channel closes.
 

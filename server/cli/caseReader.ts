@@ -209,24 +209,37 @@ const byPlace = (json: unknown): ReadonlyMap<string, PlainJson> | undefined =>
 
 const MISSING: CaseValueJson = { json: null, unknown: false, sensitive: false, path: "" };
 
-/** Only what can be known of a value of the type. */
-function narrowing(json: PlainObject, type: Type): Narrowing {
-  const bound = (of: unknown) => {
-    const [number, inclusive] = Array.isArray(of) ? of : isPlainObject(of) ? [of.value, of.inclusive] : [of, true];
-    const value = parseNumber(numberText(number) ?? "");
-    return value === undefined ? undefined : { value, inclusive: inclusive !== false };
-  };
-  const lower = bound(json.lower ?? json.number_lower_bound);
-  const upper = bound(json.upper ?? json.number_upper_bound);
-  const least = json.min_length ?? json.collection_length_lower_bound;
-  const most = json.max_length ?? json.collection_length_upper_bound;
+/** Returns the refinement that the JSON describes, without the parts that no value of the type can have. */
+const narrowing = (json: PlainObject, type: Type): Narrowing => ({
+  ...(json.not_null === true && { notNull: true }),
+  ...(type.kind === "string" && typeof json.prefix === "string" && { prefix: json.prefix }),
+  ...(type.kind === "number" && numberBounds(json)),
+  ...(isCollection(type) && lengthBounds(json)),
+});
+
+function numberBounds(json: PlainObject): Narrowing {
+  const lower = numberBound(json.lower ?? json.number_lower_bound);
+  const upper = numberBound(json.upper ?? json.number_upper_bound);
+  return { ...(lower && { lower }), ...(upper && { upper }) };
+}
+
+/** Returns the bound that `5`, `[5, false]` or `{"value": 5, "inclusive": false}` describes; undefined for other JSON. */
+function numberBound(json: unknown): Narrowing["lower"] {
+  const [number, inclusive] = Array.isArray(json)
+    ? json
+    : isPlainObject(json)
+      ? [json.value, json.inclusive]
+      : [json, true];
+  const value = parseNumber(numberText(number) ?? "");
+  return value === undefined ? undefined : { value, inclusive: inclusive !== false };
+}
+
+function lengthBounds(json: PlainObject): Narrowing {
+  const minLength = json.min_length ?? json.collection_length_lower_bound;
+  const maxLength = json.max_length ?? json.collection_length_upper_bound;
   return {
-    ...(json.not_null === true && { notNull: true }),
-    ...(type.kind === "string" && typeof json.prefix === "string" && { prefix: json.prefix }),
-    ...(type.kind === "number" && lower && { lower }),
-    ...(type.kind === "number" && upper && { upper }),
-    ...(isCollection(type) && typeof least === "number" && { minLength: least }),
-    ...(isCollection(type) && typeof most === "number" && { maxLength: most }),
+    ...(typeof minLength === "number" && { minLength }),
+    ...(typeof maxLength === "number" && { maxLength }),
   };
 }
 

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
-import { validationSays } from "../engine/plan/report/commandDiagnostics.ts";
+import { validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import { writeJson } from "../engine/render/json.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { baseName, folderOf } from "../engine/source/paths.ts";
@@ -53,7 +53,7 @@ export async function validate(
 /** Returns our own findings of loading, then Terraform's: as they occur if loading failed, else by position, those without one first. */
 function validated(plan: LivePlan): readonly Diagnostic[] {
   const ours = plan.diagnostics.load.filter(({ origin }) => origin === "stateline");
-  const said = validationSays(plan);
+  const said = validationDiagnostics(plan);
   const isUnread = plan.modules.diagnostics.some(({ severity }) => severity === "error");
   return [...ours, ...(isUnread ? said : said.toSorted((a, b) => comparePlaces(plan, a, b)))];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { withFolder } from "../../test/support/folder.ts";
-import { askDisk } from "../host/node/ask.ts";
+import { askDisk } from "../host/node/askers.ts";
 import type { Console } from "./arguments.ts";
 import { main } from "./main.ts";
 

@@ -1,4 +1,9 @@
-import { judge, type LifecycleCase, proposedFor, violation } from "../engine/lifecycle/contract/judge.ts";
+import {
+  type LifecycleCase,
+  lifecycleViolations,
+  proposedFor,
+  violation,
+} from "../engine/lifecycle/contract/lifecycleViolations.ts";
 import type { Violation } from "../engine/lifecycle/contract/violation.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { type ReadSchema, readResourceSchema } from "../engine/schema/readResourceSchema.ts";
@@ -92,7 +97,7 @@ function judged(schema: ReadSchema, json: PlainObject): Omit<Answer, "name"> {
   const on: LifecycleCase = { prior, configuration, ...answers, legacyTypeSystem: json.legacyTypeSystem === true };
   return {
     proposed: { value: proposedFor(block, on), schema },
-    violations: [...misfits, ...judge(block, on).map(shown)],
+    violations: [...misfits, ...lifecycleViolations(block, on).map(shown)],
   };
 }
 

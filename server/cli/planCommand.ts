@@ -1,18 +1,18 @@
 import { resolve } from "node:path";
 import type { VariableOption } from "../engine/config/variableValues.ts";
 import type { Dialect } from "../engine/lang/dialect.ts";
-import { basesOf } from "../engine/lifecycle/explain.ts";
+import { basesOf } from "../engine/lifecycle/explanations.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { applyCycles } from "../engine/plan/report/applyCycles.ts";
-import { terraformSays, validationSays } from "../engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics, validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import { isTold, outputBasis } from "../engine/plan/report/outputChanges.ts";
 import { addressFaults } from "../engine/plan/targeting/targetingFaults.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { members } from "../engine/render/masks.ts";
-import { notPlannedText, unaskedText } from "../engine/render/notPlanned.ts";
+import { notPlannedText, unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
 import { planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
@@ -65,7 +65,7 @@ export async function planned(
     return { plan, validation: await settle(forValidation(plan.inputs), ask, plan) };
   }
   const validation = await settle(forValidation(inputs), ask);
-  const isValid = !validationSays(validation).some(({ severity }) => severity === "error");
+  const isValid = !validationDiagnostics(validation).some(({ severity }) => severity === "error");
   const options: PlanOptions = isValid ? inputs.options : { ...inputs.options, providers: "schema" };
   const found = validation.inputs.answers;
   return { plan: await settle({ ...inputs, options, answers: found }, ask, validation), validation };
@@ -73,56 +73,76 @@ export async function planned(
 
 /** Returns Terraform's output up to the first phase that fails, and Stateline's own remarks about the plan. */
 export const printed = (plan: LivePlan, validation: LivePlan): readonly Diagnostic[] => [
-  ...terraformSays(plan, validation),
+  ...planDiagnostics(plan, validation),
   ...Object.values(plan.diagnostics).flatMap((found) => found.filter(({ origin }) => origin === "stateline")),
 ];
 
-function planOptions(
-  { flags, values, ordered }: Arguments,
-  environment: Partial<PlanOptions>,
-): PlanOptions | { problem: string } {
-  const [destroys, refreshes] = [flags.has("destroy"), flags.has("refresh-only")];
-  if (destroys && refreshes)
-    return {
-      problem: "Incompatible plan mode options: --destroy and --refresh-only cannot be combined. Remove one of them.",
-    };
-  const mode = destroys ? "destroy" : refreshes ? "refresh-only" : "normal";
-  const replace = values.get("replace") ?? [];
-  if (replace.length > 0 && mode !== "normal")
-    return {
-      problem: `Unsupported plan mode: --replace and --${mode} cannot be combined. Remove one of them.`,
-    };
-  const targets = values.get("target") ?? [];
-  const [wrong] = addressFaults({ targets, replace });
-  if (wrong) return { problem: `${wrong.summary}: ${wrong.detail}` };
-  const refresh = values.get("refresh")?.at(-1) ?? "true";
-  if (refresh !== "true" && refresh !== "false") return { problem: `--refresh=${refresh}: use true or false.` };
-  if (refresh === "false" && refreshes)
-    return {
-      problem:
-        "Incompatible refresh options: --refresh-only with --refresh=false would do nothing. Remove one of them.",
-    };
-  const providers = values.get("providers")?.at(-1) ?? "schema";
-  if (providers !== "schema" && providers !== "exec")
-    return { problem: `--providers ${providers}: use schema (no plugin is started) or exec (plugins answer).` };
-  const misspelled = values.get("var")?.find((assignment) => assignment.indexOf("=") < 1);
-  if (misspelled !== undefined) return { problem: `--var ${misspelled}: use the form --var NAME=VALUE.` };
-  const statePath = values.get("state")?.at(-1);
-  const workspace = values.get("workspace")?.at(-1);
+/** Returns the options of the command line, or the first problem with them. */
+function planOptions(args: Arguments, environment: Partial<PlanOptions>): PlanOptions | { problem: string } {
+  const { values, ordered } = args;
+  const problem =
+    modeProblem(args) ??
+    addressProblem(args) ??
+    refreshProblem(args) ??
+    providersProblem(args) ??
+    variableProblem(args);
+  if (problem !== undefined) return { problem };
+  const statePath = lastValue(args, "state");
+  const workspace = lastValue(args, "workspace");
   return {
     ...DEFAULT_OPTIONS,
     ...environment,
-    mode,
-    providers,
-    refresh: refresh === "true",
-    targets,
+    mode: planMode(args),
+    providers: lastValue(args, "providers") === "exec" ? "exec" : "schema",
+    refresh: lastValue(args, "refresh") !== "false",
+    targets: values.get("target") ?? [],
     missingVariable: "error",
-    replace,
+    replace: values.get("replace") ?? [],
     variables: ordered.flatMap(variableOption),
     ...schemasOption({ values }),
     ...(workspace !== undefined && { workspace }),
     ...(statePath !== undefined && { statePath: resolve(statePath) }),
   };
+}
+
+/** Returns the value of an option; of a repeated option the last one counts. */
+const lastValue = ({ values }: Arguments, name: string): string | undefined => values.get(name)?.at(-1);
+
+const planMode = ({ flags }: Arguments): PlanOptions["mode"] =>
+  flags.has("destroy") ? "destroy" : flags.has("refresh-only") ? "refresh-only" : "normal";
+
+function modeProblem(args: Arguments): string | undefined {
+  if (args.flags.has("destroy") && args.flags.has("refresh-only"))
+    return "Incompatible plan mode options: --destroy and --refresh-only cannot be combined. Remove one of them.";
+  const mode = planMode(args);
+  if (args.values.has("replace") && mode !== "normal")
+    return `Unsupported plan mode: --replace and --${mode} cannot be combined. Remove one of them.`;
+  return undefined;
+}
+
+function addressProblem({ values }: Arguments): string | undefined {
+  const [fault] = addressFaults({ targets: values.get("target") ?? [], replace: values.get("replace") ?? [] });
+  return fault && `${fault.summary}: ${fault.detail}`;
+}
+
+function refreshProblem(args: Arguments): string | undefined {
+  const refresh = lastValue(args, "refresh") ?? "true";
+  if (refresh !== "true" && refresh !== "false") return `--refresh=${refresh}: use true or false.`;
+  if (refresh === "false" && args.flags.has("refresh-only"))
+    return "Incompatible refresh options: --refresh-only with --refresh=false would do nothing. Remove one of them.";
+  return undefined;
+}
+
+function providersProblem(args: Arguments): string | undefined {
+  const providers = lastValue(args, "providers") ?? "schema";
+  return providers === "schema" || providers === "exec"
+    ? undefined
+    : `--providers ${providers}: use schema (no plugin is started) or exec (plugins answer).`;
+}
+
+function variableProblem({ values }: Arguments): string | undefined {
+  const misspelled = values.get("var")?.find((assignment) => assignment.indexOf("=") < 1);
+  return misspelled === undefined ? undefined : `--var ${misspelled}: use the form --var NAME=VALUE.`;
 }
 
 /** Returns what `--var` or `--var-file` gives; nothing for other options. */

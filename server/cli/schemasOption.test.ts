@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { withFolder } from "../../test/support/folder.ts";
-import { askDisk } from "../host/node/ask.ts";
+import { askDisk } from "../host/node/askers.ts";
 import { main } from "./main.ts";
 
 const CONFIGURATION = `resource "naughty_thing" "a" {

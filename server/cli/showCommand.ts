@@ -3,7 +3,7 @@ import { textOf } from "../engine/config/answerText.ts";
 import { lockFileQuestion } from "../engine/config/loadModules.ts";
 import { readLockFile } from "../engine/config/lockFile.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
-import { BUILTIN } from "../engine/provider/builtin/builtin.ts";
+import { BUILTIN } from "../engine/provider/builtin/builtinProvider.ts";
 import { writeJson } from "../engine/render/json.ts";
 import { objectsIn, type SchemaOf, type StateContents, stateContents } from "../engine/render/stateContents.ts";
 import { stateJson } from "../engine/render/stateJson.ts";

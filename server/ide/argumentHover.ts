@@ -1,11 +1,11 @@
 import { diff, nodeAt } from "../engine/diff/diff.ts";
-import { writtenRange } from "../engine/lifecycle/places.ts";
+import { writtenRange } from "../engine/lifecycle/sourceRanges.ts";
 import { isPlanned } from "../engine/lifecycle/trace.ts";
 import type { Basis } from "../engine/provider/basis.ts";
+import { basisWord, certaintyOf, doubtRemark } from "../engine/render/changeWords.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
-import { sentence } from "../engine/render/rules.ts";
+import { sentence } from "../engine/render/ruleSentences.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { basisWord, certaintyOf, doubtRemark } from "../engine/render/words.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, pathAt } from "./cursor.ts";
 import { mostDangerous } from "./danger.ts";

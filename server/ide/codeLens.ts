@@ -3,9 +3,6 @@ import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import type { Revision } from "../engine/plan/queries/planQueries.ts";
-import { doubtWords } from "../engine/render/doubts.ts";
-import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
-import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import {
   certaintyOf,
   changedNames,
@@ -16,7 +13,10 @@ import {
   instanceKey,
   symbolOf,
   wordsOf,
-} from "../engine/render/words.ts";
+} from "../engine/render/changeWords.ts";
+import { doubtWords } from "../engine/render/doubts.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import type { Anchor, Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";

@@ -2,8 +2,8 @@ import type { Resource } from "../engine/config/module.ts";
 import { type Decision, isForced, ruleId } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import { wordsOf } from "../engine/render/changeWords.ts";
 import { doubtWords } from "../engine/render/doubts.ts";
-import { wordsOf } from "../engine/render/words.ts";
 import type { TimelineLink } from "../protocol/timeline.ts";
 import { type FilePlace, filePlace, lineText } from "./locations.ts";
 

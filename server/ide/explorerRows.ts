@@ -4,11 +4,6 @@ import type { Plan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
 import { outputAction, outputBasis } from "../engine/plan/report/outputChanges.ts";
-import { inlineCode, plainText } from "../engine/render/markdown.ts";
-import { unaskedText } from "../engine/render/notPlanned.ts";
-import { sentence } from "../engine/render/rules.ts";
-import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
-import { valueText } from "../engine/render/valueText.ts";
 import {
   certaintyOf,
   deleteReason,
@@ -17,7 +12,12 @@ import {
   headline,
   symbolOf,
   wordsBeside,
-} from "../engine/render/words.ts";
+} from "../engine/render/changeWords.ts";
+import { inlineCode, plainText } from "../engine/render/markdown.ts";
+import { unaskedText } from "../engine/render/notPlannedReasons.ts";
+import { sentence } from "../engine/render/ruleSentences.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { valueText } from "../engine/render/valueText.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { isWhollyKnown, NULL, withMarks } from "../engine/values/value.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";

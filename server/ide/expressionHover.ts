@@ -1,7 +1,7 @@
 import { evaluate } from "../engine/lang/evaluate.ts";
 import { isReference, parseReference } from "../engine/lang/reference.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
-import { unaskedText } from "../engine/render/notPlanned.ts";
+import { unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
 import type { Range } from "../engine/source/range.ts";

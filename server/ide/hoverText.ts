@@ -1,8 +1,8 @@
 import type { DiffNode } from "../engine/diff/diff.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
+import { replaceRemark, symbolOf } from "../engine/render/changeWords.ts";
 import type { Secrets } from "../engine/render/secrets.ts";
 import { pathName, valueText } from "../engine/render/valueText.ts";
-import { replaceRemark, symbolOf } from "../engine/render/words.ts";
 import type { Range } from "../engine/source/range.ts";
 import { samePath } from "../engine/values/path.ts";
 

@@ -1,13 +1,13 @@
 import { loadedAt } from "../engine/load/state/loadedState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { doubtedUpdates } from "../engine/plan/report/counts.ts";
+import { symbolOf } from "../engine/render/changeWords.ts";
 import { doubtSummaries } from "../engine/render/doubts.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isComplete } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { ageText, loadOffer, shortUnreadTitle, stateNotes, whereText } from "../engine/render/stateStatus.ts";
 import { summarySentences } from "../engine/render/summary.ts";
-import { symbolOf } from "../engine/render/words.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
 import type { SeenRun } from "../workspace/seenRuns.ts";

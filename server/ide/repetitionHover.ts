@@ -1,10 +1,10 @@
 import type { ModuleAddress } from "../engine/addrs/address.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { countTraces } from "../engine/plan/report/counts.ts";
+import { instanceKey } from "../engine/render/changeWords.ts";
 import { codeBlock, plainText } from "../engine/render/markdown.ts";
-import { unaskedText } from "../engine/render/notPlanned.ts";
+import { unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { instanceKey } from "../engine/render/words.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { countsText } from "./codeLens.ts";
 import type { Cursor } from "./cursor.ts";

@@ -50,6 +50,7 @@ function shown({ plan }: RootPlan): Plan {
     variableValues,
     syntaxOf,
     details,
+    regime,
     mode,
     isTargeted,
   } = plan;
@@ -68,6 +69,7 @@ function shown({ plan }: RootPlan): Plan {
     diagnostics,
     variableValues,
     details,
+    regime,
     mode,
     isTargeted,
   };

@@ -4,7 +4,7 @@ import type { AboutRow } from "../engine/plan/queries/planQueries.ts";
 import { type Counts, doubtedUpdates, isJustRead, NOTHING_COUNTED, recount } from "../engine/plan/report/counts.ts";
 import { isUnread } from "../engine/plan/report/notPlanned.ts";
 import { countsOf } from "../engine/plan/walk/rows.ts";
-import { unaskedText } from "../engine/render/notPlanned.ts";
+import { unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { Unasked } from "../engine/values/value.ts";
 import { mostDangerous } from "./danger.ts";

@@ -3,11 +3,11 @@ import type { Change, Operation, Trace, Transition, Upgraded, UpgradedPart } fro
 import type { Plan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import type { Confidence } from "../engine/provider/provider.ts";
-import { unaskedText } from "../engine/render/notPlanned.ts";
-import { sentence } from "../engine/render/rules.ts";
+import { importText, symbolOf, wordsBeside } from "../engine/render/changeWords.ts";
+import { unaskedText } from "../engine/render/notPlannedReasons.ts";
+import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { pathName } from "../engine/render/valueText.ts";
-import { importText, symbolOf, wordsBeside } from "../engine/render/words.ts";
 import { isWhollyKnown } from "../engine/values/value.ts";
 import type { Tone } from "../protocol/explorer.ts";
 import type {

@@ -1,12 +1,12 @@
 import { changedAttributes, type DiffNode, diff } from "../engine/diff/diff.ts";
 import type { Decision } from "../engine/lifecycle/decision.ts";
-import { argumentRange } from "../engine/lifecycle/places.ts";
+import { argumentRange } from "../engine/lifecycle/sourceRanges.ts";
 import type { Stage, Trace, Transition } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { sentence } from "../engine/render/rules.ts";
+import { basisWord, replaceRemark } from "../engine/render/changeWords.ts";
+import { sentence } from "../engine/render/ruleSentences.ts";
 import { MASK, type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../engine/render/valueText.ts";
-import { basisWord, replaceRemark } from "../engine/render/words.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
 import { EPHEMERAL, MASKED } from "../engine/values/marks.ts";
 import { type Path, samePath } from "../engine/values/path.ts";

@@ -1,5 +1,6 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import { textOf } from "../engine/config/loadModules.ts";
+import { commonEnds } from "../engine/source/commonEnds.ts";
 import { LayeredMap } from "../engine/source/layeredMap.ts";
 import { joinPath } from "../engine/source/paths.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type Question,
 } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";
-import { commonEnds } from "../engine/source/unchanged.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import { type ConfigurationFolder, findRoots, isIgnoredFolder, localSources } from "./findRoots.ts";
 

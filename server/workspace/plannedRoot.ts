@@ -1,7 +1,8 @@
 import type { ModuleNode } from "../engine/config/loadModules.ts";
 import type { Inputs } from "../engine/load/inputs.ts";
-import { finishPlan, type Planning, startingPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
+import { finishPlan, startingPlan, walkFiles, walkSome } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
+import type { Planning } from "../engine/plan/planning.ts";
 import type { Answers } from "../engine/source/question.ts";
 import { type Steps, takeSteps } from "../engine/source/steps.ts";
 import { type SeenRun, seenRuns } from "./seenRuns.ts";
@@ -109,7 +110,7 @@ const fromScratch = ({ inputs }: Starting): Starting => startingOn(inputs, undef
 /** Reads and prepares for one turn. If that completes, the files in view are planned in the same turn. */
 function start(occasion: Occasion, current: PlannedRoot, { steps }: Starting): PlannedRoot {
   const { turn = TURN } = occasion;
-  const { made: planning, left } = takeSteps(steps, turn);
+  const { result: planning, budget: left } = takeSteps(steps, turn);
   return planning ? take(occasion, { ...current, starting: undefined }, planning, left) : current;
 }
 

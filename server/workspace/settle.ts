@@ -1,6 +1,7 @@
 import type { Inputs } from "../engine/load/inputs.ts";
-import { awaited, finishPlan, type Planning, startPlan, walkAll, withFound } from "../engine/plan/makePlan.ts";
+import { awaited, finishPlan, startPlan, walkAll, withNewAnswers } from "../engine/plan/makePlan.ts";
 import type { LivePlan } from "../engine/plan/plan.ts";
+import type { Planning } from "../engine/plan/planning.ts";
 import type { Question } from "../engine/source/question.ts";
 import type { Ask } from "./ask.ts";
 
@@ -25,7 +26,7 @@ async function walkedPlan(started: Planning, ask: Ask): Promise<LivePlan> {
     // Each evaluation covers a whole row, so it waits for several answers.
     const answered = await asking(open, Math.ceil(longest / PARTS));
     if (answered.length === 0) return finishPlan(planning);
-    planning = walkAll(withFound(planning, answered));
+    planning = walkAll(withNewAnswers(planning, answered));
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { lazySchemas } from "../../server/engine/schema/lazySchemas.ts";
 import { readSchemas } from "../../server/engine/schema/readSchemas.ts";
-import { openEntry, writeEntry } from "../../server/host/node/plugins/cache.ts";
+import { openEntry, writeEntry } from "../../server/host/node/plugins/schemaCache.ts";
 import { readSchemaReply, schemaReader } from "../../server/host/node/plugins/schemaMessage.ts";
 import { encode, type Field } from "../support/provider/protobuf.ts";
 

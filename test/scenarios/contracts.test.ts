@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lifecycleAnswer } from "../../server/cli/lifecycleCommand.ts";
-import { judge } from "../../server/engine/lifecycle/contract/judge.ts";
+import { lifecycleViolations } from "../../server/engine/lifecycle/contract/lifecycleViolations.ts";
 import { proposedNew } from "../../server/engine/lifecycle/contract/proposedNew.ts";
 import { impliedType } from "../../server/engine/schema/impliedType.ts";
 import { rawEquals } from "../../server/engine/values/equality.ts";
@@ -220,7 +220,7 @@ test("a provider that returns the proposed object violates no contract", () => {
         finalPlanned: planned,
         newState: planned,
       };
-      expect(judge(lifecycleCase.schema.block, on)).toEqual([]);
+      expect(lifecycleViolations(lifecycleCase.schema.block, on)).toEqual([]);
     }),
   );
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { basesOf } from "../../server/engine/lifecycle/explain.ts";
+import { basesOf } from "../../server/engine/lifecycle/explanations.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { knownJson, sensitiveMask } from "../../server/engine/render/masks.ts";
-import { unaskedText } from "../../server/engine/render/notPlanned.ts";
+import { unaskedText } from "../../server/engine/render/notPlannedReasons.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";

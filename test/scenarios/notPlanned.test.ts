@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { unaskedText } from "../../server/engine/render/notPlanned.ts";
+import { unaskedText } from "../../server/engine/render/notPlannedReasons.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";

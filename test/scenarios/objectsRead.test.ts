@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from "vitest";
 import { stateFiles } from "../../scripts/benchState/workspace.mjs";
-import { terraformSays } from "../../server/engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics } from "../../server/engine/plan/report/commandDiagnostics.ts";
 import { planPieces } from "../../server/engine/render/planText/planText.ts";
-import { JsonInText } from "../../server/engine/values/encodings/laterJson.ts";
+import { JsonInText } from "../../server/engine/values/encodings/deferredJson.ts";
 import { planOfTexts } from "../support/memory.ts";
 
 // The cost of a large state depends on how often its objects are read. Half of these objects are of terraform_data, half of a
@@ -52,7 +52,7 @@ describe("an object that matches its configuration", () => {
 
   test("is not read to print a plan without changes", async () => {
     const plan = await planned();
-    const printed = () => [...terraformSays(plan), ...planPieces(plan, false)];
+    const printed = () => [...planDiagnostics(plan), ...planPieces(plan, false)];
     expect(await readsOf(printed)).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
-import { terraformSays } from "../../server/engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics } from "../../server/engine/plan/report/commandDiagnostics.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { planOfTexts, stateOf } from "../support/memory.ts";
 
@@ -52,7 +52,7 @@ describe.each(["schema", "exec"] as const)("objects with prevent_destroy, with p
     };
     expect(changes.map(({ name }) => name)).toEqual(planned);
     expect(plan.notPlanned).toEqual([]);
-    const errors = terraformSays(plan).map(({ summary, address }) => [summary, address]);
+    const errors = planDiagnostics(plan).map(({ summary, address }) => [summary, address]);
     expect(errors).toEqual(expected.map((name) => ["Instance cannot be destroyed", `terraform_data.${name}`]));
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isComplete } from "../../server/engine/render/planJson/planJson.ts";
-import { type Asker, asking } from "../../server/host/node/ask.ts";
+import { type Asker, asking } from "../../server/host/node/askers.ts";
 import type { Snapshot } from "../../server/workspace/snapshot.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { providersWith } from "../support/memory.ts";

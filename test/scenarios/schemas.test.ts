@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { BUILTIN } from "../../server/engine/provider/builtin/builtin.ts";
+import { BUILTIN } from "../../server/engine/provider/builtin/builtinProvider.ts";
 import { lazySchemas } from "../../server/engine/schema/lazySchemas.ts";
 import type { ResourceSchema } from "../../server/engine/schema/schema.ts";
 import { type InstalledProvider, SCHEMAS, type SchemaQuestion } from "../../server/engine/schema/schemaQuestion.ts";

@@ -5,7 +5,7 @@ import { diagnosticText } from "../../server/cli/diagnosticOutput.ts";
 import { main } from "../../server/cli/main.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
-import { askDisk } from "../../server/host/node/ask.ts";
+import { askDisk } from "../../server/host/node/askers.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
 import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";

@@ -44,7 +44,7 @@ const withoutObjects = (trace: Trace) => ({
   violations: trace.violations,
   failed: trace.failed,
   notPlanned: trace.notPlanned,
-  secretive: trace.secretive,
+  objectWithSecrets: trace.objectWithSecrets,
 });
 
 test("in the recorded plans, it equals the result of the whole lifecycle", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ModuleNode } from "../../server/engine/config/loadModules.ts";
 import { ruleId } from "../../server/engine/lifecycle/decision.ts";
-import { basesOf } from "../../server/engine/lifecycle/explain.ts";
+import { basesOf } from "../../server/engine/lifecycle/explanations.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { doubtedUpdates } from "../../server/engine/plan/report/counts.ts";
@@ -10,7 +10,7 @@ import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { type Facts, factsOf, type Learned } from "../../server/engine/provider/facts.ts";
 import { knownJson } from "../../server/engine/render/masks.ts";
 import { planPieces } from "../../server/engine/render/planText/planText.ts";
-import { sentence } from "../../server/engine/render/rules.ts";
+import { sentence } from "../../server/engine/render/ruleSentences.ts";
 import { NO_SECRETS } from "../../server/engine/render/secrets.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";

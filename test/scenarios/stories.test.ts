@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { deleteReason, headline, symbolOf } from "../../server/engine/render/words.ts";
+import { deleteReason, headline, symbolOf } from "../../server/engine/render/changeWords.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { placeIn } from "../../server/workspace/place.ts";
 import { planOf } from "../support/disk.ts";

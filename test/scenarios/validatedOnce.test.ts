@@ -7,7 +7,8 @@ import { DEFAULT_OPTIONS, forValidation } from "../../server/engine/load/inputs.
 import { foundSound } from "../../server/engine/plan/judge/alreadyValid.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { terraformSays } from "../../server/engine/plan/report/commandDiagnostics.ts";
+import { VALIDATION } from "../../server/engine/plan/regimes/validation.ts";
+import { planDiagnostics } from "../../server/engine/plan/report/commandDiagnostics.ts";
 import { answers } from "../../server/engine/source/question.ts";
 import { settle } from "../../server/workspace/settle.ts";
 import { Random } from "../conformance/lifecycle/random.ts";
@@ -43,14 +44,14 @@ async function recordedCases(): Promise<readonly ValidateCase[]> {
 function spared(plan: LivePlan): number {
   const inputs = forValidation(plan.inputs);
   const commandFindings = (made?: LivePlan) =>
-    terraformSays(plan, made).map(({ summary, subject }) => [
+    planDiagnostics(plan, made).map(({ summary, subject }) => [
       summary,
       subject?.anchor.path,
       subject?.start,
       subject?.end,
     ]);
   expect(commandFindings()).toEqual(commandFindings(makePlan(inputs)));
-  const isSpared = foundSound(plan, inputs);
+  const isSpared = foundSound(plan, inputs, VALIDATION);
   const nodes = plan.walked?.graph.nodes ?? [];
   return nodes.filter((node) => node.kind === "resource" && isSpared(node)).length;
 }

@@ -4,7 +4,7 @@ import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { joinPath } from "../../server/engine/source/paths.ts";
 import { answers, fileQuestion } from "../../server/engine/source/question.ts";
-import { askDisk } from "../../server/host/node/ask.ts";
+import { askDisk } from "../../server/host/node/askers.ts";
 import { settle } from "../../server/workspace/settle.ts";
 
 /** Plans a folder of the repository or of a test. */

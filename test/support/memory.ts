@@ -1,6 +1,6 @@
 import { DEFAULT_OPTIONS, type Inputs } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
-import { BUILTIN } from "../../server/engine/provider/builtin/builtin.ts";
+import { BUILTIN } from "../../server/engine/provider/builtin/builtinProvider.ts";
 import type { Provider, Reply } from "../../server/engine/provider/provider.ts";
 import { impliedType } from "../../server/engine/schema/impliedType.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";

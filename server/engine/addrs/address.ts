@@ -70,10 +70,8 @@ export const configText = ({ module, mode, type, name }: ResourceAddress): strin
   [...module.steps.map((step) => `module.${step.name}`), resourceText(mode, type, name)].join(".");
 
 /** Whether the addresses are different instances of one module. */
-export const areDifferentInstances = (one: ModuleAddress, other: ModuleAddress): boolean =>
-  one !== other &&
-  one.steps.length === other.steps.length &&
-  one.steps.every((step, at) => step.name === other.steps[at]?.name);
+export const areDifferentInstances = (a: ModuleAddress, b: ModuleAddress): boolean =>
+  a !== b && a.steps.length === b.steps.length && a.steps.every((step, at) => step.name === b.steps[at]?.name);
 
 /** Returns the key in brackets: `["a"]`, `[0]`; empty for no key. */
 export const keyText = (key: Key): string =>

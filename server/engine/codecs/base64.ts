@@ -6,10 +6,10 @@ const DIGITS: ReadonlyMap<string, number> = new Map([...ALPHABET].map((letter, a
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 3) {
-    const left = bytes.length - at;
+    const remaining = bytes.length - at;
     const group = (bytes[at]! << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0);
     text += ALPHABET[group >> 18]! + ALPHABET[(group >> 12) & 63]!;
-    text += (left > 1 ? ALPHABET[(group >> 6) & 63]! : "=") + (left > 2 ? ALPHABET[group & 63]! : "=");
+    text += (remaining > 1 ? ALPHABET[(group >> 6) & 63]! : "=") + (remaining > 2 ? ALPHABET[group & 63]! : "=");
   }
   return text;
 }

@@ -1,3 +1,4 @@
+import { once } from "../source/once.ts";
 import { decodeUtf8 } from "../source/utf8.ts";
 import { utf8Bytes } from "./bytes.ts";
 import { SINGLE_BYTE_TABLES, type SingleByteTable } from "./singleByteTables.ts";
@@ -75,15 +76,6 @@ function singleByte({ name, characters }: SingleByteTable): Encoding {
 
 const ASCII = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
 
-/** Returns a function that calls `make` at its first call and keeps the result. */
-function lazily<T>(make: () => T): () => T {
-  let cached: { readonly value: T } | undefined;
-  return () => {
-    cached ??= { value: make() };
-    return cached.value;
-  };
-}
-
 /** Returns the bytes of every character that takes several bytes, by decoding all combinations with the host. */
 function severalBytes(
   label: string,
@@ -118,7 +110,7 @@ function multiByte(
   lowest = 0x81,
   prefixes: readonly (readonly number[])[] = [[]],
 ): Encoding {
-  const bytesOf = lazily(() => new Map([...severalBytes(label, lowest, prefixes), ...higher]));
+  const bytesOf = once(() => new Map([...severalBytes(label, lowest, prefixes), ...higher]));
   return {
     name,
     encode: (text) => {

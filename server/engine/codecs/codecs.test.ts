@@ -12,7 +12,7 @@ import { compilePattern, expansion, groupNames, matchesOf, type Pattern } from "
 import { readTimestamp, timestampText } from "./timestamp.ts";
 
 const SEED = { seed: 20261122 };
-const said = <T>(found: T | Fault): T | string => (isFault(found) ? faultText(found) : found);
+const shown = <T>(found: T | Fault): T | string => (isFault(found) ? faultText(found) : found);
 
 test("bytes come back from Base64 and from gzip", () =>
   fc.assert(
@@ -27,8 +27,8 @@ test("bytes come back from Base64 and from gzip", () =>
 test("gzip that is cut off, of another kind or too long is a fault", () => {
   const zipped = gzip(new Uint8Array(100));
   expect(gunzip(zipped, 99)).toBe("too long");
-  expect(said(gunzip(Uint8Array.of(1, 2, 3), 99))).toMatch(/too early/);
-  expect(said(gunzip(new Uint8Array(20), 99))).toMatch(/do not begin/);
+  expect(shown(gunzip(Uint8Array.of(1, 2, 3), 99))).toMatch(/too early/);
+  expect(shown(gunzip(new Uint8Array(20), 99))).toMatch(/do not begin/);
 });
 
 test.each([
@@ -87,7 +87,7 @@ describe("patterns of file names", () => {
     sub: ["c.tf", "deep/"],
     "sub/deep": ["d.tf"],
   };
-  const found = (pattern: string) =>
+  const matches = (pattern: string) =>
     matchingFiles(pattern, (folder) =>
       TREE[folder]?.map((name) => ({ name: name.replace("/", ""), directory: name.endsWith("/") })),
     );
@@ -100,11 +100,11 @@ describe("patterns of file names", () => {
     ["sub/?.tf", ["sub/c.tf"]],
     ["./sub/../*.txt", ["b.txt"]],
     ["a\\.tf", ["a.tf"]],
-  ])("%s", (pattern, files) => expect([...found(pattern)].sort()).toEqual([...files].sort()));
+  ])("%s", (pattern, files) => expect([...matches(pattern)].sort()).toEqual([...files].sort()));
 
   test("what is no pattern is said where it meets a name; a folder that is not known leaves all open", () => {
-    expect(found("a[")).toBe("bad pattern");
-    expect(found("other/*")).toEqual([]);
+    expect(matches("a[")).toBe("bad pattern");
+    expect(matches("other/*")).toEqual([]);
     expect(matchingFiles("*", () => undefined)).toBe("unknown");
   });
 });
@@ -172,10 +172,10 @@ describe("regular expressions", () => {
     ["$1x", ""],
     ["${1}x$9", "ax"],
     ["plain", "plain"],
-  ])("%s", (replacement, made) => {
+  ])("%s", (replacement, expanded) => {
     const re = compiled("(a)(?P<name>b)");
     const [match] = matchesOf(re, "ab");
-    expect(expansion(replacement, re)(match!)).toBe(made);
+    expect(expansion(replacement, re)(match!)).toBe(expanded);
   });
 
   test.each(["(", "a**", "\\"])("%s is none", (pattern) => expect(isFault(compilePattern(pattern))).toBe(true));

@@ -11,8 +11,8 @@ export interface Row {
 /**
  * Decodes up to `most` rows of CSV as Go does: empty lines are ignored, and a quote within an unquoted field is a fault.
  */
-export function readCsv(given: string, most: number): { readonly rows: readonly Row[]; readonly fault?: Fault } {
-  const str = given.replaceAll("\r\n", "\n").replace(/\r$/, "");
+export function readCsv(text: string, most: number): { readonly rows: readonly Row[]; readonly fault?: Fault } {
+  const str = text.replaceAll("\r\n", "\n").replace(/\r$/, "");
   const rows: Row[] = [];
   let [at, line] = [0, 1];
   while (at < str.length && rows.length < most) {

@@ -1,6 +1,5 @@
 import { utf8Bytes } from "./bytes.ts";
-import type { Fault } from "./fault.ts";
-
+import { type Fault, isFault } from "./fault.ts";
 import * as say from "./texts.ts";
 
 const UNITS: Readonly<Record<string, bigint>> = {
@@ -22,21 +21,34 @@ export function readDuration(text: string): bigint | Fault {
   if (unsigned === "0") return 0n;
   if (unsigned === "") return invalid;
   let total = 0n;
-  for (let rest = unsigned; rest !== ""; ) {
-    const [number = "", whole = "", fraction = ""] = /^(\d*)(?:\.(\d*))?/.exec(rest) ?? [];
-    if ((whole === "" && fraction === "") || BigInt(whole || "0") > LIMIT) return invalid;
-    rest = rest.slice(number.length);
-    const [unit = ""] = /^[^.\d]*/.exec(rest) ?? [];
-    if (unit === "") return say.noUnit(quoted(text));
-    const worth = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
-    if (worth === undefined) return say.unknownUnit(quoted(unit), quoted(text));
-    rest = rest.slice(unit.length);
-    const digits = fraction.slice(0, 18);
-    total += BigInt(whole || "0") * worth + (BigInt(digits || "0") * worth) / 10n ** BigInt(digits.length);
+  for (let at = 0; at < unsigned.length; ) {
+    const term = readTerm(unsigned.slice(at), text);
+    if (isFault(term)) return term;
+    at += term.length;
+    total += term.nanoseconds;
     if (total > LIMIT) return invalid;
   }
   if (sign === "-") return -total;
   return total > LIMIT - 1n ? invalid : total;
+}
+
+/** A number with its unit, such as `1.5h`. */
+interface Term {
+  readonly length: number;
+  readonly nanoseconds: bigint;
+}
+
+/** Returns the term that a text begins with; `duration` is the whole text, for faults. */
+function readTerm(text: string, duration: string): Term | Fault {
+  const [number = "", whole = "", fraction = ""] = /^(\d*)(?:\.(\d*))?/.exec(text) ?? [];
+  if ((whole === "" && fraction === "") || BigInt(whole || "0") > LIMIT) return say.badDuration(quoted(duration));
+  const [unit = ""] = /^[^.\d]*/.exec(text.slice(number.length)) ?? [];
+  if (unit === "") return say.noUnit(quoted(duration));
+  const worth = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined;
+  if (worth === undefined) return say.unknownUnit(quoted(unit), quoted(duration));
+  const digits = fraction.slice(0, 18);
+  const nanoseconds = BigInt(whole || "0") * worth + (BigInt(digits || "0") * worth) / 10n ** BigInt(digits.length);
+  return { length: number.length + unit.length, nanoseconds };
 }
 
 /** Quotes byte by byte, as Go's time package does. */

@@ -3,7 +3,7 @@ import { isInfinite } from "../values/numbers/number.ts";
 import { type Decimal, decimalDigits } from "./decimal.ts";
 
 /** Formats a number as Go's `%e`, `%f` and `%g`; without a precision, `%g` has the shortest digits. */
-export function formatFloat(number: Num, mode: string, precision: number | undefined, sharp: boolean): string {
+export function formatFloat(number: Num, mode: string, precision: number | undefined, isAlternate: boolean): string {
   if (isInfinite(number)) return number === Infinity ? "+Inf" : "-Inf";
   const lower = mode.toLowerCase();
   const exact = decimalDigits(number, lower === "g" && precision === undefined);
@@ -13,7 +13,7 @@ export function formatFloat(number: Num, mode: string, precision: number | undef
       ? fixed(rounded(exact, exact.point + (precision ?? 6)), precision ?? 6)
       : lower === "e"
         ? scientific(rounded(exact, (precision ?? 6) + 1), precision ?? 6)
-        : general(exact, precision, sharp);
+        : general(exact, precision, isAlternate);
   return sign + (mode === lower ? formatted : formatted.toUpperCase());
 }
 
@@ -21,13 +21,13 @@ export function formatFloat(number: Num, mode: string, precision: number | undef
 export const formatGeneral = (number: Num): string => formatFloat(number, "g", undefined, false);
 
 function general(exact: Decimal, precision: number | undefined, sharp: boolean): string {
-  const wanted = precision === undefined ? undefined : Math.max(precision, 1);
-  const decimal = wanted === undefined ? exact : rounded(exact, wanted);
+  const digitCount = precision === undefined ? undefined : Math.max(precision, 1);
+  const decimal = digitCount === undefined ? exact : rounded(exact, digitCount);
   const digits = decimal.digits.replace(/0+$/, "");
   const exponent = digits === "" ? 0 : decimal.point - 1;
-  const isWhole = wanted !== undefined && wanted > digits.length && digits.length >= decimal.point;
-  const threshold = wanted === undefined ? SHORTEST : isWhole ? digits.length : wanted;
-  const places = sharp && wanted !== undefined ? wanted : digits.length;
+  const isWhole = digitCount !== undefined && digitCount > digits.length && digits.length >= decimal.point;
+  const threshold = digitCount === undefined ? SHORTEST : isWhole ? digits.length : digitCount;
+  const places = sharp && digitCount !== undefined ? digitCount : digits.length;
   if (exponent < -4 || exponent >= threshold) return scientific({ ...decimal, digits }, Math.max(places - 1, 0));
   return fixed({ ...decimal, digits }, Math.max(places - decimal.point, 0));
 }
@@ -58,9 +58,9 @@ function rounded(decimal: Decimal, count: number): Decimal {
   const isHalf = next === 5 && count + 1 === digits.length;
   const isOdd = count > 0 && (digits.charCodeAt(count - 1) - 48) % 2 === 1;
   const up = isHalf ? isOdd : next >= 5;
-  const kept = digits.slice(0, count);
-  if (!up) return { ...decimal, digits: kept.replace(/0+$/, "") };
-  const raised = (BigInt(kept || "0") + 1n).toString();
-  const carried = raised.length > count && !kept.startsWith("0") ? 1 : raised.length > Math.max(count, 0) ? 1 : 0;
+  const leading = digits.slice(0, count);
+  if (!up) return { ...decimal, digits: leading.replace(/0+$/, "") };
+  const raised = (BigInt(leading || "0") + 1n).toString();
+  const carried = raised.length > count && !leading.startsWith("0") ? 1 : raised.length > Math.max(count, 0) ? 1 : 0;
   return { ...decimal, digits: raised.replace(/0+$/, ""), point: decimal.point + carried };
 }

@@ -10,40 +10,50 @@ type List = (relative: string) => readonly DirectoryEntry[] | undefined;
  * Returns the files that match a pattern of `*`, `?`, `[a-z]`, `{a,b}` and `**`, by their paths relative to its start.
  */
 export function matchingFiles(pattern: string, list: List): readonly string[] | "unknown" | "bad pattern" {
-  const matchers: Part[] = cleanPath(pattern)
+  const parts: Part[] = cleanPath(pattern)
     .split("/")
     .map((part) => (part === "**" ? part : { text: part, ...partMatcher(part) }));
-  const matches = new Set<string>();
+  const search: Search = { list, parts, matches: new Set(), isBad: false, isUnknown: false };
+  visitFolder(search, "", 0, false);
+  if (search.isBad) return "bad pattern";
+  return search.isUnknown ? "unknown" : [...search.matches];
+}
+
+interface Search {
+  readonly list: List;
+  readonly parts: readonly Part[];
+  readonly matches: Set<string>;
+  isBad: boolean;
+  /** Whether the entries of a folder are unknown. */
+  isUnknown: boolean;
+}
+
+/** Adds the matches below a folder, from the part at `at` on. `isDeep`: `**` leads to the folder. */
+function visitFolder(search: Search, folder: string, at: number, isDeep: boolean): void {
+  const part = search.parts[at];
+  if (part === undefined) return;
+  if (part === "**") visitFolder(search, folder, at + 1, isDeep);
+  else if (part.text === "..") {
+    visitFolder(search, joined(folder, part.text), at + 1, isDeep);
+    return;
+  }
+  const entries = search.list(folder);
+  if (!entries) search.isUnknown = true;
+  else for (const entry of entries) visitEntry(search, joined(folder, entry.name), entry, at, isDeep);
+}
+
+function visitEntry(search: Search, path: string, { name, directory }: DirectoryEntry, at: number, isDeep: boolean) {
+  const part = search.parts[at]!;
+  if (part === "**") {
+    if (directory) visitFolder(search, path, at, true);
+    else if (at === search.parts.length - 1) search.matches.add(path);
+    return;
+  }
   // In the folders that `**` leads to, an invalid pattern matches nothing.
-  let isBad = false;
-  let unknown = false;
-  const visit = (folder: string, at: number, isDeep: boolean): void => {
-    const part = matchers[at];
-    if (part === undefined) return;
-    const isLast = at === matchers.length - 1;
-    if (part === "**" && !isLast) visit(folder, at + 1, isDeep);
-    if (part !== "**" && part.text === "..") {
-      if (!isLast) visit(joined(folder, part.text), at + 1, isDeep);
-      return;
-    }
-    const entries = list(folder);
-    if (!entries) {
-      unknown = true;
-      return;
-    }
-    for (const { name, directory } of entries) {
-      if (part !== "**" && !isDeep && part.isFaultFor?.test(name)) isBad = true;
-      if (part !== "**" && !part.fits?.test(name)) continue;
-      const path = joined(folder, name);
-      if (!directory) {
-        if (isLast) matches.add(path);
-      } else if (part === "**") visit(path, at, true);
-      else if (!isLast) visit(path, at + 1, isDeep);
-    }
-  };
-  visit("", 0, false);
-  if (isBad) return "bad pattern";
-  return unknown ? "unknown" : [...matches];
+  if (!isDeep && part.isFaultFor?.test(name)) search.isBad = true;
+  if (!part.fits?.test(name)) return;
+  if (directory) visitFolder(search, path, at + 1, isDeep);
+  else if (at === search.parts.length - 1) search.matches.add(path);
 }
 
 type Part = "**" | ({ readonly text: string } & PartMatcher);
@@ -94,13 +104,13 @@ function alternatives(source: Source, inBraces: boolean): { readonly expression:
 function construct(source: Source, first: string): string | undefined {
   if (first === "?") return "[^/]";
   if (first === "[") return characterSet(source);
-  if (first === "{") return options(source);
+  if (first === "{") return braceOptions(source);
   if (first !== "\\") return literal(first);
   const escaped = source.take();
   return escaped === undefined ? undefined : literal(escaped);
 }
 
-function options(source: Source): string | undefined {
+function braceOptions(source: Source): string | undefined {
   const branches: string[] = [];
   do {
     const { expression, isWhole } = alternatives(source, true);

@@ -34,12 +34,12 @@ function compileNew(pattern: string): Pattern | Fault {
 
 /** Renames repeated group names, which Go accepts and the library refuses. */
 function withDistinctNames(pattern: string): string {
-  const seen = new Set<string>();
-  return pattern.replaceAll(GROUP_START, (whole, before: string | undefined, name: string | undefined) => {
-    if (before === undefined || name === undefined) return whole;
-    const isAgain = seen.has(name);
-    seen.add(name);
-    return isAgain ? `${before}${name}${AGAIN}${seen.size}>` : whole;
+  const names = new Set<string>();
+  return pattern.replaceAll(GROUP_START, (whole, opening: string | undefined, name: string | undefined) => {
+    if (opening === undefined || name === undefined) return whole;
+    const isAgain = names.has(name);
+    names.add(name);
+    return isAgain ? `${opening}${name}${AGAIN}${names.size}>` : whole;
   });
 }
 

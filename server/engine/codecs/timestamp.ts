@@ -34,51 +34,65 @@ const LIMITS: Readonly<Record<string, readonly [number, number]>> = {
 
 /** Parses an RFC 3339 timestamp; returns a fault for an invalid one. */
 export function readTimestamp(text: string): Timestamp | Fault {
-  const timestamp = parseTimestamp(text, judged);
+  const timestamp = parseTimestamp(text, detailedFault);
   if (isFault(timestamp)) return timestamp;
   if (!/^.{10}T\d\d/.test(text)) return notTwoDigits("hour");
   const [zone, hours, minutes] = /[+-](\d\d):(\d\d)$/.exec(text) ?? [];
-  if (zone !== undefined && (Number(hours) > 23 || Number(minutes) > 59)) return unusable(zone, "UTC offset");
-  return text.includes(",") ? unusable(",", "timestamp segment") : timestamp;
+  if (zone !== undefined && (Number(hours) > 23 || Number(minutes) > 59)) return invalidPart(zone, "UTC offset");
+  return text.includes(",") ? invalidPart(",", "timestamp segment") : timestamp;
 }
 
 /**
- * Parses a timestamp as Go and `timecmp` do: an hour may have one digit, and the fraction may follow a comma. `wordsFor`
- * describes a rest of the text that is not the expected part.
+ * Parses a timestamp as Go and `timecmp` do: an hour may have one digit, and the fraction may follow a comma. `faultFor`
+ * makes the fault for the remaining text if it is not the expected part.
  */
-export function parseTimestamp(text: string, wordsFor: typeof judged = unusable): Timestamp | Fault {
-  let rest = text;
-  const values: number[] = [];
-  for (const [name, digits, delimiter] of FIELDS) {
-    const matched = digits.exec(rest)?.[0];
-    if (matched === undefined) return wordsFor(rest, name);
-    const number = Number(matched);
-    rest = rest.slice(matched.length);
-    const limits = LIMITS[name];
-    if (limits && (number < limits[0] || number > limits[1])) return wordsFor(rest, name);
-    values.push(number);
-    if (delimiter === undefined) continue;
-    if (!rest.startsWith(delimiter)) return noDelimiter(rest, delimiter);
-    rest = rest.slice(1);
-  }
-  const fraction = /^[.,](\d+)/.exec(rest);
-  if (fraction) rest = rest.slice(fraction[0].length);
-  const zone = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(rest);
-  if (!zone) {
-    const isBeyond = Number(/^[+-](\d\d):../s.exec(rest)?.[1]) > 24;
-    return wordsFor(isBeyond ? rest.slice(6) : rest, "UTC offset");
-  }
-  const [zoneHour, zoneMinute] = [Number(zone[2] ?? 0), Number(zone[3] ?? 0)];
-  const extra = rest.slice(zone[0].length);
-  if (zoneHour > 24 || zoneMinute > 60) return wordsFor(extra, "UTC offset");
-  if (extra !== "") return wordsFor(extra, "timestamp segment");
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = values;
+export function parseTimestamp(text: string, faultFor: typeof detailedFault = invalidPart): Timestamp | Fault {
+  const fields = readFields(text, faultFor);
+  if (isFault(fields)) return fields;
+  const fraction = /^[.,](\d+)/.exec(fields.remaining);
+  const offset = readOffset(fields.remaining.slice(fraction?.[0].length ?? 0), faultFor);
+  if (typeof offset !== "number") return offset;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = fields.values;
   if (day < 1 || day > daysIn(year, month)) return say.badTimestamp("the month has no such day");
-  const offset = (zoneHour * 60 + zoneMinute) * (zone[1] === "-" ? -1 : 1);
   const seconds =
     BigInt(daysBefore(year, month, day)) * 86_400n + BigInt(hour * 3600 + minute * 60 + second - offset * 60);
   const nanoseconds = seconds * BILLION + BigInt((fraction?.[1] ?? "").slice(0, 9).padEnd(9, "0"));
   return { year, month, day, hour, minute, second, offset, nanoseconds };
+}
+
+/** Returns the numbers from the year to the second, and the text after them. */
+function readFields(
+  text: string,
+  faultFor: typeof detailedFault,
+): { readonly values: readonly number[]; readonly remaining: string } | Fault {
+  let remaining = text;
+  const values: number[] = [];
+  for (const [name, digits, delimiter] of FIELDS) {
+    const matched = digits.exec(remaining)?.[0];
+    if (matched === undefined) return faultFor(remaining, name);
+    const number = Number(matched);
+    remaining = remaining.slice(matched.length);
+    const limits = LIMITS[name];
+    if (limits && (number < limits[0] || number > limits[1])) return faultFor(remaining, name);
+    values.push(number);
+    if (delimiter === undefined) continue;
+    if (!remaining.startsWith(delimiter)) return noDelimiter(remaining, delimiter);
+    remaining = remaining.slice(1);
+  }
+  return { values, remaining };
+}
+
+/** Returns the minutes east of Greenwich that a text consists of, such as `Z` or `+01:00`. */
+function readOffset(text: string, faultFor: typeof detailedFault): number | Fault {
+  const [zone, sign, hours = 0, minutes = 0] = /^(?:Z|([+-])(\d{2}):(\d{2}))/.exec(text) ?? [];
+  if (zone === undefined) {
+    const isBeyond = Number(/^[+-](\d\d):../s.exec(text)?.[1]) > 24;
+    return faultFor(isBeyond ? text.slice(6) : text, "UTC offset");
+  }
+  const extra = text.slice(zone.length);
+  if (Number(hours) > 24 || Number(minutes) > 60) return faultFor(extra, "UTC offset");
+  if (extra !== "") return faultFor(extra, "timestamp segment");
+  return (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
 }
 
 /** Formats whole seconds, in the time zone of the offset. */
@@ -97,24 +111,24 @@ export function timestampText(nanoseconds: bigint, offset: number): string {
 
 const BILLION = 1_000_000_000n;
 
-function judged(rest: string, what: string): Fault {
-  if (what === "hour" && rest.includes(":")) return say.badTimestamp("the hour lies between 0 and 23");
-  const length = utf8Length(rest);
-  const wantsTwo = what === "hour" || what === "minute";
-  return wantsTwo && length > 0 && length !== 2 ? notTwoDigits(what) : unusable(rest, what);
+function detailedFault(text: string, part: string): Fault {
+  if (part === "hour" && text.includes(":")) return say.badTimestamp("the hour lies between 0 and 23");
+  const length = utf8Length(text);
+  const wantsTwo = part === "hour" || part === "minute";
+  return wantsTwo && length > 0 && length !== 2 ? notTwoDigits(part) : invalidPart(text, part);
 }
 
 const notTwoDigits = (what: string): Fault => say.badTimestamp(`the ${what} has two digits`);
 
-const unusable = (rest: string, what: string): Fault =>
-  rest === ""
-    ? say.badTimestamp(`it ends before the ${what}`)
-    : say.badTimestamp(`{} is not a valid ${what}`, quoted(rest));
+const invalidPart = (text: string, part: string): Fault =>
+  text === ""
+    ? say.badTimestamp(`it ends before the ${part}`)
+    : say.badTimestamp(`{} is not a valid ${part}`, quoted(text));
 
-function noDelimiter(rest: string, delimiter: string): Fault {
+function noDelimiter(text: string, delimiter: string): Fault {
   if (delimiter === "T") return say.badTimestamp("a T is missing between date and time");
   const where = `where ${quoted(delimiter)} belongs`;
-  return rest === "" ? say.badTimestamp(`it ends ${where}`) : say.badTimestamp(`{} stands ${where}`, quoted(rest));
+  return text === "" ? say.badTimestamp(`it ends ${where}`) : say.badTimestamp(`{} stands ${where}`, quoted(text));
 }
 
 const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

@@ -4,7 +4,7 @@ import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeCondition } from "./conditions.ts";
 import type { Check, Resource } from "./module.ts";
-import { nameFaults } from "./names.ts";
+import { nameFaults } from "./nameFaults.ts";
 import { decodeResource } from "./resource.ts";
 import { secondData, zeroAsserts } from "./texts.ts";
 

@@ -4,14 +4,14 @@ import { groupBy } from "../source/groupBy.ts";
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { Block, Body, SyntaxFile } from "../syntax/tree.ts";
-import { blocksIn } from "./blocksIn.ts";
+import { gatherBlocks } from "./declarations.ts";
 import { decodeItem } from "./decodeItem.ts";
-import { gatherBlocks } from "./gather.ts";
 import type { Module } from "./module.ts";
 import { overrideFaults, withoutConditions } from "./overrideFaults.ts";
 import { isOverrideFile, override } from "./overrides.ts";
 import { patchedModule } from "./patchedModule.ts";
 import { type TerraformOfFile, terraformSettings } from "./terraformSettings.ts";
+import { blocksIn } from "./topLevelBlocks.ts";
 
 /**
  * Decodes the declarations of all files of one folder. An unchanged block keeps its decoded object, and a table without

@@ -48,10 +48,10 @@ const configured = ({ module, path }: ModuleNode): readonly ProviderConfiguratio
     providerConfigurationAddress(path, requiredSource(module, name), alias),
   );
 
-function firstMissing(node: ModuleNode, known: Set<ProviderConfigurationAddress>): readonly Diagnostic[] {
+function firstMissing(node: ModuleNode, configuredAddresses: Set<ProviderConfigurationAddress>): readonly Diagnostic[] {
   for (const [name, child] of node.children) {
     if (!child) continue;
-    for (const address of configured(child)) known.add(address);
+    for (const address of configured(child)) configuredAddresses.add(address);
     for (const [inChild, inParent] of node.module.calls.get(name)?.providers ?? []) {
       if (!inParent) continue;
       const passed = providerConfigurationAddress(
@@ -59,10 +59,12 @@ function firstMissing(node: ModuleNode, known: Set<ProviderConfigurationAddress>
         requiredSource(node.module, inParent.name),
         inParent.alias,
       );
-      if (!known.has(passed)) return [missingProvider(passed.text, inParent.range)];
-      known.add(providerConfigurationAddress(child.path, requiredSource(child.module, inChild.name), inChild.alias));
+      if (!configuredAddresses.has(passed)) return [missingProvider(passed.text, inParent.range)];
+      configuredAddresses.add(
+        providerConfigurationAddress(child.path, requiredSource(child.module, inChild.name), inChild.alias),
+      );
     }
-    const below = firstMissing(child, known);
+    const below = firstMissing(child, configuredAddresses);
     if (below.length > 0) return below;
   }
   return [];

@@ -3,11 +3,11 @@ import { blocksOf, fileOf } from "../../../test/support/blocks.ts";
 import { changedSourceFault, installedModules } from "./installedModules.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
 
-const fault = (source: string, had: { source?: string; version?: string }, version?: string) => {
+const fault = (source: string, installed: { source?: string; version?: string }, version?: string) => {
   const more = version === undefined ? "" : `\n  version = "${version}"`;
   const [block] = blocksOf(fileOf(`module "m" {\n  source = "${source}"${more}\n}`));
   const call = decodeModuleCall(block!, "terraform").value!;
-  return changedSourceFault(call, { folder: "m", source: had.source, version: had.version })?.summary;
+  return changedSourceFault(call, { folder: "m", source: installed.source, version: installed.version })?.summary;
 };
 
 const CONSUL = "registry.terraform.io/hashicorp/consul/aws";

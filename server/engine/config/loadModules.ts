@@ -148,11 +148,11 @@ function* loadNode(
   folder: string,
   path: readonly string[],
   callers: ReadonlySet<string>,
-  before: ModuleNode | undefined,
+  previous: ModuleNode | undefined,
 ): Steps<ModuleNode | undefined> {
   const module = yield* loadModule(loading, folder);
   if (!module) return undefined;
-  if (before?.module === module && (yield* isUnchanged(loading, before))) return reused(loading, before);
+  if (previous?.module === module && (yield* isUnchanged(loading, previous))) return reused(loading, previous);
   const inside = new Set(callers).add(folder);
   const children = new Map<string, ModuleNode | undefined>();
   const callFaults = new Map<string, readonly Diagnostic[]>();
@@ -162,7 +162,7 @@ function* loadNode(
   for (const call of module.calls.values()) {
     // A call of another source leads to another module, even under the same name.
     const previousChild =
-      before?.module.calls.get(call.name)?.source === call.source ? before?.children.get(call.name) : undefined;
+      previous?.module.calls.get(call.name)?.source === call.source ? previous?.children.get(call.name) : undefined;
     const faults: Diagnostic[] = [];
     loading.count++;
     const child =
@@ -220,7 +220,7 @@ function* loadChild(
   call: ModuleCall,
   callers: ReadonlySet<string>,
   faults: Diagnostic[],
-  before: ModuleNode | undefined,
+  previous: ModuleNode | undefined,
 ): Steps<ModuleNode | undefined> {
   // Without a source, Terraform uses the downloaded module; in the root module it reports the missing source first.
   if (call.source === undefined && !call.isSourceComputed && path.length === 0) return undefined;
@@ -246,7 +246,7 @@ function* loadChild(
     faults.push(folderFault(loading, [...path, call.name], call, listing));
     return undefined;
   }
-  return yield* loadNode(loading, target, [...path, call.name], callers, before);
+  return yield* loadNode(loading, target, [...path, call.name], callers, previous);
 }
 
 /**

@@ -7,6 +7,8 @@ import { versionFaults } from "./requiredVersion.ts";
 import type { TestFile } from "./testFile.ts";
 import { ignoredBackend, importInChild } from "./texts.ts";
 
+type Findings = () => readonly Diagnostic[];
+
 /**
  * Returns Terraform's diagnostics of loading a configuration, phase by phase: the root module, the called modules, the
  * required version. A failed phase ends the loading. A validation loads tests too.
@@ -14,7 +16,7 @@ import { ignoredBackend, importInChild } from "./texts.ts";
 export const loadingPhases = (
   { root, unreadable }: { readonly root: ModuleNode | undefined; readonly unreadable: readonly Diagnostic[] },
   tests: readonly TestFile[] = [],
-): readonly [() => readonly Diagnostic[], ...(() => readonly Diagnostic[])[]] => [
+): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
   () => [...unreadable, ...(root?.module.diagnostics ?? []), ...tests.flatMap(({ diagnostics }) => diagnostics)],
   () => (root ? [...below(root), ...passingFaults(root)] : []),
   () => (root ? versions(root) : []),
@@ -22,10 +24,10 @@ export const loadingPhases = (
 
 /** Returns the diagnostics of called modules, once per call; syntax errors are reported once per module. */
 function below(root: ModuleNode): readonly Diagnostic[] {
-  const seen = new Set<Module>([root.module]);
+  const reportedModules = new Set<Module>([root.module]);
   return callDiagnostics(root, ({ module }) => {
-    const isFirst = !seen.has(module);
-    seen.add(module);
+    const isFirst = !reportedModules.has(module);
+    reportedModules.add(module);
     if (isFirst) return module.diagnostics;
     const inSyntax = new Set(module.files.flatMap((file) => file.diagnostics));
     return module.diagnostics.filter((diagnostic) => !inSyntax.has(diagnostic));

@@ -4,15 +4,15 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
-import { withEscapedContent } from "./escaped.ts";
 import { constantText } from "./literal.ts";
+import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { ModuleCall } from "./module.ts";
 import { sourceFaults } from "./moduleSource.ts";
-import { nameFaults } from "./names.ts";
-import { firstOfEachType } from "./onlyFirst.ts";
+import { nameFaults } from "./nameFaults.ts";
 import { passedProviders } from "./providerReference.ts";
 import { repetitionArguments } from "./repetitionArguments.ts";
 import { versionConstraints } from "./requiredVersion.ts";
+import { firstOfEachType } from "./singleBlocks.ts";
 import { reservedBlock } from "./texts.ts";
 
 /** Decodes a `module` block; the child's variables stay in `body`. */
@@ -42,7 +42,12 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   const providers = passedProviders(read.arguments.get("providers"), faults, dialect);
   const hasLifecycle = dialect === "opentofu";
-  const { _: kept, lifecycle } = firstOfEachType(block, read.blocks, hasLifecycle ? ["_", "lifecycle"] : ["_"], faults);
+  const { _: escaped, lifecycle } = firstOfEachType(
+    block,
+    read.blocks,
+    hasLifecycle ? ["_", "lifecycle"] : ["_"],
+    faults,
+  );
   const reserved = read.blocks.filter(({ type }) => type !== "_" && !(hasLifecycle && type === "lifecycle"));
   faults.push(...reserved.map((inner) => reservedBlock(block, inner)));
   const enabled = hasLifecycle && lifecycle ? decodeEnabled(lifecycle) : result(undefined);
@@ -58,7 +63,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
     ...repeated,
     dependsOn: dependsOn.value,
     providers,
-    body: withEscapedContent(read.rest, kept),
+    body: withEscapedContent(read.remaining, escaped),
     header: block.header,
   };
   return result(call, diagnostics, faults, dependsOn.diagnostics);

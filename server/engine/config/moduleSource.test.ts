@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isLocalSource, sourceFaults } from "./moduleSource.ts";
 
 const RANGE = { anchor: { path: "main.tf" }, start: 0, end: 1 };
-const said = (source: string, hasVersion = false) =>
+const summaries = (source: string, hasVersion = false) =>
   sourceFaults(source, hasVersion, RANGE).map(({ summary }) => summary);
 
 test.each([
@@ -16,16 +16,16 @@ test.each([
   "git@github.com:hashicorp/example.git",
   "/abs/path",
   "s3-eu-west-1.amazonaws.com/bucket/x.zip",
-])("%s is an address", (source) => expect(said(source)).toEqual([]));
+])("%s is an address", (source) => expect(summaries(source)).toEqual([]));
 
 test.each(["child", "a/b", "hashicorp/consul/AWS", "-x/consul/aws"])("%s is none", (source) =>
-  expect(said(source)).toEqual(["Invalid module source address"]),
+  expect(summaries(source)).toEqual(["Invalid module source address"]),
 );
 
 test("a version needs a registry", () => {
-  expect(said("hashicorp/consul/aws", true)).toEqual([]);
-  expect(said("./child", true)).toHaveLength(1);
-  expect(said("github.com/hashicorp/example/aws", true)).toHaveLength(1);
+  expect(summaries("hashicorp/consul/aws", true)).toEqual([]);
+  expect(summaries("./child", true)).toHaveLength(1);
+  expect(summaries("github.com/hashicorp/example/aws", true)).toHaveLength(1);
 });
 
 test("only a path with a dot names a folder beside", () =>

@@ -5,7 +5,7 @@ import { decodeConditions } from "./conditions.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import { constantText, literalBool } from "./literal.ts";
 import type { Output } from "./module.ts";
-import { nameFaults } from "./names.ts";
+import { nameFaults } from "./nameFaults.ts";
 import { misplacedPostcondition } from "./texts.ts";
 
 /** Decodes an `output` block; undefined without a name. */

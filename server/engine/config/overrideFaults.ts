@@ -39,6 +39,6 @@ export const withoutConditions = remember(
 const isLifecycle = (item: Body["items"][number]): item is Block => item.kind === "block" && item.type === "lifecycle";
 
 function taken(block: Block): { readonly block: Block; readonly conditions: readonly Block[] } {
-  const { blocks, rest } = partialContent(block.body, CONDITIONS).value;
+  const { blocks, remaining: rest } = partialContent(block.body, CONDITIONS).value;
   return blocks.length === 0 ? { block, conditions: [] } : { block: { ...block, body: rest }, conditions: blocks };
 }

@@ -26,16 +26,16 @@ function outline(items: readonly Item[], textOf: (item: Item) => string): string
 
 function overridden(base: string, over: string, path = "override.tf") {
   const [first, second] = [fileOf(base), fileOf(over, path)];
-  const made = override(blocksOf(first), blocksOf(second));
+  const merged = override(blocksOf(first), blocksOf(second));
   const textOf = (item: Item): string => {
     const file = [first, second].find(({ offsets, body }) => offsets.has(item.range.anchor) && body.items.length > 0)!;
     const start = file.offsets.get(item.range.anchor)! + item.range.start;
     return file.source.text.slice(start, start + item.range.end - item.range.start);
   };
   return {
-    blocks: outline(made.blocks, textOf),
-    told: messagesWithTexts(second, made.diagnostics),
-    made,
+    blocks: outline(merged.blocks, textOf),
+    told: messagesWithTexts(second, merged.diagnostics),
+    made: merged,
   };
 }
 

@@ -3,7 +3,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { baseName } from "../source/paths.ts";
 import { remember } from "../source/remember.ts";
 import { partialContent } from "../syntax/content.ts";
-import { layered } from "../syntax/layers.ts";
+import { layered } from "../syntax/layeredBody.ts";
 import type { Argument, Block, Body, Item } from "../syntax/tree.ts";
 import { decodeItem } from "./decodeItem.ts";
 import { decodeDependsOn } from "./dependsOn.ts";

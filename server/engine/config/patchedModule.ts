@@ -1,34 +1,34 @@
 import { resourceText } from "../addrs/address.ts";
 import type { Block, SyntaxFile } from "../syntax/tree.ts";
-import { blocksIn } from "./blocksIn.ts";
 import { type Declared, decodeItem } from "./decodeItem.ts";
 import type { Module, Resource } from "./module.ts";
 import { isOverrideFile } from "./overrides.ts";
+import { blocksIn } from "./topLevelBlocks.ts";
 
 /**
  * Returns the module with some of its blocks replaced by edited versions. Undefined if anything else changed, or a block
  * has faults.
  */
-export function patchedModule(before: Module, files: readonly SyntaxFile[]): Module | undefined {
-  if (before.diagnostics.length > 0 || before.files.length !== files.length) return undefined;
+export function patchedModule(previous: Module, files: readonly SyntaxFile[]): Module | undefined {
+  if (previous.diagnostics.length > 0 || previous.files.length !== files.length) return undefined;
   const tables = new Map<Table, Map<string, unknown>>();
   for (const [at, file] of files.entries()) {
-    const previousFile = before.files[at]!;
+    const previousFile = previous.files[at]!;
     if (file === previousFile) continue;
     const replaced = replacedBlocks(previousFile, file);
     if (!replaced) return undefined;
-    for (const [was, is] of replaced) if (!replace(before, tables, was, is)) return undefined;
+    for (const [was, is] of replaced) if (!replace(previous, tables, was, is)) return undefined;
   }
-  return { ...before, files, ...Object.fromEntries(tables) };
+  return { ...previous, files, ...Object.fromEntries(tables) };
 }
 
 type Table = "variables" | "locals" | "outputs" | "resources" | "calls" | "checks";
 
 /** Returns pairs of an old block and its edited version; undefined if blocks were added or removed. */
-function replacedBlocks(before: SyntaxFile, now: SyntaxFile): readonly (readonly [Block, Block])[] | undefined {
-  if (before.source.path !== now.source.path || isOverrideFile(now.source.path)) return undefined;
-  if (now.terraformBody || before.terraformBody) return undefined;
-  const [was, is] = [blocksIn(before.body), blocksIn(now.body)];
+function replacedBlocks(previous: SyntaxFile, now: SyntaxFile): readonly (readonly [Block, Block])[] | undefined {
+  if (previous.source.path !== now.source.path || isOverrideFile(now.source.path)) return undefined;
+  if (now.terraformBody || previous.terraformBody) return undefined;
+  const [was, is] = [blocksIn(previous.body), blocksIn(now.body)];
   if (is.diagnostics.length + now.diagnostics.length > 0 || was.blocks.length !== is.blocks.length) return undefined;
   return is.blocks.flatMap((block, at) => (block === was.blocks[at] ? [] : [[was.blocks[at]!, block] as const]));
 }
@@ -37,12 +37,14 @@ function replacedBlocks(before: SyntaxFile, now: SyntaxFile): readonly (readonly
 function replace(module: Module, tables: Map<Table, Map<string, unknown>>, was: Block, is: Block): boolean {
   const [before, now] = [decodeItem(was, module.dialect).value, decodeItem(is, module.dialect)];
   if (now.diagnostics.length > 0) return false;
-  const [old, own] = [entriesOf(before), entriesOf(now.value)];
-  if (!old || !own || old.length !== own.length) return false;
-  if (own.some(({ table, name }, at) => table !== old[at]!.table || name !== old[at]!.name)) return false;
+  const [previousEntries, entries] = [entriesOf(before), entriesOf(now.value)];
+  if (!previousEntries || !entries || previousEntries.length !== entries.length) return false;
+  if (entries.some(({ table, name }, at) => table !== previousEntries[at]!.table || name !== previousEntries[at]!.name))
+    return false;
   // An override file may have been merged into this block.
-  if (old.some(({ table, name, item }) => (tables.get(table) ?? module[table]).get(name) !== item)) return false;
-  for (const { table, name, item } of own) {
+  if (previousEntries.some(({ table, name, item }) => (tables.get(table) ?? module[table]).get(name) !== item))
+    return false;
+  for (const { table, name, item } of entries) {
     const patched = tables.get(table) ?? new Map<string, unknown>(module[table]);
     tables.set(table, patched.set(name, item));
   }

@@ -3,12 +3,12 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import type { Block } from "../syntax/tree.ts";
-import { withEscapedContent } from "./escaped.ts";
 import { constantText } from "./literal.ts";
+import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { ProviderConfiguration } from "./module.ts";
-import { firstOfEachType } from "./onlyFirst.ts";
 import { providerNameFaults } from "./providerName.ts";
 import { versionConstraints } from "./requiredVersion.ts";
+import { firstOfEachType } from "./singleBlocks.ts";
 import { inlineVersion, reservedBlock, reservedProviderArgument, wrongAliasName } from "./texts.ts";
 
 /** Decodes a `provider` block; the provider's own arguments stay in `body`. */
@@ -40,7 +40,7 @@ export function decodeProviderConfiguration(
     versionConstraints(version, faults);
   }
   faults.push(...RESERVED[dialect].flatMap((name) => read.arguments.get(name) ?? []).map(reservedProviderArgument));
-  const { _: kept } = firstOfEachType(block, read.blocks, ["_"], faults);
+  const { _: escaped } = firstOfEachType(block, read.blocks, ["_"], faults);
   faults.push(...read.blocks.filter(({ type }) => type !== "_").map((inner) => reservedBlock(block, inner)));
   if (!label) return result(undefined, diagnostics, faults);
   const configuration: ProviderConfiguration = {
@@ -48,7 +48,7 @@ export function decodeProviderConfiguration(
     alias,
     version,
     forEach: read.arguments.get("for_each")?.expression,
-    body: withEscapedContent(read.rest, kept),
+    body: withEscapedContent(read.remaining, escaped),
     header: block.header,
     range: block.range,
   };

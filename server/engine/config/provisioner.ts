@@ -3,11 +3,11 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Body, Traversal } from "../syntax/tree.ts";
-import { withEscapedContent } from "./escaped.ts";
 import { keyword } from "./literal.ts";
+import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { Module, Provisioner } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
-import { firstOfEachType } from "./onlyFirst.ts";
+import { firstOfEachType } from "./singleBlocks.ts";
 import { destroyReference, missingProvisioner, removedProvisioner, reservedBlock, wrongKeyword } from "./texts.ts";
 
 /** Decodes a `provisioner` block; the arguments of its type stay in `body`. */
@@ -21,8 +21,9 @@ export function decodeProvisioner(block: Block): Result<Provisioner | undefined>
   const when = keywordOutOf(read.arguments.get("when"), ["create", "destroy"], faults);
   keywordOutOf(read.arguments.get("on_failure"), ["continue", "fail"], faults);
   const { connection, _: kept } = firstOfEachType(block, read.blocks, ["connection", "_"], faults);
-  const body = withEscapedContent(read.rest, kept);
-  if (when === "destroy") for (const part of [read.rest, connection?.body]) if (part) faults.push(...onlySelf(part));
+  const body = withEscapedContent(read.remaining, kept);
+  if (when === "destroy")
+    for (const part of [read.remaining, connection?.body]) if (part) faults.push(...onlySelf(part));
   faults.push(...read.blocks.filter(({ type }) => type === "lifecycle").map((inner) => reservedBlock(block, inner)));
   if (!label) return result(undefined, diagnostics, faults);
   if (REMOVED.has(label.value)) return result(undefined, [...diagnostics, removedProvisioner(label)]);

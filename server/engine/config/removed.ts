@@ -4,8 +4,8 @@ import type { Block } from "../syntax/tree.ts";
 import { literalBool } from "./literal.ts";
 import type { Removed } from "./module.ts";
 import { decodeRemoveTarget } from "./moveEndpoint.ts";
-import { firstOfEachType } from "./onlyFirst.ts";
 import { decodeProvisioners } from "./provisioner.ts";
+import { firstOfEachType } from "./singleBlocks.ts";
 import { creationProvisioner, provisionedNothing } from "./texts.ts";
 
 /** Decodes a `removed` block: the address of a former object, and whether it is destroyed. */

@@ -5,14 +5,14 @@ import { partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { selfFaults } from "./conditions.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
-import { withEscapedContent } from "./escaped.ts";
 import { decodeLifecycle, NO_LIFECYCLE } from "./lifecycleBlock.ts";
+import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { Resource } from "./module.ts";
-import { nameFaults, WRONG_NAMES } from "./names.ts";
-import { firstOfEachType } from "./onlyFirst.ts";
+import { nameFaults, WRONG_NAMES } from "./nameFaults.ts";
 import { decodeProviderReference } from "./providerReference.ts";
 import { connectionFaults, decodeProvisioners } from "./provisioner.ts";
 import { repetitionArguments } from "./repetitionArguments.ts";
+import { firstOfEachType } from "./singleBlocks.ts";
 import { nestedLifecycle, nestedRepetition, reservedBlock } from "./texts.ts";
 
 /**
@@ -32,7 +32,7 @@ export function decodeResource(
   const provider = decodeProviderReference(read.arguments.get("provider"), faults, dialect);
   const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics);
-  const { lifecycle: inner, connection, _: kept } = firstOfEachType(block, read.blocks, ONCE, faults);
+  const { lifecycle: inner, connection, _: escaped } = firstOfEachType(block, read.blocks, ONCE, faults);
   if (check !== undefined && inner) faults.push(nestedLifecycle(inner));
   const lifecycle = inner ? decodeLifecycle(inner, mode, dialect) : result(NO_LIFECYCLE);
   const provisioners = decodeProvisioners(read.blocks);
@@ -64,7 +64,7 @@ export function decodeResource(
     connection: connection?.body,
     provisioners: provisioners.value,
     check,
-    body: withEscapedContent(read.rest, kept),
+    body: withEscapedContent(read.remaining, escaped),
     header: block.header,
     block,
   };

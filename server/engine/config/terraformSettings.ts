@@ -88,14 +88,14 @@ function backendsOf(files: readonly TerraformOfFile[], faults: Diagnostic[]): Pl
 }
 
 /** Returns the backend after an override file, whose backend replaces any other. */
-function overriddenPlace(before: Place, file: TerraformOfFile, faults: Diagnostic[]): Place {
+function overriddenPlace(previous: Place, file: TerraformOfFile, faults: Diagnostic[]): Place {
   const backends = file.flatMap((block) => block.backends);
-  const [backend, second] = backends.filter((one) => !isCloud(one));
-  const [cloud, secondOne] = file.flatMap(({ clouds }) => clouds);
-  if (backend && second) faults.push(secondBackend(second.range, backend.range));
-  if (cloud && secondOne) faults.push(secondCloud(secondOne.header, cloud.header));
+  const [backend, secondBackendBlock] = backends.filter((one) => !isCloud(one));
+  const [cloud, secondCloudBlock] = file.flatMap(({ clouds }) => clouds);
+  if (backend && secondBackendBlock) faults.push(secondBackend(secondBackendBlock.range, backend.range));
+  if (cloud && secondCloudBlock) faults.push(secondCloud(secondCloudBlock.header, cloud.header));
   if (cloud) return { backend: backends.find(isCloud), cloud };
-  return backend ? { backend, cloud: undefined } : before;
+  return backend ? { backend, cloud: undefined } : previous;
 }
 
 /** Returns the `provider_meta` blocks; there may be one per provider, under whichever local name. */

@@ -10,7 +10,7 @@ import { decodeDependsOn } from "./dependsOn.ts";
 import { constantText, literalBool } from "./literal.ts";
 import { decodeMockProvider } from "./mockProvider.ts";
 import { isLocalSource, sourceFaults } from "./moduleSource.ts";
-import { nameFaults } from "./names.ts";
+import { nameFaults } from "./nameFaults.ts";
 import { decodeProviderConfiguration } from "./providerConfiguration.ts";
 import { passedProviders, referenceText } from "./providerReference.ts";
 import { versionConstraints } from "./requiredVersion.ts";
@@ -68,15 +68,15 @@ function namesTwice(runs: readonly Block[]): readonly Diagnostic[] {
 }
 
 function providerFaults(blocks: readonly Block[]): readonly Diagnostic[] {
-  const seen = new Map<string, Block>();
+  const firstBlocks = new Map<string, Block>();
   return blocks.flatMap((block) => {
     const { value, diagnostics } =
       block.type === "provider"
         ? decodeTestProvider(block)
         : result(decodeMockProvider(block).value, decodeMockProvider(block).diagnostics);
-    const before = value && seen.get(referenceText(value));
-    if (value && !before) seen.set(referenceText(value), block);
-    return before ? [...diagnostics, say.providerTwiceInTest(block, before)] : diagnostics;
+    const first = value && firstBlocks.get(referenceText(value));
+    if (value && !first) firstBlocks.set(referenceText(value), block);
+    return first ? [...diagnostics, say.providerTwiceInTest(block, first)] : diagnostics;
   });
 }
 

@@ -4,8 +4,8 @@ import { type Diagnostic, error, type FindingId, warning } from "../source/diagn
 import type { Range } from "../source/range.ts";
 import { didYouMean, suggestion } from "../syntax/suggestion.ts";
 import type { Argument, Block, Expression, Label } from "../syntax/tree.ts";
+import { a } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
-import { a } from "../values/text/words.ts";
 
 // The findings of declarations: one function for each.
 
@@ -86,12 +86,12 @@ export const wrongText = ({ name, expression }: Argument): Diagnostic =>
     "Unsuitable value type",
     `${quoted(name)} must be a literal string.`,
   );
-export const bothRepetitions = ({ nameRange }: Argument, ...[one, other]: readonly [string, string]): Diagnostic =>
+export const bothRepetitions = ({ nameRange }: Argument, ...[first, second]: readonly [string, string]): Diagnostic =>
   error(
     "config/both-repetitions",
     nameRange,
-    `Invalid combination of "${one}" and "${other}"`,
-    `A block cannot have both "${one}" and "${other}". Remove one of them.`,
+    `Invalid combination of "${first}" and "${second}"`,
+    `A block cannot have both "${first}" and "${second}". Remove one of them.`,
   );
 
 const INVALID_EXPRESSION = "Invalid expression";
@@ -385,12 +385,12 @@ export const zeroAsserts = ({ header, labels }: Block): Diagnostic =>
 
 const invalidAddress = (id: FindingId, range: Range, detail: string): Diagnostic =>
   error(id, range, "Invalid address", detail);
-export const nameExpected = (range: Range, what: "module name" | "resource name"): Diagnostic =>
+export const nameExpected = (range: Range, expected: "module name" | "resource name"): Diagnostic =>
   error(
     "config/name-expected",
     range,
     "Invalid address operator",
-    `A ${what} is required here. Add a dot and the name.`,
+    `A ${expected} is required here. Add a dot and the name.`,
   );
 export const wrongKey = (range: Range): Diagnostic =>
   invalidAddress("config/wrong-key", range, "An instance key must be a whole number or a string in quotes.");
@@ -408,12 +408,12 @@ export const notAResource = (range: Range, type: string): Diagnostic =>
   );
 export const surplusSteps = (range: Range): Diagnostic =>
   invalidAddress("config/surplus-steps", range, "The address must end before this. Remove the rest.");
-export const noInstanceKey = (range: Range, what: "Resource" | "Module"): Diagnostic =>
+export const noInstanceKey = (range: Range, object: "Resource" | "Module"): Diagnostic =>
   error(
     "config/no-instance-key",
     range,
-    `${what} instance keys not allowed`,
-    `A removed block applies to all instances of a ${what.toLowerCase()}. Remove the instance key.`,
+    `${object} instance keys not allowed`,
+    `A removed block applies to all instances of a ${object.toLowerCase()}. Remove the instance key.`,
   );
 export const noDataSource = (range: Range): Diagnostic =>
   error(
@@ -786,12 +786,12 @@ export const wrongSourceForm = (range: Range, source: string): Diagnostic =>
     "Invalid provider source string",
     `${quoted(source)} is not a valid provider source. Use a namespace and a name, such as hashicorp/aws, with an optional host before them.`,
   );
-export const wrongSourcePart = (range: Range, what: "type" | "namespace", part: string): Diagnostic =>
+export const wrongSourcePart = (range: Range, part: "type" | "namespace", text: string): Diagnostic =>
   error(
     "config/wrong-source-part",
     range,
-    `Invalid provider ${what}`,
-    `${quoted(part)} is not a valid part of a provider source. Use only letters, digits and single dashes.`,
+    `Invalid provider ${part}`,
+    `${quoted(text)} is not a valid part of a provider source. Use only letters, digits and single dashes.`,
   );
 export const wrongHost = (range: Range, host: string): Diagnostic =>
   error("config/wrong-host", range, "Invalid provider source hostname", `${quoted(host)} is not a valid hostname.`);
@@ -810,12 +810,12 @@ export const wrongAlias = (range: Range): Diagnostic =>
     WRONG_ALIAS,
     "Each element must be an aliased configuration of this provider, as in [aws.east, aws.west].",
   );
-export const aliasOfOther = (range: Range, wanted: string, name: string): Diagnostic =>
+export const aliasOfOther = (range: Range, provider: string, name: string): Diagnostic =>
   error(
     "config/alias-of-other",
     range,
     WRONG_ALIAS,
-    `Each alias here must begin with ${quoted(wanted)}, not with ${quoted(name)}.`,
+    `Each alias here must begin with ${quoted(provider)}, not with ${quoted(name)}.`,
   );
 
 // Providers
@@ -899,12 +899,17 @@ export const overriddenConfiguration = (range: Range, name: string): Diagnostic 
     "Cannot override provider configuration",
     `The module configures ${name} itself, so the call cannot pass a configuration for it. Remove the entry here, or the provider block in the module.`,
   );
-export const otherProvider = (range: Range, name: string, wanted: string, given: string): Diagnostic =>
+export const otherProvider = (
+  range: Range,
+  name: string,
+  requiredProvider: string,
+  passedProvider: string,
+): Diagnostic =>
   error(
     "config/other-provider",
     range,
     "Provider type mismatch",
-    `In this module ${quoted(name)} is the provider ${wanted}, but the call passes a configuration of ${given}.`,
+    `In this module ${quoted(name)} is the provider ${requiredProvider}, but the call passes a configuration of ${passedProvider}.`,
   );
 export const missingProvider = (configuration: string, near: Range): Diagnostic => ({
   ...error(
@@ -956,12 +961,12 @@ export const wrongProviderName = (range: Range, name: string, normal: string | u
       ? `${name} is not a valid provider name. Use only letters, digits and single dashes, and no dash at the end.`
       : `Provider names must be in lower case. Use ${quoted(normal)} instead of ${quoted(name)}.`,
   );
-export const passedTwice = (range: Range, wanted: string, first: Range): Diagnostic => ({
+export const passedTwice = (range: Range, provider: string, first: Range): Diagnostic => ({
   ...error(
     "config/passed-twice",
     range,
     "Duplicate provider address",
-    `The call already passes a configuration for ${wanted}. Remove one of the two.`,
+    `The call already passes a configuration for ${provider}. Remove one of the two.`,
   ),
   related: [{ range: first, message: "the first one" }],
 });

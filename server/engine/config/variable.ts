@@ -7,7 +7,7 @@ import { DYNAMIC, isPrimitive } from "../values/type.ts";
 import { decodeConditions } from "./conditions.ts";
 import { constantText, literalBool } from "./literal.ts";
 import type { Variable } from "./module.ts";
-import { nameFaults } from "./names.ts";
+import { nameFaults } from "./nameFaults.ts";
 import { otherCondition, reservedName } from "./texts.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 import { defaultOf } from "./variableDefault.ts";
@@ -26,17 +26,19 @@ export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Re
   const typeArgument = read.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
   // A type with any fault counts as none: no value is checked against a part of it.
-  const wanted = constraint?.diagnostics.some(({ severity }) => severity === "error") ? undefined : constraint?.value;
+  const validConstraint = constraint?.diagnostics.some(({ severity }) => severity === "error")
+    ? undefined
+    : constraint?.value;
   const validations = decodeConditions(read.blocks, "validation", faults);
   faults.push(...read.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
   const description = constantText(read.arguments.get("description"), faults);
   const flag = (name: string) => literalBool(read.arguments.get(name), faults);
   const variable: Variable = {
     name: label.value,
-    type: wanted?.type ?? DYNAMIC,
-    isTyped: wanted !== undefined || !constraint,
-    readsText: !wanted || isPrimitive(wanted.type),
-    defaults: wanted?.defaults,
+    type: validConstraint?.type ?? DYNAMIC,
+    isTyped: validConstraint !== undefined || !constraint,
+    readsText: !validConstraint || isPrimitive(validConstraint.type),
+    defaults: validConstraint?.defaults,
     default: read.arguments.get("default"),
     description,
     nullable: flag("nullable") ?? true,

@@ -9,14 +9,14 @@ const variable = (body = "", name = "v") => decoded(decodeVariable)(`variable "$
 /** What is given to the root in a folder with these files. */
 function load(files: Readonly<Record<string, string>>, environment = {}, options: readonly VariableOption[] = []) {
   const entries = Object.keys(files).map((name) => ({ name, directory: false }));
-  const known = answers().with([
+  const values = answers().with([
     [directoryQuestion("/r"), { kind: "entries", entries }],
     ...Object.entries(files).map(([name, text]) => [fileQuestion(`/r/${name}`), { kind: "text", text }] as const),
   ]);
-  return loadVariables("/r", known, new Map(Object.entries(environment)), options);
+  return loadVariables("/r", values, new Map(Object.entries(environment)), options);
 }
 
-const given = (loaded: ReturnType<typeof load>) => loaded.given.get("v")?.value;
+const given = (loaded: ReturnType<typeof load>) => loaded.values.get("v")?.value;
 
 test("the command line wins over automatic files, those over terraform.tfvars, and that over the environment", () => {
   const files = {
@@ -41,38 +41,38 @@ test("-var and -var-file count in the order in which they are written", () => {
 test("a file that is listed and not read yet is asked for", () => {
   const listing = { kind: "entries", entries: [{ name: "terraform.tfvars", directory: false }] } as const;
   const known = answers().with([[directoryQuestion("/r"), listing]]);
-  const { open, given } = loadVariables("/r", known, new Map(), []);
+  const { open, values: given } = loadVariables("/r", known, new Map(), []);
   expect(open.map(({ key }) => key)).toEqual([fileQuestion("/r/terraform.tfvars").key]);
   expect(given.size).toBe(0);
 });
 
 test("text is an expression where the type wants more than text", () => {
-  const { given } = load({}, {}, [{ name: "v", text: '["a"]' }]);
+  const { values: given } = load({}, {}, [{ name: "v", text: '["a"]' }]);
   expect(rootVariable(variable("type = string"), given.get("v")).value).toMatchObject({ value: '["a"]' });
   expect(rootVariable(variable("type = list(string)"), given.get("v")).value).toMatchObject({ kind: "sequence" });
 });
 
 test("what does not fit is said, and the variable is unknown", () => {
-  const { given } = load({ "terraform.tfvars": "v = []" });
+  const { values: given } = load({ "terraform.tfvars": "v = []" });
   const { value, diagnostics } = rootVariable(variable("type = string"), given.get("v"));
   expect(value.kind).toBe("unknown");
   expect(diagnostics).toMatchObject([{ summary: "Invalid value for input variable", subject: given.get("v")?.range }]);
 });
 
 test("of a sensitive variable the error stands at the variable", () => {
-  const { given } = load({ "terraform.tfvars": "v = []" });
+  const { values: given } = load({ "terraform.tfvars": "v = []" });
   const secret = variable("type = string\n  sensitive = true");
   expect(rootVariable(secret, given.get("v")).diagnostics).toMatchObject([{ subject: secret.header }]);
 });
 
 test("null is the default where the variable may not be null", () => {
-  const { given } = load({ "terraform.tfvars": "v = null" });
+  const { values: given } = load({ "terraform.tfvars": "v = null" });
   expect(rootVariable(variable("nullable = false\n  default = 7"), given.get("v")).value).toMatchObject({ value: 7 });
   expect(rootVariable(variable("nullable = false"), given.get("v")).diagnostics).toHaveLength(1);
 });
 
 test("undeclared values: two of files by name, the rest by number; options each", () => {
-  const { given } = load({ "terraform.tfvars": "a = 1\nb = 1\nc = 1\nd = 1" }, {}, [{ name: "e", text: "1" }]);
+  const { values: given } = load({ "terraform.tfvars": "a = 1\nb = 1\nc = 1\nd = 1" }, {}, [{ name: "e", text: "1" }]);
   const found = variableValueFaults({ variables: new Map() }, given, "unknown");
   expect(found.map(({ severity }) => severity)).toEqual(["error", "warning", "warning", "warning"]);
 });

@@ -37,7 +37,7 @@ export interface GivenValue {
  * The values for the root module by name, declared or not; `open` holds the questions that are still to be answered.
  */
 export interface LoadedVariables {
-  readonly given: ReadonlyMap<string, GivenValue>;
+  readonly values: ReadonlyMap<string, GivenValue>;
   readonly files: ReadonlyMap<string, ReadFile>;
   readonly diagnostics: readonly Diagnostic[];
   readonly open: readonly Question[];
@@ -87,18 +87,18 @@ export function loadVariables(
     files.set(path, { answer, syntax });
     diagnostics.push(...readValues(syntax, values));
   }
-  return { given: values, files, diagnostics, open };
+  return { values, files, diagnostics, open };
 }
 
 /**
  * Returns the value of a root variable, converted to its type: the value that is set, else the default. A required
  * variable without a value is unknown.
  */
-export function rootVariable(variable: Variable, given: GivenValue | undefined): Result<Value> {
-  if (!given) return result(variable.default ? defaultOf(variable).value : unsetVariable(variable));
-  const read = readGivenValue(variable, given);
+export function rootVariable(variable: Variable, givenValue: GivenValue | undefined): Result<Value> {
+  if (!givenValue) return result(variable.default ? defaultOf(variable).value : unsetVariable(variable));
+  const read = readGivenValue(variable, givenValue);
   if (read.diagnostics.length > 0) return result(unsetVariable(variable), read.diagnostics);
-  return acceptValue(variable, read.value, given.range);
+  return acceptValue(variable, read.value, givenValue.range);
 }
 
 /**
@@ -107,13 +107,13 @@ export function rootVariable(variable: Variable, given: GivenValue | undefined):
  */
 export function variableValueFaults(
   { variables }: Pick<Module, "variables">,
-  given: LoadedVariables["given"],
+  values: LoadedVariables["values"],
   required: "error" | "unknown",
 ): readonly Diagnostic[] {
-  const undeclared = [...given].filter(([name]) => !variables.has(name));
+  const undeclared = [...values].filter(([name]) => !variables.has(name));
   const inFiles = undeclared.filter(([, { text }]) => text === undefined);
   const read = [...variables.values()].map((variable) => {
-    const value = given.get(variable.name);
+    const value = values.get(variable.name);
     const unread = value ? readGivenValue(variable, value).diagnostics : [];
     const isLacking = !variable.default && (!value || unread.length > 0);
     return { unread, lacking: isLacking ? [noValue(variable.header, variable.name)] : [] };
@@ -143,10 +143,10 @@ export function acceptValue(variable: Variable, value: Value, range: Range | und
 }
 
 /** Returns a value before its conversion; text is taken literally or parsed, according to the variable's type. */
-export function readGivenValue(variable: Variable, given: GivenValue): Result<Value> {
-  if (given.text === undefined || variable.readsText) return result(given.value);
+export function readGivenValue(variable: Variable, givenValue: GivenValue): Result<Value> {
+  if (givenValue.text === undefined || variable.readsText) return result(givenValue.value);
   const path = `<value for var.${variable.name}>`;
-  const parsed = parseExpression(given.text, { path, source: sourceFile(path, given.text) });
+  const parsed = parseExpression(givenValue.text, { path, source: sourceFile(path, givenValue.text) });
   if (parsed.diagnostics.length > 0) return result(UNKNOWN, parsed.diagnostics);
   const evaluated = evaluateConstant(parsed.value);
   return result(evaluated.value, parsed.diagnostics, evaluated.diagnostics);
@@ -161,7 +161,7 @@ function variableFiles(root: string, answers: Answers): readonly string[] {
   return [...fixed, ...automatic].map((name) => joinPath(root, name));
 }
 
-function readValues(syntax: SyntaxFile, given: Map<string, GivenValue>): readonly Diagnostic[] {
+function readValues(syntax: SyntaxFile, values: Map<string, GivenValue>): readonly Diagnostic[] {
   const { value, diagnostics } = justArguments(syntax.body);
   const declared = declarationsIn(syntax);
   const faults: Diagnostic[] = [...syntax.diagnostics, ...(declared.length > 0 ? declared : diagnostics)];
@@ -169,7 +169,7 @@ function readValues(syntax: SyntaxFile, given: Map<string, GivenValue>): readonl
     const evaluated = evaluateConstant(argument.expression);
     faults.push(...evaluated.diagnostics);
     if (evaluated.diagnostics.length > 0) continue;
-    given.set(argument.name, { value: evaluated.value, range: argument.expression.range });
+    values.set(argument.name, { value: evaluated.value, range: argument.expression.range });
   }
   return faults;
 }

@@ -1,8 +1,8 @@
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
+import { a, counted } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
-import { a, counted } from "../values/text/words.ts";
 import type { Value } from "../values/value.ts";
 // The findings of a block body that a schema describes.
 

@@ -27,25 +27,26 @@ function collect(
   body: Body,
   declared: BlockSchema,
   bound: ReadonlySet<string>,
-  found: Traversal[],
+  traversals: Traversal[],
   isWhole: boolean,
 ): void {
   const schema = withBlocksForLists(declared, body);
   const read = cachedContent(body, contentSchema(schema)).value;
   const add = (argument: Argument | undefined, names: ReadonlySet<string>) => {
     if (argument)
-      for (const traversal of traversalsOf(argument.expression)) if (!names.has(traversal.root)) found.push(traversal);
+      for (const traversal of traversalsOf(argument.expression))
+        if (!names.has(traversal.root)) traversals.push(traversal);
   };
   if (isWhole) for (const name of schema.attributes.keys()) add(read.arguments.get(name), bound);
   for (const block of read.blocks) {
-    const dynamic = isDynamic(block, schema) ? readDynamic(block) : undefined;
+    const dynamic = isDynamic(block, schema) ? dynamicParts(block) : undefined;
     if (dynamic?.name === undefined && isDynamic(block, schema)) continue;
     const inner = dynamic?.name === undefined ? bound : new Set(bound).add(dynamic.name);
     add(dynamic?.forEach, bound);
     add(dynamic?.labels, inner);
     const nested = schema.blockTypes.get(dynamic ? dynamic.type : block.type);
     const bodies = dynamic ? dynamic.contents : [block];
-    if (nested) for (const content of bodies) collect(content.body, nested.block, inner, found, isWhole);
+    if (nested) for (const content of bodies) collect(content.body, nested.block, inner, traversals, isWhole);
   }
 }
 
@@ -53,7 +54,7 @@ const isDynamic = ({ type }: Block, { blockTypes }: BlockSchema): boolean =>
   type === "dynamic" && !blockTypes.has("dynamic");
 
 /** Returns the parts of a dynamic block as far as they are valid; its name is that of its iterator. */
-function readDynamic({ body, labels: [label] }: Block) {
+function dynamicParts({ body, labels: [label] }: Block) {
   const { arguments: written, blocks } = partialContent(body, {
     arguments: { for_each: "optional", iterator: "optional", labels: "optional" },
     blocks: { content: [] },
@@ -75,17 +76,17 @@ export function expandedTraversals(frame: Frame, body: Body, schema: BlockSchema
   return traversals;
 }
 
-function expand(frame: Frame, body: Body, declared: BlockSchema, found: Traversal[]): void {
+function expand(frame: Frame, body: Body, declared: BlockSchema, traversals: Traversal[]): void {
   const schema = withBlocksForLists(declared, body);
   const read = cachedContent(body, contentSchema(schema)).value;
   for (const name of schema.attributes.keys()) {
     const argument = read.arguments.get(name);
     if (!argument) continue;
     for (const traversal of traversalsOf(argument.expression))
-      if (!lookUp(frame, traversal.root)) found.push(traversal);
+      if (!lookUp(frame, traversal.root)) traversals.push(traversal);
   }
   for (const block of expandBlocks(frame, read.blocks, schema, undefined)) {
     const nested = schema.blockTypes.get(block.type);
-    if (nested && !block.unknownCount) expand(block.frame, block.body, nested.block, found);
+    if (nested && !block.unknownCount) expand(block.frame, block.body, nested.block, traversals);
   }
 }

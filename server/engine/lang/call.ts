@@ -50,10 +50,11 @@ export function evaluateCall(frame: Frame, call: Call): Value {
   if (wrongCount) return report(frame, wrongCount);
   if (definition.evaluate) return definition.evaluate(frame, call, expanded);
   const errorsBefore = frame.diagnostics.length;
-  const args = written.map((arg, at) => prepare(frame, definition, call, at, evaluateIn(frame, arg)));
-  for (let at = 0; at < expanded.length; at++) args.push(prepare(frame, definition, call, args.length, expanded[at]!));
+  const args = written.map((arg, at) => preparedArgument(frame, definition, call, at, evaluateIn(frame, arg)));
+  for (let at = 0; at < expanded.length; at++)
+    args.push(preparedArgument(frame, definition, call, args.length, expanded[at]!));
   if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
-  const outcome = guarded(frame, definition, args);
+  const outcome = callGuarded(frame, definition, args);
   if (!isFault(outcome)) return outcome;
   const marks = args.reduce((all, arg) => all | deepMarks(arg), frame.hidden);
   // An assumed argument may turn out otherwise, and then the call is valid.
@@ -64,9 +65,9 @@ export function evaluateCall(frame: Frame, call: Call): Value {
 const NONE: readonly Value[] = [];
 
 /** Calls a function; a result that is too large or too deeply nested is a fault. */
-function guarded(frame: Frame, definition: FunctionDefinition, args: Value[]): Value | Fault {
+function callGuarded(frame: Frame, definition: FunctionDefinition, args: Value[]): Value | Fault {
   try {
-    return run(frame, definition, args);
+    return callFunction(frame, definition, args);
   } catch (caught) {
     if (caught instanceof RangeError) return outOfMemory();
     throw caught;
@@ -76,7 +77,7 @@ function guarded(frame: Frame, definition: FunctionDefinition, args: Value[]): V
 /**
  * Calls a function in cty's order: nulls and unknown types first, then the type of the result, then unknown arguments.
  */
-function run(frame: Frame, definition: FunctionDefinition, args: Value[]): Value | Fault {
+function callFunction(frame: Frame, definition: FunctionDefinition, args: Value[]): Value | Fault {
   let marks = 0;
   let isBlocked = false;
   let isTypeOpen = false;
@@ -94,11 +95,17 @@ function run(frame: Frame, definition: FunctionDefinition, args: Value[]): Value
     return withMarks(unknownValue(DYNAMIC, origins), marks);
   }
   const unmarkedArgs = marks === 0 ? args : args.map((value, at) => unmarked(value, parameterAt(definition, at)));
-  const type = definition.resultType ? definition.resultType(unmarkedArgs, frame) : definition.returns;
+  const outcome = resultOf(frame, definition, unmarkedArgs, isBlocked);
+  return isFault(outcome) ? outcome : withMarks(outcome, marks);
+}
+
+/** Returns the result of a function for arguments without marks. `isBlocked`: an argument that it needs is unknown. */
+function resultOf(frame: Frame, definition: FunctionDefinition, args: Value[], isBlocked: boolean): Value | Fault {
+  const type = definition.resultType ? definition.resultType(args, frame) : definition.returns;
   if (isFault(type)) return type;
-  const outcome = isBlocked ? unknownFrom(type, unmarkedArgs) : definition.call(unmarkedArgs, frame);
+  const outcome = isBlocked ? unknownFrom(type, args) : definition.call(args, frame);
   if (isFault(outcome)) return outcome;
-  return withMarks(definition.notNull ? refineNotNull(outcome) : outcome, marks);
+  return definition.notNull ? refineNotNull(outcome) : outcome;
 }
 
 const unmarked = (value: Value, { allowMarked }: Parameter): Value => (allowMarked ? value : withoutDeepMarks(value));
@@ -108,7 +115,7 @@ const parameterAt = ({ parameters, variadic }: FunctionDefinition, at: number): 
   at < parameters.length ? parameters[at]! : variadic!;
 
 /** Returns the argument as the parameter requires it. */
-function prepare(frame: Frame, definition: FunctionDefinition, call: Call, at: number, value: Value): Value {
+function preparedArgument(frame: Frame, definition: FunctionDefinition, call: Call, at: number, value: Value): Value {
   const parameter = parameterAt(definition, at);
   if (value.type === parameter.type && value.marks === NO_MARKS) return value;
   const converted = convertIn(frame, value, parameter.type);
@@ -139,11 +146,11 @@ function expandFinal(frame: Frame, call: Call): readonly Value[] | Value {
   return last.items.map((item) => withMarks(item, last.marks));
 }
 
-function countFault(definition: FunctionDefinition, call: Call, given: number): Diagnostic | undefined {
+function countFault(definition: FunctionDefinition, call: Call, count: number): Diagnostic | undefined {
   const { parameters, variadic } = definition;
-  const missing = parameters[given];
+  const missing = parameters[count];
   if (missing) return notEnough(definition, call, missing.name);
-  if (given <= parameters.length || variadic) return undefined;
+  if (count <= parameters.length || variadic) return undefined;
   const first = call.args[Math.min(parameters.length, call.args.length - 1)];
   return surplus(first ? startRange(first) : call.range, definition);
 }

@@ -4,9 +4,9 @@ import type { Range } from "../source/range.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
 import type { Call } from "../syntax/tree.ts";
 import type { Marks } from "../values/marks.ts";
+import { a, counted } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
-import { a, counted } from "../values/text/words.ts";
 import type { Type } from "../values/type.ts";
 import { tooLarge } from "./faults.ts";
 import { argumentOf, isLimit, maskedFaultText } from "./functions/fault.ts";
@@ -19,13 +19,13 @@ import { startRange } from "./startRange.ts";
 export function callDiagnostic(
   definition: FunctionDefinition,
   call: Call,
-  found: Fault,
+  fault: Fault,
   marks: Marks,
   subject: Range | undefined,
 ): Diagnostic {
-  const why = maskedFaultText(found, marks).replace(/\.$/, "");
-  if (isLimit(found)) return tooLarge("lang/call-diagnostic", startRange(call), `${call.name}: ${why}.`);
-  const argument = argumentOf(found);
+  const why = maskedFaultText(fault, marks).replace(/\.$/, "");
+  if (isLimit(fault)) return tooLarge("lang/call-diagnostic", startRange(call), `${call.name}: ${why}.`);
+  const argument = argumentOf(fault);
   const parameter = argument === undefined ? undefined : (definition.parameters[argument] ?? definition.variadic);
   if (!parameter)
     return error(
@@ -44,7 +44,7 @@ export const wrongArgument = (range: Range, call: Call, parameter: Parameter, wh
     `${call.name}: ${quoted(parameter.name)} ${predicate(why)}.`,
   );
 
-/** Returns the rest of a sentence about an argument: that of a reason with the subject "it", otherwise the reason. */
+/** Returns the predicate of a sentence about an argument: the reason without its subject "it", if it has that. */
 const predicate = (why: string): string => (why.startsWith("it ") ? why.slice(3) : `is not valid: ${why}`);
 
 const EXPANDED = "Invalid expanding argument value";
@@ -116,12 +116,12 @@ export interface PlacedFault {
   readonly place: string | undefined;
 }
 /** The finding of a `try` in which every expression failed: each fault with its place. */
-export function noSuccess(call: Call, found: readonly PlacedFault[]): Diagnostic {
-  const why = found.map(
+export function noSuccess(call: Call, faults: readonly PlacedFault[]): Diagnostic {
+  const why = faults.map(
     ({ diagnostic: { summary, detail }, place }) => `- ${summary}${place ? ` (at ${place})` : ""}: ${detail}`,
   );
   const detail =
-    found.length === 0
+    faults.length === 0
       ? `${quoted(call.name)} failed: it was called without arguments; give it at least one.`
       : `${quoted(call.name)} found no expression without an error:\n${why.join("\n")}\nAdd one that always has a value.`;
   return error("lang/no-success", startRange(call), "Error in function call", detail);

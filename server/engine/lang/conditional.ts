@@ -26,7 +26,7 @@ export function evaluateConditional(frame: Frame, expression: Conditional): Valu
   const type = resultType(yes, no);
   if (!type) {
     const branches = spanning(expression.whenTrue.range, expression.whenFalse.range);
-    const shown = shownOf(frame.hidden | yes.marks | no.marks, deepMarks(yes) | deepMarks(no));
+    const shown = visibilityOf(frame.hidden | yes.marks | no.marks, deepMarks(yes) | deepMarks(no));
     return report(frame, inconsistentBranches(branches, typeDifference(yes.type, no.type, shown)));
   }
   const condition = evaluateCondition(frame, expression.condition);
@@ -42,7 +42,8 @@ export function evaluateConditional(frame: Frame, expression: Conditional): Valu
   return unknownFrom(type, [value]);
 }
 
-const shownOf = (marks: Marks, deep: Marks): Shown => (isSecret(marks) ? "none" : isSecret(deep) ? "outermost" : "all");
+const visibilityOf = (marks: Marks, deep: Marks): Shown =>
+  isSecret(marks) ? "none" : isSecret(deep) ? "outermost" : "all";
 
 /** Evaluates a condition to a bool or an unknown; reports and returns undefined for any other value. */
 function evaluateCondition(frame: Frame, condition: Expression): Value | undefined {

@@ -40,7 +40,7 @@ export function decodeBody(body: Body, schema: BlockSchema, scope: Scope): Evalu
 }
 
 /** The context in which a body is decoded. */
-interface Reading {
+interface Decoding {
   /** As `unknownCount` of the block. */
   readonly unknownCount: readonly Origin[] | undefined;
   /** Whether attributes that are lists of objects may be written as blocks. */
@@ -53,7 +53,7 @@ function decodeIn(
   frame: Frame,
   body: Body,
   declared: BlockSchema,
-  { unknownCount: openBy, takesBlocks, marks }: Reading,
+  { unknownCount, takesBlocks, marks }: Decoding,
 ): Value {
   const schema = takesBlocks ? withBlocksForLists(declared, body) : declared;
   const read = cachedContent(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
@@ -63,13 +63,15 @@ function decodeIn(
     const attribute = schema.attributes.get(name)!;
     const argument = read.value.arguments.get(name);
     const value =
-      openBy && argument ? unknownValue(attribute.type, openBy) : argumentValue(frame, argument, name, attribute);
+      unknownCount && argument
+        ? unknownValue(attribute.type, unknownCount)
+        : argumentValue(frame, argument, name, attribute);
     entries.set(name, argument && marks !== NO_MARKS ? withMarks(value, value.marks | marks) : value);
   }
-  const blocks = expandBlocks(frame, read.value.blocks, schema, openBy);
+  const blocks = expandBlocks(frame, read.value.blocks, schema, unknownCount);
   for (const [name, nested] of schema.blockTypes) {
     const ofType = blocks.filter(({ type }) => type === name);
-    const reading = (block: BlockInstance): Reading => ({
+    const reading = (block: BlockInstance): Decoding => ({
       unknownCount: block.unknownCount,
       takesBlocks: takesBlocks && takesBlocksForLists(nested.block),
       marks: block.marks,
@@ -101,24 +103,24 @@ export function expandBlocks(
   frame: Frame,
   blocks: readonly Block[],
   { blockTypes }: BlockSchema,
-  openBy: readonly Origin[] | undefined,
+  unknownCount: readonly Origin[] | undefined,
 ): readonly BlockInstance[] {
   return blocks.flatMap((block) =>
     block.type === "dynamic" && !blockTypes.has("dynamic")
-      ? dynamicBlocks(frame, block, (type) => blockTypes.get(type)?.nesting).map((made) =>
-          openBy ? { ...made, unknownCount: openBy } : made,
+      ? dynamicBlocks(frame, block, (type) => blockTypes.get(type)?.nesting).map((instance) =>
+          unknownCount ? { ...instance, unknownCount } : instance,
         )
-      : [staticBlock(frame, block, openBy)],
+      : [staticBlock(frame, block, unknownCount)],
   );
 }
 
-const staticBlock = (frame: Frame, block: Block, openBy: readonly Origin[] | undefined): BlockInstance => ({
+const staticBlock = (frame: Frame, block: Block, unknownCount: readonly Origin[] | undefined): BlockInstance => ({
   type: block.type,
   key: block.labels[0]?.value,
   header: block.header,
   body: block.body,
   frame,
-  unknownCount: openBy,
+  unknownCount,
   marks: NO_MARKS,
 });
 
@@ -129,19 +131,19 @@ function blocksValue(
   name: string,
   nested: NestedBlockSchema,
   body: Body,
-  reading: (block: BlockInstance) => Reading,
+  reading: (block: BlockInstance) => Decoding,
 ): Value {
   if (nested.nesting === "single" || nested.nesting === "group")
     return singleValue(frame, blocks, name, nested, body, reading);
   const decoded: (readonly [BlockInstance, Value])[] = [];
   for (const block of blocks) {
     // As in Terraform, faults in a block of a map are not reported while its keys are unknown.
-    if (block.unknownCount && nested.nesting === "map") return openBlocks(nested, block.unknownCount);
-    const how = reading(block);
-    const value = decodeIn(block.frame, block.body, nested.block, how);
-    if (block.unknownCount) return openBlocks(nested, block.unknownCount);
+    if (block.unknownCount && nested.nesting === "map") return unknownBlocks(nested, block.unknownCount);
+    const decoding = reading(block);
+    const value = decodeIn(block.frame, block.body, nested.block, decoding);
+    if (block.unknownCount) return unknownBlocks(nested, block.unknownCount);
     // Observed on Terraform 1.11.4: the block itself is marked too, but only if attributes are never written as blocks.
-    decoded.push([block, how.takesBlocks ? value : withMarks(value, value.marks | block.marks)]);
+    decoded.push([block, decoding.takesBlocks ? value : withMarks(value, value.marks | block.marks)]);
   }
   if (nested.nesting === "map") return mapOfBlocks(frame, decoded, name, nested);
   checkCount(frame, blocks, name, nested, body);
@@ -157,7 +159,7 @@ function singleValue(
   name: string,
   { nesting, block, minItems }: NestedBlockSchema,
   body: Body,
-  reading: (block: BlockInstance) => Reading,
+  reading: (block: BlockInstance) => Decoding,
 ): Value {
   if (first && second)
     report(frame, duplicateBlock(second.header, name, first.header, frame.scope.placeText?.(first.header)));
@@ -193,11 +195,11 @@ function mapOfBlocks(
   return hasDynamic(type) ? objectValue([...entries]) : mapValue(type, [...entries]);
 }
 
-function openBlocks({ nesting, block }: NestedBlockSchema, openBy: readonly Origin[]): Value {
+function unknownBlocks({ nesting, block }: NestedBlockSchema, unknownCount: readonly Origin[]): Value {
   const type = impliedType(block);
-  if (nesting === "set") return unknownValue(setOf(type), openBy);
-  if (hasDynamic(type)) return unknownValue(DYNAMIC, openBy);
-  return unknownValue(nesting === "list" ? listOf(type) : mapOf(type), openBy);
+  if (nesting === "set") return unknownValue(setOf(type), unknownCount);
+  if (hasDynamic(type)) return unknownValue(DYNAMIC, unknownCount);
+  return unknownValue(nesting === "list" ? listOf(type) : mapOf(type), unknownCount);
 }
 
 /**

@@ -63,7 +63,7 @@ export function dynamicBlocks(
     report(frame, wrongForEach(forEach.expression.range, collection));
     return NONE;
   }
-  if (!read.isSound()) return NONE;
+  if (!isSound(frame, block, read)) return NONE;
   return elements.flatMap(([key, value]): readonly BlockInstance[] => {
     const iterated = objectValue([
       ["key", key],
@@ -77,14 +77,19 @@ export function dynamicBlocks(
 
 const NONE: readonly BlockInstance[] = [];
 
-/** The parts of a dynamic block; `isSound` checks the parts after its for_each. */
+/** The parts of a dynamic block. */
 interface Dynamic {
   readonly type: string;
   readonly name: string;
   readonly forEach: Argument;
+  readonly iterator: Argument | undefined;
+  readonly labelList: Argument | undefined;
   readonly labels: readonly Expression[];
+  /** The number of labels that the schema requires: 1 for a map of blocks, else 0. */
+  readonly labelCount: number;
+  /** The first content block; the dynamic block itself if it has none. */
   readonly inner: Block;
-  isSound(): boolean;
+  readonly contents: readonly Block[];
 }
 
 function readDynamic(
@@ -99,26 +104,37 @@ function readDynamic(
     report(frame, noSuchBlock(label?.range ?? block.header, type));
     return undefined;
   }
-  const wanted = nesting === "map" ? 1 : 0;
-  const read = content(block.body, wanted > 0 ? LABELLED_CONTENT : DYNAMIC_CONTENT);
+  const labelCount = nesting === "map" ? 1 : 0;
+  const read = content(block.body, labelCount > 0 ? LABELLED_CONTENT : DYNAMIC_CONTENT);
   frame.diagnostics.push(...read.diagnostics);
-  const { arguments: written, blocks } = read.value;
+  const { arguments: written, blocks: contents } = read.value;
   const forEach = written.get("for_each");
-  const [inner] = blocks;
   if (!forEach || read.diagnostics.some(({ severity }) => severity === "error")) return undefined;
   const iterator = written.get("iterator");
   const name = iterator ? traversalOf(iterator.expression)?.root : type;
   const labelList = written.get("labels");
   const labels = labelList ? itemsOf(labelList.expression) : [];
-  const isSound = () => {
-    const diagnosticCount = frame.diagnostics.length;
-    if (iterator) judgeIterator(frame, iterator);
-    if (frame.diagnostics.length === diagnosticCount && labelList) judgeLabels(frame, labelList, labels, wanted);
-    if (frame.diagnostics.length === diagnosticCount && !inner) report(frame, noContent(block.body.missingItem));
-    if (frame.diagnostics.length === diagnosticCount && blocks[1]) report(frame, twoContents(blocks[1].header));
-    return frame.diagnostics.length === diagnosticCount;
+  return {
+    type,
+    name: name ?? type,
+    forEach,
+    iterator,
+    labelList,
+    labels: labels ?? [],
+    labelCount,
+    inner: contents[0] ?? block,
+    contents,
   };
-  return { type, name: name ?? type, forEach, labels: labels ?? [], inner: inner ?? block, isSound };
+}
+
+/** Whether the parts after the for_each are valid; reports the first fault. */
+function isSound(frame: Frame, block: Block, { iterator, labelList, labelCount, contents }: Dynamic): boolean {
+  const diagnosticCount = frame.diagnostics.length;
+  if (iterator) checkIterator(frame, iterator);
+  if (frame.diagnostics.length === diagnosticCount && labelList) checkLabels(frame, labelList, labelCount);
+  if (frame.diagnostics.length === diagnosticCount && !contents[0]) report(frame, noContent(block.body.missingItem));
+  if (frame.diagnostics.length === diagnosticCount && contents[1]) report(frame, twoContents(contents[1].header));
+  return frame.diagnostics.length === diagnosticCount;
 }
 
 const LABELLED_CONTENT = {
@@ -136,7 +152,7 @@ const inDynamic = (frame: Frame): Frame => (frame.scope.inDynamic ? { ...frame, 
 
 const isIterable = ({ type: { kind } }: Value): boolean => kind !== "string" && kind !== "number" && kind !== "bool";
 
-function judgeIterator(frame: Frame, { expression }: Argument): void {
+function checkIterator(frame: Frame, { expression }: Argument): void {
   const traversal = traversalOf(expression);
   if (!traversal) report(frame, notStatic(expression.range));
   else if (traversal.steps.length > 0) report(frame, wrongIterator(traversal.range));
@@ -146,15 +162,11 @@ function judgeIterator(frame: Frame, { expression }: Argument): void {
 const itemsOf = (expression: Expression): readonly Expression[] | undefined =>
   expression.kind === "tuple" ? expression.items : undefined;
 
-function judgeLabels(
-  frame: Frame,
-  { expression }: Argument,
-  labels: readonly Expression[] | undefined,
-  wanted: number,
-): void {
+function checkLabels(frame: Frame, { expression }: Argument, labelCount: number): void {
+  const labels = itemsOf(expression);
   if (!labels) report(frame, noLabelList(startRange(expression)));
-  else if (labels.length > wanted) report(frame, surplusLabel(labels[wanted]!.range));
-  else if (labels.length < wanted) report(frame, tooFewLabels(expression.range));
+  else if (labels.length > labelCount) report(frame, surplusLabel(labels[labelCount]!.range));
+  else if (labels.length < labelCount) report(frame, tooFewLabels(expression.range));
 }
 
 const WRONG = Symbol("wrong label");

@@ -21,26 +21,26 @@ import { evaluateJoin, evaluateTemplate } from "./template.ts";
 import { applyIndex, applySteps } from "./traverse.ts";
 
 /**
- * Evaluates an expression as Terraform does: returns a partial value (unknown where it failed) with the diagnostics.
- * Never throws.
+ * Evaluates an expression as Terraform does. Returns a partial value, unknown where the evaluation failed, with the
+ * diagnostics. Never throws.
  */
 export function evaluate(expression: Expression, scope: Scope): Evaluated {
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   const value = evaluateIn(rootFrame(scope, diagnostics, asked), expression);
-  return { value, diagnostics: diagnostics, asked };
+  return { value, diagnostics, asked };
 }
 
 /** Evaluates within a frame, and adds diagnostics and questions to its lists. The size of the result is limited. */
 export function evaluateIn(frame: Frame, expression: Expression): Value {
   const { shared } = frame.scope;
-  return shared && !frame.bound && !frame.splatItem && isForAll(expression)
+  return shared && !frame.bound && !frame.splatItem && isSharedByInstances(expression)
     ? evaluateOnce(shared, frame, expression)
-    : evaluateAnew(frame, expression);
+    : evaluateUncached(frame, expression);
 }
 
 /** Whether an expression is independent of the instance, and expensive enough to cache. */
-const isForAll = remember(
+const isSharedByInstances = remember(
   (expression: Expression): boolean =>
     expression.kind !== "traversal" &&
     expression.kind !== "literal" &&
@@ -53,21 +53,21 @@ function evaluateOnce(shared: Map<Expression, Value>, frame: Frame, expression: 
   if (cached) return cached;
   const { diagnostics: found, questions: asked } = frame;
   const countBefore = found.length + asked.length;
-  const value = evaluateAnew(frame, expression);
+  const value = evaluateUncached(frame, expression);
   if (found.length + asked.length === countBefore) shared.set(expression, value);
   return value;
 }
 
-function evaluateAnew(frame: Frame, expression: Expression): Value {
-  const value = evaluateKind(frame, expression);
-  const excess = excessOf(value, expression);
+function evaluateUncached(frame: Frame, expression: Expression): Value {
+  const value = evaluateUnlimited(frame, expression);
+  const excess = limitFault(value, expression);
   if (!excess) return value;
   // Ends the enclosing loops, because their results no longer matter.
   frame.budget.visits = 0;
   return report(frame, excess);
 }
 
-function excessOf(value: Value, { range }: Expression): Diagnostic | undefined {
+function limitFault(value: Value, { range }: Expression): Diagnostic | undefined {
   if (value.kind === "string") return value.value.length > MOST_TEXT ? longText(range) : undefined;
   if (value.kind !== "sequence" && value.kind !== "mapping") return undefined;
   const { elements, text, depth } = weightOf(value);
@@ -76,7 +76,7 @@ function excessOf(value: Value, { range }: Expression): Diagnostic | undefined {
   return depth > MOST_DEPTH ? deepValue(range) : undefined;
 }
 
-function evaluateKind(frame: Frame, expression: Expression): Value {
+function evaluateUnlimited(frame: Frame, expression: Expression): Value {
   switch (expression.kind) {
     case "literal":
       return expression.value;

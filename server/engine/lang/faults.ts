@@ -3,9 +3,9 @@ import type { Range } from "../source/range.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
 import type { BinaryOperator } from "../syntax/tree.ts";
 import type { Marks } from "../values/marks.ts";
+import { a, counted } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
-import { a, counted } from "../values/text/words.ts";
 import type { Type } from "../values/type.ts";
 import { deepMarks, UNKNOWN, type Value } from "../values/value.ts";
 import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT, MOST_VISITS } from "./limits.ts";
@@ -29,7 +29,7 @@ export const unknownName = (range: Range, name: string): Diagnostic =>
   );
 
 /** Returns the text for a value in a message: a primitive value itself, otherwise its type. */
-function named(frame: Frame, value: Value): string {
+function shownValue(frame: Frame, value: Value): string {
   const marks = frame.hidden | deepMarks(value);
   if (value.kind === "string") return redacted(quoted(value.value), marks);
   if (value.kind === "bool") return redacted(String(value.value), marks);
@@ -72,7 +72,7 @@ export const outOfMemory = (range: Range): Diagnostic =>
 // Attributes and indexes
 
 /** Returns a suggestion for a misspelled name; empty for very short names, because any name would be similar. */
-const near = (name: string, candidates: readonly string[]): string =>
+const suggestionFor = (name: string, candidates: readonly string[]): string =>
   name.length < 3 ? "" : didYouMean(name, candidates);
 
 export const attributeOfNull = (range: Range, name: string): Diagnostic =>
@@ -91,7 +91,7 @@ export const noSuchAttribute = (frame: Frame, range: Range, name: string, object
     "lang/no-such-attribute",
     range,
     "Unsupported attribute",
-    `This object has no attribute ${quoted(name)}.${near(name, names)}`,
+    `This object has no attribute ${quoted(name)}.${suggestionFor(name, names)}`,
   );
 };
 export const noSuchElement = (frame: Frame, range: Range, name: string, map: Value): Diagnostic => {
@@ -100,7 +100,7 @@ export const noSuchElement = (frame: Frame, range: Range, name: string, map: Val
     "lang/no-such-element",
     range,
     "Missing map element",
-    `This map has no key ${quoted(name)}.${near(name, keys)}`,
+    `This map has no key ${quoted(name)}.${suggestionFor(name, keys)}`,
   );
 };
 export function noAttributes(range: Range, type: Type, name: string): Diagnostic {
@@ -164,7 +164,7 @@ export function indexBeyond(frame: Frame, range: Range, collection: Value, key: 
 export function noSuchKey(frame: Frame, range: Range, collection: Value, key: Value, name: string): Diagnostic {
   const marks = frame.hidden | collection.marks | key.marks;
   const keys = collection.kind === "mapping" && !isSecret(marks) ? [...collection.entries.keys()] : [];
-  const what = collection.type.kind === "object" ? "object has no attribute" : "map has no key";
+  const problem = collection.type.kind === "object" ? "object has no attribute" : "map has no key";
   const numeric =
     collection.type.kind === "object" && key.type.kind === "number"
       ? " The attributes of an object have names, not numbers."
@@ -172,7 +172,7 @@ export function noSuchKey(frame: Frame, range: Range, collection: Value, key: Va
   return invalidIndex(
     "lang/no-such-key",
     range,
-    `This ${what} ${redacted(quoted(name), marks)}.${numeric || near(name, keys)}`,
+    `This ${problem} ${redacted(quoted(name), marks)}.${numeric || suggestionFor(name, keys)}`,
   );
 }
 
@@ -209,12 +209,12 @@ export const inconsistentBranches = (range: Range, difference: string): Diagnost
     INCONSISTENT,
     `Both results of a conditional must have the same type. ${difference}.`,
   );
-export const wrongBranch = (range: Range, which: boolean, why: string): Diagnostic =>
+export const wrongBranch = (range: Range, branch: boolean, why: string): Diagnostic =>
   error(
     "lang/wrong-branch",
     range,
     INCONSISTENT,
-    `The ${which} result does not convert to the type of both results: ${why}.`,
+    `The ${branch} result does not convert to the type of both results: ${why}.`,
   );
 export const nullCondition = (range: Range): Diagnostic =>
   error("lang/null-condition", range, "Null condition", "The condition must be true or false, but it is null.");
@@ -223,7 +223,7 @@ export const wrongCondition = (frame: Frame, range: Range, value: Value): Diagno
     "lang/wrong-condition",
     range,
     "Incorrect condition type",
-    `The condition must be a bool, but this is ${named(frame, value)}.`,
+    `The condition must be a bool, but this is ${shownValue(frame, value)}.`,
   );
 
 // Templates

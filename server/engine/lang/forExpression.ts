@@ -49,43 +49,43 @@ export function evaluateFor(outer: Frame, expression: For): Value {
 }
 
 function tupleFrom(frame: Frame, expression: For, collection: SequenceValue | MappingValue): Value {
-  const gathered: Gathered = { marks: collection.marks, failed: false, unknown: [] };
+  const summary: Summary = { marks: collection.marks, failed: false, unknown: [] };
   const items: Value[] = [];
   visitWithin(frame, expression, collection, (key, value) => {
     const inner = atElement(frame, expression, key, value);
-    if (!isIncluded(inner, expression, gathered)) return 0;
+    if (!isIncluded(inner, expression, summary)) return 0;
     const item = evaluateIn(inner, expression.value);
     items.push(item);
     return weightOf(item).text;
   });
   if (frame.budget.visits <= 0) return UNKNOWN;
-  return unknownResult(gathered) ?? withMarks(tupleValue(items), gathered.marks);
+  return unknownResult(summary) ?? withMarks(tupleValue(items), summary.marks);
 }
 
 function objectFrom(frame: Frame, expression: For, key: Expression, collection: SequenceValue | MappingValue): Value {
-  const gathered: Gathered = { marks: collection.marks, failed: false, unknown: [] };
+  const summary: Summary = { marks: collection.marks, failed: false, unknown: [] };
   const members = new Map<string, Value>();
   const groups = new Map<string, Value[]>();
   visitWithin(frame, expression, collection, (elementKey, element) => {
     const inner = atElement(frame, expression, elementKey, element);
-    if (!isIncluded(inner, expression, gathered)) return 0;
+    if (!isIncluded(inner, expression, summary)) return 0;
     const errorsBefore = inner.diagnostics.length;
     const keyValue = evaluateIn(inner, key);
     const isUnfit = inner.diagnostics.length > errorsBefore;
-    const name = memberName(inner, key, keyValue, gathered);
+    const name = memberName(inner, key, keyValue, summary);
     if (name === undefined || isUnfit) return 0;
     const value = evaluateIn(inner, expression.value);
-    if (expression.grouping) addTo(groups, name, value);
+    if (expression.grouping) addToGroup(groups, name, value);
     else if (!members.has(name)) members.set(name, value);
     else report(inner, duplicateKey(key.range, name, inner.hidden | keyValue.marks));
     return weightOf(value).text;
   });
   if (frame.budget.visits <= 0) return UNKNOWN;
   for (const [name, values] of groups) members.set(name, tupleValue(values));
-  return unknownResult(gathered) ?? withMarks(objectValue(members), gathered.marks);
+  return unknownResult(summary) ?? withMarks(objectValue(members), summary.marks);
 }
 
-function addTo(groups: Map<string, Value[]>, name: string, value: Value): void {
+function addToGroup(groups: Map<string, Value[]>, name: string, value: Value): void {
   const group = groups.get(name);
   if (group) group.push(value);
   else groups.set(name, [value]);
@@ -134,18 +134,18 @@ const atElement = (frame: Frame, { keyName, valueName }: For, key: Value, value:
  * Whether a condition can be a bool. A fault that does not depend on the element is reported once, before the elements.
  */
 function isConditionUsable(frame: Frame, expression: For, condition: Expression): boolean {
-  const found: Diagnostic[] = [];
-  const value = evaluateIn(atElement(withOwnFaults(frame, found), expression, UNKNOWN, UNKNOWN), condition);
-  frame.diagnostics.push(...found);
+  const diagnostics: Diagnostic[] = [];
+  const value = evaluateIn(atElement(withOwnFaults(frame, diagnostics), expression, UNKNOWN, UNKNOWN), condition);
+  frame.diagnostics.push(...diagnostics);
   const converted = convertIn(frame, value, BOOL);
   if (value.kind === "null") report(frame, nullForCondition(condition.range, "Condition is null"));
   else if ("fault" in converted) report(frame, wrongForCondition(condition.range, converted.fault.message));
-  else return found.length === 0;
+  else return diagnostics.length === 0;
   return false;
 }
 
 /** The marks and unknown values met in the elements, which decide what is known of the whole result. */
-interface Gathered {
+interface Summary {
   marks: number;
   /** Whether an element had an invalid key or condition, so that nothing is known of the result. */
   failed: boolean;
@@ -153,21 +153,21 @@ interface Gathered {
 }
 
 /** Returns the unknown result if the elements do not decide it; undefined if they do. */
-function unknownResult({ failed, unknown, marks }: Gathered): Value | undefined {
+function unknownResult({ failed, unknown, marks }: Summary): Value | undefined {
   if (failed) return UNKNOWN;
   return unknown.length > 0 ? withMarks(unknownFrom(DYNAMIC, unknown), marks) : undefined;
 }
 
 /** Returns the key of an element as the name of a member; undefined if it is unknown or invalid. */
-function memberName(frame: Frame, expression: Expression, key: Value, gathered: Gathered): string | undefined {
+function memberName(frame: Frame, expression: Expression, key: Value, summary: Summary): string | undefined {
   const unfit = (diagnostic: Diagnostic) => {
-    reportOnce(frame, gathered, diagnostic);
+    reportOnce(frame, summary, diagnostic);
     return undefined;
   };
   if (key.kind === "null") return unfit(nullForKey(expression.range));
-  gathered.marks |= key.marks;
+  summary.marks |= key.marks;
   if (key.kind === "unknown") {
-    gathered.unknown.push(key);
+    summary.unknown.push(key);
     return undefined;
   }
   const converted = convertIn(frame, key, STRING);
@@ -179,13 +179,13 @@ function memberName(frame: Frame, expression: Expression, key: Value, gathered: 
  * Whether an element is included. As in Terraform, an unknown condition must be able to be a bool for an object, but not
  * for a tuple.
  */
-function isIncluded(frame: Frame, { condition, key }: For, gathered: Gathered): boolean {
+function isIncluded(frame: Frame, { condition, key }: For, summary: Summary): boolean {
   if (!condition) return true;
   const value = evaluateIn(frame, condition);
-  gathered.marks |= value.marks;
+  summary.marks |= value.marks;
   const converted = convertIn(frame, value, BOOL);
   if (value.kind === "unknown" && ("value" in converted || !key)) {
-    gathered.unknown.push(value);
+    summary.unknown.push(value);
     return false;
   }
   if ("value" in converted && converted.value.kind === "bool") return converted.value.value;
@@ -194,14 +194,14 @@ function isIncluded(frame: Frame, { condition, key }: For, gathered: Gathered): 
   const invalid = "Invalid 'for' condition";
   reportOnce(
     frame,
-    gathered,
+    summary,
     isWrong ? wrongForCondition(range, converted.fault.message) : nullForCondition(range, invalid),
   );
   return false;
 }
 
 /** Reports a diagnostic, unless the result is unknown already. */
-function reportOnce(frame: Frame, gathered: Gathered, diagnostic: Diagnostic): void {
-  if (!gathered.failed && gathered.unknown.length === 0) report(frame, diagnostic);
-  gathered.failed = true;
+function reportOnce(frame: Frame, summary: Summary, diagnostic: Diagnostic): void {
+  if (!summary.failed && summary.unknown.length === 0) report(frame, diagnostic);
+  summary.failed = true;
 }

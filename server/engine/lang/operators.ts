@@ -12,7 +12,8 @@ import { convertIn } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
 
-export function evaluateBinary(frame: Frame, { operator, left, right, range }: Binary): Value {
+export function evaluateBinary(frame: Frame, expression: Binary): Value {
+  const { operator, left, right } = expression;
   const errorsBefore = frame.diagnostics.length;
   const leftValue = evaluateIn(frame, left);
   const rightValue = evaluateIn(frame, right);
@@ -20,21 +21,34 @@ export function evaluateBinary(frame: Frame, { operator, left, right, range }: B
   const a = operandValue(frame, leftValue, operand, left, "left", operator);
   const b = operandValue(frame, rightValue, operand, right, "right", operator);
   if (frame.diagnostics.length > errorsBefore) return unknownFrom(result, [leftValue, rightValue]);
+  if (operator === "==") return withMarks(equals(a, b), a.marks | b.marks);
+  if (operator === "!=") return withMarks(not(equals(a, b)), a.marks | b.marks);
+  if (a.kind === "null" || b.kind === "null")
+    return operationFailed(frame, result, nullOperand(expression.range, operator));
+  switch (operator) {
+    case "&&":
+    case "||":
+      return evaluateLogic(operator, a, b);
+    case "<":
+    case "<=":
+    case ">":
+    case ">=":
+      return compareOrder(operator, a, b);
+    default:
+      return evaluateArithmetic(frame, expression, a, b);
+  }
+}
+
+function evaluateLogic(operator: "&&" | "||", a: Value, b: Value): Value {
+  if (a.kind !== "bool" || b.kind !== "bool") return unknownWithoutMarks(BOOL, [a, b]);
+  return withMarks(boolValue(operator === "&&" ? a.value && b.value : a.value || b.value), a.marks | b.marks);
+}
+
+function evaluateArithmetic(frame: Frame, { operator, range }: Binary, a: Value, b: Value): Value {
   const marks = a.marks | b.marks;
-  if (operator === "==" || operator === "!=") {
-    const areEqual = equals(a, b);
-    return withMarks(operator === "!=" ? not(areEqual) : areEqual, marks);
-  }
-  if (a.kind === "null" || b.kind === "null") return operationFailed(frame, result, nullOperand(range, operator));
-  if (operator === "&&" || operator === "||") {
-    if (a.kind !== "bool" || b.kind !== "bool") return withoutItsMarks(BOOL, [a, b]);
-    return withMarks(boolValue(operator === "&&" ? a.value && b.value : a.value || b.value), marks);
-  }
-  if (operator === "<" || operator === "<=" || operator === ">" || operator === ">=")
-    return compareOrder(operator, a, b);
-  if (a.kind !== "number" || b.kind !== "number") return withMarks(unknownFrom(result, [a, b], NOT_NULL), marks);
+  if (a.kind !== "number" || b.kind !== "number") return withMarks(unknownFrom(NUMBER, [a, b], NOT_NULL), marks);
   const outcome = calculate(operator, a.value, b.value);
-  if (outcome === undefined) return operationFailed(frame, result, impossible(range, operator));
+  if (outcome === undefined) return operationFailed(frame, NUMBER, impossible(range, operator));
   return withMarks(numberValue(outcome), marks);
 }
 
@@ -46,14 +60,14 @@ export function evaluateUnary(frame: Frame, { operator, operand, range }: Unary)
   if (frame.diagnostics.length > errorsBefore) return unknownFrom(type, [operandResult]);
   if (value.kind === "null") return operationFailed(frame, type, nullOperand(range, operator));
   if (value.kind === "number") return withMarks(numberValue(negate(value.value)), value.marks);
-  return operator === "!" && value.kind === "bool" ? not(value) : withoutItsMarks(type, [value]);
+  return operator === "!" && value.kind === "bool" ? not(value) : unknownWithoutMarks(type, [value]);
 }
 
 /**
  * Returns an operand without its marks. As in Terraform, they are lost if the operand of `!`, `-` or a logical operator
  * is unknown.
  */
-const withoutItsMarks = (type: PrimitiveType, operands: readonly Value[]): Value =>
+const unknownWithoutMarks = (type: PrimitiveType, operands: readonly Value[]): Value =>
   unknownFrom(type, operands, NOT_NULL);
 
 function operationFailed(frame: Frame, type: PrimitiveType, diagnostic: Diagnostic): Value {

@@ -39,7 +39,7 @@ export interface Reference {
 export function parseReference(traversal: Traversal): Reference | Diagnostic {
   const cached = parsed.get(traversal);
   if (cached) return cached;
-  const reference = readReference(traversal);
+  const reference = parseRoot(traversal);
   parsed.set(traversal, reference);
   return reference;
 }
@@ -65,34 +65,34 @@ export function referencesOf(expression: Expression): readonly Reference[] {
 const parsed = new WeakMap<Traversal, Reference | Diagnostic>();
 const traversals = new WeakMap<Expression, readonly Traversal[]>();
 
-function collect(expression: Expression, bound: ReadonlySet<string>, found: Traversal[]): void {
+function collect(expression: Expression, bound: ReadonlySet<string>, traversals: Traversal[]): void {
   walkExpression(expression, (node) => {
     // An invalid template in JSON has no references.
     if (node.json && node.json.diagnostics.length > 0) return false;
     if (node.kind === "traversal") {
-      if (!bound.has(node.root)) found.push(node);
+      if (!bound.has(node.root)) traversals.push(node);
     } else if (node.kind === "for") {
-      collect(node.collection, bound, found);
+      collect(node.collection, bound, traversals);
       const inner = new Set(bound).add(node.valueName);
       if (node.keyName !== undefined) inner.add(node.keyName);
-      for (const part of [node.key, node.value, node.condition]) if (part) collect(part, inner, found);
+      for (const part of [node.key, node.value, node.condition]) if (part) collect(part, inner, traversals);
       return false;
     }
     return true;
   });
 }
 
-function readReference(traversal: Traversal): Reference | Diagnostic {
+function parseRoot(traversal: Traversal): Reference | Diagnostic {
   const { root, steps } = traversal;
   switch (root) {
     case "var":
-      return named(traversal, "variable");
+      return namedReference(traversal, "variable");
     case "local":
     case "path":
     case "terraform":
     case "each":
     case "count":
-      return named(traversal, root);
+      return namedReference(traversal, root);
     case "self":
       return reference(traversal, { kind: "self" }, "self", 0);
     case "module":
@@ -111,7 +111,7 @@ function readReference(traversal: Traversal): Reference | Diagnostic {
   }
 }
 
-function named(
+function namedReference(
   traversal: Traversal,
   kind: "variable" | "local" | "path" | "terraform" | "each" | "count",
 ): Reference | Diagnostic {
@@ -127,11 +127,11 @@ function named(
 function resourceReference(traversal: Traversal, mode: Mode, steps: readonly TraversalStep[]): Reference | Diagnostic {
   const [type, name] = steps;
   if (type?.kind !== "attribute" || name?.kind !== "attribute") {
-    const what = mode === "data" ? "data" : mode === "ephemeral" ? "ephemeral" : "resource";
-    if (type?.kind === "index" && name) return noOperation(type.range, what);
+    const keyword = mode === "data" ? "data" : mode === "ephemeral" ? "ephemeral" : "resource";
+    if (type?.kind === "index" && name) return noOperation(type.range, keyword);
     if (type?.kind === "attribute" && name) return noResourceName(name.range, NAMED_MODE[mode]);
     const kind = mode === "managed" ? "resource" : mode === "data" ? "data source" : "ephemeral resource";
-    return incompleteResource(traversal.range, what, kind);
+    return incompleteResource(traversal.range, keyword, kind);
   }
   const subject: Subject = { kind: "resource", mode, type: type.name, name: name.name };
   return keyFault(steps[2], "resource") ?? reference(traversal, subject, resourceText(mode, type.name, name.name), 2);
@@ -148,11 +148,11 @@ function typeReference(traversal: Traversal): Reference | Diagnostic {
 }
 
 /** Returns the fault of a step that selects an instance, if it is one. */
-function keyFault(step: TraversalStep | undefined, what: "resource" | "module"): Diagnostic | undefined {
+function keyFault(step: TraversalStep | undefined, object: "resource" | "module"): Diagnostic | undefined {
   if (step?.kind !== "index" || step.key.kind === "string") return undefined;
   const isNumber = step.key.kind === "number";
   if (step.key.kind === "number" && readInteger(step.key.value) !== undefined) return undefined;
-  return wrongInstanceKey(step.range, what, isNumber);
+  return wrongInstanceKey(step.range, object, isNumber);
 }
 
 function moduleReference(traversal: Traversal): Reference | Diagnostic {

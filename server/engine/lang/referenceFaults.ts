@@ -28,28 +28,28 @@ export const reservedName = (range: Range, root: string): Diagnostic =>
     "Reserved symbol name",
     `Terraform reserves the name ${quoted(root)}. If it is a resource type, add "resource." before it.`,
   );
-export const incompleteResource = (range: Range, root: string, what: string): Diagnostic =>
+export const incompleteResource = (range: Range, root: string, kind: string): Diagnostic =>
   error(
     "lang/incomplete-resource",
     range,
     INVALID,
-    `${quoted(root)} must be followed by the ${what} type and the name, as in ${root}.type.name.`,
+    `${quoted(root)} must be followed by the ${kind} type and the name, as in ${root}.type.name.`,
   );
-export const noResourceName = (range: Range, what: string): Diagnostic =>
+export const noResourceName = (range: Range, kind: string): Diagnostic =>
   error(
     "lang/no-resource-name",
     range,
     INVALID,
-    `A ${what} type must be followed by a dot and the name of the resource.`,
+    `A ${kind} type must be followed by a dot and the name of the resource.`,
   );
-export const wrongInstanceKey = (range: Range, what: string, isNumber: boolean): Diagnostic =>
+export const wrongInstanceKey = (range: Range, object: string, isNumber: boolean): Diagnostic =>
   error(
     "lang/wrong-instance-key",
     range,
     "Invalid index key",
     isNumber
-      ? `The index of a ${what} instance must be a whole number from -9223372036854775808 to 9223372036854775807.`
-      : `The key of a ${what} instance must be a string or a whole number.`,
+      ? `The index of a ${object} instance must be a whole number from -9223372036854775808 to 9223372036854775807.`
+      : `The key of a ${object} instance must be a string or a whole number.`,
   );
 /** The findings that Terraform makes as it parses a reference, before it looks anything up. */
 export const FORM_FAULTS: ReadonlySet<FindingId> = new Set([
@@ -82,10 +82,10 @@ export const wrongObjectAttribute = (range: Range, kind: string, why: string): D
 
 /** Returns why a built-in object has no such attribute; undefined if it has the attribute. */
 export function unsupportedAttribute(kind: string, name: string): string | undefined {
-  const known = ATTRIBUTES.get(kind);
-  if (!known || known.includes(name)) return undefined;
+  const names = ATTRIBUTES.get(kind);
+  if (!names || names.includes(name)) return undefined;
   if (kind === "terraform" && name === "env") return "terraform.env was removed in v0.12. Write terraform.workspace.";
-  return `${quoted(kind)} has no attribute ${quoted(name)}. There ${known.length === 1 ? "is only" : "are"} ${known.map((each) => `${kind}.${each}`).join(", ")}.`;
+  return `${quoted(kind)} has no attribute ${quoted(name)}. There ${names.length === 1 ? "is only" : "are"} ${names.map((each) => `${kind}.${each}`).join(", ")}.`;
 }
 const ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ["each", ["key", "value"]],

@@ -67,7 +67,7 @@ export interface Frame {
   readonly scope: Scope;
   readonly bound: Bound | undefined;
   readonly splatItem: Value | undefined;
-  /** The marks that were removed from values on the way here; messages then name no parts of them. */
+  /** The marks that were removed from the enclosing values. If there are any, messages name no parts of values. */
   readonly hidden: Marks;
   /** The number of elements that may still be visited; shared by the whole evaluation. */
   readonly budget: { visits: number };

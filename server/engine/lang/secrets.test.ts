@@ -80,7 +80,7 @@ function scopeOf(secret: Value): Scope {
 }
 
 /** What is said while evaluating, all texts of it. */
-function told(text: string, secret: Value): string {
+function diagnosticsText(text: string, secret: Value): string {
   const { value, diagnostics } = parseExpression(text, { path: "x" });
   if (diagnostics.length > 0) throw new Error(`${text}: ${diagnostics[0]!.summary}`);
   return evaluate(value, scopeOf(secret)).diagnostics.map(textsOf).join("\n");
@@ -172,19 +172,20 @@ test.each([
   ["sensitive", SENSITIVE],
   ["ephemeral", EPHEMERAL],
 ])("a %s value appears in nothing that is said, wherever it stands", (_, marks) => {
-  const found: string[] = [];
+  const leaking: string[] = [];
   let faults = 0;
   for (const secret of secrets(marks))
     for (const text of [...calls, ...constructs]) {
-      const said = told(text, secret);
+      const said = diagnosticsText(text, secret);
       if (said !== "") faults++;
-      if (leaks(said)) found.push(`${text} with ${secret.kind}: ${said}`);
+      if (leaks(said)) leaking.push(`${text} with ${secret.kind}: ${said}`);
     }
-  expect(found.slice(0, 20)).toEqual([]);
+  expect(leaking.slice(0, 20)).toEqual([]);
   expect(faults).toBeGreaterThan(20_000);
 });
 
-test("without a mark the value is named", () => expect(told("tonumber(local.s)", stringValue(WORD))).toContain(WORD));
+test("without a mark the value is named", () =>
+  expect(diagnosticsText("tonumber(local.s)", stringValue(WORD))).toContain(WORD));
 
 test("a value of unknown type is no exception", () =>
-  expect(leaks(told("upper(local.s)", withMarks(listValue(DYNAMIC, []), SENSITIVE)))).toBe(false));
+  expect(leaks(diagnosticsText("upper(local.s)", withMarks(listValue(DYNAMIC, []), SENSITIVE)))).toBe(false));

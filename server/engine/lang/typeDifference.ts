@@ -1,6 +1,6 @@
+import { a, counted } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
-import { a, counted } from "../values/text/words.ts";
 import { isCollection, type Type } from "../values/type.ts";
 /** The parts of the types that may be named: all, the names of the outermost attributes, or none. */
 export type Shown = "all" | "outermost" | "none";

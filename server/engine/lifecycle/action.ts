@@ -8,12 +8,12 @@ export interface ActionFacts {
   readonly plannedState: Value;
   readonly orphan: OrphanReason | undefined;
   readonly keptBy: Keeper | undefined;
-  /** Whether the state has an object of it. */
+  /** Whether the state has the object. */
   readonly isTracked: boolean;
   readonly tainted: boolean;
   readonly replaceRequested: boolean;
   readonly triggeredBy: readonly string[];
-  /** Where the arguments that force a replacement are written. */
+  /** The ranges or paths of the arguments that force a replacement. */
   readonly forcing: readonly (Range | string)[];
   readonly createBeforeDestroy: boolean;
   readonly sameValue: boolean;
@@ -32,28 +32,28 @@ function replacementOf({ keptBy, createBeforeDestroy }: ActionFacts): Action {
 export function decideAction(facts: ActionFacts): Decision<Action> {
   const { priorState, header, forcing, triggeredBy, orphan } = facts;
   const replacement = replacementOf(facts);
-  const here = header ? [header] : [];
-  const end = orphan && decideEnd(facts, orphan, here);
-  if (end) return end;
-  if (facts.tainted) return decide(replacement, "tainted", here);
-  if (priorState.kind === "null") return decide("create", facts.isTracked ? "gone" : "not-tracked", here);
+  const headerCause = header ? [header] : [];
+  const orphanDecision = orphan && decideOrphan(facts, orphan, headerCause);
+  if (orphanDecision) return orphanDecision;
+  if (facts.tainted) return decide(replacement, "tainted", headerCause);
+  if (priorState.kind === "null") return decide("create", facts.isTracked ? "gone" : "not-tracked", headerCause);
   if (triggeredBy.length > 0) return decide(replacement, "replace-triggered", triggeredBy);
-  if (facts.replaceRequested) return decide(replacement, "replace-requested", here);
+  if (facts.replaceRequested) return decide(replacement, "replace-requested", headerCause);
   if (forcing.length > 0) return decide(replacement, "requires-replace", forcing);
-  if (!facts.sameValue) return decide("update", "changed", here);
-  if (!facts.sameMarks) return decide("update", "sensitivity-changed", here);
-  if (facts.ignoresChanges) return decide("no-op", "changes-ignored", here);
-  return decide("no-op", "unchanged", here);
+  if (!facts.sameValue) return decide("update", "changed", headerCause);
+  if (!facts.sameMarks) return decide("update", "sensitivity-changed", headerCause);
+  if (facts.ignoresChanges) return decide("no-op", "changes-ignored", headerCause);
+  return decide("no-op", "unchanged", headerCause);
 }
 
-/** Returns how an object ends that nothing wants any more; undefined if a plan keeps it. */
-function decideEnd(
+/** Returns the decision about an orphan; undefined if the plan keeps the object. */
+function decideOrphan(
   { isTracked, keptBy, priorState, plannedState }: ActionFacts,
   orphan: OrphanReason,
-  here: readonly Range[],
+  headerCause: readonly Range[],
 ): Decision<Action> | undefined {
-  if (isTracked && priorState.kind === "null" && orphan !== "forgotten") return decide("no-op", "gone", here);
+  if (isTracked && priorState.kind === "null" && orphan !== "forgotten") return decide("no-op", "gone", headerCause);
   if (plannedState.kind !== "null") return undefined;
-  if (orphan === "forgotten") return decide("forget", "forgotten", here);
-  return keptBy ? decide("forget", `kept-by-${keptBy}`, here) : decide("delete", orphan, here);
+  if (orphan === "forgotten") return decide("forget", "forgotten", headerCause);
+  return keptBy ? decide("forget", `kept-by-${keptBy}`, headerCause) : decide("delete", orphan, headerCause);
 }

@@ -5,8 +5,8 @@ import { type Path, pathText } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { type PathMarks, unmarkDeep } from "../values/walk.ts";
 import type { ActionFacts } from "./action.ts";
-import { argumentRange } from "./places.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
+import { argumentRange } from "./sourceRanges.ts";
 
 interface PlannedChange {
   readonly prior: Value;
@@ -19,7 +19,7 @@ interface PlannedChange {
 export function actionFacts(instance: ResourceInstance, change: PlannedChange): ActionFacts {
   const { prior, planned, forcing, ignoresChanges } = change;
   const { declaration } = instance;
-  const [before, after] = [unmarkDeep(prior), unmarkDeep(planned)];
+  const [unmarkedPrior, unmarkedPlan] = [unmarkDeep(prior), unmarkDeep(planned)];
   return {
     priorState: prior,
     plannedState: planned,
@@ -33,8 +33,9 @@ export function actionFacts(instance: ResourceInstance, change: PlannedChange): 
     createBeforeDestroy: instance.createBeforeDestroy,
     ignoresChanges,
     // An unknown part of an earlier plan stays the same if its origin is the same.
-    sameValue: isTrue(equals(before.value, after.value)) || identical(before.value, after.value),
-    sameMarks: sameMarks(marksOnRecord(instance) ?? before.marks, after.marks),
+    sameValue:
+      isTrue(equals(unmarkedPrior.value, unmarkedPlan.value)) || identical(unmarkedPrior.value, unmarkedPlan.value),
+    sameMarks: sameMarks(marksOnRecord(instance) ?? unmarkedPrior.marks, unmarkedPlan.marks),
     header: declaration?.header,
   };
 }

@@ -2,10 +2,7 @@ import type { PartBasis } from "../provider/basis.ts";
 import type { BlockSchema } from "../schema/schema.ts";
 import { attribute, type Path } from "../values/path.ts";
 
-/**
- * How sure what follows from these parts of a configuration is: the arguments that they are in, and all that the provider
- * computes.
- */
+/** Returns the basis of everything that depends on assumed arguments: the arguments themselves, and all computed attributes. */
 export function assumedBases({ attributes }: BlockSchema, assumed: readonly Path[]): readonly PartBasis[] {
   if (assumed.length === 0) return [];
   const computed = [...attributes].flatMap(([name, of]) => (of.computed && !of.optional ? [[attribute(name)]] : []));

@@ -6,9 +6,9 @@ import type { Path } from "../values/path.ts";
 import { deepMarks, nullValue, type Unasked, type Value } from "../values/value.ts";
 import type { Violation } from "./contract/violation.ts";
 import { type FaultPlace, type Findings, hasFailed, NO_FINDINGS, withReply } from "./findings.ts";
-import { argumentRange, faultRange } from "./places.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
+import { argumentRange, faultRange } from "./sourceRanges.ts";
 import type { Change, Stage, Transition } from "./trace.ts";
 
 /** An instance during its lifecycle, with all findings so far. Each stage adds its results. */
@@ -24,8 +24,8 @@ export interface Course extends Findings {
   readonly deferred: Deferral | undefined;
   /** The reason why no action may be claimed: an unknown that nobody can resolve. */
   readonly unasked: Unasked | undefined;
-  /** As `Trace.secretive`. */
-  readonly secretive?: Value;
+  /** As `Trace.objectWithSecrets`. */
+  readonly objectWithSecrets?: Value;
   /** The paths that the configuration itself marks as sensitive. */
   readonly secretArguments?: readonly Path[];
 }
@@ -44,7 +44,7 @@ export const begin = (instance: ResourceInstance, isExplaining: boolean, unasked
 /** Returns the null value of the type of an instance. */
 export const absent = ({ instance }: Pick<Course, "instance">): Value => nullValue(impliedType(instance.schema.block));
 
-/** Whether nothing further may be asked: something is wrong, an answer is awaited, or nobody can tell. */
+/** Whether the lifecycle cannot continue: after an error, while an answer is pending, or if nobody can tell a value. */
 export const isStopped = (course: Course): boolean =>
   course.isPending || course.unasked !== undefined || hasFailed(course);
 
@@ -78,25 +78,25 @@ function faultPlace(instance: ResourceInstance, { path, isPlaceless }: ProviderF
   return { subject: faultRange(declaration.body, path), address: address.text };
 }
 
-/** Returns where an editor shows what Terraform gives no place to. */
+/** Returns the place at which an editor shows a finding that Terraform reports without a source range. */
 export function placeOf({ address, declaration }: ResourceInstance, path: Path): Pick<Diagnostic, "address" | "near"> {
   const near = declaration && (argumentRange(declaration.body, path) ?? declaration.header);
   return { address: address.text, ...(near && { near }) };
 }
 
-/** Returns a reply whose faults have no place, because no configuration stands for the object yet. */
+/** Returns the reply with faults that have no source range, because the object has no configuration yet. */
 export const placeless = <T>(reply: Reply<T>): Reply<T> => ({
   ...reply,
   faults: reply.faults.map((fault) => ({ ...fault, isPlaceless: true })),
 });
 
-/** Returns who played the last transition. */
+/** Returns the confidence of the last transition; `core` if there is none. */
 export const confidenceOf = ({ transitions }: Pick<Course, "transitions">): Confidence =>
   transitions.at(-1)?.confidence ?? "core";
 
-/** Ends a course. Of the answers only those that were asked for are kept. */
+/** Ends a course. The run keeps only the answers that the instance asked for. */
 export function ended(course: Course, change: Change, failed: boolean, notPlanned: Unasked | undefined): Run {
-  const { instance, transitions, violations, diagnostics, asked, secretive, decisions } = course;
+  const { instance, transitions, violations, diagnostics, asked, objectWithSecrets, decisions } = course;
   const { declaration, orphan, previousRun, provider, schema, scope, triggeredBy } = instance;
   const trace = {
     change,
@@ -115,16 +115,16 @@ export function ended(course: Course, change: Change, failed: boolean, notPlanne
   };
   return {
     instance: { ...instance, scope: { ...scope, answers: scope.answers.only(asked) } },
-    trace: secretive ? { ...trace, secretive } : trace,
+    trace: objectWithSecrets ? { ...trace, objectWithSecrets } : trace,
     asked,
     marks: marksOf(course),
     ...(course.isExplaining && { decisions }),
   };
 }
 
-function marksOf({ transitions, secretive }: Course): Marks {
-  let marks = secretive ? deepMarks(secretive) : NO_MARKS;
-  // Most steps leave the object as it was.
+function marksOf({ transitions, objectWithSecrets }: Course): Marks {
+  let marks = objectWithSecrets ? deepMarks(objectWithSecrets) : NO_MARKS;
+  // Most steps do not change the object.
   for (const [at, { object }] of transitions.entries())
     if (transitions.findIndex((other) => other.object === object) === at) marks |= deepMarks(object);
   return marks;

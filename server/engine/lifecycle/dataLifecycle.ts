@@ -1,26 +1,26 @@
 import { computedPaths } from "../provider/doubt.ts";
 import type { PartDecision, ReadDataResponse, Reply } from "../provider/provider.ts";
-import { sameForm } from "../provider/simulation/sameForm.ts";
+import { sameForm } from "../provider/simulation/formEquality.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { isObject, isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";
 import { applyPath, markAt, membersOf, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
-import { type Configured, configure } from "./configure.ts";
+import { type Configured, configure } from "./configuration.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
+import { judgeState } from "./contractFindings.ts";
 import { absent, answered, type Course, ended, enter, isStopped, placeOf, proceed } from "./course.ts";
 import { type Action, type Decision, decide, type ReadRule } from "./decision.ts";
-import { noChange, notPlanned, refused, stopped } from "./ending.ts";
+import { noChange, notPlanned, refused, stopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
-import { judgeState } from "./judged.ts";
+import { markedPaths } from "./markedPaths.ts";
+import { notReadReason } from "./notReadReason.ts";
 import { withOrigins } from "./origins.ts";
-import { pathsWith } from "./pathsWith.ts";
-import type { Prior } from "./prior.ts";
+import type { Prior } from "./priorState.ts";
 import { metaOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { storedValue } from "./storedObject.ts";
 import { nullObject } from "./texts.ts";
-import { unreadOf } from "./unread.ts";
 
 /**
  * Takes one data source through its stages. It is read now, or during the apply if its configuration is unknown or its dependencies
@@ -29,7 +29,7 @@ import { unreadOf } from "./unread.ts";
 export const dataLifecycle = (course: Course): Run =>
   proceed(
     proceed(admit(course), (stage: Prior) => configure(stage)),
-    read,
+    readData,
   );
 
 /** Rejects a data source with errors known before its configuration is evaluated. */
@@ -42,7 +42,7 @@ function admit(course: Course): Prior | Run {
   return hasFailed(admitted) ? stopped(admitted, none) : { ...admitted, prior: { value: none, private: undefined } };
 }
 
-function read(stage: Configured): Run {
+function readData(stage: Configured): Run {
   const { instance, configuration } = stage;
   if (!isWhollyKnown(configuration)) return readLater(stage, "config-unknown");
   if (instance.isDependencyPending) return readLater(stage, "dependency-pending");
@@ -72,10 +72,11 @@ function readNow(stage: Configured, reply: Reply<ReadDataResponse>): Run {
     object,
     confidence: reply.confidence,
   });
-  const withSecrets = secrets.length > 0 ? { ...entered, secretive: markAt(object, secrets.map(asSecret)) } : entered;
+  const withSecrets =
+    secrets.length > 0 ? { ...entered, objectWithSecrets: markAt(object, secrets.map(asSecret)) } : entered;
   return isNested
-    ? planned(withSecrets, object, "check-nested")
-    : known(withSecrets, object, decide("no-op", "read-now"));
+    ? endPlannedRead(withSecrets, object, "check-nested")
+    : endUnchanged(withSecrets, object, decide("no-op", "read-now"));
 }
 
 const FROM_CONFIGURATION = ["configuration"] as const;
@@ -103,7 +104,7 @@ function readLater(stage: Configured, rule: ReadRule): Run {
   const after = withOrigins(marked(stage, expected), configuration, instance.address.text);
   // A refresh-only plan changes nothing: what it does not read is absent, except where a check failed to read it.
   if (instance.refreshing === "only")
-    return known(stage, rule === "check-nested" ? after : absent(stage), decide("no-op", rule));
+    return endUnchanged(stage, rule === "check-nested" ? after : absent(stage), decide("no-op", rule));
   const entered = enter(stage, {
     operation: "ReadDataSource",
     from: FROM_CONFIGURATION,
@@ -112,7 +113,7 @@ function readLater(stage: Configured, rule: ReadRule): Run {
     confidence: "core",
   });
   const unasked = unaskedIn(configuration);
-  if (unasked === undefined) return planned(withAssumedParts(entered), after, rule, assumedPaths(configuration));
+  if (unasked === undefined) return endPlannedRead(withAssumedParts(entered), after, rule, assumedPaths(configuration));
   const cause = unasked === "error" ? { source: instance.address.text, why: "configuration" as const } : unasked;
   return notPlanned(entered, absent(stage), after, cause);
 }
@@ -124,15 +125,15 @@ function asOfLastRun(stage: Configured): Run {
   const stored = previousRun && storedValue(instance, previousRun, instance.scope.answers);
   if (!stored || !isObject(stored) || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(stored))) {
     const expected = unreadObject(schema.block, unmarkDeep(configuration).value);
-    return notPlanned(stage, absent(stage), expected, unreadOf(provider.source, address.text));
+    return notPlanned(stage, absent(stage), expected, notReadReason(provider.source, address.text));
   }
   const object = marked(stage, stored);
   const entered = enter(stage, { operation: "LastRun", from: [], to: "priorState", object, confidence: "core" });
   const action = doubtful(decide("no-op", "as-of-last-run"), computedPaths(schema.block, configuration));
-  return known(entered, object, action);
+  return endUnchanged(entered, object, action);
 }
 
-const assumedPaths = (configuration: Value): readonly Path[] => pathsWith(unmarkDeep(configuration).marks, ASSUMED);
+const assumedPaths = (configuration: Value): readonly Path[] => markedPaths(unmarkDeep(configuration).marks, ASSUMED);
 
 /** Records the arguments that are only assumed. Without a schema, all arguments are assumed, because their types are unknown. */
 function withAssumedParts(stage: Configured): Configured {
@@ -151,7 +152,7 @@ function withAssumedParts(stage: Configured): Configured {
   return { ...stage, decisions: [...decisions, ...assumed] };
 }
 
-function planned(course: Course, after: Value, rule: ReadRule, assumed: readonly Path[] = []): Run {
+function endPlannedRead(course: Course, after: Value, rule: ReadRule, assumed: readonly Path[] = []): Run {
   const change = {
     ...noChange(course.instance, absent(course), after),
     action: doubtful(decide("read", rule), assumed),
@@ -159,7 +160,7 @@ function planned(course: Course, after: Value, rule: ReadRule, assumed: readonly
   return ended(course, change, false, undefined);
 }
 
-const known = (course: Course, object: Value, action: Decision<Action>): Run =>
+const endUnchanged = (course: Course, object: Value, action: Decision<Action>): Run =>
   ended(course, { ...noChange(course.instance, object, object), action }, false, undefined);
 
 /** Returns a decision with the parts of the object that may come out otherwise. */

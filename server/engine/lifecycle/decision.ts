@@ -35,7 +35,7 @@ export type OrphanReason =
   | "forgotten"
   | "destroy-mode";
 
-/** A decision: its outcome, rule, part of the value, and cause. The sentence of each rule is in rules.ts. */
+/** A decision: its outcome, rule, part of the value, and cause. The sentence of each rule is in render/ruleSentences.ts. */
 export interface Decision<T = unknown> {
   readonly outcome: T;
   readonly rule: Rule;
@@ -47,7 +47,7 @@ export interface Decision<T = unknown> {
   readonly doubt?: Doubt;
 }
 
-/** Terraform's own decision rules; the sentence of each rule is in rules.ts. */
+/** Terraform's own decision rules; the sentence of each rule is in render/ruleSentences.ts. */
 export type Rule =
   | OrphanReason
   | "kept-by-configuration"
@@ -72,12 +72,15 @@ export type Rule =
 /** Whether changed arguments force the replacement. */
 export const isForced = ({ rule }: Decision): boolean => rule === "requires-replace";
 
-/** Returns the id of what decided, as JSON and timelines show it: the reason for doubt if there is one, else the rule. */
+/**
+ * Returns the id of the reason for a decision, as JSON and timelines show it: the reason for doubt if there is one, otherwise the
+ * rule.
+ */
 export const ruleId = ({ rule, doubt }: Decision): Rule | DoubtRule => doubt?.because ?? rule;
 
 /**
- * When a data source is read: now, as nothing changes it; during the apply, because its configuration is not known, what it
- * depends on changes, or a check wants to know it then; not at all, as it is what the last run found.
+ * When a data source is read: now; during the apply, because its configuration is unknown, a dependency changes, or a check needs
+ * it; or not at all, because the result of the last run is reused.
  */
 export type ReadRule = "read-now" | "config-unknown" | "dependency-pending" | "check-nested" | "as-of-last-run";
 

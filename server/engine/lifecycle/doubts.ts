@@ -18,11 +18,11 @@ export interface DoubtFacts {
   readonly configuration: Value;
 }
 
-/** Returns the decision about an action with what may come out otherwise; as it is if nothing may. */
+/** Returns the decision with its doubt; unchanged if nothing about it is uncertain. */
 export function withDoubt(action: Decision<Action>, facts: DoubtFacts): Decision<Action> {
   const because = reasonToDoubt(action, facts);
   const about = [...facts.assumed, ...doubtedPaths(action, because, facts)];
-  const mayReplace = eachOnce(pathsThatMayReplace(action, because, facts));
+  const mayReplace = distinctPaths(pathsThatMayReplace(action, because, facts));
   if (!because && about.length + mayReplace.length === 0) return action;
   return { ...action, doubt: { because, about, mayReplace, mayBeNone: facts.simulated?.mayBeNone ?? false } };
 }
@@ -47,11 +47,11 @@ const reasonFor = (kind: "update" | "no-op" | "replacement", simulated: Doubt | 
 
 function doubtedPaths(action: Decision<Action>, because: DoubtRule | undefined, facts: DoubtFacts): readonly Path[] {
   const { simulated, simulatedNew, block, configuration } = facts;
-  if (because === undefined) return isMade(action) ? (simulatedNew?.about ?? []) : [];
+  if (because === undefined) return createsObject(action) ? (simulatedNew?.about ?? []) : [];
   return simulated?.because ? simulated.about : computedPaths(block, configuration);
 }
 
-const isMade = ({ outcome }: Decision<Action>): boolean => outcome === "create" || isReplacement(outcome);
+const createsObject = ({ outcome }: Decision<Action>): boolean => outcome === "create" || isReplacement(outcome);
 
 function pathsThatMayReplace(
   { outcome }: Decision<Action>,
@@ -64,6 +64,6 @@ function pathsThatMayReplace(
   return because ? ofSimulation : [];
 }
 
-export const eachOnce = (paths: readonly Path[]): readonly Path[] => [
+export const distinctPaths = (paths: readonly Path[]): readonly Path[] => [
   ...new Map(paths.map((path) => [pathText(path), path])).values(),
 ];

@@ -7,8 +7,8 @@ import type { ResourceSchema } from "../schema/schema.ts";
 import type { Answers } from "../source/question.ts";
 import { isWhollyKnown, nullValue, UNKNOWN, type Unasked, unknownValue, type Value } from "../values/value.ts";
 import { markAt, unaskedIn, unmarkDeep } from "../values/walk.ts";
-import { validate } from "./configure.ts";
-import { planViolations } from "./contract/judge.ts";
+import { validate } from "./configuration.ts";
+import { planViolations } from "./contract/lifecycleViolations.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
 import { bodyPlace, type Findings, hasFailed, NO_FINDINGS, withDiagnostics, withReply } from "./findings.ts";
 import { withOrigins } from "./origins.ts";
@@ -37,13 +37,13 @@ export interface Opening extends Findings {
   readonly opened?: Opened;
 }
 
-/** Evaluates, validates and opens one ephemeral resource. What is not known yet is opened by the apply. */
+/** Evaluates, validates and opens one ephemeral resource. With an unknown configuration, only the apply opens it. */
 export function openEphemeral(instance: EphemeralInstance): Opening {
   const { declaration, schema, scope, address } = instance;
   const decoded = decodeBody(declaration.body, schema.block, scope);
   const findings: Findings = { ...NO_FINDINGS, diagnostics: decoded.diagnostics, asked: decoded.asked };
   if (hasFailed(findings)) return { ...findings, value: UNKNOWN };
-  // Terraform 1.11.4 does not mark what the schema has as sensitive: nothing of an ephemeral resource is shown anyway.
+  // Terraform 1.11.4 applies no marks of the schema here, because it never shows an ephemeral resource.
   const { value: configuration, marks } = unmarkDeep(decoded.value);
   const unasked = unaskedIn(configuration);
   if (unasked) return { ...findings, value: unasked === "error" ? UNKNOWN : unknownFor(instance, unasked) };
@@ -62,9 +62,9 @@ function open(
   const { declaration, provider, schema, scope, address } = instance;
   const reply = provider.openEphemeralResource?.({ type: declaration.type, answers: scope.answers, configuration });
   if (!reply) return { ...findings, value: marked(UNKNOWN) };
-  const asked = withReply(findings, reply, bodyPlace(declaration.body));
-  if (isOver(asked)) return withoutValue(instance, asked);
-  const { result, private: kept } = reply.response;
+  const opened = withReply(findings, reply, bodyPlace(declaration.body));
+  if (isOver(opened)) return withoutValue(instance, opened);
+  const { result, private: privateData } = reply.response;
   const violations = planViolations(schema.block, {
     configuration,
     planned: result,
@@ -72,22 +72,26 @@ function open(
     legacyTypeSystem: false,
   });
   const judged = withDiagnostics(
-    asked,
+    opened,
     violations.map((violation) => invalidEphemeral(provider.source, address, violation)),
   );
   if (hasFailed(judged)) return { ...judged, value: UNKNOWN };
-  return { ...judged, value: marked(result), opened: { address, provider, private: kept } };
+  return { ...judged, value: marked(result), opened: { address, provider, private: privateData } };
 }
 
-function validateEphemeral({ declaration, provider, scope }: EphemeralInstance, configuration: Value, found: Findings) {
+function validateEphemeral(
+  { declaration, provider, scope }: EphemeralInstance,
+  configuration: Value,
+  findings: Findings,
+) {
   const reply = validate(provider, "ephemeral", { type: declaration.type, answers: scope.answers, configuration });
-  // Terraform shows the place of such a fault where it validates, and none before it opens.
-  return reply ? withReply(found, reply, () => ({})) : found;
+  // Terraform shows the source range of such a fault during validation, and none before opening.
+  return reply ? withReply(findings, reply, () => ({})) : findings;
 }
 
 const isOver = (findings: Findings): boolean => findings.isPending || hasFailed(findings);
 
-/** Ends where something is wrong, or an answer is awaited. */
+/** Ends after an error, or while an answer is pending. */
 const withoutValue = (instance: EphemeralInstance, findings: Findings): Opening => ({
   ...findings,
   value: hasFailed(findings) ? UNKNOWN : unknownFor(instance, { source: instance.address, why: "pending" }),
@@ -98,7 +102,7 @@ const unknownFor = ({ schema }: EphemeralInstance, unasked: Unasked): Value =>
 
 /** Closes the opened resources. */
 export function closeEphemeral({ type, body }: Resource, opened: Opened, answers: Answers): Findings {
-  const { provider, address, private: kept } = opened;
-  const reply = provider.closeEphemeralResource?.({ type, answers, address, private: kept });
+  const { provider, address, private: privateData } = opened;
+  const reply = provider.closeEphemeralResource?.({ type, answers, address, private: privateData });
   return reply ? withReply(NO_FINDINGS, reply, bodyPlace(body)) : NO_FINDINGS;
 }

@@ -2,13 +2,13 @@ import type { ProviderFault, Reply } from "../provider/provider.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Body } from "../syntax/tree.ts";
-import { faultRange } from "./places.ts";
+import { faultRange } from "./sourceRanges.ts";
 
 /** The diagnostics and questions of evaluating and asking providers. Each step of a lifecycle returns its own findings as a value. */
 export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];
-  /** Whether an answer is awaited. Nothing further is asked then. */
+  /** Whether an answer is pending. No further question is asked then. */
   readonly isPending: boolean;
 }
 
@@ -35,13 +35,13 @@ export const withReply = <F extends Findings>(
 /** Where the fault of a provider is shown. */
 export type FaultPlace = Pick<Diagnostic, "subject" | "near" | "address">;
 
-/** Returns what a provider says as a diagnostic. */
+/** Returns a provider's fault as a diagnostic. */
 export const faultDiagnostic = (
   { id, severity, summary, detail }: Pick<ProviderFault, "id" | "severity" | "summary" | "detail">,
   place: FaultPlace,
 ): Diagnostic => ({ id, severity, summary, detail, origin: "terraform", ...place });
 
-/** Returns the places of faults in a body; there are none without a body. */
+/** Returns the place of a fault in a body; empty without a body. */
 export const bodyPlace =
   (body: Body | undefined) =>
   ({ path, isPlaceless }: ProviderFault): FaultPlace =>

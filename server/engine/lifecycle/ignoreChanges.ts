@@ -8,8 +8,8 @@ import { mapValue, NULL, nullValue, objectValue, type Value, withMarks } from ".
 import { applyPath, transform } from "../values/walk.ts";
 
 /**
- * The configuration with what `ignore_changes` names taken from the prior state, marks included. Without a block all of it is
- * taken, not only what can be configured. Where the schema is inferred, an object may be a map.
+ * Returns the configuration with the ignored arguments replaced by their prior values, marks included. If `all` is ignored
+ * without a schema, returns the whole prior object. With an inferred schema, an object may stand for a map.
  */
 export function ignoreChanges(
   ignored: Lifecycle["ignoreChanges"],
@@ -20,19 +20,19 @@ export function ignoreChanges(
 ): Value {
   if (prior.kind === "null" || configuration.kind === "null") return configuration;
   if (ignored === "all") return schema ? configurable(schema, prior) : prior;
-  const kept = ignored.flatMap((path) => keptAt(path, prior, configuration));
-  if (kept.length === 0) return configuration;
+  const keptParts = ignored.flatMap((path) => keptAt(path, prior, configuration));
+  if (keptParts.length === 0) return configuration;
   return transform(configuration, (value, path) => {
-    const here = kept.filter((each) => samePath(each.path, path));
-    return here.length === 0 ? value : keepIn(value, here, isInferred);
+    const partsAtPath = keptParts.filter((each) => samePath(each.path, path));
+    return partsAtPath.length === 0 ? value : keepIn(value, partsAtPath, isInferred);
   });
 }
 
 /** Returns an object without its computed-only attributes, at any depth, as a configuration could hold it. */
 const configurable = (schema: BlockSchema, object: Value): Value =>
   transform(object, (value, path) => {
-    const found = attributeAt(schema, path);
-    return found?.computed && !found.optional ? nullValue(value.type) : value;
+    const schemaAttribute = attributeAt(schema, path);
+    return schemaAttribute?.computed && !schemaAttribute.optional ? nullValue(value.type) : value;
   });
 
 /** Returns the configured parts that `ignore_changes` disables, for an explanation. Decisions of the provider are always kept. */
@@ -60,15 +60,18 @@ export function ignoredParts(
   });
 }
 
-/** A value of the prior state that stays; with `key`, only that of its members, where the place holds a map. */
-interface Kept {
+/** A value that stays as in the prior state; with `key`, only this member of the map at the path. */
+interface KeptPart {
   readonly path: Path;
   readonly key: string | undefined;
   readonly value: Value;
 }
 
-/** A key at the end picks a member of a map, which may be missing on one side: so the map as a whole is looked at. */
-function keptAt(ignored: IgnoredPath, prior: Value, configuration: Value): readonly Kept[] {
+/**
+ * Returns the differing part that is ignored. A final key selects a member of a map, which one side may lack, so the whole map is
+ * compared.
+ */
+function keptAt(ignored: IgnoredPath, prior: Value, configuration: Value): readonly KeptPart[] {
   const { steps } = ignored.traversal;
   const last = steps.at(-1);
   const key = last?.kind === "index" && last.key.kind === "string" ? last.key.value : undefined;
@@ -84,14 +87,14 @@ const pathOf = ({ traversal }: IgnoredPath, names: IgnoredPath["steps"]): Path =
     return at > 0 && step?.kind === "index" ? index(name) : attribute(String(name));
   });
 
-function keepIn(value: Value, kept: readonly Kept[], isInferred: boolean): Value {
+function keepIn(value: Value, keptParts: readonly KeptPart[], isInferred: boolean): Value {
   const { type } = value;
   const holdsKeys = type.kind === "map" || (isInferred && value.kind === "mapping");
-  const whole = kept.find(({ key }) => !holdsKeys || key === undefined);
+  const whole = keptParts.find(({ key }) => !holdsKeys || key === undefined);
   if (whole) return whole.value;
   if (!holdsKeys || value.kind === "unknown") return value;
   const entries = new Map(value.kind === "mapping" ? value.entries : []);
-  for (const { key, value: before } of kept) {
+  for (const { key, value: before } of keptParts) {
     const member = before.kind === "mapping" ? before.entries.get(key!) : undefined;
     if (member) entries.set(key!, member);
     else entries.delete(key!);

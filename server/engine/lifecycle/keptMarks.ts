@@ -6,8 +6,8 @@ import { schemaMarks } from "./schemaMarks.ts";
 import type { Change, Trace } from "./trace.ts";
 
 /**
- * The planned object as others refer to it. Of what takes the place of another Terraform keeps as sensitive only what the
- * configuration has as such, and forgets what the schema says; of what is tainted it does not. Observed on Terraform 1.11.4.
+ * Returns the planned object as references see it. For a replacement, Terraform keeps the sensitive marks of the configuration
+ * and drops those of the schema, unless the prior object is tainted. Observed on Terraform 1.11.4.
  */
 export function withKeptMarks({ change, schema }: Pick<Trace, "change" | "schema">): Value {
   if (!schema || !isReplaced(change)) return change.after;

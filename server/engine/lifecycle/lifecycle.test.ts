@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { madeUp, planOfTexts, providersWith, reply, stateOf } from "../../../test/support/memory.ts";
 import type { PlanRequest, Provider } from "../provider/provider.ts";
-import { unaskedText } from "../render/notPlanned.ts";
+import { unaskedText } from "../render/notPlannedReasons.ts";
 import { stagesJson } from "../render/stagesJson.ts";
 import { fileQuestion } from "../source/question.ts";
 import { SENSITIVE } from "../values/marks.ts";
@@ -92,17 +92,21 @@ describe("what a provider says beside its answer", () => {
   });
 
   test("an error claims nothing, and stands at its argument", async () => {
-    const { trace, said } = await planOf(answering((request) => reply(ECHO(request), { faults: [fault("error")] })));
-    expect(trace.failed).toBe(true);
-    expect(said.map(({ severity, summary, subject, address }) => [severity, summary, subject?.start, address])).toEqual(
-      [["error", "Too small", WRITTEN.indexOf('"s"'), "made_up.a"]],
+    const { trace, said: diagnostics } = await planOf(
+      answering((request) => reply(ECHO(request), { faults: [fault("error")] })),
     );
+    expect(trace.failed).toBe(true);
+    expect(
+      diagnostics.map(({ severity, summary, subject, address }) => [severity, summary, subject?.start, address]),
+    ).toEqual([["error", "Too small", WRITTEN.indexOf('"s"'), "made_up.a"]]);
   });
 
   test("a warning takes nothing away", async () => {
-    const { trace, said } = await planOf(answering((request) => reply(ECHO(request), { faults: [fault("warning")] })));
+    const { trace, said: diagnostics } = await planOf(
+      answering((request) => reply(ECHO(request), { faults: [fault("warning")] })),
+    );
     expect([trace.failed, trace.change.action.outcome]).toEqual([false, "no-op"]);
-    expect(said.map(({ severity }) => severity)).toEqual(["warning"]);
+    expect(diagnostics.map(({ severity }) => severity)).toEqual(["warning"]);
   });
 
   test.each(["validateResourceConfig", "upgradeResourceState", "readResource"] as const)(
@@ -143,22 +147,22 @@ describe("what a provider says beside its answer", () => {
 });
 
 test("what is private goes from the state to the read, to the plan, and to the second plan of a replacement", async () => {
-  const seen: (string | undefined)[] = [];
+  const privateParts: (string | undefined)[] = [];
   const { trace } = await planOf(
     {
       readResource: ({ currentState, private: own }) => {
-        seen.push(own);
+        privateParts.push(own);
         return reply({ newState: currentState, private: "read" });
       },
       planResourceChange: (request) => {
-        seen.push(request.priorPrivate);
+        privateParts.push(request.priorPrivate);
         return reply({ ...ECHO(request), requiresReplace: [[attribute("name")]], plannedPrivate: "planned" });
       },
     },
     { main: WRITTEN.replace('"n"', '"m"'), state: stateOf(KNOWN, { private: "c3RvcmVk" }) },
   );
   expect(trace.change.action.outcome).toBe("delete-then-create");
-  expect(seen).toEqual(["c3RvcmVk", "read", "planned"]);
+  expect(privateParts).toEqual(["c3RvcmVk", "read", "planned"]);
   expect(JSON.stringify(stagesJson(trace))).not.toMatch(/c3RvcmVk|"read"/);
 });
 
@@ -171,21 +175,21 @@ describe("every answer is judged", () => {
     'planned value cty.StringVal("other") does not match config value cty.StringVal("s") nor prior value cty.StringVal("s")';
 
   test("a plan that breaks its promise is Terraform's error", async () => {
-    const { trace, said } = await planOf(wrong(false));
+    const { trace, said: diagnostics } = await planOf(wrong(false));
     expect(trace.failed).toBe(true);
     expect(trace.violations.map(({ rule, path, message }) => [rule, pathText(path), message])).toEqual([
       ["plan-valid", "size", PROMISE],
     ]);
-    expect(said.map(({ severity, summary, origin }) => [severity, summary, origin])).toEqual([
+    expect(diagnostics.map(({ severity, summary, origin }) => [severity, summary, origin])).toEqual([
       ["error", "Provider produced invalid plan", "terraform"],
     ]);
     expect(stagesJson(trace)).toMatchObject({ violations: [{ rule: "plan-valid", path: "size", message: PROMISE }] });
   });
 
   test("of a provider made with the original SDK it is a warning, and the plan counts", async () => {
-    const { trace, said } = await planOf(wrong(true));
+    const { trace, said: diagnostics } = await planOf(wrong(true));
     expect([trace.failed, trace.change.action.outcome]).toEqual([false, "update"]);
-    expect(said.map(({ severity, origin }) => [severity, origin])).toEqual([["warning", "stateline"]]);
+    expect(diagnostics.map(({ severity, origin }) => [severity, origin])).toEqual([["warning", "stateline"]]);
     expect(stagesJson(trace)).toMatchObject({ violations: [{ tolerated: true }] });
   });
 
@@ -198,9 +202,9 @@ describe("every answer is judged", () => {
       );
       const main = WRITTEN.replace('"n"', '"m"');
       expect((await planOf(nowhere, { main, state: "" })).trace.change.action.outcome).toBe("create");
-      const { trace, said } = await planOf(nowhere, { main });
+      const { trace, said: diagnostics } = await planOf(nowhere, { main });
       expect(trace.failed).toBe(true);
-      expect(said.map(({ severity, summary }) => [severity, summary])).toEqual([
+      expect(diagnostics.map(({ severity, summary }) => [severity, summary])).toEqual([
         ["error", "Provider produced invalid plan"],
       ]);
     },
@@ -224,7 +228,7 @@ describe("every answer is judged", () => {
   });
 
   test("a refresh to what is not known", async () => {
-    const { trace, said } = await planOf({
+    const { trace, said: diagnostics } = await planOf({
       readResource: ({ currentState }) =>
         reply({
           newState: objectValue(
@@ -236,6 +240,6 @@ describe("every answer is judged", () => {
         }),
     });
     expect(trace.failed).toBe(true);
-    expect(said.map(({ summary }) => summary)).toEqual(["Provider produced invalid object"]);
+    expect(diagnostics.map(({ summary }) => summary)).toEqual(["Provider produced invalid object"]);
   });
 });

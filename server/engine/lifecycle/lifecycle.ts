@@ -1,35 +1,35 @@
 import { shortProviderName } from "../addrs/provider.ts";
 import type { Evaluated } from "../lang/scope.ts";
 import type { Unasked } from "../values/value.ts";
-import { planUpdate } from "./change.ts";
-import { configure } from "./configure.ts";
+import { configure } from "./configuration.ts";
 import { begin, type Course, ended, isStopped, proceed } from "./course.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
 import { decide } from "./decision.ts";
-import { planEnd, readBeforeEnd } from "./destruction.ts";
-import { noChange, refused, stopped } from "./ending.ts";
+import { planDestruction, readBeforeDestruction } from "./destruction.ts";
+import { noChange, refused, stopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
-import { type Prior, readPrior } from "./prior.ts";
-import { type ResourceInstance, unaskedBehind } from "./resourceInstance.ts";
+import { type Prior, readPrior } from "./priorState.ts";
+import { type ResourceInstance, unaskedByUpstream } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import type { Change } from "./trace.ts";
+import { planUpdate } from "./updatePlan.ts";
 
 interface Options {
-  /** Whether the run tells how each part of the planned state was decided. */
+  /** Whether the run records the decision about each part of the planned state. */
   readonly isExplaining?: boolean;
   /** The configuration of the instance, if already evaluated. */
   readonly evaluated?: Evaluated;
 }
 
-/** Takes one instance through all its stages, in order. What cannot be planned claims no action. */
+/** Runs one instance through all its stages. An instance that cannot be planned claims no action. */
 export function lifecycle(instance: ResourceInstance, { isExplaining = false, evaluated }: Options = {}): Run {
   if (instance.declaration?.mode === "data")
-    return dataLifecycle(begin(instance, isExplaining, unaskedBehind(instance)));
-  const prior = readPrior(begin(instance, isExplaining, unaskedBehind(instance) ?? unaskedImport(instance)));
+    return dataLifecycle(begin(instance, isExplaining, unaskedByUpstream(instance)));
+  const prior = readPrior(begin(instance, isExplaining, unaskedByUpstream(instance) ?? unaskedImport(instance)));
   if (isStopped(prior)) return stoppedEarly(prior, evaluated);
   const admitted = withDiagnostics(prior, instance.faults);
   if (instance.refreshing === "only") return onlyRefreshed(admitted);
-  if (!instance.declaration || instance.orphan) return planEnd(admitted);
+  if (!instance.declaration || instance.orphan) return planDestruction(admitted);
   const configured = proceed(admit(admitted), (stage: Prior) => configure(stage, evaluated));
   return proceed(configured, planUpdate);
 }
@@ -42,25 +42,25 @@ function admit(stage: Prior): Prior | Run {
   return hasFailed(admitted) ? stopped(admitted, prior.value) : admitted;
 }
 
-/** Ends where the existing object is unknown. The configuration is still validated. */
+/** Ends an instance whose existing object is unknown. The configuration is still validated. */
 function stoppedEarly(stage: Prior, evaluated: Evaluated | undefined): Run {
-  const { orphan, behind, refreshing } = stage.instance;
+  const { orphan, upstreamStatus: behind, refreshing } = stage.instance;
   const isMerelyUnasked = stage.unasked && !stage.isPending && !hasFailed(stage) && !behind;
   const judged = isMerelyUnasked && !orphan && refreshing !== "only" ? configure(stage, evaluated) : stage;
   return proceed(judged, (course: Course) => stopped(course, stage.prior.value));
 }
 
-/** Returns why nobody can tell what an import brings; undefined where a provider can, or nothing is imported. */
+/** Returns why the imported object is unknown; undefined if the provider can import it or nothing is imported. */
 function unaskedImport({ importing, provider, address }: ResourceInstance): Unasked | undefined {
   if (!importing || provider.importResourceState) return importing?.unasked;
   return { source: address.text, why: "imported", about: shortProviderName(provider.source) };
 }
 
-/** Ends where only the state is brought up to date. */
+/** Ends an instance of a refresh-only plan: its object is read, and no change is planned. */
 function onlyRefreshed(stage: Prior): Run {
   if (hasFailed(stage)) return stopped(stage, stage.prior.value);
   const { instance } = stage;
-  const read = instance.orphan ? readBeforeEnd(stage).read : stage;
+  const read = instance.orphan ? readBeforeDestruction(stage).read : stage;
   const { value } = read.prior;
   if (isStopped(read)) return stopped(read, value);
   const change: Change = { ...noChange(instance, value, value), action: decide("no-op", "refresh-only") };

@@ -6,7 +6,10 @@ import { hasDynamic } from "../values/type.ts";
 import { isObject, objectValue, type Value } from "../values/value.ts";
 import { membersOf, withMembers } from "../values/walk.ts";
 
-/** An object in which no list, set or group of blocks is null: as Core takes what a provider has read. Itself where there is none. */
+/**
+ * Returns an object without null lists, sets or groups of blocks, as Core normalizes the result of a read. Returns the same
+ * object if it has none.
+ */
 export function normalizedBlocks({ blockTypes }: BlockSchema, object: Value): Value {
   if (blockTypes.size === 0 || !isObject(object)) return object;
   let isSame = true;

@@ -8,11 +8,11 @@ import type { ResourceInstance } from "./resourceInstance.ts";
 import { openProtection, protectedInstance } from "./texts.ts";
 import type { Change } from "./trace.ts";
 
-/** Terraform refuses to destroy what its block protects; what only a description says raises no error. */
+/** Returns an error if the change destroys a protected object. A replacement that only a description names raises none. */
 export function preventDestroy(instance: ResourceInstance, change: Change): readonly Diagnostic[] {
   const protectedBy = instance.declaration?.lifecycle.preventDestroy;
   const destroys = DESTROYING.has(change.action.outcome);
-  // What a failed replacement left behind is not protected.
+  // Deposed objects are not protected.
   const isSure = change.action.doubt?.because !== "documented-replacement";
   if (!protectedBy || !destroys || !isSure || !instance.declaration || change.deposed !== undefined) return [];
   const destroying = change.action.outcome === "delete" ? "destroy" : "replace";

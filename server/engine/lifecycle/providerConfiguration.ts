@@ -6,8 +6,8 @@ import { UNKNOWN, unknownValue, type Value } from "../values/value.ts";
 import { unmarkDeep } from "../values/walk.ts";
 import { bodyPlace, type Findings, hasFailed, NO_FINDINGS, withReply } from "./findings.ts";
 
-/** The configuration of a provider before the provider is configured. */
-export interface UnusedConfiguration {
+/** A configured provider and its evaluated configuration. */
+export interface ConfigurationRequest {
   readonly provider: Provider;
   /** As Terraform writes it: `module.a.provider["…/aws"].east`. */
   readonly address: string;
@@ -18,8 +18,8 @@ export interface UnusedConfiguration {
 }
 
 /** The result of configuring a provider. */
-export interface TakenConfiguration extends Findings {
-  /** The configuration with which the provider runs; unknown while an answer is awaited, and where something is wrong. */
+export interface ConfigurationResult extends Findings {
+  /** The configuration with which the provider runs; unknown while an answer is pending, and after an error. */
   readonly value: Value;
 }
 
@@ -30,7 +30,7 @@ export function configureProvider({
   value,
   body,
   answers,
-}: UnusedConfiguration): TakenConfiguration {
+}: ConfigurationRequest): ConfigurationResult {
   const reply = provider.configure?.({ answers, configuration: unmarkDeep(value).value, address });
   if (!reply) return { ...NO_FINDINGS, value };
   const findings = withReply(NO_FINDINGS, reply, bodyPlace(body));
@@ -44,7 +44,7 @@ export function validateConfiguration({
   value,
   body,
   answers,
-}: Omit<UnusedConfiguration, "address">): Findings {
+}: Omit<ConfigurationRequest, "address">): Findings {
   const configuration = unmarkDeep(value).value;
   const reply = provider.validateProviderConfig?.({ answers, configuration, isAhead: true });
   return reply ? withReply(NO_FINDINGS, reply, bodyPlace(body)) : NO_FINDINGS;

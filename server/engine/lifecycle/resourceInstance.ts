@@ -40,21 +40,21 @@ export interface ResourceInstance {
   /** For a data source: whether a dependency changes, so that it is read only after that. */
   readonly isDependencyPending: boolean;
   /** The reason why the provider is not asked; undefined if the provider is asked. */
-  readonly behind: Behind;
+  readonly upstreamStatus: UpstreamStatus;
   /** The provider_meta value of its module. */
   readonly meta: ProviderMetaValue;
   /** The argument names that the block had at the last apply and lacks now, as far as known. */
-  readonly takenOut?: ReadonlySet<string> | undefined;
+  readonly removedArguments?: ReadonlySet<string> | undefined;
   /** The reason why no action may be claimed, whatever the values: for example, the state was not loaded or a block was not read. */
   readonly withheld: Unasked | undefined;
 }
 
 /** The parts that every instance needs. The other parts default to those of an undeclared instance without a state. */
-type Known = Pick<ResourceInstance, "address" | "schema" | "provider" | "scope" | "refreshing"> &
+type RequiredParts = Pick<ResourceInstance, "address" | "schema" | "provider" | "scope" | "refreshing"> &
   Partial<ResourceInstance>;
 
-/** Returns an instance: the one place where it is made. */
-export const instanceOf = (known: Known): ResourceInstance => ({
+/** Creates an instance. Every instance is created here. */
+export const instanceOf = (parts: RequiredParts): ResourceInstance => ({
   previousAddress: undefined,
   declaration: undefined,
   orphan: undefined,
@@ -67,10 +67,10 @@ export const instanceOf = (known: Known): ResourceInstance => ({
   faults: [],
   createBeforeDestroy: false,
   isDependencyPending: false,
-  behind: undefined,
+  upstreamStatus: undefined,
   meta: NO_META,
   withheld: undefined,
-  ...known,
+  ...parts,
 });
 
 /** The value and the errors of a `provider_meta` block; empty without a block. */
@@ -96,9 +96,16 @@ export interface Importing {
 export const metaOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { readonly providerMeta?: Value } =>
   value ? { providerMeta: value } : {};
 
-/** Something that it depends on has failed, or waits for an answer: Terraform comes to it only after that, or never. */
-export type Behind = "failed" | "waiting" | undefined;
+/** The status of the upstream nodes: one failed, or one waits for an answer. Undefined if Terraform can plan the instance now. */
+export type UpstreamStatus = "failed" | "waiting" | undefined;
+
+/** Returns what holds an instance up; nothing if its provider can be asked at any time, because it needs no configuration. */
+export const heldUpBy = (provider: Provider, status: UpstreamStatus): UpstreamStatus =>
+  provider.configure ? status : undefined;
 
 /** Returns why the instance cannot be planned when an upstream instance failed or is pending; undefined otherwise. */
-export const unaskedBehind = ({ behind, address }: Pick<ResourceInstance, "behind" | "address">): Unasked | undefined =>
+export const unaskedByUpstream = ({
+  upstreamStatus: behind,
+  address,
+}: Pick<ResourceInstance, "upstreamStatus" | "address">): Unasked | undefined =>
   behind && { source: address.text, why: behind === "failed" ? "configuration" : "pending" };

@@ -4,13 +4,16 @@ import type { Marks } from "../values/marks.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Trace } from "./trace.ts";
 
-/** A trace, and what it was made from. It stands for another plan while its instance and the answers are the same. */
+/** A trace with its inputs. A later plan reuses the run if the instance and the answers are unchanged. */
 export interface Run {
   readonly instance: ResourceInstance;
   readonly trace: Trace;
   readonly asked: readonly Question[];
   /** The union of the marks of all values. */
   readonly marks: Marks;
-  /** How each part of the planned state was decided, where the lifecycle was asked to explain; of two about one place the later counts. */
+  /**
+   * The decision about each part of the planned state; absent unless the lifecycle explains. Of two decisions about one path, the
+   * later counts.
+   */
   readonly decisions?: readonly PartDecision[];
 }

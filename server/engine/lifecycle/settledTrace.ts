@@ -16,7 +16,7 @@ export class SettledTrace implements Trace {
   readonly diagnostics = NOTHING;
   readonly failed = false;
   readonly notPlanned = undefined;
-  private followed: Trace | undefined;
+  private fullTrace: Trace | undefined;
 
   constructor(
     private readonly instance: ResourceInstance,
@@ -42,8 +42,8 @@ export class SettledTrace implements Trace {
     return this.instance.previousRun;
   }
   get transitions() {
-    this.followed ??= lifecycle(this.instance).trace;
-    return this.followed.transitions;
+    this.fullTrace ??= lifecycle(this.instance).trace;
+    return this.fullTrace.transitions;
   }
 }
 
@@ -65,7 +65,7 @@ class SettledChange implements Change {
     return this.instance.previousAddress;
   }
   get before() {
-    // What goes is looked at once, and all of it may go.
+    // The object of an orphan is not kept, because views read it once and a plan may destroy very many.
     if (this.instance.orphan) return this.decoded();
     this.object ??= this.decoded();
     return this.object;

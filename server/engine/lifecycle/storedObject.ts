@@ -1,5 +1,5 @@
 import type { Provider, Reply, UpgradeResponse } from "../provider/provider.ts";
-import { withoutVanished } from "../provider/simulation/vanishedAttributes.ts";
+import { withoutUndeclared } from "../provider/simulation/undeclaredAttributes.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Answers } from "../source/question.ts";
@@ -17,7 +17,7 @@ import { schemaMarks } from "./schemaMarks.ts";
 
 /**
  * Returns the object of a state in the provider's current schema. The provider sees attributes that the schema lacks only when it
- * upgrades from another version. No provider is asked about an object with unknown parts, because JSON cannot say them.
+ * upgrades from another version. No provider upgrades an object with unknown parts, because JSON cannot express them.
  */
 export function upgrade(
   { provider, schema }: Planned,
@@ -32,7 +32,8 @@ export function upgrade(
     type: stored.address.resource.type,
     answers,
     version: schemaVersion,
-    attributes: schemaVersion === schema.version ? withoutVanished(attributes, impliedType(schema.block)) : attributes,
+    attributes:
+      schemaVersion === schema.version ? withoutUndeclared(attributes, impliedType(schema.block)) : attributes,
     ...(flat && { flat }),
   });
 }
@@ -47,8 +48,8 @@ const unchanged = (value: Value): Reply<UpgradeResponse> => ({
 /** Returns the attributes of an object; a flat list of 0.11 takes the form of the schema, as far as it fits. */
 function attributesOf({ content }: ResourceObject, { block }: ResourceSchema): unknown {
   const flat = flatAttributes(content);
-  const made = flat && fromFlat(flat, impliedType(block));
-  const encoded = made && "value" in made ? toJson(made.value, impliedType(block)) : undefined;
+  const flatObject = flat && fromFlat(flat, impliedType(block));
+  const encoded = flatObject && "value" in flatObject ? toJson(flatObject.value, impliedType(block)) : undefined;
   const parsed = encoded && "text" in encoded ? parsePlainJson(encoded.text) : undefined;
   return parsed && "value" in parsed ? parsed.value : attributesJson(content);
 }
@@ -68,14 +69,16 @@ export const markedAsStored = (value: Value, stored: ResourceObject, schema: Res
     ...schemaMarks(schema.block, value),
   ]);
 
-/** The path with keys as attributes where the value has an object: what no schema describes may be a map in the state. */
+/**
+ * Returns the path with attributes in place of keys wherever the value has an object, because the state may store a map there.
+ */
 function pathWithin(value: Value, path: Path): Path {
-  const [step, ...rest] = path;
+  const [step, ...innerPath] = path;
   if (!step) return path;
   const isName = step.kind === "index" && typeof step.key === "string" && value.type.kind === "object";
   const first = isName ? attribute(String(step.key)) : step;
   const member = applyPath(value, [first]);
-  return [first, ...(member ? pathWithin(member, rest) : rest)];
+  return [first, ...(member ? pathWithin(member, innerPath) : innerPath)];
 }
 
 /** Returns the stored object for display. No provider upgrades the stored object of a data source. */
@@ -86,17 +89,17 @@ export function storedValue(planned: Planned, stored: ResourceObject, answers: A
   return markedAsStored(response.upgradedState, stored, planned.schema);
 }
 
-/** Returns an object in the form that its schema has now, or why it has another: nothing is converted or left out. */
+/** Returns an object in the current form of its schema, or the reason why it does not fit. Nothing is converted or left out. */
 export function decodedAsStored({ content }: ResourceObject, { block }: ResourceSchema): Converted {
   if ("value" in content) return { value: withoutDeepMarks(content.value) };
   const type = impliedType(block);
   return content.flat ? fromFlat(content.flat, type) : fromStateJson(content.json.read(), type);
 }
 
-/** Returns an object as it stands in the state, without asking its provider. */
+/** Returns an object as the state stores it, without asking its provider. */
 export function heldValue({ schema }: Pick<Planned, "schema">, stored: ResourceObject): Value {
   if ("value" in stored.content) return markedAsStored(withoutDeepMarks(stored.content.value), stored, schema);
   const type = impliedType(schema.block);
-  const read = fromStateJson(withoutVanished(attributesOf(stored, schema), type), type);
+  const read = fromStateJson(withoutUndeclared(attributesOf(stored, schema), type), type);
   return "value" in read ? markedAsStored(read.value, stored, schema) : UNKNOWN;
 }

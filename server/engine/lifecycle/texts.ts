@@ -37,13 +37,13 @@ export const newerState = (
   address: string,
   provider: string,
   version: number,
-  known: number,
+  supportedVersion: number,
 ): Diagnostic =>
   error(
     "lifecycle/newer-state",
     header,
     "Resource instance managed by newer provider version",
-    `The state of ${address} has schema version ${version}, but the selected version of ${provider} supports only versions up to ${known}. Upgrade the provider.`,
+    `The state of ${address} has schema version ${version}, but the selected version of ${provider} supports only versions up to ${supportedVersion}. Upgrade the provider.`,
   );
 export const ephemeralArgument = (range: Range, name: string): Diagnostic =>
   error(
@@ -68,12 +68,12 @@ const SUMMARIES: Readonly<Record<Answered, string>> = {
 export const brokenPromise = (
   provider: string,
   address: string,
-  what: Answered,
+  answered: Answered,
   { path, message, explanation, tolerated }: Violation,
 ): Diagnostic => ({
   id: "lifecycle/broken-promise",
   severity: tolerated ? "warning" : "error",
-  summary: SUMMARIES[what],
+  summary: SUMMARIES[answered],
   detail: `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. ${explanation}`,
   origin: tolerated ? "stateline" : "terraform",
 });

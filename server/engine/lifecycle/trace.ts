@@ -11,7 +11,7 @@ import type { Violation } from "./contract/violation.ts";
 import type { Action, Decision, OrphanReason } from "./decision.ts";
 import type { Importing } from "./resourceInstance.ts";
 
-/** One instance after its lifecycle has run: what is shown of it. Data; of one that is settled, made from its instance when it is looked at. */
+/** The result of an instance's lifecycle, as views show it. The trace of a settled instance computes its object on demand. */
 export interface Trace {
   readonly change: Change;
   /** The source address of the provider: `terraform.io/builtin/terraform`. */
@@ -31,13 +31,13 @@ export interface Trace {
   /** The confidence of the last transition. */
   readonly confidence: Confidence;
   /** The value read, with a mark on each secret that Terraform shows. Views do not show these secrets. */
-  readonly secretive?: Value;
+  readonly objectWithSecrets?: Value;
   /** The contract violations of the provider's responses. */
   readonly violations: readonly Violation[];
   readonly diagnostics: readonly Diagnostic[];
   /** Whether the instance has an error: no action may be claimed. */
   readonly failed: boolean;
-  /** Nothing is wrong, but too little is known: no action may be claimed. */
+  /** The reason why no action may be claimed although there is no error; undefined if the action may be claimed. */
   readonly notPlanned: Unasked | undefined;
 }
 
@@ -73,12 +73,15 @@ export interface Transition {
 export interface Upgraded {
   /** The schema version of the stored object. */
   readonly from: number;
-  /** Nobody asked the provider: the shape alone decided, which says nothing of what the values mean. */
+  /** Whether the schema alone decided the upgrade, without the provider. */
   readonly isAssumed: boolean;
   readonly parts: readonly UpgradedPart[];
 }
 
-/** A place that the current schema does not have, whose value does not fit it, or fits only in another form. */
+/**
+ * A part of a stored object that the current schema lacks (`dropped`), whose value does not fit it (`lost`), or that was
+ * converted.
+ */
 export interface UpgradedPart {
   readonly path: Path;
   readonly how: "dropped" | "lost" | "converted";
@@ -108,14 +111,14 @@ export type Operation =
   | "ProposedNew"
   | "PlanResourceChange";
 
-/** May the action of the trace be claimed? */
+/** Whether the action of the trace may be claimed. */
 export const isPlanned = ({ failed, notPlanned }: Trace): boolean => !failed && notPlanned === undefined;
 
 /** Returns the object at a stage of the lifecycle; undefined if the stage was not reached. */
 export const objectAt = ({ transitions }: Pick<Trace, "transitions">, stage: Stage): Value | undefined =>
   transitions.find(({ to }) => to === stage)?.object;
 
-/** Whether the provider read another object than the last run left. */
+/** Whether the object that the provider read differs from the upgraded one. */
 export function isReadAnew(trace: Pick<Trace, "transitions">): boolean {
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   return !!before && !!after && before !== after && !rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));

@@ -4,7 +4,7 @@ import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 import type { UpgradedPart } from "./trace.ts";
 
-/** The attributes changed by an upgrade: their stored values and their upgraded values. */
+/** Returns the parts that an upgrade dropped, lost or converted, given the attributes in the state and the upgraded object. */
 export function upgradedParts(
   attributes: unknown,
   upgraded: Value,

@@ -46,8 +46,6 @@ export interface PlanOptions {
   readonly purpose: Purpose;
   readonly mode: PlanMode;
   readonly providers: Answering;
-  /** Whether the plan only refreshes what is destroyed then: no condition stops such a plan, and it imports nothing. */
-  readonly isPreDestroyRefresh?: true;
   /** Whether objects are refreshed before they are planned. Only a provider that answers can do that. */
   readonly refresh: boolean;
   /** Addresses of resources, instances and modules: only these and their dependencies are planned. */
@@ -104,8 +102,3 @@ export const forValidation = (inputs: Inputs): Inputs => ({
   ...inputs,
   options: { ...inputs.options, purpose: "validate", mode: "normal" },
 });
-
-/** Whether rows keep their inputs, because a later plan compares them. */
-export const keepsInputs = (inputs: Inputs): boolean => !inputs.isOneShot && !isValidation(inputs);
-
-export const isValidation = ({ options }: Inputs): boolean => options.purpose === "validate";

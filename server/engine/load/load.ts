@@ -4,7 +4,7 @@ import { type Answers, directoryQuestion, type Question } from "../source/questi
 import type { Steps } from "../source/steps.ts";
 import { EMPTY_STATE } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
-import { type Inputs, isValidation } from "./inputs.ts";
+import type { Inputs } from "./inputs.ts";
 import { type LoadedProviders, loadProviders } from "./loadProviders.ts";
 import type { LoadedState } from "./state/loadedState.ts";
 import { loadState, stateQuestions } from "./state/loadState.ts";
@@ -26,38 +26,39 @@ export interface Loaded extends Sources {
 }
 
 /**
- * Loads configuration, variable values and state. `open` holds the questions without whose answers there is no graph.
+ * Loads the configuration and the schemas of its providers; if `hasValues`, also variable values and the state. `open` holds the
+ * questions without whose answers there is no graph.
  */
 export function* loadSources(
   inputs: Inputs,
+  hasValues: boolean,
   previous: (Loaded & { readonly open: readonly Question[] }) | undefined,
 ): Steps<{ read: Loaded; open: readonly Question[] }> {
   const { root, answers, options } = inputs;
   const lastSources = previous?.lastComplete ?? previous;
   const modules = yield* loadModules(root, answers, lastSources?.modules);
-  const validating = isValidation(inputs);
-  const variables = validating
-    ? NO_VARIABLES
-    : loadVariables(
+  const variables = hasValues
+    ? loadVariables(
         root,
         answers,
         onlyDeclared(modules.root, options.environmentVariables),
         options.variables,
         lastSources?.variables,
-      );
+      )
+    : NO_VARIABLES;
   const workspace = selectedWorkspace(inputs);
   const where = locationQuestions(inputs);
-  const state = validating ? NO_STATE : yield* stateOf(inputs, modules.root, workspace, lastSources?.state);
+  const state = hasValues ? yield* stateOf(inputs, modules.root, workspace, lastSources?.state) : NO_STATE;
   const providers = yield* loadProviders(inputs, modules, state.state, lastSources?.providers);
-  const asked = [
+  const questions = [
     directoryQuestion(root),
-    ...(validating ? [] : [...where, ...stateQuestions(state.location)]),
+    ...(hasValues ? [...where, ...stateQuestions(state.location)] : []),
     ...modules.open,
     ...variables.open,
     ...providers.open.filter(({ need }) => need === "load"),
   ];
   const { syntaxOf } = sourcesOf(modules, variables);
-  const open = unanswered(asked, answers);
+  const open = unanswered(questions, answers);
   const complete = open.length > 0 && previous ? (previous.lastComplete ?? completeSources(previous)) : undefined;
   return {
     read: { root, syntaxOf, inputs, modules, variables, workspace, state, providers, lastComplete: complete },
@@ -110,7 +111,7 @@ export function unanswered(asked: readonly Question[], answers: Answers): readon
   return [...open.values()].filter((question) => answers.get(question) === undefined);
 }
 
-const NO_VARIABLES: LoadedVariables = { given: new Map(), files: new Map(), diagnostics: [], open: [] };
+const NO_VARIABLES: LoadedVariables = { values: new Map(), files: new Map(), diagnostics: [], open: [] };
 const NO_STATE: LoadedState = {
   location: { kind: "file", path: "" },
   answer: undefined,

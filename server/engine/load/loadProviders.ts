@@ -2,22 +2,22 @@ import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
 import { type LockFile, readLockFile } from "../config/lockFile.ts";
 import { providersIn } from "../config/namedProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { BUILTIN } from "../provider/builtin/builtin.ts";
+import { BUILTIN } from "../provider/builtin/builtinProvider.ts";
 import type { Facts } from "../provider/facts.ts";
-import { answeredProvider } from "../provider/plugin/answered.ts";
+import { pluginProvider } from "../provider/plugin/pluginProvider.ts";
 import type { Provider } from "../provider/provider.ts";
-import { simulatedProvider } from "../provider/simulation/simulated.ts";
+import { simulatedProvider } from "../provider/simulation/simulatedProvider.ts";
 import { type ReadSchemas, readSchemas } from "../schema/readSchemas.ts";
 import type { SchemaBasis } from "../schema/schema.ts";
 import { IN_DEVELOPMENT, type SchemaQuestion, schemaQuestion } from "../schema/schemaQuestion.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { type Failure, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
+import { type Answers, type Failure, type FileAnswer, fileQuestion, type Question } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
 import { sameObjects } from "../source/sameObjects.ts";
 import type { Steps } from "../source/steps.ts";
 import { EMPTY_STATE, type State } from "../state/state.ts";
 import { compareCodePoints } from "../values/type.ts";
-import { type Inputs, isValidation } from "./inputs.ts";
+import type { Inputs } from "./inputs.ts";
 import { type SeenTypes, seenTypes } from "./seenTypes.ts";
 import { inconsistentLock, inDevelopment, notInstalled, schemasNotLoaded, unreadableSchemas } from "./texts.ts";
 
@@ -37,7 +37,7 @@ export interface LoadedProviders {
   readonly facts: Facts;
   /** The resource types of all other providers, as the state shows them. */
   readonly seenTypes: SeenTypes;
-  /** The state that `seen` is computed from. */
+  /** The state that `seenTypes` is computed from. */
   readonly state: State | undefined;
 }
 
@@ -60,55 +60,50 @@ export function* loadProviders(
   previous?: LoadedProviders,
 ): Steps<LoadedProviders> {
   const { answers, options, providers } = inputs;
-  const question = options.schemas === undefined ? undefined : fileQuestion(options.schemas);
-  const file = question && answers.get(question);
-  const named = file && file.kind !== "failure" ? schemasIn(file) : NO_SCHEMAS_READ;
   const isExec = options.providers === "exec";
   // A running plugin answers for every object of the state, even if its resource is no longer declared.
-  const used = usedProviders(modules, isExec && !isValidation(inputs) ? state : undefined);
+  const used = usedProviders(modules, isExec ? state : undefined);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
-  const loaded = new Map<string, Provider>();
-  for (const source of [...named.providers.keys()].flatMap(bothAddresses)) {
-    const schemas = named.providers.get(source) ?? named.providers.get(inOpenTofu(source));
-    if (schemas) loaded.set(source, simulatedProvider(source, schemas));
-  }
-  for (const [source, provider] of [[BUILTIN.source, BUILTIN] as const, ...(providers ?? [])])
-    loaded.set(source, provider);
+  const schemaFile = readSchemaFile(inputs);
+  const providersAtHand = namedAndBuiltIn(schemaFile.schemas, providers);
   const questions = schemaQuestions(
     inputs,
-    used.filter((source) => (isExec ? !providers?.has(source) : !loaded.has(source))),
+    used.filter((source) => (isExec ? !providers?.has(source) : !providersAtHand.has(source))),
     locked,
     modules.root?.dialect,
   );
-  for (const [source, asked] of questions) {
-    const answer = answers.get(asked);
-    if (answer?.kind !== "schemas") continue;
-    const { installed } = asked;
-    loaded.set(
-      source,
-      isExec ? answeredProvider(installed, answer.schemas) : simulatedProvider(source, answer.schemas),
-    );
-  }
+  const loaded = new Map([...providersAtHand, ...providersOfPlugins(questions, answers, isExec)]);
   const available = previous && sameProviders(previous.available, loaded) ? previous.available : loaded;
-  const origins = used.map((source): SchemaOrigin => {
-    const schemas = available.get(source)?.schemas;
-    const asked = questions.get(source);
-    const answer = asked && answers.get(asked);
-    const lack = answer?.kind === "failure" ? answer : undefined;
-    const { source: address, version } = asked?.installed ?? { source, version: locked.get(source)?.version };
-    return { source: address, version: schemas?.version ?? version, basis: schemas?.basis, failure: lack };
-  });
-  const isSeen = previous && previous.state === state && previous.available === available;
-  const seen = isSeen ? previous.seenTypes : yield* seenTypes(state ?? EMPTY_STATE, available, previous?.seenTypes);
+  const origins = used.map((source) => schemaOrigin(source, available, locked, questions.get(source), answers));
+  const hasSeenTypes = previous && previous.state === state && previous.available === available;
+  const currentSeenTypes = hasSeenTypes
+    ? previous.seenTypes
+    : yield* seenTypes(state ?? EMPTY_STATE, available, previous?.seenTypes);
   return {
-    available: available,
+    available,
     facts: inputs.facts ?? NO_FACTS,
-    seenTypes: seen,
+    seenTypes: currentSeenTypes,
     state,
     origins,
-    open: [...(question ? [question] : []), ...questions.values()],
-    diagnostics: [...faultsOf(options.schemas, file, named), ...(isExec ? missingPlugins(origins) : [])],
+    open: [...(schemaFile.question ? [schemaFile.question] : []), ...questions.values()],
+    diagnostics: [...schemaFileFaults(options.schemas, schemaFile), ...(isExec ? missingPlugins(origins) : [])],
   };
+}
+
+/** The file of schemas that the user names, as far as it has been read. */
+interface SchemaFile {
+  /** Undefined if the user names no file. */
+  readonly question: Question | undefined;
+  readonly answer: FileAnswer | undefined;
+  /** Without providers if the file could not be read. */
+  readonly schemas: ReadSchemas;
+}
+
+function readSchemaFile({ answers, options }: Inputs): SchemaFile {
+  if (options.schemas === undefined) return { question: undefined, answer: undefined, schemas: NO_SCHEMAS_READ };
+  const question = fileQuestion(options.schemas);
+  const answer = answers.get(question);
+  return { question, answer, schemas: answer && answer.kind !== "failure" ? schemasIn(answer) : NO_SCHEMAS_READ };
 }
 
 const schemasIn = remember(
@@ -119,6 +114,52 @@ const schemasIn = remember(
 const NO_FACTS: Facts = new Map();
 
 const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
+
+/** Returns the providers that need no plugin: those of the schema file, the built-in one, and those of the inputs. */
+function namedAndBuiltIn({ providers: schemasOf }: ReadSchemas, providers: Inputs["providers"]): AvailableProviders {
+  const available = new Map<string, Provider>();
+  for (const source of [...schemasOf.keys()].flatMap(bothAddresses)) {
+    const schemas = schemasOf.get(source) ?? schemasOf.get(inOpenTofu(source));
+    if (schemas) available.set(source, simulatedProvider(source, schemas));
+  }
+  available.set(BUILTIN.source, BUILTIN);
+  for (const [source, provider] of providers ?? []) available.set(source, provider);
+  return available;
+}
+
+/** Returns the providers whose schemas a plugin has reported; running plugins (`isExec`) answer every call. */
+function providersOfPlugins(
+  questions: ReadonlyMap<string, SchemaQuestion>,
+  answers: Answers,
+  isExec: boolean,
+): AvailableProviders {
+  const providers = new Map<string, Provider>();
+  for (const [source, question] of questions) {
+    const answer = answers.get(question);
+    if (answer?.kind !== "schemas") continue;
+    const { schemas } = answer;
+    providers.set(source, isExec ? pluginProvider(question.installed, schemas) : simulatedProvider(source, schemas));
+  }
+  return providers;
+}
+
+function schemaOrigin(
+  source: string,
+  available: AvailableProviders,
+  locked: LockFile,
+  question: SchemaQuestion | undefined,
+  answers: Answers,
+): SchemaOrigin {
+  const schemas = available.get(source)?.schemas;
+  const answer = question && answers.get(question);
+  const installed = question?.installed ?? { source, version: locked.get(source)?.version };
+  return {
+    source: installed.source,
+    version: schemas?.version ?? installed.version,
+    basis: schemas?.basis,
+    failure: answer?.kind === "failure" ? answer : undefined,
+  };
+}
 
 /** Returns the addresses of the providers that modules and state name, in order; built-in ones are left out. */
 function usedProviders(modules: LoadedModules, state: State | undefined): readonly string[] {
@@ -162,26 +203,22 @@ const bothAddresses = (source: string): readonly string[] => [
  * plugin, as Terraform does it.
  */
 function missingPlugins(origins: readonly SchemaOrigin[]): readonly Diagnostic[] {
-  const built = origins.flatMap(({ source, version, failure: lack }) =>
-    version === IN_DEVELOPMENT || lack?.lack === "override" ? [source] : [],
+  const inDevelopmentSources = origins.flatMap(({ source, version, failure }) =>
+    version === IN_DEVELOPMENT || failure?.lack === "override" ? [source] : [],
   );
-  const warned = built.length > 0 ? [inDevelopment(built)] : [];
-  const lacking = origins.flatMap(({ source, failure: lack }) => (lack ? [{ source, ...lack }] : []));
-  const unlocked = lacking.filter(({ lack }) => lack === "lock");
-  if (unlocked.length > 0) return [...warned, inconsistentLock(unlocked.map(({ source }) => source))];
-  const faults = lacking.map(({ source, reason, lack }) => (lack ? schemasNotLoaded : notInstalled)(source, reason));
-  return [...warned, ...faults];
+  const warnings = inDevelopmentSources.length > 0 ? [inDevelopment(inDevelopmentSources)] : [];
+  const failures = origins.flatMap(({ source, failure }) => (failure ? [{ source, ...failure }] : []));
+  const unlocked = failures.filter(({ lack }) => lack === "lock");
+  if (unlocked.length > 0) return [...warnings, inconsistentLock(unlocked.map(({ source }) => source))];
+  const errors = failures.map(({ source, reason, lack }) => (lack ? schemasNotLoaded : notInstalled)(source, reason));
+  return [...warnings, ...errors];
 }
 
-const sameProviders = (before: AvailableProviders, now: AvailableProviders): boolean =>
-  sameObjects([...before.keys()], [...now.keys()]) && sameObjects([...before.values()], [...now.values()]);
+const sameProviders = (a: AvailableProviders, b: AvailableProviders): boolean =>
+  sameObjects([...a.keys()], [...b.keys()]) && sameObjects([...a.values()], [...b.values()]);
 
-function faultsOf(
-  path: string | undefined,
-  file: FileAnswer | undefined,
-  { faults: [fault] }: ReadSchemas,
-): readonly Diagnostic[] {
-  if (path === undefined || !file) return [];
-  const reason = file.kind === "failure" ? file.reason : fault?.message;
+function schemaFileFaults(path: string | undefined, { answer, schemas }: SchemaFile): readonly Diagnostic[] {
+  if (path === undefined || !answer) return [];
+  const reason = answer.kind === "failure" ? answer.reason : schemas.faults[0]?.message;
   return reason === undefined ? [] : [unreadableSchemas(path, reason)];
 }

@@ -6,7 +6,7 @@ const required = (source: string, version = "") =>
   `terraform {\n  required_providers {\n    random = {\n      source = "${source}"\n${version}\n    }\n  }\n}\n`;
 
 /** What is told of providers that `terraform init` has not installed. */
-async function told(main: string, lock: string | undefined): Promise<readonly string[]> {
+async function lockFindings(main: string, lock: string | undefined): Promise<readonly string[]> {
   const plan = await planOfTexts({ "main.tf": main, ...(lock !== undefined && { ".terraform.lock.hcl": lock }) });
   return plan.diagnostics.load
     .filter(({ near }) => near)
@@ -31,5 +31,5 @@ describe("what terraform init has not installed", () => {
       LOCK,
       ["information: Inconsistent dependency lock file @main.tf"],
     ],
-  ])("a provider %s", async (_, main, lock, expected) => expect(await told(main, lock)).toEqual(expected));
+  ])("a provider %s", async (_, main, lock, expected) => expect(await lockFindings(main, lock)).toEqual(expected));
 });

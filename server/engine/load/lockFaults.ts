@@ -4,35 +4,35 @@ import { providerPlaces } from "../config/namedProviders.ts";
 import { isMet, parseConstraints } from "../config/versionConstraint.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { oneEditAway } from "../syntax/suggestion.ts";
+import type { Answering } from "./inputs.ts";
 import type { AvailableProviders } from "./loadProviders.ts";
 import { lockedOtherwise, notLocked } from "./texts.ts";
 
 /**
- * What modules want of providers and `terraform init` has not chosen: each provider once. Where it has not run yet nothing is
- * wrong, and of a provider whose schemas are at hand otherwise neither. Where `isStarting` plugins, whoever starts them says what is
- * not there.
+ * Returns the provider requirements that the lock file does not meet, each provider once: none before the first `terraform init`,
+ * nor for a provider whose schemas are available. Missing plugins that were to be started are reported by `loadProviders`.
  */
 export function lockFaults(
   modules: ReadonlySet<Module>,
   locked: LockFile,
-  atHand: AvailableProviders,
-  isStarting = false,
+  available: AvailableProviders,
+  providers: Answering,
 ): readonly Diagnostic[] {
   if (locked.size === 0) return [];
   const names = [...locked.keys()].map((source) => source.split("/").at(-1)!);
-  const found = new Map<string, Diagnostic>();
+  const faults = new Map<string, Diagnostic>();
   for (const module of modules) {
-    for (const [source, { range, name, isImplied }] of isStarting ? [] : providerPlaces(module))
-      if (!locked.has(source) && !atHand.has(source) && !found.has(source))
-        found.set(
+    for (const [source, { range, name, isImplied }] of providers === "exec" ? [] : providerPlaces(module))
+      if (!locked.has(source) && !available.has(source) && !faults.has(source))
+        faults.set(
           source,
           notLocked(range, source, isImplied ? oneEditAway(name, names) : oneEditAway(source, locked.keys())),
         );
     for (const { source, version } of module.requirements.values())
       if (version && isOutside(version.text, locked.get(source)))
-        found.set(source, lockedOtherwise(version.range, source, locked.get(source)!.version!));
+        faults.set(source, lockedOtherwise(version.range, source, locked.get(source)!.version!));
   }
-  return [...found.values()];
+  return [...faults.values()];
 }
 
 /** Is the version that was chosen surely none that these constraints allow? */

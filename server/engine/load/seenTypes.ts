@@ -1,6 +1,6 @@
 import type { Mode } from "../addrs/address.ts";
 import { type SeenType, UNSEEN_TYPE } from "../schema/inferSchema.ts";
-import { sameSeen, withSeenMembers } from "../schema/seen.ts";
+import { sameSeen, withSeenMembers } from "../schema/seenShape.ts";
 import { eachOf, type Steps } from "../source/steps.ts";
 import { attributesJson } from "../state/content.ts";
 import type { State } from "../state/state.ts";

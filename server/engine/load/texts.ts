@@ -101,17 +101,17 @@ export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
   );
 
 /** `meant` is an installed provider with a similar name, if there is one. */
-export const notLocked = (near: Range, source: string, meant: string | undefined): Diagnostic => ({
+export const notLocked = (near: Range, source: string, suggestion: string | undefined): Diagnostic => ({
   ...error(
     "load/not-locked",
     undefined,
     "Missing required provider",
-    meant === undefined
+    suggestion === undefined
       ? `terraform init has not installed ${source} yet. Run terraform init again.`
-      : `terraform init has not installed ${source}. Did you mean ${quoted(meant)}? Otherwise run terraform init again.`,
+      : `terraform init has not installed ${source}. Did you mean ${quoted(suggestion)}? Otherwise run terraform init again.`,
   ),
   near,
-  ...(meant === undefined && { inEditor: "information" }),
+  ...(suggestion === undefined && { inEditor: "information" }),
 });
 
 export const lockedOtherwise = (near: Range, source: string, version: string): Diagnostic => ({

@@ -15,7 +15,7 @@ import { resourcesBefore } from "./report/dependencies.ts";
 import type { OutputChange } from "./report/outputChanges.ts";
 import { runsOf } from "./walk/runs.ts";
 
-/** Returns the state from which a plan starts; undefined if it is not known. */
+/** Returns the state from which a plan starts; undefined while it is unknown. */
 export const startState = ({ state, preceding }: Pick<LivePlan, "state" | "preceding">): State | undefined =>
   preceding ? nextState(preceding) : state.state;
 
@@ -27,11 +27,10 @@ export const startState = ({ state, preceding }: Pick<LivePlan, "state" | "prece
 export const nextState = remember((plan: LivePlan): State | undefined => {
   const state = startState(plan);
   if (!state) return undefined;
-  const { mode, isPreDestroyRefresh } = plan.inputs.options;
-  const isRefresh = mode === "refresh-only" || isPreDestroyRefresh === true;
-  const resources = isRefresh ? refreshedResources(state, plan) : changedResources(state, plan);
+  const { plansChanges } = plan.regime;
+  const resources = plansChanges ? changedResources(state, plan) : refreshedResources(state, plan);
   const { places: _, ...rest } = state;
-  return { ...rest, resources, outputs: nextOutputs(state, plan, isRefresh) };
+  return { ...rest, resources, outputs: nextOutputs(state, plan) };
 });
 
 /** Resources by address, whose objects are still being added. */
@@ -51,10 +50,11 @@ function add(resources: Resources, object: ResourceObject, stored?: StateResourc
 
 /**
  * Returns the resources as they were read, objects at the addresses to which they have moved. Of data sources only the new
- * results stay, and what targets leave out.
+ * results stay, and what targets leave out. A resource without objects stays if no instance of it is planned.
  */
 function refreshedResources({ resources }: State, plan: LivePlan): Resources {
   const leftOut = new Set(plan.details.leftOut.map(({ object }) => object.address.text));
+  const empty = new Set(plan.details.empty);
   const byObject = tracesByObject(plan.traces);
   const refreshed: Resources = new Map();
   for (const resource of resources.values()) {
@@ -63,6 +63,7 @@ function refreshedResources({ resources }: State, plan: LivePlan): Resources {
         ? resource.objects.flatMap((object) => refreshedObject(object, byObject.get(object)))
         : resource.objects.filter(({ address }) => leftOut.has(address.text));
     for (const object of objects) add(refreshed, object, resource);
+    if (empty.has(resource.address)) refreshed.set(resource.address.text, { ...resource, objects: [] });
   }
   for (const run of runsOf(plan)) {
     const { rule } = run.trace.change.action;
@@ -163,12 +164,13 @@ const contentOf = (
   content: { value, type: schema ? impliedType(schema.block) : value.type },
 });
 
-function nextOutputs({ outputs }: State, plan: LivePlan, isRefresh: boolean): State["outputs"] {
+function nextOutputs({ outputs }: State, plan: LivePlan): State["outputs"] {
+  const { plansChanges } = plan.regime;
   const next = new Map<string, StateOutput>();
   for (const output of plan.outputs) {
-    const value = isRefresh ? refreshedOutput(output) : output.after;
+    const value = plansChanges ? output.after : refreshedOutput(output);
     const stored = outputs.get(output.name);
-    if (output.isLeftOut || (output.notPlanned && !isRefresh)) {
+    if (output.isLeftOut || (output.notPlanned && plansChanges)) {
       if (stored) next.set(output.name, stored);
     } else if (value && value.kind !== "null")
       next.set(output.name, { sensitive: (deepMarks(value) & SENSITIVE) !== 0, content: { value } });

@@ -19,6 +19,7 @@ import type { Checked } from "./judge/nodeFaults.ts";
 import type { GraphNode, ImpliedNode } from "./nodes/node.ts";
 import type { PlanQueries } from "./queries/planQueries.ts";
 import type { Placed } from "./refactor/moves.ts";
+import type { Regime } from "./regimes/regime.ts";
 import type { Counts } from "./report/counts.ts";
 import type { NotPlanned } from "./report/notPlanned.ts";
 import type { OutputChange } from "./report/outputChanges.ts";
@@ -30,7 +31,7 @@ import type { ResourceRow, Row, RowLookup, ValueRow } from "./walk/rows.ts";
 import type { TraceOrder } from "./walk/traceOrder.ts";
 import type { Withheld } from "./walk/withheldClaims.ts";
 
-/** Terraform prints up to the first phase that fails; the editor shows all. */
+/** The phases of a plan, in order. Terraform reports up to the first phase that fails; the editor shows all. */
 export type Phase = "load" | "validate" | "plan" | "check";
 
 /** The planned changes as they are shown; ranges refer to the plan's sources. */
@@ -40,17 +41,19 @@ export interface Plan extends Sources {
   readonly state: LoadedState;
   /** The origins of the provider schemas. */
   readonly providers: Pick<LoadedProviders, "origins">;
+  readonly regime: Regime;
+  /** The planning mode, for texts that name it. */
   readonly mode: PlanMode;
   /** Whether `-target` limits the plan to a part. */
   readonly isTargeted: boolean;
   /** The selected workspace. */
   readonly workspace: string;
-  /** Every instance, in Terraform's order, the orphans and deposed objects too. */
+  /** Every instance in Terraform's order, including orphans and deposed objects. */
   readonly traces: readonly Trace[];
   /** The number of instances for each action. */
   readonly counts: Counts;
   readonly outputs: readonly OutputChange[];
-  /** The faultless instances for which no action is claimed. With any of them the plan is incomplete. */
+  /** The instances without errors whose action is unknown. The plan is incomplete if there is any. */
   readonly notPlanned: readonly NotPlanned[];
   readonly diagnostics: Readonly<Record<Phase, readonly Diagnostic[]>>;
   /** The values of the root module's variables, in the order of the walk. */
@@ -61,20 +64,20 @@ export interface Plan extends Sources {
   readonly rowsWithSecrets: readonly Secretive[];
 }
 
-/** An object of the state that the plan leaves alone, and the schema of its type where somebody has it. */
+/** An object of the state that the plan leaves alone, with the schema of its type if it is available. */
 export interface LeftOut {
   readonly object: ResourceObject;
   readonly schema: ResourceSchema | undefined;
 }
 
-/** An attribute of a resource that something which changes refers to. */
+/** An attribute that a changed object refers to. */
 export interface RelevantAttribute {
-  /** With the keys of the modules around it, and its own where that is written. */
+  /** The address, with the keys of the enclosing modules, and with the instance key if the reference has one. */
   readonly resource: string;
   readonly steps: readonly (string | number)[];
 }
 
-/** The configuration of a plan, with what must be known to tell what its bodies hold. */
+/** The configuration of a plan, with the schemas and provider configurations of its blocks. */
 export interface ConfigurationDetails {
   readonly root: ModuleNode;
   schemaOf(module: Module, resource: Resource): ResourceSchema | undefined;
@@ -83,7 +86,7 @@ export interface ConfigurationDetails {
   configurationOf(path: readonly string[], resource: Resource): ProviderConfigurationAddress | undefined;
 }
 
-/** The ids of what Terraform does not come to. */
+/** The nodes that Terraform does not reach because of errors. */
 export interface Unreached {
   /** The ids of the nodes that depend on a faulty node. */
   readonly lost: ReadonlySet<string>;
@@ -96,13 +99,13 @@ export interface Unreached {
 export interface PlanDetails {
   /** The nodes that Terraform does not reach because of an error. */
   readonly unreached: Unreached;
-  /** Undefined while it is not read. */
+  /** Undefined while the configuration is not loaded. */
   readonly configuration: ConfigurationDetails | undefined;
   /** The attributes that the changes refer to. */
   readonly relevantAttributes: readonly RelevantAttribute[];
   /** The objects of the state that are left out by `-target`. */
   readonly leftOut: readonly LeftOut[];
-  /** The resources that stay in the state although it has no object of them. */
+  /** The resources that stay in the state without objects. */
   readonly empty: readonly ResourceAddress[];
   /** Whether a destruction removes data sources from the state. */
   readonly forgetsData: boolean;
@@ -114,7 +117,7 @@ export interface PlanDetails {
   readonly dependencies: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Values and traces of which some are sensitive: the same object as long as nothing changes in it. */
+/** A row with sensitive values; the same object while the row is unchanged. */
 export type Secretive = Pick<ValueRow, "kind" | "values"> | Pick<ResourceRow, "kind" | "traces" | "values">;
 
 /** A plan that a view can search and have explained. */
@@ -122,10 +125,10 @@ export interface ExplainablePlan extends Plan {
   readonly queries: PlanQueries;
 }
 
-/** A plan with what it was made from: the next one builds on it. */
+/** A plan with the sources and the walk that it was made from, so that the next plan can build on it. */
 export interface LivePlan extends ExplainablePlan, Loaded {
   readonly providers: LoadedProviders;
-  /** Undefined until everything is read that it takes to walk. */
+  /** Undefined until all sources are loaded. */
   readonly walked: Walked | undefined;
   readonly rows: Rows;
   /** The unanswered questions, as far as the plan knows them. */
@@ -138,18 +141,25 @@ export interface LivePlan extends ExplainablePlan, Loaded {
   readonly preceding: LivePlan | undefined;
 }
 
+/** The parts of a plan that its diagnostics are found in. */
+export type JudgedPlan = Pick<
+  LivePlan,
+  "modules" | "variables" | "state" | "providers" | "inputs" | "regime" | "walked" | "rows" | "preceding" | "closed"
+>;
+
 /** The nodes that a walk has visited, and those that remain for the next walk. */
 export interface Walked {
   readonly inputs: Inputs;
+  readonly regime: Regime;
   readonly workspace: string;
-  readonly given: LoadedVariables["given"];
+  readonly givenValues: LoadedVariables["values"];
   readonly atHand: AvailableProviders;
-  readonly seen: SeenTypes;
+  readonly seenTypes: SeenTypes;
   readonly part: ModulePart;
-  /** The nodes of everything that is declared, and of what only the state has: together those of the graph. */
+  /** The declared nodes. With `orphans` and `implied` they are the nodes of the graph. */
   readonly declared: readonly GraphNode[];
   readonly orphans: readonly GraphNode[];
-  /** The configurations of providers that are named, and written nowhere. */
+  /** The provider configurations that are named but have no block. */
   readonly implied: readonly ImpliedNode[];
   /** The import blocks of the root module. */
   readonly imports: readonly Import[];
@@ -157,15 +167,15 @@ export interface Walked {
   readonly checked: Checked;
   readonly placed: Placed;
   readonly withheld: Withheld;
-  /** By the places of the nodes. */
+  /** The rows by the places of their nodes. */
   readonly rows: readonly (Row | undefined)[];
-  /** The nodes that were not looked at yet, by their places. */
+  /** The places of the nodes that were not visited yet. */
   readonly unvisited: readonly number[];
-  /** The places of the rows that have something to say, or ask for something, in the order of the walk. */
+  /** The places of the rows with diagnostics, open questions or unplanned instances, in the order of the walk. */
   readonly notable: readonly number[];
   /** The places of the rows that hold sensitive values. */
   readonly placesWithSecrets: readonly number[];
-  /** The places of the rows that have opened something. */
+  /** The places of the rows that opened ephemeral resources. */
   readonly opening: readonly number[];
   readonly counts: Counts;
   readonly order: TraceOrder;
@@ -178,10 +188,11 @@ export interface Ahead
   extends Pick<
     Walked,
     | "inputs"
+    | "regime"
     | "workspace"
-    | "given"
+    | "givenValues"
     | "atHand"
-    | "seen"
+    | "seenTypes"
     | "part"
     | "declared"
     | "orphans"
@@ -208,7 +219,7 @@ export interface Work {
   readonly linked: readonly string[];
   /** The nodes whose references were judged. */
   readonly checked: readonly string[];
-  /** The nodes that were looked at. */
+  /** The nodes that were visited. */
   readonly visited: readonly string[];
   /** The instances whose lifecycle ran. */
   readonly instances: readonly string[];

@@ -4,9 +4,9 @@ import { type Diagnostic, error, type FindingId, warning } from "../source/diagn
 import type { Range } from "../source/range.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
+import { a } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
 import { friendlyName } from "../values/text/typeName.ts";
-import { a } from "../values/text/words.ts";
 import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
 
@@ -747,4 +747,12 @@ export const forgottenObjects = (addresses: readonly string[]): Diagnostic =>
     undefined,
     "Some objects will no longer be managed by Terraform",
     `Terraform forgets these objects and does not destroy them: ${addresses.join(", ")}.`,
+  );
+
+export const replaceAndDestroy = (): Diagnostic =>
+  error(
+    "plan/replace-and-destroy",
+    undefined,
+    "Unsupported plan mode",
+    "A destroy plan cannot replace objects. Remove -replace.",
   );

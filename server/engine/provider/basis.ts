@@ -2,12 +2,12 @@ import type { Path } from "../values/path.ts";
 import { childrenOf, type Value } from "../values/value.ts";
 
 /**
- * How sure a planned value is, weakest first. `unknowable`: only the provider can tell; `assumed`: what most providers do; `learned`: what
- * this provider has done before; `certain`: the configuration, or a rule of Core.
+ * The certainty of a planned value, weakest first. `unknowable`: only the provider can tell; `assumed`: what most providers do;
+ * `learned`: what this provider did before; `certain`: the configuration, or a rule of Core.
  */
 export type Basis = "unknowable" | "assumed" | "learned" | "certain";
 
-/** How sure one part of a planned state is. */
+/** The certainty of one part of a planned state. */
 export interface PartBasis {
   readonly path: Path;
   readonly basis: Basis;

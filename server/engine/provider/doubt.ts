@@ -2,7 +2,7 @@ import type { BlockSchema } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
 import { attribute, type Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
-import { documentedDefault, hasDocumented } from "./simulation/documented.ts";
+import { documentedDefault, hasDocumented } from "./simulation/descriptions.ts";
 
 /**
  * The reasons why the action of an instance may differ, with the kind of action that each reason concerns. A new reason is added
@@ -25,7 +25,7 @@ export type DoubtRule = keyof typeof DOUBTED_ACTIONS;
 export interface Doubt {
   /** The reason why the action may differ; undefined if only values may differ. */
   readonly because: DoubtRule | undefined;
-  /** The parts of the object whose values may be others. Whatever refers to them is no surer. */
+  /** The parts of the object whose values may differ. References to these parts are no more certain. */
   readonly about: readonly Path[];
   /** The arguments that change, or may change, and whose change may replace the object. */
   readonly mayReplace: readonly Path[];
@@ -37,13 +37,13 @@ export interface Doubt {
 interface Simulated {
   readonly block: BlockSchema;
   readonly configuration: Value;
-  /** The outcome for the object. */
-  readonly fate: "created" | "kept" | "changed";
+  /** Whether the plan creates, keeps or changes the object. */
+  readonly outcome: "created" | "kept" | "changed";
   /** Whether even the schema is inferred. */
   readonly isInferred: boolean;
   /** Whether the only reason for a replacement is a description. */
   readonly isDocumented: boolean;
-  /** Whether a configured value has another form than the prior one that it stands for. */
+  /** Whether a configured value differs in form from the equal prior value that the plan keeps. */
   readonly hasOtherForm: boolean;
   readonly mayReplace: readonly Path[];
   readonly mayBeNone: boolean;
@@ -51,16 +51,16 @@ interface Simulated {
 
 /** Returns the doubt about a simulated plan. */
 export function simulatedDoubt(simulated: Simulated): Doubt {
-  const { block, configuration, fate, isInferred, mayReplace, mayBeNone } = simulated;
+  const { block, configuration, outcome, isInferred, mayReplace, mayBeNone } = simulated;
   const because =
-    fate === "created"
+    outcome === "created"
       ? undefined
-      : fate === "kept"
+      : outcome === "kept"
         ? reasonToDoubtNoChange(simulated)
         : reasonToDoubtChange(simulated);
   const about = because
     ? computedPaths(block, configuration)
-    : fate === "created" && !isInferred
+    : outcome === "created" && !isInferred
       ? defaultPaths(block, configuration)
       : [];
   return { because, about, mayReplace, mayBeNone };
@@ -77,7 +77,10 @@ function reasonToDoubtChange(simulated: Simulated): DoubtRule | undefined {
   return simulated.isDocumented ? "documented-replacement" : reasonToDoubtUpdate(simulated);
 }
 
-/** Returns why an update may be something else; undefined if every argument that changes is known to be updated in place. */
+/**
+ * Returns why an update may turn out to be a replacement or no change; undefined if every changing argument is known to update in
+ * place.
+ */
 export function reasonToDoubtUpdate({
   mayBeNone,
   mayReplace,
@@ -86,7 +89,7 @@ export function reasonToDoubtUpdate({
   return mayReplace.length > 0 ? "may-replace" : undefined;
 }
 
-/** Returns the attributes that the provider computes, without those that are configured, and the blocks that hold any. */
+/** Returns the computed attributes that are not configured, and the blocks that contain computed attributes. */
 export function computedPaths({ attributes, blockTypes }: BlockSchema, configuration: Value): readonly Path[] {
   const isSet = configuredIn(configuration);
   const computed = [...attributes].filter(([name, of]) => of.computed && !isSet(name));
@@ -94,7 +97,7 @@ export function computedPaths({ attributes, blockTypes }: BlockSchema, configura
   return [...computed, ...blocks].map(([name]) => [attribute(name)]);
 }
 
-/** Returns the attributes, and the blocks around them, that a simulation fills with a default from a description. */
+/** Returns the attributes that a simulation fills with a documented default, and the blocks that contain such attributes. */
 function defaultPaths(block: BlockSchema, configuration: Value): readonly Path[] {
   if (!hasDocumented(block)) return [];
   const isSet = configuredIn(configuration);

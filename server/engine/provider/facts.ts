@@ -25,7 +25,7 @@ export type Facts = ReadonlyMap<string, TypeFacts>;
 /** The facts about the attributes of one resource type, by `attributeKey`. */
 export type TypeFacts = ReadonlyMap<string, Learned>;
 
-/** Returns what was learned of an attribute at a path; undefined when nothing was. */
+/** Returns the learned facts about an attribute at a path; undefined if there are none. */
 export type LearnedAt = (path: Path, attribute: AttributeSchema) => Learned | undefined;
 
 /** One fact, and the attribute that it is about. */

@@ -17,13 +17,13 @@ export interface Reply<T> {
   readonly faults: readonly ProviderFault[];
   /** The questions whose answers would improve the response. */
   readonly asked: readonly Question[];
-  /** Whether the shape of the object alone decided, so that the provider may answer otherwise. */
+  /** Whether the schema alone decided the response, so that the provider may respond differently. */
   readonly isAssumed?: true;
   /** The reason why the provider defers the change. A deferred response claims nothing. */
   readonly deferred?: Deferral;
-  /** Whether an answer is awaited. The response means nothing then, and whatever depends on it waits for `asked`. */
+  /** Whether an answer is pending. The response has no meaning then, and dependents wait for `asked`. */
   readonly isPending?: true;
-  /** Whether nobody could read the data source. The response means nothing then; the result of the last run may still hold. */
+  /** Whether nobody could read the data source. The response has no meaning then; the result of the last run may still hold. */
   readonly isUnread?: true;
 }
 
@@ -50,14 +50,14 @@ export interface Provider {
   /** The source address: `terraform.io/builtin/terraform`. */
   readonly source: string;
   readonly schemas: ProviderSchemas;
-  /** Returns the provider as it answers about one resource type of which these facts are known; absent where facts say nothing new. */
+  /** Returns the provider with learned facts about one resource type; absent if facts do not change its responses. */
   withFacts?(facts: TypeFacts): Provider;
   /** Configures the provider (ValidateProviderConfig, ConfigureProvider); absent for a provider without configuration. */
   configure?(request: ConfigureRequest): Reply<Provider>;
-  /** Validates a configuration of the provider (ValidateProviderConfig); absent where none is validated. */
+  /** Validates a configuration of the provider (ValidateProviderConfig); absent if the provider does not validate one. */
   validateProviderConfig?(request: Omit<ValidateRequest, "type">): Reply<undefined>;
   validateResourceConfig(request: ValidateRequest): Reply<undefined>;
-  /** Validates a data source; absent where none is validated. */
+  /** Validates a data source; absent if the provider does not validate data sources. */
   validateDataResourceConfig?(request: ValidateRequest): Reply<undefined>;
   validateEphemeralResourceConfig?(request: ValidateRequest): Reply<undefined>;
   upgradeResourceState(request: UpgradeRequest): Reply<UpgradeResponse>;
@@ -65,7 +65,7 @@ export interface Provider {
   planResourceChange(request: PlanRequest): Reply<PlanResponse>;
   /** Reads a data source; absent if the provider cannot read. */
   readDataSource?(request: ReadDataRequest): Reply<ReadDataResponse>;
-  /** Returns the objects that an ID names; absent where nobody can tell. */
+  /** Returns the objects that an ID names; absent if nobody can tell. */
   importResourceState?(request: ImportRequest): Reply<ImportResponse>;
   /** Converts an object of another type, of this or another provider, to this type; absent if unsupported. */
   moveResourceState?(request: MoveRequest): Reply<MoveResponse>;
@@ -75,11 +75,11 @@ export interface Provider {
   /** Calls a function; absent if unsupported. */
   callFunction?(request: CallRequest): Reply<CallResponse>;
   /**
-   * Returns who vouches that an object stays as the state has it, without being asked, if the object is of the current version and
-   * equals its configuration; undefined where only asking tells.
+   * Returns the confidence that an object stays unchanged if it has the current version and equals its configuration; undefined
+   * if only a plan can tell.
    */
-  leavesAlone?(type: string, own: string | undefined): Confidence | undefined;
-  /** Whether the provider plans deletions, too: the capability `plan_destroy`. */
+  leavesAlone?(type: string, privateData: string | undefined): Confidence | undefined;
+  /** Whether the provider also plans deletions: the capability `plan_destroy`. */
   readonly plansDestroy?: boolean;
 }
 
@@ -137,8 +137,8 @@ export interface PlanRequest extends Request, WithMeta {
   readonly proposedNewState: Value;
   readonly priorPrivate: string | undefined;
   /** The argument names that the block had at the last apply and lacks now: `disk`, `disk.size`. A plugin does not receive them. */
-  readonly takenOut?: ReadonlySet<string> | undefined;
-  /** Whether the answer says how each part was decided. Only the explanation of one instance asks for it. */
+  readonly removedArguments?: ReadonlySet<string> | undefined;
+  /** Whether the response includes the decision about each part. Only the explanation of one instance asks for this. */
   readonly explaining: boolean;
 }
 
@@ -150,9 +150,9 @@ export interface PlanResponse {
   readonly legacyTypeSystem?: boolean;
   /** The provider's decisions beyond the proposed state; absent for a plugin, which does not report them. */
   readonly decisions?: readonly PartDecision[];
-  /** How sure each leaf is, in a simulated answer to an `explaining` request. */
+  /** The certainty of each leaf, in a simulated response to an `explaining` request. */
   readonly bases?: readonly PartBasis[];
-  /** The arguments whose change always replaces the object, where the provider states them ahead. */
+  /** The arguments whose change always replaces the object, if the provider declares them in advance. */
   readonly replacesOn?: readonly Path[];
   /** The uncertain parts of the response; present in every simulated response, and in no other. */
   readonly doubt?: Doubt;
@@ -166,7 +166,7 @@ export interface ReadDataRequest extends Request, WithMeta {
 
 export interface ReadDataResponse {
   readonly state: Value;
-  /** The paths of values that are secret where they were read, although Terraform does not mark them: no view shows them. */
+  /** The paths of values that are secret in their source although Terraform does not mark them. No view shows them. */
   readonly secrets?: readonly Path[];
 }
 
@@ -236,13 +236,12 @@ export interface PartDecision {
   readonly rule: PartRule;
   /** The planned value. */
   readonly outcome: Value;
-  /** How sure the value is; undefined where a provider was asked. */
+  /** The certainty of the value; undefined if a provider was asked. */
   readonly basis?: Basis;
 }
 
 /**
- * Where a planned value is taken from: `configured` the configuration, `kept` the prior state, `ignored` the prior state because
- * of `ignore_changes`, `paired` both (a set, each element as configured with what was kept of the one that it goes with),
- * `known-after-apply` from nowhere yet, `provider-decided` the provider.
+ * The source of a planned value: `configured` the configuration; `kept` the prior state; `ignored` the prior state because of
+ * `ignore_changes`; `paired` both, for the elements of a set; `known-after-apply` the apply; `provider-decided` the provider.
  */
 export type PartRule = "configured" | "kept" | "ignored" | "paired" | "known-after-apply" | "provider-decided";

@@ -51,9 +51,9 @@ const inSome = remember((some: Secretive): readonly string[] =>
     : some.traces.flatMap(inTrace),
 );
 
-const inTrace = remember(({ transitions, secretive }: Trace): readonly string[] => [
+const inTrace = remember(({ transitions, objectWithSecrets }: Trace): readonly string[] => [
   ...transitions.flatMap(({ object }) => inValue(object)),
-  ...(secretive ? inValue(secretive) : []),
+  ...(objectWithSecrets ? inValue(objectWithSecrets) : []),
 ]);
 
 const inState = remember((state: State): readonly string[] => [

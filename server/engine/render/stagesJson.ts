@@ -4,7 +4,7 @@ import type { Basis } from "../provider/basis.ts";
 import { pathText } from "../values/path.ts";
 import type { Json } from "./json.ts";
 import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
-import { sentence } from "./rules.ts";
+import { sentence } from "./ruleSentences.ts";
 import { NO_SECRETS } from "./secrets.ts";
 
 /** One instance as `stateline.instances` has it: every stage, who played the provider, why, and how sure each leaf is. */

@@ -9,7 +9,7 @@ import {
 import { decodedAsStored, markedAsStored } from "../lifecycle/storedObject.ts";
 import { inferSchema, UNSEEN_TYPE } from "../schema/inferSchema.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
-import { withSeenMembers } from "../schema/seen.ts";
+import { withSeenMembers } from "../schema/seenShape.ts";
 import { attributesJson, outputValue } from "../state/content.ts";
 import type { ResourceObject, State, StateResource } from "../state/state.ts";
 import type { Converted } from "../values/conversion/convert.ts";

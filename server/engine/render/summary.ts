@@ -3,7 +3,7 @@ import type { Plan } from "../plan/plan.ts";
 import { doubtedUpdates } from "../plan/report/counts.ts";
 import { outputAction } from "../plan/report/outputChanges.ts";
 import { doubtSummaries } from "./doubts.ts";
-import { notPlannedText } from "./notPlanned.ts";
+import { notPlannedText } from "./notPlannedReasons.ts";
 import { hasErrors } from "./planJson/planJson.ts";
 
 /**

@@ -2,7 +2,7 @@ import { groupBy } from "../source/groupBy.ts";
 import type { Body } from "../syntax/tree.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, ResourceSchema } from "./schema.ts";
-import { NOTHING_SEEN, type Seen, type SeenMembers } from "./seen.ts";
+import { NOTHING_SEEN, type Seen, type SeenMembers } from "./seenShape.ts";
 import { argumentNames, type WrittenBlock, writtenBlocks } from "./writtenBlocks.ts";
 
 /** The shape of the objects of one resource type, as the state shows it. */
@@ -37,30 +37,30 @@ function inferBlock(bodies: readonly Body[], { members }: SeenMembers): BlockSch
   return { attributes, blockTypes, deprecated: false };
 }
 
-function nestedBlock(blocks: readonly WrittenBlock[], seen: Seen | undefined): NestedBlockSchema {
+function nestedBlock(blocks: readonly WrittenBlock[], shape: Seen | undefined): NestedBlockSchema {
   const isLabelled = blocks.some((block) => block.isLabelled);
-  const isSingle = seen?.kind === "members" && !isLabelled;
+  const isSingle = shape?.kind === "members" && !isLabelled;
   const block = inferBlock(
     blocks.map(({ body }) => body),
-    seenBlockMembers(seen, isLabelled),
+    seenBlockMembers(shape, isLabelled),
   );
   return { nesting: isLabelled ? "map" : isSingle ? "single" : "list", block, minItems: 0, maxItems: 0 };
 }
 
 /** Returns the members that the state shows within each block of a type. */
-function seenBlockMembers(seen: Seen | undefined, isLabelled: boolean): SeenMembers {
-  if (seen?.kind === "items") return seenBlockMembers(seen.item, false);
-  if (seen?.kind !== "members") return NOTHING_SEEN;
-  if (!isLabelled) return seen;
-  return [...seen.members.values()].find((member) => member.kind === "members") ?? NOTHING_SEEN;
+function seenBlockMembers(shape: Seen | undefined, isLabelled: boolean): SeenMembers {
+  if (shape?.kind === "items") return seenBlockMembers(shape.item, false);
+  if (shape?.kind !== "members") return NOTHING_SEEN;
+  if (!isLabelled) return shape;
+  return [...shape.members.values()].find((member) => member.kind === "members") ?? NOTHING_SEEN;
 }
 
-const attribute = (name: string, seen: Seen | undefined): AttributeSchema => ({
+const attribute = (name: string, shape: Seen | undefined): AttributeSchema => ({
   type: DYNAMIC,
   required: false,
   optional: true,
-  computed: seen !== undefined && seen.kind !== "null",
-  sensitive: SECRET_NAMES.test(name) || holdsSecret(seen),
+  computed: shape !== undefined && shape.kind !== "null",
+  sensitive: SECRET_NAMES.test(name) || holdsSecret(shape),
   writeOnly: false,
   deprecated: false,
 });

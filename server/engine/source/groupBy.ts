@@ -1,15 +1,15 @@
-/** Groups the members of a list by a key, in the order of the list. */
-export const groupBy = <T, K>(all: Iterable<T>, keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> =>
-  groupByAll(all, (one) => [keyOf(one)]);
+/** Returns the items of a list grouped by a key, in the order of the list. */
+export const groupBy = <T, K>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> =>
+  groupByAll(items, (item) => [keyOf(item)]);
 
-/** As `groupBy`, for members that belong to several groups or to none. */
-export function groupByAll<T, K>(all: Iterable<T>, keysOf: (one: T) => Iterable<K>): ReadonlyMap<K, readonly T[]> {
+/** As `groupBy`, for items that belong to several groups or to none. */
+export function groupByAll<T, K>(items: Iterable<T>, keysOf: (item: T) => Iterable<K>): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
-  for (const one of all)
-    for (const key of keysOf(one)) {
+  for (const item of items)
+    for (const key of keysOf(item)) {
       const group = groups.get(key);
-      if (group) group.push(one);
-      else groups.set(key, [one]);
+      if (group) group.push(item);
+      else groups.set(key, [item]);
     }
   return groups;
 }

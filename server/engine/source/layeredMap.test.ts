@@ -11,14 +11,14 @@ test("after any changes it holds what a map holds, and earlier ones are as they 
       const expected = new Map<string, number>();
       let map = LayeredMap.of<number>();
       for (const { set, removed } of changes) {
-        const before = map;
-        const entries = new Map(before.entries());
+        const previous = map;
+        const entries = new Map(previous.entries());
         map = map.with(set).without(removed);
         for (const [name, value] of set) expected.set(name, value);
         for (const name of removed) expected.delete(name);
         expect(new Map(map.entries())).toEqual(expected);
         expect(map.size).toBe(expected.size);
-        expect(new Map(before.entries())).toEqual(entries);
+        expect(new Map(previous.entries())).toEqual(entries);
       }
     }),
     { numRuns: 200 },

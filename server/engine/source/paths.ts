@@ -8,11 +8,11 @@ export function joinPath(folder: string, relative: string): string {
 
 /** Returns the relative path from one folder to another; all of `to` if the two share no root. */
 export function relativePath(from: string, to: string): string {
-  const [here, there] = [from.split("/"), to.split("/")];
-  const fork = here.findIndex((part, at) => part !== there[at]);
-  const shared = fork < 0 ? here.length : fork;
+  const [fromParts, toParts] = [from.split("/"), to.split("/")];
+  const fork = fromParts.findIndex((part, at) => part !== toParts[at]);
+  const shared = fork < 0 ? fromParts.length : fork;
   if (shared === 0) return to;
-  return [...here.slice(shared).map(() => ".."), ...there.slice(shared)].join("/") || ".";
+  return [...fromParts.slice(shared).map(() => ".."), ...toParts.slice(shared)].join("/") || ".";
 }
 
 /** Returns the folder that holds the path; empty for a bare name. */

@@ -44,12 +44,12 @@ export interface Failure {
 /** The fields that differ between questions of one kind. The key has to be unique only within the kind. */
 type QuestionFields = Pick<Question, "key" | "path" | "isDeep" | "need">;
 
-/** Returns a constructor for the questions of one kind. `tells` recognises their answers; a failure always answers. */
+/** Returns a constructor for the questions of one kind. `isOwnAnswer` recognises their answers; a failure always answers. */
 export function questionKind<A>(
   kind: string,
-  tells: (answer: unknown) => answer is A,
+  isOwnAnswer: (answer: unknown) => answer is A,
 ): (particulars: QuestionFields) => Question<A | Failure> {
-  const isAnswer = (answer: unknown): answer is A | Failure => tells(answer) || isFailure(answer);
+  const isAnswer = (answer: unknown): answer is A | Failure => isOwnAnswer(answer) || isFailure(answer);
   return ({ key, ...rest }) => ({ kind, key: `${kind}:${key}`, ...rest, isAnswer });
 }
 
@@ -100,7 +100,7 @@ export const directoryQuestion = (path: string, need: Need = "load"): Question<D
 export interface Answers {
   get<A>(question: Question<A>): A | undefined;
   /** Adds answers. An answer of the wrong type becomes a failure, because its question would be asked forever. */
-  with(found: readonly (readonly [Question, unknown])[]): Answers;
+  with(added: readonly (readonly [Question, unknown])[]): Answers;
   /** Removes the answers with these keys, so that they are asked again. */
   without(keys: readonly string[]): Answers;
   /** Returns the answers to these questions alone, for an owner that lives long and must not keep all other answers. */
@@ -115,8 +115,8 @@ const answersIn = (map: LayeredMap<unknown>): Answers => ({
     const answer = map.get(question.key);
     return question.isAnswer(answer) ? answer : undefined;
   },
-  with: (found) =>
-    answersIn(map.with(found.map(([question, answer]) => [question.key, answerOrFailure(question, answer)]))),
+  with: (added) =>
+    answersIn(map.with(added.map(([question, answer]) => [question.key, answerOrFailure(question, answer)]))),
   without: (keys) => answersIn(map.without(keys)),
   only: (questions) =>
     questions.length === 0

@@ -69,10 +69,10 @@ test("groups keep the order of their members", () => {
 });
 
 test("what is remembered is made once for each object", () => {
-  const made = remember((of: { n: number }) => ({ twice: of.n * 2 }));
+  const twice = remember((of: { n: number }) => ({ twice: of.n * 2 }));
   const key = { n: 2 };
-  expect(made(key)).toBe(made(key));
-  expect(made({ n: 2 })).not.toBe(made(key));
+  expect(twice(key)).toBe(twice(key));
+  expect(twice({ n: 2 })).not.toBe(twice(key));
 });
 
 test("bytes that are no UTF-8 are no text; a byte order mark stays", () => {

@@ -1,4 +1,4 @@
-import { commonEnds } from "./unchanged.ts";
+import { commonEnds } from "./commonEnds.ts";
 
 /** The text of one file as the engine sees it; `path` is the name the workspace knows it by. */
 export interface SourceFile {
@@ -9,8 +9,8 @@ export interface SourceFile {
 }
 
 /** Returns a source file. Lines that `previous` has too are not counted again. */
-export function sourceFile(path: string, text: string, before?: SourceFile): SourceFile {
-  return { path, text, lineStarts: before ? movedLines(before, text) : linesBetween(text, 0, text.length, [0]) };
+export function sourceFile(path: string, text: string, previous?: SourceFile): SourceFile {
+  return { path, text, lineStarts: previous ? movedLines(previous, text) : linesBetween(text, 0, text.length, [0]) };
 }
 
 function linesBetween(text: string, start: number, end: number, into: number[]): number[] {
@@ -18,14 +18,14 @@ function linesBetween(text: string, start: number, end: number, into: number[]):
   return into;
 }
 
-function movedLines(before: SourceFile, text: string): readonly number[] {
-  const { prefix, suffix } = commonEnds(before.text, text);
-  const kept = firstAbove(before.lineStarts, prefix);
+function movedLines(previous: SourceFile, text: string): readonly number[] {
+  const { prefix, suffix } = commonEnds(previous.text, text);
+  const kept = firstAbove(previous.lineStarts, prefix);
   const end = Math.max(prefix, text.length - suffix);
-  const starts = linesBetween(text, prefix, end, before.lineStarts.slice(0, kept));
-  const shift = text.length - before.text.length;
-  for (let at = firstAbove(before.lineStarts, end - shift); at < before.lineStarts.length; at++)
-    starts.push(before.lineStarts[at]! + shift);
+  const starts = linesBetween(text, prefix, end, previous.lineStarts.slice(0, kept));
+  const shift = text.length - previous.text.length;
+  for (let at = firstAbove(previous.lineStarts, end - shift); at < previous.lineStarts.length; at++)
+    starts.push(previous.lineStarts[at]! + shift);
   return starts;
 }
 

@@ -4,11 +4,11 @@
  */
 export type Steps<T> = Generator<number, T, undefined>;
 
-/** Calls `look` for every element, and pauses after each batch; one element costs `cost`. */
-export function* eachOf<T>(things: Iterable<T>, cost: number, look: (thing: T) => void): Steps<void> {
+/** Calls `visit` for every item, and pauses after each batch; one item costs `cost`. */
+export function* eachOf<T>(items: Iterable<T>, cost: number, visit: (item: T) => void): Steps<void> {
   let passed = 0;
-  for (const thing of things) {
-    look(thing);
+  for (const item of items) {
+    visit(item);
     if (++passed % MANY === 0) yield MANY * cost;
   }
   yield (passed % MANY) * cost;
@@ -25,15 +25,15 @@ export function runToEnd<T>(steps: Steps<T>): T {
 }
 
 /**
- * Runs steps until their cost exceeds `most`. Returns the result, undefined if the work is unfinished, and the rest of
- * `most`.
+ * Runs steps until their cost exceeds the available budget. Returns the result, undefined if the work is unfinished, and
+ * the remaining budget.
  */
-export function takeSteps<T>(steps: Steps<T>, most: number): { readonly made?: T; readonly left: number } {
-  let left = most;
-  while (left > 0) {
+export function takeSteps<T>(steps: Steps<T>, available: number): { readonly result?: T; readonly budget: number } {
+  let remaining = available;
+  while (remaining > 0) {
     const { done, value } = steps.next();
-    if (done) return { made: value, left };
-    left -= value;
+    if (done) return { result: value, budget: remaining };
+    remaining -= value;
   }
-  return { left: 0 };
+  return { budget: 0 };
 }

@@ -18,22 +18,23 @@ import type { CheckableKind } from "./state.ts";
 export function parseModuleAddress(text: string): ModuleAddress | undefined {
   if (text === "") return ROOT;
   const split = splitModules(text);
-  return split && split.rest.length === 0 && split.steps.length > 0 ? moduleAddress(split.steps) : undefined;
+  return split && split.objectSteps.length === 0 && split.steps.length > 0 ? moduleAddress(split.steps) : undefined;
 }
 
 /** Parses `module.a.data.aws_ami.ubuntu`, which has no key at its end. */
 export function parseResourceAddress(text: string): ResourceAddress | undefined {
   const split = splitModules(text);
-  return split && resourceOf(moduleAddress(split.steps), split.rest);
+  return split && resourceOf(moduleAddress(split.steps), split.objectSteps);
 }
 
 /** Parses `provider["registry.terraform.io/hashicorp/aws"].east`, and `provider.aws.east` of 0.12 and older. */
 export function parseProviderAddress(text: string): ProviderConfigurationAddress | undefined {
   const split = splitModules(text);
-  const [first, which, alias, ...more] = split?.rest ?? [];
-  if (!split || first?.name !== "provider" || !which || more.length > 0) return undefined;
+  const [first, providerStep, alias, ...more] = split?.objectSteps ?? [];
+  if (!split || first?.name !== "provider" || !providerStep || more.length > 0) return undefined;
   if (split.steps.some(({ key }) => key !== undefined) || (alias && alias.name === undefined)) return undefined;
-  const provider = which.name === undefined ? sourceAddress(which.key) : legacyProvider(which.name);
+  const provider =
+    providerStep.name === undefined ? sourceAddress(providerStep.key) : legacyProvider(providerStep.name);
   if (provider === undefined) return undefined;
   const calls = split.steps.map(({ name }) => name);
   return providerConfigurationAddress(calls, provider, alias?.name);
@@ -52,7 +53,7 @@ type Step = { readonly name: string; readonly key?: undefined } | { readonly nam
 /** Splits an address into its leading modules and the steps after them. */
 export function splitModules(
   text: string,
-): { readonly steps: readonly ModuleStep[]; readonly rest: readonly Step[] } | undefined {
+): { readonly steps: readonly ModuleStep[]; readonly objectSteps: readonly Step[] } | undefined {
   const parts = stepsIn(text);
   if (!parts) return undefined;
   const modules: ModuleStep[] = [];
@@ -65,7 +66,7 @@ export function splitModules(
     modules.push({ name, key });
     at += key === undefined ? 2 : 3;
   }
-  return { steps: modules, rest: parts.slice(at) };
+  return { steps: modules, objectSteps: parts.slice(at) };
 }
 
 function stepsIn(text: string): readonly Step[] | undefined {
@@ -128,7 +129,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 /** Parses the address of an object with conditions: `module.a[0].check.health`. Undefined if it is not of that kind. */
 export function parseCheckedAddress(kind: CheckableKind, text: string): CheckedAddress | undefined {
   const split = splitModules(text);
-  const [first, ...rest] = split?.rest ?? [];
+  const [first, ...rest] = split?.objectSteps ?? [];
   if (!split || first?.name === undefined) return undefined;
   const module = moduleAddress(split.steps);
   if (kind !== "resource") {
@@ -138,9 +139,9 @@ export function parseCheckedAddress(kind: CheckableKind, text: string): CheckedA
     const inModule = module === ROOT ? localText : `${module.text}.${localText}`;
     return { module, name: name.name, key: undefined, isKeyed: isKeyed(split.steps), text: inModule };
   }
-  const last = split.rest.at(-1);
+  const last = split.objectSteps.at(-1);
   const key = last?.name === undefined ? last?.key : undefined;
-  const resource = resourceOf(module, key === undefined ? split.rest : split.rest.slice(0, -1));
+  const resource = resourceOf(module, key === undefined ? split.objectSteps : split.objectSteps.slice(0, -1));
   if (!resource) return undefined;
   const { text: own } = instanceAddress(resource, key);
   return { module, resource, name: resource.name, key, isKeyed: key !== undefined || isKeyed(split.steps), text: own };

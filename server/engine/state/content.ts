@@ -1,7 +1,7 @@
 import type { Converted } from "../values/conversion/convert.ts";
+import type { DeferredJson } from "../values/encodings/deferredJson.ts";
 import { toJson } from "../values/encodings/json.ts";
 import { parsePlainJson } from "../values/encodings/jsonReader.ts";
-import type { LaterJson } from "../values/encodings/laterJson.ts";
 import { type PlainJson, sameJson } from "../values/encodings/plainJson.ts";
 import { fromStateJson, pathsFromStateJson, pathsToStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson, typeToJson } from "../values/encodings/typeJson.ts";
@@ -18,7 +18,7 @@ export type ObjectContent = WrittenContent | ComputedContent;
 /** The attributes of an object in a state file. */
 export interface WrittenContent {
   /** The attributes as in the file; for a flat list, the JSON that its names suggest. */
-  readonly json: LaterJson;
+  readonly json: DeferredJson;
   /** The flat list that Terraform 0.11 wrote: `tags.%`, `tags.Name`, `ports.#`, `ports.0`. */
   readonly flat?: ReadonlyMap<string, string>;
   /** The paths to sensitive values, as in the file. */

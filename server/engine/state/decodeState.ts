@@ -10,17 +10,17 @@ import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
 import { toBase64 } from "../codecs/base64.ts";
 import { eachOf, type Steps } from "../source/steps.ts";
 import { encodeUtf8 } from "../source/utf8.ts";
-import { type LaterJson, readJson } from "../values/encodings/laterJson.ts";
+import { type DeferredJson, readJson } from "../values/encodings/deferredJson.ts";
 import { isPlainObject, NumberText, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";
 import { fromStateJson } from "../values/encodings/stateJson.ts";
 import { typeFromJson } from "../values/encodings/typeJson.ts";
 import { DYNAMIC } from "../values/type.ts";
 import { parseModuleAddress, parseProviderAddress, parseResourceAddress } from "./addressText.ts";
+import { readChecks } from "./checkResults.ts";
 import type { WrittenContent } from "./content.ts";
 import { flatToJson } from "./flatmap.ts";
 import { type Fault, Members, withLowerCaseNames } from "./members.ts";
-import { readChecks } from "./readChecks.ts";
-import { reusedObjects } from "./sameObject.ts";
+import { reusedObjects } from "./reusedObjects.ts";
 import {
   type ObjectExcerpt,
   objectKey,
@@ -66,7 +66,7 @@ export function* decodeState(written: WrittenState, faults: Fault[], previous: S
     ...(resources.excerpts.length === resources.objects.length && {
       places: { objects: resources.objects, excerpts: resources.excerpts },
     }),
-    ...kept(members),
+    ...preservedMembers(members),
   };
 }
 
@@ -80,7 +80,7 @@ const STATE_MEMBERS: ReadonlySet<string> = new Set([
   "check_results",
 ]);
 
-const kept = ({ more }: Members): { readonly more?: PlainObject } => (more ? { more } : {});
+const preservedMembers = ({ more }: Members): { readonly more?: PlainObject } => (more ? { more } : {});
 
 function readOutputs(written: PlainObject, faults: Fault[]): ReadonlyMap<string, StateOutput> {
   const outputs = new Map<string, StateOutput>();
@@ -93,7 +93,11 @@ function readOutputs(written: PlainObject, faults: Fault[]): ReadonlyMap<string,
       const decoded = value === undefined ? { fault: { message: "it is absent" } } : fromStateJson(value, read);
       if ("fault" in decoded) members.fault(wrongOutputValue(name, decoded.fault.message), "value");
     }
-    outputs.set(name, { sensitive: members.flag("sensitive"), content: { json: value, type }, ...kept(members) });
+    outputs.set(name, {
+      sensitive: members.flag("sensitive"),
+      content: { json: value, type },
+      ...preservedMembers(members),
+    });
   }
   return outputs;
 }
@@ -151,8 +155,8 @@ class ResourceReader {
     const objects: ResourceObject[] = [];
     yield* eachOf(instances, INSTANCE_COST, (instance) => {
       const object =
-        instance.kept && belongsTo(instance.kept, address, configuration)
-          ? instance.kept
+        instance.reused && belongsTo(instance.reused, address, configuration)
+          ? instance.reused
           : this.object(address, configuration, instance);
       if (!object) return;
       const id = objectKey(object);
@@ -211,7 +215,7 @@ class ResourceReader {
       ...(isPlainObject(identity) && {
         identity: { schemaVersion: members.whole("identity_schema_version"), value: identity },
       }),
-      ...kept(members),
+      ...preservedMembers(members),
     });
   }
 
@@ -254,7 +258,7 @@ function readMarks(
   };
 }
 
-const laterJson = (json: PlainJson | undefined): LaterJson | undefined =>
+const laterJson = (json: PlainJson | undefined): DeferredJson | undefined =>
   json === undefined ? undefined : readJson(json);
 
 /** The cost of checking an instance. */

@@ -17,13 +17,13 @@ export class Members {
 
   constructor(
     json: unknown,
-    private readonly known: ReadonlySet<string>,
+    private readonly knownNames: ReadonlySet<string>,
     private readonly path: readonly (string | number)[],
     private readonly faults: Fault[],
   ) {
     if (json !== null && json !== undefined && !isPlainObject(json)) this.fault(wrongMember(json, "an object"));
-    this.json = isPlainObject(json) ? withLowerCaseNames(json, known) : NO_MEMBERS;
-    this.hasMore = isPlainObject(json) && !areAllKnown(json, known);
+    this.json = isPlainObject(json) ? withLowerCaseNames(json, knownNames) : NO_MEMBERS;
+    this.hasMore = isPlainObject(json) && !areAllKnown(json, knownNames);
   }
 
   fault(why: string, ...below: readonly (string | number)[]): void {
@@ -71,10 +71,10 @@ export class Members {
    */
   get more(): PlainObject | undefined {
     if (!this.hasMore && WHOLE.every((name) => !(this.json[name] instanceof NumberText))) return undefined;
-    const kept = Object.entries(this.json).filter(
-      ([name, json]) => !this.known.has(name) || (json instanceof NumberText && WHOLE.includes(name)),
+    const preserved = Object.entries(this.json).filter(
+      ([name, json]) => !this.knownNames.has(name) || (json instanceof NumberText && WHOLE.includes(name)),
     );
-    return kept.length === 0 ? undefined : (Object.fromEntries(kept) as PlainObject);
+    return preserved.length === 0 ? undefined : (Object.fromEntries(preserved) as PlainObject);
   }
 
   private asText(item: PlainJson, ...below: readonly (string | number)[]): string {
@@ -82,11 +82,11 @@ export class Members {
     return typeof item === "string" ? item : "";
   }
 
-  private as<T>(name: string, wanted: string, read: (json: PlainJson) => T | undefined): T | undefined {
+  private as<T>(name: string, expected: string, read: (json: PlainJson) => T | undefined): T | undefined {
     const json = this.plain(name);
     if (json === undefined || json === null) return undefined;
     const value = read(json);
-    if (value === undefined) this.fault(wrongMember(json, wanted), name);
+    if (value === undefined) this.fault(wrongMember(json, expected), name);
     return value;
   }
 }

@@ -50,11 +50,11 @@ describe("a file that terraform 1.11.4 refuses is not read, and nothing is taken
       [resource([{ deposed: "00000001" }]), resource([{ deposed: "00000001" }])],
       "the deposed object 00000001 twice",
     ],
-  ])("%s", (_, resources, told) => {
+  ])("%s", (_, resources, detail) => {
     const { value, diagnostics } = read(fileOf(...resources));
     expect(value).toBeUndefined();
     expect(diagnostics.map(({ summary, detail }) => [summary, detail])).toEqual([
-      ["State not loaded", expect.stringContaining(told)],
+      ["State not loaded", expect.stringContaining(detail)],
     ]);
   });
 });
@@ -106,11 +106,11 @@ test("what was taken over is read from the text that counts now", () => {
     ),
   );
   let state = read(texts[0]!).value!;
-  const [, kept] = objectsIn(state);
+  const [, second] = objectsIn(state);
   for (const text of texts.slice(1)) state = read(text, state).value!;
-  expect(objectsIn(state)[1]).toBe(kept);
-  expect(kept?.content).toMatchObject({ json: { excerpt: { text: texts[2] } } });
-  expect(attributesOf(kept)).toEqual({ id: "x", n: "y" });
+  expect(objectsIn(state)[1]).toBe(second);
+  expect(second?.content).toMatchObject({ json: { excerpt: { text: texts[2] } } });
+  expect(attributesOf(second)).toEqual({ id: "x", n: "y" });
 });
 
 test("a state that is read twice from the same previous one, as after a plan that was overtaken, has the right attributes", () => {

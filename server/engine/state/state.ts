@@ -1,7 +1,7 @@
 import type { InstanceAddress, ResourceAddress } from "../addrs/address.ts";
 import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
+import type { JsonExcerpt } from "../values/encodings/deferredJson.ts";
 import type { Excerpt } from "../values/encodings/excerpt.ts";
-import type { JsonExcerpt } from "../values/encodings/laterJson.ts";
 import type { PlainObject } from "../values/encodings/plainJson.ts";
 import type { ObjectContent, OutputContent } from "./content.ts";
 

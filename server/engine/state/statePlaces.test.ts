@@ -64,20 +64,20 @@ test("a member that is not there has no place", () =>
 test("what stands at an offset: the object and what leads to it there, and nothing else is looked at", () => {
   const offset = TEXT.indexOf('"b"');
   const whole = placeOfObject(places, second!)!;
-  const found = objectAt(onlyWithin(whole.start, whole.end), offset)!;
-  expect(found.object).toBe(second);
-  expect(found.path).toEqual(["attributes", "tags", "Name"]);
-  expect(TEXT.slice(found.span.start, found.span.end)).toBe('"b"');
+  const place = objectAt(onlyWithin(whole.start, whole.end), offset)!;
+  expect(place.object).toBe(second);
+  expect(place.path).toEqual(["attributes", "tags", "Name"]);
+  expect(TEXT.slice(place.span.start, place.span.end)).toBe('"b"');
 });
 
 test("every offset leads to the object that it stands in, and no other to one", () => {
   for (let offset = 0; offset < TEXT.length; offset++) {
-    const found = objectAt(places, offset);
+    const place = objectAt(places, offset);
     const around = places.objects.find((_, at) => {
       const { start, end } = places.excerpts[at]!;
       return start <= offset && offset < end;
     });
-    expect(found?.object).toBe(around);
+    expect(place?.object).toBe(around);
   }
 });
 
@@ -91,17 +91,17 @@ test("a place leads there and back", () => {
 
 test("of a file that a run has saved only what it has changed is read, and is another object", () => {
   const names = Array.from({ length: 1000 }, (_, at) => `n${at}`);
-  const before = read(fileOf(names));
+  const previous = read(fileOf(names));
   const after = fileOf(
     names.map((name, at) => (at === 500 ? "other" : name)),
     { serial: 2 },
   );
   const reading = vi.spyOn(JsonReader.prototype, "value");
-  const now = read(after, before);
+  const now = read(after, previous);
   // The members of the file and of its one resource, and what is in one instance.
   expect(reading.mock.calls.length).toBeLessThan(40);
   reading.mockRestore();
-  const changed = objectsOf(now).filter((object, at) => object !== objectsOf(before)[at]);
+  const changed = objectsOf(now).filter((object, at) => object !== objectsOf(previous)[at]);
   expect(changed.map(({ address }) => address.text)).toEqual(["aws_instance.web[500]"]);
   expect(now.serial).toBe(2);
   expect(read(after)).toEqual(now);

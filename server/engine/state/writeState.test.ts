@@ -134,10 +134,10 @@ test("what is written is read as the same state, and written again as the same t
       // An instance twice is no state.
       if (!state) return;
       readable++;
-      const again = writeState(state);
-      const back = read(again);
+      const rewritten = writeState(state);
+      const back = read(rewritten);
       expect(inOrder(withoutPlaces(back))).toEqual(inOrder(withoutPlaces(state)));
-      expect(writeState(back!)).toBe(again);
+      expect(writeState(back!)).toBe(rewritten);
     }),
     { numRuns: 400 },
   );

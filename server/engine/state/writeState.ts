@@ -38,15 +38,17 @@ function written(
   more: More | undefined,
   members: readonly (readonly [string, string | undefined])[],
 ): string {
-  const kept = new Map(Object.entries(more ?? {}));
+  const preserved = new Map(Object.entries(more ?? {}));
   const knownLines = members.flatMap(([name, text]) => {
-    const exact = kept.get(name);
-    kept.delete(name);
+    const exact = preserved.get(name);
+    preserved.delete(name);
     if (exact !== undefined) return [`${jsonString(name)}: ${plainJsonText(exact)}`];
     return text === undefined ? [] : [`${jsonString(name)}: ${text}`];
   });
-  const keptLines = [...kept].map(([name, json]) => `${jsonString(name)}: ${plainJsonText(json, `${indent}  `)}`);
-  return enclosed("{", [...knownLines, ...keptLines], "}", indent);
+  const preservedLines = [...preserved].map(
+    ([name, json]) => `${jsonString(name)}: ${plainJsonText(json, `${indent}  `)}`,
+  );
+  return enclosed("{", [...knownLines, ...preservedLines], "}", indent);
 }
 
 const plain = (json: unknown, indent: string): string => plainJsonText(json as PlainJson, indent);

@@ -1,6 +1,12 @@
 import type { Steps } from "../source/steps.ts";
+import {
+  type DeferredJson,
+  excerptIn,
+  type JsonExcerpt,
+  JsonInText,
+  passJson,
+} from "../values/encodings/deferredJson.ts";
 import { type JsonFault, JsonReader } from "../values/encodings/jsonReader.ts";
-import { excerptIn, type JsonExcerpt, JsonInText, type LaterJson, passJson } from "../values/encodings/laterJson.ts";
 import type { PlainJson, PlainObject } from "../values/encodings/plainJson.ts";
 import type { ObjectExcerpt, ResourceObject, StatePlaces } from "./state.ts";
 
@@ -24,10 +30,10 @@ export interface WrittenInstance {
   /** Undefined for an instance that was upgraded from an older version. */
   readonly excerpt?: ObjectExcerpt;
   /** The object of the previous state that has exactly the same text. */
-  readonly kept?: ResourceObject;
+  readonly reused?: ResourceObject;
   /** Undefined with `kept`; without the member "attributes" if that is in `attributes`. */
   readonly json: PlainJson | undefined;
-  readonly attributes?: LaterJson | undefined;
+  readonly attributes?: DeferredJson | undefined;
 }
 
 /** Returns the whole JSON of an instance. */
@@ -36,7 +42,7 @@ export const jsonOf = ({ json, excerpt }: WrittenInstance): PlainJson =>
 
 /** Returns the instance with its JSON; a kept instance is parsed now. */
 export const readInstance = (written: WrittenInstance): WrittenInstance =>
-  written.excerpt && written.kept
+  written.excerpt && written.reused
     ? scanInstance(new JsonReader(written.excerpt.text, written.excerpt.start), written.path)
     : written;
 
@@ -58,12 +64,12 @@ export function* scanState(text: string, previous?: StatePlaces): Steps<WrittenS
 function* scanResources(
   reader: JsonReader,
   within: string,
-  known: KnownInstances | undefined,
+  previousInstances: KnownInstances | undefined,
 ): Steps<readonly WrittenResource[]> {
   const resources: WrittenResource[] = [];
   for (let isMore = reader.firstItem(); isMore; isMore = reader.nextItem()) {
     const path = [within, resources.length];
-    if (reader.text[reader.start()] === "{") resources.push(yield* scanResource(reader, path, known));
+    if (reader.text[reader.start()] === "{") resources.push(yield* scanResource(reader, path, previousInstances));
     else resources.push({ path, json: reader.value() ?? null, instances: [] });
   }
   return resources;
@@ -72,7 +78,7 @@ function* scanResources(
 function* scanResource(
   reader: JsonReader,
   path: readonly (string | number)[],
-  known: KnownInstances | undefined,
+  previousInstances: KnownInstances | undefined,
 ): Steps<WrittenResource> {
   const members: Record<string, PlainJson> = {};
   let instances: readonly WrittenInstance[] = [];
@@ -80,7 +86,7 @@ function* scanResource(
     const isInstances = name.toLowerCase() === "instances";
     if (isInstances) instances = [];
     if (isInstances && reader.text[reader.start()] === "[")
-      instances = yield* scanInstances(reader, [...path, name], known);
+      instances = yield* scanInstances(reader, [...path, name], previousInstances);
     else setMember(members, name, reader.value());
   }
   return { path, json: members, instances };
@@ -89,16 +95,16 @@ function* scanResource(
 function* scanInstances(
   reader: JsonReader,
   within: readonly (string | number)[],
-  known: KnownInstances | undefined,
+  previousInstances: KnownInstances | undefined,
 ): Steps<readonly WrittenInstance[]> {
   const instances: WrittenInstance[] = [];
   for (let isMore = reader.firstItem(); isMore; isMore = reader.nextItem()) {
     const path = [...within, instances.length];
     const start = reader.start();
-    const kept = known?.at(start);
-    if (kept) {
-      reader.passTo(kept.excerpt.end);
-      instances.push({ path, excerpt: kept.excerpt, kept: kept.object, json: undefined });
+    const reused = previousInstances?.at(start);
+    if (reused) {
+      reader.passTo(reused.excerpt.end);
+      instances.push({ path, excerpt: reused.excerpt, reused: reused.object, json: undefined });
     } else {
       instances.push(scanInstance(reader, path));
       if (instances.length % MANY === 0) yield MANY * INSTANCE_COST;

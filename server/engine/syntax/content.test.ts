@@ -16,7 +16,7 @@ const native = (text: string) => parse(sourceFile("main.tf", text));
 const json = (value: unknown) => parse(sourceFile("main.tf.json", JSON.stringify(value)));
 
 /** Each as `summary @ what is marked`, and the detail where it is asked for. */
-function said(file: ReturnType<typeof native>, diagnostics: readonly Diagnostic[]): string[] {
+function summaries(file: ReturnType<typeof native>, diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ summary, subject }) => {
     const { start, end } = place(file, subject!);
     return `${summary} @ ${file.source.text.slice(start, end)}`;
@@ -46,7 +46,7 @@ describe("native bodies", () => {
     ["name = 1\nowner a {\n}\n", ["Missing who for owner @ {"]],
   ])("%s", (text, expected) => {
     const file = native(text);
-    expect(said(file, content(file.body, SCHEMA).diagnostics)).toEqual(expected);
+    expect(summaries(file, content(file.body, SCHEMA).diagnostics)).toEqual(expected);
   });
 
   test.each([
@@ -65,15 +65,20 @@ describe("native bodies", () => {
 
   test("what one reading leaves, the next one gets", () => {
     const { value } = partialContent(native("name = 1\nother = 2\nrule {\n}\nthing {\n}\n").body, SCHEMA);
-    expect(value.rest.items.map((item) => (item.kind === "block" ? item.type : item.name))).toEqual(["other", "thing"]);
-    expect(content(value.rest, { arguments: { other: "optional" }, blocks: { thing: [] } }).diagnostics).toEqual([]);
+    expect(value.remaining.items.map((item) => (item.kind === "block" ? item.type : item.name))).toEqual([
+      "other",
+      "thing",
+    ]);
+    expect(content(value.remaining, { arguments: { other: "optional" }, blocks: { thing: [] } }).diagnostics).toEqual(
+      [],
+    );
   });
 
   test("only arguments: the first block is an error", () => {
     const file = native("a = 1\nb {\n}\nc {\n}\n");
     const { value, diagnostics } = justArguments(file.body);
     expect([...value.keys()]).toEqual(["a"]);
-    expect(said(file, diagnostics)).toEqual(['Unexpected "b" block @ b']);
+    expect(summaries(file, diagnostics)).toEqual(['Unexpected "b" block @ b']);
   });
 });
 
@@ -112,18 +117,18 @@ describe("JSON bodies", () => {
     ],
   ])("%j", (value, expected) => {
     const file = json(value);
-    expect(said(file, content(file.body, SCHEMA).diagnostics)).toEqual(expected);
+    expect(summaries(file, content(file.body, SCHEMA).diagnostics)).toEqual(expected);
   });
 
   test("a property that stands twice counts once", () => {
     const file = parse(sourceFile("main.tf.json", '{"name": 1, "name": 2}'));
-    expect(said(file, content(file.body, SCHEMA).diagnostics)).toEqual(['Duplicate argument @ "name"']);
-    expect(said(file, justArguments(file.body).diagnostics)).toEqual(['Duplicate attribute definition @ "name"']);
+    expect(summaries(file, content(file.body, SCHEMA).diagnostics)).toEqual(['Duplicate argument @ "name"']);
+    expect(summaries(file, justArguments(file.body).diagnostics)).toEqual(['Duplicate attribute definition @ "name"']);
   });
 
   test("what one reading leaves, the next one gets", () => {
     const { value } = partialContent(json({ name: 1, other: 2, rule: {} }).body, SCHEMA);
-    expect(content(value.rest, { arguments: { other: "required" }, blocks: {} }).diagnostics).toEqual([]);
-    expect([...justArguments(value.rest).value.keys()]).toEqual(["other"]);
+    expect(content(value.remaining, { arguments: { other: "required" }, blocks: {} }).diagnostics).toEqual([]);
+    expect([...justArguments(value.remaining).value.keys()]).toEqual(["other"]);
   });
 });

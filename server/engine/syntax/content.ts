@@ -1,7 +1,7 @@
 import type { Result } from "../source/diagnostic.ts";
 import type { Content, ContentSchema } from "./contentSchema.ts";
 import { jsonArguments, readJsonBody, unknownProperties } from "./json/content.ts";
-import { layeredArguments, readLayers } from "./layers.ts";
+import { layeredArguments, readLayers } from "./layeredBody.ts";
 import { nativeArguments, readNativeBody, unknownItems } from "./native/content.ts";
 import type { Argument, Body } from "./tree.ts";
 
@@ -9,7 +9,9 @@ import type { Argument, Body } from "./tree.ts";
 export function content(body: Body, schema: ContentSchema): Result<Content> {
   const { value, diagnostics } = partialContent(body, schema);
   if (body.layers) return { value, diagnostics };
-  const unknown = body.json ? unknownProperties(body, schema, value.rest) : unknownItems(value.rest, schema, value);
+  const unknown = body.json
+    ? unknownProperties(body, schema, value.remaining)
+    : unknownItems(value.remaining, schema, value);
   return { value, diagnostics: unknown.length === 0 ? diagnostics : [...diagnostics, ...unknown] };
 }
 
@@ -27,8 +29,8 @@ export function cachedContent(body: Body, schema: ContentSchema): Result<Content
 
 const sound = new WeakMap<Body, { readonly schema: ContentSchema; readonly read: Result<Content> }>();
 
-/** Decodes the part of a body that the schema names; `rest` is a body of everything else, for another schema. */
-export function partialContent(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
+/** Decodes the part of a body that the schema names; `remaining` is a body of everything else, for another schema. */
+export function partialContent(body: Body, schema: ContentSchema): Result<Content & { readonly remaining: Body }> {
   if (body.layers) return readLayers(body.layers, schema, partialContent);
   return body.json ? readJsonBody(body, schema) : readNativeBody(body, schema);
 }

@@ -26,7 +26,7 @@ console.log(`syntax: seed ${seed}, ${inputs} inputs, ${runs} runs of each proper
 
 test(`${inputs} mutated and random texts: no exception, a sound tree, and read again from an edit as from scratch`, () => {
   const random = randomFrom(seed);
-  let before: SyntaxFile | undefined;
+  let previous: SyntaxFile | undefined;
   for (let at = 0; at < inputs; at++) {
     const kind = random();
     const json = kind > 0.8;
@@ -46,9 +46,9 @@ test(`${inputs} mutated and random texts: no exception, a sound tree, and read a
       if (at % 8 === 0) {
         const edited = sourceFile(path, mutated(random, text));
         expectSame(parse(edited, file), parse(edited));
-        if (before) expectSame(parse(file.source, before), file);
+        if (previous) expectSame(parse(file.source, previous), file);
       }
-      before = file;
+      previous = file;
     } catch (cause) {
       throw new Error(`seed ${seed}, input ${at}: ${JSON.stringify(text)}`, { cause });
     }
@@ -110,12 +110,12 @@ function described(file: SyntaxFile, body: Body | undefined): string {
 }
 
 function expectSame(a: SyntaxFile, b: SyntaxFile): void {
-  const [one, other] = [a, b].map((file) => [
+  const [descriptionA, descriptionB] = [a, b].map((file) => [
     described(file, file.body),
     described(file, file.terraformBody),
     JSON.stringify(file.diagnostics.map(({ subject, ...said }) => ({ ...said, at: subject && place(file, subject) }))),
   ]);
-  expect(one).toEqual(other);
+  expect(descriptionA).toEqual(descriptionB);
 }
 
 describe("properties", () => {
@@ -124,21 +124,21 @@ describe("properties", () => {
 
   property("after any change within one block, every other block of the file is intact and keeps its anchor", (own) => {
     const random = randomFrom(own);
-    const rest = [...BLOCKS];
+    const unusedBlocks = [...BLOCKS];
     const blocks = Array.from(
       { length: 3 + Math.floor(random() * 5) },
-      () => rest.splice(random() * rest.length, 1)[0]!,
+      () => unusedBlocks.splice(random() * unusedBlocks.length, 1)[0]!,
     );
     const broken = Math.floor(random() * blocks.length);
     const separator = random() < 0.6 ? "\n" : "";
-    const before = parse(sourceFile("main.tf", blocks.join(separator)));
+    const previous = parse(sourceFile("main.tf", blocks.join(separator)));
     blocks[broken] = `${mutated(random, blocks[broken]!.trimEnd()).replace(/\/\*/g, "/")}\n`;
     const text = blocks.join(separator);
-    const after = parse(sourceFile("main.tf", text), before);
+    const after = parse(sourceFile("main.tf", text), previous);
     // What terraform accepts means what terraform says, even if it swallows a block.
     if (after.diagnostics.length === 0) return;
     const anchors = new Set(after.body.items.map((item) => item.range.anchor));
-    const lost = before.body.items.filter((item, at) => at !== broken && !anchors.has(item.range.anchor));
+    const lost = previous.body.items.filter((item, at) => at !== broken && !anchors.has(item.range.anchor));
     expect({ text, lost: lost.map((item) => item.kind === "block" && item.type) }).toEqual({ text, lost: [] });
   });
 

@@ -105,24 +105,24 @@ describe("bodies", () => {
   });
 
   test("ranges hang on the item, so an edit above does not change them", () => {
-    const before = file("a = 1\nb = c\n");
-    const after = file("# new\na = 22\nb = c\n", before);
-    expect(after.body.items[1]).toBe(before.body.items[1]);
+    const previous = file("a = 1\nb = c\n");
+    const after = file("# new\na = 22\nb = c\n", previous);
+    expect(after.body.items[1]).toBe(previous.body.items[1]);
     expect(place(after, after.body.items[1]!.range)).toEqual({ start: 13, end: 18 });
-    expect(after.body.items[0]).not.toBe(before.body.items[0]);
+    expect(after.body.items[0]).not.toBe(previous.body.items[0]);
   });
 
   test("items that moved are found again, in order", () => {
     const lines = Array.from({ length: 40 }, (_, at) => `a${at} = ${at}\n`);
-    const before = file(lines.join(""));
-    const after = file(lines.toSpliced(3, 25, "new = 1\n").join(""), before);
-    expect(after.body.items[2]).toBe(before.body.items[2]);
-    expect(after.body.items[4]).toBe(before.body.items[28]);
+    const previous = file(lines.join(""));
+    const after = file(lines.toSpliced(3, 25, "new = 1\n").join(""), previous);
+    expect(after.body.items[2]).toBe(previous.body.items[2]);
+    expect(after.body.items[4]).toBe(previous.body.items[28]);
   });
 });
 
 describe("what is broken", () => {
-  const rest = 'output "after" {\n  value = 1\n}\n';
+  const nextBlock = 'output "after" {\n  value = 1\n}\n';
   test.each([
     ["a value that is missing", "locals {\n  a =\n  b = 2\n}\n", ["locals", "  a = ?", "  b = 2"]],
     ["a brace that is missing", "locals {\n  a = 1\n", ["locals", "  a = 1"]],
@@ -143,14 +143,14 @@ describe("what is broken", () => {
     ["a brace too many", "locals {\n  a = 1\n}\n}\n", ["locals", "  a = 1"]],
     ["two items on a line", "locals {\n  a = 1 b = 2\n}\n", ["locals", "  a = 1", "  b = 2"]],
     ["a name and nothing else", "locals\n", []],
-  ])("%s: what can be read is kept, and the next block is whole", (_, text, kept) => {
-    const read = file(text + rest);
+  ])("%s: what can be read is kept, and the next block is whole", (_, text, outline) => {
+    const read = file(text + nextBlock);
     expect(read.diagnostics.length).toBeGreaterThan(0);
-    expect(outlineOf(read.body)).toEqual([...kept, 'output "after"', "  value = 1"]);
+    expect(outlineOf(read.body)).toEqual([...outline, 'output "after"', "  value = 1"]);
   });
 
   test("what terraform's own recovery leaves is kept beside it", () => {
-    const read = file(`locals {\n  a = f(1,\n}\n${rest}`);
+    const read = file(`locals {\n  a = f(1,\n}\n${nextBlock}`);
     expect(outlineOf(read.body).slice(-2)).toEqual(['output "after"', "  value = 1"]);
     expect(outlineOf(read.terraformBody!)).toEqual(["locals", "  a = f(1, ?)"]);
   });

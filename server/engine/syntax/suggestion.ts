@@ -1,19 +1,20 @@
-/** Returns the first name that is at most two edits away, as Terraform's suggestions. */
-export function suggestion(given: string, names: Iterable<string>): string | undefined {
-  for (const name of names) if (distance([...given], [...name]) < 3) return name;
+/** Returns the first candidate that is at most two edits away, as Terraform's suggestions. */
+export function suggestion(name: string, candidates: Iterable<string>): string | undefined {
+  for (const candidate of candidates) if (distance([...name], [...candidate]) < 3) return candidate;
   return undefined;
 }
 
-/** Returns the first name that is exactly one edit away, because a longer distance may be intended. */
-export function oneEditAway(given: string, names: Iterable<string>): string | undefined {
-  for (const name of names) if (name.length > 3 && distance([...given], [...name]) === 1) return name;
+/** Returns the first candidate that is exactly one edit away, because a longer distance may be intended. */
+export function oneEditAway(name: string, candidates: Iterable<string>): string | undefined {
+  for (const candidate of candidates)
+    if (candidate.length > 3 && distance([...name], [...candidate]) === 1) return candidate;
   return undefined;
 }
 
-/** Returns ` Did you mean "x"?` to append to a sentence; empty if no name is similar. */
-export function didYouMean(given: string, names: Iterable<string>): string {
-  const name = suggestion(given, names);
-  return name === undefined ? "" : ` Did you mean "${name}"?`;
+/** Returns ` Did you mean "x"?` to append to a sentence; empty if no candidate is similar. */
+export function didYouMean(name: string, candidates: Iterable<string>): string {
+  const similarName = suggestion(name, candidates);
+  return similarName === undefined ? "" : ` Did you mean "${similarName}"?`;
 }
 
 /** Returns the number of insertions, deletions and replacements between two texts; 3 for any larger number. */

@@ -65,10 +65,10 @@ export const moreInBlock = worded(
   "A block on one line can contain only one argument and must end with } after it.",
 );
 
-export const bitwise = (meant: string | undefined): Wording =>
+export const bitwise = (suggestion: string | undefined): Wording =>
   worded(
     "syntax/bitwise",
-    meant === undefined ? "There is no such operator." : `There is no such operator. Did you mean ${meant}?`,
+    suggestion === undefined ? "There is no such operator." : `There is no such operator. Did you mean ${suggestion}?`,
   );
 export const backtick = worded(
   "syntax/backtick",

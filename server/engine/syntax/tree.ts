@@ -28,8 +28,8 @@ export interface Body {
   /** In JSON syntax: the value of the body, whatever its type. */
   readonly value?: Expression;
   /** In JSON syntax: the names that an earlier, partial decoding used. */
-  readonly taken?: ReadonlySet<string>;
-  /** For a layered body: the lower and the upper one. Each can be of either syntax (see layers.ts). */
+  readonly decodedNames?: ReadonlySet<string>;
+  /** For a layered body: the lower and the upper one. Each can be of either syntax (see layeredBody.ts). */
   readonly layers?: readonly [base: Body, over: Body];
 }
 

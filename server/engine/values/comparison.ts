@@ -32,10 +32,10 @@ export function lengthOf(value: Value): Value {
 /** Whether a is less than b; undefined if undecided. As in cty, bounds count as exclusive. */
 function isLess(a: Value, b: Value): boolean | undefined {
   if (a.kind === "number" && b.kind === "number") return compareNumbers(a.value, b.value) < 0;
-  const left = numberBounds(a);
-  const right = numberBounds(b);
-  if (compareNumbers(left.upper.value, right.lower.value) < 0) return true;
-  return compareNumbers(left.lower.value, right.upper.value) > 0 ? false : undefined;
+  const leftBounds = numberBounds(a);
+  const rightBounds = numberBounds(b);
+  if (compareNumbers(leftBounds.upper.value, rightBounds.lower.value) < 0) return true;
+  return compareNumbers(leftBounds.lower.value, rightBounds.upper.value) > 0 ? false : undefined;
 }
 
 function boundedLength(value: Value, least: number, most: number): Value {

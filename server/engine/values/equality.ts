@@ -21,7 +21,7 @@ import { originsOf } from "./walk.ts";
 
 const NOT_NULL: Refinement = { notNull: true };
 
-/** Terraform's `==`: types must be equal, nulls of any type are equal; unknown if undecided. */
+/** Returns the result of `==`: types must be equal, nulls of any type are equal; unknown if undecided. */
 export function equals(a: Value, b: Value): Value {
   const equal = decideEqual(a, b);
   const result = equal === undefined ? unknownValue(BOOL, originsOf([a, b]), NOT_NULL) : boolValue(equal);
@@ -46,7 +46,7 @@ export function decideEqual(a: Value, b: Value): boolean | undefined {
 
 /** Whether type, value, marks and refinements are all equal. */
 export function rawEquals(a: Value, b: Value): boolean {
-  return a === b || alike(a, b, false);
+  return a === b || sameValue(a, b, false);
 }
 
 /**
@@ -54,17 +54,18 @@ export function rawEquals(a: Value, b: Value): boolean {
  * for the other.
  */
 export function identical(a: Value, b: Value): boolean {
-  return a === b || alike(a, b, true);
+  return a === b || sameValue(a, b, true);
 }
 
-function couldEqual(unknown: UnknownValue, known: Value): boolean {
-  if (!conforms(known.type, unknown.type)) return false;
-  if (!hasDynamic(unknown.type) && known.type !== unknown.type) return false;
+/** Whether the refinement of an unknown value allows it to equal a known one. */
+function couldEqual(unknown: UnknownValue, candidate: Value): boolean {
+  if (!conforms(candidate.type, unknown.type)) return false;
+  if (!hasDynamic(unknown.type) && candidate.type !== unknown.type) return false;
   const refinement = unknown.refinement;
   if (!refinement) return true;
-  if (known.kind === "string") return known.value.startsWith(refinement.prefix ?? "");
-  if (known.kind === "number") return withinBounds(known.value, unknown);
-  const [least, most] = lengthBounds(known);
+  if (candidate.kind === "string") return candidate.value.startsWith(refinement.prefix ?? "");
+  if (candidate.kind === "number") return withinBounds(candidate.value, unknown);
+  const [least, most] = lengthBounds(candidate);
   return most >= (refinement.minLength ?? 0) && least <= (refinement.maxLength ?? Infinity);
 }
 
@@ -119,46 +120,45 @@ function sameEntries(a: MappingValue, b: MappingValue): boolean | undefined {
 function sameMembers(a: SequenceValue, b: SequenceValue): boolean | undefined {
   if (a.items.some(isUnknown) || b.items.some(isUnknown)) return undefined;
   if (a.items.length !== b.items.length) return false;
-  if (alikeItems(a.items, b.items, true)) return a.items.every(isWhollyKnown);
+  if (sameValues(a.items, b.items, true)) return a.items.every(isWhollyKnown);
   const keys = new Set(a.items.map(memberKey));
   return !keys.has(undefined) && b.items.every((item) => keys.has(memberKey(item)));
 }
 
 const isUnknown = (value: Value): boolean => value.kind === "unknown";
 
-function alike(a: Value, b: Value, exact: boolean): boolean {
+/** Whether two values are equal with their marks. `exact` also compares the origins and the precision of numbers. */
+function sameValue(a: Value, b: Value, exact: boolean): boolean {
   if (a.type !== b.type || a.marks !== b.marks) return false;
   if (a.kind === "string" || a.kind === "bool") return b.kind === a.kind && a.value === b.value;
   if (a.kind === "number")
     return b.kind === "number" && (exact ? sameNumber(a.value, b.value) : numbersEqual(a.value, b.value));
   if (a.kind === "null") return b.kind === "null";
-  if (a.kind === "unknown")
-    return (
-      b.kind === "unknown" &&
-      sameRefinement(a.refinement, b.refinement) &&
-      (!exact || (sameOrigins(a, b) && sameParts(a.parts, b.parts)))
-    );
-  if (a.kind === "sequence") return b.kind === "sequence" && alikeItems(a.items, b.items, exact);
-  return b.kind === "mapping" && alikeEntries(a.entries, b.entries, exact);
+  if (a.kind === "unknown") return b.kind === "unknown" && sameUnknowns(a, b, exact);
+  if (a.kind === "sequence") return b.kind === "sequence" && sameValues(a.items, b.items, exact);
+  return b.kind === "mapping" && sameMappings(a.entries, b.entries, exact);
 }
 
-function alikeItems(a: readonly Value[], b: readonly Value[], exact: boolean): boolean {
+const sameUnknowns = (a: UnknownValue, b: UnknownValue, exact: boolean): boolean =>
+  sameRefinement(a.refinement, b.refinement) && (!exact || (sameOrigins(a, b) && sameParts(a.parts, b.parts)));
+
+function sameValues(a: readonly Value[], b: readonly Value[], exact: boolean): boolean {
   if (a === b) return true;
   if (a.length !== b.length) return false;
   for (let at = 0; at < a.length; at++) {
     const left = a[at]!;
     const right = b[at]!;
-    if (left !== right && !alike(left, right, exact)) return false;
+    if (left !== right && !sameValue(left, right, exact)) return false;
   }
   return true;
 }
 
-function alikeEntries(a: ReadonlyMap<string, Value>, b: ReadonlyMap<string, Value>, exact: boolean): boolean {
+function sameMappings(a: ReadonlyMap<string, Value>, b: ReadonlyMap<string, Value>, exact: boolean): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
   for (const [name, left] of a) {
     const right = b.get(name);
-    if (!right || (left !== right && !alike(left, right, exact))) return false;
+    if (!right || (left !== right && !sameValue(left, right, exact))) return false;
   }
   return true;
 }
@@ -172,7 +172,7 @@ function sameOrigins(a: UnknownValue, b: UnknownValue): boolean {
 
 function sameParts(a: KnownParts | undefined, b: KnownParts | undefined): boolean {
   if (!a || !b || a === b) return a === b;
-  return a.address === b.address && alikeEntries(a.attributes, b.attributes, true);
+  return a.address === b.address && sameMappings(a.attributes, b.attributes, true);
 }
 
 const sameOrigin = (a: Origin, b: Origin): boolean =>

@@ -84,8 +84,8 @@ const type: fc.Arbitrary<Type> = fc.letrec<{ type: Type }>((tie) => ({
   ),
 })).type;
 
-const known = (of: Type): fc.Arbitrary<Value> => valueOfType(of, false);
-const any = (of: Type): fc.Arbitrary<Value> => valueOfType(of, true);
+const knownValue = (of: Type): fc.Arbitrary<Value> => valueOfType(of, false);
+const anyValue = (of: Type): fc.Arbitrary<Value> => valueOfType(of, true);
 
 function valueOfType(of: Type, unknowns: boolean): fc.Arbitrary<Value> {
   const present = presentOfType(of, unknowns);
@@ -140,12 +140,12 @@ describe("numbers", () => {
 
   test("whole ones follow BigInt", () => {
     const whole = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
-    const same = (result: ReturnType<typeof add>, expected: bigint) =>
+    const isExactly = (result: ReturnType<typeof add>, expected: bigint) =>
       formatNumber(result ?? 0).replace(/^-0$/, "0") === String(expected);
     holds(fc.tuple(whole, whole), ([x, y]) => {
       const [a, b] = [parseNumber(String(x)) ?? 0, parseNumber(String(y)) ?? 0];
       const order = x < y ? -1 : x > y ? 1 : 0;
-      return same(add(a, b), x + y) && same(multiply(a, b), x * y) && compareNumbers(a, b) === order;
+      return isExactly(add(a, b), x + y) && isExactly(multiply(a, b), x * y) && compareNumbers(a, b) === order;
     });
   });
 
@@ -160,8 +160,8 @@ describe("numbers", () => {
 });
 
 describe("values", () => {
-  const value = type.chain(any);
-  const twice = type.chain((of) => fc.tuple(any(of), any(of)));
+  const value = type.chain(anyValue);
+  const twice = type.chain((of) => fc.tuple(anyValue(of), anyValue(of)));
 
   test("are identical to themselves taken apart and put together", () => {
     holds(value, (each) => identical(each, structuredCopy(each)) && rawEquals(each, structuredCopy(each)));
@@ -170,13 +170,13 @@ describe("values", () => {
   test("equality does not depend on the order, and known values are decided", () => {
     holds(twice, ([a, b]) => decideEqual(a, b) === decideEqual(b, a));
     holds(
-      type.chain((of) => fc.tuple(known(of), known(of))),
+      type.chain((of) => fc.tuple(knownValue(of), knownValue(of))),
       ([a, b]) => decideEqual(a, b) !== undefined && decideEqual(a, a) === true,
     );
   });
 
   test("sets do not depend on the order of what they are made of", () => {
-    const members = type.chain((of) => fc.array(known(of), { maxLength: 6 }).map((items) => [of, items] as const));
+    const members = type.chain((of) => fc.array(knownValue(of), { maxLength: 6 }).map((items) => [of, items] as const));
     holds(members, ([of, items]) => {
       const set = setValue(of, items);
       return (
@@ -195,22 +195,22 @@ describe("values", () => {
 });
 
 describe("conversion", () => {
-  const pair = fc.tuple(type.chain(any), type);
+  const pair = fc.tuple(type.chain(anyValue), type);
 
   test("gives the wanted type, or says why not", () => {
-    holds(pair, ([value, wanted]) => {
-      const made = convert(value, wanted);
+    holds(pair, ([value, target]) => {
+      const made = convert(value, target);
       if ("fault" in made) return made.fault.message !== "";
-      return canConvert(value.type, wanted, true) && (made.value.type === wanted || holdsUnknownSet(value));
+      return canConvert(value.type, target, true) && (made.value.type === target || holdsUnknownSet(value));
     });
   });
 
   test("of what is converted already changes nothing", () => {
-    holds(pair, ([value, wanted]) => {
-      const made = convert(value, wanted);
-      if ("fault" in made || made.value.type !== wanted) return true;
-      const again = convert(made.value, wanted);
-      return "value" in again && again.value === made.value;
+    holds(pair, ([value, target]) => {
+      const converted = convert(value, target);
+      if ("fault" in converted || converted.value.type !== target) return true;
+      const again = convert(converted.value, target);
+      return "value" in again && again.value === converted.value;
     });
   });
 
@@ -225,7 +225,7 @@ describe("conversion", () => {
 
 describe("encodings", () => {
   test("JSON with its type beside it gives the value back", () => {
-    holds(type.chain(known), (value) => {
+    holds(type.chain(knownValue), (value) => {
       const json = toJson(value, DYNAMIC);
       const read = "text" in json ? fromJson(json.text, DYNAMIC) : json;
       return "value" in read && (identical(read.value, value) || value.kind === "null");
@@ -234,7 +234,7 @@ describe("encodings", () => {
 
   test("msgpack gives the value back, with what is known of its unknown parts", () => {
     holds(
-      type.chain((of) => fc.tuple(any(of), fc.constantFrom(of, DYNAMIC))),
+      type.chain((of) => fc.tuple(anyValue(of), fc.constantFrom(of, DYNAMIC))),
       ([value, wanted]) => {
         const packed = toMsgpack(value, wanted);
         const read = "bytes" in packed ? fromMsgpack(packed.bytes, wanted) : packed;

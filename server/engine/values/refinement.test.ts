@@ -70,7 +70,7 @@ test("null or not", () => {
 });
 
 test("a prefix loses what may still change", () => {
-  const kept = [
+  const keptPrefixes = [
     "ami-",
     "foo",
     "foo1",
@@ -86,7 +86,7 @@ test("a prefix loses what may still change", () => {
     "가",
     "한글-",
   ];
-  expect(kept.map(safePrefix)).toEqual([
+  expect(keptPrefixes.map(safePrefix)).toEqual([
     "ami-",
     "fo",
     "foo",

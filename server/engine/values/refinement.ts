@@ -91,27 +91,29 @@ function withRefinement(value: UnknownValue, refinement: Refinement): UnknownVal
   return { ...value, refinement };
 }
 
-function narrowed(known: Refinement, more: Narrowing): Refinement {
-  const next: { -readonly [K in keyof Refinement]: Refinement[K] } = { ...known };
+function narrowed(previous: Refinement, more: Narrowing): Refinement {
+  const next: { -readonly [K in keyof Refinement]: Refinement[K] } = { ...previous };
   if (more.notNull) next.notNull = true;
-  if (more.prefix && more.prefix.length > (known.prefix?.length ?? 0) && more.prefix.startsWith(known.prefix ?? ""))
-    next.prefix = more.prefix;
-  if (more.lower && more.lower.value !== -Infinity) next.lower = tighter(known.lower, more.lower, 1);
-  if (more.upper && more.upper.value !== Infinity) next.upper = tighter(known.upper, more.upper, -1);
-  const least = Math.max(known.minLength ?? 0, more.minLength ?? 0);
-  const most = Math.min(known.maxLength ?? Infinity, more.maxLength ?? Infinity);
+  if (more.prefix && isLongerPrefix(more.prefix, previous.prefix ?? "")) next.prefix = more.prefix;
+  if (more.lower && more.lower.value !== -Infinity) next.lower = tighter(previous.lower, more.lower, 1);
+  if (more.upper && more.upper.value !== Infinity) next.upper = tighter(previous.upper, more.upper, -1);
+  const least = Math.max(previous.minLength ?? 0, more.minLength ?? 0);
+  const most = Math.min(previous.maxLength ?? Infinity, more.maxLength ?? Infinity);
   if (least > most) return next;
   if (least > 0) next.minLength = least;
   if (most < Infinity) next.maxLength = most;
   return next;
 }
 
+const isLongerPrefix = (prefix: string, previous: string): boolean =>
+  prefix.length > previous.length && prefix.startsWith(previous);
+
 /** Returns the tighter bound; `direction` is 1 for lower bounds, of which the greater one is tighter. */
-function tighter(known: Bound | undefined, more: Bound, direction: 1 | -1): Bound {
-  if (!known) return more;
-  const order = compareNumbers(more.value, known.value) * direction;
-  if (order === 0) return known.inclusive && !more.inclusive ? more : known;
-  return order > 0 ? more : known;
+function tighter(previous: Bound | undefined, more: Bound, direction: 1 | -1): Bound {
+  if (!previous) return more;
+  const order = compareNumbers(more.value, previous.value) * direction;
+  if (order === 0) return previous.inclusive && !more.inclusive ? more : previous;
+  return order > 0 ? more : previous;
 }
 
 function collapsed(value: UnknownValue, refinement: Refinement): Value | undefined {

@@ -17,7 +17,7 @@ export function setValue(element: Type, items: readonly Value[]): SequenceValue 
 /** Returns the distinct members in Terraform's order of iteration, and their marks. */
 export function canonicalSet(items: readonly Value[]): { members: readonly Value[]; marks: Marks } {
   let marks = 0;
-  const seen = new Set<string>();
+  const memberKeys = new Set<string>();
   const members: Member[] = [];
   for (const item of items) {
     const itemMarks = deepMarks(item);
@@ -26,12 +26,12 @@ export function canonicalSet(items: readonly Value[]): { members: readonly Value
     const value = itemMarks === 0 ? item : withoutDeepMarks(item);
     const member = setMember(value);
     if (member.key !== undefined) {
-      if (seen.has(member.key)) continue;
-      seen.add(member.key);
+      if (memberKeys.has(member.key)) continue;
+      memberKeys.add(member.key);
     }
     members.push(member);
   }
-  return { members: inSetOrder(members), marks };
+  return { members: sortedMembers(members), marks };
 }
 
 interface Member {
@@ -95,7 +95,7 @@ function partKey(value: Value): string {
   }
 }
 
-function inSetOrder(members: readonly Member[]): readonly Value[] {
+function sortedMembers(members: readonly Member[]): readonly Value[] {
   const [first] = members;
   const ordered = [...members];
   if (members.length > 1 && first) {

@@ -3,30 +3,30 @@ import { internTable } from "./internTable.ts";
 /** A type of the language. Types are interned: equal types are the same object, so `===` is type equality. */
 export type Type = PrimitiveType | DynamicType | CollectionType | TupleType | ObjectType;
 
-interface Made {
+interface Interned {
   /** A distinct number for each type; types are interned by the ids of their parts. */
   readonly id: number;
 }
 /** A type without parts. */
-export interface PrimitiveType extends Made {
+export interface PrimitiveType extends Interned {
   readonly kind: "string" | "number" | "bool";
 }
 /** The type of a value whose type is not known yet; as a constraint, `any`. */
-export interface DynamicType extends Made {
+export interface DynamicType extends Interned {
   readonly kind: "dynamic";
 }
 /** A collection of any number of elements of one type. */
-export interface CollectionType extends Made {
+export interface CollectionType extends Interned {
   readonly kind: "list" | "set" | "map";
   readonly element: Type;
 }
 /** A fixed number of elements, each with its own type. */
-export interface TupleType extends Made {
+export interface TupleType extends Interned {
   readonly kind: "tuple";
   readonly elements: readonly Type[];
 }
 /** Attributes by name. Optional ones exist only in constraints; no value has them. */
-export interface ObjectType extends Made {
+export interface ObjectType extends Interned {
   readonly kind: "object";
   /** Ordered by name, by code point. */
   readonly attributes: ReadonlyMap<string, Type>;
@@ -146,21 +146,21 @@ export function hasDynamic(type: Type): boolean {
   return holdsDynamic;
 }
 
-/** Whether values of the given type match the wanted one, in which `dynamic` matches any type. */
-export function conforms(given: Type, wanted: Type): boolean {
-  if (given === wanted || wanted.kind === "dynamic") return true;
-  if (isCollection(given) && isCollection(wanted))
-    return given.kind === wanted.kind && conforms(given.element, wanted.element);
-  if (given.kind === "tuple" && wanted.kind === "tuple")
+/** Whether a type matches a pattern, in which `dynamic` matches any type. */
+export function conforms(type: Type, pattern: Type): boolean {
+  if (type === pattern || pattern.kind === "dynamic") return true;
+  if (isCollection(type) && isCollection(pattern))
+    return type.kind === pattern.kind && conforms(type.element, pattern.element);
+  if (type.kind === "tuple" && pattern.kind === "tuple")
     return (
-      given.elements.length === wanted.elements.length &&
-      given.elements.every((element, at) => conforms(element, wanted.elements[at]!))
+      type.elements.length === pattern.elements.length &&
+      type.elements.every((element, at) => conforms(element, pattern.elements[at]!))
     );
-  if (given.kind !== "object" || wanted.kind !== "object" || given.attributes.size !== wanted.attributes.size)
+  if (type.kind !== "object" || pattern.kind !== "object" || type.attributes.size !== pattern.attributes.size)
     return false;
-  for (const [name, type] of wanted.attributes) {
-    const givenType = given.attributes.get(name);
-    if (!givenType || !conforms(givenType, type)) return false;
+  for (const [name, attributePattern] of pattern.attributes) {
+    const attribute = type.attributes.get(name);
+    if (!attribute || !conforms(attribute, attributePattern)) return false;
   }
   return true;
 }

@@ -69,7 +69,7 @@ export interface Unasked {
   readonly ofNewObject?: boolean;
 }
 /**
- * Why nothing was asked; `render/notPlanned.ts` has the texts. `assumed`: the apply decides the value, as far as that is
+ * Why nothing was asked; `render/notPlannedReasons.ts` has the texts. `assumed`: the apply decides the value, as far as that is
  * known without the provider. It counts as known after the apply, but raises no error.
  */
 export type UnaskedReason =

@@ -30,12 +30,12 @@ const value = objectValue([
 ]);
 
 test("visits parents first, and nothing below what is refused", () => {
-  const seen: string[] = [];
+  const visited: string[] = [];
   walk(value, (part, path) => {
-    seen.push(`${pathText(path)}:${part.kind}`);
+    visited.push(`${pathText(path)}:${part.kind}`);
     return part.type.kind !== "set";
   });
-  expect(seen).toEqual([
+  expect(visited).toEqual([
     ":mapping",
     "list:sequence",
     "list[0]:string",

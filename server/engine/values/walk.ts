@@ -1,6 +1,6 @@
-import { cacheRecent } from "./lately.ts";
 import type { Marks } from "./marks.ts";
 import { attribute, index, type Path, type PathStep } from "./path.ts";
+import { cacheRecent } from "./recentCache.ts";
 import { setValue } from "./set.ts";
 import { compareCodePoints } from "./type.ts";
 import {
@@ -115,8 +115,8 @@ export function originsOf(values: readonly Value[]): readonly Origin[] {
 }
 
 /**
- * Returns the origin of a part that is unknown because nobody was asked. Undefined if the apply decides all unknown
- * parts, or is assumed to.
+ * Returns the origin of a part that is unknown because its source was not asked; "error" for a part without origins.
+ * Undefined if the apply decides all unknown parts, or is assumed to.
  */
 export const unaskedIn = (value: Value): Unasked | "error" | undefined =>
   uncertainIn(value, (origin) => typeof origin !== "string" && origin.why !== "assumed");
@@ -125,13 +125,13 @@ export const unaskedIn = (value: Value): Unasked | "error" | undefined =>
 export const uncertainOrAssumedIn = (value: Value): Unasked | "error" | undefined =>
   uncertainIn(value, (origin) => typeof origin !== "string");
 
-function uncertainIn(value: Value, isMeant: (origin: Origin) => boolean): Unasked | "error" | undefined {
+function uncertainIn(value: Value, isSelected: (origin: Origin) => boolean): Unasked | "error" | undefined {
   if (value.kind === "unknown") {
     if (value.origins.length === 0) return "error";
-    return value.origins.find((origin): origin is Unasked => isMeant(origin));
+    return value.origins.find((origin): origin is Unasked => isSelected(origin));
   }
   for (const child of childrenOf(value)) {
-    const uncertain = uncertainIn(child, isMeant);
+    const uncertain = uncertainIn(child, isSelected);
     if (uncertain) return uncertain;
   }
   return undefined;

@@ -7,8 +7,8 @@ import { isAlive } from "../../../test/support/provider/installed.ts";
 import { DEFAULT_OPTIONS } from "../../engine/load/inputs.ts";
 import { pullQuestion } from "../../engine/load/state/pullQuestion.ts";
 import { answers } from "../../engine/source/question.ts";
-import { findProgram } from "./findProgram.ts";
-import { programWords } from "./programWords.ts";
+import { failureMessage } from "./programOutput.ts";
+import { programPath } from "./programPath.ts";
 import { stateAsker } from "./pullState.ts";
 
 /** What comes of asking a program of this manner; nothing that it started is left. */
@@ -52,10 +52,10 @@ test("a program is looked for on PATH, and never in the folder that we are in", 
     const program = join(folder, "bin/terraform");
     writeProgram(program);
     const bin = join(folder, "bin");
-    expect(await findProgram("terraform", `relative:.::${bin}`)).toBe(program);
+    expect(await programPath("terraform", `relative:.::${bin}`)).toBe(program);
     for (const name of ["other", "bin", "./terraform", "../bin/terraform"])
-      expect(await findProgram(name, `${bin}:${folder}`), name).toBeUndefined();
-    expect(await findProgram("terraform", "relative:.:")).toBeUndefined();
+      expect(await programPath(name, `${bin}:${folder}`), name).toBeUndefined();
+    expect(await programPath("terraform", "relative:.:")).toBeUndefined();
   }));
 
 test.each([
@@ -67,5 +67,5 @@ test.each([
   ["postgres://me:sec/ret@host/db", "postgres://host/db"],
   ["postgres://me:sec@ret@host:5432/db?sslpassword=secret", "postgres://host:5432/db"],
 ])("of %j is quoted %j", (said, words) => {
-  expect(programWords(said)).toBe(words);
+  expect(failureMessage(said)).toBe(words);
 });

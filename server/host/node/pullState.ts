@@ -1,10 +1,10 @@
 import { isAbsolute } from "node:path";
 import type { PullAnswer, PullQuestion, StatePull } from "../../engine/load/state/pullQuestion.ts";
 import type { Failure } from "../../engine/source/question.ts";
-import type { Asker } from "./ask.ts";
-import { findProgram } from "./findProgram.ts";
-import { limited } from "./limited.ts";
-import { programWords } from "./programWords.ts";
+import type { Asker } from "./askers.ts";
+import { limitConcurrency } from "./concurrencyLimit.ts";
+import { failureMessage } from "./programOutput.ts";
+import { programPath } from "./programPath.ts";
 import { type Ran, runProgram } from "./runProgram.ts";
 
 /** How long a pull may take, in milliseconds: a large state over a slow line takes minutes. */
@@ -18,7 +18,7 @@ const MOST_AT_ONCE = 3;
 
 /** Runs `state pull` of Terraform or OpenTofu for each state. Starts no program in a restricted workspace. */
 export function stateAsker(patience = PATIENCE): Asker {
-  const inTurn = limited(MOST_AT_ONCE);
+  const inTurn = limitConcurrency(MOST_AT_ONCE);
   return async (question, within, signal = new AbortController().signal) => {
     if (within) return { ...failure("nothing is started in a restricted workspace"), restricted: true };
     const { pull } = question as PullQuestion;
@@ -42,7 +42,7 @@ async function pullState(
 
 async function firstProgram(names: readonly string[]): Promise<string | undefined> {
   for (const name of names) {
-    const file = isAbsolute(name) ? name : await findProgram(name);
+    const file = isAbsolute(name) ? name : await programPath(name);
     if (file !== undefined) return file;
   }
   return undefined;
@@ -70,7 +70,7 @@ function answerOf(ran: Ran, patience: number): PullAnswer | Failure {
     case "ended": {
       const { code, printed, complained } = ran;
       if (code === 0) return { kind: "pulled", bytes: printed, at: timeOfDay() };
-      return failure(programWords(complained) || `it ended with ${code ?? "a signal"}, without a word`);
+      return failure(failureMessage(complained) || `it ended with ${code ?? "a signal"}, without a word`);
     }
   }
 }

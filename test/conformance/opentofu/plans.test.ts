@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { terraformSays } from "../../../server/engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics } from "../../../server/engine/plan/report/commandDiagnostics.ts";
 import { writeJson } from "../../../server/engine/render/json.ts";
 import { planJson } from "../../../server/engine/render/planJson/planJson.ts";
 import { planOf } from "../../support/disk.ts";
@@ -25,7 +25,7 @@ test.each(recorded as readonly Recorded[])(`$name, as OpenTofu ${head.opentofu} 
   withFolder(workspace.files, async (folder) => {
     const mode = workspace.options.includes("-destroy") ? "destroy" : "normal";
     const plan = await planOf(folder, { mode });
-    const errors = terraformSays(plan).filter(({ severity }) => severity === "error");
+    const errors = planDiagnostics(plan).filter(({ severity }) => severity === "error");
     expect(errors.map(({ summary }) => IN_OPENTOFU.get(summary) ?? summary)).toEqual(
       workspace.errors.map(({ summary }) => summary),
     );

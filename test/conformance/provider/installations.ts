@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { PLATFORM } from "../../../server/host/node/plugins/findPackage.ts";
+import { PLATFORM } from "../../../server/host/node/plugins/providerPackage.ts";
 import { installRuled, VERSION } from "../../support/provider/installed.ts";
 import { BASE } from "./base.ts";
 

@@ -12,7 +12,7 @@ import { planText } from "../../../server/engine/render/planText/planText.ts";
 import { NO_SECRETS } from "../../../server/engine/render/secrets.ts";
 import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
 import { answers } from "../../../server/engine/source/question.ts";
-import { type Asker, asking, DISK } from "../../../server/host/node/ask.ts";
+import { type Asker, asking, DISK } from "../../../server/host/node/askers.ts";
 import { type AnsweringPlugins, answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
 import type { Patience } from "../../../server/host/node/plugins/pluginProcess.ts";
 import { withFolder } from "../../support/folder.ts";

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { dirname, join } from "node:path";
 import { threadId } from "node:worker_threads";
 import { buildSync } from "esbuild";
-import { PLATFORM } from "../../../server/host/node/plugins/findPackage.ts";
 import { packageHash } from "../../../server/host/node/plugins/packageHash.ts";
+import { PLATFORM } from "../../../server/host/node/plugins/providerPackage.ts";
 import type { RuledProvider } from "./rules.ts";
 
 export const NAUGHTY = "registry.terraform.io/hashicorp/naughty";

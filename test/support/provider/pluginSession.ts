@@ -5,7 +5,7 @@ import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { CALL, type PluginQuestion } from "../../../server/engine/provider/plugin/pluginCalls.ts";
 import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
 import { answers, directoryQuestion, fileQuestion } from "../../../server/engine/source/question.ts";
-import { type Asker, asking, DISK } from "../../../server/host/node/ask.ts";
+import { type Asker, asking, DISK } from "../../../server/host/node/askers.ts";
 import { answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
 import { settle } from "../../../server/workspace/settle.ts";
 import { withFolder } from "../folder.ts";

@@ -63,17 +63,19 @@ function runsOf(lengths: readonly number[]): readonly Run[] {
 }
 
 function addZeros(runs: Run[], count: number): void {
-  let left = count;
-  for (; left >= 11; left -= Math.min(left, 138)) runs.push({ symbol: MANY_ZEROS, extra: Math.min(left, 138) - 11 });
-  if (left >= 3) runs.push({ symbol: ZEROS, extra: left - 3 });
-  else addSingles(runs, 0, left);
+  let remaining = count;
+  for (; remaining >= 11; remaining -= Math.min(remaining, 138))
+    runs.push({ symbol: MANY_ZEROS, extra: Math.min(remaining, 138) - 11 });
+  if (remaining >= 3) runs.push({ symbol: ZEROS, extra: remaining - 3 });
+  else addSingles(runs, 0, remaining);
 }
 
 function addRepeats(runs: Run[], length: number, count: number): void {
-  let left = count - 1;
+  let remaining = count - 1;
   addSingles(runs, length, 1);
-  for (; left >= 3; left -= Math.min(left, 6)) runs.push({ symbol: REPEAT, extra: Math.min(left, 6) - 3 });
-  addSingles(runs, length, left);
+  for (; remaining >= 3; remaining -= Math.min(remaining, 6))
+    runs.push({ symbol: REPEAT, extra: Math.min(remaining, 6) - 3 });
+  addSingles(runs, length, remaining);
 }
 
 function addSingles(runs: Run[], symbol: number, count: number): void {

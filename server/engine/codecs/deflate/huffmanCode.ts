@@ -50,10 +50,10 @@ function leavesOfLevels(weights: readonly number[], levels: number): readonly nu
     rows.push(row);
     pairs = pairsOf(row.weights);
   }
-  let taken = 2 * weights.length - 2;
+  let nodeCount = 2 * weights.length - 2;
   return rows.reverse().map(({ isLeaf }) => {
-    const leaves = isLeaf.slice(0, taken).filter(Boolean).length;
-    taken = 2 * (taken - leaves);
+    const leaves = isLeaf.slice(0, nodeCount).filter(Boolean).length;
+    nodeCount = 2 * (nodeCount - leaves);
     return leaves;
   });
 }

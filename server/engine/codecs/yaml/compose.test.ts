@@ -7,7 +7,7 @@ import { parserOf } from "./parser.ts";
 
 const SEED = process.env.SEED === undefined ? {} : { seed: Number(process.env.SEED) };
 
-const said = (text: string) => {
+const composed = (text: string) => {
   const found = compose(text);
   return isFault(found) ? faultText(found) : found;
 };
@@ -64,26 +64,26 @@ test.each([
 });
 
 test.each(["[", "{a: ", "- ", "[[], ", "? - "])("a million of %j is refused, without an exception", (open) =>
-  expect(said(open.repeat(1_000_000))).toMatch(
+  expect(composed(open.repeat(1_000_000))).toMatch(
     /^(exceeded max depth|.*did not find expected.*|.*not allowed in this context|.*only strings are allowed as mapping keys)$/,
   ),
 );
 
 test.each([1_000, 1_001])("%i brackets", (depth) => {
-  const found = said("[".repeat(depth) + "]".repeat(depth));
+  const found = composed("[".repeat(depth) + "]".repeat(depth));
   if (depth === 1_000) expect(found).toMatchObject({ kind: "sequence" });
   else expect(found).toBe("exceeded max depth");
 });
 
 test("what aliases repeat is counted", () => {
   const doubled = Array.from({ length: 40 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`);
-  expect(said(["a0: &a0 [x, x]", ...doubled].join("\n"))).toBe("aliases repeat too many values");
+  expect(composed(["a0: &a0 [x, x]", ...doubled].join("\n"))).toBe("aliases repeat too many values");
   const merged = `a: &a {${Array.from({ length: 2_000 }, (_, at) => `k${at}: 1`).join(", ")}}\nb:\n`;
-  expect(said(merged + "  <<: *a\n".repeat(2_000))).toBe("aliases repeat too many values");
+  expect(composed(merged + "  <<: *a\n".repeat(2_000))).toBe("aliases repeat too many values");
 });
 
 test("a number in a block is written as one, and told to be wrong only where all else is right", () => {
-  expect(said("a: |-\n  1.50\n")).toMatchObject({ type: { kind: "object" } });
-  expect(said("a: |-\n  .nan\nb: *x")).toBe('on line 2, column 4: reference to undefined anchor "x"');
-  expect(said("a: |-\n  .nan\nb: 1")).toBe("floating point NaN is not supported");
+  expect(composed("a: |-\n  1.50\n")).toMatchObject({ type: { kind: "object" } });
+  expect(composed("a: |-\n  .nan\nb: *x")).toBe('on line 2, column 4: reference to undefined anchor "x"');
+  expect(composed("a: |-\n  .nan\nb: 1")).toBe("floating point NaN is not supported");
 });

@@ -50,41 +50,41 @@ const MOST_VALUES = 1_000_000;
 /** The deepest nesting, because functions on values are recursive. */
 const DEEPEST = 1_000;
 
-function composeNext(made: Composition): Value | Fault {
-  const event = nextEvent(made.parser);
-  return isFault(event) ? event : composeNode(made, event);
+function composeNext(composition: Composition): Value | Fault {
+  const event = nextEvent(composition.parser);
+  return isFault(event) ? event : composeNode(composition, event);
 }
 
-function composeNode(made: Composition, event: Event): Value | Fault {
-  if (event.kind === "alias") return composeAlias(made, event);
+function composeNode(composition: Composition, event: Event): Value | Fault {
+  if (event.kind === "alias") return composeAlias(composition, event);
   const { anchor } = event;
-  const sizeBefore = made.size++;
-  if (anchor !== "") made.pending.set(anchor, (made.pending.get(anchor) ?? 0) + 1);
-  const value = event.kind === "scalar" ? composeScalar(made, event) : composeCollection(made, event);
+  const sizeBefore = composition.size++;
+  if (anchor !== "") composition.pending.set(anchor, (composition.pending.get(anchor) ?? 0) + 1);
+  const value = event.kind === "scalar" ? composeScalar(composition, event) : composeCollection(composition, event);
   if (isFault(value) || anchor === "") return value;
-  made.pending.set(anchor, (made.pending.get(anchor) ?? 1) - 1);
-  made.anchors.set(anchor, { value, size: made.size - sizeBefore });
+  composition.pending.set(anchor, (composition.pending.get(anchor) ?? 1) - 1);
+  composition.anchors.set(anchor, { value, size: composition.size - sizeBefore });
   return value;
 }
 
-function composeAlias(made: Composition, { anchor: name, mark }: Event): Value | Fault {
-  if ((made.pending.get(name) ?? 0) > 0)
+function composeAlias(composition: Composition, { anchor: name, mark }: Event): Value | Fault {
+  if ((composition.pending.get(name) ?? 0) > 0)
     return markFault(mark, `cannot refer to anchor ${quoted(name)} from inside its own definition`);
-  const anchored = made.anchors.get(name);
+  const anchored = composition.anchors.get(name);
   if (!anchored) return markFault(mark, `reference to undefined anchor ${quoted(name)}`);
-  made.size += anchored.size;
-  return made.size > MOST_VALUES ? fault("aliases repeat too many values") : anchored.value;
+  composition.size += anchored.size;
+  return composition.size > MOST_VALUES ? fault("aliases repeat too many values") : anchored.value;
 }
 
 /**
  * Resolves a scalar. Quoted and block scalars are text, but a block scalar that looks like a number stays in its
  * spelling.
  */
-function composeScalar(made: Composition, { tag, text, style, mark }: Event): Value | Fault {
+function composeScalar(composition: Composition, { tag, text, style, mark }: Event): Value | Fault {
   if (tag === "" && style === "quoted") return stringValue(text);
   const resolved = resolveScalar(tag, text, style);
   if (tag !== "" || style === "plain") return isFault(resolved) ? markFault(mark, faultText(resolved)) : resolved;
-  if (isFault(resolved)) made.late ??= markFault(mark, faultText(resolved));
+  if (isFault(resolved)) composition.late ??= markFault(mark, faultText(resolved));
   return isFault(resolved) ? stringValue(text) : asText(resolved);
 }
 
@@ -93,37 +93,38 @@ function asText(value: Value): Value {
   return "fault" in converted ? value : converted.value;
 }
 
-function composeCollection(made: Composition, event: Event): Value | Fault {
-  if (made.depth >= DEEPEST) return fault("exceeded max depth");
-  made.depth++;
-  const value = event.kind === "mappingStart" ? composeMapping(made, event) : composeSequence(made, event);
-  made.depth--;
+function composeCollection(composition: Composition, event: Event): Value | Fault {
+  if (composition.depth >= DEEPEST) return fault("exceeded max depth");
+  composition.depth++;
+  const value =
+    event.kind === "mappingStart" ? composeMapping(composition, event) : composeSequence(composition, event);
+  composition.depth--;
   return value;
 }
 
-function composeSequence(made: Composition, { tag, mark }: Event): Value | Fault {
+function composeSequence(composition: Composition, { tag, mark }: Event): Value | Fault {
   if (tag !== "" && tag !== `${TAG}seq`) return markFault(mark, `can't interpret sequence as ${tag}`);
   const items: Value[] = [];
   for (;;) {
-    const event = nextEvent(made.parser);
+    const event = nextEvent(composition.parser);
     if (isFault(event)) return event;
     if (event.kind === "sequenceEnd") return tupleValue(items);
-    const item = composeNode(made, event);
+    const item = composeNode(composition, event);
     if (isFault(item)) return item;
     items.push(item);
   }
 }
 
-function composeMapping(made: Composition, { tag, mark }: Event): Value | Fault {
+function composeMapping(composition: Composition, { tag, mark }: Event): Value | Fault {
   if (tag !== "" && tag !== `${TAG}map`) return markFault(mark, `can't interpret mapping as ${tag}`);
   const entries = new Map<string, Value>();
   for (;;) {
-    const event = nextEvent(made.parser);
+    const event = nextEvent(composition.parser);
     if (isFault(event)) return event;
     if (event.kind === "mappingEnd") return objectValue(entries);
     const key = composeKey(event);
     if (isFault(key)) return key;
-    const item = composeNext(made);
+    const item = composeNext(composition);
     if (isFault(item)) return item;
     const failed = addEntry(entries, key, item, event.mark);
     if (failed) return failed;

@@ -61,9 +61,9 @@ function takeDirectives(parser: Parser, first: Token): Token | Fault {
   return token;
 }
 
-function setHandles(parser: Parser, given: ReadonlyMap<string, string>): void {
+function setHandles(parser: Parser, directives: ReadonlyMap<string, string>): void {
   parser.handles.clear();
-  for (const [handle, prefix] of [...DEFAULT_HANDLES, ...given]) parser.handles.set(handle, prefix);
+  for (const [handle, prefix] of [...DEFAULT_HANDLES, ...directives]) parser.handles.set(handle, prefix);
 }
 
 const DEFAULT_HANDLES: readonly (readonly [string, string])[] = [

@@ -4,32 +4,32 @@ import { isSimpleKey, writeQuoted, writeText } from "./encodeText.ts";
 import { type Writer, writeApart, writeAtOnce, writeIndent, writeOpening, writer } from "./writer.ts";
 
 /** Returns a value as a YAML document, as `yamlencode` does; the value must be wholly known. */
-export function encodeYaml(given: Value): string {
+export function encodeYaml(value: Value): string {
   const to = writer();
-  encodeValue(to, given, false);
+  encodeValue(to, value, false);
   writeIndent(to);
-  const isWord = given.kind === "null" || given.kind === "number" || given.kind === "bool";
+  const isWord = value.kind === "null" || value.kind === "number" || value.kind === "bool";
   // A plain scalar needs an explicit end of the document.
   return isWord ? `${to.text}...\n` : to.text;
 }
 
-function encodeValue(to: Writer, given: Value, isEntry: boolean): void {
-  if (given.kind === "string") inside(to, ofText(to), () => writeText(to, given.value));
-  else if (given.kind === "sequence") encodeItems(to, given.items, isEntry);
-  else if (given.kind === "mapping") encodeEntries(to, given.entries);
-  else writeApart(to, wordFor(given));
+function encodeValue(to: Writer, value: Value, isEntry: boolean): void {
+  if (value.kind === "string") indented(to, textIndent(to), () => writeText(to, value.value));
+  else if (value.kind === "sequence") encodeItems(to, value.items, isEntry);
+  else if (value.kind === "mapping") encodeEntries(to, value.entries);
+  else writeApart(to, wordFor(value));
 }
 
-const wordFor = (given: Value): string => {
-  if (given.kind === "number") return formatNumber(given.value);
-  return given.kind === "bool" ? String(given.value) : "null";
+const wordFor = (value: Value): string => {
+  if (value.kind === "number") return formatNumber(value.value);
+  return value.kind === "bool" ? String(value.value) : "null";
 };
 
 /** Writes the items of a list; items in a mapping are not indented below the key. */
 function encodeItems(to: Writer, items: readonly Value[], isEntry: boolean): void {
   if (items.length === 0) writeApart(to, "[]");
   else
-    inside(to, isEntry && !to.isIndented ? to.indent : ofCollection(to), () => {
+    indented(to, isEntry && !to.isIndented ? to.indent : collectionIndent(to), () => {
       for (const item of items) {
         writeIndent(to);
         writeOpening(to, "-");
@@ -41,7 +41,7 @@ function encodeItems(to: Writer, items: readonly Value[], isEntry: boolean): voi
 function encodeEntries(to: Writer, entries: ReadonlyMap<string, Value>): void {
   if (entries.size === 0) writeApart(to, "{}");
   else
-    inside(to, ofCollection(to), () => {
+    indented(to, collectionIndent(to), () => {
       for (const [name, item] of entries) {
         writeIndent(to);
         encodeKey(to, name);
@@ -57,17 +57,17 @@ function encodeKey(to: Writer, name: string): void {
     return;
   }
   writeOpening(to, "?");
-  inside(to, ofText(to), () => writeText(to, name));
+  indented(to, textIndent(to), () => writeText(to, name));
   writeIndent(to);
   writeOpening(to, ":");
 }
 
 const STEP = 2;
-const ofText = ({ indent }: Writer): number => Math.max(indent, 0) + STEP;
-const ofCollection = ({ indent }: Writer): number => (indent < 0 ? 0 : indent + STEP);
+const textIndent = ({ indent }: Writer): number => Math.max(indent, 0) + STEP;
+const collectionIndent = ({ indent }: Writer): number => (indent < 0 ? 0 : indent + STEP);
 
 /** Writes the content of a value, with its indentation. */
-function inside(to: Writer, indent: number, use: () => void): void {
+function indented(to: Writer, indent: number, use: () => void): void {
   const around = to.indent;
   to.indent = indent;
   use();

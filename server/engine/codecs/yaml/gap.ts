@@ -12,11 +12,11 @@ export const NO_GAP: Gap = { hasBreak: false, text: "" };
 
 /** Reads blanks and line breaks; `isContinued` if an escaped line break precedes them. */
 export function takeGap(reader: Reader, indent: number, isContinued = false): Gap | Fault {
-  let [hasBreak, spaces, first, others] = [isContinued, "", "", ""];
+  let [hasBreak, spaces, firstBreak, laterBreaks] = [isContinued, "", "", ""];
   for (let next = peek(reader); isBlank(next) || isBreak(next); next = peek(reader)) {
     if (isBreak(next)) {
-      if (hasBreak) others += takeBreak(reader);
-      else first = takeBreak(reader);
+      if (hasBreak) laterBreaks += takeBreak(reader);
+      else firstBreak = takeBreak(reader);
       hasBreak = true;
       continue;
     }
@@ -25,7 +25,7 @@ export function takeGap(reader: Reader, indent: number, isContinued = false): Ga
     if (!hasBreak) spaces += next;
     skip(reader);
   }
-  return { hasBreak, text: hasBreak ? folded(first, others) : spaces };
+  return { hasBreak, text: hasBreak ? folded(firstBreak, laterBreaks) : spaces };
 }
 
 /** Returns the text of folded line breaks: one break becomes a space, unless it must be kept. */

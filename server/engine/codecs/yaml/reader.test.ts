@@ -18,10 +18,10 @@ test.each([
   ["\u0085", "\n"],
   ["\u2028", "\u2028"],
   ["\u2029", "\u2029"],
-])("%j ends a line and stands for %j", (written, meant) => {
+])("%j ends a line and stands for %j", (written, lineBreak) => {
   const reader = readerOf(`a${written}b`);
   skip(reader);
-  expect(takeBreak(reader)).toBe(meant);
+  expect(takeBreak(reader)).toBe(lineBreak);
   expect(markOf(reader)).toEqual({ index: 1 + written.length, line: 1, column: 0 });
   expect(takeBreak(reader)).toBe("");
 });

@@ -57,7 +57,7 @@ export function peekToken(scanner: Scanner): Token | Fault {
 
 /** Consumes the token of `peekToken`. */
 export function skipToken(scanner: Scanner): void {
-  scanner.taken++;
+  scanner.consumed++;
   scanner.head++;
   if (scanner.head < scanner.queue.length) return;
   scanner.queue.length = 0;

@@ -16,7 +16,7 @@ export interface Scanner {
   readonly queue: Token[];
   head: number;
   /** The number of consumed tokens. */
-  taken: number;
+  consumed: number;
   indent: number;
   readonly indents: number[];
   /** The possible key at each level of brackets, outermost first. */
@@ -30,7 +30,7 @@ export const scannerOf = (text: string): Scanner => ({
   reader: readerOf(text),
   queue: [],
   head: 0,
-  taken: 0,
+  consumed: 0,
   indent: -1,
   indents: [],
   keys: [undefined],
@@ -46,11 +46,11 @@ export const addToken = (scanner: Scanner, found: Token): void => {
 
 /** Inserts a token before the one with that number. */
 export const insertToken = (scanner: Scanner, number: number, found: Token): void => {
-  scanner.queue.splice(scanner.head + number - scanner.taken, 0, found);
+  scanner.queue.splice(scanner.head + number - scanner.consumed, 0, found);
 };
 
 /** Returns the number of the next token. */
-const nextNumber = ({ taken, queue, head }: Scanner): number => taken + queue.length - head;
+const nextNumber = ({ consumed, queue, head }: Scanner): number => consumed + queue.length - head;
 
 /** The longest key, in characters; a key has one line. */
 const LONGEST_KEY = 1024;
@@ -71,7 +71,7 @@ export function dropStaleKeys(scanner: Scanner): Fault | undefined {
 const NO_COLON = "could not find expected ':'";
 
 /** Whether the next token has to wait, because a later colon decides whether it begins a key. */
-export const isHeld = ({ keys, firstKey, taken }: Scanner): boolean => keys[firstKey]?.number === taken;
+export const isHeld = ({ keys, firstKey, consumed }: Scanner): boolean => keys[firstKey]?.number === consumed;
 
 /** Records that a key may begin here. */
 export function saveKey(scanner: Scanner): Fault | undefined {

@@ -67,19 +67,19 @@ const isUri = (character: string): boolean => /^[\w\-;/?:@&=+$,.!~*'()[\]%]$/.te
 /** Reads one percent-encoded character of UTF-8. */
 function takeOctets(reader: Reader): string | Fault {
   const octets: number[] = [];
-  let left = 1;
-  while (left > 0) {
+  let missing = 1;
+  while (missing > 0) {
     want(reader, 3);
     const [, digits] = /^%([0-9A-Fa-f]{2})$/.exec(reader.text.slice(reader.at, reader.at + 3)) ?? [];
     if (digits === undefined) return scanFault(reader, "did not find URI escaped octet");
     const octet = Number.parseInt(digits, 16);
     if (octets.length === 0) {
-      left = widthOf(octet);
-      if (left === 0) return scanFault(reader, "found an incorrect leading UTF-8 octet");
+      missing = widthOf(octet);
+      if (missing === 0) return scanFault(reader, "found an incorrect leading UTF-8 octet");
     } else if ((octet & 0xc0) !== 0x80) return scanFault(reader, "found an incorrect trailing UTF-8 octet");
     octets.push(octet);
     skip(reader, 3);
-    left--;
+    missing--;
   }
   return decodeUtf8(Uint8Array.from(octets)) ?? "\ufffd";
 }

@@ -3,9 +3,9 @@ import { canConvert } from "../../values/conversion/canConvert.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { mismatch } from "../../values/conversion/mismatch.ts";
 import { EPHEMERAL, MASKED, SENSITIVE, TYPE_TEXT } from "../../values/marks.ts";
+import { a } from "../../values/text/nouns.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { constraintName, friendlyName } from "../../values/text/typeName.ts";
-import { a } from "../../values/text/words.ts";
 import { BOOL, DYNAMIC, listOf, mapOf, NUMBER, STRING, setOf, type Type } from "../../values/type.ts";
 import {
   boolValue,
@@ -30,32 +30,32 @@ const conversion = (name: string, type: Type) =>
     description: `Converts its argument to a ${friendlyName(type)} value.`,
     parameters: [value("v", DYNAMIC, ANYTHING)],
     returns: type,
-    resultType: ([given]) => (given && !isConvertible(given, type) ? unfit(given, type) : type),
-    call: (given) => {
-      if (given.kind === "unknown") return withMarks(unknownFrom(type, [given]), given.marks);
-      const converted = convert(given, type);
+    resultType: ([given]) => (given && !isConvertible(given, type) ? conversionFault(given, type) : type),
+    call: (argument) => {
+      if (argument.kind === "unknown") return withMarks(unknownFrom(type, [argument]), argument.marks);
+      const converted = convert(argument, type);
       if ("value" in converted) return converted.value;
-      return deepMarks(given) & SENSITIVE ? unfit(given, type) : unfitText(given, type);
+      return deepMarks(argument) & SENSITIVE ? conversionFault(argument, type) : textConversionFault(argument, type);
     },
   });
 
 const isConvertible = (given: Value, type: Type): boolean =>
   (given.marks & TYPE_TEXT) === 0 && (given.type === type || canConvert(given.type, type, true));
 
-const unfit = (given: Value, type: Type): Fault => {
-  if (given.marks & TYPE_TEXT) return say.cannotConvert("a type", constraintName(type));
-  if (given.type.kind === "object" && type.kind === "object") return say.unfitObject(mismatch(given.type, type));
-  const isSecret = (deepMarks(given) & SENSITIVE) !== 0 && isConvertible(given, type);
-  const name = friendlyName(given.type);
+const conversionFault = (value: Value, type: Type): Fault => {
+  if (value.marks & TYPE_TEXT) return say.cannotConvert("a type", constraintName(type));
+  if (value.type.kind === "object" && type.kind === "object") return say.unfitObject(mismatch(value.type, type));
+  const isSecret = (deepMarks(value) & SENSITIVE) !== 0 && isConvertible(value, type);
+  const name = friendlyName(value.type);
   const what = isSecret ? `this sensitive ${name}` : a(name);
   return say.cannotConvert(what, constraintName(type));
 };
 
-function unfitText(given: Value, type: Type): Fault {
-  if (given.kind !== "string") return unfit(given, type);
-  if (type === BOOL) return say.notABool(quoted(given.value));
-  if (type !== NUMBER) return unfit(given, type);
-  return say.notDecimal(quoted(given.value));
+function textConversionFault(value: Value, type: Type): Fault {
+  if (value.kind !== "string") return conversionFault(value, type);
+  if (type === BOOL) return say.notABool(quoted(value.value));
+  if (type !== NUMBER) return conversionFault(value, type);
+  return say.notDecimal(quoted(value.value));
 }
 
 const sensitive = define({

@@ -39,7 +39,7 @@ export const preceded = (words: string, found: Fault): Fault =>
   new (isLimit(found) ? Limit : Fault)(words + found.sentence, found.parts);
 
 /** Returns the sentence with its parts; all of them are masked if any argument is. */
-export const maskedFaultText = (found: Fault, marks: Marks): string =>
-  found.sentence === "{}" && isSecret(marks)
+export const maskedFaultText = (fault: Fault, marks: Marks): string =>
+  fault.sentence === "{}" && isSecret(marks)
     ? "the reason would show a sensitive value"
-    : faultText(found, (part) => redacted(part, marks));
+    : faultText(fault, (part) => redacted(part, marks));

@@ -35,12 +35,12 @@ const cidrcontains = define({
   description: "Whether a network contains an address or another network.",
   parameters: [text("containing_prefix"), text("contained_ip_or_prefix")],
   ...TRUTH,
-  call: (prefix, other) => {
+  call: (prefix, candidate) => {
     const containing = readPrefixRange(prefix);
     if (isFault(containing)) return containing;
-    const contained = readAddressRange(other) ?? readPrefixRange(other);
-    if (isFault(contained)) return say.badAddress(quoted(other));
-    if (contained.bits !== containing.bits) return say.unlikeFamilies(quoted(prefix), quoted(other));
+    const contained = readAddressRange(candidate) ?? readPrefixRange(candidate);
+    if (isFault(contained)) return say.badAddress(quoted(candidate));
+    if (contained.bits !== containing.bits) return say.unlikeFamilies(quoted(prefix), quoted(candidate));
     return containing.first <= contained.first && contained.last <= containing.last;
   },
 });

@@ -1,5 +1,5 @@
 import type { Fault, Part } from "../../codecs/fault.ts";
-import { a, counted } from "../../values/text/words.ts";
+import { a, counted } from "../../values/text/nouns.ts";
 import { MOST_ELEMENTS, MOST_TEXT } from "../limits.ts";
 import { callFault, fault, tooLarge } from "./fault.ts";
 
@@ -60,12 +60,12 @@ export const endsInVerb = (offset: number): Fault =>
   callFault("the verb at offset {} is incomplete; write %% for a percent sign", offset);
 export const notAVerbCharacter = (character: string, offset: number): Fault =>
   callFault("{} at offset {} is not part of a verb; write %% for a percent sign", character, offset);
-export const tooFewValues = (verb: string, offset: number, wanted: number, given: number): Fault =>
+export const tooFewValues = (verb: string, offset: number, argument: number, count: number): Fault =>
   callFault(
-    `{} at {} needs value {}, but there ${given === 1 ? "is" : "are"} only ${counted(given, "value")}`,
+    `{} at {} needs value {}, but there ${count === 1 ? "is" : "are"} only ${counted(count, "value")}`,
     verb,
     offset,
-    wanted,
+    argument,
   );
 export const unknownVerb = (letter: string, verb: string, offset: number): Fault =>
   callFault(
@@ -86,10 +86,10 @@ export const differentLengths = (argument: number, length: number, first: number
   );
 export const unclosedLiteral = (): Fault =>
   fault(0, "a quoted part of the format is not closed; add a single quote (')");
-export const badDateVerb = (verb: string, known: string | undefined): Fault =>
+export const badDateVerb = (verb: string, replacement: string | undefined): Fault =>
   fault(
     0,
-    `{} is not a part of a date${known === undefined ? "; put plain letters in single quotes" : `; write ${known}`}`,
+    `{} is not a part of a date${replacement === undefined ? "; put plain letters in single quotes" : `; write ${replacement}`}`,
     verb,
   );
 

@@ -16,7 +16,7 @@ import {
 } from "../../values/value.ts";
 import { stateDifferences } from "./driftOrNormalization.ts";
 
-const seen = (before: Value, after: Value) =>
+const kindsOf = (before: Value, after: Value) =>
   stateDifferences(objectValue([["a", before]]), objectValue([["a", after]])).map(
     ({ path, kind, evidence }) => `${pathText(path)} ${kind}${evidence ? `: ${evidence}` : ""}`,
   );
@@ -45,12 +45,12 @@ test.each([
     "a[0] normalization: letter case",
   ],
 ])("%s", (_, before, after, expected) => {
-  expect(seen(before, after)).toEqual([expected]);
+  expect(kindsOf(before, after)).toEqual([expected]);
 });
 
 test("what is the same is no difference, whatever is shown of it", () => {
-  expect(seen(withMarks(text("a"), SENSITIVE), text("a"))).toEqual([]);
-  expect(seen(numberValue(1), numberValue(1))).toEqual([]);
+  expect(kindsOf(withMarks(text("a"), SENSITIVE), text("a"))).toEqual([]);
+  expect(kindsOf(numberValue(1), numberValue(1))).toEqual([]);
 });
 
 test("an object that appears or vanishes is drift as a whole", () => {

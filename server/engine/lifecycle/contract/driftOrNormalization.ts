@@ -5,10 +5,10 @@ import { formatNumber } from "../../values/numbers/number.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import type { Value } from "../../values/value.ts";
 import { withoutDeepMarks } from "../../values/value.ts";
-import { membersByKey } from "./blocks.ts";
-import { sameUnrefined } from "./refinements.ts";
+import { membersByKey } from "./objectMembers.ts";
+import { sameUnrefined } from "./unrefinedEquality.ts";
 
-/** How two forms of a value mean the same. */
+/** The evidence that two forms of a value mean the same. */
 export type Evidence = "equal JSON" | "same set" | "number or bool as text" | "surrounding whitespace" | "letter case";
 
 /** A place at which two versions of one object differ. */
@@ -16,7 +16,7 @@ export interface StateDifference {
   readonly path: Path;
   readonly before: Value;
   readonly after: Value;
-  /** Material (drift), or of form only (normalization)? */
+  /** Whether the values differ in meaning (drift), or only in form (normalization). */
   readonly kind: "drift" | "normalization";
   /** The evidence that only the form differs; undefined for drift. */
   readonly evidence: Evidence | undefined;
@@ -33,8 +33,8 @@ export function stateDifferences(before: Value, after: Value): readonly StateDif
 function differences(before: Value, after: Value, path: Path): readonly StateDifference[] {
   if (sameUnrefined(before, after)) return NONE;
   if (isStructure(before) && isStructure(after) && before.kind === after.kind) {
-    const found = memberDifferences(before, after, path);
-    if (found) return found;
+    const membersDiffer = memberDifferences(before, after, path);
+    if (membersDiffer) return membersDiffer;
   }
   const evidence = evidenceFor(before, after);
   return [{ path, before, after, kind: evidence ? "normalization" : "drift", evidence }];
@@ -47,36 +47,37 @@ const isStructure = (value: Value): boolean =>
 
 /** Returns undefined if the members cannot be compared one by one: their keys differ, or both are one set in another order. */
 function memberDifferences(before: Value, after: Value, path: Path): readonly StateDifference[] | undefined {
-  const [old, now] = [membersByKey(before), membersByKey(after)];
-  if (before.kind === "sequence" && old.size !== now.size) return undefined;
+  const [previousMembers, currentMembers] = [membersByKey(before), membersByKey(after)];
+  if (before.kind === "sequence" && previousMembers.size !== currentMembers.size) return undefined;
   const step = (key: string | number) => (before.type.kind === "object" ? attribute(String(key)) : index(key));
-  const changed = [...old].flatMap(([key, member]) => {
-    const partner = now.get(key);
+  const changed = [...previousMembers].flatMap(([key, member]) => {
+    const partner = currentMembers.get(key);
     return partner ? differences(member, partner, [...path, step(key)]) : undefined;
   });
-  if (changed.includes(undefined) || [...now.keys()].some((key) => !old.has(key))) return undefined;
+  if (changed.includes(undefined) || [...currentMembers.keys()].some((key) => !previousMembers.has(key)))
+    return undefined;
   return sameSetOf(before, after) ? undefined : changed.filter((one) => one !== undefined);
 }
 
 function evidenceFor(before: Value, after: Value): Evidence | undefined {
   if (sameSetOf(before, after)) return "same set";
-  const [old, now] = [textOf(before), textOf(after)];
-  if (old === undefined || now === undefined) return undefined;
-  if (before.kind !== after.kind && old === now) return "number or bool as text";
+  const [previousText, currentText] = [textOf(before), textOf(after)];
+  if (previousText === undefined || currentText === undefined) return undefined;
+  if (before.kind !== after.kind && previousText === currentText) return "number or bool as text";
   if (before.kind !== "string" || after.kind !== "string") return undefined;
-  if (sameJson(old, now)) return "equal JSON";
-  if (old.trim() === now.trim()) return "surrounding whitespace";
-  return old.toLowerCase() === now.toLowerCase() ? "letter case" : undefined;
+  if (sameJson(previousText, currentText)) return "equal JSON";
+  if (previousText.trim() === currentText.trim()) return "surrounding whitespace";
+  return previousText.toLowerCase() === currentText.toLowerCase() ? "letter case" : undefined;
 }
 
 /** Whether two sequences hold equal members, in any order. */
 function sameSetOf(before: Value, after: Value): boolean {
   if (before.kind !== "sequence" || after.kind !== "sequence" || before.items.length !== after.items.length)
     return false;
-  const rest = [...after.items];
+  const unmatchedItems = [...after.items];
   return before.items.every((item) => {
-    const at = rest.findIndex((other) => decideEqual(item, other) === true);
-    if (at >= 0) rest.splice(at, 1);
+    const at = unmatchedItems.findIndex((other) => decideEqual(item, other) === true);
+    if (at >= 0) unmatchedItems.splice(at, 1);
     return at >= 0;
   });
 }

@@ -11,7 +11,7 @@ import { quoted } from "../../values/text/quote.ts";
 import type { Type } from "../../values/type.ts";
 import type { Refinement, UnknownValue, Value } from "../../values/value.ts";
 
-/** A value as Terraform writes it in messages that are meant for a provider's developer: as Go code. */
+/** Returns a value as Go code, as Terraform writes it in messages for provider developers. */
 export function goText(value: Value): string {
   switch (value.kind) {
     case "null":
@@ -65,11 +65,11 @@ function numberText(number: Num): string {
 // Go's shortest form: an exponent, of at least two digits, below 1e-04 and from 1e+06 on.
 function shortest(text: string): string {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
-  const all = whole + fraction;
-  const first = all.search(/[1-9]/);
+  const allDigits = whole + fraction;
+  const first = allDigits.search(/[1-9]/);
   const exponent = whole.length - 1 - first;
   if (first < 0 || (exponent >= -4 && exponent < 6)) return text;
-  const digits = all.slice(first).replace(/0+$/, "");
+  const digits = allDigits.slice(first).replace(/0+$/, "");
   const mantissa = digits.length > 1 ? `${digits.charAt(0)}.${digits.slice(1)}` : digits;
   return `${sign}${mantissa}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
 }

@@ -15,7 +15,7 @@ export function includes(placeholder: Value, value: Value): boolean | undefined 
   return isCollection(placeholder.type) && !hasLength(placeholder, value) ? false : undefined;
 }
 
-// Of an unknown value nothing is disproved by its own prefix.
+// An unknown value may have any prefix.
 const hasPrefix = (placeholder: Value, value: Value): boolean =>
   value.kind !== "string" ||
   value.value.startsWith((placeholder.kind === "unknown" && placeholder.refinement?.prefix) || "");

@@ -5,9 +5,9 @@ import { decideEqual } from "../../values/equality.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { nullValue, type Value } from "../../values/value.ts";
-import { membersByKey } from "./blocks.ts";
 import { goText } from "./goText.ts";
 import { includes } from "./includes.ts";
+import { membersByKey } from "./objectMembers.ts";
 import { ABSENCE, attributesValid, EXISTENCE } from "./planValid.ts";
 import { broken, type ContractFault, KEPT } from "./violation.ts";
 
@@ -28,7 +28,7 @@ export function nestedPlanValid(
   const inConfiguration = lengthOf(configured);
   const bothOpen = inPlan.kind === "unknown" && inConfiguration.kind === "unknown";
   const counts = `count in plan (${goText(inPlan)}) disagrees with count in config (${goText(inConfiguration)})`;
-  // Elements of a set cannot be paired; more than their number is left to the provider.
+  // Elements of a set cannot be paired, so only their number is checked.
   if (nesting === "set") return includes(inPlan, inConfiguration) === false ? broken(path, counts) : KEPT;
   if (bothOpen) return KEPT;
   if (decideEqual(inPlan, inConfiguration) !== true) return broken(path, counts);
@@ -52,10 +52,10 @@ function membersValid(
       faults.push(...broken(path, `map key ${quoted(String(key))} from plan is not present in config`));
       continue;
     }
-    const before = priorMembers.get(key) ?? nullValue(nestedAttributesType("single", attributes));
+    const priorMember = priorMembers.get(key) ?? nullValue(nestedAttributesType("single", attributes));
     // Terraform names the member of a map as if it were an attribute here.
     const step = nesting === "list" ? index(key) : attribute(String(key));
-    faults.push(...attributesValid(attributes, before, partner, member, [...path, step]));
+    faults.push(...attributesValid(attributes, priorMember, partner, member, [...path, step]));
   }
   for (const key of configuredMembers.keys())
     if (!plannedMembers.has(key))

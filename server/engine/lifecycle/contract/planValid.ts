@@ -1,14 +1,14 @@
-import { hasWriteOnly, holdsWriteOnly } from "../../schema/holdsWriteOnly.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
+import { hasWriteOnly, holdsWriteOnly } from "../../schema/writeOnly.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, index, type Path } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { nullValue, type Value } from "../../values/value.ts";
-import { attributeOf, blockOf, membersByKey, stepTo } from "./blocks.ts";
 import { goText } from "./goText.ts";
 import { nestedPlanValid } from "./nestedPlanValid.ts";
-import { sameUnrefined } from "./refinements.ts";
+import { attributeOf, blockOf, membersByKey, stepTo } from "./objectMembers.ts";
+import { sameUnrefined } from "./unrefinedEquality.ts";
 import { broken, type ContractFault, KEPT } from "./violation.ts";
 
 /**
@@ -51,14 +51,14 @@ export function attributesValid(
   let faults: ContractFault[] | undefined;
   for (const [name, schema] of attributes) {
     const configured = attributeOf(configuration, name, schema);
-    const given = attributeOf(planned, name, schema);
+    const plannedValue = attributeOf(planned, name, schema);
     const mayBeWritten = schema.writeOnly || (schema.nested !== undefined && hasWriteOnly(schema.nested));
-    if (sameUnrefined(given, configured) && !mayBeWritten) continue;
-    const found = attributeValid(schema, attributeOf(prior, name, schema), configured, given, [
+    if (sameUnrefined(plannedValue, configured) && !mayBeWritten) continue;
+    const attributeFaults = attributeValid(schema, attributeOf(prior, name, schema), configured, plannedValue, [
       ...path,
       attribute(name),
     ]);
-    if (found.length > 0) faults = [...(faults ?? []), ...found];
+    if (attributeFaults.length > 0) faults = [...(faults ?? []), ...attributeFaults];
   }
   return faults ?? KEPT;
 }
@@ -84,10 +84,10 @@ function attributeValid(
     return broken(path, `planned value ${goText(planned)} for a non-computed attribute`);
   }
   if (schema.nested) return nestedPlanValid(schema.nested, prior, configured, planned, path);
-  const nor = prior.kind === "null" ? "" : " nor prior value";
-  if (schema.sensitive) return broken(path, `sensitive planned value does not match config value${nor}`);
+  const priorPhrase = prior.kind === "null" ? "" : " nor prior value";
+  if (schema.sensitive) return broken(path, `sensitive planned value does not match config value${priorPhrase}`);
   const texts = `planned value ${goText(planned)} does not match config value ${goText(configured)}`;
-  return broken(path, `${texts}${nor === "" ? "" : `${nor} ${goText(prior)}`}`);
+  return broken(path, `${texts}${priorPhrase === "" ? "" : `${priorPhrase} ${goText(prior)}`}`);
 }
 
 function blocksValid(
@@ -111,7 +111,7 @@ function blocksValid(
     : pairedBlocksValid(block, prior, configured, planned, path);
 }
 
-/** Blocks in a set have no identity to pair them by: each must only be known to be one. */
+/** Returns a fault for each unknown block of a set. Blocks of a set have no identity by which to pair them. */
 function setOfBlocksValid(planned: Value, path: Path): readonly ContractFault[] {
   const members = planned.kind === "sequence" ? planned.items : [];
   return members.flatMap((member) =>

@@ -6,23 +6,23 @@ import { attribute, type Path, type PathStep } from "../../values/path.ts";
 import { setValue } from "../../values/set.ts";
 import { nullValue, objectValue, type Value } from "../../values/value.ts";
 import { withMembers } from "../../values/walk.ts";
-import { attributeOf, blockOf, membersByKey, stepTo } from "./blocks.ts";
+import { attributeOf, blockOf, membersByKey, stepTo } from "./objectMembers.ts";
 import { blockCouldBecome, objectCouldBecome } from "./setCorrelation.ts";
 
 /** A callback that receives the decision about each part: an outer part first, then the exceptions within that part. */
 export type Decided = (decision: PartDecision) => void;
 
 /**
- * The Proposed New State: configuration where it says something, else what a computed attribute had before; null where the
- * object is to be destroyed. The values are without marks.
- * Source: seeds, "Proposed New State"; observed on Terraform 1.11.4 where they are silent.
+ * Returns the Proposed New State: configured values, and the prior values of computed attributes that are not configured. Null if
+ * the object is to be destroyed. The values have no marks. Source: seeds, "Proposed New State"; observed on Terraform 1.11.4
+ * where they are silent.
  */
 export function proposedNew(schema: BlockSchema, prior: Value, configuration: Value, decided?: Decided): Value {
   if (configuration.kind === "null") return nullValue(impliedType(schema));
   return proposedBlock(schema, prior, configuration, decided && { decided, path: [] });
 }
 
-/** Where a part stands, for whoever wants to know how it was decided. */
+/** The path of a part, and the callback that receives the decision about it. */
 interface At {
   readonly decided: Decided;
   readonly path: Path;
@@ -37,11 +37,11 @@ function decide(at: At | undefined, rule: PartRule, outcome: Value): Value {
 
 function proposedBlock(schema: BlockSchema, prior: Value, configuration: Value, at: At | undefined): Value {
   if (configuration.kind === "null" && prior.kind === "null") return decide(at, "configured", prior);
-  const before = prior.kind === "null" ? emptyBlock(schema) : prior;
-  if (configuration.kind !== "mapping") return decide(at, "kept", before);
-  const entries: (readonly [string, Value])[] = [...attributesOf(schema.attributes, before, configuration, at)];
+  const priorObject = prior.kind === "null" ? emptyBlock(schema) : prior;
+  if (configuration.kind !== "mapping") return decide(at, "kept", priorObject);
+  const entries: (readonly [string, Value])[] = [...attributesOf(schema.attributes, priorObject, configuration, at)];
   for (const [name, nested] of schema.blockTypes) {
-    const [was, configured] = [blockOf(before, name, schema), blockOf(configuration, name, schema)];
+    const [was, configured] = [blockOf(priorObject, name, schema), blockOf(configuration, name, schema)];
     entries.push([name, nestedBlock(nested, was, configured, within(at, attribute(name)))]);
   }
   return objectValue(entries);
@@ -61,21 +61,21 @@ const attributesOf = (
     return [name, proposedAttribute(attributeSchema, before, configured, within(at, attribute(name)))] as const;
   });
 
-function proposedAttribute(schema: AttributeSchema, before: Value, configured: Value, at: At | undefined): Value {
+function proposedAttribute(schema: AttributeSchema, priorValue: Value, configured: Value, at: At | undefined): Value {
   if (schema.computed && configured.kind === "null") {
-    const kept = keptValue(schema, before);
-    return decide(at, kept === before ? "kept" : "configured", kept);
+    const kept = keptValue(schema, priorValue);
+    return decide(at, kept === priorValue ? "kept" : "configured", kept);
   }
   if (!schema.nested || configured.kind === "unknown") return decide(at, "configured", configured);
-  return nestedAttributes(schema.nested, before, configured, at);
+  return nestedAttributes(schema.nested, priorValue, configured, at);
 }
 
-// An optional+computed nested attribute was set by the user if any of its members that only a user can set has a value:
-// then it is not set any more, and null is proposed.
-function keptValue(attribute: AttributeSchema, before: Value): Value {
+// An optional and computed nested attribute was configured if any of its members that only a user can set has a value. Such an
+// attribute is no longer configured, and null is proposed.
+function keptValue(attribute: AttributeSchema, priorValue: Value): Value {
   const { nested } = attribute;
-  if (!nested || !attribute.optional || before.kind === "null") return before;
-  return wasConfigured(nested, before) ? nullValue(before.type) : before;
+  if (!nested || !attribute.optional || priorValue.kind === "null") return priorValue;
+  return wasConfigured(nested, priorValue) ? nullValue(priorValue.type) : priorValue;
 }
 
 function wasConfigured({ nesting, attributes }: NestedAttributes, value: Value): boolean {
@@ -141,12 +141,12 @@ function nestedAttributes(
 
 type Propose = (before: Value, configured: Value, at: At | undefined) => Value;
 
-/** Lists pair by index, maps by key; an element without a partner is proposed as it is configured. */
+/** Pairs the members of lists by index and those of maps by key. A member without a partner is proposed as configured. */
 function paired(prior: Value, configuration: Value, propose: Propose, at: At | undefined): Value {
-  const before = membersByKey(prior);
+  const priorMembers = membersByKey(prior);
   decide(at, "configured", configuration);
   const proposed = (key: string | number, configured: Value): Value => {
-    const partner = before.get(key);
+    const partner = priorMembers.get(key);
     return partner ? propose(partner, configured, at && within(at, stepTo(configuration, key))) : configured;
   };
   if (configuration.kind === "sequence")

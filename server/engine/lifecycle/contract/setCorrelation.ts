@@ -1,11 +1,11 @@
 import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../../schema/schema.ts";
 import type { Value } from "../../values/value.ts";
-import { attributeOf, blockOf, membersByKey } from "./blocks.ts";
-import { sameUnrefined } from "./refinements.ts";
+import { attributeOf, blockOf, membersByKey } from "./objectMembers.ts";
+import { sameUnrefined } from "./unrefinedEquality.ts";
 
 /**
- * Could the provider have made this prior block of this configured one? Only what it computes, and the configuration leaves
- * unset, may differ. Elements of sets have no other identity to be paired by.
+ * Whether the provider could have produced the prior block from the configured one. Only computed attributes that are not
+ * configured may differ. Elements of a set have no other identity by which to pair them.
  */
 export function blockCouldBecome(schema: BlockSchema, prior: Value, configured: Value): boolean {
   if (sameUnrefined(prior, configured) || prior.kind !== "mapping") return true;
@@ -39,13 +39,13 @@ function attributesCouldBecome(
 ): boolean {
   if (configured.kind === "null") return false;
   for (const [name, attribute] of attributes) {
-    const before = attributeOf(prior, name, attribute);
-    const now = attributeOf(configured, name, attribute);
-    if (sameUnrefined(before, now)) continue;
-    const could = attribute.nested
-      ? nestedCouldBecome(attribute.nested, before, now)
-      : attribute.computed && now.kind === "null" && now.type.kind !== "set";
-    if (!could) return false;
+    const priorValue = attributeOf(prior, name, attribute);
+    const configuredValue = attributeOf(configured, name, attribute);
+    if (sameUnrefined(priorValue, configuredValue)) continue;
+    const isPossible = attribute.nested
+      ? nestedCouldBecome(attribute.nested, priorValue, configuredValue)
+      : attribute.computed && configuredValue.kind === "null" && configuredValue.type.kind !== "set";
+    if (!isPossible) return false;
   }
   return true;
 }
@@ -56,7 +56,7 @@ function nestedCouldBecome({ nesting, attributes }: NestedAttributes, prior: Val
   return membersCouldBecome(prior, configured, (a, b) => objectCouldBecome(attributes, a, b));
 }
 
-// Only the prior members are looked at: the configuration may hold more of them, or be unknown altogether.
+// Only the prior members are compared: the configuration may have more members, or be unknown.
 function membersCouldBecome(prior: Value, configured: Value, could: (a: Value, b: Value) => boolean): boolean {
   if (configured.kind === "unknown") return membersByKey(prior).size === 0;
   const now = membersByKey(configured);

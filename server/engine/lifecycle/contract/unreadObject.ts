@@ -3,7 +3,7 @@ import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema 
 import { setValue } from "../../values/set.ts";
 import { isObject, nullValue, objectValue, unknownValue, type Value } from "../../values/value.ts";
 import { membersOf, withMembers } from "../../values/walk.ts";
-import { attributeOf, blockOf } from "./blocks.ts";
+import { attributeOf, blockOf } from "./objectMembers.ts";
 import { proposedNew } from "./proposedNew.ts";
 
 /**
@@ -35,26 +35,26 @@ function unreadNested({ nesting, attributes }: NestedAttributes, configured: Val
   if (configured.kind === "null" || configured.kind === "unknown") return configured;
   const unread = (object: Value) => (isObject(object) ? objectValue(attributesOf(attributes, object)) : object);
   if (nesting === "single") return unread(configured);
-  if (nesting === "list") return each(configured, unread);
-  return each(configured, withNothingBefore(attributes));
+  if (nesting === "list") return eachObject(configured, unread);
+  return eachObject(configured, proposedFromNull(attributes));
 }
 
 function unreadBlocks({ nesting, block }: NestedBlockSchema, configured: Value): Value {
   if (configured.kind === "null" || configured.kind === "unknown") return configured;
   if (nesting === "single" || nesting === "group") return unreadObject(block, configured);
-  if (nesting === "list") return each(configured, (member) => unreadObject(block, member));
-  return each(configured, (member) => proposedNew(block, nullValue(member.type), member));
+  if (nesting === "list") return eachObject(configured, (member) => unreadObject(block, member));
+  return eachObject(configured, (member) => proposedNew(block, nullValue(member.type), member));
 }
 
-/** Only the elements of a list have something behind them that is not known; all others go with nothing that was there. */
-function each(collection: Value, change: (member: Value) => Value): Value {
+/** Returns a collection with each of its objects changed. */
+function eachObject(collection: Value, change: (member: Value) => Value): Value {
   const members = membersOf(collection).map(([, member]) => (isObject(member) ? change(member) : member));
   return collection.kind === "sequence" && collection.type.kind === "set"
     ? setValue(collection.type.element, members)
     : withMembers(collection, members);
 }
 
-const withNothingBefore =
+const proposedFromNull =
   (attributes: BlockSchema["attributes"]) =>
   (member: Value): Value =>
     proposedNew({ attributes, blockTypes: new Map(), deprecated: false }, nullValue(member.type), member);

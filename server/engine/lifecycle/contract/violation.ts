@@ -17,7 +17,7 @@ export interface Violation {
   readonly message: string;
   /** The explanation in Stateline's words: the promise, the response, the fault, the remedy. */
   readonly explanation: string;
-  /** The legacy type system does not hold its providers to this contract: reported, but no error. */
+  /** Whether Terraform tolerates the violation, because the provider uses the legacy type system. */
   readonly tolerated: boolean;
 }
 

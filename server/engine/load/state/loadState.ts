@@ -74,15 +74,15 @@ function* inFile(
   inputs: Inputs,
   location: StateLocation & { kind: "file" },
   workspace: string,
-  before: LoadedState | undefined,
+  previous: LoadedState | undefined,
 ): Steps<LoadedState> {
   const { answers } = inputs;
   const { path } = location;
   const answer = answers.get(fileQuestion(path));
   if (!answer) return { ...NOT_READ, location };
   const lock = stateLock(path, answers);
-  const isAsBefore = before?.answer === answer && before.progress === undefined;
-  const read = isAsBefore ? before : yield* readFile(location, answer, lock !== undefined, before);
+  const isAsBefore = previous?.answer === answer && previous.progress === undefined;
+  const read = isAsBefore ? previous : yield* readFile(location, answer, lock !== undefined, previous);
   const { lock: _, ...file } = { ...read, location };
   const locked: LoadedState = lock ? { ...file, lock } : file;
   if (locked.state || answer.kind === "failure") return locked;
@@ -92,14 +92,14 @@ function* inFile(
     ...locked,
     diagnostics: locked.diagnostics.map((each) => ({ ...each, ...encryptedState(pull) })),
   };
-  return pull ? yield* pulledState(inputs, pull, encrypted, before) : encrypted;
+  return pull ? yield* pulledState(inputs, pull, encrypted, previous) : encrypted;
 }
 
 function* readFile(
   location: StateLocation & { kind: "file" },
   answer: FileAnswer,
   isLocked: boolean,
-  before: LoadedState | undefined,
+  previous: LoadedState | undefined,
 ): Steps<LoadedState> {
   const { path, isNamed } = location;
   const start = { anchor: { path }, start: 0, end: 0 };
@@ -113,11 +113,11 @@ function* readFile(
     return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
   }
   const isPartial = answer.isBeingWritten === true;
-  if (isPartial && isOfSameContent(before, answer)) return { ...before, answer, isBeingWritten: true };
+  if (isPartial && isOfSameContent(previous, answer)) return { ...previous, answer, isBeingWritten: true };
   const text = textOf(answer);
   // The first run creates the file when it locks it, and writes it at its end.
   if (text === "" && isLocked) return { ...NOT_READ, location, answer, state: EMPTY_STATE, isAbsent: true };
-  const { value, diagnostics } = yield* readStateInSteps(path, text, before?.state);
+  const { value, diagnostics } = yield* readStateInSteps(path, text, previous?.state);
   return { ...NOT_READ, location, answer, state: value, diagnostics, ...(isPartial && { isBeingWritten: true }) };
 }
 
@@ -130,15 +130,15 @@ const isOfSameContent = (before: LoadedState | undefined, now: FileContent): bef
 const isEncrypted = (answer: FileContent): boolean => /"encrypted_data"\s*:/.test(textOf(answer));
 
 /** Adds what the backup beside a damaged state contains to the message; none of it is used. */
-function withBackup(found: LoadedState, path: string, answers: Answers): LoadedState {
+function withBackup(damaged: LoadedState, path: string, answers: Answers): LoadedState {
   const question = fileQuestion(`${path}.backup`, "better");
   const answer = answers.get(question);
   const open = [question];
   const backup = answer && answer.kind !== "failure" ? backupIn(answer) : undefined;
-  if (!backup) return { ...found, open };
-  const { damage = found.diagnostics } = found;
+  if (!backup) return { ...damaged, open };
+  const { damage = damaged.diagnostics } = damaged;
   const diagnostics = damage.map((each) => backupAtHand(each, `${baseName(path)}.backup`, backup.serial));
-  return { ...found, open, damage, diagnostics };
+  return { ...damaged, open, damage, diagnostics };
 }
 
 const backupIn = remember((answer: FileContent): State | undefined => readState("", textOf(answer)).value);

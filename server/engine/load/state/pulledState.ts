@@ -14,17 +14,18 @@ export function* pulledState(
   { answers, options }: Inputs,
   pull: PullQuestion,
   unread: LoadedState,
-  before: LoadedState | undefined,
+  previous: LoadedState | undefined,
 ): Steps<LoadedState> {
   if (options.loadState !== "always") return { ...unread, pull, progress: { kind: "unread" } };
   const answer = answers.get(pull);
-  const kept = lastPulled(before, pull);
+  const lastPulled = lastPulledState(previous, pull);
   const open = [pull];
-  if (!answer) return { ...(kept ?? unread), pull, open, progress: { kind: "loading", ...atOf(kept) } };
-  if (answer.kind === "called-off") return kept ?? { ...unread, pull, open, progress: { kind: "unread" } };
-  if (answer.kind === "failure") return failed(answer.reason, unread, pull, kept);
+  if (!answer) return { ...(lastPulled ?? unread), pull, open, progress: { kind: "loading", ...atOf(lastPulled) } };
+  if (answer.kind === "called-off") return lastPulled ?? { ...unread, pull, open, progress: { kind: "unread" } };
+  if (answer.kind === "failure") return failed(answer.reason, unread, pull, lastPulled);
   const range = unread.diagnostics[0]?.subject;
-  const pulled = before?.answer === answer ? before : { ...(yield* readPulled(answer, unread, pull, kept)), answer };
+  const pulled =
+    previous?.answer === answer ? previous : { ...(yield* readPulled(answer, unread, pull, lastPulled)), answer };
   // Diagnostics in it have no range, because it is in no file that could be opened.
   return {
     ...pulled,
@@ -34,10 +35,10 @@ export function* pulledState(
 }
 
 /** Returns the state that was pulled before and is still valid; the progress display does not count. */
-function lastPulled(before: LoadedState | undefined, pull: PullQuestion): LoadedState | undefined {
-  if (!before?.state || before.pull?.key !== pull.key || before.progress === undefined) return undefined;
-  const at = loadedAt(before.progress);
-  return at === undefined ? undefined : { ...before, pull, progress: { kind: "loaded", at } };
+function lastPulledState(previous: LoadedState | undefined, pull: PullQuestion): LoadedState | undefined {
+  if (!previous?.state || previous.pull?.key !== pull.key || previous.progress === undefined) return undefined;
+  const at = loadedAt(previous.progress);
+  return at === undefined ? undefined : { ...previous, pull, progress: { kind: "loaded", at } };
 }
 
 const atOf = (kept: LoadedState | undefined): { readonly before?: string } => {
@@ -56,13 +57,13 @@ function* readPulled(
   answer: PulledState,
   unread: LoadedState,
   pull: PullQuestion,
-  kept: LoadedState | undefined,
+  lastPulled: LoadedState | undefined,
 ): Steps<LoadedState> {
   const printed = pulledText(answer.bytes);
-  if (printed.kind === "fault") return failed(printed.reason, unread, pull, kept);
+  if (printed.kind === "fault") return failed(printed.reason, unread, pull, lastPulled);
   const { value, diagnostics } =
-    printed.kind === "nothing" ? NOTHING : yield* readStateInSteps("", printed.text, kept?.state);
-  if (!value) return failed(diagnostics[0]?.detail ?? "it printed no state", unread, pull, kept);
+    printed.kind === "nothing" ? NOTHING : yield* readStateInSteps("", printed.text, lastPulled?.state);
+  if (!value) return failed(diagnostics[0]?.detail ?? "it printed no state", unread, pull, lastPulled);
   return {
     ...unread,
     state: value,

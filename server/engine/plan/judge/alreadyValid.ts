@@ -1,6 +1,7 @@
-import { type Inputs, isValidation } from "../../load/inputs.ts";
+import type { Inputs } from "../../load/inputs.ts";
 import type { ResourceNode } from "../nodes/node.ts";
 import type { LivePlan } from "../plan.ts";
+import type { Regime } from "../regimes/regime.ts";
 import type { ResourceRow } from "../walk/rows.ts";
 import { SOUND } from "./staticCheck.ts";
 
@@ -8,9 +9,13 @@ import { SOUND } from "./staticCheck.ts";
  * Returns whether an earlier plan from equal inputs already proves that validating a resource would find no fault. A static
  * fault would show in every instance, so one instance that was planned without diagnostics proves the resource sound.
  */
-export function foundSound(plan: LivePlan | undefined, inputs: Inputs): (node: ResourceNode) => boolean {
+export function foundSound(
+  plan: LivePlan | undefined,
+  inputs: Inputs,
+  regime: Regime,
+): (node: ResourceNode) => boolean {
   const walked = plan?.walked;
-  if (!walked || !isValidation(inputs) || !isPlanOf(plan, inputs)) return () => false;
+  if (!walked || regime.hasValues || !isPlanOf(plan, inputs)) return () => false;
   return (node) => {
     const place = walked.graph.shape.placeOf.get(node.id);
     const row = place === undefined ? undefined : walked.rows[place];
@@ -19,10 +24,10 @@ export function foundSound(plan: LivePlan | undefined, inputs: Inputs): (node: R
 }
 
 /** Whether the plan was made from these inputs and evaluated completely. */
-const isPlanOf = ({ inputs: { answers, options }, modules }: LivePlan, inputs: Inputs): boolean =>
+const isPlanOf = ({ inputs: { answers }, regime, modules }: LivePlan, inputs: Inputs): boolean =>
   answers === inputs.answers &&
-  options.purpose === "plan" &&
-  options.mode === "normal" &&
+  regime.reportsPlanning &&
+  regime.followsConfiguration &&
   modules.root?.module.imports.length === 0;
 
 const isPlanned = ({ diagnostics, asked, notPlanned, traces }: ResourceRow): boolean =>

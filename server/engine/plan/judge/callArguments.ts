@@ -8,10 +8,10 @@ import type { CallNode } from "../nodes/node.ts";
 export function callArgumentFaults({ declaration }: CallNode, { node }: InModule): readonly Diagnostic[] {
   const child = node.children.get(declaration.name);
   if (!child) return [];
-  const wanted = [...child.module.variables.values()].map(
+  const requirements = [...child.module.variables.values()].map(
     (variable) => [variable.name, variable.default ? "optional" : "required"] as const,
   );
-  const schema: ContentSchema = { arguments: Object.fromEntries(wanted), blocks: {} };
+  const schema: ContentSchema = { arguments: Object.fromEntries(requirements), blocks: {} };
   const { headerFault } = child.module;
   return content(declaration.body, schema).diagnostics.map((found) => followingFrom(headerFault, found));
 }

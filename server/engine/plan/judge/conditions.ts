@@ -25,7 +25,7 @@ import { conditionScope, hasError, type Setting } from "./expressions.ts";
 /** The kind of block that a condition belongs to. The kind decides how a failure is named. */
 export type ConditionKind = "precondition" | "postcondition" | "output" | "check" | "variable";
 
-/** A condition with its message, as far as they are known: of those only a check says that it is not known yet. */
+/** Judges a condition and its message. Only a check reports that its result is not known yet. */
 export function judgeCondition(setting: Setting, rule: Condition, kind: ConditionKind): JudgedRule {
   const { diagnostics, scope } = conditionScope(setting, rule);
   return evaluateCondition(scope, rule, kind, diagnostics);
@@ -38,17 +38,17 @@ export function evaluateCondition(
   kind: ConditionKind,
   before: readonly Diagnostic[] = [],
 ): JudgedRule {
-  const found = [...before];
-  const message = messageOf(rule, scope, found);
+  const diagnostics = [...before];
+  const message = messageOf(rule, scope, diagnostics);
   const held = evaluate(rule.condition, { ...scope, mixesFunctions: true });
-  found.push(...held.diagnostics);
+  diagnostics.push(...held.diagnostics);
   const asked = [...message.asked, ...held.asked];
-  if (hasError(found)) return { diagnostics: found, asked, result: ERRED };
+  if (hasError(diagnostics)) return { diagnostics: diagnostics, asked, result: ERRED };
   const fault = conditionFault(rule, held.value, kind, (at) => failedCondition(at, kind, message.text));
-  if (fault) found.push(fault);
+  if (fault) diagnostics.push(fault);
   else if (kind === "check" && held.value.kind === "unknown" && isAppliedLater(held.value))
-    found.push(laterCheck(rule.condition.range));
-  return { diagnostics: found, asked, result: resultOf(held.value, fault, message.text) };
+    diagnostics.push(laterCheck(rule.condition.range));
+  return { diagnostics: diagnostics, asked, result: resultOf(held.value, fault, message.text) };
 }
 
 /** Whether only the apply can decide the value. */
@@ -70,37 +70,46 @@ function isFalse(value: Value): boolean {
 }
 
 /**
- * A rule of a variable; it is told where the value was given, and in the end also of its message. One that fails without a
- * message that is known yet says that alone.
+ * Judges a validation of a variable. A failure is reported where the value is given, and faults of the message come last. A failure
+ * whose message is not known yet is reported alone.
  */
-export function variableRule(scope: Scope, rule: Condition, given: Range | undefined, { name }: Variable): JudgedRule {
+export function variableRule(
+  scope: Scope,
+  rule: Condition,
+  valueRange: Range | undefined,
+  { name }: Variable,
+): JudgedRule {
   const held = evaluate(rule.condition, scope);
   const message = evaluate(rule.errorMessage, scope);
   const asked = [...held.asked, ...message.asked];
-  const found = [...held.diagnostics, ...message.diagnostics];
-  // Of a rule that fails on its way nothing is known: only an answer that is none is an error.
+  const diagnostics = [...held.diagnostics, ...message.diagnostics];
+  // A rule whose evaluation fails has no result; only a result that is not a boolean is an error.
   const failed = held.value.kind === "unknown" ? UNDECIDED : ERRED;
-  if (hasError(held.diagnostics)) return { diagnostics: found, asked, result: failed };
+  if (hasError(held.diagnostics)) return { diagnostics: diagnostics, asked, result: failed };
   if (isFalse(held.value) && isToldLater(message))
-    return { diagnostics: [...found, unknownMessage(rule.errorMessage.range)], asked, result: ERRED };
+    return { diagnostics: [...diagnostics, unknownMessage(rule.errorMessage.range)], asked, result: ERRED };
   const isMissing = hasError(message.diagnostics) || message.value.kind === "null";
   let text: string | undefined;
   const fault = conditionFault(rule, held.value, "variable", () => {
-    text = isMissing ? undefined : textOf(rule, message.value, "error", found);
+    text = isMissing ? undefined : textOf(rule, message.value, "error", diagnostics);
     const failure = failedCondition(
-      given,
+      valueRange,
       "variable",
       text ?? `A validation rule rejects the value of ${name}. Its error message is not shown.`,
     );
     return {
       ...failure,
       related: [{ range: rule.range, message: "by this rule" }],
-      ...(!given && { isNowhere: true as const }),
+      ...(!valueRange && { isNowhere: true as const }),
     };
   });
   const isText = !isMissing && "value" in convert(message.value, STRING);
   const said = isText ? text : NO_MESSAGE;
-  return { diagnostics: fault ? [...found, fault] : found, asked, result: resultOf(held.value, fault, said) };
+  return {
+    diagnostics: fault ? [...diagnostics, fault] : diagnostics,
+    asked,
+    result: resultOf(held.value, fault, said),
+  };
 }
 
 const isToldLater = ({ value, diagnostics }: Evaluated): boolean =>
@@ -109,7 +118,7 @@ const isToldLater = ({ value, diagnostics }: Evaluated): boolean =>
 /** The message that a plan stores for a failed rule whose error message is not a string. */
 const NO_MESSAGE = "Failed to evaluate condition error message.";
 
-/** Its references and its message only. */
+/** Judges the references and the message of a rule, whatever its result is. */
 export function judgeRule(setting: Setting, rule: Condition): Judged {
   const { diagnostics, scope } = conditionScope(setting, rule);
   const found = [...diagnostics];
@@ -131,10 +140,10 @@ export function conditionFault(
   return converted.value.kind === "bool" && !converted.value.value ? failed(range) : undefined;
 }
 
-function messageOf({ errorMessage }: Condition, scope: Scope, found: Diagnostic[]) {
-  const { value, diagnostics, asked } = evaluate(errorMessage, { ...scope, mixesFunctions: true });
-  found.push(...diagnostics);
-  const text = hasError(diagnostics) ? undefined : textOf({ errorMessage }, value, "warning", found);
+function messageOf({ errorMessage }: Condition, scope: Scope, diagnostics: Diagnostic[]) {
+  const { value, diagnostics: faults, asked } = evaluate(errorMessage, { ...scope, mixesFunctions: true });
+  diagnostics.push(...faults);
+  const text = hasError(faults) ? undefined : textOf({ errorMessage }, value, "warning", diagnostics);
   return { text, asked };
 }
 
@@ -142,15 +151,15 @@ function textOf(
   { errorMessage: { range } }: Pick<Condition, "errorMessage">,
   value: Value,
   severity: "error" | "warning",
-  found: Diagnostic[],
+  diagnostics: Diagnostic[],
 ): string | undefined {
   const converted = convert(value, STRING);
-  if ("fault" in converted) found.push(wrongMessage(range, converted.fault.message));
-  else if (converted.value.kind === "null") found.push(wrongMessage(range, "it is null"));
+  if ("fault" in converted) diagnostics.push(wrongMessage(range, converted.fault.message));
+  else if (converted.value.kind === "null") diagnostics.push(wrongMessage(range, "it is null"));
   else if (converted.value.kind === "string") {
     const marks = deepMarks(converted.value);
-    if (marks & SENSITIVE) found.push(sensitiveMessage(range, severity));
-    else if (marks & EPHEMERAL) found.push(ephemeralMessage(range, severity));
+    if (marks & SENSITIVE) diagnostics.push(sensitiveMessage(range, severity));
+    else if (marks & EPHEMERAL) diagnostics.push(ephemeralMessage(range, severity));
     else return converted.value.value.trim();
   }
   return undefined;

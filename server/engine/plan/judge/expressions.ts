@@ -32,7 +32,7 @@ const bare = (scope: Scope): Scope => ({ ...scope, isBare: true });
 export const judgeExpressionReferences = (setting: Setting, expression: Expression) =>
   judged(setting, traversalsOf(expression));
 
-/** An expression alone: it is evaluated where its references are sound. */
+/** Judges a single expression, which is evaluated if its references are valid. */
 export function judgeExpression(setting: Setting, expression: Expression): Evaluated {
   const { diagnostics } = judged(setting, traversalsOf(expression));
   if (hasError(diagnostics)) return { value: UNKNOWN, diagnostics, asked: [] };
@@ -41,20 +41,20 @@ export function judgeExpression(setting: Setting, expression: Expression): Evalu
 }
 
 /**
- * A body against its schema. Which blocks there are is found out first, whatever is wrong with it; then the references of
- * what there is are judged, and where these are sound it is decoded.
+ * Judges a body by its schema. Dynamic blocks are expanded first, whatever faults they have. Then the references of the resulting
+ * blocks are judged, and if they are valid the body is decoded.
  */
 export function judgeBody(setting: Setting, body: Body, schema: BlockSchema): Evaluated {
   const repeating = judged(setting, dynamicTraversals(body, schema));
   const scope = repeating.isBare ? { ...setting.scope, inDynamic: bare(setting.scope) } : setting.scope;
   const inside = judged(setting, expandedTraversals(rootFrame(scope), body, schema));
-  const found = [...repeating.diagnostics, ...inside.diagnostics];
-  if (hasError(inside.diagnostics)) return { value: unknownValue(impliedType(schema)), diagnostics: found, asked: [] };
+  const faults = [...repeating.diagnostics, ...inside.diagnostics];
+  if (hasError(inside.diagnostics)) return { value: unknownValue(impliedType(schema)), diagnostics: faults, asked: [] };
   const decoded = decodeBody(body, schema, scope);
-  return { ...decoded, diagnostics: [...found, ...decoded.diagnostics] };
+  return { ...decoded, diagnostics: [...faults, ...decoded.diagnostics] };
 }
 
-/** An expression of a condition of a resource: it is evaluated whatever is wrong with its references. */
+/** Judges an expression in a condition of a resource, which is evaluated even if its references have faults. */
 export function judgeLoosely(setting: Setting, expression: Expression): Evaluated {
   const { diagnostics, isBare } = judged(setting, traversalsOf(expression));
   const scope: Scope = { ...setting.scope, mixesFunctions: true };

@@ -9,14 +9,14 @@ import { stepFaults } from "./resourceReference.ts";
 export function ignoredFaults(resource: Resource, schema: ResourceSchema | undefined): readonly Diagnostic[] {
   const { lifecycle } = resource;
   if (!schema || schema.isInferred || lifecycle.ignoreChanges === "all") return [];
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   for (const path of lifecycle.ignoreChanges) {
-    found.push(...stepFaults(schema.block, stepsOf(path)));
-    const isSound = found.every(({ severity }) => severity !== "error");
+    faults.push(...stepFaults(schema.block, stepsOf(path)));
+    const isSound = faults.every(({ severity }) => severity !== "error");
     if (isSound && isOnlyComputed(schema.block, path))
-      found.push(redundantIgnore(resource.block.labels[0]?.range, path.traversal.root));
+      faults.push(redundantIgnore(resource.block.labels[0]?.range, path.traversal.root));
   }
-  return found;
+  return faults;
 }
 
 const stepsOf = ({ traversal: { root, rootRange, steps } }: IgnoredPath): readonly TraversalStep[] => [

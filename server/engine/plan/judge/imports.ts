@@ -28,32 +28,32 @@ export function importFaults(
   );
 }
 
-/** The first time that it cannot be made is the last that is looked at. */
+/** Returns the faults of an import ID. Terraform evaluates no further element of for_each after the first failure. */
 function idFaults(
   outside: Setting,
-  own: Import,
+  block: Import,
   resource: Resource,
   itself: Resource | undefined,
   asked: Question[],
 ): readonly Diagnostic[] {
-  const { id, forEach } = own;
-  const found = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
-  found.push(...keyFaults(own, resource));
-  if (hasError(found) || !id) return found;
+  const { id, forEach } = block;
+  const faults = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
+  faults.push(...keyFaults(block, resource));
+  if (hasError(faults) || !id) return faults;
   const self = itself && idOfItself(id, itself);
-  if (self) return [...found, self];
+  if (self) return [...faults, self];
   const repeated = importScopes(forEach, outside.scope, true);
   asked.push(...repeated.asked);
-  found.push(...repeated.diagnostics);
+  faults.push(...repeated.diagnostics);
   for (const scope of repeated.scopes) {
-    if (hasError(found)) return found;
-    const address = importAddress(own, scope, resource);
-    if (address && "summary" in address) return [...found, address];
+    if (hasError(faults)) return faults;
+    const address = importAddress(block, scope, resource);
+    if (address && "summary" in address) return [...faults, address];
     const evaluated = judgeExpression({ ...outside, scope, context: forEach ? "each" : "none" }, id);
     asked.push(...evaluated.asked);
-    found.push(...evaluated.diagnostics);
+    faults.push(...evaluated.diagnostics);
     const wrong = hasError(evaluated.diagnostics) ? undefined : idFault(id, evaluated.value);
-    if (wrong) found.push(wrong);
+    if (wrong) faults.push(wrong);
   }
-  return found;
+  return faults;
 }

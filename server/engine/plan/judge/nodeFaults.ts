@@ -1,6 +1,7 @@
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import { callIdOf } from "../nodes/ids.ts";
 import type { GraphNode } from "../nodes/node.ts";
+import type { Regime } from "../regimes/regime.ts";
 import type { ChangedModules } from "../walk/changedModules.ts";
 import { type Graph, replacedPlaces } from "../walk/graph.ts";
 import { type ModulePart, partAt } from "../walk/modulePart.ts";
@@ -12,27 +13,27 @@ export type Faults = readonly NodeFaults[];
 
 export interface Checked {
   readonly faults: Faults;
-  /** The places of the nodes with which something is wrong. */
+  /** The places of the nodes with faults. */
   readonly faulty: readonly number[];
-  /** The places of the nodes that were checked; the faults of all others were known. */
+  /** The places of the nodes that were checked; the faults of all others were reused. */
   readonly judged: readonly number[];
 }
 
 /** The input of a check: the nodes, and the schemas that they are checked with. */
 interface Check {
-  readonly isValidation: boolean;
+  readonly regime: Regime;
   readonly atHand: AvailableProviders;
 }
 
 /** The differences between the nodes to check and those of the previous check. */
 export interface Changes {
   readonly graph: Graph;
-  /** The ids of what is declared now and was not, or the other way round, or is repeated in another way. */
+  /** The ids of declarations that came, went, or changed between single, count and for_each. */
   readonly redeclared: ReadonlySet<string>;
   readonly modules: ChangedModules;
 }
 
-/** Checks each node that is new, that was at fault, or that names something that is declared in another way now. */
+/** Checks each node that is new, had faults, or refers to a redeclared name. */
 export function checkNodes(
   graph: Graph,
   root: ModulePart,
@@ -59,7 +60,7 @@ const checked = (faults: Faults, judged: readonly number[]): Checked => ({
   faulty: [...faults.keys()].filter((place) => faults[place] !== SOUND),
 });
 
-/** The places of the nodes that are to be checked. */
+/** Returns the places of the nodes to check; undefined stands for all. */
 function placesToCheck(
   graph: Graph,
   { graph: before, redeclared, modules, before: { faults, faulty } }: AllChanges,
@@ -72,13 +73,13 @@ function placesToCheck(
   const placeBefore = placesBefore(before, graph);
   const places: number[] = [];
   for (const [place, node] of nodes.entries()) {
-    const known = placeBefore(place);
+    const previousPlace = placeBefore(place);
     if (
-      known === undefined ||
-      before.nodes[known] !== node ||
-      faults[known] !== SOUND ||
+      previousPlace === undefined ||
+      before.nodes[previousPlace] !== node ||
+      faults[previousPlace] !== SOUND ||
       node.wants.some(({ id }) => redeclared.has(id)) ||
-      // Where the module is not there, nobody waits for what the arguments name.
+      // The arguments of a call whose module is not installed are no dependencies, so no edge tells of their changes.
       (redeclared.size > 0 && node.kind === "call" && node.unread !== undefined) ||
       modules.rules.has(callIdOf(node.path)) ||
       modules.variables.has(node.id)
@@ -90,7 +91,7 @@ function placesToCheck(
 
 type AllChanges = Changes & { readonly before: Checked };
 
-/** The faults of the nodes that are there as they were. */
+/** Returns the faults of the unchanged nodes. */
 function takenOver(graph: Graph, { graph: before, before: { faults } }: AllChanges): NodeFaults[] {
   if (samePlaces(before.shape, graph.shape)) return [...faults];
   const placeBefore = placesBefore(before, graph);
@@ -100,25 +101,25 @@ function takenOver(graph: Graph, { graph: before, before: { faults } }: AllChang
   });
 }
 
-function check(node: GraphNode, root: ModulePart, { isValidation, atHand }: Check): NodeFaults {
+function check(node: GraphNode, root: ModulePart, { regime, atHand }: Check): NodeFaults {
   const part = partAt(root, node.path);
   if (!part || node.kind === "orphan") return SOUND;
   const written = node.kind === "variable" ? partAt(root, node.path.slice(0, -1)) : part;
   const isRootVariable = node.kind === "variable" && node.path.length === 0;
-  return nodeFaults(node, part.inModule, isRootVariable ? undefined : written?.inModule.node, isValidation, atHand);
+  return nodeFaults(node, part.inModule, isRootVariable ? undefined : written?.inModule.node, regime, atHand);
 }
 
 /**
  * Returns a function that maps a place in the current graph to the place in the previous graph; undefined for a new node.
  * Ascending lookups are the fastest.
  */
-export function placesBefore(before: Graph, now: Graph): (place: number) => number | undefined {
-  if (samePlaces(before.shape, now.shape)) return (place) => place;
+export function placesBefore(previous: Graph, now: Graph): (place: number) => number | undefined {
+  if (samePlaces(previous.shape, now.shape)) return (place) => place;
   let shift = 0;
   return (place) => {
     const { id } = now.nodes[place]!;
-    if (before.nodes[place + shift]?.id === id) return place + shift;
-    const known = before.shape.placeOf.get(id);
+    if (previous.nodes[place + shift]?.id === id) return place + shift;
+    const known = previous.shape.placeOf.get(id);
     if (known !== undefined) shift = known - place;
     return known;
   };

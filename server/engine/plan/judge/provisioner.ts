@@ -7,18 +7,18 @@ import { fileContentTwice, noFileContent, oneOfScripts } from "../texts.ts";
 import { hasError, judgeBody, type Setting } from "./expressions.ts";
 import { CONNECTION, PROVISIONERS } from "./provisionerSchemas.ts";
 
-/** The provisioners of a resource, in order, until something is wrong with one, or was before. */
+/** Returns the faults of the provisioners of a resource, up to the first faulty one; none if the resource itself is faulty. */
 export function provisionerFaults(
   setting: Setting,
   { provisioners, connection }: Resource,
   isWrong: boolean,
 ): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   for (const provisioner of provisioners) {
-    found.push(...faultsOf(setting, provisioner, mergedConnection(connection, provisioner.connection)));
-    if (isWrong || hasError(found)) break;
+    faults.push(...faultsOf(setting, provisioner, mergedConnection(connection, provisioner.connection)));
+    if (isWrong || hasError(faults)) break;
   }
-  return found;
+  return faults;
 }
 
 /**
@@ -28,10 +28,10 @@ export function provisionerFaults(
 export function mergedConnection(outer: Body | undefined, inner: Body | undefined): Body | undefined {
   if (!outer || !inner) return inner ?? outer;
   const own = new Set(inner.items.map((item) => (item.kind === "argument" ? item.name : item.type)));
-  const rest = outer.items.filter(
+  const inherited = outer.items.filter(
     (item) => item.kind === "argument" && CONNECTION.attributes.has(item.name) && !own.has(item.name),
   );
-  return { ...inner, items: [...rest, ...inner.items] };
+  return { ...inner, items: [...inherited, ...inner.items] };
 }
 
 function faultsOf(setting: Setting, provisioner: Provisioner, connection: Body | undefined) {

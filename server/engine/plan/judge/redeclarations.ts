@@ -1,22 +1,24 @@
 import type { GraphNode } from "../nodes/node.ts";
 import { replacedPlaces } from "../walk/graph.ts";
 
-/** The ids of what is declared now and was not, or the other way round, and of resources that are repeated in another way. */
-export function redeclared(now: readonly GraphNode[], before: readonly GraphNode[] | undefined): ReadonlySet<string> {
-  if (now === before) return NOTHING;
-  const places = before?.length === now.length ? replacedPlaces(now, before) : undefined;
-  if (before && places?.every((place) => now[place]!.id === before[place]!.id))
+/** Returns the ids of declarations that came or went, and of resources that changed between single, count and for_each. */
+export function redeclared(now: readonly GraphNode[], previous: readonly GraphNode[] | undefined): ReadonlySet<string> {
+  if (now === previous) return NOTHING;
+  const places = previous?.length === now.length ? replacedPlaces(now, previous) : undefined;
+  if (previous && places?.every((place) => now[place]!.id === previous[place]!.id))
     return new Set(
-      places.filter((place) => repetitionOf(now[place]) !== repetitionOf(before[place])).map((place) => now[place]!.id),
+      places
+        .filter((place) => repetitionOf(now[place]) !== repetitionOf(previous[place]))
+        .map((place) => now[place]!.id),
     );
-  const known = new Map((before ?? []).map((node) => [node.id, node] as const));
-  const found = new Set<string>();
+  const previousNodes = new Map((previous ?? []).map((node) => [node.id, node] as const));
+  const ids = new Set<string>();
   for (const node of now) {
-    if (repetitionOf(node) !== repetitionOf(known.get(node.id))) found.add(node.id);
-    known.delete(node.id);
+    if (repetitionOf(node) !== repetitionOf(previousNodes.get(node.id))) ids.add(node.id);
+    previousNodes.delete(node.id);
   }
-  for (const id of known.keys()) found.add(id);
-  return found;
+  for (const id of previousNodes.keys()) ids.add(id);
+  return ids;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();

@@ -48,31 +48,31 @@ export interface ReferencesJudged {
   readonly isBare: boolean;
 }
 
-/** Judges all references that Terraform looks up at once. */
+/** Judges the references of one unit, which Terraform resolves together. */
 export function judgeReferences(where: Where, unit: Unit): ReferencesJudged {
-  const found = unitFaults(where, unit);
+  const faults = unitFaults(where, unit);
   return {
-    diagnostics: found.map(({ at }) => at(where.path)),
-    isBare: found.some(({ stage, isWarning }) => stage === "static" && !isWarning),
+    diagnostics: faults.map(({ at }) => at(where.path)),
+    isBare: faults.some(({ stage, isWarning }) => stage === "static" && !isWarning),
   };
 }
 
-/** Each reference of `depends_on` is to a whole object; the first that is to none that is declared is told. */
+/** Returns the faults of `depends_on`, whose references must be to whole objects. Only the first undeclared object is reported. */
 export const dependsOnFaults = (where: Where, dependsOn: readonly Traversal[]): readonly Diagnostic[] =>
   dependsOnLocated(where, dependsOn).map(({ at }) => at(where.path));
 
 export function dependsOnLocated(where: Where, dependsOn: readonly Traversal[]): readonly Located[] {
-  const found: Located[] = [];
+  const faults: Located[] = [];
   for (const traversal of dependsOn) {
     const reference = parseReference(traversal);
-    if (!isReference(reference)) found.push(located(reference));
+    if (!isReference(reference)) faults.push(located(reference));
     else {
       const remaining = remainingSteps(reference);
-      if (remaining.length > 0) found.push(located(notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
-      if (found.length === 0) found.push(...unitFaults(where, [[traversal, "none"]]));
+      if (remaining.length > 0) faults.push(located(notWhole(spanning(remaining[0]!.range, remaining.at(-1)!.range))));
+      if (faults.length === 0) faults.push(...unitFaults(where, [[traversal, "none"]]));
     }
   }
-  return found;
+  return faults;
 }
 
 /**
@@ -81,14 +81,14 @@ export function dependsOnLocated(where: Where, dependsOn: readonly Traversal[]):
  */
 type Stage = "parse" | "static" | "data";
 
-/** A fault of which the text depends on where the module is called. */
+/** A fault whose text depends on the path of the module. */
 export interface Located {
   readonly stage: Stage;
   readonly at: (path: readonly string[]) => Diagnostic;
   readonly isWarning?: boolean;
 }
 
-/** Resources and modules that are not declared are told first, and then nothing is said of variables and locals. */
+/** Returns the faults of a unit. Undeclared resources and modules are reported first, and hide those of variables and locals. */
 export function unitFaults(where: Where, unit: Unit): readonly Located[] {
   const faults = unit.flatMap((reference) => traversalFaults(where, reference));
   return faults.some(({ stage, isWarning }) => stage === "static" && !isWarning)
@@ -132,7 +132,7 @@ const ofPath = (fault: Diagnostic): Located => ({
 
 export const located = (fault: Diagnostic): Located => ({ stage: stageOf(fault), at: () => fault });
 
-/** Only the form of a reference is judged before anything is looked up. */
+/** Returns the faults in the form of a reference, which Terraform judges before it resolves any. */
 const stageOf = ({ id }: Diagnostic): Stage => (FORM_FAULTS.has(id) ? "parse" : "data");
 
 const declaredResource = (module: Module, { subject, text }: Reference): Resource | undefined =>

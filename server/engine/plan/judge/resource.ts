@@ -1,9 +1,9 @@
 import type { Mode, ModuleAddress } from "../../addrs/address.ts";
 import type { Resource } from "../../config/module.ts";
-import { validate } from "../../lifecycle/configure.ts";
-import { ephemeralFaults } from "../../lifecycle/ephemeral.ts";
+import { validate } from "../../lifecycle/configuration.ts";
+import { ephemeralFaults } from "../../lifecycle/ephemeralFaults.ts";
 import { type FaultPlace, faultDiagnostic } from "../../lifecycle/findings.ts";
-import { faultRange } from "../../lifecycle/places.ts";
+import { faultRange } from "../../lifecycle/sourceRanges.ts";
 import type { Confidence, Provider, ProviderFault, Reply, ValidateRequest } from "../../provider/provider.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -12,7 +12,7 @@ import { unmarkDeep } from "../../values/walk.ts";
 import type { Context, Surroundings, Visit } from "../nodes/kind.ts";
 import { missingFaults, schemaOf } from "../providers/providers.ts";
 import { expansionIn } from "../resources/expansion.ts";
-import { evaluateRepetition } from "../resources/repetition.ts";
+import { validateRepetition } from "../resources/repetition.ts";
 import { rowOfRuns } from "../resources/resourceRow.ts";
 import { moduleScope, type Repeating } from "../scope/moduleScope.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
@@ -22,7 +22,7 @@ import { importFaults } from "./imports.ts";
 import { provisionerFaults } from "./provisioner.ts";
 import { dependsOnFaults } from "./references.ts";
 
-/** A resource of any mode as `terraform validate` judges it: one instance stands for all, and nothing is planned. */
+/** Returns the row of a resource in `terraform validate`: one instance stands for all, and nothing is planned. */
 export function validatedResource(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
   const { node, module: inModule, instances } = visit;
   const asked: Question[] = [];
@@ -59,24 +59,24 @@ function judged(
     context: "none",
     scope: moduleScope(world, inModule, instance),
   };
-  const found = [...repetitionFaults(outside, declaration, asked), ...dependsOnFaults(outside, declaration.dependsOn)];
-  const isLost = hasError(found);
-  found.push(...importFaults(surroundings, visit, asked));
+  const faults = [...repetitionFaults(outside, declaration, asked), ...dependsOnFaults(outside, declaration.dependsOn)];
+  const isLost = hasError(faults);
+  faults.push(...importFaults(surroundings, visit, asked));
   const context: Context = forEach ? "each" : count ? "count" : "none";
   const repeating: Repeating | undefined = context === "none" ? undefined : { ...ANY, kind: context };
   const setting: Setting = { ...outside, context, scope: moduleScope(world, inModule, instance, repeating) };
   const schema = schemaOf(atHand, module, declaration);
   const planner = providers.of(path, declaration);
-  if ("missing" in planner) found.push(...missingFaults(planner, inModule, declaration));
+  if ("missing" in planner) faults.push(...missingFaults(planner, inModule, declaration));
   const known = schema ?? ("schema" in planner ? planner.schema : undefined);
   const provider = "provider" in planner ? planner.provider : undefined;
-  if (known) found.push(...bodyFaults(setting, declaration, known, provider, asked, isLost));
+  if (known) faults.push(...bodyFaults(setting, declaration, known, provider, asked, isLost));
   const withSelf: Setting = {
     ...setting,
     self: schema?.block ?? ("missing" in planner && planner.missing === "no-type" ? "none" : "any"),
   };
-  found.push(...conditionFaults(setting, withSelf, declaration, asked));
-  return [...found, ...provisionerFaults(withSelf, declaration, hasError(found))];
+  faults.push(...conditionFaults(setting, withSelf, declaration, asked));
+  return [...faults, ...provisionerFaults(withSelf, declaration, hasError(faults))];
 }
 
 const ANY: Omit<Repeating, "kind"> = { key: undefined, value: undefined };
@@ -86,7 +86,7 @@ function repetitionFaults(setting: Setting, declaration: Resource, asked: Questi
   if (!expression) return [];
   const { diagnostics } = judgeExpressionReferences(setting, expression);
   if (hasError(diagnostics)) return diagnostics;
-  const repeated = evaluateRepetition(declaration, setting.scope, true);
+  const repeated = validateRepetition(declaration, setting.scope);
   asked.push(...repeated.asked);
   return [...diagnostics, ...repeated.diagnostics];
 }
@@ -106,24 +106,24 @@ function bodyFaults(
   if (hasError(decoded.diagnostics)) return decoded.diagnostics;
   const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema, decoded.value);
   const ignored = ignoredFaults(declaration, schema).filter(({ severity }) => !isLost || severity === "error");
-  const found = [...decoded.diagnostics, ...ignored, ...ephemeral];
-  if (!provider || hasError(ignored)) return found;
+  const faults = [...decoded.diagnostics, ...ignored, ...ephemeral];
+  if (!provider || hasError(ignored)) return faults;
   const configuration = unmarkDeep(decoded.value).value;
   const reply = validation(provider, mode, { type, answers: setting.scope.answers, configuration, isAhead: true });
   asked.push(...(reply?.asked ?? []));
-  return [...found, ...(reply?.faults ?? []).map((fault) => faultDiagnostic(fault, placeIn(declaration, fault)))];
+  return [...faults, ...(reply?.faults ?? []).map((fault) => faultDiagnostic(fault, placeIn(declaration, fault)))];
 }
 
 /** Returns the diagnostics of the provider's validation; undefined if the provider reports none. */
 function validation(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
   const said = validate(provider, mode, request);
-  // What is only simulated is no provider's word: Terraform's own rules are all that is certain here.
+  // A simulated provider proves no fault, so only Terraform's own rules count.
   return said && isSimulated(said.confidence) ? undefined : said;
 }
 
 const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
 
-/** Terraform shows no place of a placeless fault; an editor shows where it belongs. */
+/** Returns the place of a provider's fault. Terraform shows none for a placeless fault, but the editor does. */
 const placeIn = ({ body }: Resource, { path, isPlaceless }: ProviderFault): FaultPlace =>
   isPlaceless ? { near: faultRange(body, path) } : { subject: faultRange(body, path) };
 

@@ -28,21 +28,21 @@ export function resourceReferenceFaults(
 ): readonly Diagnostic[] {
   const [first, ...rest] = steps;
   const isRepeated = count !== undefined || forEach !== undefined;
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   if (first?.kind === "attribute" && isRepeated)
-    found.push(missingKey(subjectRange, text, count ? "count" : "for_each"));
-  if (first?.kind === "index" && !isRepeated) found.push(unexpectedKey(spanning(subjectRange, first.range), text));
-  if (!schema) return found;
+    faults.push(missingKey(subjectRange, text, count ? "count" : "for_each"));
+  if (first?.kind === "index" && !isRepeated) faults.push(unexpectedKey(spanning(subjectRange, first.range), text));
+  if (!schema) return faults;
   const inside = first?.kind === "index" ? rest : steps;
   if (inside[0]?.kind === "attribute" && inside[0].name === "count")
     return [
-      ...found,
+      ...faults,
       countAttribute(first?.kind === "index" ? spanning(subjectRange, first.range) : subjectRange, text),
     ];
-  return [...found, ...stepFaults(schema.block, inside)];
+  return [...faults, ...stepFaults(schema.block, inside)];
 }
 
-/** Follows static steps into an object of a schema. */
+/** Returns the faults of static steps into an object of a schema. */
 export function stepFaults(
   { attributes, blockTypes }: BlockSchema,
   steps: readonly TraversalStep[],
@@ -52,7 +52,7 @@ export function stepFaults(
   if (step.kind === "index") return [notAnAttribute(step.range, step.key)];
   const attribute = attributes.get(step.name);
   if (attribute) {
-    // The rest is judged as on any value of the type.
+    // Further steps are judged by the type of the attribute.
     const frame = rootFrame(NOWHERE);
     applySteps(frame, unknownValue(attribute.type), rest);
     return attribute.deprecated

@@ -29,7 +29,7 @@ export const selfInBody = (resource: Resource, key: Key): readonly Diagnostic[] 
     })
     .map(selfFault);
 
-/** Several instances that each wait for the whole resource wait for each other. A key that none of them has stands for all. */
+/** Returns the cycle of instances that all depend on the whole resource; undefined if there are fewer than two. */
 export function selfCycle(resource: Resource, module: ModuleAddress, keys: readonly Key[]): Diagnostic | undefined {
   const waits = [...bodyReferences(resource.body), ...resource.dependsOn.flatMap(referencesOf)];
   const own = waits.filter((reference) => isOwn(resource, reference));

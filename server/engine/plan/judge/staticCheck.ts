@@ -10,6 +10,7 @@ import type { GraphNode } from "../nodes/node.ts";
 import { within } from "../nodes/units.ts";
 import { repeatedBy } from "../nodes/variable.ts";
 import { schemaOf } from "../providers/providers.ts";
+import type { Regime } from "../regimes/regime.ts";
 import { selfLocal } from "../texts.ts";
 import type { Row } from "../walk/rows.ts";
 import { callArgumentFaults } from "./callArguments.ts";
@@ -22,7 +23,7 @@ export interface NodeFaults {
   readonly references: readonly Diagnostic[];
   /** The warnings for references to something deprecated. */
   readonly warnings: readonly Diagnostic[];
-  /** The parts of a resource that are judged all the same. */
+  /** The parts of a resource without reference faults, whose evaluation faults are reported nevertheless. */
   readonly sound: { readonly repetition: boolean; readonly body: boolean };
   readonly dependsOn: readonly Diagnostic[];
   /** The faults of the paths in `ignore_changes`; reported only if the node has no other faults. */
@@ -48,18 +49,18 @@ export function nodeFaults(
   node: GraphNode,
   inModule: InModule,
   written: ModuleNode | undefined,
-  isValidation: boolean,
+  regime: Regime,
   atHand: AvailableProviders,
 ): NodeFaults {
-  if (!written || node.kind === "orphan" || node.kind === "implied" || (isValidation && kindOf(node).validate))
+  if (!written || node.kind === "orphan" || node.kind === "implied" || (regime.judgesBySchema && kindOf(node).validate))
     return SOUND;
   const { module, path } = written;
   const where: Where = { atHand, module, path, ...aroundOf(node, atHand, module) };
-  const units = kindOf(node).units(node, inModule, isValidation ? "any" : repeatedBy(inModule.call), atHand);
+  const units = kindOf(node).units(node, inModule, regime.hasValues ? repeatedBy(inModule.call) : "any", atHand);
   const own = node.kind === "local" ? selfLocals(node.declaration) : [];
-  const found = [...units.map((unit) => unitFaults(where, unit)), own.map(located)];
-  const references = found.flat().filter(({ isWarning }) => !isWarning);
-  const warnings = found.flat().filter(({ isWarning }) => isWarning);
+  const faults = [...units.map((unit) => unitFaults(where, unit)), own.map(located)];
+  const references = faults.flat().filter(({ isWarning }) => !isWarning);
+  const warnings = faults.flat().filter(({ isWarning }) => isWarning);
   const at = (located: readonly Located[]) => located.map((fault) => fault.at(path));
   const { kind, declaration } = node;
   const dependsOn = "dependsOn" in declaration ? dependsOnLocated(where, declaration.dependsOn) : [];
@@ -68,9 +69,9 @@ export function nodeFaults(
       ? ignoredFaults(declaration, schemaOf(atHand, module, declaration))
       : [];
   const callArguments = kind === "call" ? callArgumentFaults(node, inModule) : [];
-  if (found.flat().length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;
+  if (faults.flat().length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;
   const isSound = (part: readonly Located[] = []) => kind === "resource" && part.every(({ isWarning }) => isWarning);
-  const sound = { repetition: isSound(found[0]), body: isSound(found[1]) };
+  const sound = { repetition: isSound(faults[0]), body: isSound(faults[1]) };
   const [errors, deprecations] = [at(references), at(warnings)];
   return { references: errors, warnings: deprecations, sound, dependsOn: at(dependsOn), ignored, callArguments };
 }

@@ -20,7 +20,7 @@ export function unevaluatedBodies(
   { repetitions, cause }: Pick<ResourceRow, "repetitions" | "cause">,
 ): Judged {
   const { body, connection, provisioners, mode } = declaration;
-  // What is there only for some values may be wrong for others: so none is known.
+  // Every reference is unknown, because the faults must hold for all values.
   const scope: Scope = { ...moduleScope(world, inModule, instances[0] ?? ROOT), value: () => UNKNOWN };
   const isCounted = cause?.why !== "configuration" && [...repetitions.values()].some(({ keys }) => keys.size > 0);
   const isEvaluated = mode !== "ephemeral" && isCounted;

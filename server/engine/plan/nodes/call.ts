@@ -1,7 +1,6 @@
 import { childModule, type ModuleAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
-import { isValidation } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { expansionIn, expansionOf } from "../resources/expansion.ts";
@@ -12,6 +11,7 @@ import {
   inRoom,
   MOST_INSTANCES,
   undecidedBy,
+  validateRepetition,
 } from "../resources/repetition.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
@@ -65,17 +65,17 @@ function callRow(
   const asked: Question[] = [];
   const children: ModuleAddress[] = [];
   const room = { left: MOST_INSTANCES };
-  const { mode } = world.inputs.options;
+  const repeat = world.regime.hasValues ? evaluateRepetition : validateRepetition;
   const holdsObjects = declaresManaged(module.children.get(declaration.name));
   for (const instance of instances) {
     const scope = moduleScope(world, module, instance);
-    const evaluated = inRoom(room, () => evaluateRepetition(declaration, scope, isValidation(world.inputs)));
+    const evaluated = inRoom(room, () => repeat(declaration, scope));
     // Terraform evaluates no further instance of the module after the first failure.
     if (!diagnostics.some(({ severity }) => severity === "error")) diagnostics.push(...evaluated.diagnostics);
     asked.push(...evaluated.asked);
     const keysInState = keysThere(placement, instance, declaration.name);
     const isDoubtful =
-      mode === "normal" &&
+      world.regime.followsConfiguration &&
       (holdsObjects || keysInState.size > 0) &&
       comesOrGoesAssumed(evaluated.repetition, keysInState);
     const repetition = keptRepetition(previousRow, instance, isDoubtful ? undecidedBy(id) : evaluated.repetition);

@@ -8,7 +8,7 @@ import { always, declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
 import { type Context, type NodeKind, type Reads, reading, type UnitReference } from "./kind.ts";
 import type { CheckNode } from "./node.ts";
-import { gathered, gatheredRules, inMode, judgedRow } from "./value.ts";
+import { gathered, gatheredRules, inRegime, judgedRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 /** The asserts of a `check` block. The block's data source has a resource node of its own. */
@@ -27,7 +27,7 @@ export const check: NodeKind<"check", "resourceAt"> = {
       const scope = moduleScope(world, visit.module, instance);
       const failed = failedRead(resourceAt, visit.node, instance);
       if (failed) return { diagnostics: [], asked: [], results: [failed] };
-      const judge = (rule: Condition) => inMode(evaluateCondition(scope, rule, "check"), world.inputs.options);
+      const judge = (rule: Condition) => inRegime(evaluateCondition(scope, rule, "check"), world.regime);
       return gatheredRules(visit.node.declaration.asserts.map(judge));
     }),
   validate: ({ world, atHand }, visit) =>

@@ -2,7 +2,7 @@ import type { ModuleAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { ModuleCall } from "../../config/module.ts";
 import type { LoadedVariables } from "../../config/variableValues.ts";
-import type { Behind } from "../../lifecycle/resourceInstance.ts";
+import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Anchor } from "../../source/range.ts";
 import type { Traversal } from "../../syntax/tree.ts";
@@ -22,11 +22,10 @@ export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {
   /** Returns the nodes of a module's declarations; nodes of unchanged declarations are reused. */
   declare(inModule: InModule, previousNodes: readonly NodeOf<K>[]): readonly NodeOf<K>[];
   evaluate(surroundings: Setting & Pick<Reads, R>, visit: Visit<K>): Evaluated;
-  /**
-   * Returns the row for `terraform validate`, including the faults of the references. Absent if `evaluate` does it after the
-   * references are judged.
-   */
+  /** Returns the row of `terraform validate`, with the faults of the references; absent where `evaluate` serves. */
   validate?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
+  /** Returns the row of `terraform console`, with the values of the state; absent where `evaluate` serves. */
+  lookUp?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
   /** Returns the top-level item that declares the node; undefined if there is none. */
   anchor(node: NodeOf<K>): Anchor | undefined;
   /**
@@ -65,7 +64,7 @@ export interface Setting {
    * The status of the dependencies. While one has failed or is pending, no plugin is asked. Every row compares and inherits the
    * status.
    */
-  readonly behind: Behind;
+  readonly behind: UpstreamStatus;
   /** The number of instances that the plan can still take. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */
@@ -75,7 +74,7 @@ export interface Setting {
 /** The data that nodes read besides their declaration, references and module. `reads.ts` compares each part. */
 export interface Reads {
   /** The values given to the variables of the root module. */
-  readonly given: LoadedVariables["given"];
+  readonly givenValues: LoadedVariables["values"];
   /** The resource of each object in the state. */
   readonly placement: Placement;
   /** The root module, for its import and removed blocks; undefined while it is not read. */

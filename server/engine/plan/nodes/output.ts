@@ -15,7 +15,7 @@ import { always, declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
 import { type NodeKind, reading } from "./kind.ts";
 import { within } from "./units.ts";
-import { gathered, gatheredRules, inMode, valueRow } from "./value.ts";
+import { gathered, gatheredRules, inRegime, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
 export const output: NodeKind<"output", never> = {
@@ -36,8 +36,9 @@ export const output: NodeKind<"output", never> = {
       const { declaration, path } = visit.node;
       if (isRefused(path, declaration)) return refused(declaration);
       const scope = moduleScope(world, visit.module, instance);
-      const { options } = world.inputs;
-      const judged = declaration.preconditions.map((rule) => inMode(evaluateCondition(scope, rule, "output"), options));
+      const judged = declaration.preconditions.map((rule) =>
+        inRegime(evaluateCondition(scope, rule, "output"), world.regime),
+      );
       const preconditions = gatheredRules(judged);
       const results = judged.length > 0 ? { results: preconditions.results } : {};
       const evaluated = evaluate(declaration.expression, scope);

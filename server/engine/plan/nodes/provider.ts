@@ -2,7 +2,7 @@ import type { ProviderConfiguration } from "../../config/module.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import { configureProvider, validateConfiguration } from "../../lifecycle/providerConfiguration.ts";
-import type { Behind } from "../../lifecycle/resourceInstance.ts";
+import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { Provider } from "../../provider/provider.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import { UNKNOWN, unknownValue } from "../../values/value.ts";
@@ -82,7 +82,7 @@ export const provider: NodeKind<"provider", "isUsed"> = {
 function configuredRow(
   world: World,
   provider: Provider,
-  behind: Behind,
+  behind: UpstreamStatus,
   visit: Visit<"provider">,
 ): EvaluatedAs<"value"> {
   const { id, declaration } = visit.node;

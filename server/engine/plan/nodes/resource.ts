@@ -12,7 +12,6 @@ import { referencesOf } from "../../lang/reference.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { heldValue } from "../../lifecycle/storedObject.ts";
 import { objectAt } from "../../lifecycle/trace.ts";
-import { isValidation } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
@@ -57,7 +56,7 @@ import { wantsOf } from "./wants.ts";
 
 export const resource: NodeKind<"resource"> = {
   reads: reading({
-    given: true,
+    givenValues: true,
     placement: true,
     root: true,
     providers: true,
@@ -83,11 +82,9 @@ export const resource: NodeKind<"resource"> = {
       return { kind: "resource", id, path, declaration, expansion, references, wants };
     });
   },
-  evaluate: (surroundings, visit) =>
-    surroundings.world.inputs.options.purpose === "console"
-      ? storedResource(surroundings, visit)
-      : plannedRow(surroundings, visit),
+  evaluate: plannedRow,
   validate: validatedResource,
+  lookUp: storedResource,
   anchor: ({ declaration }) => declaration.header.anchor,
   units: ({ declaration }, { node: { module } }, _, atHand) => {
     const { body, preconditions, postconditions, provisioners, connection } = declaration;
@@ -163,7 +160,6 @@ interface Making {
   readonly imported: Imported;
   /** The runs of the last plan, by instance. */
   readonly lastRuns: ReadonlyMap<string, Run>;
-  readonly isDestruction: boolean;
   readonly repetitions: Map<string, Repetition>;
   readonly byModule: Map<string, readonly Run[]>;
   readonly leftOut: Map<string, ReadonlyMap<Key, Value>>;
@@ -203,7 +199,6 @@ function startRow(surroundings: Surroundings, visit: Visit<"resource">, planner:
     planner,
     imported,
     lastRuns: new Map(lastRuns.map((run) => [instanceKey(run.instance), run])),
-    isDestruction: world.inputs.options.mode === "destroy",
     repetitions: new Map(),
     byModule: new Map(),
     leftOut: new Map(),
@@ -235,7 +230,7 @@ function countInstances({ surroundings, visit, repetitions, diagnostics, asked }
 
 /** Returns why no instance of the resource can be planned: an import or an expansion is wrong. Undefined if neither is. */
 function faultOfAll(making: Making, miscounted: readonly Diagnostic[]): Unasked | undefined {
-  const { surroundings, visit, planner, imported, repetitions, isDestruction, diagnostics } = making;
+  const { surroundings, visit, planner, imported, repetitions, diagnostics } = making;
   const isImportWrong = hasError(imported.diagnostics);
   const unmatched =
     "missing" in planner || isImportWrong
@@ -243,7 +238,7 @@ function faultOfAll(making: Making, miscounted: readonly Diagnostic[]): Unasked 
       : unmatchedImports(surroundings, visit.node, imported.byAddress, repetitions, visit.instances);
   diagnostics.push(...unmatched);
   if (unmatched.length > 0) return UNMATCHED;
-  return isImportWrong || (!isDestruction && hasError(miscounted)) ? WRONG : undefined;
+  return isImportWrong || (!surroundings.world.regime.destroysAll && hasError(miscounted)) ? WRONG : undefined;
 }
 
 /**
@@ -256,12 +251,13 @@ function runModule(
   wrong: Unasked | undefined,
   cause: Unasked | undefined,
 ): Unasked | undefined {
-  const { surroundings, visit, planner, imported, lastRuns, isDestruction, byModule, leftOut, notPlanned } = making;
+  const { surroundings, visit, planner, imported, lastRuns, byModule, leftOut, notPlanned } = making;
+  const { destroysAll } = surroundings.world.regime;
   const { node, module: inModule } = visit;
   const repetition = making.repetitions.get(module.text)!;
   const held = heldOutside(surroundings, node, module, planner, repetition);
   if (held) leftOut.set(module.text, held);
-  const unasked = wrong ?? lackingOf(planner, node, module, isDestruction ? undefined : repetition);
+  const unasked = wrong ?? lackingOf(planner, node, module, destroysAll ? undefined : repetition);
   const lacking = unasked ? notPlannedIn(surroundings, node, module, repetition, planner, unasked) : [];
   notPlanned.push(...lacking);
   if (!("missing" in planner)) {
@@ -276,9 +272,9 @@ function runModule(
 
 /** Ends the objects in module instances that are gone. While the module instances are undecided, only deposed objects end. */
 function endOthers(making: Making, isOpen: boolean): void {
-  const { surroundings, visit, planner, lastRuns, isDestruction, byModule, notPlanned, diagnostics } = making;
+  const { surroundings, visit, planner, lastRuns, byModule, notPlanned, diagnostics } = making;
   const { node, instances } = visit;
-  const which = isOpen && !isDestruction ? "deposed" : "all";
+  const which = isOpen && !surroundings.world.regime.destroysAll ? "deposed" : "all";
   for (const gone of goneModules(surroundings, node, instances)) {
     const orphans = orphansOf(surroundings, gone, { declaration: node.declaration, planner, which }, lastRuns);
     if (orphans.runs.length > 0) byModule.set(gone.module.text, orphans.runs);
@@ -294,7 +290,7 @@ function isDoubtful(
   module: ModuleAddress,
   repetition: Repetition,
 ): boolean {
-  if (!repetition.isAssumed || mode !== "managed" || world.inputs.options.mode !== "normal") return false;
+  if (!repetition.isAssumed || mode !== "managed" || !world.regime.followsConfiguration) return false;
   const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
   const placedKeys = new Set(placed.flatMap(({ object, address }) => (object.deposed ? [] : [address.key])));
   return comesOrGoesAssumed(repetition, placedKeys);
@@ -356,7 +352,7 @@ function heldOutside(
   const placed = placement.byResource.get(resourceAddress(module, mode, type, name).text) ?? [];
   const held = new Map<Key, Value>();
   const isMissing = "missing" in planner;
-  if (world.inputs.options.mode === "destroy") {
+  if (world.regime.destroysAll) {
     if (!isNeeded(id)) return undefined;
     const resource = resourceAddress(module, mode, type, name);
     for (const key of keys.keys()) held.set(key, unknownValue(DYNAMIC, [instanceAddress(resource, key).text]));
@@ -377,12 +373,11 @@ function heldOutside(
  * Returns the expansion of a resource in a module instance. A self-reference in count or for_each cannot determine the keys.
  */
 function repetitionIn(world: World, node: ResourceNode, inModule: ModuleNode, module: ModuleAddress): Repeated {
-  const validating = isValidation(world.inputs);
   const scope = moduleScope(world, inModule, module);
-  const own = validating ? [] : selfInRepetition(node.declaration);
+  const own = selfInRepetition(node.declaration);
   if (own.length > 0) return { repetition: { kind: "unknown", keys: new Map() }, diagnostics: own, asked: [] };
-  const repeated = evaluateRepetition(node.declaration, scope, validating);
-  const cycle = validating ? undefined : selfCycle(node.declaration, module, [...repeated.repetition.keys.keys()]);
+  const repeated = evaluateRepetition(node.declaration, scope);
+  const cycle = selfCycle(node.declaration, module, [...repeated.repetition.keys.keys()]);
   return cycle ? { ...repeated, diagnostics: [...repeated.diagnostics, cycle] } : repeated;
 }
 
@@ -398,11 +393,11 @@ function notPlannedIn(
   const resource = resourceAddress(module, declaration.mode, declaration.type, declaration.name);
   const range = declaration.header;
   // A destruction plans only the objects in the state.
-  const isDestroyed = world.inputs.options.mode === "destroy";
-  if (kind === "unknown" && !isDestroyed) return [{ address: resource.text, cause, range }];
+  const { destroysAll } = world.regime;
+  if (kind === "unknown" && !destroysAll) return [{ address: resource.text, cause, range }];
   const stored = declaration.mode === "managed" ? (placement.byResource.get(resource.text) ?? []) : [];
   const lacking = stored.filter(({ object }) => "missing" in planner || object.deposed === undefined);
-  const lackingKeys = new Set([...(isDestroyed ? [] : keys.keys()), ...lacking.map(({ address }) => address.key)]);
+  const lackingKeys = new Set([...(destroysAll ? [] : keys.keys()), ...lacking.map(({ address }) => address.key)]);
   return [...lackingKeys].map((key) => ({ address: instanceAddress(resource, key).text, cause, range }));
 }
 

@@ -17,8 +17,8 @@ import { wantsOf } from "./wants.ts";
  * The `validation` blocks of a variable. They refer to the module that declares the variable; its argument refers to the
  * calling module.
  */
-export const validation: NodeKind<"validation", "given" | "callsAround" | "root"> = {
-  reads: reading({ given: true, callsAround: true, root: true }),
+export const validation: NodeKind<"validation", "givenValues" | "callsAround" | "root"> = {
+  reads: reading({ givenValues: true, callsAround: true, root: true }),
   declare({ node: { module, path }, call }, previousNodes) {
     const prefix = prefixOf(path);
     const argumentFor = (name: string) => call && argumentOf(call.body, name);
@@ -74,7 +74,7 @@ const moduleAround = (root: ModuleNode | undefined, path: readonly string[]): Mo
 /** Returns the results of the validation rules for the variable's value in a module instance. */
 function rulesIn(surroundings: ValueSurroundings & Pick<Reads, "root">, visit: Visit<"validation">) {
   const { declaration, argument, path } = visit.node;
-  const { world, given } = surroundings;
+  const { world, givenValues } = surroundings;
   const valueAt = finalValue(surroundings, visit.node, moduleAround(surroundings.root, path));
   return (instance: Parameters<typeof valueAt>[0]): readonly JudgedRule[] => {
     const variableValue = valueAt(instance);
@@ -89,7 +89,7 @@ function rulesIn(surroundings: ValueSurroundings & Pick<Reads, "root">, visit: V
           : around.value(reference),
     };
     const isRoot = path.length === 0;
-    const range = isRoot ? (given.get(declaration.name)?.range ?? declaration.header) : argument?.range;
+    const range = isRoot ? (givenValues.get(declaration.name)?.range ?? declaration.header) : argument?.range;
     return declaration.validations.map((rule) => variableRule(scope, rule, range, declaration));
   };
 }

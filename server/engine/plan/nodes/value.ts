@@ -1,9 +1,9 @@
 import { type ModuleAddress, moduleAddress } from "../../addrs/address.ts";
-import type { PlanOptions } from "../../load/inputs.ts";
 import type { Diagnostic, Result } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Anchor } from "../../source/range.ts";
 import { NULL, type Value } from "../../values/value.ts";
+import type { Regime } from "../regimes/regime.ts";
 import { conditionsOf, type InstanceConditions, type RuleResult } from "../resources/conditionResults.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
 import type { Visit } from "./kind.ts";
@@ -74,12 +74,8 @@ export const gathered = (judged: readonly Judged[]): Judged => ({
 /** Returns the parent of a module instance. */
 export const parentOf = (instance: ModuleAddress): ModuleAddress => moduleAddress(instance.steps.slice(0, -1));
 
-/**
- * Returns a judged rule as the mode of the plan reports it. A failed rule is only a warning in a refresh-only plan and in a
- * destruction.
- */
-export function inMode(rule: JudgedRule, { mode, isPreDestroyRefresh }: PlanOptions): JudgedRule {
-  if (rule.result.status !== "fail") return rule;
-  if (mode === "normal" && !isPreDestroyRefresh) return rule;
-  return { ...rule, diagnostics: rule.diagnostics.map((found) => ({ ...found, severity: "warning" as const })) };
+/** Returns a condition that reports its failure with the severity of the regime. */
+export function inRegime(rule: JudgedRule, { failedCondition }: Regime): JudgedRule {
+  if (rule.result.status !== "fail" || failedCondition === "error") return rule;
+  return { ...rule, diagnostics: rule.diagnostics.map((failure) => ({ ...failure, severity: failedCondition })) };
 }

@@ -5,7 +5,6 @@ import { defaultOf, unsetVariable } from "../../config/variableDefault.ts";
 import { acceptValue, rootVariable } from "../../config/variableValues.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { referencesOf } from "../../lang/reference.ts";
-import { isValidation } from "../../load/inputs.ts";
 import { type Result, result } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Body, Expression } from "../../syntax/tree.ts";
@@ -21,10 +20,10 @@ import { within } from "./units.ts";
 import { parentOf, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
-type VariableReads = "given" | "callsAround";
+type VariableReads = "givenValues" | "callsAround";
 
 export const variable: NodeKind<"variable", VariableReads> = {
-  reads: reading({ given: true, callsAround: true }),
+  reads: reading({ givenValues: true, callsAround: true }),
   declare({ node: { module, path }, call }, previousNodes) {
     const prefix = prefixOf(path);
     const argumentFor = (name: string) => call && argumentOf(call.body, name);
@@ -55,28 +54,23 @@ export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefine
   call?.forEach ? "each" : call?.count ? "count" : "none";
 
 /**
- * Returns the value of a variable in a module instance. In a validation the value is unknown, because validation must hold for
- * any argument.
+ * Returns the value of a variable by instance of its module; without values, whatever the call passes, the variable is unknown.
  */
 function valueIn(surroundings: ValueSurroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
   const valueAt = finalValue(surroundings, visit.node, visit.written);
-  if (!isValidation(surroundings.world.inputs)) return valueAt;
+  if (surroundings.world.regime.hasValues) return valueAt;
   return (instance) => ({ ...valueAt(instance), value: unsetVariable(visit.node.declaration) });
 }
 
-/**
- * Returns the value of a variable in an instance of its module. In a validation, root variables are unknown. `written` is the
- * module of the call.
- */
+/** Returns the value of a variable in an instance of its module. `written` is the module with the call; the root has none. */
 export function finalValue(
-  { world, given, callsAround }: ValueSurroundings,
+  { world, givenValues, callsAround }: ValueSurroundings,
   { declaration, argument, path }: VariableNode | ValidationNode,
   written: ModuleNode | undefined,
 ): (instance: ModuleAddress) => Result<Value> & { readonly asked?: readonly Question[] } {
-  const validating = isValidation(world.inputs);
   return (instance) => {
-    if (!written && validating) return result(unsetVariable(declaration));
-    if (!written) return rootVariable(declaration, given.get(declaration.name));
+    if (!written && !world.regime.hasValues) return result(unsetVariable(declaration));
+    if (!written) return rootVariable(declaration, givenValues.get(declaration.name));
     if (!argument) return result(declaration.default ? defaultOf(declaration).value : UNKNOWN);
     const { key } = instance.steps.at(-1)!;
     const outer = parentOf(instance);

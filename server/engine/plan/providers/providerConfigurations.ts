@@ -12,18 +12,18 @@ export const withConfigurations = (providers: Providers, rows: RowLookup): Provi
   ofStored: (object) => running(providers.ofStored(object), rows),
 });
 
-function running(found: Resolved, rows: RowLookup): Resolved {
-  if ("missing" in found || !found.provider.configure) return found;
-  const { provider, configuration } = found;
+function running(planner: Resolved, rows: RowLookup): Resolved {
+  if ("missing" in planner || !planner.provider.configure) return planner;
+  const { provider, configuration } = planner;
   const row = rows.get(configuration.text);
   const [value] = row?.kind === "value" ? row.values.values() : [];
   const lacking: Omit<Missing, "missing"> = { source: provider.source, configuration, range: undefined };
   if (!value || value.kind === "unknown")
     return { missing: value && value.origins.length > 0 ? "pending" : "not-configured", ...lacking };
-  return { ...found, provider: asConfigured(provider, configuration.text, value) };
+  return { ...planner, provider: asConfigured(provider, configuration.text, value) };
 }
 
-/** One object for the same configuration. */
+/** Returns the configured provider; the same object for the same configuration. */
 function asConfigured(provider: Provider, address: string, value: Value): Provider {
   const known = made.get(value);
   if (known) return known;

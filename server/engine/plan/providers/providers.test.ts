@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { withText } from "../../../../test/support/disk.ts";
 import { madeUp, planOfTexts, providersWith, stateOf } from "../../../../test/support/memory.ts";
 import { NO_SEEN_TYPES } from "../../load/seenTypes.ts";
-import { BUILTIN } from "../../provider/builtin/builtin.ts";
+import { BUILTIN } from "../../provider/builtin/builtinProvider.ts";
 import { providersOf } from "./providers.ts";
 
 const INSTALLED = JSON.stringify({

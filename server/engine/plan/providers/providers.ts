@@ -4,12 +4,12 @@ import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module, ProviderConfiguration, Resource } from "../../config/module.ts";
 import { localName, type NamedProvider, providerOfResource } from "../../config/namedProviders.ts";
 import { requiredSource } from "../../config/requiredProviders.ts";
-import { unreadOf } from "../../lifecycle/unread.ts";
+import { notReadReason } from "../../lifecycle/notReadReason.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { SeenTypes } from "../../load/seenTypes.ts";
 import { type Facts, typeKey } from "../../provider/facts.ts";
 import type { Provider } from "../../provider/provider.ts";
-import { inferredProvider } from "../../provider/simulation/inferred.ts";
+import { inferredProvider } from "../../provider/simulation/inferredProvider.ts";
 import { inferSchema, type SeenType } from "../../schema/inferSchema.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -43,10 +43,9 @@ export interface Planner {
 /** The reason why no provider can plan a resource. */
 export interface Missing {
   /**
-   * `no-type`: the provider is at hand, and has no such resource type. `no-configuration`: the configuration that is named is
-   * not there. `not-read`: no managed resource, and nobody reads or opens it. `pending`: the provider has not taken its
-   * configuration yet. `not-configured`: it has refused it, or what it is made of or
-   * handed down is wrong.
+   * `no-type`: the provider is available and lacks the resource type. `no-configuration`: the named provider configuration does not
+   * exist. `not-read`: nobody can read the data source or open the ephemeral resource. `pending`: the provider is not configured
+   * yet. `not-configured`: the provider refused its configuration, or the configuration has errors.
    */
   readonly missing: "no-type" | "no-configuration" | "not-read" | "pending" | "not-configured";
   /** The provider's source address. */
@@ -63,7 +62,7 @@ export interface KnownProviders {
   readonly seenTypes: SeenTypes;
 }
 
-/** For the modules of one plan. */
+/** Returns the resolver of providers for the modules of a plan. */
 export const providersOf = (root: ModuleNode | undefined, known: KnownProviders): Providers => ({
   of: (path, resource) => {
     const { mode, type, provider, block } = resource;
@@ -73,7 +72,7 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     const found = configurationOf(way, source, named);
     const configuration = found ?? providerConfigurationAddress(path, source, provider?.alias);
     if (!found) {
-      // A configuration that a call hands down, and does not have, is told there.
+      // A configuration that a call passes but does not have is reported at the call.
       const missing = passedTo(way, named) ? "not-configured" : "no-configuration";
       return { missing, source, configuration, range: provider?.range };
     }
@@ -104,10 +103,10 @@ interface Wanted extends Omit<Missing, "missing"> {
   readonly type: string;
 }
 
-/** A module that is not loaded requires no provider. */
+/** The resolver while no module is loaded. */
 const NO_PROVIDERS: Pick<Module, "providers"> = { providers: new Map() };
 
-/** Whether the provider is at hand and lacks the type. */
+/** Whether the provider is available and lacks the type. */
 function hasNoType(atHand: AvailableProviders, source: string, { mode, type }: Resource): boolean {
   const schemas = atHand.get(source)?.schemas;
   if (!schemas) return false;
@@ -115,7 +114,7 @@ function hasNoType(atHand: AvailableProviders, source: string, { mode, type }: R
   return !(mode === "data" ? schemas.dataSourceTypes : schemas.ephemeralResourceTypes).includes(type);
 }
 
-/** Undefined where the provider is not at hand, or its schema of the type is not. */
+/** Returns the planner of a managed resource; undefined if its provider or the schema of its type is unavailable. */
 function planner({ available: atHand, facts }: KnownProviders, { type, ...wanted }: Wanted): Resolved | undefined {
   const provider = atHand.get(wanted.source);
   if (!provider) return undefined;
@@ -127,7 +126,7 @@ function planner({ available: atHand, facts }: KnownProviders, { type, ...wanted
       schema,
       configuration: wanted.configuration,
     };
-  // Of a type that is named, and cannot be read, no more is known than without the provider.
+  // An unreadable schema tells no more than a missing provider.
   return provider.schemas.resourceTypes.includes(type) ? undefined : { missing: "no-type", ...wanted };
 }
 
@@ -157,7 +156,7 @@ const inferred = ({ source, configuration }: Wanted, schema: ResourceSchema): Pl
   configuration,
 });
 
-/** The schema that a declared resource must at least have: the same as long as neither it nor what is seen is another. */
+/** Returns the schema that a declared resource must at least have; the same object while its declaration and its shape in the state are unchanged. */
 function declaredSchema(resource: Resource, seen: SeenType): ResourceSchema {
   const known = declaredSchemas.get(resource);
   if (known?.seen === seen) return known.schema;
@@ -170,10 +169,10 @@ const declaredSchemas = new WeakMap<Resource, { readonly seen: SeenType; readonl
 
 const storedSchema = remember((seen: SeenType): ResourceSchema => inferSchema([], seen));
 
-/** As what of the instance is not planned. */
+/** Returns the reason why an instance without a planner is not planned. */
 export const unaskedOf = ({ missing, source: provider }: Missing, source: string): Unasked =>
   missing === "not-read"
-    ? unreadOf(provider, source)
+    ? notReadReason(provider, source)
     : { source, why: missing === "pending" ? "pending" : "configuration" };
 
 /** Returns Terraform's diagnostics for a declared resource that no provider can plan. */
@@ -187,7 +186,7 @@ export function missingFaults(
   const isExpected = module.configurationAliases.some(
     ({ name, alias }) => name === provider?.name && alias === provider.alias,
   );
-  // What a call has to give is told where the call is.
+  // A configuration that a call must pass is reported at the call.
   if (isExpected && path.length > 0) return [];
   const address = [...path.map((name) => `module.${name}`), resourceText(resource.mode, type, resource.name)].join(".");
   return [noProviderConfiguration(range ?? header, address, configuration.text, isExpected)];
@@ -203,7 +202,7 @@ export const storedFaults = ({ missing, source, configuration }: Missing, addres
 export const plannerInputs = (found: Resolved): readonly unknown[] =>
   "missing" in found ? [found.missing, found.configuration] : [found.provider, found.schema, found.configuration];
 
-/** The schema of a declared resource, as far as its module alone says which provider plans it. */
+/** Returns the schema of a declared resource, judged by its module alone; undefined if it is unavailable. */
 export function schemaOf(atHand: AvailableProviders, module: Module, resource: Resource): ResourceSchema | undefined {
   const schemas = atHand.get(providerOfResource(module, resource))?.schemas;
   if (resource.mode === "managed") return schemas?.resource(resource.type);
@@ -250,9 +249,8 @@ function wayTo(root: ModuleNode | undefined, path: readonly string[]): readonly 
 }
 
 /**
- * The configuration that the last module of the way means by a name: its own, else what its call passes down, else the
- * default one of the modules around it. The root has the default of every provider, written or not; an alias is nowhere but
- * where it is written.
+ * Returns the configuration that a name refers to in the last module of the path: the module's own, else the one that its call passes,
+ * else the default configuration of its ancestors. The root has a default configuration of every provider; an alias must be written.
  */
 function configurationOf(
   way: readonly ModuleNode[],
@@ -263,10 +261,10 @@ function configurationOf(
   if (!node) return undefined;
   if (isWritten(node.module, source, alias)) return providerConfigurationAddress(node.path, source, alias);
   const around = way.slice(0, -1);
-  const given = passedTo(way, { name, alias });
-  if (given)
-    return given[1]
-      ? configurationOf(around, source, given[1])
+  const passed = passedTo(way, { name, alias });
+  if (passed)
+    return passed[1]
+      ? configurationOf(around, source, passed[1])
       : providerConfigurationAddress(node.path, source, alias);
   if (alias !== undefined) return undefined;
   const parent = around.at(-1);
@@ -284,8 +282,8 @@ const isWritten = (module: Module, source: string, alias: string | undefined): b
   module.configurations.some((block) => block.alias === alias && requiredSource(module, block.name) === source);
 
 /**
- * The configuration that an object was made with, if it is still there: written in its module, or passed to it by name. None of
- * a module around stands in for it.
+ * Returns the configuration that created an object, if it still exists in the object's module or is passed to it by name. A
+ * configuration of an ancestor is no substitute.
  */
 export function storedConfiguration(
   root: ModuleNode,

@@ -86,7 +86,7 @@ function followVariable(
   add(text, variable.header);
   const parent = parentOf(plan, module);
   if (!parent) {
-    const given = plan.variables.given.get(name)?.range;
+    const given = plan.variables.values.get(name)?.range;
     if (given) add(name, given);
     return undefined;
   }

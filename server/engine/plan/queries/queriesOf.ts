@@ -2,7 +2,7 @@ import { configText } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Resource } from "../../config/module.ts";
 import type { Decision } from "../../lifecycle/decision.ts";
-import { explain, explainAttribute } from "../../lifecycle/explain.ts";
+import { explain, explainAttribute } from "../../lifecycle/explanations.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import { folderOf } from "../../source/paths.ts";
 import { fileQuestion } from "../../source/question.ts";

@@ -24,23 +24,23 @@ export interface ImportScopes {
 }
 
 /**
- * Returns the scopes of an import block. Its for_each can be any wholly known collection, because its elements are not instance
- * keys. Null counts as an empty collection. A validation accepts unknown elements.
+ * Returns one scope for each member of the collection in for_each. Any collection will do, because imports create no instances, and
+ * null is an empty collection. Members that are not known are faults unless they `mayBeUnknown`.
  */
-export function importScopes(forEach: Expression | undefined, outside: Scope, isValidation = false): ImportScopes {
+export function importScopes(forEach: Expression | undefined, outside: Scope, mayBeUnknown = false): ImportScopes {
   if (!forEach) return { scopes: [outside], diagnostics: [], asked: [] };
   const { value, diagnostics, asked } = evaluate(forEach, { ...outside, mixesFunctions: true });
   const isWrong = diagnostics.some(({ severity }) => severity === "error");
-  const faults = isWrong ? [] : forEachFaults(forEach, value, isValidation);
+  const faults = isWrong ? [] : forEachFaults(forEach, value, mayBeUnknown);
   if (isWrong || faults.length > 0 || !isWhollyKnown(value))
     return { scopes: [], diagnostics: [...diagnostics, ...faults], asked };
   const scopes = members(value).map(([key, member]) => withEach(outside, key, member));
   return { scopes, diagnostics, asked };
 }
 
-function forEachFaults({ range }: Expression, value: Value, isValidation: boolean): readonly Diagnostic[] {
+function forEachFaults({ range }: Expression, value: Value, mayBeUnknown: boolean): readonly Diagnostic[] {
   const isKnown = isWhollyKnown(value);
-  if (isValidation && !isKnown) return [];
+  if (mayBeUnknown && !isKnown) return [];
   const hidden = value.marks & EPHEMERAL ? [ephemeralImports(range)] : [];
   if (!isKnown) return uncertainOrAssumedIn(value) ? hidden : [...hidden, unknownImports(range)];
   const isCollection = value.kind === "null" || value.kind === "sequence" || value.kind === "mapping";

@@ -32,6 +32,7 @@ import { objectRange } from "../judge/referenceSteps.ts";
 import { judgeReferences } from "../judge/references.ts";
 import { within } from "../nodes/units.ts";
 import { configurationAddress } from "../providers/providers.ts";
+import type { Regime } from "../regimes/regime.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
 import { isMeant, readTarget } from "../targeting/targets.ts";
 import {
@@ -90,8 +91,7 @@ export function importsInto(
   blocks: readonly Import[],
   resource: Resource,
 ): Imported {
-  // A refresh-only plan and a destruction import nothing.
-  if (!root || blocks.length === 0 || world.inputs.options.mode !== "normal") return NOTHING;
+  if (!root || blocks.length === 0 || !world.regime.followsConfiguration) return NOTHING;
   const rootScope = moduleScope(world, root, ROOT);
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];
@@ -274,8 +274,12 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
 }
 
 /** Returns the imports into undeclared resources that the targets include. */
-function importsIntoUndeclared({ module }: ModuleNode, { mode, targets }: PlanOptions): readonly Import[] {
-  if (mode !== "normal") return NO_IMPORTS;
+function importsIntoUndeclared(
+  { module }: ModuleNode,
+  { followsConfiguration }: Regime,
+  targets: PlanOptions["targets"],
+): readonly Import[] {
+  if (!followsConfiguration) return NO_IMPORTS;
   const targeted = targets.flatMap((text) => readTarget(text) ?? []);
   return importsOfUndeclared(module).filter(
     ({ to: { resource, key } }) =>
@@ -289,8 +293,13 @@ function importsIntoUndeclared({ module }: ModuleNode, { mode, targets }: PlanOp
  * Returns the faults of imports into undeclared resources, unless the configuration of their provider has errors. Unlike Terraform, this plan
  * cannot generate the configuration.
  */
-export const undeclaredImports = (root: ModuleNode, options: PlanOptions, rows: RowLookup): readonly Diagnostic[] =>
-  importsIntoUndeclared(root, options).flatMap((block) => {
+export const undeclaredImports = (
+  root: ModuleNode,
+  regime: Regime,
+  targets: PlanOptions["targets"],
+  rows: RowLookup,
+): readonly Diagnostic[] =>
+  importsIntoUndeclared(root, regime, targets).flatMap((block) => {
     const provider = rows.get(configurationAddress(root, providerOfImport(block)).text);
     return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
   });
@@ -299,5 +308,9 @@ export const undeclaredImports = (root: ModuleNode, options: PlanOptions, rows: 
  * Returns the provider configurations that imports of undeclared resources use: they are configured before the import is
  * refused.
  */
-export const configuredForImports = (root: ModuleNode, options: PlanOptions): readonly ProviderConfigurationAddress[] =>
-  importsIntoUndeclared(root, options).map((block) => configurationAddress(root, providerOfImport(block)));
+export const configuredForImports = (
+  root: ModuleNode,
+  regime: Regime,
+  targets: PlanOptions["targets"],
+): readonly ProviderConfigurationAddress[] =>
+  importsIntoUndeclared(root, regime, targets).map((block) => configurationAddress(root, providerOfImport(block)));

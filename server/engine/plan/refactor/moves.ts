@@ -146,11 +146,14 @@ interface StoredInstance {
 
 function storeOf(state: State): Store {
   const store: Store = new Map();
-  for (const object of [...state.resources.values()].flatMap(({ objects }) => objects)) {
-    const { resource, key } = object.address;
-    const into = resourceIn(store, resource.module, resource);
-    const existingObjects = into.instances.get(key)?.objects ?? [];
-    into.instances.set(key, { objects: [...existingObjects, object], movedBy: undefined });
+  // A resource without objects is still there, and can be in the way of a move.
+  for (const { address, objects } of state.resources.values()) {
+    const { instances } = resourceIn(store, address.module, address);
+    for (const object of objects) {
+      const { key } = object.address;
+      const siblings = instances.get(key)?.objects ?? [];
+      instances.set(key, { objects: [...siblings, object], movedBy: undefined });
+    }
   }
   return store;
 }

@@ -11,9 +11,9 @@ import { stronglyConnected } from "../walk/stronglyConnected.ts";
 import { currentDependencies, resourcesBefore } from "./dependencies.ts";
 
 /**
- * The circles in which an apply of the plan would run: what creates waits for what it refers to and for what is destroyed
- * before, what is destroyed waits for what the state says depends on it, and the data of checks for all that is created.
- * Terraform asks for them once a plan is made.
+ * Returns the cycles in the graph of the apply. A creation waits for its dependencies and for the destruction that precedes it, a
+ * destruction waits for the dependents in the state, and the data sources of checks wait for all creations. Terraform checks for
+ * cycles once a plan is made.
  */
 export function applyCycles(plan: Pick<LivePlan, "traces" | "rows" | "walked" | "counts">): readonly Diagnostic[] {
   const graph = plan.walked?.graph;
@@ -50,10 +50,10 @@ const isStep = ({ trace: { failed, change } }: Run): boolean =>
 const isReadForCheck = ({ instance: { declaration }, trace: { change } }: Run): boolean =>
   declaration?.check !== undefined && change.action.outcome === "read";
 
-/** It waits for all that is created, and the data of checks for it. */
+/** The node between all creations and the data sources of checks. */
 const CHECKS = "(execute checks)";
 
-/** A step of the apply; `resource` is its resource without any keys, as dependencies name it. */
+/** A step of the apply. `resource` is the address without keys, as in dependencies. */
 interface Step {
   readonly name: string;
   readonly address: InstanceAddress;
@@ -95,13 +95,13 @@ function destroyerOf({ trace: { change }, instance }: Run, stored: Dependencies)
   const { address, action, deposed } = change;
   const isReplaced = action.outcome === "create-then-delete";
   const key = deposed ?? (isReplaced ? "00000000" : undefined);
-  // Of what is still declared, the plan writes into the state what the configuration says.
+  // The plan stores the configured create_before_destroy for declared resources.
   const said = instance.orphan ? instance.previousRun?.createBeforeDestroy : instance.createBeforeDestroy;
   const createsFirst = key !== undefined || said === true;
-  const what = key === undefined ? "destroy" : `destroy deposed ${key}`;
+  const operation = key === undefined ? "destroy" : `destroy deposed ${key}`;
   const dependencies = stored.get(address.text) ?? [];
   return {
-    name: `${address.text} (${what})`,
+    name: `${address.text} (${operation})`,
     address,
     resource: configText(address.resource),
     dependencies,

@@ -17,7 +17,7 @@ export interface Counts {
   readonly failed: number;
   /** Updated or unchanged instances that were compared without a schema. */
   readonly inferred: number;
-  /** All instances, also those of which nothing is claimed. */
+  /** All instances, including those without a claimed action. */
   readonly instances: number;
 }
 
@@ -32,7 +32,7 @@ export const NOTHING_COUNTED: Counts = {
   instances: 0,
 };
 
-/** Counts instances by their fate. Of those that are not planned only the number is counted. */
+/** Counts instances by their actions. An instance that is not planned only adds to the total. */
 export function countTraces(traces: readonly Trace[]): Counts {
   if (traces.length === 0) return NOTHING_COUNTED;
   const [actions, doubts] = [new Map<Action, number>(), new Map<DoubtRule, number>()];
@@ -42,17 +42,22 @@ export function countTraces(traces: readonly Trace[]): Counts {
     if (!isPlanned(trace) || isJustRead(trace)) continue;
     const { action, previousAddress, importing } = trace.change;
     const { outcome, doubt } = action;
-    actions.set(outcome, (actions.get(outcome) ?? 0) + 1);
-    if (doubt?.because) doubts.set(doubt.because, (doubts.get(doubt.because) ?? 0) + 1);
+    const isUnchanged = outcome === "no-op";
+    increment(actions, outcome);
+    if (doubt?.because) increment(doubts, doubt.because);
     if (importing) imported++;
-    if (outcome === "no-op" && previousAddress) moved++;
-    else if (outcome === "no-op" && importing) onlyImported++;
-    if (trace.schema?.isInferred && (outcome === "no-op" || outcome === "update")) inferred++;
+    if (isUnchanged && previousAddress) moved++;
+    else if (isUnchanged && importing) onlyImported++;
+    if (trace.schema?.isInferred && (isUnchanged || outcome === "update")) inferred++;
   }
   return { actions, doubts, moved, imported, onlyImported, failed, inferred, instances: traces.length };
 }
 
-/** Returns how many updates may be replacements, or nothing. */
+function increment<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** Returns the number of updates that may turn out as replacements, or as no change. */
 export function doubtedUpdates({ doubts }: Pick<Counts, "doubts">): number {
   let count = 0;
   for (const [because, instances] of doubts) if (DOUBTED_ACTIONS[because] === "update") count += instances;

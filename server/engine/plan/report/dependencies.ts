@@ -8,8 +8,8 @@ import { CLOSE } from "../nodes/wants.ts";
 import { type Graph, usesOf } from "../walk/graph.ts";
 
 /**
- * The resources that the current object of each instance depends on, without keys and in order: as the state has them, and for
- * one that stays, as it is configured.
+ * Returns the resources that the current object of each instance depends on, without keys and in order: those in the state, and for
+ * an object that stays also those in the configuration.
  */
 export function currentDependencies(
   runs: readonly Run[],
@@ -17,39 +17,41 @@ export function currentDependencies(
   isRefreshed = true,
 ): ReadonlyMap<string, readonly string[]> {
   const configured = new Map<string, readonly string[]>();
-  const found = new Map<string, readonly string[]>();
+  const byAddress = new Map<string, readonly string[]>();
   for (const { instance, trace } of runs) {
+    if (!hasCurrentObject(instance)) continue;
     const { previousRun, importing, orphan, address } = instance;
-    if (!(previousRun ?? importing) || previousRun?.deposed !== undefined || address.resource.mode !== "managed")
-      continue;
     const id = configText(address.resource);
     const { outcome, rule } = trace.change.action;
     const isFinal = isPlanned(trace) && outcome === "no-op" && rule !== "refresh-only" && !orphan;
-    // What was not read keeps what the state says, until it is changed; so does what is imported, of which it says nothing.
+    // An object that is neither read nor changed keeps the dependencies in the state; an imported object has none there.
     const isRead = isRefreshed && !importing;
-    const own = orphan || !(isFinal || isRead) ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
-    if (own.length > 0) configured.set(id, own);
+    const dependencies = orphan || !(isFinal || isRead) ? [] : (configured.get(id) ?? resourcesBefore(graph, id));
+    if (dependencies.length > 0) configured.set(id, dependencies);
     const stored = isFinal ? [] : (previousRun?.dependencies ?? []);
-    found.set(address.text, [...new Set([...own, ...stored])].sort(compareCodePoints));
+    byAddress.set(address.text, [...new Set([...dependencies, ...stored])].sort(compareCodePoints));
   }
-  return found;
+  return byAddress;
 }
 
-/** Every resource that a node waits for, directly or not. */
+const hasCurrentObject = ({ previousRun, importing, address }: Run["instance"]): boolean =>
+  address.resource.mode === "managed" && (previousRun ? previousRun.deposed === undefined : importing !== undefined);
+
+/** Returns every resource that a node depends on, directly or not. */
 export function resourcesBefore(graph: Graph, id: string): readonly string[] {
-  const own = graph.nodes[graph.shape.placeOf.get(id) ?? -1];
+  const node = graph.nodes[graph.shape.placeOf.get(id) ?? -1];
   const reached = new Set<GraphNode>();
-  const pending = own ? [own] : [];
+  const pending = node ? [node] : [];
   for (let node = pending.pop(); node; node = pending.pop()) {
     if (reached.has(node)) continue;
     reached.add(node);
     pending.push(...usesOf(graph, node.id));
   }
-  const declared = [...reached].filter((node) => node !== own && node.kind === "resource");
+  const declared = [...reached].filter((each) => each !== node && each.kind === "resource");
   return [...declared.map((node) => node.id), ...lostIn(graph, [...reached].flatMap(modulesAwaited))];
 }
 
-/** The calls of which a node waits for all that is in the module. */
+/** Returns the calls on whose entire module a node depends. */
 const modulesAwaited = ({ wants }: GraphNode): readonly string[] =>
   wants.flatMap(({ id }) => (id.endsWith(CLOSE) ? [id.slice(0, -CLOSE.length)] : []));
 

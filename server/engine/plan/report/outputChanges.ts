@@ -1,5 +1,4 @@
 import type { ModuleNode } from "../../config/loadModules.ts";
-import type { PlanMode } from "../../load/inputs.ts";
 import { type LoadedState, unreadState } from "../../load/state/loadedState.ts";
 import { type Basis, basisOfConfigured, weaker } from "../../provider/basis.ts";
 import { outputValue } from "../../state/content.ts";
@@ -8,6 +7,7 @@ import { rawEquals } from "../../values/equality.ts";
 import { ASSUMED, SENSITIVE } from "../../values/marks.ts";
 import { deepMarks, NULL, type Unasked, type Value, withMarks, withoutDeepMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
+import type { Regime } from "../regimes/regime.ts";
 import type { RowLookup } from "../walk/rows.ts";
 import type { NotPlanned } from "./notPlanned.ts";
 
@@ -44,20 +44,20 @@ export function outputChanges(
   rows: RowLookup,
   root: ModuleNode | undefined,
   loaded: LoadedState,
-  mode: PlanMode,
+  { destroysAll }: Regime,
   isTargeted: boolean,
 ): readonly OutputChange[] {
   const { state } = loaded;
   const unread = unreadState(loaded);
-  const declared = mode === "destroy" ? [] : [...(root?.module.outputs.values() ?? [])];
+  const declared = destroysAll ? [] : [...(root?.module.outputs.values() ?? [])];
   const names = new Set([...declared.map((output) => output.name), ...(state?.outputs.keys() ?? [])]);
   return [...names].sort().map((name): OutputChange => {
     const row = rows.get(`output.${name}`);
-    const after = mode !== "destroy" && row?.kind === "value" ? row.values.get("") : undefined;
+    const after = !destroysAll && row?.kind === "value" ? row.values.get("") : undefined;
     const before = priorOutput(state, name);
     const sensitive = [before, after].some((value) => value !== undefined && (deepMarks(value) & SENSITIVE) !== 0);
-    // An output of something that is left out is left out too. With targets, only resources are destroyed.
-    if (isTargeted && (!row || mode === "destroy")) return { name, sensitive, before, after: before, isLeftOut: true };
+    // Targets exclude an output whose dependencies they exclude, and every output from a destruction.
+    if (isTargeted && (!row || destroysAll)) return { name, sensitive, before, after: before, isLeftOut: true };
     return { name, sensitive, before, after, notPlanned: unread ?? unaskedOutput(name, before, after) };
   });
 }

@@ -94,13 +94,13 @@ function blocksWithConditions(plan: LivePlan): readonly BlockConditions[] {
 
 /** Returns the evaluated conditions of a node. A destruction names only the outputs of the root module. */
 function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instances"] {
-  if (plan.mode === "destroy") return isRootOutput(node) && !plan.isTargeted ? [UNKNOWN_AT_ROOT] : undefined;
+  if (plan.regime.destroysAll) return isRootOutput(node) && !plan.isTargeted ? [UNKNOWN_AT_ROOT] : undefined;
   const row = plan.rows.get(node.id);
   if (!row && node.kind === "check") return namedInstances(plan, node);
   if (!row || (row.kind === "resource" && isUndecided(row))) return undefined;
   const { lost, all } = plan.details.unreached;
   if (!all.has(node.id) || (!lost.has(node.id) && hasError(row.diagnostics))) return row.conditions ?? [];
-  // A check is named with the instances of its module, a variable before its value is looked at.
+  // Terraform lists a check once it knows the instances of its module, and a variable before it evaluates the value.
   const namedWith = namesOf(node);
   const named = namedWith !== undefined && !lost.has(namedWith);
   return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
@@ -112,7 +112,7 @@ function namesOf({ kind, path, declaration }: GraphNode): string | undefined {
   return kind === "check" ? callIdOf(path) : undefined;
 }
 
-/** A check that targets leave out is named where they take its data source. */
+/** Returns the conditions of a check that targets exclude while they include its data source; undefined for any other check. */
 function namedInstances({ rows }: LivePlan, node: CheckNode): BlockConditions["instances"] {
   const { path, declaration } = node;
   const { data } = declaration;
@@ -164,7 +164,7 @@ function isOld({ instance }: Run, dependencies: PlanDetails["dependencies"]): bo
   );
 }
 
-/** Only what Terraform comes to, and can read, it writes to the state again. */
+/** Whether Terraform writes an object to the state again: if it is reached and could be read. */
 const isWrittenAgain = ({ trace }: Run, unreached: Unreached): boolean =>
   isReached(unreached, trace.change) && objectAt(trace, "priorState") !== undefined;
 
@@ -187,11 +187,11 @@ function holdsSentNumber({ trace }: Run): boolean {
 }
 
 const selectionIn = ({ walked }: LivePlan): Selection | undefined =>
-  walked && selectionOf(walked.graph, walked.inputs.options, walked.placed.placement);
+  walked && selectionOf(walked.graph, walked.regime, walked.inputs.options.targets, walked.placed.placement);
 
 /** Whether a destruction removes the data sources from the state. They are not reported otherwise. */
-const forgetsData = ({ mode, walked }: LivePlan, selection: Selection | undefined): boolean =>
-  mode === "destroy" &&
+const forgetsData = ({ regime, walked }: LivePlan, selection: Selection | undefined): boolean =>
+  regime.destroysAll &&
   [...(walked?.placed.placement.byResource.values() ?? [])]
     .flat()
     .some(({ address }) => address.resource.mode === "data" && (selection?.includes(address) ?? true));
@@ -203,26 +203,26 @@ const forgetsData = ({ mode, walked }: LivePlan, selection: Selection | undefine
 function objectsLeftOut(plan: LivePlan, selection: Selection | undefined): readonly LeftOut[] {
   const { walked, traces, modules, providers } = plan;
   const planned = new Set(traces.map(({ stored }) => stored));
-  const found = providersOf(modules.root, providers);
+  const planners = providersOf(modules.root, providers);
   return [...(walked?.placed.placement.byResource.values() ?? [])].flat().flatMap(({ object, address }) => {
-    if (planned.has(object) || (plan.mode !== "destroy" && isDropped(plan, selection, address))) return [];
+    if (planned.has(object) || (!plan.regime.destroysAll && isDropped(plan, selection, address))) return [];
     const { mode, type } = address.resource;
     if (mode === "data") {
       const schema = providers.available.get(object.provider)?.schemas.dataSource(type);
       return [{ object: { ...object, address }, schema }];
     }
-    const planner = found.ofStored(object);
+    const planner = planners.ofStored(object);
     const schema = "missing" in planner || planner.schema.isInferred ? undefined : planner.schema;
     return [{ object: { ...object, address }, schema }];
   });
 }
 
-/** An instance that is planned, though it is not there yet, takes a resource without any other out of the state. */
+/** Returns the resources that stay in the state without objects. A resource leaves the state once any instance of it is planned. */
 function emptyResources(plan: LivePlan): readonly ResourceAddress[] {
   const { state, preceding } = plan;
   const empty = [...(state.state?.resources.values() ?? [])].filter(({ objects }) => objects.length === 0);
   if (empty.length === 0) return [];
-  // A data source that cannot be read leaves everything as it is.
+  // A data source that could not be read changes nothing in the state.
   const planned = (preceding ?? plan).traces.filter(
     ({ change, failed }) => change.address.resource.mode === "managed" || !failed,
   );

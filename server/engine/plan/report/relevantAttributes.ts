@@ -42,20 +42,20 @@ export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[]
     ...destroyedData(plan).flatMap((address) => ofResource(root, address)),
     ...ofOutputs(plan, root),
   ];
-  const seen = new Set<string>();
-  const found = new Map<string, RelevantAttribute>();
+  const followed = new Set<string>();
+  const attributes = new Map<string, RelevantAttribute>();
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { reference, module } = next;
     const name = nameOf(next);
-    if (seen.has(name)) continue;
-    seen.add(name);
+    if (followed.has(name)) continue;
+    followed.add(name);
     if (reference.subject.kind === "resource") {
       const attribute = attributeOf(reference, module);
-      found.set(JSON.stringify(attribute), attribute);
+      attributes.set(JSON.stringify(attribute), attribute);
     }
     pending.push(...behind(root, next));
   }
-  return [...found.values()];
+  return [...attributes.values()];
 }
 
 /**
@@ -73,15 +73,15 @@ const inModule = (
   by?: Pick<Resource, "count" | "forEach">,
 ): readonly Found[] => references.map((reference) => ({ reference, module, repeated: by?.count ?? by?.forEach }));
 
-function ofTrace({ details, mode }: LivePlan, root: ModuleNode, trace: Trace): readonly Found[] {
+function ofTrace({ details, regime }: LivePlan, root: ModuleNode, trace: Trace): readonly Found[] {
   const { action, address } = trace.change;
-  if (mode === "refresh-only" || !isPlanned(trace) || action.outcome === "no-op") return [];
+  if (!regime.plansChanges || !isPlanned(trace) || action.outcome === "no-op") return [];
   return isReached(details.unreached, trace.change) ? ofResource(root, address.resource) : [];
 }
 
 /** Returns the data sources that a destruction removes without a report. */
-const destroyedData = ({ mode, isTargeted, walked }: LivePlan): readonly ResourceAddress[] =>
-  mode === "destroy" && !isTargeted
+const destroyedData = ({ regime, isTargeted, walked }: LivePlan): readonly ResourceAddress[] =>
+  regime.destroysAll && !isTargeted
     ? [...(walked?.placed.placement.byResource.values() ?? [])].flatMap(([placed]) =>
         placed?.address.resource.mode === "data" ? [placed.address.resource] : [],
       )
@@ -94,25 +94,25 @@ function ofResource(root: ModuleNode, { module, mode, type, name }: ResourceAddr
 }
 
 /** Returns the references of the outputs of every module. Only the root's outputs are in the state. */
-function ofOutputs({ rows, outputs, mode, details }: LivePlan, root: ModuleNode): readonly Found[] {
+function ofOutputs({ rows, outputs, regime, details }: LivePlan, root: ModuleNode): readonly Found[] {
   const changed = new Set(
     outputs
       .filter((output) => isTold(output, details.unreached.all) && outputAction(output) !== "no-op")
       .map(({ name }) => name),
   );
-  const found: Found[] = [];
+  const references: Found[] = [];
   const visit = ({ module, path, children }: ModuleNode): void => {
     for (const [name, { expression, ephemeral }] of module.outputs) {
       const id = `${prefixOf(path)}output.${name}`;
       const row = details.unreached.all.has(id) ? undefined : rows.get(id);
       for (const [text, value] of row?.kind === "value" ? row.values : [])
-        if (path.length === 0 ? changed.has(name) : value.kind !== "null" && !ephemeral && mode !== "destroy")
-          found.push(...inModule(referencesOf(expression), instanceAt(rows, path, text)));
+        if (path.length === 0 ? changed.has(name) : value.kind !== "null" && !ephemeral && !regime.destroysAll)
+          references.push(...inModule(referencesOf(expression), instanceAt(rows, path, text)));
     }
     for (const child of children.values()) if (child) visit(child);
   };
   visit(root);
-  return found;
+  return references;
 }
 
 function instanceAt(rows: LivePlan["rows"], path: readonly string[], text: string): ModuleAddress {
@@ -152,7 +152,7 @@ function behind(root: ModuleNode, { reference, module, repeated }: Found): reado
   }
 }
 
-/** The outputs of a call that a reference names, one or all; without a key in no instance of the module. */
+/** Returns the outputs of a call that a reference names: one or all, in the module instance with the key. */
 function ofModule(
   { children }: ModuleNode,
   { steps }: Reference,

@@ -4,19 +4,19 @@ import { type GivenValue, readGivenValue, rootVariable } from "../../config/vari
 import type { Value } from "../../values/value.ts";
 
 /**
- * The variables of the root module as Terraform tells them: as they were given, not as they are converted, else their default. What is given to an
- * ephemeral one is in no plan.
+ * Returns the values of the root module's variables as Terraform reports them: as given, before conversion, or else the default. An
+ * ephemeral variable is in no plan.
  */
 export const rootVariables = (
   { module: { variables } }: ModuleNode,
-  given: ReadonlyMap<string, GivenValue>,
+  givenValues: ReadonlyMap<string, GivenValue>,
 ): ReadonlyMap<string, Value> =>
   new Map(
     [...variables.values()]
       .filter((variable) => !variable.ephemeral || variable.default)
       .map((variable) => [
         variable.name,
-        toldValue(variable, variable.ephemeral ? undefined : given.get(variable.name)),
+        toldValue(variable, variable.ephemeral ? undefined : givenValues.get(variable.name)),
       ]),
   );
 

@@ -6,13 +6,13 @@ import type { Plan } from "../plan.ts";
 import { undecodedObject } from "../texts.ts";
 
 /**
- * The objects that nobody could upgrade: where Terraform finds that anything in the state has changed since the last run, it
- * decodes them all to compare them, and says so again. Observed on Terraform 1.11.4.
+ * Returns the errors for objects that could not be upgraded. If anything in the state changed since the last run, Terraform decodes
+ * all objects to compare them, and reports those errors again. Observed on Terraform 1.11.4.
  */
 export function undecodedObjects({ traces, details }: Pick<Plan, "traces" | "details">): readonly Diagnostic[] {
   const undecoded = traces.flatMap(({ change, stored, schema, failed }) => {
     if (!failed || !stored || !schema || change.deposed !== undefined) return [];
-    // Of one that was to come from another type nothing more is said.
+    // An object that moved from another type is reported once.
     if (stored.address.resource.type !== change.address.resource.type) return [];
     const decoded = decodedAsStored(stored, schema);
     return "fault" in decoded ? [undecodedObject(change.address.text, decoded.fault.message)] : [];
@@ -24,8 +24,8 @@ const isChanged = (trace: Trace): boolean =>
   trace.change.previousAddress !== undefined || trace.change.importing !== undefined || isReadAnew(trace);
 
 /**
- * The objects that are gone and of whose provider nothing is left, neither in the configuration nor in the state: Terraform has
- * its schema no more when it compares, and leaves them out of the drift. Observed on Terraform 1.11.4.
+ * Returns the traces of deleted objects whose provider is left neither in the configuration nor in the state. Terraform has no schema
+ * for them when it compares, and leaves them out of the drift. Observed on Terraform 1.11.4.
  */
 export function undecodedDrift({ traces, details }: Pick<Plan, "traces" | "details">): ReadonlySet<Trace> {
   const gone = traces.filter(isGone);
@@ -37,7 +37,7 @@ export function undecodedDrift({ traces, details }: Pick<Plan, "traces" | "detai
 
 const NONE: ReadonlySet<Trace> = new Set();
 
-// What an object will be is only looked at where that is asked: of a settled one it would be decoded.
+// The planned object is only read if needed, because that decodes the object of a settled trace.
 const isGone = ({ change }: Trace): boolean =>
   change.deposed === undefined &&
   (change.action.rule === "gone" || (change.action.rule === "refresh-only" && change.after.kind === "null"));

@@ -3,13 +3,13 @@ import type { Change } from "../../lifecycle/trace.ts";
 import type { GraphNode } from "../nodes/node.ts";
 import type { LivePlan, Unreached } from "../plan.ts";
 
-/** The nodes that Terraform does not come to, as something that they depend on is wrong; and values that are wrong. */
+/** Returns the nodes that Terraform does not reach because a dependency failed, and the values that failed themselves. */
 export function unreachedNodes(plan: LivePlan): Unreached {
-  const { walked, rows, mode } = plan;
-  if (mode === "destroy") return withoutValues(neededByFailed(plan));
+  const { walked, rows, regime } = plan;
+  if (regime.destroysAll) return withoutValues(neededByFailed(plan));
   if (!walked) return withoutValues(new Set());
   const lost = new Set<string>();
-  const all = new Set<string>();
+  const lostOrFaulty = new Set<string>();
   const { graph, checked } = walked;
   const isWrong = ({ id }: GraphNode, place: number) =>
     [...checked.faults[place]!.references, ...(rows.get(id)?.diagnostics ?? [])].some(
@@ -21,16 +21,16 @@ export function unreachedNodes(plan: LivePlan): Unreached {
     const isLost = graph.shape.uses[place]!.some((used) => wrong[used] === 1);
     const isOwn = isWrong(node, place);
     if (isLost || isOwn) wrong[place] = 1;
-    // Of a resource those instances count that nothing is wrong with.
+    // A resource with errors still has its faultless instances.
     if (isLost) lost.add(node.id);
-    if (isLost || (isOwn && node.kind !== "resource" && node.kind !== "orphan")) all.add(node.id);
+    if (isLost || (isOwn && node.kind !== "resource" && node.kind !== "orphan")) lostOrFaulty.add(node.id);
   }
-  return { lost, all, deposed: NONE };
+  return { lost, all: lostOrFaulty, deposed: NONE };
 }
 
 const withoutValues = (lost: ReadonlySet<string>): Unreached => ({ lost, all: lost, deposed: lost });
 
-/** A destruction evaluates nothing, and goes the other way: what an object depends on comes after it. */
+/** Returns the dependencies of failed instances. A destruction reaches the dependencies of an object after the object. */
 const neededByFailed = ({ traces, details }: LivePlan): ReadonlySet<string> =>
   new Set(
     traces
@@ -40,7 +40,7 @@ const neededByFailed = ({ traces, details }: LivePlan): ReadonlySet<string> =>
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Whether Terraform plans an instance in spite of the errors elsewhere. */
+/** Whether Terraform reaches an instance although other nodes have errors. */
 export const isReached = (unreached: Unreached, { address, deposed }: Change): boolean => {
   const lost = deposed === undefined ? unreached.all : unreached.deposed;
   return lost.size === 0 || !lost.has(configText(address.resource));

@@ -24,9 +24,9 @@ export interface BlockConditions {
   readonly path: readonly string[];
   /** `terraform_data.a`, `output.a`, within its module. */
   readonly name: string;
-  /** Of a resource. */
+  /** The resource, for its conditions. */
   readonly resource?: { readonly mode: Mode; readonly type: string };
-  /** Absent where nothing is looked at. */
+  /** The results by instance; undefined if the block is not reached. */
   readonly instances: readonly InstanceConditions[] | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { instanceAddress, type Key, resourceAddress } from "../../addrs/address.ts";
 import { type Opened, openEphemeral } from "../../lifecycle/ephemeralLifecycle.ts";
-import { unaskedBehind } from "../../lifecycle/resourceInstance.ts";
+import { unaskedByUpstream } from "../../lifecycle/resourceInstance.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
@@ -14,7 +14,7 @@ import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.
 import { evaluateRepetition } from "./repetition.ts";
 import { rowOfRuns } from "./resourceRow.ts";
 
-/** Returns the row of an ephemeral resource: each of its instances as its provider has opened it. */
+/** Returns the row of an ephemeral resource, with each instance as its provider opened it. */
 export function ephemeralRow(
   { world, behind, isNeeded }: Surroundings,
   { node, module: inModule, instances, previousRow }: Visit<"resource">,
@@ -32,7 +32,7 @@ export function ephemeralRow(
     diagnostics.push(...repeated.diagnostics);
     asked.push(...repeated.asked);
   }
-  // Instances that cannot be counted in one module instance take the whole resource along.
+  // A faulty expansion in one module instance fails the whole resource.
   const isWrong = hasError(diagnostics);
   for (const module of instances) {
     const scope = moduleScope(world, inModule, module);
@@ -42,7 +42,7 @@ export function ephemeralRow(
       const repeating = { kind: repetition.kind, key, value };
       const address = instanceAddress(resource, key);
       if (isWrong || !isNeeded(node.id)) return withMarks(UNKNOWN, EPHEMERAL);
-      const unasked = unaskedBehind({ behind, address });
+      const unasked = unaskedByUpstream({ upstreamStatus: behind, address });
       if (unasked) return withMarks(unasked.why === "pending" ? unknownValue(DYNAMIC, [unasked]) : UNKNOWN, EPHEMERAL);
       const opening = openEphemeral({
         address: address.text,
@@ -72,8 +72,8 @@ export function ephemeralRow(
 
 function repeatedValue({ kind, keys, unasked }: Repetition, at: (key: Key, value: Value | undefined) => Value): Value {
   if (kind === "unknown") return withMarks(unasked ? { ...UNKNOWN, origins: [unasked] } : UNKNOWN, EPHEMERAL);
-  const found = [...keys].map(([key, value]) => [key, at(key, value)] as const);
-  if (kind === "single") return found[0]?.[1] ?? UNKNOWN;
-  if (kind === "count") return tupleValue(found.map(([, value]) => value));
-  return objectValue(found.map(([key, value]) => [String(key), value] as const));
+  const entries = [...keys].map(([key, value]) => [key, at(key, value)] as const);
+  if (kind === "single") return entries[0]?.[1] ?? UNKNOWN;
+  if (kind === "count") return tupleValue(entries.map(([, value]) => value));
+  return objectValue(entries.map(([key, value]) => [String(key), value] as const));
 }

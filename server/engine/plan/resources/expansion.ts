@@ -6,7 +6,7 @@ import type { Expression } from "../../syntax/tree.ts";
 export const expansionIn = ({ count, forEach, enabled }: RepetitionArguments): Expression | undefined =>
   count ?? forEach ?? enabled;
 
-/** All that this refers to. */
+/** Returns the references of the expansion. */
 export function expansionOf(declaration: RepetitionArguments): readonly Reference[] {
   const expression = expansionIn(declaration);
   return expression ? referencesOf(expression) : [];

@@ -9,14 +9,14 @@ import {
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { OrphanReason } from "../../lifecycle/decision.ts";
 import {
+  heldUpBy,
   type Importing,
   instanceOf,
   type Refreshing,
   type ResourceInstance,
 } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
-import { run } from "../../lifecycle/settled.ts";
-import { isValidation } from "../../load/inputs.ts";
+import { run } from "../../lifecycle/settledInstances.ts";
 import { irrelevant, type Same, sameElements, sameFields, sameIfPresent } from "../../source/sameFields.ts";
 import { sameFindings, sameRange } from "../../source/sameFinding.ts";
 import { identical } from "../../values/equality.ts";
@@ -85,10 +85,10 @@ const sameLifecycle = sameFields<ResourceInstance>({
   createBeforeDestroy: Object.is,
   keptBy: Object.is,
   isDependencyPending: Object.is,
-  behind: Object.is,
+  upstreamStatus: Object.is,
   isRefused: Object.is,
   meta: Object.is,
-  takenOut: Object.is,
+  removedArguments: Object.is,
   importing: sameIfPresent(sameImport),
   withheld: sameUnasked,
   triggeredBy: sameElements(Object.is),
@@ -122,33 +122,57 @@ export function instancesOf(
   const { node, module, repetition } = resourceHere;
   const { mode, type, name } = node.declaration;
   const resource = resourceAddress(module, mode, type, name);
-  const destroyAll = surroundings.world.inputs.options.mode === "destroy";
+  const { selection, world } = surroundings;
   const placed = surroundings.placement.byResource.get(resource.text) ?? [];
-  const current = new Map(placed.filter(({ object }) => !object.deposed).map((found) => [found.address.key, found]));
+  const keys = world.regime.destroysAll || which === "deposed" ? NO_KEYS : repetition.keys;
   const make = maker(surroundings, resourceHere, placed);
-  const made: ResourceInstance[] = [];
-  const isSelected = (key: Key) => surroundings.selection?.includes(instanceAddress(resource, key)) ?? true;
-  for (const [key, value] of destroyAll || which === "deposed" ? [] : repetition.keys) {
-    const repeating = { kind: repetition.kind, key, value };
-    const there = current.get(key);
-    if (isSelected(key)) made.push(make(there?.address ?? instanceAddress(resource, key), there, repeating, undefined));
-    current.delete(key);
+  const current = new Map<Key, PlacedObject>();
+  for (const object of placed) if (!object.object.deposed) current.set(object.address.key, object);
+  const wanted: ResourceInstance[] = [];
+  for (const [key, value] of keys) {
+    const object = current.get(key);
+    const address = object?.address ?? instanceAddress(resource, key);
+    if (selection?.includes(address) ?? true)
+      wanted.push(make(address, object, { kind: repetition.kind, key, value }, undefined));
   }
-  const wanted = made.length;
-  // A data source that is not wanted any more is only left out.
-  if (mode === "data") return made;
-  for (const [key, object] of which === "deposed" ? [] : current) {
-    if (!isSelected(key)) continue;
-    const orphan = destroyAll ? "destroy-mode" : orphanReason(node, key);
-    made.push(make(object.address, object, undefined, orphan));
-  }
-  const isNamed = (address: InstanceAddress) => surroundings.selection?.names(address) ?? true;
-  for (const object of placed)
-    if (object.object.deposed && isSelected(object.address.key) && isNamed(object.address))
-      made.push(make(object.address, object, undefined, "deposed"));
+  // A data source that is no longer wanted is not destroyed.
+  if (mode === "data") return wanted;
+  const unwanted =
+    which === "deposed" ? [] : placed.filter(({ object, address }) => !object.deposed && !keys.has(address.key));
+  const orphans = orphanInstances(surroundings, node, unwanted, make);
+  const deposed = deposedInstances(surroundings, placed, make);
   // Keys come in order; orphans and deposed objects come between them.
-  return made.length === wanted ? made : made.sort(byKey);
+  return orphans.length + deposed.length === 0 ? wanted : [...wanted, ...orphans, ...deposed].sort(byKey);
 }
+
+const NO_KEYS: Repetition["keys"] = new Map();
+
+/** Returns the selected instances that have an object but that the configuration does not want. */
+const orphanInstances = (
+  { selection, world }: Surroundings,
+  node: ResourceNode,
+  unwanted: readonly PlacedObject[],
+  make: Make,
+): readonly ResourceInstance[] =>
+  unwanted
+    .filter(({ address }) => selection?.includes(address) ?? true)
+    .map((object) => {
+      const orphan = world.regime.destroysAll ? "destroy-mode" : orphanReason(node, object.address.key);
+      return make(object.address, object, undefined, orphan);
+    });
+
+/** Returns the selected deposed objects. A target must name them; they are no dependencies. */
+const deposedInstances = (
+  { selection }: Surroundings,
+  placed: readonly PlacedObject[],
+  make: Make,
+): readonly ResourceInstance[] =>
+  placed
+    .filter(
+      ({ object, address }) =>
+        object.deposed && (!selection || (selection.includes(address) && selection.names(address))),
+    )
+    .map((object) => make(object.address, object, undefined, "deposed"));
 
 /** Compares instances by key; deposed objects come after the current one. */
 export const byKey = (a: ResourceInstance, b: ResourceInstance): number =>
@@ -172,7 +196,7 @@ function maker(
   const previousAddresses = new Map(stored.map(({ address, previousAddress }) => [address.key, previousAddress]));
   const inside = moduleScope(world, inModule, module);
   const snapshot = scopeSnapshot(inside, [...node.expansion, ...node.references]);
-  const kept = repetition.keys.size > 1 ? { shared: new Map(), ...snapshot } : snapshot;
+  const sharedScope = repetition.keys.size > 1 ? { shared: new Map(), ...snapshot } : snapshot;
   const shared = node.references.map((reference) => {
     const { kind } = reference.subject;
     return kind === "each" || kind === "count" ? undefined : staticValue(inside, reference);
@@ -180,17 +204,15 @@ function maker(
   const isProtectionComputed = protectionReferences(node.declaration.lifecycle).length > 0;
   const meta = providerMeta(inModule.module, provider, inside);
   const gone = takenOut(applied, node);
-  const { mode, isPreDestroyRefresh } = world.inputs.options;
+  const { importsObjects, evaluatesTriggers } = world.regime;
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isDeferred(world, deferredBy(node.id), module);
   return (address, placed, repeating, orphan) => {
-    const scope = withRepeating(kept, repeating);
+    const scope = withRepeating(sharedScope, repeating);
     const kind = repeating?.kind ?? "single";
-    const isJudged = !orphan && !isValidation(world.inputs);
-    // Where only the state is brought up to date nothing is replaced, and nobody asks why.
-    const isTriggered = isJudged && mode !== "refresh-only";
+    const isTriggered = !orphan && evaluatesTriggers;
     const triggered = isTriggered ? triggeredBy(resourceAt, node, inModule, scope, module, kind) : NOT_TRIGGERED;
-    const own = isJudged ? selfInBody(node.declaration, address.key) : [];
+    const selfReferences = orphan ? [] : selfInBody(node.declaration, address.key);
     return instanceOf({
       address,
       previousAddress: previousAddresses.get(address.key),
@@ -200,20 +222,20 @@ function maker(
       schema,
       provider,
       previousRun: placed?.object,
-      // What the state has is not imported, even where all that it has is a deposed object, unless Terraform comes to that first.
-      importing: previousAddresses.has(address.key) || isPreDestroyRefresh ? undefined : imported.get(address.text),
+      // An instance with any object in the state, even a deposed one, is not imported.
+      importing: previousAddresses.has(address.key) || !importsObjects ? undefined : imported.get(address.text),
       scope,
       references: orphan && !isProtectionComputed ? [] : repeating?.value ? [...shared, repeating.value] : shared,
       replace: replaced.has(address.text),
       triggeredBy: triggered.by,
-      faults: own.length > 0 ? own : triggered.diagnostics,
+      faults: selfReferences.length > 0 ? selfReferences : triggered.diagnostics,
       createBeforeDestroy: createBeforeDestroy.has(node.id),
       refreshing: refreshingIn(world),
       isDependencyPending,
-      behind,
-      isRefused: isJudged && failsPrecondition(world, node, inModule, module, repeating),
+      upstreamStatus: heldUpBy(provider, behind),
+      isRefused: !orphan && failsPrecondition(world, node, inModule, module, repeating),
       meta,
-      takenOut: gone,
+      removedArguments: gone,
       withheld: withheld.of(address),
     });
   };
@@ -226,9 +248,6 @@ function orphanReason({ declaration }: ResourceNode, key: Key): OrphanReason {
   return declaration.enabled ? "disabled" : "wrong-repetition";
 }
 
-/** Whether the objects of a plan are read. */
-export function refreshingIn({ inputs: { options } }: World): Refreshing {
-  if (options.mode === "refresh-only") return "only";
-  // What is destroyed was read by the plan before.
-  return options.refresh && options.mode !== "destroy" ? "first" : "never";
-}
+/** Returns when the objects of a plan are read. A plan that only refreshes does so whatever the options say. */
+export const refreshingIn = ({ inputs, regime }: World): Refreshing =>
+  regime.refreshing === "first" && !inputs.options.refresh ? "never" : regime.refreshing;

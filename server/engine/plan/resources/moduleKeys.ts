@@ -12,16 +12,16 @@ const callText = (around: string, name: string): string =>
   around === "" ? `module.${name}` : `${around}.module.${name}`;
 
 const keysByCall = remember(({ byId }: Placement): ReadonlyMap<string, ReadonlySet<Key>> => {
-  const found = new Map<string, Set<Key>>();
+  const keysByModule = new Map<string, Set<Key>>();
   for (const { module } of [...byId.values()].flat()) {
     let around: ModuleAddress = ROOT;
     for (const { name, key } of module.steps) {
       const call = callText(around.text, name);
-      const keys = found.get(call);
+      const keys = keysByModule.get(call);
       if (keys) keys.add(key);
-      else found.set(call, new Set([key]));
+      else keysByModule.set(call, new Set([key]));
       around = childModule(around, name, key);
     }
   }
-  return found;
+  return keysByModule;
 });

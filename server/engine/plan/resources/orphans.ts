@@ -2,7 +2,7 @@ import type { ResourceAddress } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Removed, Resource } from "../../config/module.ts";
 import type { OrphanReason } from "../../lifecycle/decision.ts";
-import { instanceOf, NO_META, type ResourceInstance } from "../../lifecycle/resourceInstance.ts";
+import { heldUpBy, instanceOf, NO_META, type ResourceInstance } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Reads, Setting } from "../nodes/kind.ts";
@@ -33,14 +33,14 @@ export interface DeclaredElsewhere {
 }
 
 /**
- * The objects of a resource that has no declaration, or none in this instance of its module: each with the reason why. What
- * is declared ends with the provider that its declaration names, whatever it was made with.
+ * Returns the planned runs of the objects of a resource that is not declared, or not in this instance of its module. Objects of a
+ * declared resource are destroyed by the provider that the declaration names, whichever provider created them.
  */
 export function orphansOf(
   surroundings: OrphanSurroundings,
   resource: ResourceAddress,
   elsewhere: DeclaredElsewhere | undefined,
-  known: ReadonlyMap<string, Run>,
+  lastRuns: ReadonlyMap<string, Run>,
 ): Orphans {
   const { root, placement, callsAround } = surroundings;
   if (!root || resource.mode !== "managed") return NONE;
@@ -54,7 +54,7 @@ export function orphansOf(
     const isDeposed = placed.object.deposed !== undefined;
     if (elsewhere?.which === "deposed" && !isDeposed) continue;
     if (isDeposed && surroundings.selection?.names(placed.address) === false) continue;
-    // Observed on Terraform 1.11.4: what its module has lost is destroyed whichever of its instances is named.
+    // Observed on Terraform 1.11.4: a target that names any instance of an undeclared resource includes all its instances.
     if (!declaration && surroundings.selection?.includes(placed.address) === false) continue;
     const { text } = placed.address;
     const planner = elsewhere?.planner ?? surroundings.providers.ofStored(placed.object);
@@ -62,7 +62,8 @@ export function orphansOf(
     else if ("missing" in planner) {
       notPlanned.push({ address: text, cause: unaskedOf(planner, text) });
       if (!declaration) diagnostics.push(...storedFaults(planner, text));
-    } else runs.push(runOrReuse(surroundings, orphanInstance(surroundings, root, placed, declaration, planner), known));
+    } else
+      runs.push(runOrReuse(surroundings, orphanInstance(surroundings, root, placed, declaration, planner), lastRuns));
   }
   return { runs: runs.sort((a, b) => byKey(a.instance, b.instance)), notPlanned, diagnostics };
 }
@@ -89,28 +90,27 @@ function orphanInstance(
     scope,
     createBeforeDestroy: placed.object.createBeforeDestroy,
     refreshing: refreshingIn(world),
-    behind,
+    upstreamStatus: heldUpBy(provider, behind),
     meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NO_META,
     withheld: withheld.of(placed.address),
   });
 }
 
 function reason(world: World, root: ModuleNode, placed: PlacedObject, isDeclared: boolean): OrphanReason {
-  const { mode } = world.inputs.options;
-  // What `removed` blocks say counts only where the configuration is what is planned.
-  if (mode === "normal" && isForgotten(root, placed.address)) return "forgotten";
+  const { followsConfiguration, destroysAll } = world.regime;
+  if (followsConfiguration && isForgotten(root, placed.address)) return "forgotten";
   if (placed.object.deposed) return "deposed";
-  if (mode === "destroy") return "destroy-mode";
+  if (destroysAll) return "destroy-mode";
   if (isDeclared) return "no-module";
   return placed.previousAddress ? "no-move-target" : "no-resource-config";
 }
 
-/** The `removed` blocks that can speak of what a module holds: those of it, and of the modules around it. */
+/** Returns the `removed` blocks that can apply to the objects of a module: those in the module and in its ancestors. */
 export function removedAround(root: ModuleNode | undefined, path: readonly string[]): readonly Removed[] {
-  const found: Removed[] = [];
+  const blocks: Removed[] = [];
   for (let depth = 0; depth <= path.length; depth++) {
     const around = path.slice(0, depth).map((name) => ({ name }));
-    found.push(...(moduleAt(root, around)?.module.removed ?? []));
+    blocks.push(...(moduleAt(root, around)?.module.removed ?? []));
   }
-  return found;
+  return blocks;
 }

@@ -17,19 +17,19 @@ export function providerMeta(
 ): ProviderMetaValue {
   const block =
     module && [...module.providerMeta.values()].find((each) => requiredSource(module, each.provider) === source);
-  // Where nobody has said whether there is such a schema, nobody is told.
+  // Without a schema it is unknown whether the provider accepts the block.
   if (!block || !schemas.providerMeta) return NO_META;
-  const known = told(block);
-  const before = known.get(schemas);
+  const cached = told(block);
+  const before = cached.get(schemas);
   if (before) return before;
   const now = decoded(block, source, schemas, scope);
-  known.set(schemas, now);
+  cached.set(schemas, now);
   return now;
 }
 
 const told = remember((_: ProviderMeta) => new WeakMap<ProviderSchemas, ProviderMetaValue>());
 
-/** It is written out in constants, so any scope will do. */
+/** Decodes the block. Any scope will do, because the block can only hold constants. */
 function decoded(block: ProviderMeta, source: string, schemas: ProviderSchemas, scope: Scope): ProviderMetaValue {
   const schema = schemas.providerMeta?.();
   if (!schema) return { value: undefined, faults: [noProviderMeta(block.nameRange, source)] };

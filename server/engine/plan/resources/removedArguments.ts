@@ -5,8 +5,8 @@ import type { Body } from "../../syntax/tree.ts";
 import type { ResourceNode } from "../nodes/node.ts";
 
 /**
- * The names of what a resource had in the configuration that was last applied and has no more, those of what is in a block
- * behind its own; undefined where there are none, or nobody knows that configuration.
+ * Returns the paths of the arguments that a resource had at the last apply and lacks now, such as `disk.size`. Undefined if there are
+ * none, or if the configuration of the last apply is unknown.
  */
 export function takenOut(
   applied: ModuleNode | undefined,

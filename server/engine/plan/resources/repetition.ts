@@ -44,17 +44,15 @@ export interface Repeated {
 }
 
 /** Evaluates count, for_each or enabled, and returns the resulting instance keys. */
-export function evaluateRepetition(declaration: RepetitionArguments, scope: Scope, isValidation = false): Repeated {
-  const { count, forEach, enabled } = declaration;
-  if (isValidation) return validated(declaration, scope);
+export function evaluateRepetition({ count, forEach, enabled }: RepetitionArguments, scope: Scope): Repeated {
   if (forEach) return evaluated(forEach, { ...scope, mixesFunctions: true }, forEachKeys, false);
   if (count) return evaluated(count, scope, countKeys, false);
   if (enabled) return evaluated(enabled, scope, enabledKeys, false);
   return { repetition: SINGLE, diagnostics: [], asked: [] };
 }
 
-/** Returns the repetition for a validation: one instance represents all, even if disabled. Only certain errors are reported. */
-function validated({ count, forEach }: RepetitionArguments, scope: Scope): Repeated {
+/** Returns a repetition whose one instance stands for all, even if none is enabled. Unknown values are no errors. */
+export function validateRepetition({ count, forEach }: RepetitionArguments, scope: Scope): Repeated {
   const { diagnostics, asked } = forEach
     ? evaluated(forEach, { ...scope, mixesFunctions: true }, forEachKeys, true)
     : count
@@ -65,7 +63,7 @@ function validated({ count, forEach }: RepetitionArguments, scope: Scope): Repea
 
 const SINGLE: Repetition = { kind: "single", keys: new Map([[undefined, undefined]]) };
 const DISABLED: Repetition = { kind: "single", keys: new Map() };
-/** Something is wrong with it, or it is not known because nobody was asked: then it says what. */
+/** Returns an unknown repetition. `unasked` is the reason, unless the expression is faulty. */
 const undecided = (unasked?: Unasked): Repetition => ({ kind: "unknown", keys: new Map(), unasked });
 
 type Fail = (fault: (range: Range) => Diagnostic) => Repetition;
@@ -74,42 +72,42 @@ type Reader = (value: Value, fail: Fail) => Repetition;
 function evaluated(
   expression: Expression,
   scope: Scope,
-  read: (isValidation: boolean) => Reader,
-  isValidation: boolean,
+  read: (mayBeUnknown: boolean) => Reader,
+  mayBeUnknown: boolean,
 ): Repeated {
   const { value, diagnostics, asked } = evaluate(expression, scope);
-  const found: Diagnostic[] = [...diagnostics];
+  const faults: Diagnostic[] = [...diagnostics];
   const fail: Fail = (fault) => {
     const said = fault(expression.range);
-    // What has a type is converted even where a part of it is wrong.
-    if (diagnostics.length === 0 || said.id === "plan/wrong-count") found.push(said);
+    // Terraform converts a count even if a part of the expression failed.
+    if (diagnostics.length === 0 || said.id === "plan/wrong-count") faults.push(said);
     return undecided();
   };
-  const unasked = diagnostics.length === 0 && !isValidation ? unaskedKeys(value) : undefined;
+  const unasked = diagnostics.length === 0 && !mayBeUnknown ? unaskedKeys(value) : undefined;
   if (!unasked) {
-    const repetition = read(isValidation)(value, fail);
+    const repetition = read(mayBeUnknown)(value, fail);
     return {
       repetition: isAssumed(value) ? { ...repetition, isAssumed: true } : repetition,
-      diagnostics: found,
+      diagnostics: faults,
       asked,
     };
   }
-  // Whatever a variable will be, it is of its type; and what is ephemeral or sensitive stays that.
+  // A variable without a value still has its type, and an ephemeral or sensitive value keeps its mark, so their faults are certain.
   if (isOfVariables(value) || value.marks & (EPHEMERAL | SENSITIVE)) read(true)(value, fail);
-  const repetition = undecided(unasked === "error" || found.length > 0 ? undefined : unasked);
+  const repetition = undecided(unasked === "error" || faults.length > 0 ? undefined : unasked);
   if (repetition.unasked?.simulatedAsUnknown)
-    found.push(...refusedIfUnknown(expression, read(false), value, repetition.unasked));
-  return { repetition, diagnostics: found, asked };
+    faults.push(...refusedIfUnknown(expression, read(false), value, repetition.unasked));
+  return { repetition, diagnostics: faults, asked };
 }
 
 /** Returns the errors that Terraform reports if a value that is assumed to be unknown until apply really is. */
 function refusedIfUnknown({ range }: Expression, read: Reader, value: Value, { source }: Unasked) {
-  const found: Diagnostic[] = [];
+  const faults: Diagnostic[] = [];
   read(value, (fault) => {
-    found.push(onlyPossible(fault(range), source));
+    faults.push(onlyPossible(fault(range), source));
     return undecided();
   });
-  return found;
+  return faults;
 }
 
 /** Whether an assumed value alone would add or remove instances. */
@@ -132,9 +130,8 @@ const isOfVariables = (value: Value): boolean =>
 const unaskedKeys = (value: Value): Unasked | "error" | undefined =>
   value.kind === "unknown" || value.type.kind === "set" ? uncertainOrAssumedIn(value) : undefined;
 
-/** A validation asks for no more than that what is known fits. */
 const countKeys =
-  (isValidation: boolean): Reader =>
+  (mayBeUnknown: boolean): Reader =>
   (value, fail) => {
     const converted = convert(value, NUMBER);
     if ("fault" in converted) {
@@ -143,7 +140,7 @@ const countKeys =
     }
     if (converted.value.marks & EPHEMERAL) return fail(ephemeralCount);
     if (converted.value.kind === "null") return fail(nullCount);
-    if (converted.value.kind === "unknown" && isValidation) return undecided();
+    if (converted.value.kind === "unknown" && mayBeUnknown) return undecided();
     if (converted.value.kind !== "number") return fail(unknownCount);
     const count = toSafeInteger(converted.value.value);
     if (count === undefined) return fail(fractionalCount);
@@ -154,7 +151,7 @@ const countKeys =
     return { kind: "count", keys };
   };
 
-/** As OpenTofu 1.12.6 asks it: a validation does not. */
+/** Reads `enabled` as OpenTofu 1.12.6 does. A validation does not evaluate it. */
 const enabledKeys = (): Reader => (value, fail) => {
   const converted = convert(value, BOOL);
   if ("fault" in converted) {
@@ -193,22 +190,22 @@ export function inRoom(room: Room, evaluate: () => Repeated): Repeated {
 const NOTHING: Repeated = { repetition: undecided(TOO_MANY), diagnostics: [], asked: [] };
 
 const forEachKeys =
-  (isValidation: boolean): Reader =>
+  (mayBeUnknown: boolean): Reader =>
   (value, fail) => {
     if (value.kind === "null") return fail(nullForEach);
     if (value.marks & SENSITIVE) return fail(sensitiveForEach);
     if (value.marks & EPHEMERAL) return fail(ephemeralForEach);
     const isOther = !["dynamic", "map", "object", "set"].includes(value.type.kind);
-    if (value.kind === "unknown" && isValidation && !isOther) return undecided();
+    if (value.kind === "unknown" && mayBeUnknown && !isOther) return undecided();
     if (value.kind === "unknown" && !isOther) return fail(unknownForEach);
     if (value.kind === "mapping") return { kind: "each", keys: value.entries };
-    if (value.kind === "sequence" && value.type.kind === "set") return setKeys(value.items, fail, isValidation);
+    if (value.kind === "sequence" && value.type.kind === "set") return setKeys(value.items, fail, mayBeUnknown);
     return fail((range) => wrongForEach(range, value.type));
   };
 
-function setKeys(items: readonly Value[], fail: Fail, isValidation: boolean): Repetition {
+function setKeys(items: readonly Value[], fail: Fail, mayBeUnknown: boolean): Repetition {
   const isOpen = !items.every(isWhollyKnown);
-  if (isOpen && isValidation) return undecided();
+  if (isOpen && mayBeUnknown) return undecided();
   if (isOpen) return fail(unknownInSet);
   const keys = new Map<Key, Value | undefined>();
   for (const item of items) {

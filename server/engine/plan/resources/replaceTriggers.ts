@@ -31,7 +31,7 @@ export interface Triggered {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Whose changes ask for the replacement of an instance: those of the first element of replace_triggered_by that has any. */
+/** Returns the addresses whose changes replace an instance: those of the first element of replace_triggered_by that has changes. */
 export function triggeredBy(
   resourceAt: Reads["resourceAt"],
   node: ResourceNode,
@@ -73,7 +73,7 @@ function elementTriggers(
   const text = resourceText(mode, type, name);
   if (!inModule.module.resources.has(text)) return wrong(undeclaredTrigger(expression.range, text));
   const unplanned = () => wrong(unplannedTrigger(`${text}${keyText(target.key)}`, whereIs(module), declaration.header));
-  // What a walk before this one has made of the resource itself is no plan of it.
+  // The resource itself has no plan yet; its row is that of the previous walk.
   if (`${prefixOf(inModule.path)}${text}` === id) return unplanned();
   const traces = resourceAt(`${prefixOf(inModule.path)}${text}`)?.byModule.get(module.text);
   if (!traces) return { by: [], faults: [] };
@@ -84,7 +84,7 @@ function elementTriggers(
   return { by: by.map(({ change }) => change.address.text), faults: [] };
 }
 
-/** It is a reference, in which a key may be another one. */
+/** Returns the faults of an element that is no reference. Only an instance key may refer to something itself. */
 function formFaults(expression: Expression): readonly Diagnostic[] {
   if (expression.kind === "traversal") return [];
   if (expression.kind === "relativeTraversal") return formFaults(expression.source);
@@ -93,7 +93,7 @@ function formFaults(expression: Expression): readonly Diagnostic[] {
   return expression.key.kind === "traversal" ? [] : [computedTriggerKey(expression.key.range)];
 }
 
-/** `each` and `count` mean something only where the resource itself is repeated by them. */
+/** Returns the faults of `each` and `count` in a resource that is not repeated by them. */
 const repetitionFaults = (expression: Expression, repeatedBy: Repetition["kind"]): readonly Diagnostic[] =>
   referencesOf(expression).flatMap(({ subject, subjectRange }) => {
     if (subject.kind === "each" && repeatedBy !== "each") return [eachInTrigger(subjectRange)];
@@ -127,7 +127,7 @@ function targetOf(expression: Expression, scope: Scope): Target | undefined {
   return { reference, key: undefined, steps: reference.steps };
 }
 
-/** The changes of the instance that is named, or of all of them, the deposed and the orphans too; only an instance has attributes. */
+/** Whether a trace belongs to the target. A whole resource includes its deposed and orphaned instances; an attribute needs a current one. */
 const isMeant = ({ change }: Trace, { key, steps }: Target): boolean => {
   const isWhole = key === undefined && steps.length === 0;
   return isWhole || (change.address.key === key && change.deposed === undefined);

@@ -4,13 +4,13 @@ import type { Condition } from "../../config/module.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
-import type { PlanOptions } from "../../load/inputs.ts";
 import { UNKNOWN, type Unasked, type Value } from "../../values/value.ts";
 import { evaluateCondition } from "../judge/conditions.ts";
 import { hasError } from "../judge/expressions.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import type { ResourceNode } from "../nodes/node.ts";
-import { gathered, inMode, type Judged, type JudgedRule, NOTHING_FOUND } from "../nodes/value.ts";
+import { gathered, inRegime, type Judged, type JudgedRule, NOTHING_FOUND } from "../nodes/value.ts";
+import type { Regime } from "../regimes/regime.ts";
 import { moduleScope, type Repeating, type World } from "../scope/moduleScope.ts";
 import { type PlannedResource, resourceValue } from "../scope/resourceValue.ts";
 import { noSelf } from "../texts.ts";
@@ -29,8 +29,8 @@ export const UNMATCHED: Unasked = { source: "configuration", why: "configuration
 export const UNRULED: ResourceConditions = { stopped: new Set(), ...NOTHING_FOUND };
 
 /**
- * What the pre- and postconditions of a resource say of each instance, as far as what they ask about is known. Those of an instance
- * that is `lost` before, or left out, stay open; so do the postconditions of one that could not be planned.
+ * Evaluates the pre- and postconditions of a resource for each instance. They stay open for an instance that is `lost` or excluded, and
+ * the postconditions stay open for an instance that could not be planned.
  */
 export function resourceConditions(
   { world, selection }: Surroundings,
@@ -41,7 +41,7 @@ export function resourceConditions(
   const { preconditions, postconditions, mode, type, name } = declaration;
   if (preconditions.length + postconditions.length === 0) return UNRULED;
   const stopped = new Set<string>();
-  const { options } = world.inputs;
+  const { regime } = world;
   const conditions: InstanceConditions[] = [];
   const judged = instances.flatMap((module): readonly Judged[] => {
     const repetition = row.repetitions.get(module.text);
@@ -54,16 +54,16 @@ export function resourceConditions(
         return [];
       }
       const scope = moduleScope(world, inModule, module, repetition && { kind: repetition.kind, key, value });
-      const before = judgedBefore(scope, preconditions, options);
-      const isStopped = before.some(({ diagnostics }) => hasError(diagnostics));
+      const early = judgedBefore(scope, preconditions, regime);
+      const isStopped = early.some(({ diagnostics }) => hasError(diagnostics));
       if (isStopped) stopped.add(address.text);
       const self = instanceOf(whole, key);
       const isOver = isStopped || failed.has(address.text);
-      const later = isOver ? [] : postconditions.map((rule) => inMode(laterRule(rule, scope, self), options));
-      const results = [...before, ...later].map(({ result }) => result);
+      const later = isOver ? [] : postconditions.map((rule) => inRegime(laterRule(rule, scope, self), regime));
+      const results = [...early, ...later].map(({ result }) => result);
       const isOpen = isStopped || (isOver && postconditions.length > 0);
       conditions.push(conditionsOf(module, key, isOpen ? [...results, OPEN] : results));
-      return [...before, ...later];
+      return [...early, ...later];
     });
   });
   return { conditions, stopped, ...gathered(judged) };
@@ -79,16 +79,16 @@ export function failsPrecondition(
 ): boolean {
   if (preconditions.length === 0) return false;
   const scope = moduleScope(world, inModule, module, repeating);
-  return judgedBefore(scope, preconditions, world.inputs.options).some(({ diagnostics }) => hasError(diagnostics));
+  return judgedBefore(scope, preconditions, world.regime).some(({ diagnostics }) => hasError(diagnostics));
 }
 
-const judgedBefore = (scope: Scope, rules: readonly Condition[], options: PlanOptions): readonly JudgedRule[] =>
-  rules.map((rule) => inMode(evaluateCondition(scope, rule, "precondition"), options));
+const judgedBefore = (scope: Scope, rules: readonly Condition[], regime: Regime): readonly JudgedRule[] =>
+  rules.map((rule) => inRegime(evaluateCondition(scope, rule, "precondition"), regime));
 
 const failedAddress = ({ failed, diagnostics, change }: Trace): readonly string[] =>
   failed || hasError(diagnostics) ? [change.address.text] : [];
 
-/** Without an object there is nothing that `self` could be. */
+/** Evaluates a postcondition; without an object, `self` is unknown. */
 function laterRule(rule: Condition, scope: Scope, self: Value | undefined): JudgedRule {
   if (self) return evaluateCondition(withSelf(scope, self), rule, "postcondition");
   const named = [rule.condition, rule.errorMessage]
@@ -106,7 +106,7 @@ const withSelf = (scope: Scope, self: Value): Scope => ({
   value: (reference) => (reference.subject.kind === "self" ? self : scope.value(reference)),
 });
 
-/** One instance of a resource; undefined where it has none. */
+/** Returns the value of one instance of a resource; undefined if there is none. */
 function instanceOf(whole: Value, key: Key): Value | undefined {
   if (key === undefined) return whole;
   if (typeof key === "number") return whole.kind === "sequence" ? whole.items[key] : UNKNOWN;

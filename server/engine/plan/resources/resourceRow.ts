@@ -19,10 +19,10 @@ export function rowOfRuns(
   const runs = [...byModule.values()].flat();
   const traces = runs.map(({ trace }) => trace);
   const tracesByModule = new Map<string, readonly Trace[]>();
-  for (const [text, own] of byModule)
+  for (const [text, moduleRuns] of byModule)
     tracesByModule.set(
       text,
-      own.map(({ trace }) => trace),
+      moduleRuns.map(({ trace }) => trace),
     );
   return {
     kind: "resource",

@@ -8,7 +8,7 @@ import type { PlacedObject } from "../refactor/moves.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
 import { rowOfRuns } from "./resourceRow.ts";
 
-/** A resource as the console has it: what the state holds of it, whatever the configuration says. Nothing is planned. */
+/** Returns the row of a resource in `terraform console`, with the values of the state. Nothing is planned. */
 export function storedResource(
   surroundings: Surroundings,
   { node: { id, declaration }, instances }: Visit<"resource">,

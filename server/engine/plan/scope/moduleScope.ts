@@ -5,12 +5,12 @@ import { BUILTIN_PROVIDER } from "../../config/requiredProviders.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { rootFrame } from "../../lang/frame.ts";
 import { callFault, fault } from "../../lang/functions/fault.ts";
-import { type FunctionCaller, providerFunction } from "../../lang/functions/ofProvider.ts";
+import { type FunctionCaller, providerFunction } from "../../lang/functions/providerFunction.ts";
 import { functionsWith } from "../../lang/functions/table.ts";
 import type { Reference, Subject } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import { applySteps } from "../../lang/traverse.ts";
-import { type Inputs, isValidation } from "../../load/inputs.ts";
+import type { Inputs } from "../../load/inputs.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Provider } from "../../provider/provider.ts";
 import { relativePath } from "../../source/paths.ts";
@@ -30,12 +30,14 @@ import {
   withoutDeepMarks,
 } from "../../values/value.ts";
 import { prefixOf } from "../nodes/ids.ts";
+import type { Regime } from "../regimes/regime.ts";
 import type { Repetition, Row, RowLookup } from "../walk/rows.ts";
 import { resourceValue } from "./resourceValue.ts";
 
 /** The data in which the values of a module instance are looked up. */
 export interface World {
   readonly inputs: Omit<Inputs, "lastApplied">;
+  readonly regime: Regime;
   /** The selected workspace. */
   readonly workspace: string;
   readonly rows: RowLookup;
@@ -62,19 +64,22 @@ function callableIn(
   const known = callables.get(providers);
   if (known && known.dialect === dialect && known.atHand === atHand) return known;
   const builtin = [...providers].filter(([, address]) => address === BUILTIN_PROVIDER).map(([name]) => name);
-  const own = functionsWith(dialect, builtin);
-  const others = [...providers].flatMap(([local, address]) => {
+  const languageFunctions = functionsWith(dialect, builtin);
+  const providersWithFunctions = [...providers].flatMap(([local, address]) => {
     const provider = atHand.get(address);
     const functions = provider?.schemas.functions?.();
     return functions ? [[local, functions, provider] as const] : [];
   });
-  const theirs = others.flatMap(([local, functions, provider]) =>
+  const theirs = providersWithFunctions.flatMap(([local, functions, provider]) =>
     [...functions].map(([name, schema]) =>
       providerFunction(`provider::${local}::${name}`, schema, callerOf(provider, name)),
     ),
   );
-  const functions = theirs.length === 0 ? own : new Map([...own, ...theirs.map((made) => [made.name, made] as const)]);
-  const made = { functions, knownProviders: new Set(others.map(([local]) => local)), dialect, atHand };
+  const functions =
+    theirs.length === 0
+      ? languageFunctions
+      : new Map([...languageFunctions, ...theirs.map((made) => [made.name, made] as const)]);
+  const made = { functions, knownProviders: new Set(providersWithFunctions.map(([local]) => local)), dialect, atHand };
   callables.set(providers, made);
   return made;
 }
@@ -108,13 +113,13 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
     providers: module.module.providers,
     knownProviders: callable.knownProviders,
     homeDirectory: world.inputs.options.homeDirectory,
-    planTime: isValidation(world.inputs) ? undefined : world.inputs.options.planTime,
+    planTime: world.regime.hasValues ? world.inputs.options.planTime : undefined,
   };
 }
 
 /**
- * The same scope for these references only, by value: what is kept with an instance must not keep the walk it was made in.
- * `each` and `count` are left to whoever repeats.
+ * Returns a scope that holds only the values of these references, because an instance must not keep its walk in memory. `withRepeating`
+ * adds `each` and `count`.
  */
 export const scopeSnapshot = (scope: Scope, references: readonly Reference[]): Scope => ({
   ...scope,
@@ -124,7 +129,7 @@ export const scopeSnapshot = (scope: Scope, references: readonly Reference[]): S
 const valuesOf = (scope: Scope, references: readonly Reference[]): ReadonlyMap<string, Value> =>
   new Map(references.map((reference) => [reference.text, scope.value(reference)] as const));
 
-// A function of its own: a closure keeps all that any closure beside it uses.
+// This is a separate function because a closure keeps everything that its sibling closures use.
 const lookUpIn =
   (values: ReadonlyMap<string, Value>): Scope["value"] =>
   (reference) =>
@@ -144,7 +149,7 @@ const lookUpRepeating =
     return subject.kind === "count" ? countValue(repeating) : value(reference);
   };
 
-/** The value at the deepest static path of a reference: what decides whether the user of it must be evaluated again. */
+/** Returns the value at the deepest static path of a reference. If it changes, the nodes with the reference are evaluated again. */
 export function staticValue(scope: Scope, reference: Reference): Value {
   const value = scope.value(reference);
   if (reference.steps.length === 0) return value;
@@ -161,7 +166,6 @@ function subjectValue(
   subject: Subject,
 ): Value {
   if (subject.kind === "resource" && subject.mode === "ephemeral" && !isOpened(world, module, subject)) return PASSING;
-  if (isValidation(world.inputs) && subject.kind === "resource") return UNKNOWN;
   const row = (id: string) => world.rows.get(prefixOf(module.path) + id);
   switch (subject.kind) {
     case "variable":
@@ -194,12 +198,11 @@ function isOpened(
   { path }: ModuleNode,
   { type, name }: Subject & { readonly kind: "resource" },
 ): boolean {
-  if (isValidation(world.inputs)) return false;
   const found = world.rows.get(`${prefixOf(path)}ephemeral.${type}.${name}`);
   return found?.kind === "resource" && found.values.size > 0;
 }
 
-/** Nothing of an ephemeral resource is known before it is opened, and nothing of it may be kept. */
+/** The value of an ephemeral resource that is not opened. */
 const PASSING = withMarks(UNKNOWN, EPHEMERAL);
 const NOT_APPLYING = withMarks(FALSE, EPHEMERAL);
 
@@ -228,7 +231,7 @@ function callValue(
   { call, output }: Subject & { kind: "module" },
 ): Value {
   const child = module.children.get(call);
-  if (isValidation(world.inputs)) return validatedCall(module, call, child);
+  if (!world.regime.hasValues) return validatedCall(module, call, child);
   const row = world.rows.get(`${prefixOf(module.path)}module.${call}`);
   const repetition = row?.kind === "call" ? row.repetitions.get(instance.text) : undefined;
   if (!repetition) return UNKNOWN;

@@ -1,9 +1,9 @@
 import type { Key, ModuleAddress } from "../../addrs/address.ts";
 import { shortProviderName } from "../../addrs/provider.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
+import { notReadReason } from "../../lifecycle/notReadReason.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
-import { unreadOf } from "../../lifecycle/unread.ts";
-import { mayBeLegacy } from "../../provider/simulation/shape.ts";
+import { mayBeLegacy } from "../../provider/simulation/providerSdk.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import {
@@ -41,29 +41,42 @@ function makeValue(row: PlannedResource, instance: ModuleAddress): Value {
   if (!repetition) return UNKNOWN;
   if (repetition.kind === "unknown") return unknownOf(repetition.unasked);
   const traces = row.byModule.get(instance.text) ?? [];
-  const wanted = traces.filter(isWanted);
-  const planned = new Map(wanted.map((trace) => [trace.change.address.key, instanceValue(trace)]));
-  const { text } = traces[0]?.change.address.resource ?? { text: "" };
-  // Those that were left out by `-target` are as they were, and what was never made is not there.
+  const wantedTraces = traces.filter(isWanted);
+  const planned = new Map(wantedTraces.map((trace) => [trace.change.address.key, instanceValue(trace)]));
+  // Instances excluded by `-target` keep their stored values.
   const leftOut = row.cause ? undefined : row.leftOut?.get(instance.text);
-  const isMerelyAbsent = leftOut !== undefined || traces.some(isOnlyRefreshed);
-  const lacking = isMerelyAbsent && !row.cause ? unknownValue(DYNAMIC, [text]) : unknownOf(row.cause);
+  const lacking = lackingValue(row, traces, leftOut !== undefined);
   const at = (key: Key): Value => planned.get(key) ?? leftOut?.get(key) ?? lacking;
-  // Where only the state is brought up to date, there is only what it has, though it be deposed.
-  const refreshed = traces.filter(isOnlyRefreshed).map(({ change }) => change);
-  const deposed = new Set(refreshed.filter((change) => change.deposed !== undefined).map(({ address }) => address.key));
-  const absent = new Set(
-    wanted.flatMap((trace) =>
-      isNotThere(trace) && !deposed.has(trace.change.address.key) ? [trace.change.address.key] : [],
-    ),
-  );
-  const expected = leftOut ? [...planned.keys(), ...leftOut.keys()] : [...repetition.keys.keys(), ...planned.keys()];
-  const there = new Set([...expected, ...deposed]);
-  const keys = [...there].filter((key) => !absent.has(key));
   if (repetition.kind === "single") return repetition.keys.size === 0 && !leftOut ? NULL : at(undefined);
+  const expected = leftOut ? [...planned.keys(), ...leftOut.keys()] : [...repetition.keys.keys(), ...planned.keys()];
+  const keys = existingKeys(traces, wantedTraces, expected);
   if (repetition.kind === "count") return tupleValue(Array.from({ length: lengthOf(keys) }, (_, index) => at(index)));
   const names = keys.filter((key) => typeof key === "string");
   return objectValue(names.map((key) => [key, at(key)] as const));
+}
+
+/** Returns the value of an instance that is neither planned nor in the state: unknown, because it is excluded or cannot be planned. */
+function lackingValue({ cause }: PlannedResource, traces: readonly Trace[], isTargeted: boolean): Value {
+  const isMerelyAbsent = !cause && (isTargeted || traces.some(isOnlyRefreshed));
+  if (!isMerelyAbsent) return unknownOf(cause);
+  return unknownValue(DYNAMIC, [traces[0]?.change.address.resource.text ?? ""]);
+}
+
+/**
+ * Returns the keys of the instances that exist after the plan. A refresh-only plan has exactly the instances of the state, including
+ * those with only a deposed object.
+ */
+function existingKeys(
+  traces: readonly Trace[],
+  wantedTraces: readonly Trace[],
+  expected: readonly Key[],
+): readonly Key[] {
+  const deposed = new Set<Key>();
+  for (const trace of traces)
+    if (isOnlyRefreshed(trace) && trace.change.deposed !== undefined) deposed.add(trace.change.address.key);
+  const absent = new Set(wantedTraces.filter(isNotThere).map(({ change }) => change.address.key));
+  const keys = new Set([...expected, ...deposed]);
+  return [...keys].filter((key) => deposed.has(key) || !absent.has(key));
 }
 
 /** Returns the length of a tuple with these keys: the highest index plus one. */
@@ -94,7 +107,7 @@ function knownValue(trace: Trace): Value {
   return trace.confidence === "schema" ? simulatedValue(trace, after) : after;
 }
 
-/** Without a schema nobody knows all attributes of an object. The apply decides them where it makes one. */
+/** Returns an object whose further attributes are unknown, because its schema is. For a new object the apply determines them. */
 function inferredValue(trace: Trace, after: Value): Value {
   const { text } = trace.change.address;
   const isNew = isMade(trace);
@@ -106,21 +119,21 @@ function inferredValue(trace: Trace, after: Value): Value {
   return partlyKnown({ attributes: new Map(attributes), address: isNew ? text : undefined }, [origin]);
 }
 
-/** Without a schema nobody knows all that a data source would find out. */
+/** Returns the value of a data source; without a schema, its further attributes are unknown. */
 function dataValue({ schema, change, notPlanned, provider }: Trace, after: Value): Value {
   if (!schema?.isInferred || !isObject(after)) return after;
   const { text } = change.address;
   const isReadLater = change.action.outcome === "read";
-  const found = [...after.entries].filter(
+  const known = [...after.entries].filter(
     ([, value]) => change.action.rule === "as-of-last-run" || value.kind !== "null",
   );
-  const origin = isReadLater ? text : (notPlanned ?? unreadOf(provider, text));
-  return partlyKnown({ attributes: new Map(found), address: isReadLater ? text : undefined }, [origin]);
+  const origin = isReadLater ? text : (notPlanned ?? notReadReason(provider, text));
+  return partlyKnown({ attributes: new Map(known), address: isReadLater ? text : undefined }, [origin]);
 }
 
 /**
- * What nobody has configured of an object that is made may be something else than the simulation has it: with the original SDK an
- * optional attribute may have a default, and any provider may fill in blocks. Of one that stays, what is not configured any more may be left as it is.
+ * Returns the value with what is not configured marked as assumed. For a new object the simulation may be wrong there: the original SDK
+ * has defaults for optional attributes, and any provider may add blocks. An existing object may keep what is no longer configured.
  */
 function simulatedValue(trace: Trace, after: Value): Value {
   const { schema, change } = trace;
@@ -173,7 +186,7 @@ const withOrigins = (value: Value, originOf: (address: string) => Unasked): Valu
           : part,
       );
 
-/** The value with every object in it known only in part: the provider may add to what is written, a newer one to what is stored. */
+/** Returns the value with every object in it known in part, because the provider may add attributes. */
 function openObjects(value: Value, origins: readonly Origin[]): Value {
   if (value.kind === "sequence" && value.type.kind === "tuple")
     return withMarks(tupleValue(value.items.map((item) => openObjects(item, origins))), value.marks);

@@ -11,6 +11,7 @@ import type { PlanOptions } from "../../load/inputs.ts";
 import { splitModules } from "../../state/addressText.ts";
 import type { GraphNode } from "../nodes/node.ts";
 import type { PlacedObject, Placement } from "../refactor/moves.ts";
+import type { Regime } from "../regimes/regime.ts";
 import type { Graph } from "../walk/graph.ts";
 
 /** The target of a `-target` option: a module instance, a resource in a module instance, or one instance of a resource. */
@@ -24,7 +25,7 @@ export interface Target {
 export function readTarget(text: string): Target | undefined {
   const address = splitModules(text);
   if (!address) return undefined;
-  const { steps, rest: parts } = address;
+  const { steps, objectSteps: parts } = address;
   if (parts.length === 0) return steps.length > 0 ? { steps } : undefined;
   const mode = MODES.get(parts[0]!.name ?? "");
   const [type, name, last, ...more] = mode ? parts.slice(1) : parts;
@@ -52,12 +53,13 @@ export const isIncluded = (selection: Selection | undefined, place: number): boo
 /** Returns the part of the graph that the targets of a plan select. */
 export function selectionOf(
   graph: Graph,
-  { targets: texts, mode }: Pick<PlanOptions, "targets" | "mode">,
+  { destroysAll }: Regime,
+  texts: PlanOptions["targets"],
   placement: Placement,
 ): Selection | undefined {
   if (texts.length === 0) return undefined;
   const targets = texts.flatMap((text) => readTarget(text) ?? []);
-  return mode === "destroy" ? destroyedSelection(graph, targets, placement) : plannedSelection(graph, targets);
+  return destroysAll ? destroyedSelection(graph, targets, placement) : plannedSelection(graph, targets);
 }
 
 /** Returns the selection of a plan: the named nodes, their dependencies, and the outputs that refer to nothing else. */

@@ -12,33 +12,33 @@ export interface ChangedModules {
 }
 
 /** Returns the changes in the modules below a root. An unchanged node is the same object in both trees. */
-export function changedModules(now: ModulePart | undefined, before: ModulePart | undefined): ChangedModules {
+export function changedModules(now: ModulePart | undefined, previous: ModulePart | undefined): ChangedModules {
   const rules = new Set<string>();
   const variables = new Set<string>();
-  const visit = (own: ModulePart, known: ModulePart | undefined, isInside: boolean): void => {
-    const { node } = own.inModule;
-    const isOther = isInside || hasOtherRules(node, known?.inModule.node);
+  const visit = (part: ModulePart, previousPart: ModulePart | undefined, isInside: boolean): void => {
+    const { node } = part.inModule;
+    const isOther = isInside || hasOtherRules(node, previousPart?.inModule.node);
     if (isOther) rules.add(callIdOf(node.path));
-    for (const [name, child] of own.children) {
-      const had = known?.children.get(name);
-      const isPassedOthers = isOther || passesOthers(node, known?.inModule.node, name);
-      if (child === had && !isPassedOthers) continue;
-      if (child.inModule.node.module.variables !== had?.inModule.node.module.variables)
+    for (const [name, child] of part.children) {
+      const previousChild = previousPart?.children.get(name);
+      const isPassedOthers = isOther || passesOthers(node, previousPart?.inModule.node, name);
+      if (child === previousChild && !isPassedOthers) continue;
+      if (child.inModule.node.module.variables !== previousChild?.inModule.node.module.variables)
         variables.add(callIdOf(child.inModule.node.path));
-      visit(child, had, isPassedOthers);
+      visit(child, previousChild, isPassedOthers);
     }
   };
-  if (now && now !== before) visit(now, before, false);
+  if (now && now !== previous) visit(now, previous, false);
   return { rules, variables };
 }
 
-const hasOtherRules = ({ dialect, module }: ModuleNode, before: ModuleNode | undefined): boolean =>
-  dialect !== before?.dialect ||
-  module.providers !== before.module.providers ||
-  !sameItems(configurationsOf(module), configurationsOf(before.module)) ||
-  !sameItems([...module.providerMeta.values()], [...before.module.providerMeta.values()]) ||
-  !sameItems(module.configurationAliases, before.module.configurationAliases) ||
-  !sameItems(module.removed, before.module.removed);
+const hasOtherRules = ({ dialect, module }: ModuleNode, previous: ModuleNode | undefined): boolean =>
+  dialect !== previous?.dialect ||
+  module.providers !== previous.module.providers ||
+  !sameItems(configurationsOf(module), configurationsOf(previous.module)) ||
+  !sameItems([...module.providerMeta.values()], [...previous.module.providerMeta.values()]) ||
+  !sameItems(module.configurationAliases, previous.module.configurationAliases) ||
+  !sameItems(module.removed, previous.module.removed);
 
 /** Returns the names and aliases of the provider configurations. The arguments of a `provider` block are left to its own node. */
 const configurationsOf = ({ configurations }: Module): readonly unknown[] =>
@@ -46,11 +46,11 @@ const configurationsOf = ({ configurations }: Module): readonly unknown[] =>
 
 /** Whether a call passes different provider configurations to its module than before. */
 function passesOthers({ module }: ModuleNode, before: ModuleNode | undefined, name: string): boolean {
-  const [call, had] = [module.calls.get(name), before?.module.calls.get(name)];
-  if (call === had) return false;
+  const [call, previousCall] = [module.calls.get(name), before?.module.calls.get(name)];
+  if (call === previousCall) return false;
   const texts = ({ providers = [] }: Partial<ModuleCall> = {}) =>
     providers.flatMap((pair) => pair.flatMap((named) => [named?.name, named?.alias]));
-  return !sameItems(texts(call), texts(had));
+  return !sameItems(texts(call), texts(previousCall));
 }
 
 const sameItems = (one: readonly unknown[], other: readonly unknown[]): boolean =>

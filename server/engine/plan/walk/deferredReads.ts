@@ -12,28 +12,28 @@ interface Uses {
 }
 
 /**
- * The places of the managed resources whose changes put the reading of a data source off until the apply: those that it names
- * itself, what its `depends_on` names, a resource or all behind anything else, and all behind what that of the modules around it
- * names. One with conditions is put off by everything that it depends on. Through a local or a variable a change does not reach it. Observed on Terraform 1.11.4.
+ * Returns the places of the managed resources whose changes defer the read of a data source until the apply: those that it refers to
+ * directly, those in its `depends_on`, and those that the `depends_on` of an enclosing module depends on. A data source with conditions
+ * is deferred by everything that it depends on. A reference through a local or a variable defers nothing. Observed on Terraform 1.11.4.
  */
 export function deferredBy(graph: Uses, node: ResourceNode): readonly number[] {
   const { nodes, placeOf } = graph;
   const around = node.path.map((_, at) => nodes[placeOf.get(callIdOf(node.path.slice(0, at + 1))) ?? -1]);
-  const own = farReach(node);
+  const directReach = farReach(node);
   const direct = node.references.concat(node.expansion).flatMap(({ subject, text }) => {
     const place = subject.kind === "resource" ? placeOf.get(prefixOf(node.path) + text) : undefined;
     return place === undefined ? [] : [place];
   });
-  // A resource that is named stands for itself alone, the data source with conditions for all that it depends on.
+  // A named resource counts alone; a data source with conditions counts with all its dependencies.
   const isAlone = (id: string) => id !== node.id && nodes[placeOf.get(id) ?? -1]?.kind === "resource";
-  const alone = own.filter(isAlone).flatMap((id) => placeOf.get(id) ?? []);
-  const deep = own.filter((id) => !isAlone(id)).concat(around.flatMap((call) => (call ? farReach(call) : [])));
+  const alone = directReach.filter(isAlone).flatMap((id) => placeOf.get(id) ?? []);
+  const deep = directReach.filter((id) => !isAlone(id)).concat(around.flatMap((call) => (call ? farReach(call) : [])));
   return [...new Set([...direct, ...alone, ...behind(graph, deep)])].filter(
     (place) => isManaged(nodes[place]!) && nodes[place] !== node,
   );
 }
 
-/** The ids of which all that is behind them counts, of a data source or a module call. */
+/** Returns the ids in the `depends_on` of a data source or module call, and the data source itself if it has conditions. */
 export const farReach = remember((node: GraphNode): readonly string[] => {
   if (node.kind !== "call" && node.kind !== "resource") return NONE;
   if (node.kind === "resource" && node.declaration.mode !== "data") return NONE;
@@ -46,18 +46,18 @@ export const farReach = remember((node: GraphNode): readonly string[] => {
 
 const NONE: readonly string[] = [];
 
-/** All places behind these ids, their own among them. */
+/** Returns the places of these nodes and of all their dependencies. */
 function behind({ placeOf, uses, inside }: Uses, ids: readonly string[]): ReadonlySet<number> {
-  const found = new Set<number>();
+  const reachedPlaces = new Set<number>();
   const pending = ids
     .flatMap((id) => [id, ...(inside.get(id.replace(CLOSE, "")) ?? [])])
     .flatMap((id) => placeOf.get(id) ?? []);
   for (let place = pending.pop(); place !== undefined; place = pending.pop()) {
-    if (found.has(place)) continue;
-    found.add(place);
+    if (reachedPlaces.has(place)) continue;
+    reachedPlaces.add(place);
     pending.push(...uses[place]!);
   }
-  return found;
+  return reachedPlaces;
 }
 
 const isManaged = (node: GraphNode): boolean => node.kind === "resource" && node.declaration.mode === "managed";

@@ -16,19 +16,19 @@ export interface Beginning {
 
 /**
  * Marks the nodes dirty that are new, have other edges, faults or answers, or see other surroundings (`reads.ts`). All other rows
- * are reused from the walk before.
+ * are reused from the previous walk.
  */
-export function beginning(now: Ahead, before: Walked | undefined): Beginning {
+export function beginning(now: Ahead, previous: Walked | undefined): Beginning {
   const { nodes, shape } = now.graph;
   const isPart = now.inputs.options.targets.length > 0;
   // What `-target` selects depends on the whole graph, and so does what each node sees of it.
-  if (!before || isPart || before.isFull || !sameWorld(now, before) || now.workspace !== before.workspace)
+  if (!previous || isPart || previous.isFull || !sameWorld(now, previous) || now.workspace !== previous.workspace)
     return { rows: nodes.map(() => undefined), dirty: shape.order, isFromScratch: true };
-  const { rows, places } = sameNodesInOrder(before.graph.shape, shape)
-    ? sameNodes(now, before)
-    : otherNodes(now, before);
+  const { rows, places } = sameNodesInOrder(previous.graph.shape, shape)
+    ? sameNodes(now, previous)
+    : otherNodes(now, previous);
   const dirty = new Set(places);
-  for (const id of nodesSeeingChanges(now, before)) {
+  for (const id of nodesSeeingChanges(now, previous)) {
     const place = shape.placeOf.get(id);
     if (place !== undefined) dirty.add(place);
   }
@@ -43,57 +43,60 @@ interface TakenOver {
 }
 
 /** Returns the reused rows if every node kept its place. Only nodes that are new, or have other edges, faults or answers, are marked dirty. */
-function sameNodes({ graph, checked, inputs }: Ahead, before: Walked): TakenOver {
-  const hasOtherFaults = (place: number) => checked.faults[place] !== before.checked.faults[place];
-  const asks = (place: number) => hasOtherAnswers(before.rows[place], before.inputs, inputs);
+function sameNodes({ graph, checked, inputs }: Ahead, previous: Walked): TakenOver {
+  const hasOtherFaults = (place: number) => checked.faults[place] !== previous.checked.faults[place];
+  const asks = (place: number) => hasOtherAnswers(previous.rows[place], previous.inputs, inputs);
   const places: number[] = [];
-  const [uses, usesBefore] = [graph.shape.uses, before.graph.shape.uses];
+  const [uses, usesBefore] = [graph.shape.uses, previous.graph.shape.uses];
   if (uses !== usesBefore)
     for (let place = 0; place < uses.length; place++) if (uses[place] !== usesBefore[place]) places.push(place);
-  for (const place of replacedPlaces(graph.nodes, before.graph.nodes)) places.push(place);
-  for (const place of before.unvisited) places.push(place);
-  for (const place of [...checked.faulty, ...before.checked.faulty]) if (hasOtherFaults(place)) places.push(place);
-  for (const place of before.notable) if (asks(place)) places.push(place);
-  return { rows: [...before.rows], places };
+  for (const place of replacedPlaces(graph.nodes, previous.graph.nodes)) places.push(place);
+  for (const place of previous.unvisited) places.push(place);
+  for (const place of [...checked.faulty, ...previous.checked.faulty]) if (hasOtherFaults(place)) places.push(place);
+  for (const place of previous.notable) if (asks(place)) places.push(place);
+  return { rows: [...previous.rows], places };
 }
 
-function otherNodes({ graph, checked, inputs }: Ahead, before: Walked): TakenOver {
+function otherNodes({ graph, checked, inputs }: Ahead, previous: Walked): TakenOver {
   const { nodes, shape } = graph;
-  const placeBefore = placesBefore(before.graph, graph);
-  const unvisited = new Set(before.unvisited);
+  const placeBefore = placesBefore(previous.graph, graph);
+  const unvisited = new Set(previous.unvisited);
   const rows: (Row | undefined)[] = [];
   const places: number[] = [];
   for (let place = 0; place < nodes.length; place++) {
-    const known = placeBefore(place);
-    const rowBefore = known === undefined ? undefined : before.rows[known];
-    // What has come into a loop is not evaluated, and whoever waits for it lacks it now.
+    const previousPlace = placeBefore(place);
+    const rowBefore = previousPlace === undefined ? undefined : previous.rows[previousPlace];
+    // A node that is in a cycle now is not evaluated, so its dependents lose its row.
     const row = shape.rank[place]! < 0 ? undefined : rowBefore;
     if (rowBefore && !row) places.push(...shape.usedBy[place]!);
     rows.push(row);
     if (
-      known === undefined ||
-      nodes[place] !== before.graph.nodes[known] ||
-      checked.faults[place] !== before.checked.faults[known] ||
-      unvisited.has(known) ||
-      // Whether it is used at all may be another thing now.
+      previousPlace === undefined ||
+      nodes[place] !== previous.graph.nodes[previousPlace] ||
+      checked.faults[place] !== previous.checked.faults[previousPlace] ||
+      unvisited.has(previousPlace) ||
+      // The first or last use of a provider configuration may have come or gone.
       nodes[place]!.kind === "provider" ||
-      !sameUses(shape.uses[place]!, before.graph.shape.uses[known]!, placeBefore) ||
-      hasOtherAnswers(row, before.inputs, inputs)
+      !sameUses(shape.uses[place]!, previous.graph.shape.uses[previousPlace]!, placeBefore) ||
+      hasOtherAnswers(row, previous.inputs, inputs)
     )
       places.push(place);
   }
   return { rows, places };
 }
 
-const sameWorld = ({ inputs: now, atHand }: Ahead, { inputs, atHand: known }: Walked): boolean =>
-  now.root === inputs.root && now.options === inputs.options && atHand === known;
+const sameWorld = (now: Ahead, previous: Walked): boolean =>
+  now.inputs.root === previous.inputs.root &&
+  now.inputs.options === previous.inputs.options &&
+  now.regime === previous.regime &&
+  now.atHand === previous.atHand;
 
 function sameUses(
   now: readonly number[],
-  before: readonly number[],
+  previous: readonly number[],
   placeBefore: (place: number) => number | undefined,
 ): boolean {
-  return now.length === before.length && now.every((place, at) => placeBefore(place) === before[at]);
+  return now.length === previous.length && now.every((place, at) => placeBefore(place) === previous[at]);
 }
 
 const hasOtherAnswers = (row: Row | undefined, before: Inputs, now: Inputs): boolean =>

@@ -13,24 +13,24 @@ export interface Graph {
   readonly createBeforeDestroy: ReadonlySet<string>;
 }
 
-/** Returns the graph of these nodes. What is still right of `before` is reused; `linked` are the places of the nodes whose edges were looked up. */
+/** Returns the graph of these nodes, which reuses the unchanged parts of the previous graph. `linked` are the places of the nodes whose edges were looked up. */
 export function buildGraph(
   nodes: readonly GraphNode[],
-  before: Graph | undefined,
+  previous: Graph | undefined,
   edges: Edges,
 ): { readonly graph: Graph; readonly linked: Iterable<number> } {
-  const places = before && before.nodes.length === nodes.length ? replacedPlaces(nodes, before.nodes) : undefined;
+  const places = previous && previous.nodes.length === nodes.length ? replacedPlaces(nodes, previous.nodes) : undefined;
   const isSame = (same: (was: GraphNode, is: GraphNode) => boolean): boolean =>
-    places?.every((place) => same(before!.nodes[place]!, nodes[place]!)) === true;
-  if (!before || !places || !isSame(standsForSame)) {
+    places?.every((place) => same(previous!.nodes[place]!, nodes[place]!)) === true;
+  if (!previous || !places || !isSame(standsForSame)) {
     const shape = shapeOf(nodes, edges);
     return { graph: { nodes, shape, createBeforeDestroy: createdFirst({ nodes, shape }) }, linked: nodes.keys() };
   }
-  const others = places.filter((place) => !waitsForSame(before.nodes[place]!, nodes[place]!));
-  const shape = others.length === 0 ? before.shape : patchedShape(nodes, before.shape, edges, others);
-  const keepsOrder = shape === before.shape && isSame((was, is) => saysFirst(was) === saysFirst(is));
-  const createBeforeDestroy = keepsOrder ? before.createBeforeDestroy : createdFirst({ nodes, shape });
-  return { graph: { nodes, shape, createBeforeDestroy }, linked: others };
+  const relinked = places.filter((place) => !waitsForSame(previous.nodes[place]!, nodes[place]!));
+  const shape = relinked.length === 0 ? previous.shape : patchedShape(nodes, previous.shape, edges, relinked);
+  const keepsOrder = shape === previous.shape && isSame((was, is) => saysFirst(was) === saysFirst(is));
+  const createBeforeDestroy = keepsOrder ? previous.createBeforeDestroy : createdFirst({ nodes, shape });
+  return { graph: { nodes, shape, createBeforeDestroy }, linked: relinked };
 }
 
 /** Returns the places at which the nodes differ; both lists have the same length. */
@@ -40,7 +40,7 @@ export function replacedPlaces(now: readonly GraphNode[], before: readonly Graph
   return places;
 }
 
-/** The nodes in the order of evaluation. */
+/** Returns the nodes in the order of evaluation. */
 export const ordered = ({ nodes, shape }: Graph): readonly GraphNode[] => shape.order.map((place) => nodes[place]!);
 
 /** Returns the dependencies of a node. */
@@ -49,14 +49,14 @@ export const usesOf = ({ nodes, shape }: Graph, id: string): readonly GraphNode[
 
 const standsForSame = (was: GraphNode, is: GraphNode): boolean => was.id === is.id && was.kind === is.kind;
 
-/** Whether a node waits for the same as the one whose place it takes. */
+/** Whether a node has the dependencies of the node that it replaces. */
 const waitsForSame = (was: GraphNode, is: GraphNode): boolean =>
   was.wants.length === is.wants.length &&
   is.wants.every(({ id }, at) => id === was.wants[at]!.id) &&
   sameObjects(farReach(was), farReach(is)) &&
   sameObjects(providerNamed(was), providerNamed(is));
 
-/** The provider that a resource names itself. */
+/** Returns the provider that a resource names itself; undefined if it names none. */
 function providerNamed(node: GraphNode): readonly (string | undefined)[] {
   const { provider } = node.kind === "resource" ? node.declaration : {};
   return provider ? [provider.name, provider.alias] : NAMES_NONE;
@@ -86,18 +86,18 @@ export function createdFirst(
   return new Set([...reached].map((place) => nodes[place]!.id));
 }
 
-/** The resource with create_before_destroy of its own that makes another, on which it depends, be created first too. */
+/** Returns the dependent with create_before_destroy that makes a resource be created first, too. */
 export function createdFirstFor(graph: Graph, id: string): string | undefined {
   const { shape } = graph;
-  const wanted = shape.placeOf.get(id);
+  const start = shape.placeOf.get(id);
   return ordered(graph).find((node) => {
     if (!saysFirst(node)) return false;
     const pending = [shape.placeOf.get(node.id)!];
-    const seen = new Set<number>();
+    const visited = new Set<number>();
     for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-      if (at === wanted) return true;
-      if (seen.has(at)) continue;
-      seen.add(at);
+      if (at === start) return true;
+      if (visited.has(at)) continue;
+      visited.add(at);
       pending.push(...shape.uses[at]!);
     }
     return false;

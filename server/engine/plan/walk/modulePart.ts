@@ -19,15 +19,16 @@ export function modulePart(
   node: ModuleNode,
   call: ModuleCall | undefined,
   answers: Answers,
-  before: ModulePart | undefined,
+  previous: ModulePart | undefined,
 ): ModulePart {
-  if (node.isWhole && before?.inModule.node === node && before.inModule.call === call) return before;
+  if (node.isWhole && previous?.inModule.node === node && previous.inModule.call === call) return previous;
   const unread = (called: ModuleCall) => unreadModule(answers, node, called);
   const inModule: InModule = { node, call, unread };
-  const nodes = declaredIn(inModule, before?.nodes);
+  const nodes = declaredIn(inModule, previous?.nodes);
   const children = new Map<string, ModulePart>();
   for (const [name, child] of node.children)
-    if (child) children.set(name, modulePart(child, node.module.calls.get(name), answers, before?.children.get(name)));
+    if (child)
+      children.set(name, modulePart(child, node.module.calls.get(name), answers, previous?.children.get(name)));
   return { inModule, nodes, children };
 }
 
@@ -57,7 +58,7 @@ function unreadModule(answers: Answers, node: ModuleNode, call: ModuleCall): Una
   return { source, why: isRestricted(answers, node.module.path, call) ? "restricted" : "not-installed" };
 }
 
-/** The part of a module, by the calls that lead to it. */
+/** Returns the part of the module at a path; undefined if there is none. */
 export function partAt(root: ModulePart | undefined, path: readonly string[]): ModulePart | undefined {
   let part = root;
   for (const name of path) part = part?.children.get(name);

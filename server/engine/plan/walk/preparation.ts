@@ -1,6 +1,5 @@
 import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
-import { isValidation } from "../../load/inputs.ts";
 import type { Loaded } from "../../load/load.ts";
 import { sameObjects } from "../../source/sameObjects.ts";
 import type { Steps } from "../../source/steps.ts";
@@ -13,52 +12,57 @@ import type { GraphNode, OrphanNode, ResourceNode, Want } from "../nodes/node.ts
 import { orphanNodes } from "../nodes/orphan.ts";
 import { wantsOf } from "../nodes/wants.ts";
 import type { Ahead, Walked } from "../plan.ts";
+import { hasAnswering } from "../providers/answering.ts";
 import { type Providers, providersOf, storedConfiguration } from "../providers/providers.ts";
 import { configuredForImports, importReferences, importsOf } from "../refactor/imports.ts";
 import { type Placement, placeObjects } from "../refactor/moves.ts";
+import type { Regime } from "../regimes/regime.ts";
 import { changedModules } from "./changedModules.ts";
 import { buildGraph } from "./graph.ts";
 import { modulePart, nodesOf } from "./modulePart.ts";
 import { withheldClaims } from "./withheldClaims.ts";
 
 /**
- * Prepares a walk: the graph, what is wrong in it whatever its values are, and where the objects of the state belong in it.
- * `lastPart` has the nodes that were declared last; they are right whatever they are planned for.
+ * Prepares a walk: builds the graph, finds its static faults, and assigns the objects of the state to its nodes. `lastPart` holds
+ * the nodes declared last, which are valid in every regime.
  */
 export function* prepare(
   read: Loaded,
+  regime: Regime,
   root: ModuleNode,
-  before: Walked | undefined,
-  lastPart = before?.part,
+  previous: Walked | undefined,
+  lastPart = previous?.part,
 ): Steps<Ahead> {
   const { inputs, workspace, variables, state, providers } = read;
   const part = modulePart(root, undefined, inputs.answers, lastPart);
-  const declared = part === before?.part ? before.declared : nodesOf(part);
-  // What is reused costs next to nothing.
-  const cost = before ? 0 : declared.length * NODE_COST;
+  const declared = part === previous?.part ? previous.declared : nodesOf(part);
+  // Reused parts cost next to nothing.
+  const cost = previous ? 0 : declared.length * NODE_COST;
   yield cost;
-  const changed = redeclared(declared, before?.declared);
-  const placed = placeObjects(state.state ?? EMPTY_STATE, root, before?.placed, changed);
+  const changed = redeclared(declared, previous?.declared);
+  const placed = placeObjects(state.state ?? EMPTY_STATE, root, previous?.placed, changed);
   const orphans =
-    before && placed === before.placed && changed.size === 0
-      ? before.orphans
-      : orphanNodes(placed.placement, declared, before?.orphans ?? []);
+    previous && placed === previous.placed && changed.size === 0
+      ? previous.orphans
+      : orphanNodes(placed.placement, declared, previous?.orphans ?? []);
   yield cost;
-  const modules = changedModules(part, before?.part);
-  const linked = linkedNodes(read, root, { declared, orphans, placed, modules }, before);
+  const modules = changedModules(part, previous?.part);
+  const linked = linkedNodes(read, regime, root, { declared, orphans, placed, modules }, previous);
   yield cost;
-  const { available: atHand, seenTypes: seen } = providers;
-  const validating = isValidation(inputs);
-  const isComparable = before && isValidation(before.inputs) === validating && before.atHand === atHand;
-  const changes = isComparable && { graph: before.graph, redeclared: changed, modules, before: before.checked };
-  const checked = checkNodes(linked.graph, part, { isValidation: validating, atHand }, changes || undefined);
+  const { available: atHand, seenTypes } = providers;
+  const isComparable = previous?.regime === regime && previous.atHand === atHand;
+  const changes = isComparable
+    ? { graph: previous.graph, redeclared: changed, modules, before: previous.checked }
+    : undefined;
+  const checked = checkNodes(linked.graph, part, { regime, atHand }, changes);
   yield cost;
   return {
     inputs,
+    regime,
     workspace,
-    given: variables.given,
+    givenValues: variables.values,
     atHand,
-    seen,
+    seenTypes,
     part,
     declared,
     orphans,
@@ -71,28 +75,32 @@ export function* prepare(
   };
 }
 
-/** Returns the graph of these nodes and of the provider configurations that are named and written nowhere. */
+/** Returns the graph of the declared nodes, the orphans, and the provider configurations that are named but have no block. */
 function linkedNodes(
   { inputs, providers }: Loaded,
+  regime: Regime,
   root: ModuleNode,
   { declared, orphans, placed, modules }: Pick<Ahead, "declared" | "orphans" | "placed" | "modules">,
-  before: Walked | undefined,
+  previous: Walked | undefined,
 ): Pick<Ahead, "graph" | "linked" | "implied"> {
   const configurations = providersOf(root, providers);
   const plannersOf = (node: ResourceNode | OrphanNode): readonly ProviderConfigurationAddress[] =>
     node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
-  const isExec = inputs.options.providers === "exec";
-  const named = isExec ? [...declared, ...orphans].flatMap(resourcesIn).flatMap(plannersOf) : [];
-  const imported = isExec ? configuredForImports(root, inputs.options) : [];
-  const implied = isExec ? impliedNodes([...named, ...imported], declared, before?.implied ?? []) : [];
-  const hasSameImports = before !== undefined && sameObjects(root.module.imports, before.imports);
+  const needed = hasAnswering(providers.available)
+    ? [
+        ...[...declared, ...orphans].flatMap(resourcesIn).flatMap(plannersOf),
+        ...configuredForImports(root, regime, inputs.options.targets),
+      ]
+    : [];
+  const implied = needed.length > 0 ? impliedNodes(needed, declared, previous?.implied ?? []) : [];
+  const hasSameImports = previous !== undefined && sameObjects(root.module.imports, previous.imports);
   const hasSameNodes =
-    declared === before?.declared && orphans === before.orphans && sameObjects(implied, before.implied);
-  if (hasSameImports && hasSameNodes) return { graph: before.graph, linked: [], implied };
+    declared === previous?.declared && orphans === previous.orphans && sameObjects(implied, previous.implied);
+  if (hasSameImports && hasSameNodes) return { graph: previous.graph, linked: [], implied };
   const nodes = orphans.length + implied.length === 0 ? declared : [...declared, ...orphans, ...implied];
-  // Other rules may give a resource another provider.
-  const reusable = hasSameImports && modules.rules.size === 0 ? before.graph : undefined;
-  const wantsOf = isValidation(inputs) ? schemaWants(root, providers.available) : importWants(root);
+  // Another provider may plan a resource if provider requirements changed.
+  const reusable = hasSameImports && modules.rules.size === 0 ? previous.graph : undefined;
+  const wantsOf = regime.judgesBySchema ? schemaWants(root, providers.available) : importWants(root);
   return {
     ...buildGraph(nodes, reusable, { providersOf: (node) => plannersOf(node).map(({ text }) => text), wantsOf }),
     implied,
@@ -113,7 +121,7 @@ function configuredBy(
   return address === undefined ? [] : [address];
 }
 
-/** The configurations that the objects were made with. */
+/** Returns the provider configurations that created the objects of an orphan. */
 const storedWith = (
   root: ModuleNode,
   { byId, byResource }: Placement,

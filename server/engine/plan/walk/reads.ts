@@ -19,26 +19,26 @@ import { removedAround } from "../resources/orphans.ts";
 import { takenOut } from "../resources/removedArguments.ts";
 import { isUndecided } from "../resources/repetition.ts";
 
-/** One part of the surroundings, as the nodes that read it see it. */
+/** A part of the surroundings, as a node sees it. */
 interface Read {
-  /** Returns what a node sees of it. Values are compared by `identical`, diagnostics by their texts, all else by identity. */
+  /** Returns what a node sees of the part. Values are compared by `identical`, diagnostics by `sameFinding`, all else by identity. */
   seen(surroundings: Surroundings, node: GraphNode, instances: readonly ModuleAddress[]): readonly unknown[];
-  /** Returns the ids of the nodes that may see something else than in the last walk; absent where only edges lead to them. */
+  /** Returns the ids of the nodes that may see a change since the previous walk; absent if edges already lead to those nodes. */
   changed?(now: Ahead, before: Walked): readonly string[];
 }
 
 /**
  * Everything that a node can read besides its declaration, its references and its module. This table is the one place that
- * decides whether a row is still right: the walk compares what its node has seen, and starts at the nodes that may see something
- * else. A kind of node gets only what it lists in `reads`, so a part that is used and not compared does not compile.
+ * decides whether a row is still valid: the walk starts at the nodes that may see a change, and compares what they see. A kind of
+ * node gets only the parts that it lists in `reads`, so a part that is used but not compared does not compile.
  */
 const READS: { readonly [K in keyof Reads]: Read } = {
-  given: {
-    seen: ({ given }, node) => {
+  givenValues: {
+    seen: ({ givenValues }, node) => {
       if (node.path.length > 0) return NOTHING;
-      if (node.kind === "variable") return [given.get(node.declaration.name)?.value];
+      if (node.kind === "variable") return [givenValues.get(node.declaration.name)?.value];
       if (node.kind !== "validation") return NOTHING;
-      const value = given.get(node.declaration.name);
+      const value = givenValues.get(node.declaration.name);
       return [value?.value, ...(value ? [value.range?.anchor, value.range?.start, value.range?.end] : NOTHING)];
     },
     changed: changedVariables,
@@ -70,8 +70,8 @@ const READS: { readonly [K in keyof Reads]: Read } = {
   },
   isNeeded: {
     seen: ({ isNeeded }, { id }) => [isNeeded(id)],
-    changed: ({ inputs, graph, placed }, before) =>
-      inputs.options.mode !== "destroy" || (graph.shape === before.graph.shape && placed === before.placed)
+    changed: ({ regime, graph, placed }, before) =>
+      !regime.destroysAll || (graph.shape === before.graph.shape && placed === before.placed)
         ? NOTHING
         : idsOf(graph.nodes, ({ kind }) => kind === "resource"),
   },
@@ -116,7 +116,7 @@ export function seenBy(
 
 const readsOf = (node: GraphNode): readonly (keyof Reads)[] => kindOf(node).reads;
 
-/** Returns the ids of the nodes that may see something else of their surroundings than in the last walk. */
+/** Returns the ids of the nodes that may see a change in their surroundings since the previous walk. */
 export const nodesSeeingChanges = (now: Ahead, before: Walked): readonly string[] =>
   Object.values<Read>(READS).flatMap(({ changed }) => changed?.(now, before) ?? NOTHING);
 
@@ -128,17 +128,17 @@ function idsOf(nodes: readonly GraphNode[], isMeant: (node: GraphNode) => boolea
 
 const hasObjects = ({ kind }: GraphNode): boolean => kind === "resource" || kind === "orphan";
 
-/** Returns what is in one set and not in the other. */
+/** Returns the elements that only one of the sets has. */
 function difference(one: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] {
   if (one === other) return NOTHING;
   return [...[...one].filter((id) => !other.has(id)), ...[...other].filter((id) => !one.has(id))];
 }
 
-/** Returns the root's variables that have another value, and the rules of those that have it from another place. */
-function changedVariables({ given, part }: Ahead, before: Walked): readonly string[] {
-  if (given === before.given) return NOTHING;
+/** Returns the ids of the root's variables whose value changed, and of the validations whose value has another source range. */
+function changedVariables({ givenValues, part }: Ahead, previous: Walked): readonly string[] {
+  if (givenValues === previous.givenValues) return NOTHING;
   return [...part.inModule.node.module.variables.keys()].flatMap((name): readonly string[] => {
-    const [now, last] = [given.get(name), before.given.get(name)];
+    const [now, last] = [givenValues.get(name), previous.givenValues.get(name)];
     const id = `var.${name}`;
     return [
       ...(sameValue(now?.value, last?.value) ? NOTHING : [id]),
@@ -162,24 +162,24 @@ function seenObjects(
 ): readonly unknown[] {
   if (node.kind !== "call") return objectsOf(placement, node).flatMap(({ object, address }) => [object, address]);
   const { count, forEach, name } = node.declaration;
-  // Only an assumed repetition looks at the keys in the state.
+  // Only a doubtful expansion is compared with the keys in the state.
   if (!count && !forEach) return NOTHING;
   return [instances.map((instance) => [...keysThere(placement, instance, name)].join()).join("; ")];
 }
 
-/** Returns the nodes that have other objects, and the calls around them: their repetition may depend on what is inside. */
+/** Returns the ids of the nodes with other objects, and of the enclosing calls, whose doubtful expansion depends on the objects inside. */
 function changedPlacement({ placed: { placement: now } }: Ahead, { placed }: Walked): readonly string[] {
-  const { placement: before } = placed;
-  if (now === before) return NOTHING;
-  const ids = new Set([...now.byId.keys(), ...before.byId.keys()]);
+  const { placement: previousPlacement } = placed;
+  if (now === previousPlacement) return NOTHING;
+  const ids = new Set([...now.byId.keys(), ...previousPlacement.byId.keys()]);
   const objects = ({ byId, byResource }: Placement, id: string) =>
     (byId.get(id) ?? NOTHING).flatMap((resource) => byResource.get(resource.text) ?? NOTHING);
   return [...ids]
-    .filter((id) => !sameObjects(objects(now, id), objects(before, id)))
+    .filter((id) => !sameObjects(objects(now, id), objects(previousPlacement, id)))
     .flatMap((id): readonly string[] => [
       id,
       orphanId(id),
-      ...callsAround((now.byId.get(id) ?? before.byId.get(id))?.[0]),
+      ...callsAround((now.byId.get(id) ?? previousPlacement.byId.get(id))?.[0]),
     ]);
 }
 
@@ -192,7 +192,7 @@ const sameObjects = (now: readonly PlacedObject[], before: readonly PlacedObject
   now.length === before.length &&
   now.every(({ object, address }, at) => object === before[at]!.object && address === before[at]!.address);
 
-/** Returns the `removed` blocks that can speak of a node, and what the import blocks bring into it. */
+/** Returns the `removed` blocks that can apply to a node, and the inputs of its import blocks. */
 function seenBlocks({ root, placement, world }: Surroundings, node: GraphNode): readonly unknown[] {
   if (node.kind === "orphan") return removedAround(root, node.path);
   if (node.kind === "validation") return calledFrom(root, node);
@@ -203,14 +203,14 @@ function seenBlocks({ root, placement, world }: Surroundings, node: GraphNode): 
   return canBeRemoved ? [...removedAround(root, path), ...imported] : imported;
 }
 
-/** Returns what the module that calls the one of a variable means by functions: its argument stands there. */
+/** Returns the providers of the calling module, because their functions can appear in the argument of a variable. */
 function calledFrom(root: ModuleNode | undefined, { path }: NodeOf<"validation">): readonly unknown[] {
   const around = path.slice(0, -1).map((name) => ({ name }));
   const module = path.length === 0 ? undefined : moduleAt(root, around);
   return [module?.dialect, module?.module.providers];
 }
 
-/** Returns the resources that other import blocks name. */
+/** Returns the ids of the resources whose import blocks changed. */
 function changedImports({ imports, graph }: Ahead, { imports: last }: Walked): readonly string[] {
   if (imports === last) return NOTHING;
   const changed = [...imports.filter((one) => !last.includes(one)), ...last.filter((one) => !imports.includes(one))];
@@ -221,7 +221,7 @@ function changedImports({ imports, graph }: Ahead, { imports: last }: Walked): r
 const isImported = (node: GraphNode, imports: Walked["imports"]): boolean =>
   node.kind === "resource" && imports.some((one) => importsResource(one, node.path, node.declaration));
 
-/** Returns the imported resources with findings: why a name in an import block leads nowhere may be another reason now. */
+/** Returns the ids of the imported resources with findings, because the reason why a name is not found may have changed. */
 function faultyImports({ imports }: Ahead, { graph, rows, notable }: Walked): readonly string[] {
   if (imports.length === 0) return NOTHING;
   return notable.flatMap((place): readonly string[] => {
@@ -230,10 +230,13 @@ function faultyImports({ imports }: Ahead, { graph, rows, notable }: Walked): re
   });
 }
 
-/** Returns the nodes whose provider, configuration or schema may be another. */
-function changedPlanners({ modules: { rules }, seen, graph, inputs }: Ahead, before: Walked): readonly string[] {
+/** Returns the ids of the nodes whose provider, provider configuration or schema may have changed. */
+function changedPlanners(
+  { modules: { rules }, seenTypes: seen, graph, inputs }: Ahead,
+  before: Walked,
+): readonly string[] {
   const learned = changedFacts(inputs.facts ?? NO_FACTS, before.inputs.facts ?? NO_FACTS);
-  const types = new Set([...changedSeenTypes(seen, before.seen), ...learned.map(typeOfKey)]);
+  const types = new Set([...changedSeenTypes(seen, before.seenTypes), ...learned.map(typeOfKey)]);
   if (rules.size === 0 && types.size === 0) return NOTHING;
   return idsOf(
     graph.nodes,
@@ -247,31 +250,31 @@ function changedPlanners({ modules: { rules }, seen, graph, inputs }: Ahead, bef
 
 const NO_FACTS: Facts = new Map();
 
-/** Returns the types of which the state shows something else: their schemas are inferred from it. */
-function changedSeenTypes(now: Walked["seen"], before: Walked["seen"]): ReadonlySet<string> {
-  if (now === before) return new Set();
-  const keys = new Set([...now.byType.keys(), ...before.byType.keys()]);
-  const changed = [...keys].filter((key) => now.byType.get(key) !== before.byType.get(key));
+/** Returns the types whose objects in the state have another shape, from which their schemas are inferred. */
+function changedSeenTypes(now: Walked["seenTypes"], previous: Walked["seenTypes"]): ReadonlySet<string> {
+  if (now === previous) return new Set();
+  const keys = new Set([...now.byType.keys(), ...previous.byType.keys()]);
+  const changed = [...keys].filter((key) => now.byType.get(key) !== previous.byType.get(key));
   return new Set(changed.map((key) => key.slice(key.lastIndexOf(" ") + 1)));
 }
 
-/** Returns the resources of which other arguments were removed since the last apply. */
+/** Returns the ids of the resources from which other arguments were removed since the last apply. */
 function changedRemovals(
   { inputs: { lastApplied: applied }, graph }: Ahead,
-  { inputs: before }: Walked,
+  { inputs: previousInputs }: Walked,
 ): readonly string[] {
-  if (applied === before.lastApplied) return NOTHING;
+  if (applied === previousInputs.lastApplied) return NOTHING;
   return idsOf(
     graph.nodes,
-    (node) => node.kind === "resource" && takenOut(applied, node) !== takenOut(before.lastApplied, node),
+    (node) => node.kind === "resource" && takenOut(applied, node) !== takenOut(previousInputs.lastApplied, node),
   );
 }
 
-/** The data source in a check block. */
+/** Returns the name of the data source in a check block. */
 const namesOfData = ({ declaration: { data } }: NodeOf<"check">): readonly string[] =>
   data ? [resourceText(data.mode, data.type, data.name)] : NOTHING;
 
-/** The resources whose changes replace a resource. */
+/** Returns the names of the resources whose changes replace a resource. */
 const namesOfTriggers = ({ declaration }: ResourceNode): readonly string[] =>
   declaration.lifecycle.replaceTriggeredBy
     .flatMap(referencesOf)

@@ -1,6 +1,6 @@
 import type { Key, ModuleAddress } from "../../addrs/address.ts";
 import type { Opened } from "../../lifecycle/ephemeralLifecycle.ts";
-import type { Behind } from "../../lifecycle/resourceInstance.ts";
+import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import type { Change, Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -54,7 +54,7 @@ interface Common {
   /** The union of the marks of all values in the row. */
   readonly marks: Marks;
   /** The status that dependents see; only present if plugins answer. */
-  readonly statusForDependents?: Behind;
+  readonly statusForDependents?: UpstreamStatus;
 }
 
 /** A variable, local or output: a value for each module instance, by its address text. */
@@ -137,12 +137,12 @@ export function keptRepetition(before: Row | undefined, instance: ModuleAddress,
   return known && sameRepetition(known, now) ? known : now;
 }
 
-function sameRepetition(before: Repetition, now: Repetition): boolean {
-  if (before.kind !== now.kind || before.keys.size !== now.keys.size || before.unasked?.why !== now.unasked?.why)
+function sameRepetition(previous: Repetition, now: Repetition): boolean {
+  if (previous.kind !== now.kind || previous.keys.size !== now.keys.size || previous.unasked?.why !== now.unasked?.why)
     return false;
-  if (before.isAssumed !== now.isAssumed) return false;
+  if (previous.isAssumed !== now.isAssumed) return false;
   const entries = now.keys.entries();
-  for (const [key, value] of before.keys) {
+  for (const [key, value] of previous.keys) {
     const [ownKey, own] = entries.next().value!;
     if (key !== ownKey || !sameInput(value, own)) return false;
   }
@@ -153,10 +153,10 @@ function sameRepetition(before: Repetition, now: Repetition): boolean {
 export const sameInputs = (before: readonly unknown[], now: readonly unknown[]): boolean =>
   before.length === now.length && before.every((input, at) => sameInput(input, now[at]));
 
-function sameInput(before: unknown, now: unknown): boolean {
-  if (before === now) return true;
-  if (isDiagnostic(before)) return isDiagnostic(now) && sameFinding(before, now);
-  return isValue(before) && isValue(now) && identical(before, now);
+function sameInput(previous: unknown, now: unknown): boolean {
+  if (previous === now) return true;
+  if (isDiagnostic(previous)) return isDiagnostic(now) && sameFinding(previous, now);
+  return isValue(previous) && isValue(now) && identical(previous, now);
 }
 
 const isDiagnostic = (input: unknown): input is Diagnostic =>
@@ -166,10 +166,10 @@ const isValue = (input: unknown): input is Value =>
   typeof input === "object" && input !== null && "marks" in input && "kind" in input;
 
 /** Whether other rows see no difference between two rows of a node: then its dependents need no visit. */
-export function sameOutcome(before: Row, now: Row): boolean {
-  if (before.kind === "value") return now.kind === "value" && sameValueRow(before, now);
-  if (before.kind === "call") return now.kind === "call" && sameCallRow(before, now);
-  return now.kind === "resource" && sameResourceRow(before, now);
+export function sameOutcome(previous: Row, now: Row): boolean {
+  if (previous.kind === "value") return now.kind === "value" && sameValueRow(previous, now);
+  if (previous.kind === "call") return now.kind === "call" && sameCallRow(previous, now);
+  return now.kind === "resource" && sameResourceRow(previous, now);
 }
 
 /** Whether two rows hold the same values. Only rows of ephemeral resources hold them from the start; all others derive them from their traces. */

@@ -42,7 +42,7 @@ export interface Edges {
 /** Whether two shapes are of the same nodes at the same places; their edges may differ. */
 export const samePlaces = (one: Shape | undefined, other: Shape): boolean => one?.placeOf === other.placeOf;
 
-/** Whether they also evaluate the same nodes: none has come into a loop or out of one. */
+/** Whether two shapes also evaluate the same nodes, because no node entered or left a cycle. */
 export const sameNodesInOrder = (one: Shape | undefined, other: Shape): boolean =>
   samePlaces(one, other) && sameObjects(one!.looping, other.looping);
 
@@ -66,40 +66,40 @@ export function shapeOf(nodes: readonly GraphNode[], edges: Edges): Shape {
 }
 
 /**
- * Returns the shape once the nodes at these places wait for something else, and all nodes have their places: the same shape if no
- * edge came or went. Only the order is made anew, because what is found comes in it: a patched one would depend on its history.
+ * Returns the shape after the dependencies of the nodes at these places may have changed: the same shape if no edge came or went. The
+ * order is computed from scratch, because findings are reported in it: a patched order would depend on earlier edits.
  */
 export function patchedShape(
   nodes: readonly GraphNode[],
-  before: Shape,
+  previous: Shape,
   edges: Edges,
   places: readonly number[],
 ): Shape {
-  const { placeOf, inside } = before;
-  const targets = [...before.targets];
-  const written = [...before.written];
+  const { placeOf, inside } = previous;
+  const targets = [...previous.targets];
+  const written = [...previous.written];
   for (const place of places) {
     const ids = targetsOf(placeOf, nodes[place]!, edges);
     if (sameObjects(ids, targets[place]!)) continue;
     targets[place] = ids;
-    written[place] = kept(before.written[place]!, placesOf(placeOf, inside, ids));
+    written[place] = kept(previous.written[place]!, placesOf(placeOf, inside, ids));
   }
   const deferring = new Map<number, readonly number[]>();
-  const others = new Set(places.filter((place) => written[place] !== before.written[place]));
-  for (const [place, resources] of before.deferring) {
+  const relinked = new Set(places.filter((place) => written[place] !== previous.written[place]));
+  for (const [place, resources] of previous.deferring) {
     const found = deferredBy({ nodes, placeOf, inside, uses: written }, nodes[place] as ResourceNode);
     deferring.set(place, kept(resources, found));
-    if (deferring.get(place) !== resources) others.add(place);
+    if (deferring.get(place) !== resources) relinked.add(place);
   }
-  const uses = [...before.uses];
-  for (const place of others) uses[place] = kept(uses[place]!, union(written[place]!, deferring.get(place) ?? NONE));
-  const isSame = others.size === 0 && places.every((place) => targets[place] === before.targets[place]);
-  if (isSame) return before;
-  const usedBy = patchedDependents(before, uses, others);
+  const uses = [...previous.uses];
+  for (const place of relinked) uses[place] = kept(uses[place]!, union(written[place]!, deferring.get(place) ?? NONE));
+  const isSame = relinked.size === 0 && places.every((place) => targets[place] === previous.targets[place]);
+  if (isSame) return previous;
+  const usedBy = patchedDependents(previous, uses, relinked);
   return withOrder(nodes, { placeOf, inside, targets, written, uses, usedBy, deferring });
 }
 
-/** Returns the list of before where the new one is equal. */
+/** Returns the previous list if the new one is equal. */
 const kept = (before: readonly number[], now: readonly number[]): readonly number[] =>
   sameObjects(before, now) ? before : now;
 
@@ -111,11 +111,11 @@ const union = (one: readonly number[], other: readonly number[]): readonly numbe
 const isDataSource = (node: GraphNode): node is ResourceNode =>
   node.kind === "resource" && node.declaration.mode === "data";
 
-/** Returns who depends on each node, where only the nodes at these places depend on something else. */
-function patchedDependents(before: Shape, uses: Shape["uses"], places: ReadonlySet<number>): Shape["usedBy"] {
-  const usedBy = [...before.usedBy];
+/** Returns the dependents of each node, given the places of the nodes whose dependencies changed. */
+function patchedDependents(previous: Shape, uses: Shape["uses"], places: ReadonlySet<number>): Shape["usedBy"] {
+  const usedBy = [...previous.usedBy];
   for (const place of places) {
-    const [had, has] = [new Set(before.uses[place]), new Set(uses[place])];
+    const [had, has] = [new Set(previous.uses[place]), new Set(uses[place])];
     for (const used of had) if (!has.has(used)) usedBy[used] = usedBy[used]!.filter((user) => user !== place);
     for (const used of has) if (!had.has(used)) usedBy[used] = [...usedBy[used]!, place].sort((a, b) => a - b);
   }
@@ -132,25 +132,25 @@ function withOrder(nodes: readonly GraphNode[], edges: Omit<Shape, "order" | "ra
 }
 
 function targetsOf(placeOf: Shape["placeOf"], node: GraphNode, edges: Edges): readonly string[] {
-  const found: string[] = [];
-  const add = (id: string | undefined) => id !== undefined && placeOf.has(id) && found.push(id);
+  const ids: string[] = [];
+  const add = (id: string | undefined) => id !== undefined && placeOf.has(id) && ids.push(id);
   for (const { id, orElse } of edges.wantsOf(node))
     if (placeOf.has(id) || id.endsWith(CLOSE)) {
-      found.push(id);
+      ids.push(id);
       if (validationId(id) !== node.id) add(validationId(id));
-    } else if (orElse !== undefined && !found.includes(orElse)) found.push(orElse);
+    } else if (orElse !== undefined && !ids.includes(orElse)) ids.push(orElse);
   if (node.kind === "resource" || node.kind === "orphan") for (const id of edges.providersOf(node)) add(id);
-  return found;
+  return ids;
 }
 
 function placesOf(placeOf: Shape["placeOf"], inside: Shape["inside"], targets: readonly string[]): readonly number[] {
-  const found = new Set<number>();
+  const places = new Set<number>();
   for (const target of targets)
     for (const id of target.endsWith(CLOSE) ? (inside.get(target.slice(0, -CLOSE.length)) ?? []) : [target]) {
       const place = placeOf.get(id);
-      if (place !== undefined) found.add(place);
+      if (place !== undefined) places.add(place);
     }
-  return [...found];
+  return [...places];
 }
 
 function insideModules(nodes: readonly GraphNode[]): Shape["inside"] {
@@ -159,16 +159,16 @@ function insideModules(nodes: readonly GraphNode[]): Shape["inside"] {
     if (kind === "orphan") continue;
     for (let depth = 1; depth <= path.length; depth++) {
       const call = callIdOf(path.slice(0, depth));
-      const known = inside.get(call) ?? [];
-      known.push(id);
-      if (kind === "call") known.push(`${id}${CLOSE}`);
-      inside.set(call, known);
+      const members = inside.get(call) ?? [];
+      members.push(id);
+      if (kind === "call") members.push(`${id}${CLOSE}`);
+      inside.set(call, members);
     }
   }
   return inside;
 }
 
-/** Among the nodes stand those that wait for everything in a module. Resources stand as they are, others will be expanded. */
+/** Returns each cycle as the names that Terraform gives to its nodes. */
 function loops(
   nodes: readonly GraphNode[],
   placeOf: Shape["placeOf"],

@@ -3,7 +3,7 @@ export function stronglyConnected(
   nodes: Iterable<string>,
   edges: (node: string) => Iterable<string>,
 ): readonly (readonly string[])[] {
-  const found: string[][] = [];
+  const components: string[][] = [];
   const indexes = new Map<string, number>();
   const lows = new Map<string, number>();
   const open: string[] = [];
@@ -33,8 +33,8 @@ export function stronglyConnected(
       if (lows.get(node) !== indexes.get(node)) continue;
       const members = open.splice(open.lastIndexOf(node));
       for (const member of members) isOpen.delete(member);
-      if (members.length > 1) found.push(members);
+      if (members.length > 1) components.push(members);
     }
   }
-  return found;
+  return components;
 }

@@ -15,38 +15,38 @@ interface Group {
   readonly module: string;
 }
 
-/** Terraform's order of all instances; that of `before` where the rows at the `changed` places have the same. */
+/** Returns Terraform's order of all instances; the previous one if the rows at the `changed` places have the same groups. */
 export function traceOrder(
   shape: Shape,
   rows: readonly (Row | undefined)[],
-  before: { readonly order: TraceOrder; readonly rows: readonly (Row | undefined)[] } | undefined,
+  previous: { readonly order: TraceOrder; readonly rows: readonly (Row | undefined)[] } | undefined,
   changed: readonly number[],
 ): TraceOrder {
   if (
-    samePlaces(before?.order.shape, shape) &&
-    before &&
-    changed.every((place) => sameGroups(before.rows[place], rows[place]))
+    samePlaces(previous?.order.shape, shape) &&
+    previous &&
+    changed.every((place) => sameGroups(previous.rows[place], rows[place]))
   )
-    return before.order;
-  const found: (Group & { readonly first: Trace })[] = [];
+    return previous.order;
+  const groups: (Group & { readonly first: Trace })[] = [];
   for (const [place, row] of rows.entries())
     if (row?.kind === "resource")
-      for (const [module, [first]] of row.byModule) if (first) found.push({ place, module, first });
-  found.sort((a, b) => compareResources(a.first.change.address.resource, b.first.change.address.resource));
-  return { shape, groups: found.map(({ place, module }) => ({ place, module })) };
+      for (const [module, [first]] of row.byModule) if (first) groups.push({ place, module, first });
+  groups.sort((a, b) => compareResources(a.first.change.address.resource, b.first.change.address.resource));
+  return { shape, groups: groups.map(({ place, module }) => ({ place, module })) };
 }
 
-function sameGroups(before: Row | undefined, now: Row | undefined): boolean {
-  if (before === now) return true;
-  if (before?.kind !== "resource" || now?.kind !== "resource") return before?.kind === now?.kind;
-  const [had, has] = [groupNames(before), groupNames(now)];
+function sameGroups(previous: Row | undefined, now: Row | undefined): boolean {
+  if (previous === now) return true;
+  if (previous?.kind !== "resource" || now?.kind !== "resource") return previous?.kind === now?.kind;
+  const [had, has] = [groupNames(previous), groupNames(now)];
   return had.length === has.length && had.every((name, at) => name === has[at]);
 }
 
 const groupNames = ({ byModule }: ResourceRow): readonly string[] =>
   [...byModule].flatMap(([name, traces]) => (traces.length > 0 ? [name] : []));
 
-/** All traces of the rows in this order. */
+/** Returns all traces of the rows in this order. */
 export function tracesInOrder({ groups }: TraceOrder, rows: readonly (Row | undefined)[]): readonly Trace[] {
   const traces: Trace[] = [];
   for (const { place, module } of groups) {

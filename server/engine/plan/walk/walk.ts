@@ -1,7 +1,7 @@
 import { type ModuleAddress, ROOT } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
-import type { Behind } from "../../lifecycle/resourceInstance.ts";
-import { type Inputs, isValidation, keepsInputs } from "../../load/inputs.ts";
+import type { UpstreamStatus } from "../../lifecycle/resourceInstance.ts";
+import type { Inputs } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Value } from "../../values/value.ts";
@@ -13,6 +13,7 @@ import { kindOf } from "../nodes/kinds.ts";
 import type { GraphNode, Kind } from "../nodes/node.ts";
 import { parentOf } from "../nodes/value.ts";
 import type { Work } from "../plan.ts";
+import { hasAnswering } from "../providers/answering.ts";
 import { MOST_INSTANCES } from "../resources/repetition.ts";
 import { moduleScope, staticValue, type World } from "../scope/moduleScope.ts";
 import { isIncluded, type Selection } from "../targeting/targets.ts";
@@ -92,54 +93,60 @@ function visit(walk: Walk, place: number): void {
   const written = node.kind === "variable" ? parentModule(root, node.path) : module;
   const instances = instancesOfModule(world.rows, node);
   const faults = walk.faults[place]!;
-  const before = walk.rows[place];
+  const previousRow = walk.rows[place];
   walk.work.visited.push(node.id);
   const behind = upstreamStatus(walk, place);
-  const deciding = keepsInputs(world.inputs)
-    ? inputsOf({ ...walk.surroundings, behind }, node, written, instances, faults)
-    : undefined;
-  if (deciding && before?.inputs && sameInputs(before.inputs, [...deciding, ...answersTo(world, before)])) return;
+  const deciding =
+    world.regime.isIncremental && !world.inputs.isOneShot
+      ? inputsOf({ ...walk.surroundings, behind }, node, written, instances, faults)
+      : undefined;
+  if (
+    deciding &&
+    previousRow?.inputs &&
+    sameInputs(previousRow.inputs, [...deciding, ...answersTo(world, previousRow)])
+  )
+    return;
   const isSound = faults.references.length === 0;
-  const evaluated = evaluate(walk, { node, module, written, instances, previousRow: before, isSound }, behind);
+  const evaluated = evaluate(walk, { node, module, written, instances, previousRow: previousRow, isSound }, behind);
   const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);
   const inputs = deciding && [...deciding, ...answersTo(world, evaluated)];
   const heldUp = statusForDependents(walk, { diagnostics, asked: evaluated.asked }, faults, behind);
-  // What is added stands before what is spread: behind it, V8 makes a hidden class for each object.
+  // Added members precede the spread ones, because V8 makes a hidden class for each object otherwise.
   const row: Row = { inputs, marks: marksIn(evaluated), statusForDependents: heldUp, ...evaluated, diagnostics };
   walk.rows[place] = row;
   noteWaiting(walk, place, row);
   walk.changed.push(place);
-  if (before && sameOutcome(before, row)) return;
+  if (previousRow && sameOutcome(previousRow, row)) return;
   const { usedBy, rank } = walk.graph.shape;
   for (const user of usedBy[place]!)
     if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
 }
 
-/** Returns what stops a node among its dependencies. Only needed where plugins answer: a user can see what they are asked. */
-function upstreamStatus(walk: Walk, place: number): Behind {
+/** Returns the status of a node's dependencies. Providers that answer are not asked while one has failed or is pending. */
+function upstreamStatus(walk: Walk, place: number): UpstreamStatus {
   const { graph, rows, faults, surroundings } = walk;
-  const { inputs } = surroundings.world;
-  if (inputs.options.providers !== "exec") return undefined;
-  // What is destroyed goes before what it depends on.
-  const isMeant = (used: number) => inputs.options.mode !== "destroy" || graph.nodes[used]!.kind !== "resource";
+  const { regime } = surroundings.world;
+  if (!hasAnswering(surroundings.atHand)) return undefined;
+  // An object is destroyed before the objects that it depends on.
+  const isMeant = (used: number) => !regime.destroysAll || graph.nodes[used]!.kind !== "resource";
   const uses = graph.shape.uses[place]!.filter(isMeant);
-  const found = uses.map((used) =>
+  const statuses = uses.map((used) =>
     faults[used]!.references.some(isError) ? "failed" : rows[used]?.statusForDependents,
   );
-  if (found.includes("failed")) return "failed";
-  // A validation looks at everything at once.
-  return !isValidation(inputs) && found.includes("waiting") ? "waiting" : undefined;
+  if (statuses.includes("failed")) return "failed";
+  // Without values no node waits for another.
+  return regime.hasValues && statuses.includes("waiting") ? "waiting" : undefined;
 }
 
-/** Returns what a row with these findings and questions is for its dependents. */
+/** Returns the status that the dependents of a row see. */
 function statusForDependents(
   { surroundings }: Walk,
   { diagnostics, asked }: Pick<Row, "diagnostics" | "asked">,
   { references }: NodeFaults,
-  behind: Behind,
-): Behind {
-  const { answers, options } = surroundings.world.inputs;
-  if (options.providers !== "exec") return undefined;
+  behind: UpstreamStatus,
+): UpstreamStatus {
+  const { answers } = surroundings.world.inputs;
+  if (!hasAnswering(surroundings.atHand)) return undefined;
   if (behind === "failed" || references.some(isError) || diagnostics.some(isError)) return "failed";
   return behind ?? (asked.some((question) => answers.get(question) === undefined) ? "waiting" : undefined);
 }
@@ -148,7 +155,7 @@ const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 function noteWaiting(walk: Walk, place: number, row: Row): void {
   const { waiting, untold, surroundings } = walk;
-  const before = untold.length;
+  const handedOut = untold.length;
   for (const question of row.asked) {
     const known = waiting.get(question.key);
     if (known) known.places.add(place);
@@ -157,7 +164,7 @@ function noteWaiting(walk: Walk, place: number, row: Row): void {
       untold.push(question);
     }
   }
-  if (untold.length > before) walk.longestWaiting = Math.max(walk.longestWaiting, instancesOf(row));
+  if (untold.length > handedOut) walk.longestWaiting = Math.max(walk.longestWaiting, instancesOf(row));
 }
 
 /** Returns the walk with new answers: the rows that asked for them are dirty. */
@@ -175,23 +182,23 @@ const named = (name: string): { readonly name: string } => ({ name });
 const parentModule = (root: ModuleNode | undefined, path: readonly string[]): ModuleNode | undefined =>
   path.length === 0 ? undefined : moduleAt(root, path.slice(0, -1).map(named));
 
-/** A visit of any node; only where the module is not there none is looked at. */
+/** A visit of any kind of node. The module is undefined if it is not loaded. */
 interface AnyVisit extends Omit<Visit<Kind>, "node" | "module"> {
   readonly node: GraphNode;
   readonly module: ModuleNode | undefined;
 }
 
-function evaluate(walk: Walk, visited: AnyVisit, behind: Behind): Evaluated {
+function evaluate(walk: Walk, visited: AnyVisit, behind: UpstreamStatus): Evaluated {
   const { node, previousRow: before } = visited;
   const { surroundings, work } = walk;
   const isValue = node.kind !== "resource" && node.kind !== "orphan";
   if (isValue) work.values.push(node.id);
-  const left = walk.instances - instancesOf(before);
-  const room = MOST_IN_PLAN - left;
+  const otherInstances = walk.instances - instancesOf(before);
+  const room = MOST_IN_PLAN - otherInstances;
   const kind = kindOf(node);
-  const judge = isValidation(surroundings.world.inputs) ? (kind.validate ?? kind.evaluate) : kind.evaluate;
-  const row = judge({ ...surroundings, room, behind }, visited as Visit<Kind>);
-  walk.instances = left + instancesOf(row);
+  const evaluator = kind[surroundings.world.regime.evaluator] ?? kind.evaluate;
+  const row = evaluator({ ...surroundings, room, behind }, visited as Visit<Kind>);
+  walk.instances = otherInstances + instancesOf(row);
   if (row.kind === "resource" && row.cause?.why === "too-many" && room < MOST_INSTANCES) walk.isFull = true;
   return row;
 }
@@ -212,7 +219,7 @@ function instancesOfModule(rows: RowLookup, { path }: GraphNode): readonly Modul
   return row?.kind === "call" ? row.instances : [];
 }
 
-/** Returns everything that decides the result of a node, except for the answers that it asks for. The same node has the same order. */
+/** Returns everything that decides the result of a node, except for answers, in the same order for the same node. */
 function inputsOf(
   surroundings: Surroundings,
   node: GraphNode,
@@ -221,7 +228,7 @@ function inputsOf(
   faults: NodeFaults,
 ): readonly unknown[] {
   return [
-    // What stops a node also stops its dependents.
+    // Dependents inherit the status.
     surroundings.behind,
     faults.references.length > 0,
     written?.dialect,

@@ -10,15 +10,15 @@ import type { Walk } from "./walk.ts";
 export function walkedOver(
   { modules: _, linked: __, ...ahead }: Ahead,
   walk: Walk,
-  before: Walked | undefined,
+  previous: Walked | undefined,
 ): Walked {
   const { graph, isFull } = walk;
-  // Of a walk that goes on, what has been found so far.
+  // An unfinished walk yields its result so far.
   const rows = [...walk.rows];
   const changed = [...new Set(walk.changed)];
   const { shape } = graph;
   const unvisited = walk.dirty.includes(1) ? shape.order.filter((_, rank) => walk.dirty[rank] === 1) : NONE;
-  const base = before && !walk.isFromScratch && sameNodesInOrder(before.graph.shape, shape) ? before : undefined;
+  const base = previous && !walk.isFromScratch && sameNodesInOrder(previous.graph.shape, shape) ? previous : undefined;
   const notable = placesOf(saysSomething, { shape, rows, changed }, base, base?.notable);
   const placesWithSecrets = placesOf(hasSecrets, { shape, rows, changed }, base, base?.placesWithSecrets);
   const opening = placesOf(hasOpened, { shape, rows, changed }, base, base?.opening);
@@ -33,7 +33,7 @@ export function walkedOver(
   return { ...ahead, rows, unvisited, notable, placesWithSecrets, opening, counts, order, isFull };
 }
 
-/** Returns the places of the rows that `is` selects, in the order of the walk: from those selected before, where these are known. */
+/** Returns the places of the rows that `is` selects, in the order of the walk. The previous selection is updated if it is known. */
 function placesOf(
   is: (row: Row | undefined) => boolean,
   { shape, rows, changed }: Pick<Walked, "rows"> & { readonly shape: Shape; readonly changed: readonly number[] },
@@ -64,6 +64,6 @@ const NONE: readonly never[] = [];
 export const rowsWithSecrets = ({ rows, placesWithSecrets }: Walked): LivePlan["rowsWithSecrets"] =>
   placesWithSecrets.map((place) => rows[place]).filter((row) => row !== undefined && row.kind !== "call");
 
-/** The rows in the order in which they were made. */
+/** Returns the rows in the order of the walk. */
 export const inWalkOrder = ({ rows, graph }: Walked): readonly Row[] =>
   graph.shape.order.map((place) => rows[place]).filter((row) => row !== undefined);

@@ -27,10 +27,14 @@ test("triggers become what replaces", () => {
 });
 
 test("of whichever host, and of no other provider or type", () => {
-  const one = { id: "1", triggers: null };
-  expect(move(one, "example.com/hashicorp/null")).toMatchObject({ id: "1" });
-  expect(move(one, "registry.terraform.io/other/null")).toEqual(["Unsupported source provider for move operation"]);
-  expect(move(one, undefined, "null_other")).toEqual(["Unsupported source resource type for move operation"]);
+  const emptyNullResource = { id: "1", triggers: null };
+  expect(move(emptyNullResource, "example.com/hashicorp/null")).toMatchObject({ id: "1" });
+  expect(move(emptyNullResource, "registry.terraform.io/other/null")).toEqual([
+    "Unsupported source provider for move operation",
+  ]);
+  expect(move(emptyNullResource, undefined, "null_other")).toEqual([
+    "Unsupported source resource type for move operation",
+  ]);
 });
 
 test("what is no null_resource is refused as Terraform does it", () => {

@@ -4,7 +4,10 @@ import { mapOf, objectOf, STRING, type Type } from "../../values/type.ts";
 import { isObject, NULL, nullValue, objectValue, type Value } from "../../values/value.ts";
 import type { MoveRequest, MoveResponse, ProviderFault, Reply } from "../provider.ts";
 
-/** A `null_resource` as `terraform_data`: its triggers go on as what replaces it. Terraform takes nothing else for one. */
+/**
+ * Returns a `null_resource` as `terraform_data`, with its triggers as `triggers_replace`. Terraform moves no other resource type
+ * there.
+ */
 export function movedToData({ sourceProvider, sourceType, sourceAttributes }: MoveRequest): Reply<MoveResponse> {
   if (!sourceProvider.endsWith("/hashicorp/null")) return refused("Unsupported source provider for move operation");
   if (sourceType !== "null_resource") return refused("Unsupported source resource type for move operation");
@@ -14,7 +17,7 @@ export function movedToData({ sourceProvider, sourceType, sourceAttributes }: Mo
   return refused(path.length === 0 ? message : `.${pathText(path)}: ${message}`);
 }
 
-/** Whatever version has written it. */
+/** The type of a `null_resource` in any version of its schema. */
 const NULL_RESOURCE = objectOf(
   new Map<string, Type>([
     ["id", STRING],

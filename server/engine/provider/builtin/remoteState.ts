@@ -34,14 +34,14 @@ const shared = questionKind(
  * loaded for that root module. Damaged and encrypted states are not read.
  */
 export function readRemoteState({ configuration, folder, answers }: ReadDataRequest): Reply<ReadDataResponse> {
-  const given = isObject(configuration) ? configuration.entries : new Map<string, Value>();
+  const configured = isObject(configuration) ? configuration.entries : new Map<string, Value>();
   const reply = { response: { state: configuration }, confidence: "core", faults: [], asked: [] } as const;
-  const question = stateQuestion(given, folder);
+  const question = stateQuestion(configured, folder);
   if (!question) return { ...reply, isUnread: true };
   const asked = [question];
   const answer = answers.get<SharedState | FileAnswer>(question);
   if (!answer) return { ...reply, asked, isPending: true };
-  const defaults = defaultsIn(given.get("defaults"));
+  const defaults = defaultsIn(configured.get("defaults"));
   if (!defaults) return { ...reply, asked, faults: [wrongDefaults] };
   if (isNothing(answer)) return { ...reply, asked, faults: [noState] };
   const state = stateIn(answer);
@@ -50,17 +50,20 @@ export function readRemoteState({ configuration, folder, answers }: ReadDataRequ
   const secrets = [...state.outputs].flatMap(([name, { sensitive }]) =>
     sensitive ? [[attribute("outputs"), attribute(name)]] : [],
   );
-  return { ...reply, asked, response: { state: withOutputs(given, objectValue([...outputs])), secrets } };
+  return { ...reply, asked, response: { state: withOutputs(configured, objectValue([...outputs])), secrets } };
 }
 
-/** The path of a local one is from the folder that Terraform runs in. Undefined where nobody can tell which state is meant. */
+/**
+ * Returns the question for the state that the configuration names; undefined if its location is unknown. The path of a local
+ * state is relative to the folder that Terraform runs in.
+ */
 function stateQuestion(
-  given: ReadonlyMap<string, Value>,
+  configured: ReadonlyMap<string, Value>,
   folder: string,
 ): Question<SharedState | Failure> | Question<FileAnswer> | undefined {
-  const backend = textIn(given.get("backend")) ?? "";
-  const settings: BackendSettings = new Map(settingsIn(given.get("config")));
-  const workspace = textIn(given.get("workspace")) ?? "default";
+  const backend = textIn(configured.get("backend")) ?? "";
+  const settings: BackendSettings = new Map(settingsIn(configured.get("config")));
+  const workspace = textIn(configured.get("workspace")) ?? "default";
   if (backend === "local") return fileQuestion(joinPath(folder, localPath(settings, workspace)), "value");
   const place = sharedPlace(backend, settings, workspace);
   return place === undefined ? undefined : sharedStateQuestion(place);
@@ -69,7 +72,7 @@ function stateQuestion(
 const settingsIn = (config: Value | undefined): readonly (readonly [string, string])[] =>
   config?.kind === "mapping" ? [...config.entries].flatMap(([name, value]) => settingsOf(name, value)) : [];
 
-/** The settings of the workspaces stand among the others. */
+/** Returns a backend setting as strings; the members of `workspaces` count as settings themselves. */
 function settingsOf(name: string, value: Value): readonly (readonly [string, string])[] {
   if (name === "workspaces") return settingsIn(value);
   const converted = convert(value, STRING);
@@ -78,7 +81,7 @@ function settingsOf(name: string, value: Value): readonly (readonly [string, str
 
 const textIn = (value: Value | undefined): string | undefined => (value?.kind === "string" ? value.value : undefined);
 
-/** Undefined where they have no names. */
+/** Returns the default outputs; undefined if the value is not an object or map. */
 function defaultsIn(defaults: Value | undefined): ReadonlyMap<string, Value> | undefined {
   if (!defaults || defaults.kind === "null") return new Map();
   return defaults.kind === "mapping" ? defaults.entries : undefined;
@@ -89,7 +92,7 @@ function isNothing(answer: SharedState | FileAnswer): boolean {
   return answer.kind !== "shared-state" && textOf(answer).trim() === "";
 }
 
-/** Undefined where it cannot be read. */
+/** Returns the state of an answer; undefined if the state cannot be read. */
 function stateIn(answer: SharedState | FileAnswer): State | undefined {
   if (answer.kind === "failure") return undefined;
   return answer.kind === "shared-state" ? answer.state : stateOf(answer);
@@ -102,8 +105,8 @@ function outputIn(name: string, { content }: StateOutput): readonly (readonly [s
   return value ? [[name, value]] : [];
 }
 
-const withOutputs = (given: ReadonlyMap<string, Value>, outputs: Value): Value =>
-  objectValue([...given].map(([name, value]) => [name, name === "outputs" ? outputs : value] as const));
+const withOutputs = (configured: ReadonlyMap<string, Value>, outputs: Value): Value =>
+  objectValue([...configured].map(([name, value]) => [name, name === "outputs" ? outputs : value] as const));
 
 const noState: ProviderFault = {
   id: "provider/no-state",

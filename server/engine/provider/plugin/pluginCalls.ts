@@ -3,8 +3,8 @@ import { type Failure, type Question, questionKind } from "../../source/question
 import { textOfBytes } from "../../values/encodings/byteText.ts";
 import type { Path } from "../../values/path.ts";
 
-// What a plugin can be asked, by the names of protocol 6. Objects are MessagePack of the type that their schema implies; what is
-// private is base64. There is no call that changes anything.
+// The calls of a plugin, by their names in protocol 6. Objects are MessagePack of the type that their schema implies; private
+// data is base64. No call changes infrastructure.
 
 export type PluginRequest =
   | { readonly call: "ValidateProviderConfig" | "ConfigureProvider"; readonly configuration: Uint8Array }
@@ -62,7 +62,7 @@ export type PluginRequest =
       readonly provider: string;
       readonly from: string;
       readonly version: number;
-      /** Empty where the attributes are no JSON. */
+      /** Empty if the attributes are not JSON. */
       readonly json: string;
       readonly private: string;
     }
@@ -77,7 +77,7 @@ export interface PluginAnswer {
   readonly private?: string;
   readonly requiresReplace?: readonly Path[];
   readonly legacyTypeSystem?: boolean;
-  /** As protocol 6 numbers the reasons; 0 is none of them. */
+  /** The reason for a deferral, by its number in protocol 6; 0 for none. */
   readonly deferred?: number;
   readonly imported?: readonly ImportedByPlugin[];
   /** The error in the arguments of a function. */
@@ -92,7 +92,7 @@ export interface PluginDiagnostic {
   readonly summary: string;
   readonly detail: string;
   readonly path: Path;
-  /** As that of a ProviderFault. */
+  /** As `ProviderFault.isPlaceless`. */
   readonly isPlaceless?: true;
 }
 
@@ -109,10 +109,10 @@ export interface Unanswered {
   readonly reason: string;
 }
 
-/** A plugin as it runs with a configuration. */
+/** A plugin and its provider configuration. */
 export interface ConfiguredPlugin {
   readonly installed: InstalledProvider;
-  /** `provider["…/aws"].east`, and with what it is configured; undefined as it was started. */
+  /** The address of the provider configuration, `provider["…/aws"].east`, and its value; undefined for an unconfigured plugin. */
   readonly configuration: { readonly address: string; readonly value: Uint8Array } | undefined;
 }
 
@@ -124,7 +124,7 @@ export interface PluginQuestion extends Question<PluginAnswer | Unanswered | Fai
 
 export const CALL = "call";
 
-/** Returns the question for a plugin call. Its key is made of `about`, which identifies the plugin, and of the arguments. */
+/** Returns the question for a plugin call. Its key consists of `about`, which identifies the plugin, and the arguments. */
 export function pluginQuestion(about: string, plugin: ConfiguredPlugin, request: PluginRequest): PluginQuestion {
   const key = `${about}\n${Object.values(request).map(keyPart).join("")}`;
   return { ...ofCalls({ key, need: "value" }), plugin, request };
@@ -139,7 +139,7 @@ const ofCalls = questionKind(
     (answer.kind === "answered" || answer.kind === "unanswered"),
 );
 
-/** A part of a key, with its length, so that no two rows of parts are the same text. */
+/** Returns a part of a key with its length, so that different lists of parts never give the same key. */
 function keyPart(part: string | number | boolean | Uint8Array | readonly Uint8Array[] | undefined): string {
   if (part instanceof Uint8Array) return `${part.length}:${textOfBytes(part)}`;
   if (Array.isArray(part)) return `${part.length}[${part.map(keyPart).join("")}`;

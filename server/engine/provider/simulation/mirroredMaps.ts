@@ -4,28 +4,28 @@ import { isWhollyKnown, type MappingValue, mapValue, unknownValue, type Value } 
 import { originsOf } from "../../values/walk.ts";
 
 /**
- * The maps that a provider computes from an argument that changes, by name: `tags_all` has all that `tags` has, and what comes from elsewhere.
- * Only what is there shows it: a map that has had each member of exactly one argument.
+ * Returns the new values of maps that a provider computes from a changed argument, by name: `tags_all` contains all of `tags`. A
+ * computed map counts if its prior value contains all members of exactly one changed argument.
  */
 export function mirroredMaps(
   { attributes }: BlockSchema,
   configuration: Value,
-  there: Value,
+  prior: Value,
   changed: ReadonlySet<string>,
 ): ReadonlyMap<string, Value> {
-  const found = new Map<string, Value>();
+  const mirrored = new Map<string, Value>();
   const sources = [...changed].flatMap((name) => {
-    const [before, now] = [memberOf(there, name), memberOf(configuration, name)];
+    const [before, now] = [memberOf(prior, name), memberOf(configuration, name)];
     return attributes.get(name)?.optional && isMap(before) && before.entries.size > 0 && now ? [{ before, now }] : [];
   });
-  if (sources.length === 0) return found;
+  if (sources.length === 0) return mirrored;
   for (const [name, { computed }] of attributes) {
-    const all = memberOf(there, name);
-    if (!computed || !isMap(all) || memberOf(configuration, name)?.kind !== "null") continue;
-    const [source, ...others] = sources.filter(({ before }) => holds(all, before));
-    if (source && others.length === 0) found.set(name, withAll(all, source.before, source.now));
+    const computedMap = memberOf(prior, name);
+    if (!computed || !isMap(computedMap) || memberOf(configuration, name)?.kind !== "null") continue;
+    const [source, ...others] = sources.filter(({ before }) => holds(computedMap, before));
+    if (source && others.length === 0) mirrored.set(name, withAll(computedMap, source.before, source.now));
   }
-  return found;
+  return mirrored;
 }
 
 const memberOf = (object: Value, name: string): Value | undefined =>
@@ -35,16 +35,16 @@ type MapValue = MappingValue & { readonly type: { readonly kind: "map" } };
 
 const isMap = (value: Value | undefined): value is MapValue => value?.kind === "mapping" && value.type.kind === "map";
 
-const holds = (all: MapValue, some: MapValue): boolean =>
+const holds = (computedMap: MapValue, some: MapValue): boolean =>
   [...some.entries].every(([key, value]) => {
-    const other = all.entries.get(key);
+    const other = computedMap.entries.get(key);
     return other !== undefined && rawEquals(other, value);
   });
 
-/** The map with other members in the place of those that came from the argument; unknown where one of these is. */
-function withAll(all: MapValue, before: MapValue, now: Value): Value {
-  if (!isWhollyKnown(now)) return unknownValue(all.type, originsOf([now]));
-  const kept = [...all.entries].filter(([key]) => !before.entries.has(key));
+/** Returns the map with the members of the argument replaced; unknown if any of them is unknown. */
+function withAll(computedMap: MapValue, before: MapValue, now: Value): Value {
+  if (!isWhollyKnown(now)) return unknownValue(computedMap.type, originsOf([now]));
+  const kept = [...computedMap.entries].filter(([key]) => !before.entries.has(key));
   const added = isMap(now) ? [...now.entries] : [];
-  return mapValue(all.type.element, [...new Map([...kept, ...added])]);
+  return mapValue(computedMap.type.element, [...new Map([...kept, ...added])]);
 }

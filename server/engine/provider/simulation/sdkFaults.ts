@@ -4,7 +4,7 @@ import { attribute, type Path } from "../../values/path.ts";
 import { isObject, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
 import type { ProviderFault } from "../provider.ts";
-import { isAllFramework, mayBeLegacy } from "./shape.ts";
+import { isAllFramework, mayBeLegacy } from "./providerSdk.ts";
 
 /**
  * Returns the errors that any provider reports for a configuration, in the words of the plugin SDKs: a value for a read-only
@@ -17,18 +17,18 @@ export function sdkFaults(
 ): readonly ProviderFault[] {
   // Each type plans in its own way, but the words are those of its provider.
   const summaries = mayBeLegacy(block) && !isAllFramework(schemas) ? OF_ORIGINAL_SDK : OF_FRAMEWORK;
-  return misusesIn(block, configuration, []).map(({ path, how }) => ({
-    id: IDS[how],
+  return misusesIn(block, configuration, []).map(({ path, kind }) => ({
+    id: IDS[kind],
     severity: "error",
-    summary: summaries[how],
-    detail: DETAILS[how](nameOf(path)),
+    summary: summaries[kind],
+    detail: DETAILS[kind](nameOf(path)),
     path,
   }));
 }
 
 interface Misuse {
   readonly path: Path;
-  readonly how: "readOnly" | "missing";
+  readonly kind: "readOnly" | "missing";
 }
 
 type Members = Pick<BlockSchema, "attributes"> & Partial<Pick<BlockSchema, "blockTypes">>;
@@ -36,13 +36,13 @@ type Members = Pick<BlockSchema, "attributes"> & Partial<Pick<BlockSchema, "bloc
 function misusesIn({ attributes, blockTypes }: Members, value: Value, path: Path): readonly Misuse[] {
   if (!isObject(value)) return [];
   return [...value.entries].flatMap(([name, member]): readonly Misuse[] => {
-    const here = [...path, attribute(name)];
+    const memberPath = [...path, attribute(name)];
     const of = attributes.get(name);
-    const how = of && misuseOf(of, member);
-    if (how) return [{ path: here, how }];
-    if (of) return of.nested ? inside(of.nested, member, here) : [];
+    const kind = of && misuseOf(of, member);
+    if (kind) return [{ path: memberPath, kind }];
+    if (of) return of.nested ? inside(of.nested, member, memberPath) : [];
     const nested = blockTypes?.get(name);
-    return nested ? inside({ nesting: nested.nesting, ...nested.block }, member, here) : [];
+    return nested ? inside({ nesting: nested.nesting, ...nested.block }, member, memberPath) : [];
   });
 }
 
@@ -51,7 +51,7 @@ const inside = (nested: Members & { readonly nesting: string }, value: Value, pa
     ? misusesIn(nested, value, path)
     : membersOf(value).flatMap(([step, member]) => misusesIn(nested, member, [...path, step]));
 
-function misuseOf({ required, optional, computed }: AttributeSchema, { kind }: Value): Misuse["how"] | undefined {
+function misuseOf({ required, optional, computed }: AttributeSchema, { kind }: Value): Misuse["kind"] | undefined {
   if (required) return kind === "null" ? "missing" : undefined;
   return computed && !optional && kind !== "null" && kind !== "unknown" ? "readOnly" : undefined;
 }
@@ -61,12 +61,12 @@ const nameOf = (path: Path): string => {
   return step?.kind === "attribute" ? step.name : "";
 };
 
-const IDS: Readonly<Record<Misuse["how"], FindingId>> = {
+const IDS: Readonly<Record<Misuse["kind"], FindingId>> = {
   readOnly: "provider/read-only-argument",
   missing: "provider/missing-argument",
 };
 
-const OF_ORIGINAL_SDK: Readonly<Record<Misuse["how"], string>> = {
+const OF_ORIGINAL_SDK: Readonly<Record<Misuse["kind"], string>> = {
   readOnly: "Value for unconfigurable attribute",
   missing: "Missing required argument",
 };
@@ -76,7 +76,7 @@ const OF_FRAMEWORK: typeof OF_ORIGINAL_SDK = {
   missing: "Missing Configuration for Required Attribute",
 };
 
-const DETAILS: Readonly<Record<Misuse["how"], (name: string) => string>> = {
+const DETAILS: Readonly<Record<Misuse["kind"], (name: string) => string>> = {
   readOnly: (name) => `Only the provider sets ${name}. Remove it from the configuration.`,
   missing: (name) => `${name} must not be null.`,
 };

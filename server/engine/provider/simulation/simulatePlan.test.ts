@@ -10,7 +10,7 @@ import { answers } from "../../source/question.ts";
 import { fromStateJson } from "../../values/encodings/stateJson.ts";
 import { STRING } from "../../values/type.ts";
 import { nullValue, type Value } from "../../values/value.ts";
-import { type Shape, shapeOf } from "./shape.ts";
+import { type Sdk, sdkOf } from "./providerSdk.ts";
 import { simulatePlan } from "./simulatePlan.ts";
 
 const string = (more: object) => ({ type: "string", ...more });
@@ -57,12 +57,12 @@ function simulated(block: object, configuration: object, prior?: object) {
     if ("fault" in found) throw new Error(found.fault.message);
     return found.value;
   };
-  const [priorState, wanted] = [prior ? read(prior) : nullValue(type), read(configuration)];
-  const proposedNewState = proposedNew(schema.block, priorState, wanted);
+  const [priorState, configured] = [prior ? read(prior) : nullValue(type), read(configuration)];
+  const proposedNewState = proposedNew(schema.block, priorState, configured);
   const request = {
     type: "t",
     answers: answers(),
-    configuration: wanted,
+    configuration: configured,
     priorState,
     proposedNewState,
     priorPrivate: undefined,
@@ -71,16 +71,16 @@ function simulated(block: object, configuration: object, prior?: object) {
     schema.block,
     { ...request, explaining: false },
     {
-      shape: shapeOf(schema.block, undefined, NO_SCHEMAS),
+      sdk: sdkOf(schema.block, undefined, NO_SCHEMAS),
       learned: () => undefined,
       documented: () => undefined,
-      isTakenOut: () => false,
+      isRemoved: () => false,
     },
   );
   return {
     block: schema.block,
     priorState,
-    wanted,
+    wanted: configured,
     planned: value,
     value: knownJson(value),
     unknown: unknownMask(value),
@@ -134,7 +134,7 @@ describe("an object that is there", () => {
     ["it, and what comes from elsewhere", { a: "1", team: "x" }, { b: "2" }, { b: "2", team: "x" }],
     ["it, until it was taken out", { a: "1", team: "x" }, null, { team: "x" }],
     ["something else", { a: "0", team: "x" }, { a: "2" }, { a: "0", team: "x" }],
-  ])("has %s again in a map that had each member of an argument", (_, all, tags, planned) => {
+  ])("has %s again in a map that had each member of an argument", (_, computedMap, tags, planned) => {
     const map = (more: object) => ({ type: ["map", "string"], ...more });
     const block = {
       attributes: {
@@ -143,7 +143,7 @@ describe("an object that is there", () => {
         tags_all: map({ optional: true, computed: true }),
       },
     };
-    const prior = { ...full(block, { id: "1", name: "a" }), tags: { a: "1" }, tags_all: all };
+    const prior = { ...full(block, { id: "1", name: "a" }), tags: { a: "1" }, tags_all: computedMap };
     expect(simulated(block, full(block, { name: "a", tags }), prior).value).toMatchObject({ tags_all: planned });
   });
   test("of the original SDK has no change in what is empty, unless something else changes", () => {
@@ -166,7 +166,7 @@ describe("the SDK of a type", () => {
     ...more,
   });
   const returning: FunctionSchema = { parameters: [], variadic: undefined, returns: STRING };
-  test.each<[string, Shape, ProviderSchemas]>([
+  test.each<[string, Sdk, ProviderSchemas]>([
     ["is not decided by a computed id, even if no type of the provider has another", "undecided", providerWith({})],
     [
       "is the framework in a provider with a function",
@@ -195,11 +195,11 @@ describe("the SDK of a type", () => {
         functions: () => new Map([["f", returning]]),
       }),
     ],
-  ])("%s", (_, expected, schemas) => expect(shapeOf(UNDECIDED, undefined, schemas)).toBe(expected));
+  ])("%s", (_, expected, schemas) => expect(sdkOf(UNDECIDED, undefined, schemas)).toBe(expected));
   test("shows in its own schema, and in what the state keeps beside its object", () => {
     const ofProvider = providerWith({});
-    expect(shapeOf(blockOf(LEGACY), undefined, ofProvider)).toBe("legacy");
-    expect(shapeOf(blockOf(FRAMEWORK), undefined, ofProvider)).toBe("framework");
-    expect(shapeOf(UNDECIDED, btoa('{"schema_version":"1"}'), ofProvider)).toBe("legacy");
+    expect(sdkOf(blockOf(LEGACY), undefined, ofProvider)).toBe("legacy");
+    expect(sdkOf(blockOf(FRAMEWORK), undefined, ofProvider)).toBe("framework");
+    expect(sdkOf(UNDECIDED, btoa('{"schema_version":"1"}'), ofProvider)).toBe("legacy");
   });
 });

@@ -15,50 +15,50 @@ import { membersOf, originsOf, withMembers } from "../../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "../basis.ts";
 import { type LearnedAt, schemaPath } from "../facts.ts";
 import type { PlanRequest } from "../provider.ts";
-import type { DocumentedAt } from "./documented.ts";
-import { emptyOf, isZero, zeroOf } from "./emptyForm.ts";
+import type { DocumentedAt } from "./descriptions.ts";
+import { emptyOf, isZero, zeroOf } from "./emptyValues.ts";
+import { isLooseJson, sameForm } from "./formEquality.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
-import { isLooseJson, sameForm } from "./sameForm.ts";
-import type { Shape } from "./shape.ts";
+import type { Sdk } from "./providerSdk.ts";
 
 /** The facts about a provider beyond its schema. */
-export interface Ways {
+export interface ProviderTraits {
   /** Whether even the schema is inferred. Nobody knows the types of attributes then. */
   readonly isInferred?: true;
-  readonly shape: Shape;
+  readonly sdk: Sdk;
   readonly learned: LearnedAt;
   readonly documented: DocumentedAt;
-  /** Whether a part, or anything in it, was configured when the object was last applied, and is not any more. */
-  readonly isTakenOut: (path: Path) => boolean;
-  /** Receives how sure each leaf is. Of two about one path the later counts. */
-  readonly judged?: (path: Path, basis: Basis) => void;
+  /** Whether a part, or anything in it, was configured at the last apply and is no longer. */
+  readonly isRemoved: (path: Path) => boolean;
+  /** Receives the basis of each leaf. Of two bases for one path, the later counts. */
+  readonly onBasis?: (path: Path, basis: Basis) => void;
 }
 
 /**
- * Returns what most providers with such a schema plan (measured on 728 resource types). For a new object, what the provider decides is
- * unknown. For an existing one, only arguments that are configured otherwise change; the original SDK keeps computed values, and with
- * the framework they are unknown if anything changes.
+ * Returns the state that most providers with such a schema plan (measured on 728 resource types). For a new object, values that
+ * the provider decides are unknown. For an existing one, only arguments with another configured value change. The original SDK
+ * keeps computed values; with the framework, they become unknown if anything changes.
  */
 export function simulatePlan(
   block: BlockSchema,
   { priorState, proposedNewState, configuration }: PlanRequest,
-  ways: Ways,
+  traits: ProviderTraits,
 ): Value {
   if (!isObject(proposedNewState)) return proposedNewState;
-  const here: At = { path: [], ways, changed: undefined };
-  if (!isObject(priorState)) return created(block, proposedNewState, here);
-  const parts: Parts = { configured: configuration, there: priorState, proposed: proposedNewState };
-  const alone = updated(block, parts, here);
-  if (rawEquals(alone, priorState)) return priorState;
+  const root: Place = { path: [], traits, changed: undefined };
+  if (!isObject(priorState)) return created(block, proposedNewState, root);
+  const parts: Parts = { configured: configuration, prior: priorState, proposed: proposedNewState };
+  const updatedAlone = updated(block, parts, root);
+  if (rawEquals(updatedAlone, priorState)) return priorState;
   const changed = new Set(
-    [...alone.entries].flatMap(([name, value]) => (differs(priorState, name, value) ? [name] : [])),
+    [...updatedAlone.entries].flatMap(([name, value]) => (differs(priorState, name, value) ? [name] : [])),
   );
   const mirrored = mirroredMaps(block, configuration, priorState, changed);
-  return updated(block, parts, { ...here, changed, mirrored });
+  return updated(block, parts, { ...root, changed, mirrored });
 }
 
-/** Returns whether a part, or anything in it, has one of these names: `disk`, `disk.size`. */
-export const isAmong =
+/** Returns a check whether a part, or anything in it, has one of these names: `disk`, `disk.size`. */
+export const isAmongPaths =
   (names: ReadonlySet<string> = NO_NAMES) =>
   (path: Path): boolean => {
     if (names.size === 0) return false;
@@ -68,49 +68,53 @@ export const isAmong =
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-const isMostlyLegacy = ({ shape }: Ways): boolean => shape !== "framework";
+const isMostlyLegacy = ({ sdk }: ProviderTraits): boolean => sdk !== "framework";
 
-const differs = (there: Value, name: string, value: Value): boolean =>
-  !rawEquals(memberOf(there, name) ?? nullValue(value.type), value);
+const differs = (prior: Value, name: string, value: Value): boolean =>
+  !rawEquals(memberOf(prior, name) ?? nullValue(value.type), value);
 
-/** The place of a part. */
-interface At {
+/** The path of a part, with the facts for its simulation. */
+interface Place {
   readonly path: Path;
-  readonly ways: Ways;
-  /** The names of the arguments that change; undefined while that is being found out. */
+  readonly traits: ProviderTraits;
+  /** The names of the arguments that change; undefined while they are being determined. */
   readonly changed: ReadonlySet<string> | undefined;
-  /** The new values of attributes that repeat an argument that changes, by name. */
+  /** The new values of computed maps that repeat a changed argument, by name. */
   readonly mirrored?: ReadonlyMap<string, Value>;
 }
 
-const within = (at: At, step: PathStep): At => ({ ...at, path: [...at.path, step] });
+const within = (at: Place, step: PathStep): Place => ({ ...at, path: [...at.path, step] });
 
-function judged(at: At, basis: Basis, value: Value): Value {
-  at.ways.judged?.(at.path, basis);
+function withBasis(at: Place, basis: Basis, value: Value): Value {
+  at.traits.onBasis?.(at.path, basis);
   return value;
 }
 
 /** The schema of an object: of a block, or of nested attributes. */
-type Members = Pick<BlockSchema, "attributes"> & Partial<Pick<BlockSchema, "blockTypes">>;
+type ObjectSchema = Pick<BlockSchema, "attributes"> & Partial<Pick<BlockSchema, "blockTypes">>;
 
 /** One part of the configuration, of the prior state, and of the proposed state. */
 interface Parts {
   readonly configured: Value;
-  readonly there: Value;
+  readonly prior: Value;
   readonly proposed: Value;
 }
 
 const memberOf = (value: Value, name: string): Value | undefined =>
   value.kind === "mapping" ? value.entries.get(name) : undefined;
 
-function updated(schema: Members, { configured, there, proposed }: Parts, at: At): ReturnType<typeof objectValue> {
+function updated(
+  schema: ObjectSchema,
+  { configured, prior, proposed }: Parts,
+  at: Place,
+): ReturnType<typeof objectValue> {
   const entries = proposed.kind === "mapping" ? proposed.entries : new Map<string, Value>();
   return objectValue(
     [...entries].map(([name, value]) => {
       const none = nullValue(value.type);
       const parts = {
         configured: memberOf(configured, name) ?? none,
-        there: memberOf(there, name) ?? none,
+        prior: memberOf(prior, name) ?? none,
         proposed: value,
       };
       return [name, updatedMember(schema, name, parts, within(at, attribute(name)))] as const;
@@ -118,64 +122,67 @@ function updated(schema: Members, { configured, there, proposed }: Parts, at: At
   );
 }
 
-function updatedMember({ attributes, blockTypes }: Members, name: string, parts: Parts, at: At): Value {
+function updatedMember({ attributes, blockTypes }: ObjectSchema, name: string, parts: Parts, at: Place): Value {
   const nested = blockTypes?.get(name);
-  const isTimeouts = name === "timeouts" && at.path.length === 1 && isMostlyLegacy(at.ways);
-  if (isTimeouts && !at.changed) return parts.there;
+  const isTimeouts = name === "timeouts" && at.path.length === 1 && isMostlyLegacy(at.traits);
+  if (isTimeouts && !at.changed) return parts.prior;
   if (nested) return updatedBlocks(nested, parts, at);
   const of = attributes.get(name);
   return of ? updatedAttribute(of, parts, at) : parts.proposed;
 }
 
-function updatedAttribute(of: AttributeSchema, parts: Parts, at: At): Value {
-  const { configured, there, proposed } = parts;
-  if (of.writeOnly) return judged(at, "certain", nullValue(of.type));
-  if (configured.kind === "null") return unconfigured(of, parts, at);
+function updatedAttribute(of: AttributeSchema, parts: Parts, at: Place): Value {
+  const { configured, prior, proposed } = parts;
+  if (of.writeOnly) return withBasis(at, "certain", nullValue(of.type));
+  if (configured.kind === "null") return updatedUnconfigured(of, parts, at);
   const basis = basisOf(configured, at);
-  if (configured.kind === "unknown") return judged(at, basis, configured);
-  if (isUnknownAsWhole(configured, at)) return judged(at, "assumed", unknownLike(configured));
-  if (rawEquals(configured, there)) return judged(at, basisOfUnchanged(configured, at), there);
-  const isLearned = at.ways
+  if (configured.kind === "unknown") return withBasis(at, basis, configured);
+  if (isUnknownAsWhole(configured, at)) return withBasis(at, "assumed", unknownLike(configured));
+  if (rawEquals(configured, prior)) return withBasis(at, basisOfUnchanged(configured, at), prior);
+  const isLearned = at.traits
     .learned(at.path, of)
-    ?.normalizes?.some(([a, b]) => rawEquals(a, configured) && rawEquals(b, there));
-  if (isLearned) return judged(at, weaker(basis, "learned"), there);
-  if (isSameTo(at.ways, configured, there) || isUnsetMap(of, configured, at)) return judged(at, "assumed", there);
+    ?.normalizes?.some(([a, b]) => rawEquals(a, configured) && rawEquals(b, prior));
+  if (isLearned) return withBasis(at, weaker(basis, "learned"), prior);
+  if (isSameTo(at.traits, configured, prior) || isUnsetMap(of, configured, at)) return withBasis(at, "assumed", prior);
   // The original SDK cannot tell an empty value from null, but stores the empty value with any other change.
-  if (at.ways.shape === "legacy" && !at.changed && there.kind === "null" && isZero(configured)) return there;
+  if (at.traits.sdk === "legacy" && !at.changed && prior.kind === "null" && isZero(configured)) return prior;
   if (of.nested) return updatedCollection(of.nested.nesting, of.nested, parts, at);
-  return judged(at, basis, proposed);
+  return withBasis(at, basis, proposed);
 }
 
 /** Whether the original SDK plans a configured value as unknown: sets and maps with an unknown element. */
-const isUnknownAsWhole = (value: Value, { ways }: At): boolean =>
-  isMostlyLegacy(ways) && (isSet(value) || isMap(value)) && !isWhollyKnown(value);
+const isUnknownAsWhole = (value: Value, { traits }: Place): boolean =>
+  isMostlyLegacy(traits) && (isSet(value) || isMap(value)) && !isWhollyKnown(value);
 
 const isMap = (value: Value): boolean => value.kind === "mapping" && value.type.kind === "map";
 
 const unknownLike = (value: Value): Value => unknownValue(value.type, originsOf([value]));
 
 /** Whether a provider treats two forms of a value as equal. With the framework it would have to say so, and few do. */
-const isSameTo = ({ shape }: Ways, configured: Value, there: Value): boolean =>
-  shape === "legacy" && sameForm(configured, there);
+const isSameTo = ({ sdk }: ProviderTraits, configured: Value, prior: Value): boolean =>
+  sdk === "legacy" && sameForm(configured, prior);
 
 /**
- * Returns how sure it is that a configured value is planned as written. The original SDK lets a provider rewrite strings and maps
- * (StateFunc, DiffSuppressFunc: 33 of about 2,200 came out otherwise).
+ * Returns the basis of a configured value in the plan. The original SDK lets a provider rewrite strings and maps (StateFunc,
+ * DiffSuppressFunc: 33 of about 2,200 came out otherwise).
  */
-function basisOf(configured: Value, { ways }: At): Basis {
-  if (!ways.judged) return "assumed";
-  const mayBeRewritten = isMostlyLegacy(ways) && (configured.kind === "string" || isMap(configured));
-  const isOpen = mayBeRewritten || (ways.isInferred && mayBeConverted(configured));
+function basisOf(configured: Value, { traits }: Place): Basis {
+  if (!traits.onBasis) return "assumed";
+  const mayBeRewritten = isMostlyLegacy(traits) && (configured.kind === "string" || isMap(configured));
+  const isOpen = mayBeRewritten || (traits.isInferred && mayBeConverted(configured));
   return isOpen ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
 }
 
-/** The basis of a configured value that equals the prior one. Only loose JSON may still be rewritten. */
-function basisOfUnchanged(configured: Value, { ways }: At): Basis {
-  const mayBeRewritten = !ways.isInferred && isMostlyLegacy(ways) && isLooseJson(configured);
+/** Returns the basis of a configured value that equals the prior one. Only loose JSON may still be rewritten. */
+function basisOfUnchanged(configured: Value, { traits }: Place): Basis {
+  const mayBeRewritten = !traits.isInferred && isMostlyLegacy(traits) && isLooseJson(configured);
   return mayBeRewritten ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
 }
 
-/** Whether an attribute of some type may store another value: a number as a string, a string as a number, a set in its own order. */
+/**
+ * Whether an attribute of unknown type may store another form of the value: a number as a string, a string as a number, or a set
+ * in another order.
+ */
 function mayBeConverted(value: Value): boolean {
   if (value.kind === "number" || value.kind === "bool") return true;
   if (value.kind === "string") return /^(?:[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|true|false)$/i.test(value.value);
@@ -183,156 +190,164 @@ function mayBeConverted(value: Value): boolean {
   return (value.kind === "sequence" && members.length > 1) || members.some(mayBeConverted);
 }
 
-/** Whether an empty map means no map: so it does to the original SDK for a computed attribute, and the prior value stays. */
-const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { ways }: At): boolean =>
-  computed && ways.shape === "legacy" && configured.type.kind === "map" && isZero(configured);
+/** Whether an empty map keeps the prior value. For a computed attribute, the original SDK treats an empty map as unset. */
+const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { traits }: Place): boolean =>
+  computed && traits.sdk === "legacy" && configured.type.kind === "map" && isZero(configured);
 
 /** Returns the planned value of an attribute that is not configured, for an existing object. */
-function unconfigured(of: AttributeSchema, parts: Parts, at: At): Value {
-  const { isInferred, isTakenOut, learned } = at.ways;
-  if (isInferred && isTakenOut(at.path)) return judged(at, "assumed", nullValue(of.type));
+function updatedUnconfigured(of: AttributeSchema, parts: Parts, at: Place): Value {
+  const { isInferred, isRemoved, learned } = at.traits;
+  if (isInferred && isRemoved(at.path)) return withBasis(at, "assumed", nullValue(of.type));
   const mirrored = mirroredAt(at);
-  if (mirrored) return judged(at, "assumed", mirrored);
-  if (!of.computed) return unsetArgument(of, parts, at);
-  if (!of.optional) return computedAgain(of, parts.there, at);
-  const learnedDefault = isMostlyLegacy(at.ways) ? undefined : learned(at.path, of)?.default;
-  return judged(at, "assumed", learnedDefault ?? defaultAgain(of, at) ?? parts.there);
+  if (mirrored) return withBasis(at, "assumed", mirrored);
+  if (!of.computed) return updatedUnset(of, parts, at);
+  if (!of.optional) return updatedComputed(of, parts.prior, at);
+  const learnedDefault = isMostlyLegacy(at.traits) ? undefined : learned(at.path, of)?.default;
+  return withBasis(at, "assumed", learnedDefault ?? restoredDefault(of, at) ?? parts.prior);
 }
 
-/** Returns the planned value of an argument that is not configured, and that the provider does not compute. */
-function unsetArgument(of: AttributeSchema, { there, proposed }: Parts, at: At): Value {
-  const { shape, isTakenOut, documented, learned } = at.ways;
-  const isLegacy = isMostlyLegacy(at.ways);
-  if (there.kind === "null") return judged(at, isLegacy ? "assumed" : "certain", there);
-  if (shape === "legacy" && isZero(there)) return judged(at, "assumed", there);
+/** Returns the planned value of an unset argument that the provider does not compute. */
+function updatedUnset(of: AttributeSchema, { prior, proposed }: Parts, at: Place): Value {
+  const { sdk, isRemoved, documented, learned } = at.traits;
+  const isLegacy = isMostlyLegacy(at.traits);
+  if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", prior);
+  if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
   const learnedDefault = learned(at.path, of)?.default;
-  if (learnedDefault) return judged(at, "learned", learnedDefault);
+  if (learnedDefault) return withBasis(at, "learned", learnedDefault);
   const documentedDefault = documented(of);
-  if (documentedDefault) return judged(at, "assumed", documentedDefault);
+  if (documentedDefault) return withBasis(at, "assumed", documentedDefault);
   // The original SDK may have a default, and while nothing was removed there is no change.
-  if (isLegacy && !isTakenOut(at.path)) return judged(at, "assumed", there);
-  return judged(at, "assumed", isLegacy ? zeroOf(there, proposed) : proposed);
+  if (isLegacy && !isRemoved(at.path)) return withBasis(at, "assumed", prior);
+  return withBasis(at, "assumed", isLegacy ? zeroOf(prior, proposed) : proposed);
 }
 
-function mirroredAt({ path: [step, ...inside], mirrored }: At): Value | undefined {
+function mirroredAt({ path: [step, ...inside], mirrored }: Place): Value | undefined {
   return step?.kind === "attribute" && inside.length === 0 ? mirrored?.get(step.name) : undefined;
 }
 
-/** Returns the default that a provider plans for a removed argument; undefined for a deprecated one, which follows its successor. */
-const defaultAgain = (of: AttributeSchema, { ways }: At): Value | undefined =>
-  of.deprecated ? undefined : ways.documented(of);
+/**
+ * Returns the default that a provider plans for a removed argument; undefined for a deprecated one, which follows its successor.
+ */
+const restoredDefault = (of: AttributeSchema, { traits }: Place): Value | undefined =>
+  of.deprecated ? undefined : traits.documented(of);
 
 /** Returns the planned value of a computed attribute, for an existing object. */
-function computedAgain(of: AttributeSchema, there: Value, at: At): Value {
-  if (!at.changed) return judged(at, "assumed", there);
-  const changes = at.ways.learned(at.path, of)?.changes;
+function updatedComputed(of: AttributeSchema, prior: Value, at: Place): Value {
+  if (!at.changed) return withBasis(at, "assumed", prior);
+  const changes = at.traits.learned(at.path, of)?.changes;
   if (changes) {
     const isAmong = changes.some((name) => at.changed?.has(name));
-    return judged(at, "learned", isAmong ? unknownValue(of.type) : there);
+    return withBasis(at, "learned", isAmong ? unknownValue(of.type) : prior);
   }
   const step = at.path[0];
   const isId = at.path.length === 1 && step?.kind === "attribute" && step.name === "id";
-  return judged(at, "assumed", isMostlyLegacy(at.ways) || isId ? there : unknownValue(of.type));
+  return withBasis(at, "assumed", isMostlyLegacy(at.traits) || isId ? prior : unknownValue(of.type));
 }
 
-function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: At): Value {
-  const { configured, there } = parts;
-  if (configured.kind === "unknown") return judged(at, basisOfConfigured(configured), configured);
-  const mayStay = isMostlyLegacy(at.ways) && !at.ways.isTakenOut(at.path);
-  if (mayStay && isUnset(configured)) return judged(at, "assumed", there);
-  if (mayStay && sameForm(configured, there)) {
-    judgeSame(configured, there, at);
-    return there;
+function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Value {
+  const { configured, prior } = parts;
+  if (configured.kind === "unknown") return withBasis(at, basisOfConfigured(configured), configured);
+  const mayStay = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path);
+  if (mayStay && isUnset(configured)) return withBasis(at, "assumed", prior);
+  if (mayStay && sameForm(configured, prior)) {
+    recordUnchanged(configured, prior, at);
+    return prior;
   }
   return updatedCollection(nested.nesting, nested.block, parts, at);
 }
 
-/** Whether no block is written. */
+/** Whether no block is configured. */
 export const isUnset = (blocks: Value): boolean => blocks.kind !== "unknown" && membersOf(blocks).length === 0;
 
 /**
- * Judges blocks that stay: only what is written in them is certain. If anything else changes, the original SDK stores empty values in
- * place of null, and a provider may compute blocks that nobody writes.
+ * Records the basis of blocks that stay: only their configured values are certain. If anything else changes, the original SDK
+ * stores empty values in place of null, and a provider may compute blocks that are not configured.
  */
-function judgeSame(configured: Value, there: Value, at: At): void {
+function recordUnchanged(configured: Value, prior: Value, at: Place): void {
   const isNothing = configured.kind === "null" || (configured.kind === "sequence" && isUnset(configured));
-  const isWritten = !isNothing && rawEquals(configured, there);
-  judged(at, isWritten ? "certain" : "assumed", there);
+  const isWritten = !isNothing && rawEquals(configured, prior);
+  withBasis(at, isWritten ? "certain" : "assumed", prior);
   if (isSet(configured)) {
-    if (holdsNull(configured)) judged(at, "assumed", there);
+    if (holdsNull(configured)) withBasis(at, "assumed", prior);
     return;
   }
-  const others = new Map(membersOf(there).map(([step, member]) => [pathText([step]), member] as const));
+  const others = new Map(membersOf(prior).map(([step, member]) => [pathText([step]), member] as const));
   for (const [step, member] of membersOf(configured))
-    judgeSame(member, others.get(pathText([step])) ?? nullValue(member.type), within(at, step));
+    recordUnchanged(member, others.get(pathText([step])) ?? nullValue(member.type), within(at, step));
 }
 
 const holdsNull = (value: Value): boolean => value.kind === "null" || [...childrenOf(value)].some(holdsNull);
 
-/** Returns nested objects, paired as Core proposes; objects without a partner are new. */
-function updatedCollection(nesting: NestingMode, schema: Members, parts: Parts, outside: At): Value {
-  const { configured, there, proposed } = parts;
+/** Returns the planned nested objects, paired as Core proposes; objects without a partner are new. */
+function updatedCollection(nesting: NestingMode, schema: ObjectSchema, parts: Parts, outside: Place): Value {
+  const { configured, prior, proposed } = parts;
   const at = inOrderOf(proposed, outside);
   if (nesting === "single" || nesting === "group") {
-    if (!isObject(proposed)) return judged(at, "assumed", proposed);
-    return isObject(there) ? updated(schema, parts, at) : created(schema, proposed, at);
+    if (!isObject(proposed)) return withBasis(at, "assumed", proposed);
+    return isObject(prior) ? updated(schema, parts, at) : created(schema, proposed, at);
   }
-  if (isSet(proposed)) return updatedSet(schema, there, proposed, at);
-  const [before, wanted] = [membersOf(there), membersOf(configured)];
+  if (isSet(proposed)) return updatedSet(schema, prior, proposed, at);
+  const [priorMembers, configuredMembers] = [membersOf(prior), membersOf(configured)];
   const members = membersOf(proposed).map(([step, member], place) => {
-    const partner = partnerIn(before, step);
-    const inside = { configured: wanted[place]?.[1] ?? member, there: partner ?? member, proposed: member };
+    const partner = partnerIn(priorMembers, step);
+    const inside = { configured: configuredMembers[place]?.[1] ?? member, prior: partner ?? member, proposed: member };
     if (partner && isObject(member)) return updated(schema, inside, within(at, step));
-    return created(schema, member, within(at, step), isMostlyLegacy(at.ways) && nesting === "list");
+    return created(schema, member, within(at, step), isMostlyLegacy(at.traits) && nesting === "list");
   });
-  if (members.length === 0) judged(at, "assumed", proposed);
+  if (members.length === 0) withBasis(at, "assumed", proposed);
   return withMembers(proposed, members);
 }
 
-/** Weakens the basis of several blocks without a schema, because they may be a set, and come in another order. */
-function inOrderOf(blocks: Value, at: At): At {
-  const { judged: told, ...ways } = at.ways;
-  if (!told || !ways.isInferred || membersOf(blocks).length < 2) return at;
-  return { ...at, ways: { ...ways, judged: (path, basis) => told(path, weaker(basis, "assumed")) } };
+/** Weakens the basis of several blocks of an inferred schema, because they may be a set, whose order may change. */
+function inOrderOf(blocks: Value, at: Place): Place {
+  const { onBasis: report, ...traits } = at.traits;
+  if (!report || !traits.isInferred || membersOf(blocks).length < 2) return at;
+  return { ...at, traits: { ...traits, onBasis: (path, basis) => report(path, weaker(basis, "assumed")) } };
 }
 
 const partnerIn = (before: readonly (readonly [PathStep, Value])[], step: PathStep): Value | undefined =>
   before.find(([other]) => other.kind === "index" && step.kind === "index" && other.key === step.key)?.[1];
 
 /** Returns the planned elements of a set. Only the set as a whole has a basis, because elements have no path. */
-function updatedSet(schema: Members, there: Value, proposed: Value, at: At): Value {
-  const known = membersOf(there).map(([, member]) => member);
-  const silent: At = { ...at, ways: { ...at.ways, judged: () => {} } };
-  const isKept = isMostlyLegacy(at.ways) && !at.ways.isTakenOut(at.path);
+function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Place): Value {
+  const priorMembers = membersOf(prior).map(([, member]) => member);
+  const silent: Place = { ...at, traits: { ...at.traits, onBasis: () => {} } };
+  const isKept = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path);
   const members = membersOf(proposed).map(([, member]) => {
-    if (known.some((other) => rawEquals(other, member))) return member;
-    const partners = isKept ? known.filter((other) => sameForm(member, other)) : [];
+    if (priorMembers.some((other) => rawEquals(other, member))) return member;
+    const partners = isKept ? priorMembers.filter((other) => sameForm(member, other)) : [];
     return partners.length === 1 ? partners[0]! : createdInSet(schema, member, silent);
   });
-  return judged(at, "assumed", withMembers(proposed, members));
+  return withBasis(at, "assumed", withMembers(proposed, members));
 }
 
 /** Returns a new object: computed attributes that are not configured are unknown. */
-function created(schema: Members, proposed: Value, at: At, isAppended = false): Value {
-  if (proposed.kind === "unknown") return judged(at, basisOfConfigured(proposed), proposed);
-  if (!isObject(proposed)) return judged(at, "assumed", proposed);
+function created(schema: ObjectSchema, proposed: Value, at: Place, isAppended = false): Value {
+  if (proposed.kind === "unknown") return withBasis(at, basisOfConfigured(proposed), proposed);
+  if (!isObject(proposed)) return withBasis(at, "assumed", proposed);
   return objectValue(
     [...proposed.entries].map(([name, value]) => {
-      const here = within(at, attribute(name));
+      const place = within(at, attribute(name));
       const nested = schema.blockTypes?.get(name);
-      if (nested) return [name, createdCollection(nested.nesting, nested.block, value, here, isAppended)] as const;
-      return [name, createdAttribute(schema.attributes.get(name), value, here, isAppended)] as const;
+      if (nested) return [name, createdCollection(nested.nesting, nested.block, value, place, isAppended)] as const;
+      return [name, createdAttribute(schema.attributes.get(name), value, place, isAppended)] as const;
     }),
   );
 }
 
-function createdCollection(nesting: NestingMode, schema: Members, value: Value, at: At, isAppended: boolean): Value {
+function createdCollection(
+  nesting: NestingMode,
+  schema: ObjectSchema,
+  value: Value,
+  at: Place,
+  isAppended: boolean,
+): Value {
   if (nesting === "single" || nesting === "group") return created(schema, value, at, isAppended);
-  if (value.kind === "unknown") return judged(at, basisOfConfigured(value), value);
+  if (value.kind === "unknown") return withBasis(at, basisOfConfigured(value), value);
   const members = membersOf(value);
   const isInSet = isSet(value);
-  const inside: At = isInSet ? { ...at, ways: { ...at.ways, judged: () => {} } } : inOrderOf(value, at);
-  if (isInSet || members.length === 0) judged(at, "assumed", value);
+  const inside: Place = isInSet ? { ...at, traits: { ...at.traits, onBasis: () => {} } } : inOrderOf(value, at);
+  if (isInSet || members.length === 0) withBasis(at, "assumed", value);
   return withMembers(
     value,
     members.map(([step, member]) =>
@@ -342,12 +357,14 @@ function createdCollection(nesting: NestingMode, schema: Members, value: Value, 
 }
 
 /** Returns a new element of a set. The original SDK stores empty values for unset attributes, once the whole element is known. */
-function createdInSet(schema: Members, proposed: Value, at: At): Value {
-  const made = created(schema, proposed, at);
-  return isMostlyLegacy(at.ways) && !at.ways.isInferred && isWhollyKnown(made) ? withEmpty(schema, made) : made;
+function createdInSet(schema: ObjectSchema, proposed: Value, at: Place): Value {
+  const element = created(schema, proposed, at);
+  return isMostlyLegacy(at.traits) && !at.traits.isInferred && isWhollyKnown(element)
+    ? withEmpty(schema, element)
+    : element;
 }
 
-const eachWithEmpty = (schema: Members, blocks: Value): Value =>
+const eachWithEmpty = (schema: ObjectSchema, blocks: Value): Value =>
   blocks.kind === "sequence"
     ? withMembers(
         blocks,
@@ -355,7 +372,7 @@ const eachWithEmpty = (schema: Members, blocks: Value): Value =>
       )
     : blocks;
 
-function withEmpty({ attributes, blockTypes }: Members, object: Value): Value {
+function withEmpty({ attributes, blockTypes }: ObjectSchema, object: Value): Value {
   if (!isObject(object)) return object;
   return objectValue(
     [...object.entries].map(([name, value]) => {
@@ -367,22 +384,22 @@ function withEmpty({ attributes, blockTypes }: Members, object: Value): Value {
   );
 }
 
-function createdAttribute(of: AttributeSchema | undefined, value: Value, at: At, isAppended: boolean): Value {
+function createdAttribute(of: AttributeSchema | undefined, value: Value, at: Place, isAppended: boolean): Value {
   if (!of) return value;
-  if (of.writeOnly) return judged(at, "certain", nullValue(of.type));
+  if (of.writeOnly) return withBasis(at, "certain", nullValue(of.type));
   if (value.kind !== "null") {
     if (of.nested && value.kind !== "unknown")
       return createdCollection(of.nested.nesting, of.nested, value, at, isAppended);
-    if (isUnknownAsWhole(value, at)) return judged(at, "assumed", unknownLike(value));
-    return judged(at, basisOf(value, at), value);
+    if (isUnknownAsWhole(value, at)) return withBasis(at, "assumed", unknownLike(value));
+    return withBasis(at, basisOf(value, at), value);
   }
-  const known = of.optional ? at.ways.learned(at.path, of)?.default : undefined;
-  if (known) return judged(at, "learned", known);
-  const documented = at.ways.documented(of);
-  if (documented) return judged(at, "assumed", documented);
-  if (!of.computed) return judged(at, isMostlyLegacy(at.ways) ? "assumed" : "certain", value);
+  const learnedDefault = of.optional ? at.traits.learned(at.path, of)?.default : undefined;
+  if (learnedDefault) return withBasis(at, "learned", learnedDefault);
+  const documented = at.traits.documented(of);
+  if (documented) return withBasis(at, "assumed", documented);
+  if (!of.computed) return withBasis(at, isMostlyLegacy(at.traits) ? "assumed" : "certain", value);
   // In a list that grows, the original SDK plans null for what is not configured.
-  return judged(at, "assumed", isAppended && isPrimitive(of) ? value : unknownValue(of.type));
+  return withBasis(at, "assumed", isAppended && isPrimitive(of) ? value : unknownValue(of.type));
 }
 
 const isPrimitive = ({ type: { kind } }: AttributeSchema): boolean =>

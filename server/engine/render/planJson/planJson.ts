@@ -7,19 +7,19 @@ import { isReached } from "../../plan/report/unreachedNodes.ts";
 import { isWhollyKnown } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";
-import { checksJson } from "./checks.ts";
+import { checksJson } from "./checksJson.ts";
 import { configurationJson } from "./configurationJson.ts";
 import { resourceChange, resourceDrift } from "./instanceJson.ts";
-import { outputChanges, plannedOutputs, priorOutputs } from "./outputs.ts";
-import { plannedModules, priorModules } from "./values.ts";
+import { plannedModules, priorModules } from "./moduleValues.ts";
+import { outputChanges, plannedOutputs, priorOutputs } from "./outputsJson.ts";
 
 /** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
-  const isRefreshOnly = plan.mode === "refresh-only";
+  const isRefreshOnly = !plan.regime.plansChanges;
   const traces = plan.traces.filter(({ change }) => isReached(plan.details.unreached, change));
   const changes = isRefreshOnly
     ? []
-    : traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace, plan.mode));
+    : traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace, plan.regime));
   const outputs = plan.outputs.filter((output) => isTold(output, plan.details.unreached.all));
   const undecoded = undecodedDrift(plan);
   const drift = plan.traces
@@ -60,8 +60,8 @@ function relevantAttributes({ details }: Plan): Json {
  * Whether the instance is neither configured nor found any more, so that no action follows. Terraform reports only deposed ones,
  * and none in a destruction. Observed on 1.11.4.
  */
-const isGone = ({ change: { action, deposed } }: Trace, mode: Plan["mode"]): boolean =>
-  action.outcome === "no-op" && action.rule === "gone" && (deposed === undefined || mode === "destroy");
+const isGone = ({ change: { action, deposed } }: Trace, { destroysAll }: Plan["regime"]): boolean =>
+  action.outcome === "no-op" && action.rule === "gone" && (deposed === undefined || destroysAll);
 
 /** The state as it is by now; undefined where nothing exists. */
 function priorState(plan: Plan, shown: readonly OutputChange[]): Json {

@@ -6,10 +6,10 @@ import { type Path, samePath } from "../../values/path.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import type { Value } from "../../values/value.ts";
+import { certaintyOf, deleteReason, keptWords, LEFT_OVER, symbolOf, wordsOf } from "../changeWords.ts";
 import type { Secrets } from "../secrets.ts";
-import { certaintyOf, deleteReason, keptWords, LEFT_OVER, symbolOf, wordsOf } from "../words.ts";
-import { type Places, SILENT } from "./compare.ts";
-import { comparedBlock } from "./compareBlock.ts";
+import { comparedBlock } from "./blockComparison.ts";
+import { type Places, SILENT } from "./comparison.ts";
 import { nodeText } from "./nodeText.ts";
 
 /** Returns the text of the change of one instance: the lines above its block, and the block. */

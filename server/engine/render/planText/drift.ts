@@ -20,7 +20,7 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
   if (trace.isSettled) return undefined;
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   if (!before || !after || trace.change.deposed !== undefined) return undefined;
-  const isRefreshOnly = plan.mode === "refresh-only";
+  const isRefreshOnly = !plan.regime.plansChanges;
   const isSame = !isReadAnew(trace);
   if (isSame && !(isRefreshOnly && trace.change.previousAddress)) return undefined;
   const own = plan.details.relevantAttributes.filter(({ resource }) => resource === trace.change.address.text);

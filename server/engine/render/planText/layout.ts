@@ -1,4 +1,4 @@
-import { counted } from "../../values/text/words.ts";
+import { counted } from "../../values/text/nouns.ts";
 import type { Secrets } from "../secrets.ts";
 import { byteLength, indentOf } from "../stateText.ts";
 import type { Node, Sign } from "./node.ts";

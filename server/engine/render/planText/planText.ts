@@ -5,17 +5,17 @@ import { isJustRead } from "../../plan/report/counts.ts";
 import { type OutputChange, outputAction } from "../../plan/report/outputChanges.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";
 import type { Value } from "../../values/value.ts";
+import { symbolOf } from "../changeWords.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
 import { type Secrets, secretsOf } from "../secrets.ts";
 import { named, padded } from "../stateText.ts";
 import { summarySentences } from "../summary.ts";
-import { symbolOf } from "../words.ts";
 import { changeText } from "./changeText.ts";
-import { comparedOutput } from "./compare.ts";
+import { comparedOutput } from "./comparison.ts";
 import { driftTexts } from "./drift.ts";
 import { widthOf } from "./layout.ts";
 import { nodeText } from "./nodeText.ts";
-import { RULE, wrapped } from "./wrap.ts";
+import { RULE, wrapped } from "./wrappedText.ts";
 
 /** The plan as `terraform plan` prints it, with what only we have to say of it behind. `isRefused`: something is wrong. */
 export const planText = (plan: Plan, isRefused: boolean, secrets?: Secrets): string =>
@@ -27,7 +27,7 @@ export function* planPieces(plan: Plan, isRefused: boolean, secrets: Secrets = s
 }
 
 function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable<string> {
-  const isRefreshOnly = plan.mode === "refresh-only";
+  const isRefreshOnly = !plan.regime.plansChanges;
   const changes = isRefreshOnly
     ? []
     : plan.traces.filter(

@@ -3,35 +3,42 @@ import { NO_MARKS } from "../../values/marks.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Value } from "../../values/value.ts";
 import { AROUND, indentOf, wholeJson } from "../stateText.ts";
-import { comparedDynamic, SILENT } from "./compare.ts";
+import { comparedDynamic, SILENT } from "./comparison.ts";
+import { pairsInOrder } from "./itemPairs.ts";
 import { endOf, nullOf, type Show, signText } from "./layout.ts";
 import type { Node, Side, Sign } from "./node.ts";
-import { pairsInOrder } from "./pairs.ts";
 
 type Render = (node: Node, depth: number, show: Show) => string;
 
-/** A text, or what becomes of one: JSON as what it says, several lines as such. */
+/** Returns a string or its change: JSON as a call of `jsonencode`, several lines as a heredoc, other text quoted. */
 export function stringText(node: Node, before: Side, after: Side, depth: number, show: Show, render: Render): string {
-  const [was, is] = [jsonIn(before), jsonIn(after)];
+  const [jsonBefore, jsonAfter] = [jsonIn(before), jsonIn(after)];
   const isChange = node.sign === "~";
-  if (isChange ? was && is : (was ?? is)) return encodedText(node, was, is, depth, show, render);
-  if (isChange && (was || is)) {
-    const side = (of: Side, sign: Sign): Node => ({
-      sign,
-      remark: "",
-      shape: { kind: "plain", before: sign === "-" ? of : undefined, after: sign === "+" ? of : undefined },
-    });
-    const quiet = { ...show, hidesNull: true };
-    return `${render(side(before, "-"), depth, quiet)} -> ${render(side(after, "+"), depth, quiet)}${endOf(node, show)}`;
-  }
-  const [old, now] = [before ?? after, after ?? before].map((side) => textIn(side));
-  if (!old?.includes("\n") && !now?.includes("\n")) {
-    const ends = nullOf(node, show) + endOf(node, show);
-    return isChange ? `${shown(before)} -> ${shown(after)}${ends}` : shown(after ?? before) + ends;
-  }
-  const lines = isChange
-    ? changedLines(linesOf(before), linesOf(after))
-    : linesOf(after ?? before).map((line) => ["=", line] as const);
+  if (isChange ? jsonBefore && jsonAfter : (jsonBefore ?? jsonAfter))
+    return encodedText(node, jsonBefore, jsonAfter, depth, show, render);
+  if (isChange && (jsonBefore || jsonAfter)) return partlyEncodedText(node, before, after, depth, show, render);
+  const isMultiline = [before, after].some((side) => textIn(side)?.includes("\n"));
+  return isMultiline ? heredocText(node, before, after, depth, show) : quotedText(node, before, after, show);
+}
+
+/** Returns the change of a string that is JSON on one side only. */
+function partlyEncodedText(node: Node, before: Side, after: Side, depth: number, show: Show, render: Render): string {
+  const quiet = { ...show, hidesNull: true };
+  const removed: Node = { sign: "-", remark: "", shape: { kind: "plain", before, after: undefined } };
+  const added: Node = { sign: "+", remark: "", shape: { kind: "plain", before: undefined, after } };
+  return `${render(removed, depth, quiet)} -> ${render(added, depth, quiet)}${endOf(node, show)}`;
+}
+
+function quotedText(node: Node, before: Side, after: Side, show: Show): string {
+  const text = node.sign === "~" ? `${shown(before)} -> ${shown(after)}` : shown(after ?? before);
+  return text + nullOf(node, show) + endOf(node, show);
+}
+
+function heredocText(node: Node, before: Side, after: Side, depth: number, show: Show): string {
+  const lines =
+    node.sign === "~"
+      ? changedLines(linesOf(before), linesOf(after))
+      : linesOf(after ?? before).map((line) => ["=", line] as const);
   const body = lines.map(([sign, line]) => `${indentOf(depth + 1)}${signText(sign)}${line}`);
   return `<<-EOT${endOf(node, show)}\n${body.join("\n")}\n${indentOf(depth)}${signText("=")}EOT${nullOf(node, show)}`;
 }

@@ -178,7 +178,7 @@ class Module {
     const attributes = new Map(this.version < 3 ? withoutOldCounts(written) : written);
     const id = members.text("id");
     if (id !== "" && (attributes.get("id") ?? "") === "") attributes.set("id", id);
-    const { schemaVersion, rest } = metaOf(
+    const { schemaVersion, otherMeta: rest } = metaOf(
       this.version === 1 ? Object.fromEntries(members.textsByName("meta")) : members.object("meta"),
     );
     const isTainted = this.version > 1 && members.flag("tainted");
@@ -195,14 +195,14 @@ class Module {
 }
 
 /** Splits what a provider kept beside an object: the schema version, and the rest as JSON. */
-function metaOf(meta: PlainObject): { readonly schemaVersion: PlainJson; readonly rest: string | undefined } {
+function metaOf(meta: PlainObject): { readonly schemaVersion: PlainJson; readonly otherMeta: string | undefined } {
   const written = meta.schema_version;
   const digits = typeof written === "string" && /^[0-9]{1,19}$/.test(written) ? Number(written) : undefined;
   const schemaVersion = typeof written === "number" && written >= 0 ? Math.trunc(written) : digits;
-  const rest = Object.entries(meta).filter(([name]) => name !== "schema_version" || schemaVersion === undefined);
+  const otherMeta = Object.entries(meta).filter(([name]) => name !== "schema_version" || schemaVersion === undefined);
   return {
     schemaVersion: schemaVersion ?? 0,
-    rest: rest.length === 0 ? undefined : plainJsonText(Object.fromEntries(rest)),
+    otherMeta: otherMeta.length === 0 ? undefined : plainJsonText(Object.fromEntries(otherMeta)),
   };
 }
 

@@ -81,12 +81,12 @@ function indent(lines: readonly Line[]): void {
 
 /** Removes `count` closed brackets from the steps; each step holds the number of brackets that it opened. */
 function close(open: number[], count: number): void {
-  let left = count;
-  while (left > 0 && open.length > 0) {
+  let remaining = count;
+  while (remaining > 0 && open.length > 0) {
     const last = open[open.length - 1]!;
-    if (left < last) open[open.length - 1] = last - left;
+    if (remaining < last) open[open.length - 1] = last - remaining;
     else open.pop();
-    left -= Math.min(left, last);
+    remaining -= Math.min(remaining, last);
   }
 }
 

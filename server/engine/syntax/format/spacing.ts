@@ -20,17 +20,17 @@ export function bracketChange(type: number): -1 | 0 | 1 {
   }
 }
 
-/** Whether a space separates two tokens of a line; `before` is the token before the first one. */
-export function spaceBetween(token: FormatToken, after: FormatToken, before: FormatToken | undefined): boolean {
+/** Whether a space separates a token from the next one of its line. */
+export function spaceBetween(token: FormatToken, nextToken: FormatToken, previous: FormatToken | undefined): boolean {
   const type = token.type;
-  const next = after.type;
+  const next = nextToken.type;
   if (isGlued(type, next)) return false;
   if (type === T.COMMA) return true;
   if (isTemplateEdge(type, next)) return false;
-  if (type === T.IDENT && token.text === "in" && before?.type === T.IDENT) return true;
+  if (type === T.IDENT && token.text === "in" && previous?.type === T.IDENT) return true;
   if (next === T.OPEN_BRACKET && (type === T.IDENT || type === T.NUMBER_LIT || bracketChange(type) < 0)) return false;
   if (type === T.BANG) return false;
-  if (type === T.MINUS) return !isNegation(before);
+  if (type === T.MINUS) return !isNegation(previous);
   if (type === T.OPEN_BRACE || next === T.CLOSE_BRACE) return !(type === T.OPEN_BRACE && next === T.CLOSE_BRACE);
   return spaceAroundBrackets(type, next);
 }

@@ -6,39 +6,39 @@ import type { Argument, Block, Body, Expression, Label, ObjectItem } from "../tr
 import { argumentOf, jsonBody, propertyName, startRangeOf } from "./body.ts";
 
 /** As `partialContent`, for a JSON body: the schema decides whether a property is an argument or blocks. */
-export function readJsonBody(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
+export function readJsonBody(body: Body, schema: ContentSchema): Result<Content & { readonly remaining: Body }> {
   const diagnostics: Diagnostic[] = [];
   const read = new Map<string, Argument>();
   const blocks: Block[] = [];
-  const taken = new Set(body.taken);
+  const decodedNames = new Set(body.decodedNames);
   for (const property of collect(body.value, undefined, diagnostics)) {
     const name = propertyName(property);
-    if (body.taken?.has(name)) continue;
+    if (body.decodedNames?.has(name)) continue;
     if (Object.hasOwn(schema.arguments, name)) {
       const argument = argumentOf(property);
       const first = read.get(name);
       if (first) diagnostics.push(duplicate("Duplicate argument", first, argument));
       else read.set(name, argument);
-      taken.add(name);
+      decodedNames.add(name);
     } else if (Object.hasOwn(schema.blocks, name)) {
       const header = { type: name, typeRange: property.key.range };
       unpack(property.value, header, schema.blocks[name]!, [], blocks, diagnostics);
-      taken.add(name);
+      decodedNames.add(name);
     }
   }
   diagnostics.push(...missingArguments(body, schema, read));
-  const items = body.items.filter((item) => item.kind !== "argument" || !taken.has(item.name));
-  return { value: { arguments: read, blocks, rest: { ...body, items, taken } }, diagnostics };
+  const items = body.items.filter((item) => item.kind !== "argument" || !decodedNames.has(item.name));
+  return { value: { arguments: read, blocks, remaining: { ...body, items, decodedNames } }, diagnostics };
 }
 
 /** Returns errors for properties that neither this decoding nor an earlier one used; a key `//` is a comment. */
-export function unknownProperties(body: Body, schema: ContentSchema, rest: Body): readonly Diagnostic[] {
+export function unknownProperties(body: Body, schema: ContentSchema, remaining: Body): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  const free = Object.keys(schema.arguments).filter((name) => !rest.taken?.has(name));
+  const free = Object.keys(schema.arguments).filter((name) => !remaining.decodedNames?.has(name));
   const names = [...free, ...Object.keys(schema.blocks)];
   for (const property of collect(body.value, undefined, diagnostics)) {
     const name = propertyName(property);
-    if (name === "//" || rest.taken?.has(name)) continue;
+    if (name === "//" || remaining.decodedNames?.has(name)) continue;
     diagnostics.push(
       say.syntaxError(property.key.range, "Extraneous JSON object property", say.unknownProperty(name, names)),
     );
@@ -59,7 +59,7 @@ export function jsonArguments(body: Body): Result<ReadonlyMap<string, Argument>>
   for (const property of value.items) {
     const argument = argumentOf(property);
     const { name } = argument;
-    if (name === "//" || body.taken?.has(name)) continue;
+    if (name === "//" || body.decodedNames?.has(name)) continue;
     const first = read.get(name);
     if (first) diagnostics.push(duplicate("Duplicate attribute definition", first, argument));
     else read.set(name, argument);
@@ -82,15 +82,15 @@ function unpack(
   labelNames: readonly string[],
   labels: readonly Label[],
   blocks: Block[],
-  found: Diagnostic[],
+  diagnostics: Diagnostic[],
 ): void {
   const [labelName, ...moreNames] = labelNames;
   if (labelName !== undefined) {
-    const properties = collect(value, labelName, found);
-    if (properties.length === 0) found.push(missingLabel(value, header.type, labelName));
+    const properties = collect(value, labelName, diagnostics);
+    if (properties.length === 0) diagnostics.push(missingLabel(value, header.type, labelName));
     for (const property of properties) {
       const label = { value: propertyName(property), range: property.key.range };
-      unpack(property.value, header, moreNames, [...labels, label], blocks, found);
+      unpack(property.value, header, moreNames, [...labels, label], blocks, diagnostics);
     }
     return;
   }
@@ -98,7 +98,7 @@ function unpack(
   if (value.kind === "object") blocks.push(blockOf(value, value.open, header, labels));
   else if (value.kind === "tuple")
     for (const item of value.items) blocks.push(blockOf(item, value.open, header, labels));
-  else found.push(wrongType(value, say.blockValue(header.type)));
+  else diagnostics.push(wrongType(value, say.blockValue(header.type)));
 }
 
 const missingLabel = (value: Expression, type: string, labelName: string): Diagnostic =>
@@ -125,18 +125,18 @@ const blockOf = (
 function collect(
   value: Expression | undefined,
   labelName: string | undefined,
-  found: Diagnostic[],
+  diagnostics: Diagnostic[],
 ): readonly ObjectItem[] {
   if (!value || isNull(value)) return [];
   if (value.kind === "object") return value.items;
   if (value.kind !== "tuple") {
-    found.push(wrongType(value, say.objectNeeded(labelName)));
+    diagnostics.push(wrongType(value, say.objectNeeded(labelName)));
     return [];
   }
   const properties: ObjectItem[] = [];
   for (const item of value.items) {
     if (item.kind === "object") properties.push(...item.items);
-    else found.push(wrongType(item, say.objectNeeded(labelName)));
+    else diagnostics.push(wrongType(item, say.objectNeeded(labelName)));
   }
   return properties;
 }

@@ -13,13 +13,15 @@ import { MAX_TOKENS } from "./scan.ts";
 export function parseJson(source: SourceFile, previous?: SyntaxFile): SyntaxFile {
   const anchor = previous?.body.range.anchor ?? { path: source.path };
   const strict = read(source, anchor, false);
-  if (strict.found.length === 0 && isRoot(strict.value)) {
+  if (strict.diagnostics.length === 0 && isRoot(strict.value)) {
     const value = reuseProperties(strict.value, source.text, strict.offsets, previous);
-    return { source, body: jsonBody(value), offsets: strict.offsets, diagnostics: strict.found };
+    return { source, body: jsonBody(value), offsets: strict.offsets, diagnostics: strict.diagnostics };
   }
   const lenient = read(source, anchor, true);
   const value = reuseProperties(lenient.value, source.text, lenient.offsets, previous);
-  const diagnostics = followingFirst(isRoot(strict.value) ? strict.found : [...strict.found, wrongRoot(strict.value)]);
+  const diagnostics = followingFirst(
+    isRoot(strict.value) ? strict.diagnostics : [...strict.diagnostics, wrongRoot(strict.value)],
+  );
   return {
     source,
     body: isRoot(value) ? jsonBody(value) : emptyBody(anchor),
@@ -35,7 +37,7 @@ const followingFirst = ([first, ...others]: readonly Diagnostic[]): readonly Dia
 
 interface Reading {
   readonly value: Expression;
-  readonly found: Diagnostic[];
+  readonly diagnostics: Diagnostic[];
   readonly offsets: Map<Anchor, number>;
 }
 
@@ -44,7 +46,7 @@ function read(source: SourceFile, anchor: Anchor, lenient: boolean): Reading {
   const reader = jsonParser(source, anchor, lenient, (r, start) => anchorItem(r, start, offsets));
   const value = parseJsonText(reader);
   if (reader.tokens.length > MAX_TOKENS) reader.diagnostics.unshift(tooLarge(anchor, reader.tokens.at(-1)!.start));
-  return { value, found: reader.diagnostics, offsets };
+  return { value, diagnostics: reader.diagnostics, offsets };
 }
 
 /** Gives each property of the root object, or of the objects in a root array, an anchor of its own. */

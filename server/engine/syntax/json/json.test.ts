@@ -35,11 +35,11 @@ test("numbers keep all their digits", () => {
 
 describe("an edit", () => {
   test("leaves the other properties as they are, with their anchors", () => {
-    const before = file('{"a": {"x": 1}, "b": [2], "a": {"x": 1}}');
-    const after = file('{\n"a": {"x": 1}, "b": [3], "a": {"x": 1}, "c": 4}', before);
-    expect(after.body.items[0]).toBe(before.body.items[0]);
-    expect(after.body.items[1]).not.toBe(before.body.items[1]);
-    expect(after.body.items[2]).toBe(before.body.items[2]);
+    const previous = file('{"a": {"x": 1}, "b": [2], "a": {"x": 1}}');
+    const after = file('{\n"a": {"x": 1}, "b": [3], "a": {"x": 1}, "c": 4}', previous);
+    expect(after.body.items[0]).toBe(previous.body.items[0]);
+    expect(after.body.items[1]).not.toBe(previous.body.items[1]);
+    expect(after.body.items[2]).toBe(previous.body.items[2]);
     expect(place(after, after.body.items[0]!.range)).toEqual({ start: 2, end: 15 });
   });
 
@@ -51,11 +51,11 @@ describe("an edit", () => {
     ['{"a": 1, "b": 2', ["a = 1", "b = 2"]],
     ['{"a": 1,}', ["a = 1"]],
     ['{"a": 1, b: 2, "c": 3}', ["a = 1", "c = 3"]],
-  ])("that breaks %s leaves what can be read", (text, kept) => {
+  ])("that breaks %s leaves what can be read", (text, outline) => {
     const read = file(text);
     expect(read.diagnostics.length).toBeGreaterThan(0);
-    expect(outlineOf(read.body)).toEqual(kept);
-    expect(outlineOf(read.terraformBody!).length).toBeLessThanOrEqual(kept.length);
+    expect(outlineOf(read.body)).toEqual(outline);
+    expect(outlineOf(read.terraformBody!).length).toBeLessThanOrEqual(outline.length);
   });
 });
 

@@ -180,26 +180,32 @@ function recover(r: JsonParser, from: JsonToken, opener: "{" | "[", closer: "}" 
 }
 
 /**
- * When lenient, skips to the next property (or element) of the object (or array), or to its end. Returns false at the
- * end of the text.
+ * When lenient, skips to the next property (or element) of the object (or array), or to its end. Returns false where the
+ * text or the parent ends first.
  */
 function resume(r: JsonParser, closer: "}" | "]"): boolean {
   let open = 0;
   for (;;) {
     const { kind } = peek(r);
     if (kind === "end") return false;
-    if (open === 0) {
-      if (kind === closer) return true;
-      if (closer === "}" && kind === "string" && r.tokens[r.at + 1]?.kind === ":") return true;
-      if (closer === "]" && (kind === "," || kind === "}")) return kind === "," && skip(r);
-    }
+    const canContinue = open === 0 ? resumption(r, closer) : undefined;
+    if (canContinue !== undefined) return canContinue;
     if (kind === "{" || kind === "[") open++;
     else if ((kind === "}" || kind === "]") && open > 0) open--;
     read(r);
   }
 }
 
-function skip(r: JsonParser): true {
+/**
+ * Whether the object (or array) continues or ends at the next token, or false if its parent ends there; undefined at any
+ * other token. A comma of the array is consumed.
+ */
+function resumption(r: JsonParser, closer: "}" | "]"): boolean | undefined {
+  const { kind } = peek(r);
+  if (kind === closer) return true;
+  if (closer === "}") return kind === "string" && r.tokens[r.at + 1]?.kind === ":" ? true : undefined;
+  if (kind === "}") return false;
+  if (kind !== ",") return undefined;
   read(r);
   return true;
 }

@@ -1,11 +1,11 @@
-import { ownText } from "../../source/ownText.ts";
+import { detachedCopy } from "../../source/textCopy.ts";
 import { unescapedJson } from "../../values/encodings/jsonReader.ts";
 
 /** Returns the text of a JSON string token, or the offset of its first fault, counted from the opening quote. */
 export function readJsonString(token: string): { readonly text: string } | { readonly fault: number } {
   const fault = faultIn(token);
   if (fault !== undefined) return { fault };
-  return { text: token.includes("\\") ? unescapedJson(token) : ownText(token.slice(1, -1)) };
+  return { text: token.includes("\\") ? unescapedJson(token) : detachedCopy(token.slice(1, -1)) };
 }
 
 /** Returns the offset of the first fault as Go's decoder counts: just after the offending byte. */

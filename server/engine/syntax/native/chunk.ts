@@ -1,5 +1,5 @@
+import { commonEnds } from "../../source/commonEnds.ts";
 import type { Anchor } from "../../source/range.ts";
-import { commonEnds } from "../../source/unchanged.ts";
 import type { Item, SyntaxFile } from "../tree.ts";
 
 /** A stretch of a file that is parsed on its own: a top-level item with its newline, or a broken stretch. */
@@ -55,7 +55,7 @@ export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   return {
     wholeAt: (start) => {
       const next = chunks[reader.next];
-      if (next?.whole && isTextAt(reader, next, start)) return handOver(reader, reader.next);
+      if (next?.whole && isTextAt(reader, next, start)) return reuseChunk(reader, reader.next);
       return take(reader, (chunk) => chunk.whole && isTextAt(reader, chunk, start), start);
     },
     brokenAt: (start, end) => take(reader, (chunk) => !chunk.whole && isText(reader, chunk, start, end), start),
@@ -85,12 +85,12 @@ const NEAR = 4;
 
 function take(reader: ReuseReader, fits: (chunk: Chunk) => boolean, start: number): Chunk | undefined {
   const near = Math.min(reader.chunks.length, reader.next + NEAR);
-  for (let at = reader.next; at < near; at++) if (fits(reader.chunks[at]!)) return handOver(reader, at);
+  for (let at = reader.next; at < near; at++) if (fits(reader.chunks[at]!)) return reuseChunk(reader, at);
   if (near >= reader.unmoved) return undefined;
   reader.byText ??= indexByLine(reader);
   const candidates = reader.byText.get(firstLine(reader.text, start)) ?? [];
   const first = firstFrom(candidates, reader.next, (at) => at);
-  for (const at of candidates.slice(first, first + NEAR)) if (fits(reader.chunks[at]!)) return handOver(reader, at);
+  for (const at of candidates.slice(first, first + NEAR)) if (fits(reader.chunks[at]!)) return reuseChunk(reader, at);
   return undefined;
 }
 
@@ -106,7 +106,7 @@ function firstFrom<T>(list: readonly T[], least: number, numberOf: (one: T) => n
   return low;
 }
 
-function handOver(reader: ReuseReader, at: number): Chunk {
+function reuseChunk(reader: ReuseReader, at: number): Chunk {
   reader.next = at + 1;
   return reader.chunks[at]!;
 }
@@ -119,21 +119,21 @@ function isTextAt(reader: ReuseReader, chunk: Chunk, start: number): boolean {
 }
 
 function isText(
-  { previousText: before, text, prefix, suffix }: ReuseReader,
+  { previousText, text, prefix, suffix }: ReuseReader,
   chunk: Chunk,
   start: number,
   end: number,
 ): boolean {
   if (end - start !== chunk.end - chunk.start) return false;
   if (start === chunk.start && end <= prefix) return true;
-  if (text.length - start === before.length - chunk.start && text.length - start <= suffix) return true;
-  return text.startsWith(before.slice(chunk.start, chunk.end), start);
+  if (text.length - start === previousText.length - chunk.start && text.length - start <= suffix) return true;
+  return text.startsWith(previousText.slice(chunk.start, chunk.end), start);
 }
 
-function indexByLine({ chunks, previousText: before }: ReuseReader): Map<string, number[]> {
+function indexByLine({ chunks, previousText }: ReuseReader): Map<string, number[]> {
   const index = new Map<string, number[]>();
   chunks.forEach((chunk, at) => {
-    const line = firstLine(before, chunk.start);
+    const line = firstLine(previousText, chunk.start);
     const ofLine = index.get(line);
     if (ofLine) ofLine.push(at);
     else index.set(line, [at]);

@@ -5,16 +5,16 @@ import * as say from "../texts.ts";
 import type { Argument, Block, Body } from "../tree.ts";
 
 /** As `partialContent`, for a body in the native syntax. */
-export function readNativeBody(body: Body, schema: ContentSchema): Result<Content & { readonly rest: Body }> {
+export function readNativeBody(body: Body, schema: ContentSchema): Result<Content & { readonly remaining: Body }> {
   const diagnostics: Diagnostic[] = [];
   const read = new Map<string, Argument>();
   const blocks: Block[] = [];
-  const rest: Body["items"][number][] = [];
+  const remainingItems: Body["items"][number][] = [];
   for (const item of body.items) {
     if (item.kind === "argument") {
-      if (!Object.hasOwn(schema.arguments, item.name)) rest.push(item);
+      if (!Object.hasOwn(schema.arguments, item.name)) remainingItems.push(item);
       else if (!read.has(item.name)) read.set(item.name, item);
-    } else if (!Object.hasOwn(schema.blocks, item.type)) rest.push(item);
+    } else if (!Object.hasOwn(schema.blocks, item.type)) remainingItems.push(item);
     else {
       const wrong = labelFault(item, schema.blocks[item.type]!);
       if (wrong) diagnostics.push(wrong);
@@ -23,7 +23,10 @@ export function readNativeBody(body: Body, schema: ContentSchema): Result<Conten
   }
   const missing = missingArguments(body, schema, read);
   const allDiagnostics = missing.length === 0 ? diagnostics : [...missing, ...diagnostics];
-  return { value: { arguments: read, blocks, rest: { ...body, items: rest } }, diagnostics: allDiagnostics };
+  return {
+    value: { arguments: read, blocks, remaining: { ...body, items: remainingItems } },
+    diagnostics: allDiagnostics,
+  };
 }
 
 function labelFault(block: Block, names: readonly string[]): Diagnostic | undefined {
@@ -38,15 +41,15 @@ function labelFault(block: Block, names: readonly string[]): Diagnostic | undefi
 }
 
 /** Returns errors, with Terraform's texts, for the rest of a decoded body. */
-export function unknownItems(rest: Body, schema: ContentSchema, read: Content): readonly Diagnostic[] {
+export function unknownItems(remaining: Body, schema: ContentSchema, read: Content): readonly Diagnostic[] {
   const names = new Set<string>();
   const diagnostics: Diagnostic[] = [];
-  for (const item of rest.items)
+  for (const item of remaining.items)
     if (item.kind === "argument" && !names.has(item.name)) {
       names.add(item.name);
       diagnostics.push(unsupportedArgument(item, schema, read));
     }
-  for (const item of rest.items) if (item.kind === "block") diagnostics.push(unsupportedBlock(item, schema));
+  for (const item of remaining.items) if (item.kind === "block") diagnostics.push(unsupportedBlock(item, schema));
   return diagnostics;
 }
 

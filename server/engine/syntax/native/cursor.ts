@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { ownText } from "../../source/ownText.ts";
 import type { Anchor, Range } from "../../source/range.ts";
 import type { SourceFile } from "../../source/sourceFile.ts";
+import { detachedCopy } from "../../source/textCopy.ts";
 import { type Position, placeText } from "../position.ts";
 import * as T from "../scan/token.ts";
 import { deepConstruct, syntaxError, type Wording } from "../texts.ts";
@@ -95,7 +95,7 @@ export const typeAt = (c: Cursor, index: number): number => c.tokens.types[index
 export const startAt = (c: Cursor, index: number): number => c.tokens.starts[index]!;
 export const endAt = (c: Cursor, index: number): number => c.tokens.ends[index]!;
 export const textAt = (c: Cursor, index: number): string =>
-  ownText(c.source.text.slice(c.tokens.starts[index]!, c.tokens.ends[index]!));
+  detachedCopy(c.source.text.slice(c.tokens.starts[index]!, c.tokens.ends[index]!));
 
 /** Returns a range from absolute offsets. */
 export const rangeOf = (c: Cursor, start: number, end: number): Range => ({
@@ -116,11 +116,11 @@ export const placeOf = (c: Cursor, start: number, end: number): string => placeT
 
 export function report(c: Cursor, range: Range, summary: string, wording: Wording): void {
   c.errors++;
-  if (c.diagnostics.length < MAX_FOUND) c.diagnostics.push(syntaxError(range, summary, wording));
+  if (c.diagnostics.length < MAX_DIAGNOSTICS) c.diagnostics.push(syntaxError(range, summary, wording));
 }
 
 /** The largest number of diagnostics, because a file without valid characters would have as many as characters. */
-const MAX_FOUND = 100_000;
+const MAX_DIAGNOSTICS = 100_000;
 
 /** Whether an error since `mark` makes the position in the tokens unreliable. */
 export const failedSince = (c: Cursor, mark: number): boolean => c.recovery && c.errors > mark;

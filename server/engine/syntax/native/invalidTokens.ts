@@ -17,7 +17,7 @@ function reportOverflow(c: Cursor, at: number): void {
   c.diagnostics.push({ ...say.syntaxError(rangeOf(c, at, at), "File too large", say.longFile), origin: "stateline" });
 }
 
-type Told = {
+type ReportCounts = {
   bitwise: number;
   backtick: number;
   apostrophe: number;
@@ -26,33 +26,33 @@ type Told = {
   strange: number;
 };
 
-function reportToken(c: Cursor, index: number, type: number, told: Told): void {
+function reportToken(c: Cursor, index: number, type: number, reported: ReportCounts): void {
   switch (type) {
     case T.AMPERSAND:
     case T.PIPE:
     case T.TILDE:
     case T.CARET:
-      if (told.bitwise++ < 4) reportAt(c, index, "Unsupported operator", say.bitwise(BITWISE[type]));
+      if (reported.bitwise++ < 4) reportAt(c, index, "Unsupported operator", say.bitwise(BITWISE[type]));
       return;
     case T.BACKTICK:
-      if (told.backtick % 2 === 0) reportAt(c, index, INVALID, say.backtick);
-      if (told.backtick <= 2) told.backtick++;
+      if (reported.backtick % 2 === 0) reportAt(c, index, INVALID, say.backtick);
+      if (reported.backtick <= 2) reported.backtick++;
       return;
     case T.APOSTROPHE:
-      if (told.apostrophe % 2 === 0) reportAt(c, index, INVALID, say.apostrophe);
-      if (told.apostrophe <= 2) told.apostrophe++;
+      if (reported.apostrophe % 2 === 0) reportAt(c, index, INVALID, say.apostrophe);
+      if (reported.apostrophe <= 2) reported.apostrophe++;
       return;
     case T.SEMICOLON:
-      if (told.semicolon++ === 0) reportAt(c, index, INVALID, say.semicolon);
+      if (reported.semicolon++ === 0) reportAt(c, index, INVALID, say.semicolon);
       return;
     case T.BAD_UTF8:
-      if (told.encoding++ === 0) reportAt(c, index, "Invalid character encoding", say.notUtf8);
+      if (reported.encoding++ === 0) reportAt(c, index, "Invalid character encoding", say.notUtf8);
       return;
     case T.QUOTED_NEWLINE:
       reportAt(c, index, "Invalid multi-line string", say.quotedNewline);
       return;
     default: {
-      if (told.strange++ >= MOST_STRANGE) return;
+      if (reported.strange++ >= MOST_INVALID_CHARACTERS) return;
       const text = textAt(c, index);
       const curly = text === "“" || text === "”";
       reportAt(c, index, INVALID, curly ? say.curlyQuote : say.strangeCharacter);
@@ -61,7 +61,7 @@ function reportToken(c: Cursor, index: number, type: number, told: Told): void {
 }
 
 /** The most reports of invalid characters, because a binary file has as many as bytes. */
-const MOST_STRANGE = 10_000;
+const MOST_INVALID_CHARACTERS = 10_000;
 
 const reportAt = (c: Cursor, index: number, summary: string, wording: say.Wording): void =>
   report(c, tokenRange(c, index), summary, wording);

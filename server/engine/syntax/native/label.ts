@@ -20,7 +20,7 @@ export function parseLabel(c: Cursor): Label {
       value += `${mark}{ ... }`;
       recover(c, T.CLOSE_SEQUENCE);
     } else {
-      endBadly(c, index, type);
+      reportBadEnd(c, index, type);
       return { value, range: between(c, open, index) };
     }
   }
@@ -28,7 +28,7 @@ export function parseLabel(c: Cursor): Label {
 
 const INVALID = "Invalid string literal";
 
-function endBadly(c: Cursor, index: number, type: number): void {
+function reportBadEnd(c: Cursor, index: number, type: number): void {
   if (type === T.EOF) report(c, tokenRange(c, index), "Unterminated string literal", say.unclosedLabel);
   else {
     report(c, tokenRange(c, index), INVALID, say.notInLabel);

@@ -1,4 +1,4 @@
-import { ownText } from "../../source/ownText.ts";
+import { detachedCopy } from "../../source/textCopy.ts";
 import { quoted } from "../../values/text/quote.ts";
 import * as T from "../scan/token.ts";
 import * as say from "../texts.ts";
@@ -27,7 +27,7 @@ export function tokenText(c: Cursor, index: number): string {
       at = from;
     }
   }
-  return ownText(from === start ? text.slice(start, end) : value + text.slice(from, end));
+  return detachedCopy(from === start ? text.slice(start, end) : value + text.slice(from, end));
 }
 
 interface Escape {

@@ -18,7 +18,7 @@ export function readChunks(source: SourceFile, reuse: Reuse): readonly Chunk[] {
   const chunks: Chunk[] = [];
   let at = skipBlank(text, text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0);
   while (at < text.length) {
-    const chunk = takeOver(reader, at) ?? readChunk(reader, at);
+    const chunk = reusedChunk(reader, at) ?? readChunk(reader, at);
     chunks.push(chunk);
     at = skipBlank(text, chunk.end);
   }
@@ -36,7 +36,7 @@ interface Reader {
   runaways: number;
 }
 
-function takeOver({ reuse }: Reader, start: number): Chunk | undefined {
+function reusedChunk({ reuse }: Reader, start: number): Chunk | undefined {
   const reused = reuse.wholeAt(start);
   return reused && movedTo(reused, start);
 }

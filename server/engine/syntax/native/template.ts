@@ -62,13 +62,13 @@ function parsePlain(c: Cursor, open: number): Expression | undefined {
   const part: Expression = {
     kind: "literal",
     value: stringValue(text),
-    range: isEmpty ? behind(between(c, open, close)) : rangeOf(c, endAt(c, open), startAt(c, close)),
+    range: isEmpty ? emptyRangeAfter(between(c, open, close)) : rangeOf(c, endAt(c, open), startAt(c, close)),
   };
   return { kind: "template", parts: [part], range: between(c, open, close) };
 }
 
 /** Returns the empty range after the template, where Terraform places the text of an empty template. */
-const behind = (range: Range): Range => ({ ...range, start: range.end });
+const emptyRangeAfter = (range: Range): Range => ({ ...range, start: range.end });
 
 function templateOf(inner: Inner, range: Range): Expression {
   const [only] = inner.expressions;
@@ -87,10 +87,10 @@ function parseParts(c: Cursor, end: number, flush: boolean): Inner {
   const last = readParts(reader);
   const { parts } = reader;
   if (parts.length === 0) {
-    parts.push({ kind: "literal", text: "", range: behind(last) });
+    parts.push({ kind: "literal", text: "", range: emptyRangeAfter(last) });
   }
   if (flush) flushLines(parts);
-  const melded = meldLiterals(parts);
+  const melded = joinLiterals(parts);
   const expressions = matchDirectives(c, melded, last);
   return { expressions, wraps: melded.length === 1 && melded[0]!.kind === "interpolation" };
 }
@@ -255,7 +255,7 @@ function trimLast(parts: TemplatePart[]): void {
 }
 
 /** Joins neighbouring literals. */
-function meldLiterals(parts: readonly TemplatePart[]): readonly TemplatePart[] {
+function joinLiterals(parts: readonly TemplatePart[]): readonly TemplatePart[] {
   const melded: TemplatePart[] = [];
   let texts: string[] = [];
   let open: LiteralPart | undefined;

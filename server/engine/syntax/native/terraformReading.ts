@@ -6,8 +6,8 @@ import * as T from "../scan/token.ts";
 import type { Argument, Item } from "../tree.ts";
 import { parseItem, reportBadItem, reportRedefined } from "./body.ts";
 import type { Chunk } from "./chunk.ts";
-import { linkConsequences } from "./consequences.ts";
 import { type Cursor, cursor, peek, read, startAt, typeAt } from "./cursor.ts";
+import { linkFollowUpErrors } from "./followUpErrors.ts";
 import { invalidTokens } from "./invalidTokens.ts";
 import { recover } from "./recovery.ts";
 
@@ -28,9 +28,9 @@ export function readAsTerraform(source: SourceFile, chunks: readonly Chunk[], fi
   const c = cursor(source, tokens, fileAnchor, 0);
   invalidTokens(c);
   const reading: Reading = { c, chunks, fileAnchor, near, items: [], names: new Map(), redefined: new Set() };
-  for (const chunk of chunks.slice(0, near)) takeOver(reading, chunk);
+  for (const chunk of chunks.slice(0, near)) acceptChunk(reading, chunk);
   while (typeAt(c, peek(c)) !== T.EOF) readNext(reading);
-  return { items: reading.items, diagnostics: linkConsequences(c.diagnostics, chunks, reading.redefined) };
+  return { items: reading.items, diagnostics: linkFollowUpErrors(c.diagnostics, chunks, reading.redefined) };
 }
 
 interface Reading {
@@ -61,14 +61,14 @@ function readNext(reading: Reading): void {
   if (typeAt(c, next) !== T.IDENT) {
     reportBadItem(c, read(c), next, T.EOF);
     recover(c, T.EOF);
-  } else if (chunk?.whole && chunk.start === start && jumpOver(c, next, chunk)) takeOver(reading, chunk);
+  } else if (chunk?.whole && chunk.start === start && jumpOver(c, next, chunk)) acceptChunk(reading, chunk);
   else {
     const item = parseItem(c);
     if (item) add(reading, item);
   }
 }
 
-function takeOver(reading: Reading, chunk: Chunk): void {
+function acceptChunk(reading: Reading, chunk: Chunk): void {
   const diagnosticCount = reading.c.diagnostics.length;
   for (const { anchor, distance, item } of chunk.parts) {
     reading.c.anchor = anchor;

@@ -86,7 +86,7 @@ export function emit(state: ScanState, type: number, start: number, end: number)
   state.starts[state.count] = start;
   state.ends[state.count] = end;
   state.count++;
-  if (state.open !== undefined && type <= T.CLOSE_PARENTHESIS) follow(state, state.open, type);
+  if (state.open !== undefined && type <= T.CLOSE_PARENTHESIS) trackBrackets(state, state.open, type);
 }
 
 /** Ends the scan; the last token becomes EOF. */
@@ -99,7 +99,7 @@ function overflow(state: ScanState, type: number): void {
   state.starts[last] = state.ends[last] = state.end;
 }
 
-function follow(state: ScanState, open: OpenBrackets, type: number): void {
+function trackBrackets(state: ScanState, open: OpenBrackets, type: number): void {
   if (type === T.NEWLINE) state.stopped = state.frames.length === 0 && open.isEmpty();
   else if (isOpener(type)) open.push(type);
   else if (isCloser(type) && open.has(T.oppositeBracket(type))) open.close(type);

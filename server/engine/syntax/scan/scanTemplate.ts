@@ -17,9 +17,8 @@ export function scanString(state: ScanState): number {
       return quotedNewline(state, at);
     }
     if (unit === 92) {
-      const next = text.charCodeAt(at + 1);
-      const length = at + 1 < end ? characterLength(text, at + 1) : 0;
-      if (length === 0 || next === 10 || next === 13) {
+      const length = escapedLength(text, at + 1, end);
+      if (length === 0) {
         literal(state, T.QUOTED_LIT, at);
         return takeFault(state, T.INVALID, at, at + 1);
       }
@@ -44,6 +43,13 @@ export function scanString(state: ScanState): number {
   return literal(state, T.QUOTED_LIT, end);
 }
 
+/** Returns the length of the character after a backslash; 0 at the end, before a newline and for invalid UTF-8. */
+function escapedLength(text: string, at: number, end: number): number {
+  if (at >= end) return 0;
+  const unit = text.charCodeAt(at);
+  return unit === 10 || unit === 13 ? 0 : characterLength(text, at);
+}
+
 /** Scans a heredoc up to the end of the line, the next sequence, or its closing marker. */
 export function scanHeredoc(state: ScanState, frame: HeredocFrame): number {
   const { text, end } = state;
@@ -57,7 +63,7 @@ export function scanHeredoc(state: ScanState, frame: HeredocFrame): number {
         state.faults.push(at);
         continue;
       }
-      midline(state, frame, at);
+      literalWithinLine(state, frame, at);
       return takeFault(state, T.INVALID, at, end);
     }
     if (unit === 36 || unit === 37) {
@@ -68,19 +74,19 @@ export function scanHeredoc(state: ScanState, frame: HeredocFrame): number {
       }
       if (kind === "escape") at += 2;
       else if (kind === "end") {
-        midline(state, frame, at);
+        literalWithinLine(state, frame, at);
         return takeFault(state, T.INVALID, at, end);
       }
     } else if (unit >= 0xd800 && unit <= 0xdfff) {
       const length = characterLength(text, at);
       if (length === 0) {
-        midline(state, frame, at);
+        literalWithinLine(state, frame, at);
         return takeFault(state, T.BAD_UTF8, at, at + 1);
       }
       at += length - 1;
     }
   }
-  midline(state, frame, end);
+  literalWithinLine(state, frame, end);
   return end;
 }
 
@@ -210,7 +216,7 @@ function literal(state: ScanState, type: number, at: number): number {
   return at;
 }
 
-function midline(state: ScanState, frame: HeredocFrame, at: number): void {
+function literalWithinLine(state: ScanState, frame: HeredocFrame, at: number): void {
   if (at > state.at) frame.lineStart = false;
   literal(state, T.STRING_LIT, at);
 }

@@ -26,14 +26,14 @@ export function canConvert(from: Type, to: Type, unsafe: boolean): boolean {
 const safely = new WeakMap<Type, WeakMap<Type, boolean>>();
 const unsafely = new WeakMap<Type, WeakMap<Type, boolean>>();
 
-/** Returns the element type for a collection of these parts: their common type if `dynamic` is wanted. */
+/** Returns the element type for a collection of these parts: their common type if `target` is `dynamic`. */
 export function elementTypeFor(
   parts: readonly Type[],
   kind: "list" | "set" | "map",
-  wanted: Type,
+  target: Type,
   unsafe: boolean,
 ): Type | undefined {
-  if (wanted.kind !== "dynamic") return wanted;
+  if (target.kind !== "dynamic") return target;
   const common = commonTypeOf(parts, unsafe);
   if (common?.kind === "dynamic" && kind !== "map" && parts.some((part) => part.kind !== "dynamic")) return undefined;
   return common;

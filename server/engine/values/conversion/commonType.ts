@@ -22,7 +22,7 @@ export interface Common {
 const UNDECIDED: Common = { type: DYNAMIC, undecided: true };
 const decided = (type: Type): Common => ({ type, undecided: false });
 
-/** As `commonType`, the type alone. */
+/** As `commonType`, but returns the type alone. */
 export const commonTypeOf = (types: readonly Type[], unsafe: boolean): Type | undefined =>
   commonType(types, unsafe)?.type;
 
@@ -34,29 +34,22 @@ export function commonType(types: readonly Type[], unsafe: boolean): Common | un
   if (distinct.size === 1) return decided(first);
   const kinds = new Set([...distinct].map((type) => type.kind));
   const dynamic = kinds.delete("dynamic");
-  const structural = byStructure(types, kinds, dynamic, unsafe);
+  const structural = commonStructure(types, kinds, dynamic, unsafe);
   if (structural !== "other") return structural;
-  return byPreference(types, distinct, unsafe);
+  return mostGeneralType(types, distinct, unsafe);
 }
 
 type Kinds = ReadonlySet<Type["kind"]>;
 
-/** Returns "other" if no structural rule applies to all of the types. */
-function byStructure(
+/** Returns the common type by the rules for structural types; "other" if no rule applies to all of the types. */
+function commonStructure(
   types: readonly Type[],
   kinds: Kinds,
   dynamic: boolean,
   unsafe: boolean,
 ): Common | undefined | "other" {
-  const [only] = kinds;
-  if (kinds.size === 1 && only) {
-    if (only !== "list" && only !== "set" && only !== "map" && only !== "object" && only !== "tuple") return "other";
-    if (dynamic) return UNDECIDED;
-    if (only === "object") return unifyObjects(types as readonly ObjectType[], unsafe);
-    return only === "tuple"
-      ? unifyTuples(types as readonly TupleType[], unsafe)
-      : unifyCollections(only, types, unsafe);
-  }
+  const [kind] = kinds;
+  if (kinds.size === 1 && kind) return unifyKind(kind, types, dynamic, unsafe);
   if (kinds.size === 2 && kinds.has("map") && kinds.has("object"))
     return unifyWithCollections(types, "object", "map", unsafe) ?? "other";
   if (kinds.size === 2 && kinds.has("list") && kinds.has("tuple"))
@@ -64,10 +57,31 @@ function byStructure(
   return kinds.has("object") && kinds.has("tuple") ? undefined : "other";
 }
 
-function byPreference(types: readonly Type[], distinct: ReadonlySet<Type>, unsafe: boolean): Common | undefined {
-  for (const wanted of preferenceOrder(types)) {
-    const reachable = [...distinct].every((type) => type === wanted || canConvert(type, wanted, unsafe));
-    if (reachable) return decided(wanted);
+/** Returns the common type of types of one kind; "other" for primitive types. `dynamic`: one of them is unknown. */
+function unifyKind(
+  kind: Type["kind"],
+  types: readonly Type[],
+  dynamic: boolean,
+  unsafe: boolean,
+): Common | undefined | "other" {
+  switch (kind) {
+    case "list":
+    case "set":
+    case "map":
+      return dynamic ? UNDECIDED : unifyCollections(kind, types, unsafe);
+    case "object":
+      return dynamic ? UNDECIDED : unifyObjects(types as readonly ObjectType[], unsafe);
+    case "tuple":
+      return dynamic ? UNDECIDED : unifyTuples(types as readonly TupleType[], unsafe);
+    default:
+      return "other";
+  }
+}
+
+function mostGeneralType(types: readonly Type[], distinct: ReadonlySet<Type>, unsafe: boolean): Common | undefined {
+  for (const candidate of preferenceOrder(types)) {
+    const isReachable = [...distinct].every((type) => type === candidate || canConvert(type, candidate, unsafe));
+    if (isReachable) return decided(candidate);
   }
   return undefined;
 }

@@ -5,8 +5,6 @@ export function compareTypes(a: Type, b: Type): number {
   if (a === b) return 0;
   if (a.kind === "dynamic") return 1;
   if (b.kind === "dynamic") return -1;
-  if (a.kind === "string" && isScalar(b)) return -1;
-  if (b.kind === "string" && isScalar(a)) return 1;
   if (a.kind === b.kind && "element" in a && "element" in b) return compareTypes(a.element, b.element);
   if (a.kind === "object" && b.kind === "object") return compareObjects(a, b);
   if (a.kind === "tuple" && b.kind === "tuple") return compareTuples(a, b);
@@ -40,10 +38,12 @@ export function preferenceOrder(types: readonly Type[]): readonly Type[] {
   return [...new Set(queue)];
 }
 
-const isScalar = (type: Type): boolean => type.kind === "number" || type.kind === "bool" || type.kind === "string";
-
-/** Whether `a` is more general: lists before sets and tuples, sets after tuples, maps before objects. */
+/**
+ * Whether `a` is more general: strings before other primitive types, lists before sets and tuples, tuples before sets,
+ * maps before objects.
+ */
 function isMoreGeneral(a: Type, b: Type): boolean {
+  if (a.kind === "string") return b.kind === "number" || b.kind === "bool";
   if (a.kind === "list") return b.kind === "set" || b.kind === "tuple";
   if (a.kind === "tuple") return b.kind === "set";
   return a.kind === "map" && b.kind === "object";
@@ -57,15 +57,15 @@ function compareObjects(a: ObjectType, b: ObjectType): number {
     if (!other) return 0;
     orders.push(compareTypes(type, other));
   }
-  return agreed(orders);
+  return commonOrder(orders);
 }
 
 function compareTuples(a: TupleType, b: TupleType): number {
   if (a.elements.length !== b.elements.length) return 0;
-  return agreed(a.elements.map((element, at) => compareTypes(element, b.elements[at]!)));
+  return commonOrder(a.elements.map((element, at) => compareTypes(element, b.elements[at]!)));
 }
 
-function agreed(orders: readonly number[]): number {
+function commonOrder(orders: readonly number[]): number {
   const less = orders.some((order) => order < 0);
   const greater = orders.some((order) => order > 0);
   return less === greater ? 0 : less ? -1 : 1;

@@ -43,7 +43,7 @@ const one = numberValue(1);
 const list = (...items: Value[]) => listValue(items[0]!.type, items);
 const object = (entries: Record<string, Value>) => objectValue(Object.entries(entries));
 
-function made(value: Value, type: Type): string {
+function converted(value: Value, type: Type): string {
   const result = convert(value, type);
   if ("fault" in result) return `${pathText(result.fault.path)}: ${result.fault.message}`;
   return `${printValue(result.value).replace(/\s+/g, " ")} of ${typeExpression(result.value.type)}`;
@@ -88,7 +88,7 @@ describe("a value becomes", () => {
     ],
     [object({ a: NULL }), mapOf(DYNAMIC), 'tomap({ "a" = null }) of map(any)'],
   ];
-  test.each(table)("%# %o", (value, type, expected) => expect(made(value, type)).toBe(expected));
+  test.each(table)("%# %o", (value, type, expected) => expect(converted(value, type)).toBe(expected));
 });
 
 describe("does not become", () => {
@@ -128,7 +128,7 @@ describe("does not become", () => {
       '["a"]: a number is required, but this string is not one',
     ],
   ];
-  test.each(table)("%# %o", (value, type, expected) => expect(made(value, type)).toBe(expected));
+  test.each(table)("%# %o", (value, type, expected) => expect(converted(value, type)).toBe(expected));
 });
 
 test("marks stay where they were, those of set members move to the set", () => {

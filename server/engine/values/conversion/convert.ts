@@ -232,16 +232,13 @@ function toObject(value: MappingValue, to: ObjectType, unsafe: boolean): Value |
     const item = value.entries.get(name);
     const outcome = item ? converted(item, type, unsafe) : nullValue(withoutOptional(type));
     if (outcome.kind === "fault") return below(attribute(name), outcome);
-    entries.push([name, outcome.kind === "null" ? forgotten(outcome) : outcome]);
+    entries.push([name, outcome.kind === "null" ? withoutTerraformMarks(outcome) : outcome]);
   }
   return objectValue(entries);
 }
 
-/**
- * Removes marks of a null attribute, which it loses in a conversion to another object type. Observed on Terraform
- * 1.11.4.
- */
-const forgotten = (value: Value): Value => ({ ...value, marks: value.marks & ~TERRAFORMS });
+/** Returns a null attribute without its marks. Terraform 1.11.4 drops them in a conversion to another object type. */
+const withoutTerraformMarks = (value: Value): Value => ({ ...value, marks: value.marks & ~TERRAFORMS });
 
 function toTuple(value: SequenceValue, to: TupleType, unsafe: boolean): Value | Fault {
   const items: Value[] = [];

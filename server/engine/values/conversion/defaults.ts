@@ -14,8 +14,8 @@ import {
 import { unify } from "./unify.ts";
 
 /**
- * The defaults of the optional attributes of a type. The children of an object or tuple stand under their names or
- * indexes, the one of a collection's elements under "".
+ * The defaults of the optional attributes of a type. The children of an object or tuple are keyed by name or index,
+ * those of a collection's elements by "".
  */
 export interface Defaults {
   readonly type: Type;
@@ -23,7 +23,7 @@ export interface Defaults {
   readonly children: ReadonlyMap<string, Defaults>;
 }
 
-/** Fills in what is absent or null; done before the value is converted to the type. */
+/** Returns the value with defaults for absent and null attributes. Precedes the conversion of the value to the type. */
 export function applyDefaults(defaults: Defaults, value: Value): Value {
   if (defaults.values.size === 0 && defaults.children.size === 0) return value;
   if (value.kind === "sequence") return withMarks(inSequence(defaults, value), value.marks);

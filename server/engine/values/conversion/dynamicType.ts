@@ -1,44 +1,45 @@
 import { EMPTY_OBJECT, listOf, mapOf, objectOf, setOf, type Type, tupleOf } from "../type.ts";
 import { commonTypeOf } from "./commonType.ts";
 
-/** Returns the wanted type with every `dynamic` in it replaced by the corresponding part of the given type. */
-export function fillDynamic(given: Type | undefined, wanted: Type): Type {
-  if (!given || given.kind === "dynamic") return wanted;
-  switch (wanted.kind) {
+/** Returns `target` with every `dynamic` in it replaced by the corresponding part of `source`. */
+export function fillDynamic(source: Type | undefined, target: Type): Type {
+  if (!source || source.kind === "dynamic") return target;
+  switch (target.kind) {
     case "dynamic":
-      return given;
+      return source;
     case "map": {
-      const element = given.kind === "map" ? given.element : partsInCommon(given, "object");
-      return element === NO_PARTS ? wanted : mapOf(fillDynamic(element, wanted.element));
+      const element = source.kind === "map" ? source.element : commonPartType(source, "object");
+      return element === NO_PARTS ? target : mapOf(fillDynamic(element, target.element));
     }
     case "list":
     case "set": {
-      const collection = given.kind === "list" || given.kind === "set";
-      const element = collection ? given.element : partsInCommon(given, "tuple");
-      if (element === NO_PARTS) return wanted;
-      const filled = fillDynamic(element, wanted.element);
-      return wanted.kind === "list" ? listOf(filled) : setOf(filled);
+      const collection = source.kind === "list" || source.kind === "set";
+      const element = collection ? source.element : commonPartType(source, "tuple");
+      if (element === NO_PARTS) return target;
+      const filled = fillDynamic(element, target.element);
+      return target.kind === "list" ? listOf(filled) : setOf(filled);
     }
     case "object": {
       const attributes = new Map<string, Type>();
-      // cty's result for an optional attribute of a type to which the given type does not convert.
-      if (given.kind !== "map" && given.kind !== "object") return EMPTY_OBJECT;
-      for (const [name, type] of wanted.attributes)
-        attributes.set(name, fillDynamic(given.kind === "map" ? given.element : attributeOf(given, name), type));
+      // cty's result for an optional attribute to whose type `source` does not convert.
+      if (source.kind !== "map" && source.kind !== "object") return EMPTY_OBJECT;
+      for (const [name, type] of target.attributes)
+        attributes.set(name, fillDynamic(source.kind === "map" ? source.element : attributeOf(source, name), type));
       return objectOf(attributes);
     }
     case "tuple":
-      return tupleOf(wanted.elements.map((type, at) => fillDynamic(elementOf(given, at), type)));
+      return tupleOf(target.elements.map((type, at) => fillDynamic(elementOf(source, at), type)));
     default:
-      return wanted;
+      return target;
   }
 }
 
 const NO_PARTS = "no parts";
 
-function partsInCommon(given: Type, kind: "object" | "tuple"): Type | undefined | typeof NO_PARTS {
-  if (given.kind !== kind) return NO_PARTS;
-  const parts = given.kind === "object" ? [...given.attributes.values()] : given.kind === "tuple" ? given.elements : [];
+/** Returns the common type of the parts of an object or tuple; undefined if they have none. */
+function commonPartType(type: Type, kind: "object" | "tuple"): Type | undefined | typeof NO_PARTS {
+  if (type.kind !== kind) return NO_PARTS;
+  const parts = type.kind === "object" ? [...type.attributes.values()] : type.kind === "tuple" ? type.elements : [];
   return commonTypeOf(parts, true);
 }
 

@@ -9,7 +9,7 @@ const STATE = `{
   "a": {"c\\n": [null, [2.50]], "__proto__": true}
 }`;
 
-const said = (text: string) => {
+const parsed = (text: string) => {
   const read = parsePlainJson(text);
   return "fault" in read ? read.fault : read.value;
 };
@@ -25,22 +25,22 @@ test("what JSON.parse reads is read alike, but for numbers that a double changes
             : json !== null && typeof json === "object"
               ? Object.fromEntries(Object.entries(json).map(([name, of]) => [name, asDoubles(of)]))
               : json;
-      expect(asDoubles(said(text))).toEqual(JSON.parse(text));
+      expect(asDoubles(parsed(text))).toEqual(JSON.parse(text));
     }),
     { seed: 20261122 },
   );
 });
 
 test.each(["1.50", "-0", "1e5", "12345678901234567890", "1".repeat(400), "0.1e-7"])("%s keeps its text", (text) =>
-  expect(said(text)).toEqual(new NumberText(text)),
+  expect(parsed(text)).toEqual(new NumberText(text)),
 );
 
 test.each(["0", "7", "123456789012345", "-5", "0.5"])("%s is a double", (text) =>
-  expect(said(text)).toBe(Number(text)),
+  expect(parsed(text)).toBe(Number(text)),
 );
 
 test("of repeated names the last counts, and __proto__ is a name like any other", () => {
-  const read = said('{"a": 1, "__proto__": {"x": 2}, "a": 3}');
+  const read = parsed('{"a": 1, "__proto__": {"x": 2}, "a": 3}');
   expect(Object.entries(read ?? {})).toEqual([
     ["a", 3],
     ["__proto__", { x: 2 }],
@@ -48,10 +48,10 @@ test("of repeated names the last counts, and __proto__ is a name like any other"
 });
 
 test("a surrogate that stands alone becomes U+FFFD", () =>
-  expect(said('"\\ud800x\\ud83d\\ude00"')).toBe("\ufffdx\u{1f600}"));
+  expect(parsed('"\\ud800x\\ud83d\\ude00"')).toBe("\ufffdx\u{1f600}"));
 
 test.each(["[", '{"a":'])("ten thousand times %s is a fault, no exception", (open) =>
-  expect(said(open.repeat(10_000))).toMatchObject({ message: "exceeded max depth" }),
+  expect(parsed(open.repeat(10_000))).toMatchObject({ message: "exceeded max depth" }),
 );
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   ["tru", 1, "unexpected EOF"],
   ["1.x", 1, "invalid character 'x' after decimal point in numeric literal"],
   ["[1]\n\n x", 3, "extraneous data after JSON object"],
-])("%j", (text, line, message) => expect(said(text)).toMatchObject({ line, message }));
+])("%j", (text, line, message) => expect(parsed(text)).toMatchObject({ line, message }));
 
 test("what is skipped ends where what is read ends", () => {
   fc.assert(

@@ -135,13 +135,13 @@ export class MsgpackReader {
   }
 
   private take(length: number, start: number): Uint8Array | undefined {
-    const taken = this.bytes.subarray(this.at, this.at + length);
-    if (taken.length < length) {
+    const slice = this.bytes.subarray(this.at, this.at + length);
+    if (slice.length < length) {
       this.at = start;
       return undefined;
     }
     this.at += length;
-    return taken;
+    return slice;
   }
 }
 

@@ -78,7 +78,7 @@ function collectionIn(kind: unknown, of: unknown): Type | string {
 // Null decodes as an empty list or object of parts.
 
 function tupleIn(json: unknown): Type | string {
-  if (json !== null && !Array.isArray(json)) return unlike(json, "[]cty.Type");
+  if (json !== null && !Array.isArray(json)) return wrongJsonKind(json, "[]cty.Type");
   const elements: Type[] = [];
   for (const of of (json ?? []) as readonly unknown[]) {
     const element = typeIn(of);
@@ -89,7 +89,7 @@ function tupleIn(json: unknown): Type | string {
 }
 
 function objectIn(json: unknown, optional: unknown): Type | string {
-  if (json !== null && !isPlainObject(json)) return unlike(json, "map[string]cty.Type");
+  if (json !== null && !isPlainObject(json)) return wrongJsonKind(json, "map[string]cty.Type");
   const attributes = new Map<string, Type>();
   for (const [name, of] of Object.entries(json ?? {})) {
     const type = typeIn(of);
@@ -97,15 +97,15 @@ function objectIn(json: unknown, optional: unknown): Type | string {
     attributes.set(name, type);
   }
   if (optional === undefined || optional === null) return objectOf(attributes);
-  if (!Array.isArray(optional)) return unlike(optional, "[]string");
+  if (!Array.isArray(optional)) return wrongJsonKind(optional, "[]string");
   const other = optional.find((name) => typeof name !== "string");
-  if (other !== undefined) return unlike(other, "string");
+  if (other !== undefined) return wrongJsonKind(other, "string");
   const absent = (optional as readonly string[]).find((name) => !attributes.has(name));
   return absent === undefined ? objectOf(attributes, optional) : `optional attribute ${quoted(absent)} is none`;
 }
 
-const unlike = (json: unknown, wanted: string): string =>
-  `json: cannot unmarshal ${jsonKind(json)} into Go value of type ${wanted}`;
+const wrongJsonKind = (json: unknown, expected: string): string =>
+  `json: cannot unmarshal ${jsonKind(json)} into Go value of type ${expected}`;
 
 const jsonKind = (json: unknown): string => {
   if (Array.isArray(json)) return "array";

@@ -42,11 +42,11 @@ export function round(mantissa: bigint, exponent: number, precision: number, sti
   const excess = length - precision;
   if (excess > 0) {
     const shift = BigInt(excess);
-    const kept = magnitude >> shift;
-    const rest = magnitude - (kept << shift);
+    const quotient = magnitude >> shift;
+    const remainder = magnitude - (quotient << shift);
     const half = 1n << BigInt(excess - 1);
-    const up = rest > half || (rest === half && (sticky || (kept & 1n) === 1n));
-    magnitude = up ? kept + 1n : kept;
+    const up = remainder > half || (remainder === half && (sticky || (quotient & 1n) === 1n));
+    magnitude = up ? quotient + 1n : quotient;
     exponent += excess;
   }
   if (top > MAX_EXPONENT) return negative ? -Infinity : Infinity;
@@ -113,11 +113,11 @@ const top = (x: BigNum): number => x.exponent + bitLength(x.mantissa);
 
 function trailingZeros(magnitude: bigint): number {
   let zeros = 0;
-  let rest = magnitude;
+  let shifted = magnitude;
   for (;;) {
-    const low = Number(BigInt.asUintN(32, rest));
+    const low = Number(BigInt.asUintN(32, shifted));
     if (low !== 0) return zeros + 31 - Math.clz32(low & -low);
-    rest >>= 32n;
+    shifted >>= 32n;
     zeros += 32;
   }
 }

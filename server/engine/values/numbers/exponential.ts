@@ -7,11 +7,11 @@ import { fusedMultiplyAdd } from "./fusedMultiplyAdd.ts";
  */
 export function exponential(x: number): number {
   const doublings = roundToEven(x * Math.LOG2E);
-  const rest = fusedMultiplyAdd(-doublings, LN2_LOW, fusedMultiplyAdd(-doublings, LN2_HIGH, x)) / 16;
+  const reduced = fusedMultiplyAdd(-doublings, LN2_LOW, fusedMultiplyAdd(-doublings, LN2_HIGH, x)) / 16;
   let series = 0;
-  for (const coefficient of TAYLOR) series = fusedMultiplyAdd(series, rest, coefficient);
+  for (const coefficient of TAYLOR) series = fusedMultiplyAdd(series, reduced, coefficient);
   // With s = e^r − 1, e^2r − 1 = s (s + 2): four times, the last of which adds the 1.
-  let above = rest * series;
+  let above = reduced * series;
   for (let squaring = 0; squaring < 3; squaring++) above *= above + 2;
   return join(fusedMultiplyAdd(above, above + 2, 1), doublings);
 }

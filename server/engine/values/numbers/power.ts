@@ -7,11 +7,20 @@ import { logarithm } from "./logarithm.ts";
  * logarithm for the fraction of the exponent.
  */
 export function power(base: number, exponent: number): number {
+  return specialPower(base, exponent) ?? finitePower(base, exponent);
+}
+
+/** Returns a power that needs no multiplication; undefined for others. */
+function specialPower(base: number, exponent: number): number | undefined {
   if (exponent === 0 || base === 1) return 1;
   if (exponent === 1) return base;
   if (base === -1 && !Number.isFinite(exponent)) return 1;
   if (base === 0 || !Number.isFinite(base) || !Number.isFinite(exponent)) return base ** exponent;
-  if (Math.abs(exponent) === 0.5) return exponent > 0 ? Math.sqrt(base) : 1 / Math.sqrt(base);
+  if (exponent === 0.5) return Math.sqrt(base);
+  return exponent === -0.5 ? 1 / Math.sqrt(base) : undefined;
+}
+
+function finitePower(base: number, exponent: number): number {
   let whole = Math.floor(Math.abs(exponent));
   let fraction = Math.abs(exponent) - whole;
   if (fraction !== 0 && base < 0) return Number.NaN;
@@ -30,9 +39,9 @@ function multiplied(start: number, base: number, whole: number): FloatParts {
   let mantissa = start;
   let scale = 0;
   let { mantissa: factor, exponent: factorScale } = split(base);
-  for (let rest = whole; rest > 0; rest = Math.floor(rest / 2)) {
+  for (let bits = whole; bits > 0; bits = Math.floor(bits / 2)) {
     if (Math.abs(factorScale) > 1 << 12) return { mantissa, exponent: scale + factorScale };
-    if (rest % 2 === 1) {
+    if (bits % 2 === 1) {
       mantissa *= factor;
       scale += factorScale;
     }

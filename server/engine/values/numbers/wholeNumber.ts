@@ -2,10 +2,10 @@ import type { Num } from "./num.ts";
 import { toBigInt, toSafeInteger } from "./number.ts";
 
 /** Returns a whole number of up to 64 bits as the nearest JavaScript number; undefined for anything else. */
-export function readInteger(given: Num): number | undefined {
-  const whole = toSafeInteger(given);
+export function readInteger(number: Num): number | undefined {
+  const whole = toSafeInteger(number);
   if (whole !== undefined) return whole;
-  const exact = readWhole(given);
+  const exact = readWhole(number);
   return exact === undefined ? undefined : Number(exact);
 }
 

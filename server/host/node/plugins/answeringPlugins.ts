@@ -14,14 +14,11 @@ import {
 } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
-import type { Asker } from "../ask.ts";
-import { limited } from "../limited.ts";
-import { callText } from "./askForSchema.ts";
+import type { Asker } from "../askers.ts";
+import { limitConcurrency } from "../concurrencyLimit.ts";
 import { readAnswer, writeRequest } from "./callMessage.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { CallFault, connect, type PluginConnection, STATUS } from "./connection.ts";
-import { findPackage } from "./findPackage.ts";
-import { doubtOf } from "./keepSchemas.ts";
 import { packageHash } from "./packageHash.ts";
 import {
   faultAnswer,
@@ -31,7 +28,10 @@ import {
   type StayingPlugin,
   startPlugin,
 } from "./pluginProcess.ts";
-import { reattachedPlugins } from "./reattached.ts";
+import { providerPackage } from "./providerPackage.ts";
+import { reattachedPlugins } from "./reattachedPlugins.ts";
+import { callText } from "./schemaCall.ts";
+import { doubtOf } from "./schemaKeeper.ts";
 import { readFunctions, readSchemaReply, type SchemaReply, schemaReader } from "./schemaMessage.ts";
 
 /** Plugins that answer for as long as a command runs: one for each configuration of a provider. */
@@ -55,86 +55,105 @@ const MOST_RESTARTS = 20;
 /** Starts the plugin of an installed provider. Rejects with a `PluginFault`. */
 export type StartSession = (installed: InstalledProvider, signal: AbortSignal, patience: Patience) => Promise<Session>;
 
-/** `startSession` starts the plugin's process unless a test gives another. */
+/** `startSession` starts the plugin's process, unless a test replaces it. */
 export function answeringPlugins(
   patience: Patience = LONG,
   startSession: StartSession = startingProcesses(),
 ): AnsweringPlugins {
-  const ending = new AbortController();
-  const sessions = new Map<string, Held>();
-  const inTurn = limited(MOST_CALLS);
-  const alone = limited(1);
-  const start = (installed: InstalledProvider): Promise<Session> => startSession(installed, ending.signal, patience);
-  /** The plugin with a configuration; the first to be configured is the one that has said its schemas. */
-  const held = ({ installed, configuration }: ConfiguredPlugin): Held => {
-    const { root, source, version = "" } = installed;
-    const bare = [root, source, version].join("\n");
-    const key = configuration ? `${bare}\n${configuration.address}\n${textOfBytes(configuration.value)}` : bare;
-    const known = sessions.get(key);
-    if (known) return known;
-    const unconfigured = configuration && sessions.get(bare);
-    if (unconfigured) sessions.delete(bare);
-    const begun = unconfigured ?? { now: start(installed), ended: undefined, restarts: 0 };
-    sessions.set(key, begun);
-    return begun;
-  };
-  const call = async (session: Promise<Session>, { request }: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
-    try {
-      const { connection, protocol } = await session;
-      const bytes = await connection.call(request.call, writeRequest(request), patience.answer);
-      return readAnswer(request.call, bytes, protocol);
-    } catch (caught) {
-      return unanswered(caught);
-    }
-  };
-  const asked = async (plugin: Held, question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
-    const session = plugin.now;
-    const answer = await call(session, question);
-    if (isGone(answer)) plugin.ended = session;
+  const closing = new AbortController();
+  const start = (installed: InstalledProvider): Promise<Session> => startSession(installed, closing.signal, patience);
+  const plugins = new Map<string, ManagedPlugin>();
+  const limitCalls = limitConcurrency(MOST_CALLS);
+  const oneAtATime = limitConcurrency(1);
+  const call = async (plugin: ManagedPlugin, question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
+    const { session } = plugin;
+    const answer = await callPlugin(session, question, patience);
+    if (isGone(answer)) plugin.exited = session;
     return answer;
   };
-  /** Starts a replacement for an exited plugin, with the same configuration. */
-  const again = async (ended: Session, { installed, configuration }: ConfiguredPlugin): Promise<Session> => {
-    await ended.end();
-    const session = await start(installed);
-    if (!configuration) return session;
-    const request = { call: "ConfigureProvider", configuration: configuration.value } as const;
-    await session.connection.call(request.call, writeRequest(request), patience.answer);
-    return session;
-  };
-  /** Whom it has been ended by is not known where several were asking: each asks once more, alone. */
+  /**
+   * Calls a plugin, and once more after a restart if the plugin exited. Which of several concurrent calls made the plugin exit is
+   * unknown, so they are repeated one at a time.
+   */
   const ask = async (question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
-    const plugin = held(question.plugin);
-    const answer = await asked(plugin, question);
+    const plugin = pluginOf(question.plugin, plugins, start);
+    const answer = await call(plugin, question);
     if (!isGone(answer)) return answer;
-    return alone(async () => {
-      if (plugin.now === plugin.ended) {
+    return oneAtATime(async () => {
+      if (plugin.session === plugin.exited) {
         if (plugin.restarts === MOST_RESTARTS) return answer;
         plugin.restarts++;
-        plugin.now = again(await plugin.now, question.plugin);
+        plugin.session = restarted(await plugin.session, question.plugin, start, patience);
       }
-      return asked(plugin, question);
+      return call(plugin, question);
     });
   };
   return {
     schemas: (question) => {
       const { installed } = question as SchemaQuestion;
-      return schemasOf(held({ installed, configuration: undefined }).now, patience);
+      return schemasOf(pluginOf({ installed, configuration: undefined }, plugins, start).session, patience);
     },
-    calls: (question) => inTurn(() => ask(question as PluginQuestion)),
+    calls: (question) => limitCalls(() => ask(question as PluginQuestion)),
     async close() {
-      await Promise.allSettled([...sessions.values()].map(async ({ now }) => (await now).end()));
-      ending.abort();
+      await Promise.allSettled([...plugins.values()].map(async ({ session }) => (await session).end()));
+      closing.abort();
     },
   };
 }
 
-/** Where the plugin of a configuration is now. */
-interface Held {
-  now: Promise<Session>;
-  /** One that is found to have ended by itself. */
-  ended: Promise<Session> | undefined;
+interface ManagedPlugin {
+  /** The current session; a restart replaces it. */
+  session: Promise<Session>;
+  /** The last session that ended by itself. */
+  exited: Promise<Session> | undefined;
   restarts: number;
+}
+
+/** Returns the plugin of a configuration. The first configuration takes the plugin that was started for the schemas. */
+function pluginOf(
+  { installed, configuration }: ConfiguredPlugin,
+  plugins: Map<string, ManagedPlugin>,
+  start: (installed: InstalledProvider) => Promise<Session>,
+): ManagedPlugin {
+  const { root, source, version = "" } = installed;
+  const bareKey = [root, source, version].join("\n");
+  const key = configuration ? `${bareKey}\n${configuration.address}\n${textOfBytes(configuration.value)}` : bareKey;
+  const running = plugins.get(key);
+  if (running) return running;
+  const unconfigured = configuration && plugins.get(bareKey);
+  if (unconfigured) plugins.delete(bareKey);
+  const plugin = unconfigured ?? { session: start(installed), exited: undefined, restarts: 0 };
+  plugins.set(key, plugin);
+  return plugin;
+}
+
+async function callPlugin(
+  session: Promise<Session>,
+  { request }: PluginQuestion,
+  patience: Patience,
+): Promise<PluginAnswer | Unanswered> {
+  try {
+    const { connection, protocol } = await session;
+    const bytes = await connection.call(request.call, writeRequest(request), patience.answer);
+    return readAnswer(request.call, bytes, protocol);
+  } catch (caught) {
+    return unanswered(caught);
+  }
+}
+
+/** Starts a replacement for an exited plugin, with the same configuration. */
+async function restarted(
+  exited: Session,
+  { installed, configuration }: ConfiguredPlugin,
+  start: (installed: InstalledProvider) => Promise<Session>,
+  patience: Patience,
+): Promise<Session> {
+  await exited.end();
+  const session = await start(installed);
+  if (!configuration) return session;
+  const request = { call: "ConfigureProvider", configuration: configuration.value } as const;
+  await session.connection.call(request.call, writeRequest(request), patience.answer);
+  return session;
 }
 
 const isGone = (answer: PluginAnswer | Unanswered): boolean => answer.kind === "unanswered" && answer.how === "gone";
@@ -167,7 +186,7 @@ async function begin(
   }
   // Terraform plans with what was initialised; a mirror is for whoever initialises.
   const { overrides } = await readCliConfiguration();
-  const found = await findPackage(installed, { overrides, mirrors: [] });
+  const found = await providerPackage(installed, { overrides, mirrors: [] });
   const isUnlocked =
     installed.version === undefined && ("kind" in found ? found.absent : found.version !== IN_DEVELOPMENT);
   if (isUnlocked) throw new PluginFault(NOT_LOCKED, "lock");

@@ -10,7 +10,7 @@ import { attributesJson } from "../../../../server/engine/state/content.ts";
 import { readState } from "../../../../server/engine/state/readState.ts";
 import type { State } from "../../../../server/engine/state/state.ts";
 import { isWhollyKnown } from "../../../../server/engine/values/value.ts";
-import { askDisk } from "../../../../server/host/node/ask.ts";
+import { askDisk } from "../../../../server/host/node/askers.ts";
 import { settle } from "../../../../server/workspace/settle.ts";
 import { hasTerraform } from "../../../support/terraform.ts";
 import { applied, inFolderOf, realSaid } from "./real.ts";

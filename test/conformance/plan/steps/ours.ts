@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import { diagnosticJson } from "../../../../server/cli/diagnosticOutput.ts";
 import { planned } from "../../../../server/cli/planCommand.ts";
 import { DEFAULT_OPTIONS } from "../../../../server/engine/load/inputs.ts";
-import { terraformSays } from "../../../../server/engine/plan/report/commandDiagnostics.ts";
+import { planDiagnostics } from "../../../../server/engine/plan/report/commandDiagnostics.ts";
 import { addressFaults } from "../../../../server/engine/plan/targeting/targetingFaults.ts";
 import { writeJson } from "../../../../server/engine/render/json.ts";
 import { planJson } from "../../../../server/engine/render/planJson/planJson.ts";
 import { answers } from "../../../../server/engine/source/question.ts";
-import { askDisk } from "../../../../server/host/node/ask.ts";
+import { askDisk } from "../../../../server/host/node/askers.ts";
 import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.ts";
 
 /** What we say in the folder of a step. */
@@ -21,7 +21,7 @@ export async function ourSaid(step: Step, folder: string): Promise<Said> {
   if (refused.length > 0) return { diagnostics: refused, plan: undefined };
   const inputs = { root: resolve(folder), answers: answers(), options: { ...DEFAULT_OPTIONS, ...options } };
   const { plan, validation } = await planned(inputs, askDisk);
-  const diagnostics = terraformSays(plan, validation).map((diagnostic) => {
+  const diagnostics = planDiagnostics(plan, validation).map((diagnostic) => {
     const { severity, summary, file, range } = diagnosticJson(plan, diagnostic) as unknown as Printed;
     return diagnosticLine(severity, summary, file, range);
   });

@@ -969,6 +969,35 @@ refusal("-destroy of a module that was moved to where only data is read", call()
   mode: "destroy",
 });
 
+for (const mode of ["normal", "destroy"] as const)
+  for (const [from, to] of [
+    [[], []],
+    [[{}], []],
+    [[], [{}]],
+  ])
+    refusal(
+      `a move from ${from!.length} to ${to!.length} objects of a resource that the state has, ${mode}`,
+      data("d") + moved("terraform_data.c", "terraform_data.d"),
+      {
+        state: stateWith([
+          { name: "c", instances: from! },
+          { name: "d", instances: to! },
+        ]),
+        mode,
+      },
+    );
+refusal(
+  "a module that is moved to where the state has a resource without objects",
+  call() + moved("module.old", "module.m"),
+  {
+    child: data("a"),
+    state: stateWith([
+      { module: "module.old", name: "a", instances: [{}] },
+      { module: "module.m", name: "b", instances: [] },
+    ]),
+  },
+);
+
 /** A state with these resources of terraform_data, and what is peculiar to each of their objects. */
 function stateWith(
   resources: readonly { readonly module?: string; readonly name: string; readonly instances: readonly object[] }[],

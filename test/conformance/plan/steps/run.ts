@@ -20,8 +20,19 @@ export interface Found {
   readonly differences: readonly Difference[];
 }
 
-/** Plans so many steps of random workspaces, each beside the real terraform. */
-export async function runSteps(count: number, seed: number, report: (found: Found) => void = () => {}): Promise<Tally> {
+/** The options of a plan that can be asked for in the place of those that a seed draws. */
+export type Instead = Partial<Pick<Step, "mode" | "unrefreshed">>;
+
+/**
+ * Plans so many steps of random workspaces, each beside the real terraform. With `instead`, each step is planned with these options;
+ * the workspace still develops as the seed decides.
+ */
+export async function runSteps(
+  count: number,
+  seed: number,
+  report: (found: Found) => void = () => {},
+  instead?: Instead,
+): Promise<Tally> {
   const tally: Tally = { plans: 0, failed: 0, accepted: new Map(), different: [] };
   let next = seed;
   const work = async () => {
@@ -29,7 +40,13 @@ export async function runSteps(count: number, seed: number, report: (found: Foun
       const workspaceSeed = next++;
       await walkWorkspace(workspaceSeed, STEPS, async (asked, folder) => {
         if (tally.plans >= count) return;
-        await compareStep(tally, workspaceSeed, asked, folder, report);
+        await compareStep(
+          tally,
+          workspaceSeed,
+          instead ? await askedInstead(asked.step, instead) : asked,
+          folder,
+          report,
+        );
       });
     }
   };
@@ -38,6 +55,12 @@ export async function runSteps(count: number, seed: number, report: (found: Foun
 }
 
 const STEPS = 5;
+
+/** A step with other options, and what the real terraform says of it. */
+const askedInstead = (step: Step, instead: Instead): Promise<Asked> => {
+  const other: Step = { ...step, ...instead, replace: instead.mode === "destroy" ? [] : step.replace };
+  return inFolderOf(other, async (folder) => ({ step: other, real: await realSaid(other, folder) }));
+};
 
 async function compareStep(
   tally: Tally,

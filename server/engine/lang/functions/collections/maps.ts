@@ -183,15 +183,15 @@ const zipmap = define({
     const marks = names.marks | items.marks;
     const type = items.type.kind === "list" ? mapOf(items.type.element) : DYNAMIC;
     if (!isWhollyKnown(names)) return withMarks(unknownFrom(type, [names, items]), marks);
-    const [given, found] = [itemsOf(names), itemsOf(items)];
-    const wrong = wrongCount(given.length, found.length);
+    const [nameItems, valueItems] = [itemsOf(names), itemsOf(items)];
+    const wrong = wrongCount(nameItems.length, valueItems.length);
     if (wrong) return wrong;
     const entries = new Map<string, Value>();
     let keyMarks = marks;
-    for (const [at, name] of given.entries()) {
+    for (const [at, name] of nameItems.entries()) {
       if (name.kind !== "string") return say.nullKey(at);
       keyMarks |= name.marks;
-      entries.set(name.value, found[at]!);
+      entries.set(name.value, valueItems[at]!);
     }
     return withMarks(type.kind === "map" ? mapValue(type.element, entries) : objectValue(entries), keyMarks);
   },

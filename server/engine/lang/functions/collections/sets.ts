@@ -99,7 +99,7 @@ const setproduct = define({
     if (isFault(type) || (type.kind !== "list" && type.kind !== "set")) return isFault(type) ? type : say.unlikeSets();
     const elements = type.element.kind === "tuple" ? type.element.elements : [];
     const marks = sets.reduce((all, given) => all | given.marks, 0);
-    if (sets.some(isLengthOpen)) return { ...unknownFrom(type, sets), marks };
+    if (sets.some(hasUnknownLength)) return { ...unknownFrom(type, sets), marks };
     const lists = sets.map((given, at) => itemsOf(given).map((item) => converted(item, elements[at] ?? DYNAMIC)));
     const total = lists.reduce((product, list) => product * list.length, 1);
     if (total > MOST_ELEMENTS) return say.manyElements();
@@ -112,7 +112,7 @@ const setproduct = define({
 });
 
 /** Whether the number of elements is unknown: unknown elements of a set may be equal. */
-const isLengthOpen = (given: Value): boolean =>
+const hasUnknownLength = (given: Value): boolean =>
   given.kind === "unknown" || (given.type.kind === "set" && itemsOf(given).length > 1 && !isWhollyKnown(given));
 
 const converted = (item: Value, type: Type): Value => {

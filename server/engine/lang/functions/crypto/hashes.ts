@@ -10,10 +10,10 @@ import { PATH_PARAMETER, readFile } from "../files/files.ts";
 
 type Hash = (bytes: Uint8Array) => Uint8Array;
 
-const ofText = (name: string, what: string, hash: Hash, write: (bytes: Uint8Array) => string) =>
+const ofText = (name: string, algorithm: string, hash: Hash, write: (bytes: Uint8Array) => string) =>
   define({
     name,
-    description: `The ${what} of a text.`,
+    description: `The ${algorithm} of a text.`,
     parameters: [text("str")],
     ...TEXT,
     call: (str) => write(hash(utf8Bytes(str))),

@@ -25,7 +25,7 @@ const encodeExpr = define({
   parameters: [value("value", DYNAMIC, { allowDynamic: true })],
   returns: STRING,
   notNull: true,
-  call: (given) => (isWhollyKnown(given) ? formatSpaces(written(given)) : unknownFrom(STRING, [given])),
+  call: (given) => (isWhollyKnown(given) ? formatSpaces(expressionText(given)) : unknownFrom(STRING, [given])),
 });
 
 const encodeTfvars = define({
@@ -34,33 +34,35 @@ const encodeTfvars = define({
   parameters: [value("value", DYNAMIC, { allowDynamic: true })],
   returns: STRING,
   notNull: true,
-  call: (given) => {
-    if (given.kind !== "mapping") return say.notEncodableVariables();
-    for (const name of given.entries.keys()) if (!isIdentifier(name)) return say.badVariableName(quoted(name));
-    return isWhollyKnown(given) ? formatSpaces(assignments(given.entries)) : unknownFrom(STRING, [given]);
+  call: (variables) => {
+    if (variables.kind !== "mapping") return say.notEncodableVariables();
+    for (const name of variables.entries.keys()) if (!isIdentifier(name)) return say.badVariableName(quoted(name));
+    return isWhollyKnown(variables) ? formatSpaces(assignments(variables.entries)) : unknownFrom(STRING, [variables]);
   },
 });
 
 /** Returns the expression before formatting. */
-function written(given: Value): string {
-  switch (given.kind) {
+function expressionText(value: Value): string {
+  switch (value.kind) {
     case "string":
-      return hclQuoted(given.value);
+      return hclQuoted(value.value);
     case "number":
-      return formatNumber(given.value);
+      return formatNumber(value.value);
     case "bool":
-      return String(given.value);
+      return String(value.value);
     case "sequence":
-      return `[${given.items.map(written).join(", ")}]`;
+      return `[${value.items.map(expressionText).join(", ")}]`;
     case "mapping":
-      return given.entries.size === 0 ? "{}" : `{\n${assignments(given.entries)}}`;
+      return value.entries.size === 0 ? "{}" : `{\n${assignments(value.entries)}}`;
     default:
       return "null";
   }
 }
 
 const assignments = (entries: ReadonlyMap<string, Value>): string =>
-  [...entries].map(([name, item]) => `${isIdentifier(name) ? name : hclQuoted(name)} = ${written(item)}\n`).join("");
+  [...entries]
+    .map(([name, item]) => `${isIdentifier(name) ? name : hclQuoted(name)} = ${expressionText(item)}\n`)
+    .join("");
 
 const PATH = "<decode_tfvars argument>";
 
@@ -93,11 +95,11 @@ function decode(given: string, frame: Frame): Value | Fault {
       return say.badTfvars(placed({ subject: item.typeRange, summary, detail: say.NO_BLOCK_IN_TFVARS }));
     }
     const constantValue = constant(item, frame);
-    if (!("found" in constantValue)) entries.set(item.name, constantValue);
+    if (!("faults" in constantValue)) entries.set(item.name, constantValue);
     else
       return say.notConstant(
         quoted(item.name),
-        `${placed(constantValue.found[0]!)}${more(constantValue.found.length)}`,
+        `${placed(constantValue.faults[0]!)}${more(constantValue.faults.length)}`,
       );
   }
   return objectValue(entries);
@@ -108,19 +110,19 @@ const more = (count: number): string => (count > 1 ? `, and ${count - 1} other d
 /** The parts of a finding that the message of this function quotes. */
 type Placed = Pick<Diagnostic, "subject" | "summary" | "detail">;
 
-/** The value of an expression in which nothing may be referred to or called. */
-function constant({ expression }: Argument, frame: Frame): Value | { readonly found: readonly Placed[] } {
-  const misuses: Placed[] = [];
-  const report = (subject: Range, summary: string, detail: string) => void misuses.push({ subject, summary, detail });
+/** Returns the value of an expression that must have no references or calls, or the faults of the expression. */
+function constant({ expression }: Argument, frame: Frame): Value | { readonly faults: readonly Placed[] } {
+  const faults: Placed[] = [];
+  const report = (subject: Range, summary: string, detail: string) => void faults.push({ subject, summary, detail });
   walkExpression(expression, (node) => {
     if (node.kind === "traversal") report(node.rootRange, "Variables not allowed", say.NO_REFERENCE);
     if (node.kind === "call") report(node.range, "Function calls not allowed", "Functions may not be called here.");
     return node.kind !== "call" && node.kind !== "for";
   });
-  if (misuses.length > 0) return { found: misuses };
-  const found: Diagnostic[] = [];
-  const made = evaluateIn(rootFrame(frame.scope, found, frame.questions), expression);
-  return found.length > 0 ? { found } : made;
+  if (faults.length > 0) return { faults };
+  const diagnostics: Diagnostic[] = [];
+  const constantValue = evaluateIn(rootFrame(frame.scope, diagnostics, frame.questions), expression);
+  return diagnostics.length > 0 ? { faults: diagnostics } : constantValue;
 }
 
 export const TFVARS_FUNCTIONS: readonly FunctionDefinition[] = [decodeTfvars, encodeExpr, encodeTfvars];

@@ -64,10 +64,10 @@ function evaluateTemplateString(
   const [written, variables] = call.args;
   if (!written || !variables || expanded.length > 0) return unknownValue(STRING);
   const errorsBefore = frame.diagnostics.length;
-  const reported = (why: Fault, marks: Marks): Value => {
-    const argument = argumentOf(why);
+  const reported = (fault: Fault, marks: Marks): Value => {
+    const argument = argumentOf(fault);
     const subject = argument === undefined ? undefined : (argument === 0 ? written : variables).range;
-    return report(frame, callDiagnostic(definition, call, why, marks | frame.hidden, subject));
+    return report(frame, callDiagnostic(definition, call, fault, marks | frame.hidden, subject));
   };
   const vars = evaluateIn(frame, variables);
   if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
@@ -78,20 +78,25 @@ function evaluateTemplateString(
   if (refused) return reported(refused, NO_MARKS);
   const template = evaluateIn(frame, written);
   if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
-  const isText = template.kind !== "null" && (template.kind === "unknown" || template.type === STRING);
-  if (!isText) return reported(say.notATemplate(), NO_MARKS);
+  if (!isTemplate(template)) return reported(say.notATemplate(), NO_MARKS);
   // As in Terraform, the marks of an unknown template are lost.
   if (template.kind !== "string")
     return withMarks(unknownFrom(STRING, [template, vars], { notNull: true }), deepMarks(vars));
   const marks = template.marks | deepMarks(vars);
-  const parsed = parsedTemplate("<templatestring argument>", template.value);
-  if (parsed.diagnostics.length > 0)
-    return reported(say.badTemplateText(diagnosticsText(parsed.source, parsed.diagnostics)), marks);
-  const rendered = render(frame, parsed, withoutDeepMarks(vars), "templatestring");
-  if (isFault(rendered)) return reported(rendered, marks);
+  const rendered = renderString(frame, template.value, withoutDeepMarks(vars));
+  return isFault(rendered) ? reported(rendered, marks) : withMarks(rendered, marks);
+}
+
+const isTemplate = ({ kind, type }: Value): boolean => kind === "unknown" || (kind !== "null" && type === STRING);
+
+/** Renders a template string. Its result is a string and never null. */
+function renderString(frame: Frame, template: string, vars: Value): Value | Fault {
+  const parsed = parsedTemplate("<templatestring argument>", template);
+  if (parsed.diagnostics.length > 0) return say.badTemplateText(diagnosticsText(parsed.source, parsed.diagnostics));
+  const rendered = render(frame, parsed, vars, "templatestring");
+  if (isFault(rendered)) return rendered;
   const result = convert(rendered, STRING);
-  if ("fault" in result) return reported(say.wrongResult(result.fault.message), marks);
-  return withMarks(refineNotNull(result.value), marks);
+  return "fault" in result ? say.wrongResult(result.fault.message) : refineNotNull(result.value);
 }
 
 /** Returns a fault for a template that is written in place, because that is probably a mistake. */

@@ -114,37 +114,42 @@ function formatted(template: string, args: readonly Value[]): string | Fault {
       at = percent + 2;
       continue;
     }
-    const verbMatch = VERB.exec(template.slice(percent, percent + 200));
-    if (!verbMatch) return malformed(template.slice(percent), bytes);
-    const [raw, flags = "", width = "", point, precision = "", index, mode = ""] = verbMatch;
-    const argument = index === undefined ? next : Number(index);
-    next = argument + 1;
-    const verb: Verb = {
-      raw,
-      offset: bytes,
-      flags,
-      width: width === "" ? undefined : Number(width),
-      precision: point === undefined ? undefined : Number(precision || "0"),
-      argument,
-      mode,
-    };
-    if ((verb.width ?? 0) > MOST_TEXT || (verb.precision ?? 0) > MOST_TEXT) return say.longText();
+    const verb = readVerb(template, percent, bytes, next);
+    if (isFault(verb)) return verb;
     const formattedVerb = formatVerb(verb, args);
     if (isFault(formattedVerb)) return formattedVerb;
-    highest = Math.max(highest, argument);
+    highest = Math.max(highest, verb.argument);
+    next = verb.argument + 1;
     result += formattedVerb;
     if (result.length > MOST_TEXT) return say.longText();
-    bytes += utf8Length(raw);
-    at = percent + raw.length;
+    bytes += utf8Length(verb.raw);
+    at = percent + verb.raw.length;
   }
   if (highest >= args.length) return result;
   return say.tooManyValues(highest);
 }
 
+/** Reads the verb that begins at a percent sign. `next` is the argument of a verb without an index. */
+function readVerb(template: string, percent: number, offset: number, next: number): Verb | Fault {
+  const match = VERB.exec(template.slice(percent, percent + 200));
+  if (!match) return invalidVerb(template.slice(percent), offset);
+  const [raw, flags = "", width = "", point, precision = "", index, mode = ""] = match;
+  if (Number(width) > MOST_TEXT || Number(precision) > MOST_TEXT) return say.longText();
+  return {
+    raw,
+    offset,
+    flags,
+    width: width === "" ? undefined : Number(width),
+    precision: point === undefined ? undefined : Number(precision),
+    argument: index === undefined ? next : Number(index),
+    mode,
+  };
+}
+
 /** Returns a fault that names the first invalid character. */
-function malformed(rest: string, bytes: number): Fault {
-  const [start = ""] = /^%[ +\-#0]*\d*(?:\.\d*)?(?:\[(?:[1-9]\d*\]?)?)?/.exec(rest) ?? [];
-  const character = [...rest.slice(start.length)][0];
+function invalidVerb(verb: string, bytes: number): Fault {
+  const [start = ""] = /^%[ +\-#0]*\d*(?:\.\d*)?(?:\[(?:[1-9]\d*\]?)?)?/.exec(verb) ?? [];
+  const character = [...verb.slice(start.length)][0];
   const offset = bytes + utf8Length(start);
   if (character === undefined) return say.endsInVerb(offset);
   return say.notAVerbCharacter(singleQuoted(character), offset);
@@ -159,26 +164,28 @@ function formatVerb(verb: Verb, args: readonly Value[]): string | Fault {
     case "v":
       return formatAny(verb, arg);
     case "t":
-      return withConverted(verb, arg, BOOL, (made) => (made.kind === "bool" ? String(made.value) : ""));
+      return withConverted(verb, arg, BOOL, (bool) => (bool.kind === "bool" ? String(bool.value) : ""));
     case "s":
     case "q":
-      return withConverted(verb, arg, STRING, (made) => (made.kind === "string" ? formatText(verb, made.value) : ""));
+      return withConverted(verb, arg, STRING, (string) =>
+        string.kind === "string" ? formatText(verb, string.value) : "",
+      );
     case "b":
     case "d":
     case "o":
     case "x":
     case "X":
-      return withConverted(verb, arg, NUMBER, (made) =>
-        made.kind === "number" ? formatInteger(verb, made.value) : "",
+      return withConverted(verb, arg, NUMBER, (number) =>
+        number.kind === "number" ? formatInteger(verb, number.value) : "",
       );
     case "e":
     case "E":
     case "f":
     case "g":
     case "G":
-      return withConverted(verb, arg, NUMBER, (made) =>
-        made.kind === "number"
-          ? signedAndPadded(verb, formatFloat(made.value, verb.mode, verb.precision, verb.flags.includes("#")))
+      return withConverted(verb, arg, NUMBER, (number) =>
+        number.kind === "number"
+          ? signedAndPadded(verb, formatFloat(number.value, verb.mode, verb.precision, verb.flags.includes("#")))
           : "",
       );
     default:
@@ -202,9 +209,9 @@ function formatAny(verb: Verb, arg: Value): string | Fault {
   return "fault" in json ? unsupported(verb, json.fault.message) : padded(verb, json.text);
 }
 
-function formatText(verb: Verb, given: string): string {
+function formatText(verb: Verb, text: string): string {
   const { precision, mode } = verb;
-  const shown = precision !== undefined && precision > 0 ? graphemes(given).slice(0, precision).join("") : given;
+  const shown = precision !== undefined && precision > 0 ? graphemes(text).slice(0, precision).join("") : text;
   return padded(verb, mode === "q" ? jsonString(shown) : shown);
 }
 
@@ -219,8 +226,8 @@ function padded({ width, flags }: Verb, shown: string): string {
 const RADIX: Readonly<Record<string, number>> = { b: 2, o: 8, d: 10, x: 16, X: 16 };
 const PREFIX: Readonly<Record<string, string>> = { b: "0b", o: "0", x: "0x", X: "0X" };
 
-function formatInteger(verb: Verb, given: Num): string | Fault {
-  const whole = toBigInt(given);
+function formatInteger(verb: Verb, number: Num): string | Fault {
+  const whole = toBigInt(number);
   if (whole === undefined) return unsupported(verb, "an integer is required");
   const { mode, precision, flags } = verb;
   let digits = (whole < 0n ? -whole : whole).toString(RADIX[mode]);

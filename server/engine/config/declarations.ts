@@ -1,0 +1,164 @@
+import { resourceText } from "../addrs/address.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import type { Block } from "../syntax/tree.ts";
+import { decodeItem } from "./decodeItem.ts";
+import type {
+  Check,
+  Import,
+  Local,
+  ModuleCall,
+  Moved,
+  Output,
+  ProviderConfiguration,
+  Removed,
+  Resource,
+  Variable,
+} from "./module.ts";
+import { endpointText, keylessText } from "./moveEndpoint.ts";
+import { referenceText } from "./providerReference.ts";
+import { checkTwice, declaredTwice, importProvider, importTwice, providerTwice, resourceTwice } from "./texts.ts";
+
+/** The declarations in the blocks of a module, by name; of two declarations of a name the first counts. */
+export interface Gathered {
+  readonly variables: Map<string, Variable>;
+  readonly locals: Map<string, Local>;
+  readonly outputs: Map<string, Output>;
+  readonly resources: Map<string, Resource>;
+  readonly calls: Map<string, ModuleCall>;
+  readonly checks: Map<string, Check>;
+  readonly moved: Moved[];
+  readonly removed: Removed[];
+  readonly imports: Import[];
+  readonly configurations: ProviderConfiguration[];
+  readonly diagnostics: Diagnostic[];
+}
+
+/** Gathers the declarations of blocks; the faults of single blocks are reported elsewhere. */
+export function gatherBlocks(blocks: readonly Block[], dialect: Dialect): Gathered {
+  const gathered: Gathered = {
+    variables: new Map(),
+    locals: new Map(),
+    outputs: new Map(),
+    resources: new Map(),
+    calls: new Map(),
+    checks: new Map(),
+    moved: [],
+    removed: [],
+    imports: [],
+    configurations: [],
+    diagnostics: [],
+  };
+  for (const block of blocks) if (block.type !== "check") gather(gathered, block, dialect);
+  for (const block of blocks) if (block.type === "check") gather(gathered, block, dialect);
+  gathered.diagnostics.push(...importsTwice(blocks, dialect), ...importFaults(gathered));
+  return gathered;
+}
+
+function gather(gathered: Gathered, block: Block, dialect: Dialect): void {
+  const { value } = decodeItem(block, dialect);
+  switch (value?.kind) {
+    case "variable":
+      addTo(gathered, gathered.variables, value.item, "variable");
+      return;
+    case "output":
+      addTo(gathered, gathered.outputs, value.item, "output");
+      return;
+    case "call":
+      addTo(gathered, gathered.calls, value.item, "module call");
+      return;
+    case "resource":
+      addResource(gathered, value.item);
+      return;
+    case "locals":
+      for (const local of value.items) addTo(gathered, gathered.locals, local, "local value");
+      return;
+    case "moved":
+      gathered.moved.push(value.item);
+      return;
+    case "removed":
+      gathered.removed.push(value.item);
+      return;
+    case "import":
+      gathered.imports.push(value.item);
+      return;
+    case "provider":
+      addConfiguration(gathered, value.item);
+      return;
+    case "check":
+      addCheck(gathered, value.item);
+  }
+}
+
+type Declaration = { readonly name: string } & ({ readonly range: Range } | { readonly header: Range });
+
+function addTo<T extends Declaration>(gathered: Gathered, declared: Map<string, T>, item: T, what: string): void {
+  const twice = (first: T) => declaredTwice(rangeOf(item), what, item.name, rangeOf(first));
+  add(gathered, declared, item.name, item, twice);
+}
+
+const rangeOf = (item: Declaration): Range => ("header" in item ? item.header : item.range);
+
+function addResource(gathered: Gathered, resource: Resource): boolean {
+  const { mode, type, name } = resource;
+  const twice = (first: Resource) => resourceTwice(resource.header, mode, type, name, first.header);
+  return add(gathered, gathered.resources, resourceText(mode, type, name), resource, twice);
+}
+
+function addCheck(gathered: Gathered, check: Check): void {
+  const isNew = !check.data || addResource(gathered, check.data);
+  if (!isNew) return;
+  add(gathered, gathered.checks, check.name, check, (first) => checkTwice(check.header, check.name, first.header));
+}
+
+/** Returns the faults of imports with the same target. */
+function importsTwice(blocks: readonly Block[], dialect: Dialect): readonly Diagnostic[] {
+  const first = new Map<string, Import>();
+  return blocks.flatMap((block) => {
+    const { value, diagnostics } = decodeItem(block, dialect);
+    if (value?.kind !== "import" || !isStatic(value.item) || diagnostics.some(isError)) return [];
+    const address = endpointText(value.item.to);
+    const firstImport = first.get(address);
+    if (!firstImport) first.set(address, value.item);
+    return firstImport
+      ? [importTwice(value.item.toExpression.range, keylessText(value.item.to), firstImport.range)]
+      : [];
+  });
+}
+
+const isError = ({ severity }: Diagnostic): boolean => severity === "error";
+
+/** Whether the target of an import is one instance. */
+const isStatic = ({ toExpression }: Import): boolean => toExpression.kind === "traversal";
+
+/**
+ * Returns the faults of provider references in imports. A declared resource decides its own provider, and a call decides
+ * those of its module.
+ */
+const importFaults = ({ imports, resources }: Gathered): readonly Diagnostic[] =>
+  imports.flatMap(({ provider, to: { modules, resource } }) => {
+    if (!provider || !resource) return [];
+    const declared = resources.get(resourceText(resource.mode, resource.type, resource.name));
+    const isSame = declared?.provider && referenceText(declared.provider) === referenceText(provider);
+    return modules.length > 0 || (declared && !isSame) ? [importProvider(provider.range)] : [];
+  });
+
+function addConfiguration({ configurations, diagnostics }: Gathered, configuration: ProviderConfiguration): void {
+  const first = configurations.find(({ name, alias }) => name === configuration.name && alias === configuration.alias);
+  if (first) diagnostics.push(providerTwice(configuration.header, referenceText(configuration), first.header));
+  else configurations.push(configuration);
+}
+
+function add<T>(
+  gathered: Gathered,
+  declared: Map<string, T>,
+  key: string,
+  item: T,
+  twice: (first: T) => Diagnostic,
+): boolean {
+  const first = declared.get(key);
+  if (first) gathered.diagnostics.push(twice(first));
+  else declared.set(key, item);
+  return !first;
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { answers } from "../source/question.ts";
+import { sourceFile } from "../source/sourceFile.ts";
+import { parse } from "../syntax/parse.ts";
+import type { Expression } from "../syntax/tree.ts";
+import { numberValue, stringValue, type Value } from "../values/value.ts";
+import { evaluate } from "./evaluate.ts";
+import { functionsWith } from "./functions/table.ts";
+import type { Scope } from "./scope.ts";
+
+// What says nothing of an instance is evaluated once for all instances of a resource. How often is counted by what is looked up.
+
+function expressionOf(text: string): Expression {
+  const [item] = parse(sourceFile("/a/main.tf", `x = ${text}\n`)).body.items;
+  if (item?.kind !== "argument") throw new Error("no argument");
+  return item.expression;
+}
+
+/** What an expression comes to in three instances, how often `local.a` was looked up, and how much was found wrong each time. */
+function inThree(text: string) {
+  const expression = expressionOf(text);
+  const shared = new Map<Expression, Value>();
+  let count = 0;
+  const evaluations = [0, 1, 2].map((key) => {
+    const scope: Scope = {
+      value: ({ subject }) => {
+        if (subject.kind === "count") return numberValue(key);
+        count++;
+        return stringValue("a");
+      },
+      answers: answers(),
+      baseDirectory: "/a",
+      functions: functionsWith("terraform", []),
+      shared,
+    };
+    return evaluate(expression, scope);
+  });
+  const alone = evaluate(expression, { ...scopeOf(2), functions: functionsWith("terraform", []) });
+  return {
+    values: evaluations.map(({ value }) => value),
+    alone: alone.value,
+    count,
+    said: evaluations.map(({ diagnostics }) => diagnostics.length),
+  };
+}
+
+const scopeOf = (key: number) => ({
+  value: ({ subject }: Parameters<Scope["value"]>[0]) =>
+    subject.kind === "count" ? numberValue(key) : stringValue("a"),
+  answers: answers(),
+  baseDirectory: "/a",
+});
+
+test("what names no instance is looked up once", () => {
+  const { values, alone, count } = inThree('upper("${local.a}-x")');
+  expect(count).toBe(1);
+  expect(new Set(values).size).toBe(1);
+  expect(values[2]).toEqual(alone);
+});
+
+test("of what names one, the parts that do not", () => {
+  const { values, alone, count } = inThree(
+    '{ name = "n-${count.index}", tags = [for t in ["p", "q"] : "${local.a}-${t}"] }',
+  );
+  expect(count).toBe(2);
+  expect(new Set(values).size).toBe(3);
+  expect(values[2]).toEqual(alone);
+});
+
+test("what a `for` binds is another thing each time", () => {
+  const { values, alone } = inThree('[for i in [1, 2] : upper("${i}-${count.index}")]');
+  expect(values[2]).toEqual(alone);
+  expect(new Set(values).size).toBe(3);
+});
+
+test("a template with other values is rendered again", () => {
+  const { values, alone } = inThree("templatestring(local.a, { n = count.index })");
+  expect(values[2]).toEqual(alone);
+});
+
+test("what is wrong is told of each instance", () => {
+  const { said, count } = inThree('tonumber("${local.a}-x")');
+  expect(said).toEqual([1, 1, 1]);
+  expect(count).toBe(1);
+});

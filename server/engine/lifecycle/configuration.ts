@@ -1,0 +1,61 @@
+import type { Mode } from "../addrs/address.ts";
+import { decodeBody } from "../lang/decodeBody.ts";
+import type { Evaluated } from "../lang/scope.ts";
+import type { Provider, Reply, ValidateRequest } from "../provider/provider.ts";
+import { SENSITIVE } from "../values/marks.ts";
+import { sharedWith } from "../values/structuralSharing.ts";
+import { isWhollyKnown, type Value } from "../values/value.ts";
+import { markAt, unmarkDeep } from "../values/walk.ts";
+import { answered, enter, FROM_NOTHING, isStopped } from "./course.ts";
+import { stopped } from "./endings.ts";
+import { ephemeralFaults } from "./ephemeralFaults.ts";
+import { hasFailed, withDiagnostics } from "./findings.ts";
+import type { Prior } from "./priorState.ts";
+import type { Run } from "./run.ts";
+import { schemaMarks } from "./schemaMarks.ts";
+
+/** An instance whose configuration was evaluated and validated. */
+export interface Configured extends Prior {
+  /** The Configuration, with the marks of its expressions and of the schema. */
+  readonly configuration: Value;
+}
+
+/**
+ * Evaluates and validates the Configuration; ends the lifecycle if it has errors or its validation is pending. `evaluated` is the
+ * body, if already evaluated. Parts that equal those of the prior object become the same values.
+ */
+export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run {
+  const { declaration, schema, scope, provider, isDependencyPending } = stage.instance;
+  const prior = stage.prior.value;
+  if (!declaration) return stopped(stage, prior);
+  const { value, diagnostics, asked } = evaluated ?? decodeBody(declaration.body, schema.block, scope);
+  const decoded = { ...withDiagnostics(stage, diagnostics), asked: [...stage.asked, ...asked] };
+  if (hasFailed(decoded)) return stopped(decoded, prior);
+  const { value: configuration, marks } = unmarkDeep(value);
+  // A data source that is read later is validated then, too.
+  const isLater = declaration.mode === "data" && (isDependencyPending || !isWhollyKnown(value));
+  const request = { type: declaration.type, answers: scope.answers, configuration };
+  const reply = isLater ? undefined : validate(provider, declaration.mode, request);
+  const validated = withDiagnostics(
+    reply ? answered(decoded, reply) : decoded,
+    ephemeralFaults(declaration.body, schema, value),
+  );
+  const secretArguments = marks.flatMap(({ path, marks: own }) => (own & SENSITIVE ? [path] : []));
+  if (isStopped(validated)) return stopped({ ...validated, secretArguments }, prior);
+  const marked = sharedWith(markAt(value, schemaMarks(schema.block, value)), prior);
+  const entered = enter(validated, {
+    operation: "ValidateResourceConfig",
+    from: FROM_NOTHING,
+    to: "configuration",
+    object: marked,
+    confidence: reply?.confidence ?? "core",
+  });
+  return { ...entered, secretArguments, configuration: marked };
+}
+
+/** Returns the provider's validation of a configuration; undefined if the provider does not validate this mode. */
+export function validate(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
+  if (mode === "managed") return provider.validateResourceConfig(request);
+  if (mode === "data") return provider.validateDataResourceConfig?.(request);
+  return provider.validateEphemeralResourceConfig?.(request);
+}

@@ -1,0 +1,125 @@
+import { attributeAt } from "../../schema/attributeAt.ts";
+import type { BlockSchema } from "../../schema/schema.ts";
+import { holdsWriteOnly } from "../../schema/writeOnly.ts";
+import type { Path } from "../../values/path.ts";
+import { deepMarks, isWhollyKnown, type Value, withoutDeepMarks } from "../../values/value.ts";
+import { markAt, unmarkDeep, walk } from "../../values/walk.ts";
+import { explanation } from "./explanation.ts";
+import { objectCompatible } from "./objectCompatibility.ts";
+import { planValid } from "./planValid.ts";
+import { proposedNew } from "./proposedNew.ts";
+import { unknownPaths } from "./unknownPaths.ts";
+import type { ContractFault, ContractRule, Violation } from "./violation.ts";
+
+/** The known objects of one instance's lifecycle. They conform to the schema. */
+export interface LifecycleCase {
+  readonly prior: Value;
+  readonly configuration: Value;
+  readonly planned?: Value;
+  readonly finalPlanned?: Value;
+  readonly newState?: Value;
+  readonly read?: Value;
+  readonly upgraded?: Value;
+  readonly previousRun?: Value;
+  /** Whether the provider declares that it uses the original SDK. */
+  readonly legacyTypeSystem?: boolean;
+}
+
+/** Returns the object that Terraform proposes to the provider, without marks, because marks never reach a provider. */
+export const proposedFor = (schema: BlockSchema, { prior, configuration }: LifecycleCase): Value =>
+  proposedNew(schema, withoutDeepMarks(prior), withoutDeepMarks(configuration));
+
+/** Returns all contract violations of the provider's responses, in the order of the lifecycle. */
+export function lifecycleViolations(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly Violation[] {
+  return [
+    ...statesKnown(lifecycleCase, ["previousRun", "upgraded", "read"]),
+    ...planFaults(schema, lifecycleCase),
+    ...finalPlanFaults(schema, lifecycleCase),
+    ...newStateFaults(schema, lifecycleCase),
+  ];
+}
+
+/** The contracts that Terraform waives for the original SDK. Those of the final plan and of unknown values are not waived. */
+const TOLERATED: ReadonlySet<ContractRule> = new Set(["plan-valid", "apply-consistent"]);
+
+export function violation(rule: ContractRule, { path, message }: ContractFault, legacyTypeSystem = false): Violation {
+  const tolerated = legacyTypeSystem && TOLERATED.has(rule);
+  return { rule, path, message, explanation: explanation(rule, message, tolerated), tolerated };
+}
+
+type StateName = "newState" | "read" | "upgraded" | "previousRun";
+
+const STATES: Readonly<Record<StateName, string>> = {
+  newState: "After the apply operation, the provider still indicated an unknown value",
+  read: "The provider returned a value that is not wholly known during refresh",
+  upgraded: "The provider upgraded the state to a value that is not wholly known",
+  previousRun: "The state holds a value that is not wholly known",
+};
+
+function statesKnown(lifecycleCase: LifecycleCase, names: readonly StateName[]): readonly Violation[] {
+  return names.flatMap((name) => {
+    const value = lifecycleCase[name];
+    return value ? stateViolations(name, value) : [];
+  });
+}
+
+/** Returns the violations of one object that describes existing infrastructure. */
+export const stateViolations = (name: StateName, value: Value): readonly Violation[] =>
+  unknownPaths(value).map((path: Path) => violation("wholly-known", { path, message: STATES[name] }));
+
+function planFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly Violation[] {
+  const { planned, prior, configuration, legacyTypeSystem = false } = lifecycleCase;
+  if (!planned) return [];
+  const [before, wanted, came] = [prior, configuration, planned].map(withoutDeepMarks) as [Value, Value, Value];
+  return planViolations(schema, { prior: before, configuration: wanted, planned: came, legacyTypeSystem });
+}
+
+/** Returns a violation for each write-only value in an object from a provider. Such objects must not hold write-only values. */
+export const writtenBack = (schema: BlockSchema, object: Value): readonly Violation[] =>
+  holdsWriteOnly(schema)
+    ? writeOnlyPlaces(schema, object).map((path) =>
+        violation("write-only", { path, message: "The provider returned a value for a write-only attribute" }),
+      )
+    : [];
+
+function writeOnlyPlaces(schema: BlockSchema, object: Value): readonly Path[] {
+  const paths: Path[] = [];
+  walk(object, (value, path) => {
+    if (value.kind !== "null" && attributeAt(schema, path)?.writeOnly) paths.push(path);
+    return true;
+  });
+  return paths;
+}
+
+/** Returns the violations of one response to PlanResourceChange. The values have no marks. */
+export const planViolations = (
+  schema: BlockSchema,
+  { prior, configuration, planned, legacyTypeSystem }: Required<Pick<LifecycleCase, PlanParts>>,
+): readonly Violation[] =>
+  planValid(schema, prior, configuration, planned).map((fault) => violation("plan-valid", fault, legacyTypeSystem));
+
+type PlanParts = "prior" | "configuration" | "planned" | "legacyTypeSystem";
+
+function finalPlanFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly Violation[] {
+  if (!lifecycleCase.planned || !lifecycleCase.finalPlanned) return [];
+  const planned = markedAs(lifecycleCase.configuration, lifecycleCase.planned);
+  return objectCompatible(schema, planned, lifecycleCase.finalPlanned).map((fault) =>
+    violation("plan-stable", fault, lifecycleCase.legacyTypeSystem),
+  );
+}
+
+// Unknowns in a new state are reported alone; other faults would follow from them.
+function newStateFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly Violation[] {
+  const { newState } = lifecycleCase;
+  if (!newState) return [];
+  if (!isWhollyKnown(newState)) return statesKnown(lifecycleCase, ["newState"]);
+  const plan = lifecycleCase.finalPlanned ?? lifecycleCase.planned;
+  if (!plan) return [];
+  return objectCompatible(schema, markedAs(lifecycleCase.configuration, plan), newState).map((fault) =>
+    violation("apply-consistent", fault, lifecycleCase.legacyTypeSystem),
+  );
+}
+
+/** Returns a plan with the marks of its configuration. */
+const markedAs = (configuration: Value, planned: Value): Value =>
+  deepMarks(configuration) === 0 ? planned : markAt(planned, unmarkDeep(configuration).marks);

@@ -1,0 +1,34 @@
+import type { Path } from "../values/path.ts";
+import type { Unasked, Value } from "../values/value.ts";
+import { type Course, ended } from "./course.ts";
+import { type Action, type Decision, isReplacement } from "./decision.ts";
+import { noChange, notPlanned } from "./endings.ts";
+import { withDiagnostics } from "./findings.ts";
+import { preventDestroy } from "./preventDestroy.ts";
+import type { Run } from "./run.ts";
+import type { Change } from "./trace.ts";
+
+/** The outcome of planning an instance. */
+export interface PlanOutcome {
+  readonly action: Decision<Action>;
+  readonly prior: Value;
+  readonly planned: Value;
+  readonly replacePaths: readonly Path[];
+  /** The reason why no action may be claimed in spite of the decision. */
+  readonly unasked: Unasked | undefined;
+}
+
+/** Ends with the decided action, unless the block forbids it or the provider defers it. */
+export function endDecided(course: Course, { action, prior, planned, replacePaths, unasked }: PlanOutcome): Run {
+  const { instance, deferred, secretArguments = [] } = course;
+  if (unasked) return notPlanned(course, prior, planned, unasked);
+  if (deferred)
+    return notPlanned(course, prior, planned, { source: instance.address.text, why: "deferred", about: deferred });
+  const change: Change = {
+    ...noChange(instance, prior, planned),
+    action,
+    replacePaths,
+    ...(isReplacement(action.outcome) && secretArguments.length > 0 && { secretArguments }),
+  };
+  return ended(withDiagnostics(course, preventDestroy(instance, change)), change, false, undefined);
+}

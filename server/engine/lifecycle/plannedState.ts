@@ -1,0 +1,118 @@
+import type { Doubt } from "../provider/doubt.ts";
+import type { Confidence, PartDecision, PlanResponse } from "../provider/provider.ts";
+import { sensitivePaths } from "../state/content.ts";
+import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
+import type { Path } from "../values/path.ts";
+import { sharedWith } from "../values/structuralSharing.ts";
+import type { Value } from "../values/value.ts";
+import { markAt, unmarkDeep } from "../values/walk.ts";
+import { assumedBases } from "./assumedBases.ts";
+import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./contractFindings.ts";
+import { answered, enter } from "./course.ts";
+import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
+import { leafDecisions } from "./leafDecisions.ts";
+import { markedPaths } from "./markedPaths.ts";
+import { withOrigins } from "./origins.ts";
+import { ignoredBy, type Proposed } from "./proposedNewState.ts";
+import { metaOf } from "./resourceInstance.ts";
+import { schemaMarks } from "./schemaMarks.ts";
+import type { Stage } from "./trace.ts";
+import { unreportedDecisions } from "./unreportedDecisions.ts";
+
+/** An instance whose Planned State is known. */
+export interface Planned extends Proposed {
+  /** The Planned State, with its marks. */
+  readonly planned: Value;
+  readonly requiresReplace: readonly Path[];
+  readonly replacesOn: readonly Path[];
+  readonly plannedPrivate: string | undefined;
+  readonly answer: PlanAnswer;
+  readonly confidence: Confidence;
+  readonly doubt: Doubt | undefined;
+}
+
+/** Asks the provider for the Planned State of a Proposed New State. */
+export function plan(stage: Proposed): Planned {
+  const { instance, base, effective, proposed, marks, isReplacement } = stage;
+  const { address, schema, provider, scope } = instance;
+  const priorState = unmarkDeep(base.value).value;
+  const reply = provider.planResourceChange({
+    type: address.resource.type,
+    answers: scope.answers,
+    configuration: effective,
+    priorState,
+    proposedNewState: proposed,
+    priorPrivate: base.private,
+    ...metaOf(instance),
+    removedArguments: instance.removedArguments,
+    explaining: stage.isExplaining,
+  });
+  const { response, confidence } = reply;
+  const { plannedState, legacyTypeSystem = false } = response;
+  // An ignored value stays, whatever the original SDK plans for it.
+  const plannedWithIgnored = legacyTypeSystem
+    ? ignoreChanges(ignoredBy(instance), undefined, priorState, plannedState, schema.isInferred)
+    : plannedState;
+  // A plan has no ephemeral values, and its marks do not say which values are assumed.
+  const lasting = marks
+    .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
+    .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
+  // Without a schema, only the state tells which attributes are sensitive.
+  const { previousRun } = instance;
+  const recordedSecrets = schema.isInferred && previousRun ? sensitivePaths(previousRun.content) : [];
+  const recordedMarks = recordedSecrets.map((path) => ({ path, marks: SENSITIVE }));
+  const marked = markAt(plannedWithIgnored, [
+    ...lasting,
+    ...schemaMarks(schema.block, plannedWithIgnored),
+    ...recordedMarks,
+  ]);
+  const planned = sharedWith(withOrigins(marked, effective, address.text), base.value);
+  const entered = enter(answered(stage, reply), {
+    operation: "PlanResourceChange",
+    from: FROM_PROPOSED,
+    to: "initialPlannedState",
+    object: planned,
+    confidence,
+    replacement: isReplacement,
+  });
+  return {
+    ...entered,
+    decisions: stage.isExplaining ? decisionsWith(stage, response, plannedWithIgnored) : stage.decisions,
+    planned,
+    requiresReplace: response.requiresReplace,
+    replacesOn: response.replacesOn ?? [],
+    plannedPrivate: response.plannedPrivate,
+    answer: { prior: priorState, configuration: effective, proposed, planned: plannedState, legacyTypeSystem },
+    confidence,
+    doubt: response.doubt,
+  };
+}
+
+const FROM_PROPOSED: readonly Stage[] = ["proposedNewState"];
+
+/** Returns how each part was decided, by Core, by the provider, and by `ignore_changes`. */
+function decisionsWith(stage: Proposed, response: PlanResponse, plannedWithIgnored: Value): readonly PartDecision[] {
+  const { instance, base, proposed, marks, decisions } = stage;
+  const { block } = instance.schema;
+  const { plannedState, doubt } = response;
+  const ofProvider = [...decisions, ...(response.decisions ?? unreportedDecisions(proposed, plannedState))];
+  const bases = [...(response.bases ?? []), ...assumedBases(block, markedPaths(marks, ASSUMED))];
+  const mayBeReplaced = doubt !== undefined && doubt.mayReplace.length > 0;
+  const basisDecisions = leafDecisions(ofProvider, bases, plannedState, mayBeReplaced);
+  const ignored =
+    plannedWithIgnored === plannedState
+      ? []
+      : ignoredParts(ignoredBy(instance), block, unmarkDeep(base.value).value, plannedState);
+  return [...ofProvider, ...basisDecisions, ...ignored];
+}
+
+/** Whether a provider answered the plan, rather than a simulation. */
+const isAnswered = ({ confidence }: Planned): boolean => confidence !== "schema" && confidence !== "inferred";
+
+/** Adds the contract violations of a plan. Of the two plans of a replacement, Terraform checks only the first. */
+export const judge = (stage: Planned): Planned =>
+  isAnswered(stage) ? judgeReplacement(judgePlan(stage, stage.answer), stage.answer, stage.requiresReplace) : stage;
+
+/** Adds the violations of write-only values in the second plan of a replacement. */
+export const judgeSecond = (stage: Planned): Planned =>
+  isAnswered(stage) ? judgeWritten(stage, "plan", stage.answer.planned) : stage;

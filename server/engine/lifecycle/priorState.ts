@@ -1,0 +1,256 @@
+import type { Reply, UpgradeResponse } from "../provider/provider.ts";
+import { impliedType } from "../schema/impliedType.ts";
+import { attributesJson, flatAttributes } from "../state/content.ts";
+import type { ResourceObject } from "../state/state.ts";
+import { isWhollyKnown, objectValue, stringValue, type Value, withoutDeepMarks } from "../values/value.ts";
+import { markAt, unmarkDeep } from "../values/walk.ts";
+import { judgeMoved, judgeState, judgeWritten } from "./contractFindings.ts";
+import { absent, answered, type Course, enter, FROM_NOTHING, isStopped, placeless, placeOf } from "./course.ts";
+import type { OrphanReason } from "./decision.ts";
+import { hasFailed, withDiagnostics } from "./findings.ts";
+import { normalizedBlocks } from "./normalizedBlocks.ts";
+import { type Importing, metaOf } from "./resourceInstance.ts";
+import { schemaMarks } from "./schemaMarks.ts";
+import { markedAsStored, upgrade } from "./storedObject.ts";
+import { importFault, newerState, notThere } from "./texts.ts";
+import type { Stage, Upgraded } from "./trace.ts";
+import { upgradedParts } from "./upgradedParts.ts";
+
+/** An existing object, with its provider's private data. */
+export interface PriorObject {
+  readonly value: Value;
+  readonly private: string | undefined;
+}
+
+/** An instance whose existing object is known, or known to be absent. */
+export interface Prior extends Course {
+  readonly prior: PriorObject;
+}
+
+/**
+ * Returns the Prior State of an instance, from the state or an import. Its values have their stored marks and those of the
+ * schema.
+ */
+export function readPrior(course: Course): Prior {
+  const { previousRun, importing } = course.instance;
+  if (isStopped(course)) return absentPrior(course);
+  if (previousRun) return readStored(course, previousRun);
+  return importing ? readImported(course, importing) : absentPrior(course);
+}
+
+const absentPrior = (course: Course): Prior => ({ ...course, prior: { value: absent(course), private: undefined } });
+
+function readStored(course: Course, previousRun: ResourceObject): Prior {
+  const { refreshing, orphan } = course.instance;
+  const isMoved = previousRun.deposed === undefined && isOfOtherType(course, previousRun);
+  const moved = isMoved ? move(course, previousRun) : { ...course, stored: previousRun };
+  if (isStopped(moved)) return absentPrior(moved);
+  const upgraded = upgradeStored(moved, moved.stored, isMoved);
+  if (isStopped(upgraded)) return upgraded;
+  if (refreshing !== "never" && isDestroyedFirst(orphan)) return upgraded;
+  // Terraform does not read an object that it only forgets.
+  if (refreshing === "never" || orphan === "forgotten") return unrefreshed(upgraded);
+  return refreshed(upgraded, (value) => markedAsStored(value, moved.stored, course.instance.schema));
+}
+
+/** Returns the object in the current schema of its provider. */
+function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean): Prior {
+  const { schema, address, scope } = course.instance;
+  if (stored.schemaVersion > schema.version) return absentPrior(withDiagnostics(course, [newerFault(course)]));
+  // A deposed object is upgraded as one of the new type, although it was not moved.
+  const reply = upgrade(course.instance, { ...stored, address }, scope.answers);
+  const { upgradedState } = reply.response;
+  const replied = answered(course, reply, hasUpgradeRange(course));
+  if (isStopped(replied)) return absentPrior(replied);
+  const object = markedAsStored(upgradedState, stored, schema);
+  const judged = enter(reply.confidence === "provider" ? judgeState(replied, "upgraded", upgradedState) : replied, {
+    operation: "LastRun",
+    from: FROM_NOTHING,
+    to: "previousRunState",
+    object,
+    confidence: "core",
+  });
+  if (hasFailed(judged)) return absentPrior(judged);
+  const upgraded = isMoved ? undefined : upgradeDetails(course, reply);
+  const entered = enter(judged, {
+    operation: isMoved ? "MoveResourceState" : "UpgradeResourceState",
+    from: FROM_STORED,
+    to: "upgradedState",
+    object,
+    confidence: reply.confidence,
+    ...(upgraded && { upgraded }),
+  });
+  return { ...entered, prior: { value: object, private: stored.private } };
+}
+
+/** Whether upgrade faults have a source range: those of declared instances, and all in destroy mode. */
+const hasUpgradeRange = ({ instance: { orphan } }: Course): boolean => !orphan || orphan === "destroy-mode";
+
+/** Whether an object is read only after its destruction was planned, as Terraform does with most orphans. */
+export const isDestroyedFirst = (orphan: OrphanReason | undefined): boolean =>
+  orphan !== undefined && orphan !== "forgotten" && orphan !== "deposed" && orphan !== "destroy-mode";
+
+/** Reads an object whose destruction was planned. */
+export function readDestroyed(stage: Prior): Prior {
+  const { previousRun, schema } = stage.instance;
+  return refreshed(stage, (value) => markedAsStored(value, previousRun!, schema));
+}
+
+/** Returns the object as the state has it, without a read. */
+const unrefreshed = (stage: Prior): Prior =>
+  enter(stage, {
+    operation: "ReadResource",
+    from: FROM_UPGRADED,
+    to: "priorState",
+    object: stage.prior.value,
+    confidence: "core",
+  });
+
+/** Returns the object as its provider reads it now. */
+function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
+  const { provider, scope, address, meta, previousRun, schema, importing } = stage.instance;
+  const { prior } = stage;
+  // Terraform sends no provider_meta with the read of an imported object.
+  const isImported = previousRun === undefined;
+  const asking = isImported ? stage : withDiagnostics(stage, meta.faults);
+  if (hasFailed(asking)) return asking;
+  const currentState = unmarkDeep(prior.value).value;
+  const reply = provider.readResource({
+    type: address.resource.type,
+    answers: scope.answers,
+    currentState,
+    private: prior.private,
+    ...(!isImported && metaOf(stage.instance)),
+  });
+  const replied = answered(asking, isImported ? placeless(reply) : reply);
+  if (isStopped(replied)) return replied;
+  const newState = normalizedBlocks(schema.block, reply.response.newState);
+  const isSame = newState === currentState || replied.deferred !== undefined;
+  const judged = isSame ? replied : judgeState(replied, "read", newState);
+  if (hasFailed(judged)) return judged;
+  const value = isSame ? prior.value : marked(newState);
+  const entered = enter(judged, {
+    operation: "ReadResource",
+    from: importing ? FROM_STUB : FROM_UPGRADED,
+    to: "priorState",
+    object: value,
+    confidence: reply.confidence,
+  });
+  return { ...entered, prior: { value, private: reply.response.private } };
+}
+
+/** Returns the imported object: the provider imports a stub, then reads the object. */
+function readImported(course: Course, { id = "", identity }: Importing): Prior {
+  const { provider, scope, address } = course.instance;
+  const named = enter(course, {
+    operation: "ImportBlock",
+    from: FROM_NOTHING,
+    to: "importId",
+    object: identity ?? objectValue([["id", stringValue(id)]]),
+    confidence: "core",
+  });
+  const reply = provider.importResourceState?.({
+    type: address.resource.type,
+    answers: scope.answers,
+    id,
+    ...(identity && { identity }),
+  });
+  // Without an answer nobody knows which object the ID names.
+  if (!reply) return absentPrior(named);
+  const replied = answered(named, placeless(reply));
+  if (isStopped(replied)) return absentPrior(replied);
+  const [stub] = reply.response.imported;
+  const fault = importFault(provider.source, reply.response.imported);
+  const faults = fault ? [{ ...fault, ...placeOf(course.instance, []) }] : [];
+  if (!stub || stub.state.kind === "null") return absentPrior(withDiagnostics(replied, faults));
+  const judged = judgeWritten(replied, "import", stub.state);
+  if (judged !== replied) return absentPrior(judged);
+  // Terraform reports an unknown stub only when it reads the stub.
+  const knownStub = isWhollyKnown(stub.state) ? judged : judgeState(judged, "read", stub.state);
+  if (hasFailed(knownStub)) return absentPrior(knownStub);
+  const marked = (value: Value) => markAt(value, schemaMarks(course.instance.schema.block, value));
+  const object = marked(stub.state);
+  const stubbed = enter(knownStub, {
+    operation: "ImportResourceState",
+    from: FROM_ID,
+    to: "importStubState",
+    object,
+    confidence: reply.confidence,
+  });
+  const read = refreshed({ ...stubbed, prior: { value: object, private: stub.private } }, marked);
+  return fault ? keptAsStub(stubbed, read, faults) : withMissingFault(read, id);
+}
+
+/** Reads the first of several imported objects, as Terraform does, but imports none: the object stays a stub. */
+function keptAsStub(stubbed: Course, read: Prior, faults: Course["diagnostics"]): Prior {
+  const importDiagnostics = stubbed.diagnostics;
+  return {
+    ...read,
+    diagnostics: [...importDiagnostics, ...faults, ...read.diagnostics.slice(importDiagnostics.length)],
+    transitions: read.transitions.map((each) => (each.to === "priorState" ? { ...each, to: "importStubState" } : each)),
+  };
+}
+
+function withMissingFault(read: Prior, id: string): Prior {
+  const { address, declaration } = read.instance;
+  if (isStopped(read) || read.prior.value.kind !== "null") return read;
+  const fault = { ...notThere(address.text, id), ...(declaration && { near: declaration.header }) };
+  return withDiagnostics(read, [fault]);
+}
+
+const FROM_STORED: readonly Stage[] = ["previousRunState"];
+const FROM_UPGRADED: readonly Stage[] = ["upgradedState"];
+const FROM_ID: readonly Stage[] = ["importId"];
+const FROM_STUB: readonly Stage[] = ["importStubState"];
+
+/** Whether an object was moved here from a resource of another type or provider. */
+const isOfOtherType = ({ instance: { address, provider } }: Course, stored: ResourceObject): boolean =>
+  stored.address.resource.type !== address.resource.type || stored.provider !== provider.source;
+
+interface Moved extends Course {
+  readonly stored: ResourceObject;
+}
+
+/** Returns an object of another type as one of this type. */
+function move(course: Course, stored: ResourceObject): Moved {
+  const { provider, schema, scope, address } = course.instance;
+  const reply = provider.moveResourceState?.({
+    type: address.resource.type,
+    answers: scope.answers,
+    sourceProvider: stored.provider,
+    sourceType: stored.address.resource.type,
+    sourceVersion: stored.schemaVersion,
+    sourceAttributes: flatAttributes(stored.content) ? undefined : attributesJson(stored.content),
+    sourcePrivate: stored.private,
+  });
+  if (!reply) return { ...course, unasked: { source: address.text, why: "moved", about: provider.source }, stored };
+  const { targetState, targetPrivate } = reply.response;
+  const judged = judgeMoved(answered(course, placeless(reply)), targetState);
+  const { private: _, ...publicParts } = stored;
+  return {
+    ...judged,
+    stored: {
+      ...publicParts,
+      address,
+      schemaVersion: schema.version,
+      content: { value: withoutDeepMarks(targetState), type: impliedType(schema.block) },
+      ...(targetPrivate !== undefined && { private: targetPrivate }),
+    },
+  };
+}
+
+/** Returns the parts that an upgrade changed; undefined if the object already had the current version. */
+function upgradeDetails(
+  { instance: { schema, previousRun } }: Course,
+  reply: Reply<UpgradeResponse>,
+): Upgraded | undefined {
+  const { schemaVersion, content } = previousRun!;
+  if (schema.isInferred || (schemaVersion === schema.version && !reply.isAssumed)) return undefined;
+  const parts = upgradedParts(attributesJson(content), reply.response.upgradedState, impliedType(schema.block));
+  return { from: schemaVersion, isAssumed: reply.isAssumed === true, parts };
+}
+
+const newerFault = ({ instance: { declaration, address, provider, schema, previousRun } }: Course) => ({
+  ...newerState(undefined, address.text, provider.source, previousRun!.schemaVersion, schema.version),
+  ...(declaration && { near: declaration.header }),
+});

@@ -1,0 +1,95 @@
+import type { Lifecycle } from "../config/module.ts";
+import type { PartDecision } from "../provider/provider.ts";
+import { SENSITIVE } from "../values/marks.ts";
+import { sharedWith } from "../values/structuralSharing.ts";
+import type { Value } from "../values/value.ts";
+import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
+import type { Configured } from "./configuration.ts";
+import { proposedNew } from "./contract/proposedNew.ts";
+import { enter } from "./course.ts";
+import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
+import { markedPaths } from "./markedPaths.ts";
+import type { PriorObject } from "./priorState.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
+import type { Stage } from "./trace.ts";
+
+/** An instance whose Proposed New State is known. Values here have no marks. */
+export interface Proposed extends Configured {
+  /** The object that the plan starts from; null for a tainted object and for the new object of a replacement. */
+  readonly base: PriorObject;
+  /** The configuration as written. */
+  readonly written: Value;
+  /** The configuration that the provider gets: ignored parts are as in the base. */
+  readonly effective: Value;
+  /** The marks of the effective configuration. */
+  readonly marks: readonly PathMarks[];
+  readonly proposed: Value;
+  /** Whether the plan is for the new object of a replacement. */
+  readonly isReplacement: boolean;
+}
+
+type Start = Pick<Proposed, "base" | "isReplacement">;
+
+/** Computes the Proposed New State: the base object, changed by the configuration. Ignored parts keep their base values. */
+export function propose(stage: Configured, { base, isReplacement }: Start): Proposed {
+  const { instance, configuration } = stage;
+  const written = unmarkDeep(configuration).value;
+  const ignored = ignoreChanges(
+    ignoredBy(instance),
+    instance.schema.block,
+    base.value,
+    configuration,
+    instance.schema.isInferred,
+  );
+  const { value: effective, marks } = unmarkDeep(ignored);
+  const secretArguments = secretsWithIgnored(stage, base.value, written);
+  return merge({ ...stage, ...secretArguments, base, isReplacement, written, effective, marks });
+}
+
+/** Returns the Proposed New State of the new object of a replacement, in which nothing is ignored. */
+export const proposeReplacement = (stage: Proposed, base: PriorObject): Proposed =>
+  merge({ ...stage, base, isReplacement: true, effective: stage.written, decisions: [] });
+
+/** Merges configuration and prior state, as Terraform Core does. */
+function merge(stage: Omit<Proposed, "proposed">): Proposed {
+  const { instance, base, effective, written, marks, isExplaining, isReplacement } = stage;
+  const { block } = instance.schema;
+  const unmarkedBase = unmarkDeep(base.value);
+  const decisions: PartDecision[] = [];
+  const proposed = sharedWith(
+    proposedNew(
+      block,
+      unmarkedBase.value,
+      effective,
+      isExplaining ? (decision) => decisions.push(decision) : undefined,
+    ),
+    unmarkedBase.value,
+  );
+  if (isExplaining && effective !== written)
+    decisions.push(...ignoredParts(ignoredBy(instance), block, unmarkedBase.value, written));
+  const entered = enter(stage, {
+    operation: "ProposedNew",
+    from: FROM_BOTH,
+    to: "proposedNewState",
+    // Values kept from the state keep their sensitive marks.
+    object: markAt(proposed, [...unmarkedBase.marks, ...marks]),
+    confidence: "core",
+    replacement: isReplacement,
+  });
+  return { ...entered, decisions, proposed };
+}
+
+const FROM_BOTH: readonly Stage[] = ["priorState", "configuration"];
+
+export const ignoredBy = ({ declaration }: ResourceInstance): Lifecycle["ignoreChanges"] =>
+  declaration?.lifecycle.ignoreChanges ?? [];
+
+/** Returns the sensitive arguments. Ignored arguments are as sensitive as in the base object. */
+function secretsWithIgnored(stage: Configured, base: Value, written: Value): Pick<Configured, "secretArguments"> {
+  const { instance, secretArguments = [] } = stage;
+  const ignored = ignoredBy(instance);
+  if (ignored !== "all" && ignored.length === 0) return {};
+  const secrets = secretArguments.map((path) => ({ path, marks: SENSITIVE }));
+  const kept = ignoreChanges(ignored, instance.schema.block, base, markAt(written, secrets));
+  return { secretArguments: markedPaths(unmarkDeep(kept).marks, SENSITIVE) };
+}

@@ -1,0 +1,124 @@
+import type { Resource } from "../config/module.ts";
+import { decodeBody } from "../lang/decodeBody.ts";
+import type { Evaluated } from "../lang/scope.ts";
+import type { Confidence } from "../provider/provider.ts";
+import { remember } from "../source/remember.ts";
+import { attributesJson } from "../state/content.ts";
+import type { ResourceObject } from "../state/state.ts";
+import { NO_MARKS } from "../values/marks.ts";
+import { deepMarks, isWhollyKnown } from "../values/value.ts";
+import { isAsConfigured, isReadable, type Stored } from "./contract/configurationMatch.ts";
+import { type Action, type Decision, decide, type OrphanReason } from "./decision.ts";
+import { lifecycle } from "./lifecycle.ts";
+import type { ResourceInstance } from "./resourceInstance.ts";
+import type { Run } from "./run.ts";
+import { hasSecrets } from "./schemaMarks.ts";
+import { SettledTrace } from "./settledTrace.ts";
+
+/**
+ * Runs one instance through its lifecycle. Most objects match their configuration, or are orphans. Their action is certain
+ * without decoding the object; the trace decodes it on demand.
+ */
+export function run(instance: ResourceInstance): Run {
+  const confidence = settledBy(instance);
+  if (!confidence) return lifecycle(instance);
+  return instance.orphan ? destroyedRun(instance, instance.orphan) : unchangedRun(instance, confidence);
+}
+
+const always = (): boolean => true;
+
+/**
+ * For each field of an instance: whether its value allows the object to stay unchanged. A field without an entry does not
+ * compile.
+ */
+const MAY_STAY: { readonly [K in keyof Required<ResourceInstance>]: (instance: ResourceInstance) => boolean } = {
+  previousRun: ({ previousRun }) => previousRun !== undefined && previousRun.status !== "tainted",
+  withheld: ({ withheld }) => !withheld,
+  upstreamStatus: ({ upstreamStatus: behind }) => !behind,
+  isRefused: ({ isRefused }) => !isRefused,
+  removedArguments: ({ removedArguments }) => !removedArguments,
+  refreshing: ({ refreshing }) => refreshing !== "only",
+  replace: ({ replace }) => !replace,
+  triggeredBy: ({ triggeredBy }) => triggeredBy.length === 0,
+  meta: ({ meta }) => meta.faults.length === 0,
+  faults: ({ faults }) => faults.length === 0,
+  schema: ({ schema }) => !hasSecrets(schema.block),
+  // `run` compares the configuration with the object, and asks the provider.
+  declaration: always,
+  scope: always,
+  references: always,
+  orphan: always,
+  keptBy: always,
+  provider: always,
+  // These fields affect the address of an object or the order of its replacement, not whether it changes.
+  address: always,
+  previousAddress: always,
+  createBeforeDestroy: always,
+  // Only objects that the state lacks are imported, and only data sources are deferred.
+  importing: always,
+  isDependencyPending: always,
+};
+
+const CONDITIONS = Object.values(MAY_STAY).filter((condition) => condition !== always);
+
+/** Returns the confidence that an object stays unchanged if it matches its configuration; undefined if more than that decides. */
+function settledBy(instance: ResourceInstance): Confidence | undefined {
+  const { previousRun, provider, address } = instance;
+  for (const condition of CONDITIONS) if (!condition(instance)) return undefined;
+  if (!previousRun || !isOfSchema(instance, previousRun)) return undefined;
+  return provider.leavesAlone?.(address.resource.type, previousRun.private);
+}
+
+/** Whether the stored object matches the schema, provider and type of the instance, and holds no sensitive values. */
+const isOfSchema = ({ schema, provider, address }: ResourceInstance, stored: ResourceObject): boolean =>
+  (stored.schemaVersion === schema.version || (schema.isInferred === true && stored.schemaVersion < schema.version)) &&
+  stored.provider === provider.source &&
+  stored.address.resource.type === address.resource.type &&
+  "json" in stored.content &&
+  stored.content.sensitiveAttributes.length === 0 &&
+  stored.content.flat === undefined;
+
+/** Returns the run that destroys an orphan. Runs the whole lifecycle if the destruction is uncertain or may be forbidden. */
+function destroyedRun(instance: ResourceInstance, orphan: OrphanReason): Run {
+  const { declaration, previousRun, keptBy } = instance;
+  const isSure = !keptBy && orphan !== "deposed" && orphan !== "forgotten" && !declaration?.lifecycle.preventDestroy;
+  if (!isSure || !previousRun || !isReadableObject(instance, previousRun)) return lifecycle(instance);
+  return settledRun(instance, decide("delete", orphan, declaration ? [declaration.header] : []), "core");
+}
+
+const isReadableObject = ({ schema }: ResourceInstance, { content }: ResourceObject): boolean =>
+  "json" in content && isReadable(schema.block, content.json, schema.isInferred === true);
+
+function unchangedRun(instance: ResourceInstance, confidence: Confidence): Run {
+  const { declaration, schema, scope } = instance;
+  if (declaration?.mode !== "managed" || hasIgnored(declaration)) return lifecycle(instance);
+  const decoded = decodeBody(declaration.body, schema.block, scope);
+  return isPlain(decoded) && isAsConfigured(schema.block, decoded.value, storedOf(instance))
+    ? settledRun(instance, unchangedDecision(declaration), confidence)
+    : lifecycle(instance, { evaluated: decoded });
+}
+
+const hasIgnored = ({ lifecycle: { ignoreChanges } }: Resource): boolean =>
+  ignoreChanges === "all" || ignoreChanges.length > 0;
+
+const isPlain = ({ value, diagnostics, asked }: Evaluated): boolean =>
+  diagnostics.length + asked.length === 0 && deepMarks(value) === NO_MARKS && isWhollyKnown(value);
+
+const storedOf = ({ previousRun, schema }: ResourceInstance): Stored => ({
+  json: previousRun ? attributesJson(previousRun.content) : null,
+  isInferred: schema.isInferred === true,
+});
+
+const unchangedDecision = remember(({ header }: Resource): Decision<Action> => decide("no-op", "unchanged", [header]));
+
+function settledRun(instance: ResourceInstance, action: Decision<Action>, confidence: Confidence): Run {
+  const instanceWithAnswers = { ...instance, scope: { ...instance.scope, answers: instance.scope.answers.only([]) } };
+  return {
+    instance: instanceWithAnswers,
+    trace: new SettledTrace(instanceWithAnswers, action, confidence),
+    asked: NOTHING,
+    marks: NO_MARKS,
+  };
+}
+
+const NOTHING: readonly never[] = [];

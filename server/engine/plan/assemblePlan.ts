@@ -1,0 +1,137 @@
+import { type Loaded, unanswered } from "../load/load.ts";
+import { once } from "../source/once.ts";
+import type { Question } from "../source/question.ts";
+import { startState } from "./nextState.ts";
+import type { LivePlan, Rows, Walked } from "./plan.ts";
+import type { Planning } from "./planning.ts";
+import { queriesOf } from "./queries/queriesOf.ts";
+import { NOTHING_COUNTED } from "./report/counts.ts";
+import { editorDiagnostics } from "./report/editorDiagnostics.ts";
+import { outputChanges, outputNotPlanned } from "./report/outputChanges.ts";
+import { detailsOf, NO_DETAILS } from "./report/planDetails.ts";
+import { rootVariables } from "./report/rootVariables.ts";
+import type { Selection } from "./targeting/targets.ts";
+import { closings, NOTHING_CLOSED } from "./walk/closings.ts";
+import type { Row } from "./walk/rows.ts";
+import { tracesInOrder } from "./walk/traceOrder.ts";
+import type { Walk } from "./walk/walk.ts";
+import { inWalkOrder, rowsWithSecrets, walkedOver } from "./walk/walkResult.ts";
+
+/** Returns the plan of a walk, as far as it has come; without a walk, a plan that shows nothing. */
+export const assemblePlan = (planning: Planning): LivePlan => {
+  const { ahead, walk, previous } = planning;
+  return walk && ahead ? walkedPlan(planning, walk, walkedOver(ahead, walk, previous?.walked)) : unwalkedPlan(planning);
+};
+
+function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
+  const { regime, read, preceding } = planning;
+  const rows = rowsOf(walked);
+  const notable = walked.notable.map((place) => walked.rows[place]!);
+  const state = { ...read.state, state: startState({ state: read.state, preceding }) };
+  const outputs = outputChanges(rows, read.modules.root, state, regime, walk.selection !== undefined);
+  const traces = once(() => tracesInOrder(walked.order, walked.rows));
+  const variableValues = once(() =>
+    read.modules.root ? rootVariables(read.modules.root, read.variables.values) : new Map(),
+  );
+  const secrets = once(() => rowsWithSecrets(walked));
+  const open = openQuestions(read, notable, preceding);
+  const { closed, asked } = closingsOf(walked, walk.selection, open);
+  const judged = { ...read, regime, walked, rows, preceding, closed };
+  const plan: LivePlan = {
+    ...judged,
+    mode: read.inputs.options.mode,
+    isTargeted: read.inputs.options.targets.length > 0,
+    get traces() {
+      return traces();
+    },
+    counts: walked.counts,
+    outputs,
+    notPlanned: [
+      ...notable.flatMap((row) => (row.kind === "value" ? [] : row.notPlanned)),
+      ...outputs.flatMap(outputNotPlanned),
+    ],
+    diagnostics: editorDiagnostics(judged),
+    get variableValues() {
+      return variableValues();
+    },
+    get rowsWithSecrets() {
+      return secrets();
+    },
+    open: [...open, ...unanswered(asked, read.inputs.answers)],
+    work: { ...walk.work },
+    get details() {
+      return detailsOf(plan);
+    },
+    get queries() {
+      return queriesOf(plan);
+    },
+  };
+  return plan;
+}
+
+/** Returns the rows of a walk; their order is computed on demand. */
+function rowsOf(walked: Walked): Rows {
+  const { placeOf } = walked.graph.shape;
+  const rowsInOrder = once(() => inWalkOrder(walked));
+  return {
+    get: (id) => walked.rows[placeOf.get(id) ?? -1],
+    get all() {
+      return rowsInOrder();
+    },
+  };
+}
+
+/** Closes the ephemeral resources. They are in use until every question is answered. */
+function closingsOf(
+  walked: Walked,
+  selection: Selection | undefined,
+  open: readonly Question[],
+): { readonly closed: LivePlan["closed"]; readonly asked: readonly Question[] } {
+  const { diagnostics, asked } = open.length > 0 ? NOTHING_CLOSED : closings(walked, selection);
+  return { closed: diagnostics, asked };
+}
+
+/** Returns the questions that have no answer yet. */
+const openQuestions = (
+  { state, providers, inputs }: Loaded,
+  rows: readonly Row[],
+  preceding: LivePlan | undefined,
+): readonly Question[] =>
+  unanswered(
+    [...state.open, ...providers.open, ...rows.flatMap(({ asked }) => asked), ...(preceding?.open ?? [])],
+    inputs.answers,
+  );
+
+/** Returns a plan that shows nothing yet. While it waits for sources, it keeps the previous walk for the next plan. */
+export function unwalkedPlan({ regime, read, open, previous, preceding }: Planning): LivePlan {
+  const { modules, variables, state } = read;
+  const isWaiting = open.length > 0;
+  const walkedBefore = open.some(({ need }) => need === "load") ? previous?.walked : undefined;
+  const load = isWaiting ? [] : [...modules.diagnostics, ...variables.diagnostics, ...state.diagnostics];
+  const plan: LivePlan = {
+    ...read,
+    regime,
+    mode: read.inputs.options.mode,
+    isTargeted: read.inputs.options.targets.length > 0,
+    walked: walkedBefore,
+    rows: NO_ROWS,
+    traces: [],
+    counts: NOTHING_COUNTED,
+    outputs: [],
+    notPlanned: [],
+    diagnostics: { load, validate: [], plan: [], check: [] },
+    closed: [],
+    variableValues: new Map(),
+    rowsWithSecrets: walkedBefore ? rowsWithSecrets(walkedBefore) : [],
+    details: NO_DETAILS,
+    open,
+    work: { linked: [], checked: [], visited: [], instances: [], values: [] },
+    preceding,
+    get queries() {
+      return queriesOf(plan);
+    },
+  };
+  return plan;
+}
+
+const NO_ROWS: Rows = { get: () => undefined, all: [] };

@@ -1,0 +1,12 @@
+import { PLANNING } from "./planning.ts";
+import type { Regime } from "./regime.ts";
+
+/** `terraform validate`: only errors that every possible value leads to are reported, and nothing is planned. */
+export const VALIDATION: Regime = {
+  ...PLANNING,
+  hasValues: false,
+  isIncremental: false,
+  judgesBySchema: true,
+  evaluator: "validate",
+  reportsPlanning: false,
+};

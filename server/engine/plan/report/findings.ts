@@ -1,0 +1,183 @@
+import { backendFaults } from "../../config/backend.ts";
+import { importTargetFaults, missingProviderFaults } from "../../config/graphFaults.ts";
+import { loadingPhases } from "../../config/loadingPhases.ts";
+import { lockFileQuestion, type ModuleNode } from "../../config/loadModules.ts";
+import { readLockFile } from "../../config/lockFile.ts";
+import { provisionerTypeFaults } from "../../config/provisioner.ts";
+import { variableValueFaults } from "../../config/variableValues.ts";
+import { lockFaults } from "../../load/lockFaults.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
+import { undeclaredImports } from "../refactor/imports.ts";
+import { moveFaults } from "../refactor/moveFaults.ts";
+import { removedFaults } from "../refactor/removedFaults.ts";
+import type { Regime } from "../regimes/regime.ts";
+import { targetingFaults } from "../targeting/targetingFaults.ts";
+import { lostSchema, replaceAndDestroy } from "../texts.ts";
+import type { Row, RowLookup } from "../walk/rows.ts";
+import { applyCycles } from "./applyCycles.ts";
+import { checkFindings, cycles, rowFindings, staticFaults } from "./nodeFindings.ts";
+import {
+  destroyedFindings,
+  firstCallFaults,
+  forgotten,
+  isError,
+  missingConfigurations,
+  plannedFindings,
+  validatedFindings,
+} from "./reachedFindings.ts";
+import { undecodedDrift, undecodedObjects } from "./undecodedDrift.ts";
+
+/** A source of findings. */
+export interface Judge {
+  /** The name of the judge, for tests. */
+  readonly id: string;
+  readonly phase: Phase;
+  /** Whether the judge has a say in a regime; it always has if this is absent. */
+  readonly when?: (regime: Regime) => boolean;
+  /** Returns every finding, for the editor; absent if another judge includes them. */
+  readonly all?: (plan: JudgedPlan) => readonly Diagnostic[];
+  /** Returns the findings that Terraform reaches, if no judge before it has found an error; `all` if absent. */
+  readonly reached?: (plan: LivePlan) => readonly Diagnostic[];
+}
+
+const ofRoot = (
+  { modules: { root } }: JudgedPlan,
+  faults: (root: ModuleNode) => readonly Diagnostic[],
+): readonly Diagnostic[] => (root ? faults(root) : []);
+
+/** Returns Terraform's steps of loading. Without values, tests are loaded too. */
+const loading = ({ modules, regime }: JudgedPlan) => loadingPhases(modules, regime.hasValues ? [] : modules.tests);
+
+/** Returns the findings in everything that is loaded beside the configuration: variables, state, providers and lock file. */
+const inputFindings = (plan: JudgedPlan): readonly Diagnostic[] => [
+  ...plan.variables.diagnostics,
+  ...ofRoot(plan, ({ module }) =>
+    plan.regime.hasValues
+      ? variableValueFaults(module, plan.variables.values, plan.inputs.options.missingVariable)
+      : [],
+  ),
+  ...plan.state.diagnostics,
+  ...plan.providers.diagnostics,
+  ...(plan.regime.reportsPlanning ? unmetRequirements(plan) : []),
+];
+
+/** Returns the provider requirements that the lock file does not meet. OpenTofu reports none. */
+const unmetRequirements = (plan: JudgedPlan): readonly Diagnostic[] =>
+  ofRoot(plan, (root) => {
+    const { inputs, providers } = plan;
+    if (root.dialect !== "terraform") return [];
+    const locked = readLockFile(inputs.answers.get(lockFileQuestion(inputs.root)));
+    return lockFaults(root.modules, locked, providers.available, inputs.options.providers);
+  });
+
+const importsOfUndeclared = (plan: JudgedPlan): readonly Diagnostic[] =>
+  ofRoot(plan, (root) => undeclaredImports(root, plan.regime, plan.inputs.options.targets, plan.rows));
+
+/** Returns the findings of the preceding plan if they have errors; warnings that still apply are repeated by this plan. */
+function precedingFindings({ preceding, modules }: LivePlan): readonly Diagnostic[] {
+  if (!preceding) return modules.root ? moveFaults(modules.root, NO_ROWS) : [];
+  const findings = plannedFindings(preceding);
+  return findings.some(isError) ? findings : [];
+}
+
+/** The rows for a plan without a preceding one: no node has instances. */
+const NO_ROWS: RowLookup = new Map<string, Row>();
+
+/** All judges, in the order in which Terraform reports their findings. */
+export const JUDGES: readonly Judge[] = [
+  {
+    id: "root-module",
+    phase: "load",
+    all: ({ modules }) => modules.diagnostics,
+    reached: (plan) => loading(plan)[0](),
+  },
+  {
+    id: "backend",
+    phase: "load",
+    when: ({ reportsPlanning }) => reportsPlanning,
+    all: ({ modules }) => backendFaults(modules.root?.module.backend),
+  },
+  { id: "called-modules", phase: "load", reached: (plan) => loading(plan)[1]() },
+  { id: "required-version", phase: "load", reached: (plan) => loading(plan)[2]() },
+  {
+    id: "inputs",
+    phase: "load",
+    all: inputFindings,
+    reached: (plan) => (plan.regime.hasValues ? inputFindings(plan) : []),
+  },
+
+  { id: "provisioner-types", phase: "validate", reached: (plan) => ofRoot(plan, provisionerTypeFaults) },
+  { id: "import-targets", phase: "validate", reached: (plan) => ofRoot(plan, importTargetFaults) },
+  { id: "call-arguments", phase: "validate", reached: firstCallFaults },
+  { id: "missing-providers", phase: "validate", reached: (plan) => ofRoot(plan, missingProviderFaults) },
+  { id: "provider-configurations", phase: "validate", reached: missingConfigurations },
+  { id: "expressions", phase: "validate", all: staticFaults, reached: () => [] },
+  { id: "cycles", phase: "validate", all: cycles },
+  { id: "validation", phase: "validate", reached: validatedFindings },
+
+  {
+    id: "targets",
+    phase: "plan",
+    when: ({ reportsPlanning }) => reportsPlanning,
+    all: targetingFaults,
+  },
+  {
+    id: "removed-blocks",
+    phase: "plan",
+    when: ({ reportsPlanning, followsConfiguration }) => reportsPlanning && followsConfiguration,
+    all: (plan) => ofRoot(plan, removedFaults),
+  },
+  {
+    id: "undeclared-imports",
+    phase: "plan",
+    when: ({ reportsPlanning }) => reportsPlanning,
+    all: importsOfUndeclared,
+    reached: (plan) => importsOfUndeclared(plan.preceding ?? plan),
+  },
+  {
+    id: "moves",
+    phase: "plan",
+    when: ({ reportsPlanning, destroysAll }) => reportsPlanning && !destroysAll,
+    all: (plan) => ofRoot(plan, (root) => moveFaults(root, plan.rows)),
+    reached: () => [],
+  },
+  {
+    id: "replacements",
+    phase: "plan",
+    when: ({ destroysAll }) => destroysAll,
+    reached: ({ inputs }) => (inputs.options.replace.length > 0 ? [replaceAndDestroy()] : []),
+  },
+  {
+    id: "preceding-removed-blocks",
+    phase: "plan",
+    when: ({ destroysAll }) => destroysAll,
+    reached: ({ preceding }) => (preceding ? ofRoot(preceding, removedFaults) : []),
+  },
+  {
+    id: "preceding-plan",
+    phase: "plan",
+    all: ({ preceding }) => preceding?.diagnostics.plan ?? [],
+    reached: (plan) => (plan.regime.destroysAll ? precedingFindings(plan) : []),
+  },
+  {
+    id: "plan",
+    phase: "plan",
+    all: rowFindings,
+    reached: (plan) =>
+      plan.regime.destroysAll ? destroyedFindings(plan) : [...plannedFindings(plan), ...undecodedObjects(plan)],
+  },
+  { id: "closings", phase: "plan", all: ({ closed }) => closed, reached: () => [] },
+  { id: "checks", phase: "check", all: checkFindings, reached: () => [] },
+  {
+    id: "lost-schemas",
+    phase: "plan",
+    reached: (plan) => [...undecodedDrift(plan)].map(({ change }) => lostSchema(change.address.text)),
+  },
+  { id: "apply-cycles", phase: "plan", reached: applyCycles },
+  { id: "forgotten-objects", phase: "plan", reached: forgotten },
+];
+
+/** Returns the judges of a phase that have a say in the regime. */
+export const judgesOf = (phase: Phase, regime: Regime): readonly Judge[] =>
+  JUDGES.filter((judge) => judge.phase === phase && (judge.when?.(regime) ?? true));

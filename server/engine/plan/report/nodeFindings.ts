@@ -1,0 +1,54 @@
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import { allFaults, timesJudged } from "../judge/staticCheck.ts";
+import type { GraphNode } from "../nodes/node.ts";
+import type { JudgedPlan } from "../plan.ts";
+import { cycle } from "../texts.ts";
+import type { Row } from "../walk/rows.ts";
+import type { Shape } from "../walk/shape.ts";
+
+/** Returns the static faults of all nodes that are evaluated at least once, in the order of the walk. */
+export function staticFaults({ walked }: JudgedPlan): readonly Diagnostic[] {
+  if (!walked) return [];
+  const { graph, checked, rows } = walked;
+  const faulty = checked.faulty.toSorted((a, b) => evaluatedAt(graph.shape, a) - evaluatedAt(graph.shape, b));
+  return faulty.flatMap((place) =>
+    timesJudged(graph.nodes[place]!, rows[place]) === 0 ? [] : allFaults(checked.faults[place]!),
+  );
+}
+
+/** Returns the position of a node in the walk; nodes of cycles come last. */
+const evaluatedAt = ({ rank, looping, order }: Shape, place: number): number =>
+  rank[place]! >= 0 ? rank[place]! : order.length + looping.indexOf(place);
+
+/** Returns the cycles of the graph. */
+export function cycles({ walked }: JudgedPlan): readonly Diagnostic[] {
+  if (!walked) return [];
+  const { shape, nodes } = walked.graph;
+  const looping = shape.looping.map((place) => nodes[place]!);
+  return shape.cycles.map((names) => {
+    const first = looping.find(({ id }) => names.some((name) => name === id || name === `${id} (expand)`));
+    return cycle(names, first && placeOf(first));
+  });
+}
+
+const placeOf = (node: GraphNode): Range | undefined =>
+  node.kind === "local" ? node.declaration.range : node.declaration?.header;
+
+/** Returns the findings of all evaluated nodes but checks; of a destruction, only those of its instances. */
+export const rowFindings = (plan: JudgedPlan): readonly Diagnostic[] =>
+  notableRows(plan, ({ kind }) => kind !== "check").flatMap(plan.regime.destroysAll ? ofInstances : ofRow);
+
+/** Returns the findings of `check` blocks. A destruction repeats those of the plan before it. */
+export const checkFindings = (plan: JudgedPlan): readonly Diagnostic[] =>
+  plan.regime.destroysAll
+    ? (plan.preceding?.diagnostics.check ?? [])
+    : notableRows(plan, ({ kind }) => kind === "check").flatMap(ofRow);
+
+const notableRows = ({ walked }: JudgedPlan, isWanted: (node: GraphNode) => boolean): readonly Row[] =>
+  walked ? walked.notable.flatMap((place) => (isWanted(walked.graph.nodes[place]!) ? walked.rows[place]! : [])) : [];
+
+const ofRow = ({ diagnostics }: Row): readonly Diagnostic[] => diagnostics;
+
+const ofInstances = (row: Row): readonly Diagnostic[] =>
+  row.kind === "resource" ? row.traces.flatMap(({ diagnostics }) => diagnostics) : [];

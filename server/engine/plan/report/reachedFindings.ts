@@ -1,0 +1,115 @@
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import { compareCodePoints } from "../../values/type.ts";
+import { type NodeFaults, timesJudged } from "../judge/staticCheck.ts";
+import type { GraphNode } from "../nodes/node.ts";
+import type { LivePlan } from "../plan.ts";
+import { moveFaults } from "../refactor/moveFaults.ts";
+import { unmatchedReplacements } from "../targeting/replaceRequests.ts";
+import { blockedMoves, forgottenObjects } from "../texts.ts";
+import type { Row, RowLookup } from "../walk/rows.ts";
+import { isReached } from "./unreachedNodes.ts";
+
+/** Returns the argument faults of the first faulty module call, because Terraform checks the calls one by one. */
+export function firstCallFaults({ walked }: LivePlan): readonly Diagnostic[] {
+  if (!walked) return [];
+  const { graph, checked } = walked;
+  const faulty = graph.nodes.flatMap(({ id }, place) => {
+    const faults = checked.faults[place]!.callArguments;
+    return faults.some(isError) ? [{ id, faults }] : [];
+  });
+  return faulty.toSorted((a, b) => compareCodePoints(a.id, b.id))[0]?.faults ?? [];
+}
+
+/** Returns the errors for missing provider configurations: without one, no provider can be asked. */
+export const missingConfigurations = (plan: LivePlan): readonly Diagnostic[] =>
+  nodesInOrder(plan).flatMap(({ node }) =>
+    (plan.rows.get(node.id)?.diagnostics ?? []).filter(({ id }) => id === "plan/no-provider-configuration"),
+  );
+
+/** Returns the findings of the walk of `terraform validate`. */
+export const validatedFindings = (plan: LivePlan): readonly Diagnostic[] => reachedNodes(plan, ofValidation).findings;
+
+/** Returns the findings of a plan that follows the configuration. Faulty moves are reported alone, because they may cause the others. */
+export function plannedFindings(plan: LivePlan): readonly Diagnostic[] {
+  const { findings, reached } = reachedNodes(plan, ofEvaluation);
+  const { root } = plan.modules;
+  const moves = root ? moveFaults(root, reached) : [];
+  if (moves.some(isError)) return moves;
+  const nodes = nodesInOrder(plan).map(({ node }) => node);
+  return [
+    ...findings,
+    ...plan.closed,
+    ...moves,
+    ...unmatchedReplacements(plan.inputs, nodes, reached),
+    ...blockages(plan, findings),
+  ];
+}
+
+/** Returns the findings of a plan that destroys everything. */
+export function destroyedFindings(plan: LivePlan): readonly Diagnostic[] {
+  const findings = plan.traces.flatMap(({ change, diagnostics }) =>
+    isReached(plan.details.unreached, change) ? diagnostics : [],
+  );
+  return [...findings, ...plan.closed, ...blockages(plan, findings)];
+}
+
+/** Returns the warning about moves to addresses that are taken; errors keep it back. */
+const blockages = ({ walked }: LivePlan, findings: readonly Diagnostic[]): readonly Diagnostic[] =>
+  walked?.placed.isBlocked && !findings.some(isError) ? [blockedMoves()] : [];
+
+/** Returns the warning about objects that leave the state without being destroyed. */
+export function forgotten({ traces }: LivePlan): readonly Diagnostic[] {
+  const addresses = traces
+    .filter(({ change }) => change.action.outcome === "forget")
+    .map(({ change }) => change.address.text);
+  return addresses.length > 0 ? [forgottenObjects(addresses)] : [];
+}
+
+/** Returns the findings of one node from its static faults, the diagnostics of its row, and the number of its evaluations. */
+type FindingsOf = (faults: NodeFaults, evaluated: readonly Diagnostic[], times: number) => readonly Diagnostic[];
+
+const ofEvaluation: FindingsOf = ({ references }, evaluated, times) =>
+  references.length > 0 ? Array.from({ length: times }, () => references).flat() : evaluated;
+
+const ofValidation: FindingsOf = ({ references, warnings, dependsOn, ignored }, evaluated) => {
+  const findings = [...references, ...warnings, ...evaluated];
+  return [...findings, ...dependsOn, ...(findings.some(isError) ? [] : ignored)];
+};
+
+/** Returns the findings of the nodes in walk order, with the rows that were reached. Dependents of a failed node are not reached. */
+function reachedNodes(
+  plan: LivePlan,
+  findingsOf: FindingsOf,
+): { readonly findings: readonly Diagnostic[]; readonly reached: RowLookup } {
+  const reached = new Map<string, Row>();
+  const failed = new Set<GraphNode>();
+  const findings: Diagnostic[] = [];
+  for (const { node, faults, uses } of nodesInOrder(plan)) {
+    const isReachedNode = uses.every((used) => !failed.has(used));
+    const row = plan.rows.get(node.id);
+    const ofNode = isReachedNode ? findingsOf(faults, row?.diagnostics ?? [], timesJudged(node, row)) : [];
+    if (isReachedNode && row) reached.set(node.id, row);
+    if (!isReachedNode || ofNode.some(isError)) failed.add(node);
+    findings.push(...ofNode);
+  }
+  return { findings, reached };
+}
+
+interface JudgedNode {
+  readonly node: GraphNode;
+  readonly faults: NodeFaults;
+  readonly uses: readonly GraphNode[];
+}
+
+/** Returns the nodes in the order of the walk. */
+function nodesInOrder({ walked }: LivePlan): readonly JudgedNode[] {
+  if (!walked) return [];
+  const { graph, checked } = walked;
+  return graph.shape.order.map((place) => ({
+    node: graph.nodes[place]!,
+    faults: checked.faults[place]!,
+    uses: graph.shape.uses[place]!.map((used) => graph.nodes[used]!),
+  }));
+}
+
+export const isError = ({ severity }: Diagnostic): boolean => severity === "error";

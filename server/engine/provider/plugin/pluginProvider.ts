@@ -1,0 +1,364 @@
+import { impliedType } from "../../schema/impliedType.ts";
+import type { BlockSchema, ProviderSchemas } from "../../schema/schema.ts";
+import type { InstalledProvider } from "../../schema/schemaQuestion.ts";
+import type { FindingId } from "../../source/diagnostic.ts";
+import type { Answers, Failure } from "../../source/question.ts";
+import { textOfBytes } from "../../values/encodings/byteText.ts";
+import { fromMsgpack } from "../../values/encodings/fromMsgpack.ts";
+import { plainJsonText } from "../../values/encodings/plainJson.ts";
+import { fromJson } from "../../values/encodings/stateJson.ts";
+import { toMsgpack } from "../../values/encodings/toMsgpack.ts";
+import { pathText } from "../../values/path.ts";
+import { DYNAMIC, type Type } from "../../values/type.ts";
+import { nullValue, type Value } from "../../values/value.ts";
+import { unaskedIn } from "../../values/walk.ts";
+import type { PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "../provider.ts";
+import {
+  type ConfiguredPlugin,
+  type PluginAnswer,
+  type PluginObject,
+  type PluginRequest,
+  pluginQuestion,
+  type Unanswered,
+} from "./pluginCalls.ts";
+
+/** Returns a provider whose plugin answers its calls. Every call is a question. The same schemas give the same object. */
+export function pluginProvider(installed: InstalledProvider, schemas: ProviderSchemas): Provider {
+  const cached = providers.get(schemas);
+  if (cached) return cached;
+  const { root, source, version = "", hashes } = installed;
+  const about = [root, source, version, ...hashes].join("\n");
+  const ask = asking(about, { installed, configuration: undefined });
+  const provider = providerOf({ ask, askUnconfigured: ask, about, installed, schemas });
+  providers.set(schemas, provider);
+  return provider;
+}
+
+const providers = new WeakMap<ProviderSchemas, Provider>();
+
+/** A plugin, as it was started or with a configuration. */
+interface Plugin {
+  readonly installed: InstalledProvider;
+  readonly schemas: ProviderSchemas;
+  /** The identity of the plugin, as part of the keys of its questions. */
+  readonly about: string;
+  readonly ask: Ask;
+  /** Asks the plugin without its provider configuration. */
+  readonly askUnconfigured: Ask;
+}
+
+const providerOf = (plugin: Plugin): Provider => ({
+  source: plugin.installed.source,
+  schemas: plugin.schemas,
+  ...(plugin.schemas.plansDestroy === true && { plansDestroy: true }),
+  ...configurationCalls(plugin),
+  ...validationCalls(plugin),
+  ...stateCalls(plugin),
+  ...planCalls(plugin),
+  ...importCalls(plugin),
+  ...functionCalls(plugin),
+  ...ephemeralCalls(plugin),
+});
+
+type Calls<K extends keyof Provider> = Required<Pick<Provider, K>>;
+
+const resourceType = ({ schemas }: Plugin, type: string): Type => typeOf(schemas.resource(type));
+const dataType = ({ schemas }: Plugin, type: string): Type => typeOf(schemas.dataSource(type));
+const ephemeralType = ({ schemas }: Plugin, type: string): Type => typeOf(schemas.ephemeralResource(type));
+
+/** Returns the provider_meta of a request; undefined for a provider without a schema of it. */
+function packedMeta({ schemas }: Plugin, value: Value | undefined): Uint8Array | undefined {
+  const schema = schemas.providerMeta?.();
+  return schema && packed(value ?? nullValue(typeOf(schema)), typeOf(schema));
+}
+
+function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProviderConfig"> {
+  const { installed, schemas, about, ask } = plugin;
+  const type = (): Type => typeOf(schemas.configuration());
+  const configured = new Map<string, Provider>();
+  return {
+    configure({ address, answers, configuration }) {
+      const value = packed(configuration, type());
+      const key = `${about}\n${address}\n${textOfBytes(value)}`;
+      const askConfigured = asking(key, { installed, configuration: { address, value } });
+      const provider =
+        configured.get(key) ?? providerOf({ ...plugin, ask: askConfigured, askUnconfigured: ask, about: key });
+      configured.set(key, provider);
+      const question = { answers, values: [configuration], placeholder: provider };
+      const done = (): Provider => provider;
+      const validationReply = askConfigured(
+        question,
+        () => ({ call: "ValidateProviderConfig", configuration: value }),
+        done,
+      );
+      if (validationReply.isPending || validationReply.faults.some(({ severity }) => severity === "error"))
+        return validationReply;
+      const configuredReply = askConfigured(
+        question,
+        () => ({ call: "ConfigureProvider", configuration: value }),
+        done,
+      );
+      return {
+        ...configuredReply,
+        asked: [...validationReply.asked, ...configuredReply.asked],
+        faults: [...validationReply.faults, ...configuredReply.faults],
+      };
+    },
+    validateProviderConfig: ({ answers, configuration, isAhead }) =>
+      ask(
+        { answers, values: isAhead ? [] : [configuration], placeholder: undefined },
+        () => ({ call: "ValidateProviderConfig", configuration: packed(configuration, type()) }),
+        () => undefined,
+      ),
+  };
+}
+
+type Validations = "validateResourceConfig" | "validateDataResourceConfig" | "validateEphemeralResourceConfig";
+type ValidateCall = "ValidateResourceConfig" | "ValidateDataResourceConfig" | "ValidateEphemeralResourceConfig";
+
+function validationCalls(plugin: Plugin): Calls<Validations> {
+  const validate =
+    (call: ValidateCall, typeIn: (plugin: Plugin, type: string) => Type) =>
+    ({ type, answers, configuration, isAhead }: ValidateRequest): Reply<undefined> =>
+      plugin.ask(
+        { answers, values: isAhead ? [] : [configuration], placeholder: undefined },
+        () => ({ call, type, configuration: packed(configuration, typeIn(plugin, type)) }),
+        () => undefined,
+      );
+  return {
+    validateResourceConfig: validate("ValidateResourceConfig", resourceType),
+    validateDataResourceConfig: validate("ValidateDataResourceConfig", dataType),
+    validateEphemeralResourceConfig: validate("ValidateEphemeralResourceConfig", ephemeralType),
+  };
+}
+
+const stateCalls = (plugin: Plugin): Calls<"upgradeResourceState" | "readResource" | "readDataSource"> => ({
+  upgradeResourceState({ type, answers, version, attributes, flat }) {
+    const of = resourceType(plugin, type);
+    return plugin.ask(
+      { answers, values: [], placeholder: { upgradedState: nullValue(of) } },
+      () => ({ call: "UpgradeResourceState", type, version, ...rawState(attributes, flat) }),
+      ({ object }, reportFault) => ({ upgradedState: unpacked(object, of, reportFault) }),
+    );
+  },
+  readResource({ type, answers, currentState, private: privateData, providerMeta }) {
+    const of = resourceType(plugin, type);
+    return plugin.ask(
+      { answers, values: [currentState, providerMeta], placeholder: { newState: currentState, private: privateData } },
+      () => ({
+        call: "ReadResource",
+        type,
+        current: packed(currentState, of),
+        private: privateData ?? "",
+        meta: packedMeta(plugin, providerMeta),
+      }),
+      (answer, reportFault) => ({ newState: unpacked(answer.object, of, reportFault), private: answer.private }),
+    );
+  },
+  readDataSource({ type, answers, configuration, providerMeta }) {
+    const of = dataType(plugin, type);
+    return plugin.ask(
+      { answers, values: [configuration, providerMeta], placeholder: { state: nullValue(of) } },
+      () => ({
+        call: "ReadDataSource",
+        type,
+        configuration: packed(configuration, of),
+        meta: packedMeta(plugin, providerMeta),
+      }),
+      ({ object }, reportFault) => ({ state: unpacked(object, of, reportFault) }),
+    );
+  },
+});
+
+const planCalls = (plugin: Plugin): Calls<"planResourceChange"> => ({
+  planResourceChange(request) {
+    const { type, answers, priorState, proposedNewState, configuration, priorPrivate, providerMeta } = request;
+    const of = resourceType(plugin, type);
+    const values = [priorState, proposedNewState, configuration, providerMeta];
+    const placeholder: PlanResponse = {
+      plannedState: proposedNewState,
+      requiresReplace: [],
+      plannedPrivate: priorPrivate,
+    };
+    return plugin.ask(
+      { answers, values, placeholder },
+      () => ({
+        call: "PlanResourceChange",
+        type,
+        prior: packed(priorState, of),
+        proposed: packed(proposedNewState, of),
+        configuration: packed(configuration, of),
+        private: priorPrivate ?? "",
+        meta: packedMeta(plugin, providerMeta),
+      }),
+      ({ object, private: plannedPrivate, requiresReplace = [], legacyTypeSystem = false }, reportFault) => ({
+        plannedState: unpacked(object, of, reportFault),
+        requiresReplace,
+        plannedPrivate,
+        legacyTypeSystem,
+      }),
+    );
+  },
+});
+
+const importCalls = (plugin: Plugin): Calls<"importResourceState" | "moveResourceState"> => ({
+  importResourceState: ({ type, answers, id }) =>
+    plugin.ask(
+      { answers, values: [], placeholder: { imported: [] } },
+      () => ({ call: "ImportResourceState", type, id }),
+      ({ imported = [] }, reportFault) => ({
+        // Terraform decodes every imported object as one of the requested type, whatever its own type is.
+        imported: imported.map(({ object, ...rest }) => ({
+          ...rest,
+          state: unpacked(object, resourceType(plugin, type), reportFault),
+        })),
+      }),
+    ),
+  moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourcePrivate, ...source }) {
+    const of = resourceType(plugin, type);
+    return plugin.askUnconfigured(
+      { answers, values: [], placeholder: { targetState: nullValue(of), targetPrivate: undefined } },
+      () => ({
+        call: "MoveResourceState",
+        type,
+        provider: sourceProvider,
+        from: sourceType,
+        version: sourceVersion,
+        json: source.sourceAttributes === undefined ? "" : plainJsonText(source.sourceAttributes),
+        private: sourcePrivate ?? "",
+      }),
+      (answer, reportFault) => ({
+        targetState: unpacked(answer.object, of, reportFault),
+        targetPrivate: answer.private,
+      }),
+    );
+  },
+});
+
+const functionCalls = ({ schemas, ask }: Plugin): Calls<"callFunction"> => ({
+  callFunction({ name, arguments: args, answers }) {
+    const schema = schemas.functions?.().get(name);
+    const of = schema?.returns ?? DYNAMIC;
+    const typeAt = (at: number): Type => (schema?.parameters[at] ?? schema?.variadic)?.type ?? DYNAMIC;
+    return ask(
+      // The caller has checked that the arguments are known.
+      { answers, values: [], placeholder: { result: nullValue(of), error: undefined } },
+      () => ({ call: "CallFunction", name, arguments: args.map((value, at) => packed(value, typeAt(at))) }),
+      ({ object, error: functionError }, reportFault) => ({
+        result: unpacked(object, of, reportFault),
+        error: functionError,
+      }),
+    );
+  },
+});
+
+const ephemeralCalls = (plugin: Plugin): Calls<"openEphemeralResource" | "closeEphemeralResource"> => ({
+  openEphemeralResource({ type, answers, configuration }) {
+    const of = ephemeralType(plugin, type);
+    return plugin.ask(
+      { answers, values: [configuration], placeholder: { result: nullValue(of), private: undefined } },
+      () => ({ call: "OpenEphemeralResource", type, configuration: packed(configuration, of) }),
+      (answer, reportFault) => ({ result: unpacked(answer.object, of, reportFault), private: answer.private }),
+    );
+  },
+  closeEphemeralResource: ({ type, answers, address, private: privateData = "" }) =>
+    plugin.ask(
+      { answers, values: [], placeholder: undefined },
+      () => ({ call: "CloseEphemeralResource", type, private: privateData, opened: address }),
+      () => undefined,
+    ),
+});
+
+/** Returns the attributes of an object as JSON text, in the form of the state file. */
+const rawState = (attributes: unknown, flat: ReadonlyMap<string, string> | undefined) => ({
+  json: plainJsonText(flat ? Object.fromEntries(flat) : attributes),
+  isFlat: flat !== undefined,
+});
+
+const typeOf = (schema: { readonly block: BlockSchema } | undefined): Type => impliedType(schema?.block ?? NOTHING);
+
+const NOTHING: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };
+
+/** Asks a plugin one question. Every question to a plugin is created here. */
+type Ask = <T>(
+  asked: {
+    readonly answers: Answers;
+    /** The values that must not depend on pending or missing answers before the plugin is asked. */
+    readonly values: readonly (Value | undefined)[];
+    /** The response while the answer is pending. */
+    readonly placeholder: T;
+  },
+  request: () => PluginRequest,
+  read: (answer: PluginAnswer, reportFault: ReportFault) => T,
+) => Reply<T>;
+
+type ReportFault = (reportFault: ProviderFault) => void;
+
+const asking =
+  (about: string, plugin: ConfiguredPlugin): Ask =>
+  ({ answers, values, placeholder }, request, read) => {
+    const reply = { response: placeholder, confidence: "provider", faults: [] } as const;
+    if (values.some((value) => value && unaskedIn(value) !== undefined))
+      return { ...reply, asked: [], isPending: true };
+    const question = pluginQuestion(about, plugin, request());
+    const asked = [question];
+    const answer = answers.get(question);
+    if (!answer) return { ...reply, asked, isPending: true };
+    if (answer.kind !== "answered")
+      return { ...reply, asked, faults: [{ ...unanswered(question.request.call, answer), isPlaceless: true }] };
+    const faults: ProviderFault[] = answer.diagnostics.map((said) => ({ id: FROM_PLUGIN, ...said }));
+    const response = read(answer, (reportFault) => void faults.push(reportFault));
+    if (answer.deferred) faults.push({ ...error("provider/deferred", DEFERRED, DEFERRED_DETAIL), isPlaceless: true });
+    return { ...reply, response, faults, asked };
+  };
+
+/** The id of every plugin diagnostic, because the protocol has no ids. */
+const FROM_PLUGIN: FindingId = "provider/said-by-plugin";
+
+// Terraform tells plugins that it does not allow deferrals.
+const DEFERRED = "Provider deferred changes when Terraform did not allow deferrals";
+const DEFERRED_DETAIL =
+  "The provider deferred the request, although deferrals are not allowed. This is a bug in the provider.";
+
+/** Returns a value of a type as MessagePack. */
+function packed(value: Value, type: Type): Uint8Array {
+  const encoded = toMsgpack(value, type);
+  return "bytes" in encoded ? encoded.bytes : new Uint8Array([NIL]);
+}
+
+const NIL = 0xc0;
+
+/** Returns the object from a plugin; null, with a fault, if it does not have the type. */
+function unpacked(object: PluginObject | undefined, type: Type, reportFault: ReportFault): Value {
+  if (!object) return nullValue(type);
+  const decoded = "json" in object ? fromJson(object.json, type) : fromMsgpack(object.msgpack, type);
+  if ("value" in decoded) return decoded.value;
+  const { path, message } = decoded.fault;
+  const place = path.length === 0 ? "" : `${path[0]?.kind === "attribute" ? "." : ""}${pathText(path)}: `;
+  reportFault({ ...error("provider/unreadable-object", `${place}${message}`, UNREADABLE), isPlaceless: true });
+  return nullValue(type);
+}
+
+const UNREADABLE = "The provider returned an object that does not match its own schema. This is a bug in the provider.";
+
+const error = (id: FindingId, summary: string, detail: string): ProviderFault => ({
+  id,
+  severity: "error",
+  summary,
+  detail,
+  path: [],
+});
+
+/** Returns the fault of an unanswered call, as Terraform reports it. */
+function unanswered(call: PluginRequest["call"], { reason, ...answer }: Unanswered | Failure): ProviderFault {
+  switch (answer.kind === "unanswered" ? answer.how : "fault") {
+    case "gone":
+      return error("provider/plugin-ended", "Plugin did not respond", `The plugin exited during ${call}: ${reason}.`);
+    case "cancelled":
+      return error("provider/request-cancelled", "Request cancelled", `${call} was cancelled.`);
+    case "unknown-call":
+      return error("provider/unsupported-call", "Unsupported plugin method", `The plugin does not support ${call}.`);
+    case "fault":
+      return error("provider/plugin-error", "Plugin error", `${call} failed: ${reason}.`);
+  }
+}

@@ -1,0 +1,46 @@
+import { setValue } from "../../values/set.ts";
+import type { Type } from "../../values/type.ts";
+import { boolValue, listValue, mapValue, numberValue, stringValue, type Value } from "../../values/value.ts";
+
+/** Whether the original SDK cannot distinguish a value from null: `""`, 0, false, `[]`, `{}`. */
+export function isZero(value: Value): boolean {
+  switch (value.kind) {
+    case "string":
+      return value.value === "";
+    case "number":
+      return value.value === 0;
+    case "bool":
+      return !value.value;
+    case "sequence":
+      return value.items.length === 0;
+    case "mapping":
+      return value.type.kind === "map" && value.entries.size === 0;
+    default:
+      return false;
+  }
+}
+
+/** Returns the value that the original SDK plans for a removed argument: an empty list or map, otherwise `otherwise`. */
+export function zeroOf(prior: Value, otherwise: Value): Value {
+  if (prior.kind === "sequence" && prior.type.kind === "list") return listValue(prior.type.element, []);
+  if (prior.kind === "mapping" && prior.type.kind === "map") return mapValue(prior.type.element, []);
+  return otherwise;
+}
+
+/** Returns the empty value that the original SDK stores for a type; undefined if it stores none. */
+export function emptyOf(type: Type): Value | undefined {
+  switch (type.kind) {
+    case "string":
+      return stringValue("");
+    case "number":
+      return numberValue(0);
+    case "bool":
+      return boolValue(false);
+    case "list":
+      return listValue(type.element, []);
+    case "set":
+      return setValue(type.element, []);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { impliedType } from "../../schema/impliedType.ts";
+import type { ProviderSchemas, ResourceSchema } from "../../schema/schema.ts";
+import type { Question } from "../../source/question.ts";
+import { remember } from "../../source/remember.ts";
+import { isPlainObject } from "../../values/encodings/plainJson.ts";
+import { fromStateJson } from "../../values/encodings/stateJson.ts";
+import { NULL, nullValue, objectValue } from "../../values/value.ts";
+import { learnedIn, type TypeFacts } from "../facts.ts";
+import type { Provider, Reply, UpgradeRequest, UpgradeResponse, ValidateRequest } from "../provider.ts";
+import { documentedIn } from "./descriptions.ts";
+import { sdkOf } from "./providerSdk.ts";
+import { sdkFaults } from "./sdkFaults.ts";
+import { simulatedAnswer } from "./simulatedAnswer.ts";
+import { isAmongPaths, type ProviderTraits } from "./simulatePlan.ts";
+import { withoutUndeclared } from "./undeclaredAttributes.ts";
+
+/**
+ * Returns a provider that answers from its schemas alone, as most providers with such schemas would. The same schemas give the
+ * same object.
+ */
+export function simulatedProvider(source: string, schemas: ProviderSchemas): Provider {
+  const cached = providers.get(schemas);
+  if (cached?.source === source) return cached;
+  const withFacts = remember((facts: TypeFacts): Provider => simulated(source, schemas, facts));
+  const provider: Provider = { ...simulated(source, schemas, NO_FACTS), withFacts };
+  providers.set(schemas, provider);
+  return provider;
+}
+
+const NO_FACTS: TypeFacts = new Map();
+
+const providers = new WeakMap<ProviderSchemas, Provider>();
+
+const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): Provider => ({
+  source,
+  schemas,
+  validateResourceConfig: (request) => validated(schemas, schemas.resource(request.type), request),
+  validateDataResourceConfig: (request) => validated(schemas, schemas.dataSource(request.type), request),
+  upgradeResourceState: (request) => upgraded(schemas.resource(request.type), request),
+  readResource: ({ currentState, private: privateData }) => reply({ newState: currentState, private: privateData }),
+  planResourceChange: (request) => {
+    const schema = schemas.resource(request.type);
+    if (!schema)
+      return reply({ plannedState: request.proposedNewState, requiresReplace: [], plannedPrivate: undefined });
+    const sdk = sdkOf(schema.block, request.priorPrivate, schemas);
+    const documented = documentedIn(schemas, sdk);
+    const traits: ProviderTraits = {
+      sdk,
+      learned: learnedIn(facts),
+      documented,
+      isRemoved: isAmongPaths(request.removedArguments),
+    };
+    return reply(simulatedAnswer(schema.block, request, traits));
+  },
+  // A framework provider may plan its own default for an argument that is no longer configured.
+  leavesAlone: (type, privateData) => {
+    const schema = schemas.resource(type);
+    return schema && facts.size === 0 && sdkOf(schema.block, privateData, schemas) === "legacy" ? "schema" : undefined;
+  },
+});
+
+/**
+ * Returns the parts of a stored object that fit the schema, without those that only an older version of the provider knew. The
+ * result is an assumption, because the provider may move the removed values to other attributes.
+ */
+function upgraded(schema: ResourceSchema | undefined, request: UpgradeRequest): Reply<UpgradeResponse> {
+  if (!schema) return reply({ upgradedState: NULL });
+  const { version } = request;
+  const type = impliedType(schema.block);
+  const knownAttributes = withoutUndeclared(request.attributes, type);
+  const read = fromStateJson(knownAttributes, type);
+  if ("value" in read)
+    return version < schema.version ? assumed({ upgradedState: read.value }) : reply({ upgradedState: read.value });
+  if (!isPlainObject(knownAttributes)) return assumed({ upgradedState: nullValue(type) });
+  const fitting = [...type.attributes].map(([name, of]) => {
+    const member = fromStateJson(Object.hasOwn(knownAttributes, name) ? knownAttributes[name] : null, of);
+    return [name, "value" in member ? member.value : nullValue(of)] as const;
+  });
+  return assumed({ upgradedState: objectValue(fitting) });
+}
+
+const validated = (
+  schemas: ProviderSchemas,
+  schema: ResourceSchema | undefined,
+  { configuration }: ValidateRequest,
+): Reply<undefined> => ({
+  ...reply(undefined),
+  faults: schema ? sdkFaults(schema.block, configuration, schemas) : [],
+});
+
+const NO_QUESTIONS: readonly Question[] = [];
+
+const assumed = <T>(response: T): Reply<T> => ({ ...reply(response), isAssumed: true });
+
+const reply = <T>(response: T): Reply<T> => ({
+  response,
+  confidence: "schema",
+  faults: [],
+  asked: NO_QUESTIONS,
+});

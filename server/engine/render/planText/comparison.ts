@@ -1,0 +1,318 @@
+import type { AttributeSchema, NestedAttributes } from "../../schema/schema.ts";
+import { MASKED, type Marks, SENSITIVE } from "../../values/marks.ts";
+import { attribute, index, type Path } from "../../values/path.ts";
+import { DYNAMIC, isPrimitive, type Type } from "../../values/type.ts";
+import { nullValue, objectValue, type Value, withMarks, withoutMarks } from "../../values/value.ts";
+import { unaskedIn } from "../../values/walk.ts";
+import { NOT_KNOWN } from "../valueText.ts";
+import { itemsOf, type Pair, pairsByPlace, pairsInOrder, pairsInSet } from "./itemPairs.ts";
+import { equalAsJson } from "./jsonEquality.ts";
+import { type Node, type Shape, type Side, type Sign, signOfAll, signOfWhole } from "./node.ts";
+
+/** The remarks and the visibility of the places of a change. */
+export interface Places {
+  /** Returns the remark after a place: `# forces replacement`. */
+  remark(path: Path, sign: Sign): string;
+  /** As `remark`, inside a value of dynamic type, where Terraform does not show what forces a replacement. */
+  dynamicRemark(path: Path, sign: Sign): string;
+  /** Whether a difference in this place is shown. */
+  isShown(path: Path): boolean;
+}
+
+/** Before and after of a place. */
+export interface Sides {
+  readonly before: Side;
+  readonly after: Side;
+  readonly path: Path;
+  readonly places: Places;
+  /**
+   * Whether the value may come from the original SDK, which cannot tell an empty string from null. Terraform assumes that for
+   * every sensitive or unknown value.
+   */
+  readonly isLegacy: boolean;
+  /** Whether null counts as absent. A null attribute is absent; a null member or item is a value. */
+  readonly omitsNull: boolean;
+}
+
+type Compare = (sides: Sides) => Node;
+
+const nodeOf = ({ path, places }: Sides, sign: Sign, shape: Shape): Node => ({
+  sign,
+  remark: places.remark(path, sign),
+  shape,
+});
+
+function plain(sides: Sides): Node {
+  const { before, after } = sides;
+  const sign =
+    before === undefined && after === undefined
+      ? "="
+      : before === undefined
+        ? "+"
+        : after === undefined
+          ? "-"
+          : equalAsJson(before, after)
+            ? "="
+            : "~";
+  return nodeOf(sides, sign, { kind: "plain", before, after });
+}
+
+const hasMask = (side: Side, mask: Marks): boolean => side !== undefined && (side.marks & mask) !== 0;
+const bare = (side: Side): Side => side && withoutMarks(side);
+const bareOf = ({ omitsNull }: Sides, side: Side): Side => (omitsNull && isNull(side) ? undefined : bare(side));
+
+/**
+ * Compares the two sides of any place: handles sensitive and unknown values, and leaves the rest to `compare`. `parts` name the
+ * attributes that are shown as unknown instead of removed.
+ */
+export function compared(sides: Sides, compare: Compare, isBlock = false, parts: readonly string[] = []): Node {
+  const { before, after } = sides;
+  if (hasMask(before, MASKED) || hasMask(after, MASKED)) {
+    // What only we conceal is no change of Terraform's.
+    const [was, is] = [hasMask(before, SENSITIVE), hasMask(after, SENSITIVE)];
+    const inner = compared(
+      { ...sides, before: bareOf(sides, before), after: bareOf(sides, after), isLegacy: true },
+      compare,
+      isBlock,
+      parts,
+    );
+    const isNothing = isAbsent(sides);
+    const sign = inner.sign === "=" && was !== is && !isNothing ? "~" : inner.sign;
+    return nodeOf(sides, sign, { kind: "sensitive", inner, was, is, isBlock });
+  }
+  if (after?.kind !== "unknown") return compare(sides);
+  const isNew = before === undefined || before.kind === "null";
+  const gone = parts.length === 0 ? undefined : objectValue(parts.map((name) => [name, after] as const));
+  return unknownNode(sides, isNew ? undefined : compare({ ...sides, after: gone, places: SILENT, isLegacy: true }));
+}
+
+/** Returns the node of an unknown value; `gone` is the node of the value that it replaces. */
+export function unknownNode(sides: Sides, gone: Node | undefined): Node {
+  const { before, after } = sides;
+  const text = after && unaskedIn(after) ? NOT_KNOWN : "(known after apply)";
+  const isNew = before === undefined || before.kind === "null";
+  return nodeOf(sides, isNew ? "+" : "~", { kind: "unknown", before: gone, text });
+}
+
+/** The places of a change without remarks. */
+export const SILENT: Places = { remark: () => "", dynamicRemark: () => "", isShown: () => true };
+
+/** A member that is null is not there; one that shows no difference is as it was. */
+export function memberSides(sides: Sides, name: string): Sides {
+  const path = [...sides.path, attribute(name)];
+  const before = implicit(memberOf(sides.before, name));
+  const after = sides.places.isShown(path) ? implicit(memberOf(sides.after, name)) : before;
+  return { ...sides, before, after, path, omitsNull: true };
+}
+
+/** Terraform tells of a secret null that it is secret. */
+const implicit = (side: Side): Side => (isNull(side) && !hasMask(side, SENSITIVE) ? undefined : side);
+const isNull = (side: Side): boolean => side?.kind === "null";
+const memberOf = (side: Side, name: string): Side =>
+  side?.kind === "mapping"
+    ? side.entries.get(name)
+    : side?.kind === "unknown"
+      ? side.parts?.attributes.get(name)
+      : undefined;
+
+export const isAbsent = ({ before, after, omitsNull }: Sides): boolean =>
+  [before, after].every((side) => side === undefined || (omitsNull && isNull(side)));
+
+export const comparedAttribute = (sides: Sides, { nested, type }: AttributeSchema): Node =>
+  nested ? comparedNested(sides, nested) : comparedTyped(sides, type);
+
+function comparedNested(sides: Sides, nested: NestedAttributes): Node {
+  const one: NestedAttributes = { ...nested, nesting: "single" };
+  const child = (inner: Sides) => comparedNested(inner, one);
+  return compared(
+    sides,
+    (known) => {
+      switch (nested.nesting) {
+        case "single":
+          return objectNode(known, nested.attributes, true);
+        case "map":
+          return membersNode(known, child, "map", true);
+        case "list":
+          return itemsNode(known, child, "list", true, pairsByPlace);
+        case "set":
+          return itemsNode(known, child, "set", true, pairsInSet);
+      }
+    },
+    false,
+    nested.nesting === "single" ? [...nested.attributes.keys()] : [],
+  );
+}
+
+function objectNode(sides: Sides, attributes: ReadonlyMap<string, AttributeSchema>, isNested: boolean): Node {
+  const members = attributeNodes(sides, attributes);
+  const sign = signOfAll(signOfWhole(sides.before, sides.after), members.values());
+  return nodeOf(sides, sign, { kind: "object", members, isNested });
+}
+
+/** The attributes of an object or a block that are there before or after. */
+export function attributeNodes(
+  sides: Sides,
+  attributes: ReadonlyMap<string, AttributeSchema>,
+): ReadonlyMap<string, Node> {
+  const found = new Map<string, Node>();
+  for (const [name, schema] of attributes) {
+    const member = memberSides(sides, name);
+    if (schema.writeOnly) continue;
+    const node = comparedAttribute(member, schema);
+    if (node.sign !== "=" || !isAbsent(member)) found.set(name, node);
+  }
+  const sign = signOfAll(signOfWhole(sides.before, sides.after), found.values());
+  // What is never stored does not change by itself.
+  for (const [name, { writeOnly }] of attributes) {
+    if (!writeOnly) continue;
+    const member = memberSides(sides, name);
+    const isSensitive = hasMask(member.before, SENSITIVE) || hasMask(member.after, SENSITIVE);
+    found.set(name, nodeOf(member, sign === "~" ? "=" : sign, { kind: "write-only", isSensitive }));
+  }
+  return found;
+}
+
+/** A value of which a type says how it is shown. */
+export function comparedTyped(sides: Sides, type: Type): Node {
+  const given = asTold(sides);
+  if (type.kind === "dynamic") return comparedDynamic(given);
+  return compared(given, (known) => typedNode(asTold(known), type));
+}
+
+const asTold = (sides: Sides): Sides =>
+  sides.isLegacy
+    ? { ...sides, before: withoutEmpty(sides, sides.before), after: withoutEmpty(sides, sides.after) }
+    : sides;
+
+const withoutEmpty = ({ omitsNull }: Sides, side: Side): Side => {
+  if (side?.kind !== "string" || side.value !== "") return side;
+  const none = withMarks(nullValue(side.type), side.marks);
+  return omitsNull ? implicit(none) : none;
+};
+
+function typedNode(sides: Sides, type: Type): Node {
+  if (isPrimitive(type)) return plain(sides);
+  switch (type.kind) {
+    case "object": {
+      const members = new Map<string, Node>();
+      for (const [name, of] of type.attributes) {
+        const member = memberSides(sides, name);
+        const node = comparedTyped(member, of);
+        if (node.sign !== "=" || !isAbsent(member)) members.set(name, node);
+      }
+      const sign = signOfAll(signOfWhole(sides.before, sides.after), members.values());
+      return nodeOf(sides, sign, { kind: "object", members, isNested: false });
+    }
+    case "tuple": {
+      const child = (inner: Sides) => comparedTyped(inner, type.elements[placeOf(inner)] ?? DYNAMIC);
+      return itemsNode(sides, child, "list", false, pairsByPlace);
+    }
+    case "map":
+      return membersNode(sides, (inner) => comparedTyped(inner, type.element), "map", false);
+    case "set":
+      return itemsNode(sides, (inner) => comparedTyped(inner, type.element), "set", false, pairsInSet);
+    case "list": {
+      const isObject = type.element.kind === "object";
+      const child = (inner: Sides) => comparedTyped(inner, type.element);
+      return itemsNode(sides, child, "list", false, (b, a) => pairsInOrder(b, a, equalAsJson, () => isObject));
+    }
+    default:
+      return comparedDynamic(sides);
+  }
+}
+
+const placeOf = ({ path }: Sides): number => {
+  const last = path.at(-1);
+  return last?.kind === "index" && typeof last.key === "number" ? last.key : -1;
+};
+
+/** A value that says itself what it is: as its JSON shows it. */
+export const comparedDynamic = (sides: Sides): Node => compared(sides, (known) => remarkedNode(asTold(known)));
+
+/** Compares the content of a value of dynamic type, in which an empty string is distinct from null. */
+const comparedWithin = (sides: Sides): Node => compared(sides, remarkedNode);
+
+function remarkedNode(sides: Sides): Node {
+  const { sign, shape } = dynamicNode(sides);
+  return { sign, shape, remark: sides.places.dynamicRemark(sides.path, sign) };
+}
+
+/** Compares the two sides of an output. A sensitive output is sensitive on both sides. */
+export function comparedOutput(before: Side, after: Side, isSensitive: boolean): Node {
+  const sides = { before, after, path: [], places: SILENT, isLegacy: false, omitsNull: true };
+  if (!isSensitive) return comparedDynamic(sides);
+  const inner = comparedDynamic({ ...sides, before: bare(before), after: bare(after), isLegacy: true });
+  return { ...inner, shape: { kind: "sensitive", inner, was: true, is: true, isBlock: false } };
+}
+
+function dynamicNode(sides: Sides): Node {
+  const { before, after } = sides;
+  const [was, is] = [kindOf(before), kindOf(after)];
+  if (was !== is && was !== undefined && is !== undefined)
+    return nodeOf(sides, "~", {
+      kind: "other-type",
+      before: dynamicNode({ ...sides, after: undefined }),
+      after: dynamicNode({ ...sides, before: undefined }),
+    });
+  const kind = was ?? is;
+  if (kind === "mapping") return membersNode(sides, comparedWithin, "object", false);
+  if (kind !== "sequence") return plain(sides);
+  return itemsNode(sides, comparedWithin, "list", false, dynamicPairs);
+}
+
+/** As many as before: each is what became of the one in its place, unless they only stand in another order. */
+const dynamicPairs = (before: readonly Value[], after: readonly Value[]): readonly Pair[] =>
+  before.length === after.length && !isReordered(before, after)
+    ? pairsByPlace(before, after)
+    : pairsInOrder(before, after, equalAsJson, ({ kind }) => kind === "mapping");
+
+const isReordered = (before: readonly Value[], after: readonly Value[]): boolean =>
+  pairsInSet(before, after).length === before.length;
+
+const kindOf = (side: Side): Value["kind"] | undefined => side?.kind;
+
+/** The members that either side has, by their names. */
+function membersNode(sides: Sides, child: Compare, kind: "map" | "object", isNested: boolean): Node {
+  const [before, after] = [entriesOf(sides.before), entriesOf(sides.after)];
+  const members = new Map<string, Node>();
+  const add = (name: string) => {
+    const path = [...sides.path, kind === "map" ? index(name) : attribute(name)];
+    members.set(name, child({ ...sides, before: before.get(name), after: after.get(name), path, omitsNull: false }));
+  };
+  for (const name of before.keys()) add(name);
+  for (const name of after.keys()) if (!before.has(name)) add(name);
+  const sign = signOfAll(signOfWhole(sides.before, sides.after), members.values());
+  return nodeOf(sides, sign, { kind, members, isNested });
+}
+
+const entriesOf = (side: Side): ReadonlyMap<string, Value> => (side?.kind === "mapping" ? side.entries : NO_ENTRIES);
+const NO_ENTRIES: ReadonlyMap<string, Value> = new Map();
+
+/** Items beside each other. What stands in a list or set is judged by itself. */
+function itemsNode(
+  sides: Sides,
+  child: Compare,
+  kind: "list" | "set",
+  isNested: boolean,
+  pairsOf: (before: readonly Value[], after: readonly Value[]) => readonly Pair[],
+): Node {
+  const items = itemSides(sides, pairsOf).map(child);
+  const sign = signOfAll(signOfWhole(sides.before, sides.after), items);
+  return nodeOf(sides, sign, { kind, items, isNested });
+}
+
+/** Both sides of each pair of items. */
+export function itemSides(
+  sides: Sides,
+  pairsOf: (before: readonly Value[], after: readonly Value[]) => readonly Pair[],
+): readonly Sides[] {
+  const [before, after] = [itemsOf(sides.before), itemsOf(sides.after)];
+  return pairsOf(before, after).map(([b, a]) => ({
+    ...sides,
+    isLegacy: true,
+    omitsNull: false,
+    before: b === undefined ? undefined : before[b],
+    after: a === undefined ? undefined : after[a],
+    path: [...sides.path, index(b ?? a ?? 0)],
+  }));
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { encode } from "../../../../test/support/provider/protobuf.ts";
+import { type InstalledProvider, type SchemaAnswer, schemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
+import type { Failure } from "../../../engine/source/question.ts";
+import { type Keeper, schemaAsker } from "./schemaAsker.ts";
+import { entryPath, writeEntry } from "./schemaCache.ts";
+import { readSchemaReply } from "./schemaMessage.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "stateline-test-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const LOCKED = { source: "registry.terraform.io/hashicorp/a", version: "1.0.0", hashes: ["zh:0", "h1:other", "h1:a"] };
+const KEY = { source: LOCKED.source, version: LOCKED.version, hash: "h1:a" };
+const ANSWERED = {
+  protocol: 6 as const,
+  ...readSchemaReply(encode([2, encode([1, "a_thing"], [2, encode([1, 3])])])),
+};
+
+const inRoot = (root: string, more: Partial<InstalledProvider> = {}) =>
+  schemaQuestion({ root, dataDirectory: ".terraform", fromPlugins: "auto", ...LOCKED, ...more });
+
+/** A keeper that says what it was asked for. */
+function keeper(): { readonly asked: string[]; readonly keep: Keeper } {
+  const asked: string[] = [];
+  const keep: Keeper = async ({ installed, cacheFolder }) => {
+    asked.push(installed.root);
+    const path = await writeEntry(cacheFolder, KEY, ANSWERED);
+    return { kind: "kept", path, key: KEY, isNew: true };
+  };
+  return { asked, keep };
+}
+
+const schemasIn = (answer: unknown) => (answer as SchemaAnswer).schemas;
+
+test("of many root modules that have the same provider, one asks the plugin, and all have the same schemas", async () => {
+  const { asked, keep } = keeper();
+  const ask = schemaAsker(folder, keep);
+  const found = await Promise.all(["/a", "/b", "/c"].map((root) => ask(inRoot(root), undefined)));
+  expect(asked).toHaveLength(1);
+  expect(schemasIn(found[0])).toMatchObject({ basis: "plugin", version: "1.0.0", resourceTypes: ["a_thing"] });
+  expect(schemasIn(found[0]).resource("a_thing")?.version).toBe(3);
+  for (const other of found) expect(schemasIn(other)).toBe(schemasIn(found[0]));
+});
+
+test("what was kept is used without asking, in a restricted workspace too; nothing else is there", async () => {
+  const { asked, keep } = keeper();
+  const ask = schemaAsker(folder, keep);
+  expect(await ask(inRoot("/a"), ["/a"])).toMatchObject({ kind: "failure", absent: false, restricted: true });
+  expect(await ask(inRoot("/a", { fromPlugins: "never" }), undefined)).toMatchObject({
+    kind: "failure",
+    absent: false,
+  });
+  expect(await schemaAsker(folder)(inRoot("/a"), undefined)).toMatchObject({ kind: "failure" });
+  await writeEntry(folder, KEY, ANSWERED);
+  for (const [question, within] of [
+    [inRoot("/a"), ["/a"]],
+    [inRoot("/a", { fromPlugins: "never" }), undefined],
+    [inRoot("/a"), undefined],
+  ] as const)
+    expect(schemasIn(await ask(question, within)).basis).toBe("cache");
+  expect(asked).toEqual([]);
+});
+
+test("a damaged entry is asked for again", async () => {
+  const { asked, keep } = keeper();
+  await writeEntry(folder, KEY, ANSWERED);
+  const path = entryPath(folder, KEY);
+  writeFileSync(path, readFileSync(path).subarray(0, -1));
+  expect(schemasIn(await schemaAsker(folder, keep)(inRoot("/a"), undefined)).basis).toBe("plugin");
+  expect(asked).toEqual(["/a"]);
+});
+
+test("one that fails keeps nobody else from being asked", async () => {
+  const failure: Failure = { kind: "failure", absent: true, reason: "not installed" };
+  const { keep } = keeper();
+  const asking = schemaAsker(folder, (request) => {
+    if (request.installed.root === "/throws") throw new Error("a fault of ours");
+    return request.installed.root === "/fails" ? Promise.resolve(failure) : keep(request);
+  });
+  const [thrown, failed, found] = await Promise.allSettled(
+    ["/throws", "/fails", "/a"].map((root) =>
+      asking(inRoot(root, root === "/a" ? {} : { version: "2.0.0" }), undefined),
+    ),
+  );
+  expect(thrown?.status).toBe("rejected");
+  expect(failed).toMatchObject({ value: failure });
+  expect(found).toMatchObject({ value: { kind: "schemas" } });
+});

@@ -1,0 +1,113 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Answered, entryPath, openEntry, type Slice, tidy, writeEntry } from "./schemaCache.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "stateline-test-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const KEY = { source: "registry.terraform.io/hashicorp/a", version: "1.0.0", hash: "h1:a" };
+const ANSWERED: Answered = {
+  protocol: 5,
+  places: {
+    configuration: Buffer.from("its own"),
+    resources: new Map([
+      ["a_one", Buffer.from("the first\n")],
+      ["__proto__", Buffer.from("the second")],
+    ]),
+    dataSources: new Map([["a_one", Buffer.from("")]]),
+    ephemeralResources: new Map(),
+  },
+  functions: new Map([["f", Buffer.from("a function")]]),
+};
+
+/** All that can be read of an entry, in order. */
+async function contents(key = KEY): Promise<unknown> {
+  const kept = await openEntry(entryPath(folder, key), key);
+  if (!kept) return undefined;
+  const { configuration, resources, dataSources, ephemeralResources } = kept.places;
+  const read = (slice: Slice | undefined) => slice && kept.read(slice)?.toString();
+  return [
+    kept.protocol,
+    read(configuration),
+    ...[resources, dataSources, ephemeralResources, kept.functions].map((all) =>
+      [...all].map(([name, slice]) => [name, read(slice)]),
+    ),
+  ];
+}
+
+const WHOLE = [
+  5,
+  "its own",
+  [
+    ["a_one", "the first\n"],
+    ["__proto__", "the second"],
+  ],
+  [["a_one", ""]],
+  [],
+  [["f", "a function"]],
+];
+
+test("what was kept is read again, by provider, version and checksum", async () => {
+  expect(await writeEntry(folder, KEY, ANSWERED)).toBe(entryPath(folder, KEY));
+  expect(await contents()).toEqual(WHOLE);
+  for (const other of [{ version: "1.0.1" }, { hash: "h1:b" }, { source: "registry.terraform.io/hashicorp/b" }])
+    expect(await contents({ ...KEY, ...other })).toBeUndefined();
+  expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test("an entry that is damaged, cut, or of another format is none, and thrown away", async () => {
+  const path = await writeEntry(folder, KEY, ANSWERED);
+  const whole = readFileSync(path);
+  const damaged: (readonly [string, Buffer])[] = [
+    ["another format", Buffer.from(whole.toString().replace('"format_version":"2"', '"format_version":"1"'))],
+    ["of another provider", Buffer.from(whole.toString().replace("hashicorp/a", "hashicorp/b"))],
+    ["longer", Buffer.concat([whole, Buffer.from("x")])],
+    ["one bit of the index", Buffer.from(whole.toString().replace('"a_one":[7', '"a_one":[6'))],
+    ["no line", Buffer.alloc(10_000, "x")],
+  ];
+  for (let length = 0; length < whole.length; length++) damaged.push([`cut to ${length}`, whole.subarray(0, length)]);
+  for (const [what, bytes] of damaged) {
+    writeFileSync(path, bytes);
+    expect(await contents(), what).toBeUndefined();
+    expect(existsSync(path), what).toBe(false);
+  }
+  await writeEntry(folder, KEY, ANSWERED);
+  expect(await contents()).toEqual(WHOLE);
+});
+
+test("a type that is damaged is none, and the entry is thrown away; the others were right", async () => {
+  const path = await writeEntry(folder, KEY, ANSWERED);
+  writeFileSync(path, readFileSync(path).toString().replace("the second", "the sekond"));
+  const kept = await openEntry(path, KEY);
+  const read = (name: string) => kept?.read(kept.places.resources.get(name)!)?.toString();
+  expect(read("a_one")).toBe("the first\n");
+  expect(read("__proto__")).toBeUndefined();
+  expect(existsSync(path)).toBe(false);
+  expect(read("a_one")).toBeUndefined();
+});
+
+test("what was not used for the longest time makes room, and drafts that nobody finished", async () => {
+  const paths: string[] = [];
+  for (const [at, version] of ["1.0.0", "1.0.1", "1.0.2"].entries()) {
+    const path = await writeEntry(
+      folder,
+      { ...KEY, version },
+      { ...ANSWERED, places: { ...ANSWERED.places, configuration: Buffer.alloc(1_000) } },
+    );
+    utimesSync(path, 1_000 + at, 1_000 + at);
+    paths.push(path);
+  }
+  const draft = `${paths[0]}.draft`;
+  writeFileSync(draft, Buffer.alloc(1_000));
+  utimesSync(draft, 500, 500);
+  expect(await contents({ ...KEY, version: "1.0.0" })).toBeDefined();
+  writeFileSync(join(folder, "something else"), Buffer.alloc(100_000));
+  await tidy(folder, 4_000);
+  expect([draft, ...paths].map((path) => existsSync(path))).toEqual([false, true, false, true]);
+  expect(existsSync(join(folder, "something else"))).toBe(true);
+});
