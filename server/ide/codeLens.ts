@@ -48,12 +48,12 @@ export function codeLens({ plan }: ExplainableRoot, path: string): readonly Lens
   return unreadState(plan.state) ? lenses.slice(0, 1) : lenses;
 }
 
-/** The lenses that were shown for a plan and the one before: an item with the same rows keeps its lens. */
+/** The lenses that were shown for a plan and its predecessor. An item with the same rows keeps its lens. */
 interface Shown {
   readonly revision: Revision;
   readonly files: Map<string, FileLenses>;
   readonly earlier: ReadonlyMap<string, FileLenses>;
-  /** The items whose rows are not those of the earlier plan. */
+  /** The items whose rows differ from those of the earlier plan. */
   readonly changed: ReadonlySet<Anchor>;
 }
 
@@ -66,7 +66,7 @@ function shownOf({ queries }: ExplainablePlan): Shown | undefined {
   if (!layout || !revision) return undefined;
   const latest = shownByLayout.get(layout);
   if (latest?.revision === revision) return latest;
-  // Files that nobody asked for since the earlier plan are dropped.
+  // Files without a request since the earlier plan are dropped.
   const next: Shown = {
     revision,
     files: new Map(),
@@ -78,7 +78,7 @@ function shownOf({ queries }: ExplainablePlan): Shown | undefined {
 }
 
 interface FileLenses {
-  /** What all lenses of the file depend on. */
+  /** The inputs of all lenses of the file. */
   readonly basis: readonly unknown[];
   readonly items: readonly ItemLens[];
 }
@@ -146,7 +146,7 @@ function blockTitle(tally: Tally, { type, labels }: Block, secrets: Secrets): st
   return shown.length > 0 ? shown.join(" · ") : undefined;
 }
 
-/** `? not planned · no schema of hashicorp/aws` */
+/** Returns `? not planned · no schema of hashicorp/aws`; undefined if everything is planned. */
 function lackingTitle({ planned, lacking, reasons }: Tally, isModule: boolean): string | undefined {
   const [first] = reasons;
   if (!first) return undefined;
@@ -158,7 +158,7 @@ function lackingTitle({ planned, lacking, reasons }: Tally, isModule: boolean): 
   return `? ${lacking} of ${total} not planned · ${reason}`;
 }
 
-/** Returns `as of the last run`, `? not read (the data source needs the provider)`. */
+/** Returns the titles of data sources: `as of the last run`, `? not read (the data source needs the provider)`. */
 function dataTitles({ asOfLastRun, unread }: Tally, isRemoteState: boolean): readonly string[] {
   const notRead = isRemoteState ? "? not read" : "? not read (the data source needs the provider)";
   if (asOfLastRun === 0 || unread === 0)
@@ -191,7 +191,7 @@ function actionTitle(tally: Tally, isModule: boolean, secrets: Secrets): string 
   return `${countsText(actions)} of ${planned} instances`;
 }
 
-/** `-/+ 1, ~ 4`, most dangerous first. */
+/** Returns `-/+ 1, ~ 4`, the most dangerous first. */
 export function countsText(actions: ReadonlyMap<Action, number>): string {
   return DANGER.filter((action) => action !== "no-op" && actions.has(action))
     .map((action) => `${symbolOf(action)} ${actions.get(action)}`)

@@ -66,13 +66,14 @@ export const playedAndApplied = (
       }
     };
     await terraform("get");
-    const said = await terraform("plan", "-input=false", "-out=plan.bin", "-json", ...workspace.options);
+    const planOutput = await terraform("plan", "-input=false", "-out=plan.bin", "-json", ...workspace.options);
     const shown = existsSync(join(root, "plan.bin")) ? await terraform("show", "-json", "plan.bin") : "";
-    if (shown === "" && said.includes("Terraform crashed")) throw new Error(`terraform crashes on ${workspace.name}`);
+    if (shown === "" && planOutput.includes("Terraform crashed"))
+      throw new Error(`terraform crashes on ${workspace.name}`);
     const plan = shown === "" ? undefined : (JSON.parse(shown) as Record<string, unknown>);
     delete plan?.timestamp;
     const calls = ofThePlan(callsIn(callsFile), plan !== undefined);
-    const real = { plan, diagnostics: diagnosticsIn(said), calls };
+    const real = { plan, diagnostics: diagnosticsIn(planOutput), calls };
     if (!applies || !plan || plan.errored === true) return { real, next: undefined };
     await terraform("apply", "-input=false", "plan.bin");
     const state = join(root, "terraform.tfstate");
@@ -159,11 +160,11 @@ async function asked(workspace: Pick<Workspace, "options">, root: string, plugin
 
 /** A plan as it is compared. */
 function ourPlay(plan: LivePlan, validation: LivePlan, calls: readonly Call[]): Played {
-  const all = reportedDiagnostics(plan, validation);
-  const said = all.filter(({ origin }) => origin === "terraform");
+  const diagnostics = reportedDiagnostics(plan, validation);
+  const terraformDiagnostics = diagnostics.filter(({ origin }) => origin === "terraform");
   return {
-    plan: JSON.parse(writeJson(planOutput(plan, all, "terraform"))) as Record<string, unknown>,
-    diagnostics: said.map((found) => saidOf(diagnosticJson(plan, found) as unknown as OurDiagnostic)),
+    plan: JSON.parse(writeJson(planOutput(plan, diagnostics, "terraform"))) as Record<string, unknown>,
+    diagnostics: terraformDiagnostics.map((found) => saidOf(diagnosticJson(plan, found) as unknown as OurDiagnostic)),
     calls,
   };
 }

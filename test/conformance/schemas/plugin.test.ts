@@ -39,10 +39,10 @@ async function asked(root: string, cacheFolder: string): Promise<ProviderSchemas
   const installed = { root, dataDirectory: ".terraform", source: NAUGHTY, version: VERSION, hashes };
   const request = { installed: { ...installed, fromPlugins: "auto" as const }, cacheFolder };
   const answer = await cacheSchemas(request, new AbortController().signal);
-  const kept = answer.kind === "kept" ? await openEntry(answer.path, answer.key) : undefined;
-  if (!kept) throw new Error(JSON.stringify(answer));
-  const read = schemaReader(kept.protocol);
-  return lazySchemas({ basis: "plugin", version: VERSION }, kept.places, (slice) => read(kept.read(slice)!));
+  const entry = answer.kind === "kept" ? await openEntry(answer.path, answer.key) : undefined;
+  if (!entry) throw new Error(JSON.stringify(answer));
+  const read = schemaReader(entry.protocol);
+  return lazySchemas({ basis: "plugin", version: VERSION }, entry.places, (slice) => read(entry.read(slice)!));
 }
 
 /** All schemas, by what they are of. */
