@@ -4,12 +4,16 @@ import { benchState } from "./benchState/main.mjs";
 import { benchTerraform } from "./benchTerraform.mjs";
 import { importModules } from "./modules.mjs";
 
-// npm run bench: the modules of test/bench, each exporting `benches: { name, run, against?, besides? }[]`, one line of figures
-// for each; `against` names the bench, run before it, that its median is given as a ratio of, and `besides` one whose median
-// is taken from that first: the start of a process.
-// `npm run bench -- WORD` runs those whose name holds the word, and what they are measured against. Figures are for people; no
-// test depends on them. What is measured from outside: `npm run bench -- protocol` the language server (benchProtocol/main.mjs),
-// `-- state` a large state (benchState/main.mjs), `-- terraform` whole plans beside the real one (benchTerraform.mjs).
+// npm run bench: runs the modules of test/bench, each of which exports `benches: { name, run, against?, besides? }[]`, and
+// prints a
+// line of figures for each bench. `against` names an earlier bench: the line has the ratio of the medians. `besides` names a
+// bench
+// whose median is subtracted first, such as the start of a process.
+// `npm run bench -- WORD` runs the benches with the word in their names, and those that they are compared with. No test depends
+// on
+// the figures. Measurements from outside: `npm run bench -- protocol` for the language server (benchProtocol/main.mjs), `--
+// state`
+// for a large state (benchState/main.mjs), `-- terraform` for whole plans beside the real terraform (benchTerraform.mjs).
 const ENOUGH = 1000;
 const MOST = 200;
 const word = process.argv[2] ?? "";
@@ -41,7 +45,10 @@ async function report({ name, against, besides, run }) {
   );
 }
 
-/** Sorted times of runs, until they add up to a second; those of the first second are left out, as a compiler is at work. */
+/**
+ * Returns the sorted times of runs that add up to a second. Runs of the first second are ignored, because code is still
+ * compiled.
+ */
 async function measure(run) {
   for (const start = performance.now(); performance.now() - start < ENOUGH; ) await run();
   const times = [];

@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { newFolder, removeFolder, writeWorkspace } from "./benchProtocol/workspace.mjs";
 import { root } from "./host/paths.mjs";
 
-// npm run bench -- terraform [INSTANCES...]: the whole process of `stateline plan --json` beside `terraform plan -out` and
-// `terraform show -json`, in turn. CPU is user time, the median of three. `wide` is a generated workspace in many files, whose
-// groups refer to little but their own parts; in `chain` each resource refers to the one before.
+// npm run bench -- terraform [INSTANCES...]: measures the whole process of `stateline plan --json` beside `terraform plan -out`
+// and
+// `terraform show -json`, alternately. CPU is user time, the median of three runs. `wide` is a generated workspace in many
+// files,
+// whose groups mostly refer to their own parts; in `chain`, each resource refers to the previous one.
 
 const SIZES = ["1000", "5000", "20000"];
 const TIMES = 3;
@@ -57,11 +59,11 @@ function measured(folder) {
   return { real: median(real), ours: median(ours) };
 }
 
-/** What a command and all that it starts takes, in seconds; a command that fails throws. */
+/** Returns the user time of a command and its children, in seconds; throws if the command fails. */
 function userTime(cwd, env, command) {
-  const said = execFileSync("sh", ["-c", '"$@" > /dev/null || exit; times', "sh", ...command], { cwd, env });
-  // The second line is of the children: user and system time, as 0m1.234s.
-  const [, minutes, seconds] = /^(\d+)m([\d.]+)s/.exec(said.toString().split("\n")[1]);
+  const times = execFileSync("sh", ["-c", '"$@" > /dev/null || exit; times', "sh", ...command], { cwd, env });
+  // The second line has the user and system time of the children, as 0m1.234s.
+  const [, minutes, seconds] = /^(\d+)m([\d.]+)s/.exec(times.toString().split("\n")[1]);
   return 60 * Number(minutes) + Number(seconds);
 }
 

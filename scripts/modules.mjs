@@ -4,13 +4,13 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "./host/paths.mjs";
 
-/** The TypeScript modules of a folder, compiled and imported one after another, when they are asked for. */
+/** Yields the TypeScript modules of a folder, each compiled and imported on demand. */
 export async function* importModules(folder) {
   const names = (await readdir(join(root, folder))).filter((name) => name.endsWith(".ts")).sort();
   for (const name of names) yield importModule(join(folder, name));
 }
 
-/** One TypeScript module, compiled and imported. */
+/** Compiles and imports a TypeScript module. */
 export async function importModule(path) {
   const outfile = join(root, "out", path.replace(/\.ts$/, ".mjs"));
   await build({

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { root } from "./host/paths.mjs";
 import { run } from "./host/run.mjs";
 
-// npm run package: the extension as one file, with nothing in it but what runs. `files` in package.json says what.
+// npm run package: packs the extension into one file. `files` in package.json lists its content.
 
 const OPTIONS = [
   "--no-dependencies",
@@ -15,7 +15,7 @@ const OPTIONS = [
 
 const README = "out/README.md";
 
-/** Builds and packs; resolves with the list of files as vsce prints it. */
+/** Builds and packs the extension. Resolves with the list of files that vsce prints. */
 export async function packageExtension(packagePath) {
   await run(process.execPath, ["esbuild.mjs", "--production"], { cwd: root });
   for (const folder of [dirname(packagePath), join(root, "out")]) await mkdir(folder, { recursive: true });
@@ -26,8 +26,8 @@ export async function packageExtension(packagePath) {
 }
 
 /**
- * The readme as the extension's page shows it: of use, not of source. Without pictures, which that page finds by an
- * address on the web alone, and this repository has none.
+ * Returns the readme for the page of the extension: without the part about the source, and without pictures, which that page can
+ * only load from the web.
  */
 const forUsers = (readme) => readme.replace(/^!\[.*\n\n/gm, "").replace(/^## From source\n[\s\S]*/m, "");
 

@@ -1,7 +1,7 @@
 import { importModule } from "./modules.mjs";
 
-// node scripts/pluginSteps.mjs [COUNT] [SEED]: random workspaces over random plugins, planned step by step here and by the real
-// terraform on PATH, with the same calls. Prints a difference of each kind made small, and at the end how many there were.
+// node scripts/pluginSteps.mjs [COUNT] [SEED]: plans random workspaces over random plugins step by step, here and by the real
+// terraform on PATH, and compares the calls too. Prints each kind of difference, reduced to a small workspace, and the counts.
 const count = Number(process.argv[2] ?? 200);
 const seed = Number(process.argv[3] ?? Date.now() % 2 ** 31);
 const most = Number(process.argv[4] ?? 6);
@@ -20,8 +20,8 @@ for (const found of different) {
   const kind = found.differences.map((one) => one.kind).join(" ");
   kinds.set(kind, [...(kinds.get(kind) ?? []), found]);
 }
-for (const [, all] of [...kinds].slice(0, most)) {
-  const least = all.toSorted((a, b) => JSON.stringify(a.step).length - JSON.stringify(b.step).length)[0];
+for (const [, differences] of [...kinds].slice(0, most)) {
+  const least = differences.toSorted((a, b) => JSON.stringify(a.step).length - JSON.stringify(b.step).length)[0];
   console.log(`${printFound(await smallest(least))}\n`);
 }
 for (const [kind, all] of [...kinds].toSorted((a, b) => b[1].length - a[1].length))

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { importModule } from "./modules.mjs";
 
-// Writes what the real terraform prints of the recorded scenarios and random steps, from their files and states: the golden
-// that the conformance test of the plan's text replays.
+// Records the plan text that the real terraform prints for the recorded scenarios and random steps. The conformance test of the
+// plan text compares with these goldens.
 const { hasTerraform, JUDGE } = await importModule("test/support/terraform.ts");
 const { COMMAND, playedShapes, randomSteps, realText, scenarioSteps } = await importModule(
   "test/conformance/plan/texts/texts.ts",

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { importModule } from "./modules.mjs";
 
-// node scripts/record-plans.mjs [PART...]: writes the plans of the examples, of the scenarios, of some random workspaces and of
-// what is refused as the real terraform says them: the goldens that the conformance tests replay.
+// node scripts/record-plans.mjs [PART...]: records the plans of the real terraform for the examples, the scenarios, some random
+// workspaces and invalid configurations. The conformance tests compare with these goldens.
 const { hasTerraform, JUDGE, realPlan, realScenario } = await importModule("test/support/terraform.ts");
 const { recordRefusals, recordSteps } = await importModule("test/conformance/plan/steps/record.ts");
 const { SCENARIOS } = await importModule("test/conformance/plan/scenarios.ts");
@@ -10,8 +10,8 @@ const folder = "test/conformance/plan";
 const planned = "terraform plan -out=plan.bin; terraform show -json plan.bin";
 const parts = { examples, scenarios, steps, refusals };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in parts));
+const chosenParts = process.argv.slice(2);
+const unknown = chosenParts.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}`);
   process.exit(2);
@@ -20,7 +20,8 @@ if (!hasTerraform) {
   console.error(`terraform ${JUDGE} is not on PATH: only it may write goldens.`);
   process.exit(1);
 }
-for (const [name, record] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await record();
+for (const [name, record] of Object.entries(parts))
+  if (chosenParts.length === 0 || chosenParts.includes(name)) await record();
 
 async function examples() {
   for (const example of ["examples/web-app"]) {
@@ -54,7 +55,7 @@ async function refusals() {
   await write("steps/refusals.golden.jsonl", [head, ...recorded], `${recorded.length} refusals`);
 }
 
-async function write(name, lines, what) {
+async function write(name, lines, description) {
   await writeFile(`${folder}/${name}`, `${lines.join("\n")}\n`);
-  console.log(`${folder}/${name}: ${what}`);
+  console.log(`${folder}/${name}: ${description}`);
 }

@@ -3,17 +3,17 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// node scripts/record-stories.mjs: what the real terraform says of each story, into its plan.txt. CI has nobody to read it.
+// node scripts/record-stories.mjs: records the output of the real terraform for each story in its plan.txt. Not run in CI.
 if (process.env.CI) throw new Error("plan.txt is recorded by hand and read by somebody, not in CI");
 const stories = "test/scenarios/stories";
 const command = ["plan", "-no-color", "-refresh=false", "-input=false"];
 const { terraform_version: version } = JSON.parse(
   execFileSync("terraform", ["version", "-json"], { encoding: "utf8" }),
 );
-/** What happens to each instance, and the sum. */
-const told = (text) => `${text.slice(Math.max(0, text.search(/^ {2}# |^Plan: /m))).trimEnd()}\n`;
+/** Returns the part of the output that has the planned actions and their counts. */
+const planText = (text) => `${text.slice(Math.max(0, text.search(/^ {2}# |^Plan: /m))).trimEnd()}\n`;
 
-/** The summary of each error and its place; how Terraform explains it is its own. */
+/** Returns the summary and the place of each error, without Terraform's explanation. */
 const refused = (text) => (text.match(/^Error: .*\n\n {2}on .*\n/gm) ?? []).map((error) => `\n${error}`).join("");
 
 const folder = mkdtempSync(join(tmpdir(), "stateline-story-"));
@@ -27,7 +27,7 @@ try {
     cpSync(join(stories, entry.name), cwd, { recursive: true });
     execFileSync("terraform", ["init", "-no-color"], { cwd, env, stdio: "pipe" });
     const { stdout, stderr } = spawnSync("terraform", command, { cwd, env, encoding: "utf8" });
-    const text = `terraform ${version}: terraform ${command.join(" ")}\n\n${told(stdout)}${refused(stderr)}`;
+    const text = `terraform ${version}: terraform ${command.join(" ")}\n\n${planText(stdout)}${refused(stderr)}`;
     writeFileSync(join(stories, entry.name, "plan.txt"), text);
     console.log(entry.name);
   }

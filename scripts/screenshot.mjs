@@ -7,8 +7,8 @@ import { root } from "./host/paths.mjs";
 import { copyOf } from "./host/workbench.mjs";
 import { packageExtension } from "./package.mjs";
 
-// npm run screenshot: the real workbench on the examples, with the packaged extension and a timeline open. Writes
-// docs/timeline-{dark,light,hc}.png, in three themes, and docs/cloud-dark.png: a cloud folder that nobody has initialised.
+// npm run screenshot: opens VS Code on the examples, with the packaged extension and a timeline. Writes
+// docs/timeline-{dark,light,hc}.png, in three themes, and docs/cloud-dark.png: a cloud folder without `terraform init`.
 const THEMES = { dark: "Default Dark Modern", light: "Default Light Modern", hc: "Default High Contrast" };
 const WEB_APP = { example: "examples/web-app", line: 'resource "terraform_data" "image"' };
 const CLOUD = { example: "examples/cloud", line: 'resource "aws_db_instance" "orders"', prepare: withLocalState };
@@ -33,7 +33,7 @@ async function takeScreenshot(name, theme, { example: folder, line, prepare }) {
     await openFile(page, "main.tf", line);
     await openTimeline(page);
     await page.locator('.activitybar [aria-label="Stateline"]').first().click();
-    // Away from whatever would show a tooltip.
+    // The mouse moves away, so that no tooltip is shown.
     await page.mouse.move(1700, 600);
     await page.waitForTimeout(1500);
     await page.screenshot({ path: join(root, "docs", `${name}.png`) });
@@ -45,7 +45,7 @@ async function takeScreenshot(name, theme, { example: folder, line, prepare }) {
   }
 }
 
-/** The cloud folder as it is where the state is a local file: no backend, a state such as its provider would have written. */
+/** Creates the cloud folder with a local state: without a backend, and with a state as its provider would have written it. */
 async function withLocalState(folder) {
   const versions = join(folder, "versions.tf");
   const text = await readFile(versions, "utf8");
@@ -57,7 +57,7 @@ async function withLocalState(folder) {
   await copyFile(join(root, "scripts/screenshots/cloud.json"), join(folder, "terraform.tfstate"));
 }
 
-/** Opens a file, with the cursor on the line of a text that stands in it. */
+/** Opens a file, with the cursor on the line that contains a text. */
 async function openFile(page, name, text) {
   await page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).first().dblclick();
   await page.locator(".codelens-decoration").first().waitFor();

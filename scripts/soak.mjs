@@ -6,16 +6,21 @@ import { importModule } from "./modules.mjs";
 
 const { hasTerraform } = await importModule("test/support/terraform.ts");
 
-// npm run soak -- [MINUTES] [SEED]: the property tests, over and over with new seeds and many more runs. They read
-// both from the environment: SEED and RUNS. After each round random workspaces over random plugins are planned beside the real
-// terraform, if it is on PATH, and every recorded workspace over plugins in processes of their own. Stops at the first failure; the seed stands above it.
+// npm run soak -- [MINUTES] [SEED]: repeats the property tests with new seeds and many more runs, which the tests read from the
+// environment (SEED and RUNS). After each round, random workspaces over random plugins are planned beside the real terraform,
+// if it
+// is on PATH, and every recorded workspace over plugins in separate processes. Stops at the first failure, below its seed.
 const minutes = Number(process.argv[2] ?? 5);
-const given = process.argv[3];
+const givenSeed = process.argv[3];
 const files = await propertyTests("server", "client", "test");
 if (files.length === 0) throw new Error("no test imports fast-check");
 const end = Date.now() + minutes * 60_000;
 let rounds = 0;
-for (let seed = Number(given ?? Date.now() % 2 ** 31); rounds === 0 || (!given && Date.now() < end); seed++, rounds++) {
+for (
+  let seed = Number(givenSeed ?? Date.now() % 2 ** 31);
+  rounds === 0 || (!givenSeed && Date.now() < end);
+  seed++, rounds++
+) {
   console.log(`seed ${seed}: npm run soak -- 1 ${seed} brings it back`);
   const env = { ...process.env, SEED: String(seed), RUNS: process.env.RUNS ?? "1000" };
   const limits = ["--testTimeout=600000", "--project=unit"];

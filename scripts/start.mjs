@@ -8,10 +8,10 @@ import { cache, root } from "./host/paths.mjs";
 import { onPath, run, Unavailable } from "./host/run.mjs";
 import { packageExtension } from "./package.mjs";
 
-// npm start: a real VS Code on the example, its source open and the timeline beside it. Prints where it is, and how long
-// that took.
-//   --browser   take code-server even where VS Code can be had      --port N   its port, if that is free
-//   --no-open   code-server too, and only print its address         FOLDER     another folder than the example
+// npm start: opens VS Code on the example, with its source open and the timeline beside it. Prints the address and the
+// duration.
+//   --browser   use code-server even if VS Code is available        --port N   its port, if that is free
+//   --no-open   use code-server, and only print its address         FOLDER     open this folder instead of the example
 const began = Date.now();
 const options = process.argv.slice(2);
 const has = (name) => options.includes(name);
@@ -19,7 +19,7 @@ const port = has("--port") ? Number(options[options.indexOf("--port") + 1]) : 87
 const named = options.find((option, index) => !option.startsWith("--") && options[index - 1] !== "--port");
 const folder = named ? join(process.cwd(), named) : join(root, "examples/web-app");
 
-/** What the newcomer's VS Code has been told; the setting opens source and timeline. */
+/** The settings of the VS Code that is opened; one of them opens source and timeline. */
 const SETTINGS = { "stateline.timeline.openAtStart": true };
 
 try {
@@ -47,14 +47,14 @@ async function vsCode() {
   });
 }
 
-/** A window of its own, with settings and extensions of its own. */
+/** Opens a separate window, with separate settings and extensions. */
 async function openWindow(program) {
   await run(process.execPath, ["esbuild.mjs"], { cwd: root });
   const home = join(cache, "window");
   await mkdir(join(home, "data/User"), { recursive: true });
   await writeFile(join(home, "data/User/settings.json"), JSON.stringify(SETTINGS));
-  const own = ["--user-data-dir", join(home, "data"), "--extensions-dir", join(home, "extensions")];
-  const args = ["--new-window", "--skip-welcome", "--disable-workspace-trust", ...own];
+  const ownFolders = ["--user-data-dir", join(home, "data"), "--extensions-dir", join(home, "extensions")];
+  const args = ["--new-window", "--skip-welcome", "--disable-workspace-trust", ...ownFolders];
   if (process.getuid?.() === 0) args.push("--no-sandbox");
   args.push(`--extensionDevelopmentPath=${root}`, folder);
   spawn(program, args, { stdio: "ignore", detached: true, shell: process.platform === "win32" }).unref();
@@ -62,7 +62,7 @@ async function openWindow(program) {
 }
 
 async function openInBrowser() {
-  // Without its test driver code-server takes no extension from a folder: it gets the package.
+  // Without the test driver, code-server loads no extension from a folder, so the package is installed.
   const vsix = join(root, "out/stateline.vsix");
   await Promise.all([installCodeServer(() => undefined), packageExtension(vsix)]);
   const server = await startCodeServer({ port, vsix, settings: SETTINGS });
@@ -71,7 +71,7 @@ async function openInBrowser() {
   return address;
 }
 
-/** In the user's own browser, where there is a screen. */
+/** Opens an address in the user's browser, if there is a screen. */
 async function openBrowser(address) {
   if (process.platform === "linux" && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return;
   const program = await onPath("xdg-open", "open");

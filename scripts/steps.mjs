@@ -1,10 +1,11 @@
 import { importModule } from "./modules.mjs";
 
-// node scripts/steps.mjs [COUNT] [SEED] [MOST] [--destroy] [--refresh=false]: random workspaces of terraform_data, planned step by step
-// here and by the real terraform on PATH, with the options of the seed or these. Prints each difference made small, and at the end how many there were.
+// node scripts/steps.mjs [COUNT] [SEED] [MOST] [--destroy] [--refresh=false]: plans random workspaces of terraform_data step by
+// step, here and by the real terraform on PATH, with the options of the seed or these. Prints each kind of difference, reduced to a
+// small workspace, and the counts.
 const numbers = process.argv.slice(2).filter((text) => !text.startsWith("--"));
 const [count = 300, seed = Date.now() % 2 ** 31, most = 12] = numbers.map(Number);
-const instead = {
+const overrides = {
   ...(process.argv.includes("--destroy") && { mode: "destroy" }),
   ...(process.argv.includes("--refresh=false") && { unrefreshed: true }),
 };
@@ -16,16 +17,16 @@ if (!hasTerraform) {
 }
 console.log(`seed ${seed}: node scripts/steps.mjs ${count} ${seed} brings it back`);
 const started = Date.now();
-const tally = await runSteps(count, seed, undefined, Object.keys(instead).length > 0 ? instead : undefined);
+const tally = await runSteps(count, seed, undefined, Object.keys(overrides).length > 0 ? overrides : undefined);
 const seconds = ((Date.now() - started) / 1000).toFixed(0);
 const kinds = new Map();
-for (const found of tally.different) {
-  const kind = found.differences[0].kind;
-  kinds.set(kind, [...(kinds.get(kind) ?? []), found]);
+for (const difference of tally.different) {
+  const kind = difference.differences[0].kind;
+  kinds.set(kind, [...(kinds.get(kind) ?? []), difference]);
 }
-// The smallest of each kind says the most.
-for (const [, all] of [...kinds].slice(0, most)) {
-  const least = all.toSorted((a, b) => size(a) - size(b))[0];
+// The smallest difference of each kind is the easiest to understand.
+for (const [, differences] of [...kinds].slice(0, most)) {
+  const least = differences.toSorted((a, b) => size(a) - size(b))[0];
   console.log(`${printFound(await smallest(least))}\n`);
 }
 for (const [kind, all] of [...kinds].toSorted((a, b) => b[1].length - a[1].length))

@@ -6,13 +6,13 @@ import { root } from "./host/paths.mjs";
 import { show, Unavailable } from "./host/run.mjs";
 import { withWorkbench } from "./host/ui.mjs";
 
-// npm test: everything, each part with its own output, and one line at the end that counts it all. What this machine
-// cannot run is named with its reason and counted apart; with REQUIRE_ALL=1 it is a failure.
-// `npm test -- unit in-host` runs only these parts.
+// npm test: runs all parts, each with its own output, and prints the total counts at the end. A part that this machine cannot
+// run is
+// listed with the reason and not counted; with REQUIRE_ALL=1 it fails. `npm test -- unit in-host` runs only these parts.
 const parts = { build, types, lint, unit, "in-host": inHost, ui, start };
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in parts));
+const chosenParts = process.argv.slice(2);
+const unknown = chosenParts.filter((name) => !(name in parts));
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}`);
   process.exit(2);
@@ -21,7 +21,7 @@ if (unknown.length > 0) {
 const total = { passed: 0, failed: 0, skipped: 0 };
 const unavailable = [];
 for (const [name, part] of Object.entries(parts)) {
-  if (wanted.length > 0 && name !== "build" && !wanted.includes(name)) continue;
+  if (chosenParts.length > 0 && name !== "build" && !chosenParts.includes(name)) continue;
   console.log(`\n── ${name}`);
   const started = Date.now();
   const counts = await countsOf(name, part);
@@ -45,7 +45,7 @@ async function countsOf(name, part) {
   }
 }
 
-/** A check that passes or fails as a whole. */
+/** Runs a check that passes or fails as a whole. */
 async function check(program, ...args) {
   const code = await show(process.execPath, [join("node_modules", program), ...args], { cwd: root });
   return code === 0 ? { passed: 1 } : { failed: 1 };
@@ -79,7 +79,7 @@ async function vitest(project, environment = {}) {
   const code = await show(process.execPath, args, { cwd: root, env: { ...process.env, ...environment } });
   const report = JSON.parse(await readFile(file, "utf8"));
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = report;
-  // A file that does not even load has no tests that could fail.
+  // A file that does not load has no failing tests, but must count as a failure.
   return { passed, failed: Math.max(failed, code === 0 ? 0 : 1), skipped: numPendingTests + numTodoTests };
 }
 
@@ -93,7 +93,7 @@ async function start() {
   return listed(await runInFreshClone(console.log));
 }
 
-/** Prints what became of each test, and counts. */
+/** Prints the result of each test, and returns the counts. */
 function listed(tests) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { title, outcome, message } of tests) {

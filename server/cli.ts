@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
 import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
 import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts";
-import { type Asker, asking, DISK } from "./host/node/askers.ts";
+import { type Asker, askWith, DISK } from "./host/node/askers.ts";
 import { bufferedOutput } from "./host/node/bufferedOutput.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
@@ -15,14 +15,14 @@ import { optimiseLater } from "./host/node/v8Flags.ts";
 optimiseLater();
 const standardOutput = bufferedOutput(process.stdout);
 
-/** A command starts no foreign program, unless it is told to; what was kept for the editor serves here too. */
+/** A command starts no plugin unless asked to. The schema cache of the editor serves commands, too. */
 const plugins = answeringPlugins();
-const kept = schemaAsker(userCacheFolder());
+const cachedSchemas = schemaAsker(userCacheFolder());
 const schemas: Asker = (question, within) =>
   (question as SchemaQuestion).installed.fromPlugins === "exec"
     ? plugins.schemas(question, within)
-    : kept(question, within);
-const ask = asking(new Map([...DISK, [SCHEMAS, schemas], [CALL, plugins.calls]]));
+    : cachedSchemas(question, within);
+const ask = askWith(new Map([...DISK, [SCHEMAS, schemas], [CALL, plugins.calls]]));
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
@@ -30,7 +30,7 @@ for (const [signal, code] of [
 ] as const)
   process.once(signal, () => plugins.close().finally(() => process.exit(code)));
 
-// Whoever reads may have read enough: `stateline plan | head`.
+// The reader may close the pipe early: `stateline plan | head`.
 process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
   if (fault.code !== "EPIPE") throw fault;
   void plugins.close().finally(() => process.exit(141));

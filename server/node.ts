@@ -1,9 +1,9 @@
 import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
 import { STATE_PULL } from "./engine/load/state/pullQuestion.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
-import { asking, DISK } from "./host/node/askers.ts";
+import { askWith, DISK } from "./host/node/askers.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
-import { keepInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
+import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
 import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
 import { stateAsker } from "./host/node/pullState.ts";
 import { keepHeapSmall, optimiseLater } from "./host/node/v8Flags.ts";
@@ -14,8 +14,8 @@ optimiseLater();
 const connection = createConnection(ProposedFeatures.all);
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));
-const ask = asking(
-  new Map([...DISK, [SCHEMAS, schemaAsker(userCacheFolder(), keepInProcess)], [STATE_PULL, stateAsker()]]),
+const ask = askWith(
+  new Map([...DISK, [SCHEMAS, schemaAsker(userCacheFolder(), cacheInProcess)], [STATE_PULL, stateAsker()]]),
 );
 /** An apply writes its state in moments; what stays broken longer is broken. */
 const rereads = [50, 100, 200, 400, 800, 1600];

@@ -40,7 +40,10 @@ const STATE_ELSEWHERE = "stateline.stateElsewhere";
 /** The context key for folders without configuration; the view then shows a message (`viewsWelcome` in the manifest). */
 const NO_CONFIGURATION = "stateline.noConfiguration";
 
-/** The plan as a tree: groups of rows, below their root module if there are several. Rows are requested when they become visible. */
+/**
+ * The plan as a tree: groups of rows, below their root module if there are several. Rows are requested when they become
+ * visible.
+ */
 export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   readonly #changed = new vscode.EventEmitter<ExplorerNode | undefined>();
   readonly onDidChangeTreeData = this.#changed.event;

@@ -6,9 +6,9 @@ import { writeReport } from "./report.mjs";
 import { SHAPES } from "./workspace.mjs";
 
 // npm run bench -- protocol [--json] [--sizes=1000,5000,20000] [--shape="one file"] [--state=no|yes] [--no-roots]
-// [--references] [--server=FILE] [--write]: what an editor waits for. FILE is a bundle to measure instead of the one that is built;
-// `--references` measures only the keys of a reference;
-// `--write` puts the figures into docs/performance.md.
+// [--references] [--server=FILE] [--write]: measures the response times of the server. FILE is a bundle to measure instead of
+// the one that is built. `--references` measures only the keys of a reference. `--write` writes the figures into
+// docs/performance.md.
 
 /** Builds the server, measures it, and prints the figures; as JSON with `--json`. */
 export async function benchProtocol(words) {
@@ -20,8 +20,8 @@ export async function benchProtocol(words) {
   say(`a server without anything: ${empty.toFixed(0)} MB`);
   say(HEADINGS);
   const workspaces = [];
-  for (const wanted of workspacesOf(options)) {
-    workspaces.push(await measureWorkspace(program, wanted, empty));
+  for (const workspace of workspacesOf(options)) {
+    workspaces.push(await measureWorkspace(program, workspace, empty));
     say(line(workspaces.at(-1)));
   }
   const references = [];

@@ -5,7 +5,7 @@ import { typedReferences, writeReferences } from "./references.mjs";
 import { sleep, startServer } from "./server.mjs";
 import { newFolder, removeFolder, writeWorkspace } from "./workspace.mjs";
 
-// What is measured: CPU is that of the server's process, wall time is what an editor at the other end of the pipe sees.
+// CPU is the time of the server's process; wall time is measured by an editor at the other end of the pipe.
 
 const WARM_UP = 12;
 const KEYS = 40;
@@ -17,14 +17,14 @@ const IDLE = 3000;
 const ROOTS = 20;
 const PATIENCE = 120_000;
 
-/** Start, keys, a burst, idling and memory of one workspace. */
+/** Measures the start, keys, a burst, idling and memory of one workspace. */
 export async function measureWorkspace(program, options, emptyMemory) {
   return withServer(program, [options], async (server, [workspace]) => {
     const start = await measureStart(server, workspace, expectedStatus(options));
     const { now } = server.memory();
     const shared = await measureShared(server, workspace, options);
     const leaf = await measureKeys(server, workspace, typing(workspace));
-    const explorer = await measureKeys(server, workspace, typing(workspace), [lookAtExplorer]);
+    const explorer = await measureKeys(server, workspace, typing(workspace), [requestExplorer]);
     const burst = await measureBurst(server, workspace);
     const idle = await measureIdle(server);
     const { now: after, peak } = server.memory();
@@ -43,7 +43,7 @@ export async function measureWorkspace(program, options, emptyMemory) {
   });
 }
 
-/** A workspace full of references, in which a reference is being typed: start, keys and memory. */
+/** Measures a workspace with many references while a reference is typed: start, keys and memory. */
 export async function measureReferences(program, options) {
   const folder = newFolder();
   try {
@@ -61,7 +61,7 @@ export async function measureReferences(program, options) {
   }
 }
 
-/** Puts one text after another in the place of `peer` in one leaf. */
+/** Types one text after another as the value of `peer` in one leaf. */
 function typingReferences({ files, open, group }) {
   const lines = files[open].split("\n");
   const leaf = lines.findIndex((text) => text.includes(`"leaf${group}"`));
@@ -78,7 +78,7 @@ function typingReferences({ files, open, group }) {
   };
 }
 
-/** A key in one of many root modules. */
+/** Measures a key in one of many root modules. */
 export const measureRoots = (program, options) =>
   withServer(
     program,
@@ -91,7 +91,10 @@ export const measureRoots = (program, options) =>
     },
   );
 
-/** A repository of many root modules: when the open file, and when all files have their diagnostics, and what a key costs. */
+/**
+ * Measures a repository of many root modules: the time until the open file and all files have diagnostics, and the cost of a
+ * key.
+ */
 export async function measureMonorepo(program) {
   const folder = newFolder();
   try {
@@ -125,19 +128,19 @@ export async function measureMonorepo(program) {
   }
 }
 
-/** What the server needs before it has read anything: resident MB. */
+/** Returns the resident memory of a server without any files, in MB. */
 export const measureEmpty = (program) =>
   withServer(program, [], async (server) => {
     await server.quiet();
     return server.memory().now;
   });
 
-/** Starts a server on a folder with these root modules; one that is alone is the folder itself. */
-async function withServer(program, all, use) {
+/** Starts a server on a folder with these root modules; a single root module is the folder itself. */
+async function withServer(program, rootModules, use) {
   const folder = newFolder();
   try {
-    const workspaces = all.map((options, at) => {
-      const name = all.length === 1 ? "" : `root${at}`;
+    const workspaces = rootModules.map((options, at) => {
+      const name = rootModules.length === 1 ? "" : `root${at}`;
       return { prefix: name && `${name}/`, ...writeWorkspace(options, name ? `${folder}/${name}` : folder) };
     });
     const server = await startServer(program, folder);
@@ -155,7 +158,7 @@ const expectedStatus = ({ instances, state }) => (state ? "no changes" : `+${ins
 
 const open = (server, { prefix, files, open }) => server.open(prefix + open, files[open]);
 
-/** From the start of the process until what is shown of the opened file is what it stays: milliseconds. */
+/** Returns the milliseconds from the start of the process until the views of the open file are final. */
 async function measureStart(server, workspace, expected) {
   const uri = server.uri(workspace.prefix + workspace.open);
   const shown = { status: undefined, diagnostics: [], lenses: undefined };
@@ -191,7 +194,7 @@ async function measureStart(server, workspace, expected) {
   return right;
 }
 
-/** Keys typed one after another; each is done when its plan is told and the lenses of the file are answered. */
+/** Measures consecutive keys; each is done after the notification of its plan and the reply with the lenses. */
 async function measureKeys(server, workspace, type, besides = []) {
   for (let at = 0; at < WARM_UP; at++) {
     await key(server, workspace, type, besides);
@@ -225,21 +228,21 @@ async function key(server, workspace, type, besides) {
   return performance.now() - began;
 }
 
-/** An editor that is told that lenses may be others asks for them again. */
+/** Requests the lenses after each refresh, as an editor does. `done` waits for the replies and stops. */
 function answeringRefreshes(server, workspace) {
-  const asked = [];
+  const requests = [];
   const stop = server.listen(({ kind }) => {
-    if (kind === "refresh") asked.push(server.lenses(workspace.prefix + workspace.open));
+    if (kind === "refresh") requests.push(server.lenses(workspace.prefix + workspace.open));
   });
   return {
     done: async () => {
-      await Promise.all(asked);
+      await Promise.all(requests);
       stop();
     },
   };
 }
 
-/** Types on within a string of a leaf in the middle of the open file. */
+/** Returns a function that types one character into a string of a leaf in the middle of the open file. */
 function typing(workspace) {
   const lines = workspace.files[workspace.open].split("\n");
   const notes = lines.flatMap((text, line) => (/^ {4}note /.test(text) ? [line] : []));
@@ -248,14 +251,17 @@ function typing(workspace) {
   return (server) => server.change(workspace.prefix + workspace.open, { start: at, end: at }, "x");
 }
 
-/** What the explorer asks for when it is in view. */
-async function lookAtExplorer({ connection }) {
+/** Sends the requests of a visible explorer. */
+async function requestExplorer({ connection }) {
   for (const { root, groups } of await connection.sendRequest("stateline/explorer"))
     for (const { id, collapsed } of groups)
       if (!collapsed) await connection.sendRequest("stateline/explorerPage", { root, group: id, page: 0 });
 }
 
-/** A key in the local that every instance uses, there and back: how long until the visible file, and until all is right. */
+/**
+ * Measures a key in the local that every instance uses, and its undo: the time until the visible file and the status are
+ * correct.
+ */
 async function measureShared(server, workspace, { instances, state }) {
   const { prefix, local, files } = workspace;
   if (local !== workspace.open) await server.open(prefix + local, files[local]);
@@ -268,15 +274,15 @@ async function measureShared(server, workspace, { instances, state }) {
   await server.quiet();
   const runs = [];
   for (let run = 0; run < SHARED_KEYS; run++) {
-    const there = run % 2 === 0;
+    const isChange = run % 2 === 0;
     const cpu = server.cpu();
     const began = performance.now();
-    const wanted = there ? changed : plain;
-    const all = next(server, ({ kind, status }) => kind === "plan" && status.text === wanted);
-    await server.change(prefix + local, { start: at, end: there ? at : after }, there ? "x" : "");
-    await rightLenses(server, workspace, (lenses) => !state || lenses.length > 0 === there);
+    const wanted = isChange ? changed : plain;
+    const allPlanned = next(server, ({ kind, status }) => kind === "plan" && status.text === wanted);
+    await server.change(prefix + local, { start: at, end: isChange ? at : after }, isChange ? "x" : "");
+    await correctLenses(server, workspace, (lenses) => !state || lenses.length > 0 === isChange);
     const visible = performance.now() - began;
-    await all;
+    await allPlanned;
     const wall = performance.now() - began;
     await server.quiet();
     runs.push({ visible, all: wall, cpu: server.cpu() - cpu });
@@ -284,17 +290,17 @@ async function measureShared(server, workspace, { instances, state }) {
   return { visible: median(runs, "visible"), all: median(runs, "all"), cpu: median(runs, "cpu") };
 }
 
-async function rightLenses(server, { prefix, open }, fits) {
+async function correctLenses(server, { prefix, open }, fits) {
   for (const end = performance.now() + PATIENCE; performance.now() < end; ) {
     if (fits((await server.lenses(prefix + open)) ?? [])) return;
     await sleep(1);
   }
-  throw new Error("the lenses did not become right");
+  throw new Error("the lenses did not become correct");
 }
 
 const median = (runs, name) => runs.map((run) => run[name]).sort((a, b) => a - b)[Math.floor(runs.length / 2)];
 
-/** Keys that do not wait for what is shown: how long after the last one everything is. */
+/** Measures keys without waiting for replies: the time from the last key to the last message. */
 async function measureBurst(server, workspace) {
   const type = typing(workspace);
   await server.quiet();
@@ -310,7 +316,7 @@ async function measureBurst(server, workspace) {
   return { settled: server.heard.at - last, cpu: (server.cpu() - cpu) / BURST };
 }
 
-/** Percent of a processor while nothing happens. */
+/** Returns the CPU usage of an idle server, in percent. */
 async function measureIdle(server) {
   await server.quiet();
   const cpu = server.cpu();

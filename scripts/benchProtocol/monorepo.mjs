@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Root modules and files of a repository that many teams share. */
+/** The numbers of root modules and files in a shared repository. */
 export const MONOREPO = { roots: 500, files: 10 };
 
-/** Writes such a repository of cloud resources that nobody has initialised; one root module in 50 has a mistake. */
+/** Writes such a repository of cloud resources without `terraform init`; one root module in 50 has a mistake. */
 export function writeMonorepo(folder) {
   for (let at = 0; at < MONOREPO.roots; at++) {
     const name = nameOf(at);
@@ -15,10 +15,10 @@ export function writeMonorepo(folder) {
   }
 }
 
-/** The file that is opened, with its mistake, in the middle of the repository. */
+/** The open file, which has a mistake, in the middle of the repository. */
 export const opened = () => ({ name: `${nameOf(MONOREPO.roots / 2)}/part3.tf`, text: partOf(3, true) });
 
-/** How many files have a mistake. */
+/** The number of files with a mistake. */
 export const mistakes = MONOREPO.roots / 50;
 
 const nameOf = (at) => `team${at % 10}/root${at}`;

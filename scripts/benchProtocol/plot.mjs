@@ -1,11 +1,14 @@
-// A plot of cost against size as SVG: greys and colours that can be read on a light and on a dark page.
+// A plot of cost against size as SVG, in colours that are legible on light and dark pages.
 
 const [WIDTH, HEIGHT] = [760, 360];
 const PANEL = { width: 280, height: 260, top: 50 };
 const COLOURS = ["#0a7cc4", "#c4620a", "#3f9142", "#a052b5"];
 const GREY = "#808080";
 
-/** Two panels beside each other, both with logarithmic axes; `panels` are `{ title, series: { name, points: [x, y][] }[] }`. */
+/**
+ * Returns the SVG of two panels side by side, both with logarithmic axes; `panels` are `{ title, series: { name, points: [x,
+ * y][] }[] }`.
+ */
 export const plot = (panels) =>
   [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" role="img">`,
@@ -54,10 +57,10 @@ function drawSeries(name, points, x, y, colour, left, top, at) {
   ];
 }
 
-/** A logarithmic axis, with ticks at 1, 2 and 5 of each power of ten. */
+/** Returns a logarithmic axis, with ticks at 1, 2 and 5 times each power of ten. */
 function axis(values, from, to) {
-  const all = [1, 2, 5].flatMap((digit) => Array.from({ length: 9 }, (_, power) => digit * 10 ** (power - 1)));
-  const sorted = all.toSorted((a, b) => a - b);
+  const candidates = [1, 2, 5].flatMap((digit) => Array.from({ length: 9 }, (_, power) => digit * 10 ** (power - 1)));
+  const sorted = candidates.toSorted((a, b) => a - b);
   const first = sorted.findLast((tick) => tick <= Math.min(...values));
   const last = sorted.find((tick) => tick >= Math.max(...values));
   const ticks = sorted.filter((tick) => tick >= first && tick <= last);

@@ -1,27 +1,27 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-// Generated workspaces in which nearly everything refers to something else. A group has 10 instances: 3 of a for_each, a leaf,
-// and two instances of a module with 3 each. A module gets the name of the one before it, so that they form chains.
+// Generated workspaces with many references. A group has 10 instances: 3 of a for_each, a leaf, and two instances of a module
+// with 3 each. Each module call refers to the previous one, so that the calls form chains.
 
 const GROUP = 10;
 const CHAIN = 12;
 const GROUPS_IN_FILE = 17;
 
-/** What the user types into the leaf in the middle of the open file: a reference appears, is wrong, is right, and goes. */
+/** Returns the texts that are typed into one leaf: incomplete, invalid and valid references, and at last null. */
 export function typedReferences(group) {
-  const other = group + (group % CHAIN === 0 ? 1 : -1);
+  const otherGroup = group + (group % CHAIN === 0 ? 1 : -1);
   return [
     "terraform_data.n",
-    `terraform_data.net${other}["b"]`,
-    `terraform_data.net${other}["b"].id`,
+    `terraform_data.net${otherGroup}["b"]`,
+    `terraform_data.net${otherGroup}["b"].id`,
     `module.service${group}["a"].na`,
     `module.service${group}["a"].name`,
     "null",
   ];
 }
 
-/** Writes such a root module into a folder; `open` is the file that the user looks at, `group` the one whose leaf is edited. */
+/** Writes such a root module into a folder. Returns its files, the open file and the group whose leaf is edited. */
 export function writeReferences({ instances }, folder) {
   const files = referenceFiles({ instances });
   for (const [name, text] of Object.entries(files)) {
@@ -31,13 +31,13 @@ export function writeReferences({ instances }, folder) {
   return { files, open: "groups0.tf", group: Math.min(8, instances / GROUP - 1) };
 }
 
-/** The texts of such a root module, by their names. */
+/** Returns the files of such a root module, by name. */
 export function referenceFiles({ instances }) {
   const groups = Array.from({ length: instances / GROUP }, (_, at) => at);
   const files = { "modules/service/main.tf": SERVICE, "locals.tf": 'locals {\n  label = "bench"\n}\n' };
   for (let at = 0; at * GROUPS_IN_FILE < groups.length; at++) {
-    const those = groups.slice(at * GROUPS_IN_FILE, (at + 1) * GROUPS_IN_FILE);
-    files[`groups${at}.tf`] = those.map(group).join("\n");
+    const fileGroups = groups.slice(at * GROUPS_IN_FILE, (at + 1) * GROUPS_IN_FILE);
+    files[`groups${at}.tf`] = fileGroups.map(group).join("\n");
   }
   return files;
 }

@@ -7,7 +7,7 @@ import { createProtocolConnection, StreamMessageReader, StreamMessageWriter } fr
 const TICK = 10;
 const QUIET = 400;
 
-/** What an editor says of itself that changes what the server does. */
+/** The client capabilities that change the behavior of the server. */
 const CAPABILITIES = {
   workspace: {
     codeLens: { refreshSupport: true },
@@ -16,7 +16,7 @@ const CAPABILITIES = {
   },
 };
 
-/** The language server as an editor starts it, with pipes, and an editor that shows one file with its lenses. */
+/** Starts the language server as an editor does, with pipes. Returns a client that measures it. */
 export async function startServer(program, folder) {
   const started = performance.now();
   const server = spawn(process.execPath, [program, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
@@ -35,7 +35,7 @@ export async function startServer(program, folder) {
     for (const listener of listeners) listener(event);
   };
   connection.onNotification("stateline/planChanged", (status) => tell({ kind: "plan", status }));
-  connection.onNotification("textDocument/publishDiagnostics", (found) => tell({ kind: "diagnostics", ...found }));
+  connection.onNotification("textDocument/publishDiagnostics", (params) => tell({ kind: "diagnostics", ...params }));
   connection.onRequest("workspace/codeLens/refresh", () => {
     tell({ kind: "refresh" });
     return null;
@@ -44,19 +44,13 @@ export async function startServer(program, folder) {
   connection.onRequest("client/unregisterCapability", () => null);
   connection.listen();
   const rootUri = pathToFileURL(folder).href;
-  const versions = new Map();
-  await connection.sendRequest("initialize", {
-    processId: process.pid,
-    rootUri,
-    workspaceFolders: [{ uri: rootUri, name: "bench" }],
-    capabilities: CAPABILITIES,
-    initializationOptions: { isTrusted: true },
-  });
+  await connection.sendRequest("initialize", initializeParams(rootUri));
   const initialize = performance.now() - started;
   await connection.sendNotification("initialized", {});
 
   const uri = (name) => `${rootUri}/${name}`;
   return {
+    ...documentRequests(connection, uri),
     connection,
     heard,
     initialize,
@@ -66,12 +60,45 @@ export async function startServer(program, folder) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    cpu: () => cpuOf(server.pid),
+    memory: () => memoryOf(server.pid),
+    /** Resolves when the server has sent nothing and used no CPU for a while. */
+    quiet: async () => {
+      for (let busy = true; busy; ) {
+        const [cpu, messages] = [cpuOf(server.pid), heard.messages];
+        await sleep(QUIET);
+        busy = cpuOf(server.pid) - cpu > TICK || heard.messages !== messages;
+      }
+    },
+    stop: () => stop(connection, server),
+  };
+}
+
+async function stop(connection, server) {
+  await connection.sendRequest("shutdown");
+  await connection.sendNotification("exit");
+  await new Promise((resolve) => server.once("exit", resolve));
+  connection.dispose();
+}
+
+const initializeParams = (rootUri) => ({
+  processId: process.pid,
+  rootUri,
+  workspaceFolders: [{ uri: rootUri, name: "bench" }],
+  capabilities: CAPABILITIES,
+  initializationOptions: { isTrusted: true },
+});
+
+/** Returns the notifications and requests about documents. */
+function documentRequests(connection, uri) {
+  const versions = new Map();
+  return {
     open: (name, text) => {
       versions.set(name, 1);
       const textDocument = { uri: uri(name), languageId: "terraform", version: 1, text };
       return connection.sendNotification("textDocument/didOpen", { textDocument });
     },
-    /** Replaces what stands between two places: one change, as an editor sends it. */
+    /** Replaces the text of a range, in one change. */
     change: (name, range, text) => {
       versions.set(name, versions.get(name) + 1);
       const textDocument = { uri: uri(name), version: versions.get(name) };
@@ -81,34 +108,18 @@ export async function startServer(program, folder) {
       });
     },
     lenses: (name) => connection.sendRequest("textDocument/codeLens", { textDocument: { uri: uri(name) } }),
-    cpu: () => cpuOf(server.pid),
-    memory: () => memoryOf(server.pid),
-    /** Resolves when nothing was said, and nothing done, for a while. */
-    quiet: async () => {
-      for (let busy = true; busy; ) {
-        const [before, said] = [cpuOf(server.pid), heard.messages];
-        await sleep(QUIET);
-        busy = cpuOf(server.pid) - before > TICK || heard.messages !== said;
-      }
-    },
-    stop: async () => {
-      await connection.sendRequest("shutdown");
-      await connection.sendNotification("exit");
-      await new Promise((resolve) => server.once("exit", resolve));
-      connection.dispose();
-    },
   };
 }
 
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** User and system time of a process, in milliseconds; the kernel counts in ticks of 10. */
+/** Returns the user and system time of a process in milliseconds; the kernel counts in ticks of 10. */
 function cpuOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
   return (Number(fields[11]) + Number(fields[12])) * TICK;
 }
 
-/** Resident memory now and at its highest, in MB. */
+/** Returns the resident memory of a process, now and at its highest, in MB. */
 function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const of = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024;

@@ -7,14 +7,14 @@ import { dirname, join } from "node:path";
 
 const GROUP = 10;
 const BLOCKS = 3;
-/** Where files are many, each has about 50 blocks. */
+/** The number of groups in each of many files: about 50 blocks. */
 const GROUPS_IN_FILE = 17;
 
 export const SHAPES = ["one file", "many files"];
 
 /**
- * Writes a root module of `instances` into a new folder, or into a folder of that name within `parent`; with `state` its
- * state holds all of them as they are configured. `open` is the file that the user looks at.
+ * Writes a root module of `instances` into a new folder, or into a folder of that name within `parent`. With `state`, its state
+ * has all of them as configured. Returns the files and the open file.
  */
 export function writeWorkspace({ instances, shape, state }, parent = newFolder()) {
   const files = workspaceFiles({ instances, shape, state });
@@ -24,7 +24,7 @@ export function writeWorkspace({ instances, shape, state }, parent = newFolder()
   return { folder: parent, files, open, local, instances, blocks: (instances / GROUP) * BLOCKS };
 }
 
-/** The texts of such a root module, by their names. */
+/** Returns the files of such a root module, by name. */
 export function workspaceFiles({ instances, shape, state }) {
   const groups = Array.from({ length: instances / GROUP }, (_, at) => at);
   return {

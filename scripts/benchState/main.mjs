@@ -6,9 +6,11 @@ import { performance } from "node:perf_hooks";
 import { sleep, startServer } from "../benchProtocol/server.mjs";
 import { stateFiles } from "./workspace.mjs";
 
-// npm run bench -- state [RESOURCES]: a state of 99 MB with 50,000 instances, beside JSON.parse of its text. CPU is what to
-// compare: user time of the whole process. Of the server, how long it takes until the file that is looked at has its first lens and until
-// everything is planned, both from the start of the process, and the longest that any other request had to wait meanwhile.
+// npm run bench -- state [RESOURCES]: measures a state of 99 MB with 50,000 instances, beside JSON.parse of its text. CPU is
+// the
+// user time of the whole process. For the server: the time from the start of the process to the first lens of the visible file
+// and
+// to the complete plan, and the longest wait of another request meanwhile.
 
 /** Measures the plan of a large state from outside, on the command line and in the language server. */
 export async function benchState([resources = "5000"]) {
@@ -35,8 +37,8 @@ export async function benchState([resources = "5000"]) {
 
 const PARSE = 'JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"))';
 
-/** Runs a program under node and prints what it took. */
-async function measured(what, args) {
+/** Runs a program under node, and prints its time and memory. */
+async function measured(label, args) {
   const started = performance.now();
   const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "ignore"] });
   let last = { user: 0, peak: 0 };
@@ -45,10 +47,10 @@ async function measured(what, args) {
   }, 20);
   await new Promise((resolve) => child.once("exit", resolve));
   clearInterval(timer);
-  print(what, { cpu: last.user, wall: performance.now() - started, peak: last.peak });
+  print(label, { cpu: last.user, wall: performance.now() - started, peak: last.peak });
 }
 
-/** User time and memory at its highest, as long as the process runs. */
+/** Samples the user time and the highest memory while a process runs. */
 function usageOf(pid) {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
@@ -60,8 +62,7 @@ function usageOf(pid) {
 }
 
 /**
- * Opens a file, in which something was changed that is not saved yet, and asks for something small again and again until the lenses of
- * the file are what they stay.
+ * Opens a file with an unsaved change, and repeats a small request until the lenses of the file are final.
  */
 async function served(folder, name, file) {
   const server = await startServer(join(process.cwd(), "dist/server.js"), folder);
@@ -73,10 +74,10 @@ async function served(folder, name, file) {
   let [longest, count, first] = [0, 0, undefined];
   const isDone = done(server, () => planned);
   while (!isDone.value) {
-    const asked = performance.now();
+    const requested = performance.now();
     const textDocument = { uri: server.uri(file) };
     await server.connection.sendRequest("textDocument/formatting", { textDocument, options: { tabSize: 2 } });
-    longest = Math.max(longest, performance.now() - asked);
+    longest = Math.max(longest, performance.now() - requested);
     count++;
     if (!first && (await server.lenses(file))?.length > 0)
       first = { cpu: server.cpu(), wall: performance.now() - server.started, peak: server.memory().peak };
@@ -93,7 +94,7 @@ async function served(folder, name, file) {
   await server.stop();
 }
 
-/** Becomes true once a plan was told and nothing more is for a second. */
+/** Becomes true one second after the last notification of a plan. */
 function done(server, isPlanned) {
   const state = { value: false, at: 0 };
   server.listen(() => {
@@ -107,8 +108,8 @@ function done(server, isPlanned) {
   return state;
 }
 
-function print(what, { cpu, wall, peak, longest, count }) {
+function print(label, { cpu, wall, peak, longest, count }) {
   const times = `CPU ${(cpu / 1000).toFixed(2)} s, wall ${(wall / 1000).toFixed(2)} s, ${peak.toFixed(0)} MB at its highest`;
   const waits = longest === undefined ? "" : `, longest wait of ${count} requests ${(longest / 1000).toFixed(2)} s`;
-  console.log(`${what.padEnd(40)} ${times}${waits}`);
+  console.log(`${label.padEnd(40)} ${times}${waits}`);
 }

@@ -1,9 +1,10 @@
-// A root module and its state of about 99 MB: half of terraform_data with count, half of a provider without schemas with
-// for_each, 10 instances a block, 50 blocks a file. `orphans` has the state, and nothing that wants it.
+// A root module with a state of about 99 MB: half of terraform_data with count, half of a provider without schemas with
+// for_each,
+// 10 instances per block, 50 blocks per file. `orphans` has the state, but no configuration.
 const INSTANCES = 10;
 const BLOCKS = 50;
 
-/** The files of a workspace with so many resources, by name. */
+/** Returns the files of a workspace with this number of resources, by name. */
 export function stateFiles({ resources, orphans }) {
   const numbers = Array.from({ length: resources }, (_, at) => at);
   const files = { "main.tf": HEAD, "terraform.tfstate": stateText(numbers) };

@@ -7,7 +7,7 @@ const MAC = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** A Chromium that Playwright can drive: the one named in CHROMIUM, one on the machine, else Debian's package. */
+/** Returns a Chromium that Playwright can drive: from CHROMIUM, from this machine, or from Debian's package. */
 export async function findChromium(log) {
   const named = process.env.CHROMIUM ?? (await onPath(...NAMES)) ?? MAC.find((file) => existsSync(file));
   if (named) return named;
@@ -17,7 +17,7 @@ export async function findChromium(log) {
   return installed;
 }
 
-/** Installs packages where we may (root on Debian); else says in one line what to install. */
+/** Installs packages if we are root on Debian; otherwise reports the packages to install. */
 export async function installDebianPackages(packages, log) {
   const apt = await onPath("apt-get");
   if (!apt || process.getuid?.() !== 0)
@@ -30,7 +30,7 @@ export async function installDebianPackages(packages, log) {
   await run(apt, ["install", "-y", "--no-install-recommends", ...packages], { env });
 }
 
-/** Headless, and silent on the network. */
+/** The arguments of a headless browser without background traffic. */
 export const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",

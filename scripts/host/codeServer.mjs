@@ -9,24 +9,24 @@ import { endGroup, onSignals } from "./groups.mjs";
 import { cache } from "./paths.mjs";
 import { onPath, run, Unavailable } from "./run.mjs";
 
-// code-server is VS Code with its window in a browser. 4.139.1 holds VS Code 1.139.1 and wants Node 24, which comes
-// as a package of its own; neither is a dependency of the extension.
+// code-server is VS Code in a browser. Version 4.139.1 contains VS Code 1.139.1 and requires Node 24, which is installed as a
+// separate package; neither is a dependency of the extension.
 const CODE_SERVER = "4.139.1";
 const NODE = "24.21.0";
 const folder = join(cache, `code-server-${CODE_SERVER}`);
 const vscode = join(folder, "node_modules/code-server/lib/vscode");
-/** Made when all is installed, and when VS Code can write logs too. */
+/** The files that mark a complete installation, and one in which VS Code can write logs. */
 const complete = join(folder, "complete");
 const logging = join(folder, "logging");
 
-/** Installs code-server from the npm registry into the cache, once. Where nothing can compile it writes no logs. */
+/** Installs code-server from the npm registry into the cache, once. Without a compiler, VS Code writes no logs. */
 export async function installCodeServer(log) {
   if (process.platform === "win32") throw new Unavailable("code-server does not run on Windows");
   if (!existsSync(complete)) await install(log);
   if (!existsSync(logging) && (await canCompile())) await compileLogging();
 }
 
-/** What VS Code's output channels are written with is compiled. */
+/** The native module that writes VS Code's output channels must be compiled. */
 export async function installLogging(log) {
   if (existsSync(logging)) return;
   if (!(await canCompile())) await installDebianPackages(COMPILER, log);
@@ -64,12 +64,11 @@ async function install(log) {
 }
 
 /**
- * Starts code-server with a temporary home of its own.
- * `testDriver`: VS Code then heeds the tests that the address names, and hides its notifications.
- * `trusted`: without it the workspace opens in Restricted Mode.
+ * Starts code-server with a temporary home. With `testDriver`, VS Code runs the tests in its address and hides notifications.
+ * Without `trusted`, the workspace opens in Restricted Mode.
  */
 export async function startCodeServer({
-  port: wanted,
+  port: wantedPort,
   testDriver = false,
   trusted = true,
   environment: extra = {},
@@ -77,25 +76,25 @@ export async function startCodeServer({
   vsix,
 } = {}) {
   const home = await mkdtemp(join(tmpdir(), "stateline-host-"));
-  const port = await freePort(wanted);
-  // What is of this machine is read from the one, all else from the other.
+  const port = await freePort(wantedPort);
+  // VS Code reads machine settings from one file and all others from the other.
   for (const place of ["data/User", "data/Machine"]) {
     await mkdir(join(home, place), { recursive: true });
     await writeFile(join(home, place, "settings.json"), JSON.stringify({ ...SETTINGS, ...settings }));
   }
   const entry = join(folder, "node_modules/code-server/out/node/entry.js");
-  const own = ["--config", join(home, "config.yaml"), "--user-data-dir", join(home, "data")];
-  own.push("--extensions-dir", join(home, "extensions"));
+  const ownFolders = ["--config", join(home, "config.yaml"), "--user-data-dir", join(home, "data")];
+  ownFolders.push("--extensions-dir", join(home, "extensions"));
   const env = { ...environment(), ...extra, HOME: home, EXTENSIONS_GALLERY: '{"serviceUrl":""}' };
-  // It leaves its sockets behind. On macOS the names of those would become too long.
+  // code-server does not remove its sockets. On macOS, their paths would be too long here.
   if (process.platform === "linux") env.TMPDIR = home;
   const removeHome = () => rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   if (vsix)
-    await run(nodeProgram(), [entry, ...own, "--install-extension", vsix], { env }).catch(async (error) => {
+    await run(nodeProgram(), [entry, ...ownFolders, "--install-extension", vsix], { env }).catch(async (error) => {
       await removeHome();
       throw error;
     });
-  const args = [...own, "--bind-addr", `127.0.0.1:${port}`, ...FLAGS];
+  const args = [...ownFolders, "--bind-addr", `127.0.0.1:${port}`, ...FLAGS];
   if (testDriver) args.push("--vscode-option", "enable-smoke-test-driver");
   if (trusted) args.push("--disable-workspace-trust");
   const log = join(home, "log.txt");
@@ -110,9 +109,9 @@ export async function startCodeServer({
   try {
     await answering(`${address}healthz`, child);
   } catch (error) {
-    const said = await readFile(log, "utf8");
+    const logText = await readFile(log, "utf8");
     await stop();
-    throw new Error(`code-server did not start: ${error.message}\n${said.slice(-4000)}`);
+    throw new Error(`code-server did not start: ${error.message}\n${logText.slice(-4000)}`);
   }
   return {
     address,
@@ -147,9 +146,9 @@ const nodePackage = () => `node-${process.platform}-${process.arch}`;
 const nodeProgram = () => join(folder, "node_modules", nodePackage(), "bin/node");
 
 function environment() {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_RUN_AS_NODE$)/.test(name));
+  const variables = Object.entries(process.env).filter(([name]) => !/^(VSCODE_|ELECTRON_RUN_AS_NODE$)/.test(name));
   const path = [dirname(nodeProgram()), process.env.PATH].join(delimiter);
-  return { ...Object.fromEntries(kept), PATH: path };
+  return { ...Object.fromEntries(variables), PATH: path };
 }
 
 async function answering(url, child) {
@@ -162,13 +161,13 @@ async function answering(url, child) {
   throw new Error("no answer in 30 seconds");
 }
 
-/** The port that is wanted, else any that nobody listens on. */
-function freePort(wanted = 0) {
+/** Returns the wanted port if it is free, or any free port. */
+function freePort(wantedPort = 0) {
   return new Promise((resolve, reject) => {
     const server = createServer().once("error", (error) =>
-      error.code === "EADDRINUSE" && wanted !== 0 ? resolve(freePort()) : reject(error),
+      error.code === "EADDRINUSE" && wantedPort !== 0 ? resolve(freePort()) : reject(error),
     );
-    server.listen(wanted, "127.0.0.1", () => {
+    server.listen(wantedPort, "127.0.0.1", () => {
       const { port } = server.address();
       server.close(() => resolve(port));
     });

@@ -1,10 +1,10 @@
 import { cache, root } from "./paths.mjs";
 import { onPath, Unavailable } from "./run.mjs";
 
-/** VS Code as the user has it. */
+/** Returns the user's VS Code. */
 export const installedVsCode = () => onPath("code", "code-insiders", "codium");
 
-/** VS Code downloaded into the cache; unavailable where no download host answers, or where nothing can show it. */
+/** Returns a VS Code that is downloaded into the cache; unavailable without a download host or a display. */
 export async function downloadedVsCode() {
   if (!hasDisplay()) throw new Unavailable("VS Code's own window needs a display (DISPLAY is not set)");
   const { downloadAndUnzipVSCode } = await import("@vscode/test-electron");

@@ -14,7 +14,7 @@ import { run } from "./run.mjs";
 const LIMIT = 120_000;
 const DEFAULT_PORT = 8767;
 
-/** Does what a newcomer does: clone, npm ci, npm start, look, Ctrl+C. Resolves with what became of each step. */
+/** Does what a newcomer does: clone, npm ci, npm start, look, Ctrl+C. Resolves with the result of each step. */
 export async function runInFreshClone(log) {
   const executablePath = await findChromium(log);
   await installCodeServer(log);
@@ -22,14 +22,17 @@ export async function runInFreshClone(log) {
   const tests = [];
   const step = (title, act) => reported(tests, title, act);
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
-  const taken = await listener(DEFAULT_PORT);
+  const portListener = await listener(DEFAULT_PORT);
   let started;
   try {
     const clone = join(home, "clone");
     await step("npm ci installs without a warning", () => install(clone, home));
     await step("npm start prints one line: the address and the seconds", async () => {
       started = await start(clone, home);
-      assert.match(started.said(), /^http:\/\/127\.0\.0\.1:\d+\/\?folder=\S+\/examples\/web-app {2}ready in \d+ s\n$/);
+      assert.match(
+        started.printed(),
+        /^http:\/\/127\.0\.0\.1:\d+\/\?folder=\S+\/examples\/web-app {2}ready in \d+ s\n$/,
+      );
     });
     await step("a port that is taken is left alone", () =>
       assert.notEqual(new URL(started.address).port, String(DEFAULT_PORT)),
@@ -44,13 +47,13 @@ export async function runInFreshClone(log) {
   } finally {
     await endGroup(started?.pid);
     await browser.close();
-    taken.close();
+    portListener.close();
     await rm(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
   return tests;
 }
 
-/** Steps build on each other: after one that failed the others are not taken. */
+/** Runs a step; after a failed step, the others are skipped, because they build on it. */
 async function reported(tests, title, act) {
   if (tests.some(({ outcome }) => outcome === "failed")) return;
   try {
@@ -61,15 +64,16 @@ async function reported(tests, title, act) {
   }
 }
 
-/** The tracked files, as they are now. Where there is no git: all but what is made here. */
+/** Copies the tracked files as they are now. Without git: all files except generated folders. */
 async function copyTo(clone) {
   const list = await run("git", ["ls-files", "-z"], { cwd: root }).catch(() => undefined);
-  const made = new Set(["node_modules", "dist", "out", ".vscode-test", ".git"]);
-  const names = list?.split("\0").filter(Boolean) ?? (await readdir(root)).filter((name) => !made.has(name));
+  const generatedFolders = new Set(["node_modules", "dist", "out", ".vscode-test", ".git"]);
+  const names =
+    list?.split("\0").filter(Boolean) ?? (await readdir(root)).filter((name) => !generatedFolders.has(name));
   for (const name of names) {
     await mkdir(dirname(join(clone, name)), { recursive: true });
     await cp(join(root, name), join(clone, name), { recursive: true }).catch((error) => {
-      // Tracked, but removed from the working tree.
+      // The file is tracked, but was removed from the working tree.
       if (error.code !== "ENOENT") throw error;
     });
   }
@@ -78,16 +82,16 @@ async function copyTo(clone) {
 async function install(clone, home) {
   await mkdir(join(home, "tmp"), { recursive: true });
   await copyTo(clone);
-  const said = await run("npm", ["ci"], { cwd: clone, env: environment(home) });
-  assert.doesNotMatch(said, /install-scripts|deprecated/);
+  const npmOutput = await run("npm", ["ci"], { cwd: clone, env: environment(home) });
+  assert.doesNotMatch(npmOutput, /install-scripts|deprecated/);
 }
 
-/** Resolves when the first line of its own is there. npm's banner is npm's. */
+/** Starts `npm start`. Resolves when it has printed its first line, not counting the banner of npm. */
 function start(clone, home) {
   const options = { cwd: clone, env: environment(home), detached: true };
   const child = spawn("npm", ["start", "--", "--no-open"], { ...options, stdio: ["ignore", "pipe", "pipe"] });
   const output = { out: "", error: "" };
-  const said = () => output.out.replace(/^(?:\n|> .*\n)*/, "");
+  const printed = () => output.out.replace(/^(?:\n|> .*\n)*/, "");
   return new Promise((resolve, reject) => {
     const failed = (why) => reject(new Error(`${why}\n${output.out}${output.error}`));
     const timer = setTimeout(() => failed(`no address in ${LIMIT / 1000} s`), LIMIT);
@@ -98,9 +102,9 @@ function start(clone, home) {
     });
     child.stdout.on("data", (chunk) => {
       output.out += chunk;
-      if (!said().includes("\n")) return;
+      if (!printed().includes("\n")) return;
       clearTimeout(timer);
-      resolve({ pid: child.pid, child, said, address: said().split(" ")[0] });
+      resolve({ pid: child.pid, child, printed, address: printed().split(" ")[0] });
     });
   });
 }
@@ -123,23 +127,23 @@ async function look(browser, address) {
   await page.close();
 }
 
-/** What the terminal does: the signal goes to the whole group in the foreground. */
-async function end({ pid, child, said }, home) {
-  const before = said();
+/** Ends the run as Ctrl+C in a terminal does: the signal goes to the whole foreground group. */
+async function end({ pid, child, printed }, home) {
+  const printedBefore = printed();
   const ended = new Promise((resolve) => child.once("exit", resolve));
   process.kill(-pid, "SIGINT");
   await ended;
-  assert.equal(said(), before);
-  let left = await processesOf(home);
-  for (let tries = 0; left.length > 0 && tries < 100; tries++) {
+  assert.equal(printed(), printedBefore);
+  let remaining = await processesOf(home);
+  for (let tries = 0; remaining.length > 0 && tries < 100; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    left = await processesOf(home);
+    remaining = await processesOf(home);
   }
-  assert.deepEqual(left, []);
+  assert.deepEqual(remaining, []);
   assert.deepEqual(await readdir(join(home, "tmp")), []);
 }
 
-/** The commands of the processes whose arguments or environment name a folder. */
+/** Returns the commands of the processes whose arguments or environment contain a folder. */
 async function processesOf(folder) {
   if (process.platform !== "linux")
     return (await run("ps", ["-A", "-E", "-ww", "-o", "command"])).split("\n").filter((line) => line.includes(folder));
@@ -154,13 +158,13 @@ async function commandNaming(id, folder) {
   return `${command}${variables}`.includes(folder) ? `${id} ${command.replaceAll("\0", " ").trim()}` : undefined;
 }
 
-/** The machine's own, without what npm has set for the command that runs us. */
+/** Returns the environment without the variables that npm sets for its scripts. */
 function environment(home) {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$)/i.test(name));
-  return { ...Object.fromEntries(kept), TMPDIR: join(home, "tmp"), STATELINE_HOSTS: cache };
+  const variables = Object.entries(process.env).filter(([name]) => !/^(npm_|INIT_CWD$)/i.test(name));
+  return { ...Object.fromEntries(variables), TMPDIR: join(home, "tmp"), STATELINE_HOSTS: cache };
 }
 
-/** Listens on a port; one that is taken already will do as well. */
+/** Listens on a port; it may already be in use. */
 function listener(port) {
   return new Promise((resolve) => {
     const server = createServer();

@@ -3,7 +3,7 @@ const PATIENCE = 5_000;
 
 const atEnd = new Set();
 
-/** Has `stop` run when this process is told to end, which it then does; the reply takes that back. */
+/** Calls `stop` when this process receives a signal to end. Returns the function that cancels this. */
 export function onSignals(stop) {
   if (atEnd.size === 0) for (const signal of SIGNALS) process.on(signal, endAll);
   atEnd.add(stop);
@@ -13,14 +13,14 @@ export function onSignals(stop) {
   };
 }
 
-/** Ends the processes of a group that was started with `detached`; resolves when none of them is left. */
+/** Ends the processes of a group that was started with `detached`. Resolves when all have ended. */
 export async function endGroup(leader) {
   for (const signal of ["SIGTERM", "SIGKILL"]) {
-    if (!told(leader, signal)) return;
+    if (!wasSignalled(leader, signal)) return;
     const until = Date.now() + PATIENCE;
     while (Date.now() < until) {
       await new Promise((resolve) => setTimeout(resolve, 50));
-      if (!told(leader, 0)) return;
+      if (!wasSignalled(leader, 0)) return;
     }
   }
 }
@@ -30,7 +30,7 @@ async function endAll() {
   process.exit(0);
 }
 
-function told(leader, signal) {
+function wasSignalled(leader, signal) {
   try {
     return process.kill(-leader, signal);
   } catch {

@@ -15,7 +15,7 @@ const suite = join(root, "out/in-host/index.cjs");
 const results = join(root, "out/in-host/results.json");
 const LIMIT = 180_000;
 
-/** Runs the suite of test/in-host inside a real VS Code; resolves with what became of each test, and the host's name. */
+/** Runs the suite of test/in-host inside VS Code. Resolves with the result of each test and the name of the host. */
 export async function runInHost(log) {
   await rm(results, { force: true });
   const example = await copyOf(join(root, "examples/web-app"));
@@ -36,7 +36,7 @@ export async function runInHost(log) {
   }
 }
 
-/** A folder with a root module that has a provider installed, which the suite copies into the workspace. */
+/** Creates a folder with a root module and an installed provider, which the suite copies into the workspace. */
 async function installedFolder() {
   const { installUsed } = await importModule("test/support/provider/installed.ts");
   const folder = await mkdtemp(join(tmpdir(), "stateline-"));
@@ -44,7 +44,7 @@ async function installedFolder() {
   return folder;
 }
 
-/** The name of the host, or undefined where it cannot be had or does not come up on this machine. */
+/** Returns the name of the host; undefined if it is not available or does not start on this machine. */
 async function inDesktop(run, log) {
   try {
     const executable = await downloadedVsCode();
@@ -76,10 +76,10 @@ async function inCodeServer(run, log) {
   return "code-server, the same VS Code in a browser";
 }
 
-async function withLimit(promise, said) {
+async function withLimit(promise, message) {
   let timer;
   const limit = new Promise((_, reject) => {
-    timer = setTimeout(async () => reject(new Error(await said())), LIMIT);
+    timer = setTimeout(async () => reject(new Error(await message())), LIMIT);
   });
   await Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }

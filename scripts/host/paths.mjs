@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository. */
+/** The folder of the repository. */
 export const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/[/\\]$/, "");
 
-/** Where hosts are kept between runs; git ignores it. STATELINE_HOSTS lets several clones share one such folder. */
+/** The folder that keeps hosts between runs; git ignores it. With STATELINE_HOSTS, several clones can share it. */
 export const cache = process.env.STATELINE_HOSTS ?? join(root, ".vscode-test");

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { access, constants } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 
-/** Runs a program to its end; resolves with what it said. Rejects with the end of that when it fails. */
+/** Runs a program. Resolves with its output; if it fails, rejects with the end of its output. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
@@ -20,7 +20,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Runs a program with its output going straight to ours; resolves with its exit code. */
+/** Runs a program with inherited output. Resolves with its exit code. */
 export function show(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: "inherit", ...options });
@@ -29,7 +29,7 @@ export function show(command, args, options = {}) {
   });
 }
 
-/** The first of `names` that is a program on PATH, as an absolute path. */
+/** Returns the absolute path of the first of `names` that is a program on PATH. */
 export async function onPath(...names) {
   const endings = process.platform === "win32" ? [".exe", ".cmd"] : [""];
   for (const name of names)
@@ -47,5 +47,5 @@ export async function onPath(...names) {
   return undefined;
 }
 
-/** A reason for which something cannot be done on this machine: said, and counted apart from failures. */
+/** Thrown if this machine cannot do something, with the reason; not counted as a failure. */
 export class Unavailable extends Error {}

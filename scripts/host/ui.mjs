@@ -6,12 +6,12 @@ import { installCodeServer, installLogging, startCodeServer } from "./codeServer
 import { root } from "./paths.mjs";
 import { workbenchAddress } from "./workbench.mjs";
 
-/** Starts what the UI tests drive, and runs them with its address and their browser in the environment. */
+/** Starts the workbench, and runs the UI tests with its address and their browser in the environment. */
 export async function withWorkbench(log, runTests) {
   const executable = await findChromium(log);
   await installCodeServer(log);
   await installLogging(log);
-  // Where the tests put a program of their own.
+  // The folder in which the tests put a program.
   const programs = await mkdtemp(join(tmpdir(), "stateline-programs-"));
   const program = join(programs, "terraform");
   const settings = { "stateline.terraform.path": program };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { root } from "./paths.mjs";
 
-/** The address of code-server's workbench on a folder, with the extension of this repository in it. */
+/** Returns the address of code-server's workbench for a folder, with the extension of this repository. */
 export function workbenchAddress(server, folder, payload = []) {
   const remote = (path) => `vscode-remote://${server.authority}${path}`;
   const keys = [
@@ -14,7 +14,7 @@ export function workbenchAddress(server, folder, payload = []) {
   return `${server.address}?folder=${encodeURIComponent(folder)}&payload=${encodeURIComponent(JSON.stringify(keys))}`;
 }
 
-/** A copy that may be edited, under its own name in a folder that is removed with `remove`. */
+/** Copies a folder, so that tests can edit it. `remove` deletes the copy. */
 export async function copyOf(folder) {
   const parent = await mkdtemp(join(tmpdir(), "stateline-"));
   const path = join(parent, basename(folder));

@@ -12,11 +12,11 @@ export interface Arguments {
 
 /** Where a command reads and writes. */
 export interface Console {
-  /** The lines of the standard input, as many at a time as have come. */
+  /** Yields the lines of the standard input, as many at a time as are available. */
   lines(): AsyncIterable<readonly string[]>;
-  /** The whole standard input. */
+  /** Returns the whole standard input. */
   input(): Promise<string>;
-  /** Writes a file of the user's: only what a command was named for. */
+  /** Writes a file of the user's. Only for files that the user named. */
   save(path: string, text: string): Promise<void>;
   out(text: string): void;
   error(text: string): void;
@@ -28,7 +28,7 @@ export interface OptionNames {
   readonly values: readonly string[];
 }
 
-/** Reads `--name`, `--name VALUE` and `--name=VALUE`; one dash will do, as with terraform. */
+/** Parses `--name`, `--name VALUE` and `--name=VALUE`; like terraform, it accepts a single dash. */
 export function readArguments(words: readonly string[], names: OptionNames): Arguments | { readonly problem: string } {
   const positional: string[] = [];
   const flags = new Set<string>();
@@ -57,13 +57,13 @@ export function readArguments(words: readonly string[], names: OptionNames): Arg
   return { positional, flags, values, ordered };
 }
 
-/** The file that `--schemas` names. */
+/** Returns the file of `--schemas`; empty without the option. */
 export function schemasOption({ values }: Pick<Arguments, "values">): { readonly schemas?: string } {
   const file = values.get("schemas")?.at(-1);
   return file === undefined ? {} : { schemas: resolve(file) };
 }
 
-/** Says what is wrong with the use of a command. Always 2. */
+/** Prints a problem with the use of a command. Always returns 2. */
 export function usage(console: Console, problem: string): 2 {
   console.error(`${problem}\n`);
   return 2;

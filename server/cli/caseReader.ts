@@ -28,82 +28,83 @@ export interface CaseFault {
 }
 
 /** A part of a VALUE: its JSON, and the parts of the masks that belong to it. */
-export interface CaseValueJson {
+export interface CasePart {
   readonly json: unknown;
   readonly unknown: unknown;
   readonly sensitive: unknown;
   readonly path: string;
-  /** The place of the set, for a member of a set: members have no place of their own. */
+  /** The path of the set, for a member of a set: members have no path of their own. */
   readonly set?: string;
 }
 
-/** Reads the parts of one VALUE. What does not fit is null, and said in `faults`. */
+/** Reads the parts of one VALUE. A part that does not fit the schema is null, with an error in `faults`. */
 export class CaseReader {
   readonly faults: CaseFault[] = [];
   private readonly types: ReadonlyMap<string, PlainJson> | undefined;
   private readonly refinements: ReadonlyMap<string, PlainJson> | undefined;
 
   constructor({ types, refinements }: PlainObject) {
-    this.types = byPlace(types);
-    this.refinements = byPlace(refinements);
+    this.types = byNormalizedPath(types);
+    this.refinements = byNormalizedPath(refinements);
   }
 
-  value(type: Type, at: CaseValueJson): Value {
-    if (type.kind === "dynamic") return this.dynamic(at);
-    if (at.unknown === true) return this.unknown(type, at);
-    return this.marked(this.known(type, at), at);
+  value(type: Type, part: CasePart): Value {
+    if (type.kind === "dynamic") return this.dynamic(part);
+    if (part.unknown === true) return this.unknown(type, part);
+    return this.marked(this.knownValue(type, part), part);
   }
 
-  unknown(type: Type, at: CaseValueJson): Value {
-    const of = this.refinements?.get(placeOf(at.path)) ?? this.refinements?.get(placeOf(at.set ?? ""));
+  unknown(type: Type, part: CasePart): Value {
+    const refinement =
+      this.refinements?.get(normalizedPath(part.path)) ?? this.refinements?.get(normalizedPath(part.set ?? ""));
     const value = unknownValue(type);
-    return this.marked(isPlainObject(of) ? refine(value, narrowing(of, type)) : value, at);
+    return this.marked(isPlainObject(refinement) ? refine(value, narrowing(refinement, type)) : value, part);
   }
 
-  marked(value: Value, { sensitive }: CaseValueJson): Value {
+  marked(value: Value, { sensitive }: CasePart): Value {
     return sensitive === true ? withMarks(value, SENSITIVE) : value;
   }
 
-  attribute(at: CaseValueJson, name: string): CaseValueJson {
-    return this.part(at, name, at.path === "" ? name : `${at.path}.${name}`);
+  attribute(part: CasePart, name: string): CasePart {
+    return this.part(part, name, part.path === "" ? name : `${part.path}.${name}`);
   }
 
-  key(at: CaseValueJson, key: string): CaseValueJson {
-    return this.part(at, key, `${at.path}[${JSON.stringify(key)}]`);
+  key(part: CasePart, key: string): CasePart {
+    return this.part(part, key, `${part.path}[${JSON.stringify(key)}]`);
   }
 
-  /** The names in an object, or in the mask of one; undefined where it is null. */
-  members(at: CaseValueJson): readonly string[] | undefined {
-    const json = at.json ?? (holdsTrue(at.unknown) ? {} : null);
+  /** Returns the names in an object, or in its mask; undefined if the object is null. */
+  members(part: CasePart): readonly string[] | undefined {
+    const json = part.json ?? (holdsTrue(part.unknown) ? {} : null);
     if (json === null) return undefined;
-    if (!isPlainObject(json)) return this.misfit(at, "object");
+    if (!isPlainObject(json)) return this.misfit(part, "object");
     return Object.keys(json);
   }
 
-  /** The keys in a map, known or unknown. */
-  keys(at: CaseValueJson): readonly string[] | undefined {
-    const known = this.members(at);
-    if (!known || !isPlainObject(at.unknown)) return known;
-    const mask = at.unknown;
-    const more = Object.keys(mask).filter((key) => holdsTrue(mask[key]) && !known.includes(key));
-    return [...known, ...more];
+  /** Returns the keys of a map, whether known or unknown; undefined if the map is null. */
+  keys(part: CasePart): readonly string[] | undefined {
+    const knownKeys = this.members(part);
+    if (!knownKeys || !isPlainObject(part.unknown)) return knownKeys;
+    const mask = part.unknown;
+    const unknownKeys = Object.keys(mask).filter((key) => holdsTrue(mask[key]) && !knownKeys.includes(key));
+    return [...knownKeys, ...unknownKeys];
   }
 
-  items(at: CaseValueJson, kind: "list" | "set" | "tuple" = "list"): readonly CaseValueJson[] | undefined {
-    const json = at.json ?? (holdsTrue(at.unknown) ? [] : null);
+  items(part: CasePart, kind: "list" | "set" | "tuple" = "list"): readonly CasePart[] | undefined {
+    const json = part.json ?? (holdsTrue(part.unknown) ? [] : null);
     if (json === null) return undefined;
-    if (!Array.isArray(json)) return this.misfit(at, kind);
-    const mask = Array.isArray(at.unknown) ? at.unknown : [];
+    if (!Array.isArray(json)) return this.misfit(part, kind);
+    const mask = Array.isArray(part.unknown) ? part.unknown : [];
     return Array.from({ length: Math.max(json.length, mask.length) }, (_, index) =>
-      this.part(kind === "set" ? { ...at, set: at.set ?? at.path } : at, index, `${at.path}[${index}]`),
+      this.part(kind === "set" ? { ...part, set: part.set ?? part.path } : part, index, `${part.path}[${index}]`),
     );
   }
 
-  unsupported(at: CaseValueJson, name: string): void {
-    this.faults.push({ path: at.path, message: `unsupported attribute ${quoted(name)}` });
+  unsupported(part: CasePart, name: string): void {
+    this.faults.push({ path: part.path, message: `unsupported attribute ${quoted(name)}` });
   }
 
-  private part(at: CaseValueJson, key: string | number, path: string): CaseValueJson {
+  private part(at: CasePart, key: string | number, path: string): CasePart {
     return {
       json: member(at.json, key),
       unknown: member(at.unknown, key),
@@ -113,44 +114,44 @@ export class CaseReader {
     };
   }
 
-  private misfit(at: CaseValueJson, wanted: string): undefined {
-    this.faults.push({ path: at.path, message: `${wanted} required, but received ${jsonKind(at.json)}` });
+  private misfit(part: CasePart, requiredKind: string): undefined {
+    this.faults.push({ path: part.path, message: `${requiredKind} required, but received ${jsonKind(part.json)}` });
     return undefined;
   }
 
-  private known(type: Exclude<Type, { kind: "dynamic" }>, at: CaseValueJson): Value {
+  private knownValue(type: Exclude<Type, { kind: "dynamic" }>, part: CasePart): Value {
     switch (type.kind) {
       case "string":
-        if (typeof at.json === "string") return stringValue(at.json);
+        if (typeof part.json === "string") return stringValue(part.json);
         break;
       case "bool":
-        if (typeof at.json === "boolean") return boolValue(at.json);
+        if (typeof part.json === "boolean") return boolValue(part.json);
         break;
       case "number": {
-        const number = parseNumber(numberText(at.json) ?? "");
+        const number = parseNumber(numberText(part.json) ?? "");
         if (number !== undefined) return numberValue(number);
         break;
       }
       default:
-        return this.structure(type, at) ?? nullValue(type);
+        return this.structure(type, part) ?? nullValue(type);
     }
-    if (at.json !== null && at.json !== undefined) this.misfit(at, constraintName(type));
+    if (part.json !== null && part.json !== undefined) this.misfit(part, constraintName(type));
     return nullValue(type);
   }
 
   private structure(
     type: Exclude<Type, { kind: "dynamic" | "string" | "number" | "bool" }>,
-    at: CaseValueJson,
+    part: CasePart,
   ): Value | undefined {
     switch (type.kind) {
       case "list":
       case "set": {
-        const items = this.items(at, type.kind)?.map((item) => this.value(type.element, item));
+        const items = this.items(part, type.kind)?.map((item) => this.value(type.element, item));
         const element = elementOf(type.element, items);
         return items && (type.kind === "list" ? listValue(element, items) : setValue(element, items));
       }
       case "map": {
-        const entries = this.keys(at)?.map((key) => [key, this.value(type.element, this.key(at, key))] as const);
+        const entries = this.keys(part)?.map((key) => [key, this.value(type.element, this.key(part, key))] as const);
         return (
           entries &&
           mapValue(
@@ -163,51 +164,57 @@ export class CaseReader {
         );
       }
       case "tuple": {
-        const items = this.items(at, "tuple");
+        const items = this.items(part, "tuple");
         if (items && items.length !== type.elements.length)
           this.faults.push({
-            path: at.path,
+            path: part.path,
             message: `${type.elements.length} elements are required, but got ${items.length}`,
           });
-        return items && tupleValue(type.elements.map((of, index) => this.value(of, items[index] ?? MISSING)));
+        return (
+          items && tupleValue(type.elements.map((refinement, index) => this.value(refinement, items[index] ?? MISSING)))
+        );
       }
       case "object": {
-        const members = this.members(at);
+        const members = this.members(part);
         if (!members) return undefined;
-        for (const name of members) if (!type.attributes.has(name)) this.unsupported(at, name);
-        return objectValue([...type.attributes].map(([name, of]) => [name, this.value(of, this.attribute(at, name))]));
+        for (const name of members) if (!type.attributes.has(name)) this.unsupported(part, name);
+        return objectValue(
+          [...type.attributes].map(([name, refinement]) => [name, this.value(refinement, this.attribute(part, name))]),
+        );
       }
     }
   }
 
-  private dynamic(at: CaseValueJson): Value {
-    const given = this.types?.get(placeOf(at.path));
-    const type = given === undefined ? undefined : typeFromJson(given);
-    if (given !== undefined && !type)
-      this.faults.push({ path: at.path, message: "not a type as Terraform writes types in JSON" });
-    if (type && type.kind !== "dynamic") return this.value(type, at);
-    if (at.unknown === true) return this.marked(unknownValue(DYNAMIC), at);
-    return this.marked(this.implied(at), at);
+  private dynamic(part: CasePart): Value {
+    const typeJson = this.types?.get(normalizedPath(part.path));
+    const type = typeJson === undefined ? undefined : typeFromJson(typeJson);
+    if (typeJson !== undefined && !type)
+      this.faults.push({ path: part.path, message: "not a type as Terraform writes types in JSON" });
+    if (type && type.kind !== "dynamic") return this.value(type, part);
+    if (part.unknown === true) return this.marked(unknownValue(DYNAMIC), part);
+    return this.marked(this.implied(part), part);
   }
 
   /** Returns the value with the type that its JSON implies: objects and tuples. */
-  private implied(at: CaseValueJson): Value {
-    const { json = null } = at;
-    if (Array.isArray(json) || (json === null && Array.isArray(at.unknown) && holdsTrue(at.unknown)))
-      return tupleValue((this.items(at) ?? []).map((item) => this.dynamic(item)));
-    if (isPlainObject(json) || (json === null && holdsTrue(at.unknown)))
-      return objectValue((this.keys(at) ?? []).map((key) => [key, this.dynamic(this.attribute(at, key))]));
-    return json === null || json === undefined ? nullValue(DYNAMIC) : this.value(impliedJsonType(json as string), at);
+  private implied(part: CasePart): Value {
+    const { json = null } = part;
+    if (Array.isArray(json) || (json === null && Array.isArray(part.unknown) && holdsTrue(part.unknown)))
+      return tupleValue((this.items(part) ?? []).map((item) => this.dynamic(item)));
+    if (isPlainObject(json) || (json === null && holdsTrue(part.unknown)))
+      return objectValue((this.keys(part) ?? []).map((key) => [key, this.dynamic(this.attribute(part, key))]));
+    return json === null || json === undefined ? nullValue(DYNAMIC) : this.value(impliedJsonType(json as string), part);
   }
 }
 
-/** A key of a map may be written as an attribute is: Terraform's own paths do both. */
-const placeOf = (path: string): string => path.replace(/\["((?:[^"\\]|\\.)*)"\]/g, ".$1");
+/** Returns a path with map keys in the form of attributes, because Terraform's own paths use both forms. */
+const normalizedPath = (path: string): string => path.replace(/\["((?:[^"\\]|\\.)*)"\]/g, ".$1");
 
-const byPlace = (json: unknown): ReadonlyMap<string, PlainJson> | undefined =>
-  isPlainObject(json) ? new Map(Object.entries(json).map(([path, of]) => [placeOf(path), of])) : undefined;
+const byNormalizedPath = (json: unknown): ReadonlyMap<string, PlainJson> | undefined =>
+  isPlainObject(json)
+    ? new Map(Object.entries(json).map(([path, refinement]) => [normalizedPath(path), refinement]))
+    : undefined;
 
-const MISSING: CaseValueJson = { json: null, unknown: false, sensitive: false, path: "" };
+const MISSING: CasePart = { json: null, unknown: false, sensitive: false, path: "" };
 
 /** Returns the refinement that the JSON describes, without the parts that no value of the type can have. */
 const narrowing = (json: PlainObject, type: Type): Narrowing => ({

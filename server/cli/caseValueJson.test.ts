@@ -10,7 +10,7 @@ const { block } = readResourceSchema({
   block: { attributes: { n: { type: "number", computed: true }, l: { type: ["list", "string"], computed: true } } },
 }).schema;
 
-test("what is known of a value that is not known is read and written the same", () => {
+test("refinements of unknown values survive a round trip", () => {
   const refinements = {
     n: { not_null: true, lower: { value: 0.1, inclusive: false }, upper: { value: 2, inclusive: true } },
     l: { not_null: true, min_length: 1, max_length: 3 },

@@ -7,7 +7,7 @@ import { formatNumber } from "../engine/values/numbers/number.ts";
 import { DYNAMIC, hasDynamic, type Type } from "../engine/values/type.ts";
 import { isWhollyKnown, type Refinement, type Value } from "../engine/values/value.ts";
 
-/** An object of the schema as a VALUE of the command line, without its marks. */
+/** Returns an object of the schema as a VALUE of the command line, without its marks. */
 export function caseValueJson(schema: BlockSchema, value: Value): Json {
   if (value.kind === "null") return null;
   const isKnown = isWhollyKnown(value);
@@ -19,7 +19,7 @@ export function caseValueJson(schema: BlockSchema, value: Value): Json {
   };
 }
 
-/** The types of what stands where the schema leaves the type open. */
+/** Returns the types of values whose type the schema leaves open. */
 function typesOf(schema: BlockSchema, value: Value): Json {
   const types: Record<string, Json> = Object.create(null);
   collectTypes(types, value, impliedType(schema), "", schema);
@@ -29,22 +29,22 @@ function typesOf(schema: BlockSchema, value: Value): Json {
 function collectTypes(
   types: Record<string, Json>,
   value: Value,
-  wanted: Type,
+  schemaType: Type,
   path: string,
   block?: BlockSchema,
 ): void {
-  if (wanted.kind === "dynamic" && !block) {
+  if (schemaType.kind === "dynamic" && !block) {
     if (value.type.kind !== "dynamic") types[path] = typeToJson(value.type);
     return;
   }
-  if (wanted.kind !== "dynamic" && !hasDynamic(wanted)) return;
+  if (schemaType.kind !== "dynamic" && !hasDynamic(schemaType)) return;
   if (value.kind === "sequence")
     for (const [at, item] of value.items.entries())
-      collectTypes(types, item, partOf(wanted, at), `${path}[${at}]`, block);
+      collectTypes(types, item, partOf(schemaType, at), `${path}[${at}]`, block);
   if (value.kind !== "mapping") return;
   for (const [name, member] of value.entries) {
     const { at, isKey, inner } = memberPlace(value, name, path, block);
-    collectTypes(types, member, isKey && block ? impliedType(block) : partOf(wanted, name), at, inner);
+    collectTypes(types, member, isKey && block ? impliedType(block) : partOf(schemaType, name), at, inner);
   }
 }
 
@@ -55,31 +55,31 @@ function partOf(type: Type, key: string | number): Type {
 }
 
 function refinementsOf(schema: BlockSchema, value: Value): Json {
-  const found: Record<string, Json> = Object.create(null);
-  collectRefinements(found, value, "", schema);
-  return Object.keys(found).length > 0 ? found : undefined;
+  const refinements: Record<string, Json> = Object.create(null);
+  collectRefinements(refinements, value, "", schema);
+  return Object.keys(refinements).length > 0 ? refinements : undefined;
 }
 
 /** Set members are keyed by array index. */
-function collectRefinements(found: Record<string, Json>, value: Value, path: string, block?: BlockSchema): void {
-  if (value.kind === "unknown" && value.refinement) found[path] = refinementJson(value.refinement);
+function collectRefinements(refinements: Record<string, Json>, value: Value, path: string, block?: BlockSchema): void {
+  if (value.kind === "unknown" && value.refinement) refinements[path] = refinementJson(value.refinement);
   if (value.kind === "sequence")
-    for (const [at, item] of value.items.entries()) collectRefinements(found, item, `${path}[${at}]`, block);
+    for (const [at, item] of value.items.entries()) collectRefinements(refinements, item, `${path}[${at}]`, block);
   if (value.kind !== "mapping") return;
   for (const [name, member] of value.entries) {
     const { at, inner } = memberPlace(value, name, path, block);
-    collectRefinements(found, member, at, inner);
+    collectRefinements(refinements, member, at, inner);
   }
 }
 
 interface MemberPlace {
   readonly at: string;
   readonly isKey: boolean;
-  /** The schema of the block, or of the blocks, that the member is. */
+  /** The schema of the block or blocks at the place; undefined for an attribute. */
   readonly inner: BlockSchema | undefined;
 }
 
-/** Where a member of a map or object stands. Blocks of an open type in a map are members of an object, by their keys. */
+/** Returns the place of a member of a map or object. Blocks of an open type in a map are members of an object, by their keys. */
 function memberPlace(value: Value, name: string, path: string, block: BlockSchema | undefined): MemberPlace {
   const nested = block?.blockTypes.get(name);
   const isKey = value.type.kind === "map" || (block !== undefined && !nested && !block.attributes.has(name));

@@ -22,7 +22,7 @@ import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption } from "./arguments.ts";
 import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 
-/** `stateline check [FILE|DIR]`: what `terraform validate -json` finds. 1 if there are errors. */
+/** `stateline check [FILE|DIR]`: prints the diagnostics of `terraform validate -json`. Returns 1 if there are errors. */
 export async function checkCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
   const path = resolve(args.positional[0] ?? ".");
   const listing = await answerTo(ask, directoryQuestion(path));
@@ -31,31 +31,39 @@ export async function checkCommand(args: Arguments, ask: Ask, console: Console):
     console.error(`Error: ${path} could not be read: ${file.reason}.\n`);
     return 1;
   }
-  const { plan, found } = file ? await checkFile(path, file) : await validate(path, ask, schemasOption(args));
+  const { plan, diagnostics } = file ? await checkFile(path, file) : await validate(path, ask, schemasOption(args));
   const name = file && baseName(path);
   if (args.flags.has("json"))
-    console.out(`${writeJson({ diagnostics: found.map((diagnostic) => diagnosticJson(plan, diagnostic, name)) })}\n`);
-  else for (const diagnostic of found) console.out(`${diagnosticText(plan, diagnostic, name)}\n\n`);
-  return found.some(({ severity }) => severity === "error") ? 1 : 0;
+    console.out(
+      `${writeJson({ diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic, name)) })}\n`,
+    );
+  else for (const diagnostic of diagnostics) console.out(`${diagnosticText(plan, diagnostic, name)}\n\n`);
+  return diagnostics.some(({ severity }) => severity === "error") ? 1 : 0;
 }
 
-/** The module in a folder with all that `terraform validate` would say of it. */
+/** Returns the module in a folder with all diagnostics of `terraform validate`. */
 export async function validate(
   root: string,
   ask: Ask,
   more: Pick<PlanOptions, "schemas"> = {},
-): Promise<{ plan: LivePlan; found: readonly Diagnostic[] }> {
+): Promise<{ plan: LivePlan; diagnostics: readonly Diagnostic[] }> {
   const options: PlanOptions = { ...DEFAULT_OPTIONS, ...more, purpose: "validate" };
   const plan = await settle({ root, answers: answers(), options }, ask);
-  return { plan, found: validated(plan) };
+  return { plan, diagnostics: orderedDiagnostics(plan) };
 }
 
-/** Returns our own findings of loading, then Terraform's: as they occur if loading failed, else by position, those without one first. */
-function validated(plan: LivePlan): readonly Diagnostic[] {
-  const ours = plan.diagnostics.load.filter(({ origin }) => origin === "stateline");
-  const said = validationDiagnostics(plan);
+/**
+ * Returns Stateline's diagnostics of loading, then Terraform's: in their order if loading failed, otherwise by position, those
+ * without one first.
+ */
+function orderedDiagnostics(plan: LivePlan): readonly Diagnostic[] {
+  const ownDiagnostics = plan.diagnostics.load.filter(({ origin }) => origin === "stateline");
+  const terraformDiagnostics = validationDiagnostics(plan);
   const isUnread = plan.modules.diagnostics.some(({ severity }) => severity === "error");
-  return [...ours, ...(isUnread ? said : said.toSorted((a, b) => comparePlaces(plan, a, b)))];
+  return [
+    ...ownDiagnostics,
+    ...(isUnread ? terraformDiagnostics : terraformDiagnostics.toSorted((a, b) => comparePlaces(plan, a, b))),
+  ];
 }
 
 function comparePlaces(sources: Sources, a: Diagnostic, b: Diagnostic): number {
@@ -65,10 +73,13 @@ function comparePlaces(sources: Sources, a: Diagnostic, b: Diagnostic): number {
 }
 
 /**
- * Syntax and structure of one file: what it refers to may stand in another one. It is read under a neutral name, because an
- * override file alone would override nothing.
+ * Returns the diagnostics of one file's syntax and structure, without references to other files. The file gets a neutral name,
+ * because an override file alone would override nothing.
  */
-async function checkFile(path: string, file: FileAnswer): Promise<{ plan: LivePlan; found: readonly Diagnostic[] }> {
+async function checkFile(
+  path: string,
+  file: FileAnswer,
+): Promise<{ plan: LivePlan; diagnostics: readonly Diagnostic[] }> {
   const folder = folderOf(path);
   const { alias, part } = kindOf(path);
   const listing: DirectoryAnswer = { kind: "entries", entries: [{ name: alias, directory: false }] };
@@ -76,15 +87,15 @@ async function checkFile(path: string, file: FileAnswer): Promise<{ plan: LivePl
     asked === folder ? listing : asked === `${folder}/${alias}` ? file : NOTHING;
   const plan = await settle({ root: folder, answers: answers(), options: DEFAULT_OPTIONS }, onlyFile);
   const module = plan.modules.root?.module;
-  const found = {
+  const findings = {
     structure: module?.diagnostics,
     values: plan.variables.diagnostics,
     syntax: module?.files[0]?.diagnostics,
   };
-  return { plan, found: found[part] ?? [] };
+  return { plan, diagnostics: findings[part] ?? [] };
 }
 
-/** The name that a file is read under, and what of its findings hold for it alone. */
+/** Returns the neutral name of a file, and the diagnostics that hold for the file alone. */
 function kindOf(path: string): { readonly alias: string; readonly part: "structure" | "values" | "syntax" } {
   const [ending] = /\.(tf|tofu|tfvars)(\.json)?$/.exec(baseName(path)) ?? [];
   if (ending?.startsWith(".tfvars")) return { alias: `terraform${ending}`, part: "values" };

@@ -5,7 +5,7 @@ import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { positionOf, printedRange } from "../engine/syntax/position.ts";
 import { placeIn } from "../workspace/place.ts";
 
-/** A diagnostic as `validate -json` gives it; what only Stateline knows says so. `name` stands for a file read under another. */
+/** Returns a diagnostic as in `validate -json`, with `source` for Stateline's own. `name` replaces the neutral name of a file. */
 export function diagnosticJson(plan: Plan, diagnostic: Diagnostic, name?: string): Json {
   const { severity, summary, detail, address, origin, subject, isNowhere } = diagnostic;
   return {

@@ -40,7 +40,7 @@ const asJson = async (...expressions: readonly string[]) => {
   return { code, answers: out.trim().split("\n") };
 };
 
-test("values are written with their type, digit by digit, and masks where something is unknown or sensitive", async () => {
+test("values are printed exactly, with their type and with masks of unknown and sensitive parts", async () => {
   const { code, answers } = await asJson(
     "[1.50, 123456789012345678901, var.name]",
     '{ a = var.secret, b = "x" }',
@@ -56,7 +56,7 @@ test("values are written with their type, digit by digit, and masks where someth
   ]);
 });
 
-test("an error has its place in the text, and the command ends with 1", async () => {
+test("an error has its range in the text, and the command returns 1", async () => {
   const { code, answers } = await asJson('upper("a"', "nope(1)", "1");
   expect(code).toBe(1);
   expect(answers.map((answer) => JSON.parse(answer).error?.summary)).toEqual([
@@ -70,7 +70,7 @@ test("an error has its place in the text, and the command ends with 1", async ()
   });
 });
 
-test("a line that is no request is answered, and the next one too", async () => {
+test("an invalid request is answered, and so is the next line", async () => {
   const { code, out } = await evaluated(["--json"], ["nope", '{"expr":5}'], [], ['{"expr":"2"}']);
   expect(code).toBe(1);
   expect(
@@ -81,7 +81,7 @@ test("a line that is no request is answered, and the next one too", async () => 
   ).toEqual(["Invalid request", "Invalid request", 2]);
 });
 
-test("without --json it prints as the console does, what is sensitive masked; a file is found out on the way", async () => {
+test("without --json it prints like the console, masks secrets and loads files", async () => {
   const { code, out, errors } = await evaluated(
     [],
     ['file("hello.txt")', "", "type([1])", "var.secret"],

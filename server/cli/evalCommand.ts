@@ -15,7 +15,9 @@ import { settle } from "../workspace/settle.ts";
 import type { Arguments, Console } from "./arguments.ts";
 import { evaluateLine, type Outcome, shown } from "./evaluateLine.ts";
 
-/** `stateline eval`: one expression a line, evaluated in the module as `terraform console` does. 1 if any of them failed. */
+/**
+ * `stateline eval`: evaluates one expression a line in the module, as `terraform console` does. Returns 1 if any of them failed.
+ */
 export async function evalCommand(
   args: Arguments,
   ask: Ask,
@@ -37,9 +39,9 @@ export async function evalCommand(
         continue;
       }
       let outcome = evaluateLine(plan, text);
-      // A file that a function reads is found out between two tries.
-      while (outcome.open.length > 0) {
-        plan = await answered(plan, outcome.open, ask);
+      // The files that functions read are loaded between attempts.
+      while (outcome.openQuestions.length > 0) {
+        plan = await replanned(plan, outcome.openQuestions, ask);
         outcome = evaluateLine(plan, text);
       }
       failed ||= outcome.errors.length > 0;
@@ -61,9 +63,9 @@ function expressionOf(line: string): string | undefined {
   }
 }
 
-async function answered(plan: LivePlan, open: readonly Question[], ask: Ask): Promise<LivePlan> {
-  const found = await Promise.all(open.map(async (question) => [question, await ask(question)] as const));
-  return makePlan({ ...plan.inputs, answers: plan.inputs.answers.with(found) }, plan);
+async function replanned(plan: LivePlan, open: readonly Question[], ask: Ask): Promise<LivePlan> {
+  const newAnswers = await Promise.all(open.map(async (question) => [question, await ask(question)] as const));
+  return makePlan({ ...plan.inputs, answers: plan.inputs.answers.with(newAnswers) }, plan);
 }
 
 function outcomeJson({ value, errors }: Outcome, text: string): Json {

@@ -17,13 +17,13 @@ import { deepMarks, UNKNOWN, type Value } from "../engine/values/value.ts";
 /** The result of a console line. */
 export interface Outcome {
   readonly value: Value;
-  /** In the order in which Terraform prints them: by where they begin, then by where they end. */
+  /** The errors in Terraform's order: by their start, then by their end. */
   readonly errors: readonly Diagnostic[];
   /** The questions that block the value. */
-  readonly open: readonly Question[];
+  readonly openQuestions: readonly Question[];
 }
 
-/** Evaluates a text in the root module as `terraform console` does, with what is known so far. */
+/** Evaluates a line in the root module as `terraform console` does, with the answers so far. */
 export function evaluateLine(plan: LivePlan, line: string): Outcome {
   // A heredoc ends with its line.
   const text = line.replace(/^[^\S\n]+|[^\S\n]+$/g, "");
@@ -34,7 +34,11 @@ export function evaluateLine(plan: LivePlan, line: string): Outcome {
   const faults = referenceFaults(plan.providers.available, root, parsed.value);
   if (faults.length > 0) return failed(faults);
   const scope = moduleScope(plan, root, ROOT);
-  const { value, diagnostics, asked } = evaluate(parsed.value, {
+  const {
+    value,
+    diagnostics,
+    asked: questions,
+  } = evaluate(parsed.value, {
     ...scope,
     functions: inConsole(scope.functions),
     placeText: (range: Range) => placeText(sourceFile(anchor.path, text), range.start, range.end),
@@ -43,17 +47,17 @@ export function evaluateLine(plan: LivePlan, line: string): Outcome {
   return {
     value,
     errors: inSourceOrder(errors),
-    open: asked.filter((question) => plan.inputs.answers.get(question) === undefined),
+    openQuestions: questions.filter((question) => plan.inputs.answers.get(question) === undefined),
   };
 }
 
-/** A value as the console prints it. */
+/** Returns a value as the console prints it. */
 export const shown = (value: Value): string => typeText(value) ?? printValue(value);
 
 const failed = (errors: readonly Diagnostic[]): Outcome => ({
   value: UNKNOWN,
   errors: inSourceOrder(errors),
-  open: [],
+  openQuestions: [],
 });
 
 const inSourceOrder = (errors: readonly Diagnostic[]): readonly Diagnostic[] =>

@@ -9,7 +9,10 @@ import type { SyntaxFile } from "../engine/syntax/tree.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import { type Arguments, type Console, usage } from "./arguments.ts";
 
-/** `stateline fmt [FILE|-]`: formats as `terraform fmt` does. 1 if the file cannot be read, or with --check is not formatted. */
+/**
+ * `stateline fmt [FILE|-]`: formats as `terraform fmt` does. Returns 1 if the file cannot be read, or is not formatted with
+ * --check.
+ */
 export async function fmtCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
   const name = args.positional[0];
   if (name === undefined) return usage(console, "stateline fmt: name a file, or - for the standard input.");

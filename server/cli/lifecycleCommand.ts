@@ -10,6 +10,7 @@ import { type ReadSchema, readResourceSchema } from "../engine/schema/readResour
 import { parsePlainJson } from "../engine/values/encodings/jsonReader.ts";
 import { isPlainObject, type PlainObject } from "../engine/values/encodings/plainJson.ts";
 import { pathText } from "../engine/values/path.ts";
+import { counted } from "../engine/values/text/nouns.ts";
 import { printValue } from "../engine/values/text/print.ts";
 import type { Value } from "../engine/values/value.ts";
 import type { Ask } from "../workspace/ask.ts";
@@ -17,7 +18,7 @@ import type { Arguments, Console } from "./arguments.ts";
 import { readCaseObject } from "./caseValue.ts";
 import { caseValueJson } from "./caseValueJson.ts";
 
-/** `stateline lifecycle`: one case a line, one answer a line. 1 if any promise was broken, or a line was no case. */
+/** `stateline lifecycle`: answers one case a line. Returns 1 if a contract was violated, or a line was not a case. */
 export async function lifecycleCommand(args: Arguments, _ask: Ask, console: Console): Promise<number> {
   const json = args.flags.has("json");
   const print = json ? answerText : humanText;
@@ -35,7 +36,7 @@ export async function lifecycleCommand(args: Arguments, _ask: Ask, console: Cons
 /** Returns the output line for a line of the standard input, with `--json`. */
 export const lifecycleAnswer = (line: string): string => answerText(answerWithin(line));
 
-/** JSON may be nested deeper than the stack is: that is the line's fault, and the next line is answered. */
+/** Answers a line; with an error if its JSON is nested deeper than the stack allows. */
 function answerWithin(line: string): Answer {
   try {
     return answerTo(line);
@@ -56,7 +57,10 @@ interface Answer {
 
 type ShownViolation = Omit<Violation, "path"> & { readonly path: string };
 
-const shown = (found: Violation): ShownViolation => ({ ...found, path: pathText(found.path) });
+const shown = (contractViolation: Violation): ShownViolation => ({
+  ...contractViolation,
+  path: pathText(contractViolation.path),
+});
 
 const OBJECTS = {
   prior: "prior",
@@ -75,14 +79,14 @@ function answerTo(line: string): Answer {
   const json = parseLine(line);
   if (typeof json === "string") return { name: undefined, violations: [], error: json };
   const name = typeof json.name === "string" ? json.name : undefined;
-  if (json.schema === undefined) return { name, violations: [], error: 'A case has a "schema".' };
+  if (json.schema === undefined) return { name, violations: [], error: 'A case needs a "schema".' };
   const schema = schemaOf(json.schema);
   const [fault] = schema.faults;
   if (fault) return { name, violations: [], error: `schema${fault.path && `: ${fault.path}`}: ${fault.message}` };
-  return { name, ...judged(schema, json) };
+  return { name, ...checkedCase(schema, json) };
 }
 
-function judged(schema: ReadSchema, json: PlainObject): Omit<Answer, "name"> {
+function checkedCase(schema: ReadSchema, json: PlainObject): Omit<Answer, "name"> {
   const { block } = schema.schema;
   const misfits: ShownViolation[] = [];
   const objects: Partial<Record<(typeof OBJECTS)[ObjectName], Value>> = {};
@@ -94,14 +98,19 @@ function judged(schema: ReadSchema, json: PlainObject): Omit<Answer, "name"> {
   }
   const { prior, configuration, ...answers } = objects;
   if (!prior || !configuration) return { violations: misfits };
-  const on: LifecycleCase = { prior, configuration, ...answers, legacyTypeSystem: json.legacyTypeSystem === true };
+  const lifecycleCase: LifecycleCase = {
+    prior,
+    configuration,
+    ...answers,
+    legacyTypeSystem: json.legacyTypeSystem === true,
+  };
   return {
-    proposed: { value: proposedFor(block, on), schema },
-    violations: [...misfits, ...lifecycleViolations(block, on).map(shown)],
+    proposed: { value: proposedFor(block, lifecycleCase), schema },
+    violations: [...misfits, ...lifecycleViolations(block, lifecycleCase).map(shown)],
   };
 }
 
-/** Numbers that a double may not hold as they are written. */
+/** Matches numbers that a double may not represent exactly. */
 const PRECISE = /\d{16}|\d\.\d|\d[eE]|-0/;
 
 function parseLine(line: string): PlainObject | string {
@@ -123,17 +132,17 @@ function quickly(line: string): { readonly value: unknown } | string {
   }
 }
 
-/** The schemas of the last lines: many cases are about the same few. */
-const known = new Map<string, ReadSchema>();
-const MOST_KNOWN = 200;
+/** The schemas of recent lines, because many cases share a few schemas. */
+const schemaCache = new Map<string, ReadSchema>();
+const MAX_CACHED = 200;
 
 function schemaOf(json: unknown): ReadSchema {
   const text = JSON.stringify(json);
-  const found = known.get(text);
-  if (found) return found;
+  const cached = schemaCache.get(text);
+  if (cached) return cached;
   const read = readResourceSchema(json);
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(text, read);
+  if (schemaCache.size >= MAX_CACHED) schemaCache.clear();
+  schemaCache.set(text, read);
   return read;
 }
 
@@ -155,7 +164,7 @@ function answerText({ name, proposed, violations, error }: Answer): string {
 function humanText({ name = "(without a name)", proposed, violations, error }: Answer): string {
   if (error !== undefined) return `${name}: Error: ${error}\n`;
   const lines = [
-    `${name}: ${violations.length === 0 ? "every promise is kept" : `${violations.length} broken promises`}`,
+    `${name}: ${violations.length === 0 ? "no contract violations" : counted(violations.length, "contract violation")}`,
   ];
   for (const { rule, path, message, explanation, tolerated } of violations)
     lines.push(

@@ -42,14 +42,14 @@ const HELP_TEXT = `Usage: stateline COMMAND
 With --json a command prints output for machines; fmt accepts --check.
 `;
 
-/** Runs the command that the words name. 0 fine, 1 errors found, 2 wrong use; never a stack trace. */
+/** Runs the command of the command line. Returns 0 without errors, 1 with errors, 2 for wrong use; never prints a stack trace. */
 export async function main(
   words: readonly string[],
   ask: Ask,
   console: Console,
   environment: Partial<PlanOptions>,
 ): Promise<number> {
-  const [name = "", ...rest] = words;
+  const [name = "", ...commandWords] = words;
   if (HELP.has(name)) {
     console.out(HELP_TEXT);
     return 0;
@@ -61,7 +61,7 @@ export async function main(
   const command = COMMANDS.get(name);
   if (!command)
     return usage(console, name === "" ? HELP_TEXT : `There is no command ${JSON.stringify(name)}.\n\n${HELP_TEXT}`);
-  const args = readArguments(rest, command.options);
+  const args = readArguments(commandWords, command.options);
   if ("problem" in args) return usage(console, `stateline ${name}: ${args.problem}`);
   try {
     return await command.run(args, ask, console, environment);

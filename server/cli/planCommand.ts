@@ -27,7 +27,7 @@ import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
 import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 
-/** `stateline plan [DIR]`: what will happen to every instance. 0 fine, 1 errors found, 2 wrong use. */
+/** `stateline plan [DIR]`: prints the plan of every instance. Returns 0 without errors, 1 with errors, 2 for wrong use. */
 export async function planCommand(
   args: Arguments,
   ask: Ask,
@@ -38,7 +38,7 @@ export async function planCommand(
   if ("problem" in options) return usage(console, options.problem);
   const root = resolve(args.positional[0] ?? ".");
   const { plan, validation } = await planned(
-    // Where plugins answer, rows are looked at again and again as their answers come.
+    // With plugins, rows are evaluated again as answers arrive.
     { root, answers: answers(), options, ...(options.providers !== "exec" && { isOneShot: true }) },
     ask,
   );
@@ -48,16 +48,16 @@ export async function planCommand(
     );
     return 1;
   }
-  const diagnostics = printed(plan, validation);
-  const lacking = notPlannedText(plan.notPlanned);
-  if (lacking !== undefined) console.error(`${secretsOf(plan).masked(lacking)}\n`);
+  const diagnostics = reportedDiagnostics(plan, validation);
+  const notPlanned = notPlannedText(plan.notPlanned);
+  if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
   if (args.flags.has("json"))
-    console.out(`${writeJson(withOurs(plan, diagnostics, plan.modules.root?.dialect ?? "terraform"))}\n`);
+    console.out(`${writeJson(planOutput(plan, diagnostics, plan.modules.root?.dialect ?? "terraform"))}\n`);
   else printText(plan, diagnostics, console);
   return isRefused(plan, diagnostics) ? 1 : 0;
 }
 
-/** The plan, and the validation before it: where plugins answer, nothing else is asked of what is not valid. */
+/** Returns the plan and the validation that precedes it. Plugins plan only a valid configuration. */
 export async function planned(
   inputs: Inputs,
   ask: Ask,
@@ -69,14 +69,16 @@ export async function planned(
   const validation = await settle(forValidation(inputs), ask);
   const isValid = !validationDiagnostics(validation).some(({ severity }) => severity === "error");
   const options: PlanOptions = isValid ? inputs.options : { ...inputs.options, providers: "schema" };
-  const found = validation.inputs.answers;
-  return { plan: await settle({ ...inputs, options, answers: found }, ask, validation), validation };
+  const knownAnswers = validation.inputs.answers;
+  return { plan: await settle({ ...inputs, options, answers: knownAnswers }, ask, validation), validation };
 }
 
 /** Returns Terraform's output up to the first phase that fails, and Stateline's own remarks about the plan. */
-export const printed = (plan: LivePlan, validation: LivePlan): readonly Diagnostic[] => [
+export const reportedDiagnostics = (plan: LivePlan, validation: LivePlan): readonly Diagnostic[] => [
   ...planDiagnostics(plan, validation),
-  ...Object.values(plan.diagnostics).flatMap((found) => found.filter(({ origin }) => origin === "stateline")),
+  ...Object.values(plan.diagnostics).flatMap((diagnostics) =>
+    diagnostics.filter(({ origin }) => origin === "stateline"),
+  ),
 ];
 
 /** Returns the options of the command line, or the first problem with them. */
@@ -154,7 +156,7 @@ function variableOption({ name, value }: Arguments["ordered"][number]): readonly
   return name === "var" ? [{ name: value.slice(0, at), text: value.slice(at + 1) }] : [];
 }
 
-/** Validation and apply can be refused where the plan alone has no error. */
+/** Whether the output reports an error: validation and apply may fail although the plan has none. */
 const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
   hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
 
@@ -165,7 +167,7 @@ function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): reado
 }
 
 /** Returns the output of `--json`. */
-export function withOurs(
+export function planOutput(
   plan: LivePlan,
   diagnostics: readonly Diagnostic[],
   dialect: Dialect,
@@ -209,7 +211,7 @@ const notPlannedJson = ({ address, cause, partlyKnown }: NotPlanned, secrets: Se
       : []),
   ]);
 
-/** How sure each output is of which the plan tells. */
+/** Returns the certainty of each output that the plan shows. */
 const outputsJson = ({ outputs, details }: Plan): Json =>
   members(
     outputs

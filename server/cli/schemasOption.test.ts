@@ -29,7 +29,7 @@ const schemas = (version: string, provider: string): string =>
 async function checked(
   folder: string,
   ...words: readonly string[]
-): Promise<{ readonly found: string[]; readonly code: number }> {
+): Promise<{ readonly diagnostics: string[]; readonly code: number }> {
   let out = "";
   const console = {
     lines: async function* () {},
@@ -42,7 +42,7 @@ async function checked(
   };
   const code = await main(["check", folder, "--json", ...words], askDisk, console, {});
   const { diagnostics }: { diagnostics: { summary: string; detail: string; source: string }[] } = JSON.parse(out);
-  return { code, found: diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`) };
+  return { code, diagnostics: diagnostics.map(({ summary, detail }) => `${summary}: ${detail}`) };
 }
 
 const BUILTIN = expect.stringMatching(/^Unsupported argument: .*inputt/);
@@ -59,27 +59,27 @@ test.each<[string, string | Uint8Array | undefined, string]>([
   withFolder({ "main.tf": CONFIGURATION }, async (folder) => {
     const file = join(folder, "schemas.json");
     if (content !== undefined) writeFileSync(file, content);
-    const { found, code } = await checked(folder, "--schemas", file);
-    expect(found).toEqual([expect.stringContaining(`Schemas not read: ${file}: ${reason}. `), BUILTIN]);
+    const { diagnostics, code } = await checked(folder, "--schemas", file);
+    expect(diagnostics).toEqual([expect.stringContaining(`Schemas not read: ${file}: ${reason}. `), BUILTIN]);
     expect(code).toBe(1);
   }),
 );
 
-test("a folder is one error", () =>
+test("a folder as schema file is one error", () =>
   withFolder({ "main.tf": CONFIGURATION }, async (folder) => {
-    expect((await checked(folder, "--schemas", folder)).found).toEqual([
+    expect((await checked(folder, "--schemas", folder)).diagnostics).toEqual([
       expect.stringContaining("is a directory"),
       BUILTIN,
     ]);
   }));
 
-test("schemas of a provider that nobody uses say nothing, and those of one that is used judge", () =>
+test("only schemas of used providers are applied", () =>
   withFolder(
     { "main.tf": CONFIGURATION, "unused.json": schemas("1.0", "other"), "used.json": schemas("1.0", "naughty") },
     async (folder) => {
-      expect((await checked(folder)).found).toEqual([BUILTIN]);
-      expect((await checked(folder, "--schemas", join(folder, "unused.json"))).found).toEqual([BUILTIN]);
-      expect((await checked(folder, `--schemas=${join(folder, "used.json")}`)).found).toEqual([
+      expect((await checked(folder)).diagnostics).toEqual([BUILTIN]);
+      expect((await checked(folder, "--schemas", join(folder, "unused.json"))).diagnostics).toEqual([BUILTIN]);
+      expect((await checked(folder, `--schemas=${join(folder, "used.json")}`)).diagnostics).toEqual([
         expect.stringMatching(/^Unsupported argument: .*nime/),
         BUILTIN,
       ]);

@@ -16,7 +16,7 @@ const stateOf = (type: string, ...instances: readonly object[]): string =>
     ],
   });
 
-test("what has no schema is shown as it is, and masked where a name speaks of secrets", async () => {
+test("without a schema, values are shown as stored, and masked if their name suggests a secret", async () => {
   const state = stateOf(
     "gone_database",
     instance(
@@ -64,17 +64,17 @@ resource "gone_database" "a" {
   });
 });
 
-test("what was kept of a provider that the working folder has installed says what is sensitive", async () => {
+test("cached schemas of installed providers mark sensitive values", async () => {
   const type = { version: 0, block: { attributes: { id: { type: "string", computed: true, sensitive: true } } } };
   const schemas = readSchemas(
     JSON.stringify({ provider_schemas: { [GONE]: { resource_schemas: { gone_database: type } } } }),
     "cache",
   ).providers.get(GONE)!;
-  const found = new Map<string, unknown>([
+  const values = new Map<string, unknown>([
     [".terraform.lock.hcl", { kind: "text", text: `provider "${GONE}" {\n  version = "1.0.0"\n}\n` }],
     ["schemas", { kind: "schemas", schemas }],
   ]);
-  const { out, said } = await shown(stateOf("gone_database", instance({ id: "x" })), { found });
+  const { out, said } = await shown(stateOf("gone_database", instance({ id: "x" })), { found: values });
   expect([out, said]).toEqual([
     '# gone_database.a:\nresource "gone_database" "a" {\n    id = (sensitive value)\n}\n',
     "",
@@ -97,7 +97,7 @@ test.each([
   expect(said).toContain(why);
 });
 
-test("without a file it is wrong use", async () => {
+test("without a file the command returns 2", async () => {
   const { status, said } = await shown(stateOf("t"), {}, "more.tfstate");
-  expect([status, said]).toEqual([2, "stateline show takes one file: a state.\n"]);
+  expect([status, said]).toEqual([2, "stateline show takes one state file.\n"]);
 });

@@ -20,7 +20,10 @@ import { isPlainObject } from "../engine/values/encodings/plainJson.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
 
-/** `stateline show FILE`: what `terraform show` prints of a state file. 0 fine, 1 not to be shown, 2 wrong use. */
+/**
+ * `stateline show FILE`: prints a state file as `terraform show` does. Returns 0 on success, 1 if it cannot be shown, 2 for wrong
+ * use.
+ */
 export async function showCommand(
   args: Arguments,
   ask: Ask,
@@ -28,31 +31,31 @@ export async function showCommand(
   environment: Partial<PlanOptions>,
 ): Promise<number> {
   const [file, ...more] = args.positional;
-  if (file === undefined || more.length > 0) return usage(console, "stateline show takes one file: a state.");
+  if (file === undefined || more.length > 0) return usage(console, "stateline show takes one state file.");
   const path = resolve(file);
   const answer = await answerTo(ask, fileQuestion(path));
-  if (answer.kind === "failure") return refused(console, `${file} could not be read: ${answer.reason}.`);
-  const named = await namedSchemas(args, ask);
-  if ("problem" in named) return refused(console, named.problem);
+  if (answer.kind === "failure") return refuse(console, `${file} could not be read: ${answer.reason}.`);
+  const namedByUser = await namedSchemas(args, ask);
+  if ("problem" in namedByUser) return refuse(console, namedByUser.problem);
   const text = textOf(answer);
   if (text.startsWith(ZIP) || isPlanJson(text))
-    return refused(console, `${file} is a plan. Stateline shows state files; plan files are not read yet.`);
+    return refuse(console, `${file} is a plan. Stateline shows only state files.`);
   const { value: state, diagnostics } = readState(path, text);
   for (const { summary, detail, severity } of diagnostics)
     console.error(
       `${severity === "warning" ? "Warning" : "Error"}: ${summary}\n\n${detail.replace(` ${UNTIL_THEN}`, "")}\n`,
     );
   if (!state) return 1;
-  const kept = await keptSchemas(state, ask, { ...DEFAULT_OPTIONS, ...environment });
-  const contents = stateContents(state, schemaOf(new Map([...kept, ...named.providers])));
-  if (contents.faults.length > 0) return refused(console, `The state cannot be shown: ${contents.faults[0]}.`);
+  const cachedSchemas = await readCachedSchemas(state, ask, { ...DEFAULT_OPTIONS, ...environment });
+  const contents = stateContents(state, schemaOf(new Map([...cachedSchemas, ...namedByUser.providers])));
+  if (contents.faults.length > 0) return refuse(console, `The state cannot be shown: ${contents.faults[0]}.`);
   const inferred = inferredText(contents);
   if (inferred !== undefined) console.error(`${inferred}\n`);
   console.out(args.flags.has("json") ? `${writeJson(stateJson(state, contents))}\n` : stateText(contents));
   return 0;
 }
 
-function refused(console: Console, why: string): 1 {
+function refuse(console: Console, why: string): 1 {
   console.error(`Error: ${why}\n`);
   return 1;
 }
@@ -64,11 +67,11 @@ async function namedSchemas(args: Arguments, ask: Ask): Promise<ReadSchemas | { 
   if (answer.kind === "failure") return { problem: `${schemas} could not be read: ${answer.reason}.` };
   const read = readSchemas(answer.kind === "text" ? answer.text : answer.bytes, "file");
   const [fault] = read.faults;
-  return fault ? { problem: `${schemas} holds no schemas: ${fault.message}.` } : read;
+  return fault ? { problem: `${schemas} contains no schemas: ${fault.message}.` } : read;
 }
 
 /** Returns the cached schemas of the providers installed in the working directory. Starts no plugin. */
-async function keptSchemas(
+async function readCachedSchemas(
   { resources }: State,
   ask: Ask,
   { dataDirectory }: PlanOptions,
@@ -76,7 +79,7 @@ async function keptSchemas(
   const root = resolve(".");
   const locked = readLockFile(await answerTo(ask, lockFileQuestion(root)));
   const sources = new Set([...resources.values()].flatMap(({ objects }) => objects.map(({ provider }) => provider)));
-  const found = new Map<string, ProviderSchemas>();
+  const schemas = new Map<string, ProviderSchemas>();
   for (const source of [...sources].flatMap(addressesOf)) {
     const installed = locked.get(source);
     if (!installed) continue;
@@ -84,19 +87,22 @@ async function keptSchemas(
       ask,
       schemaQuestion({ root, dataDirectory, source, ...installed, fromPlugins: "never" }),
     );
-    if (answer.kind === "schemas") found.set(source, answer.schemas);
+    if (answer.kind === "schemas") schemas.set(source, answer.schemas);
   }
-  return found;
+  return schemas;
 }
 
-/** By what is named or was kept, and what Terraform has built in. A provider is meant by the address of either registry. */
-function schemaOf(named: ReadonlyMap<string, ProviderSchemas>): SchemaOf {
+/**
+ * Returns a look-up of schemas: those of the user's file, those of the cache, and the built-in ones. A provider matches by its
+ * address in either registry.
+ */
+function schemaOf(namedByUser: ReadonlyMap<string, ProviderSchemas>): SchemaOf {
   return ({ provider, address: { resource } }) => {
     const schemas =
       provider === BUILTIN.source
         ? BUILTIN.schemas
         : addressesOf(provider)
-            .map((address) => named.get(address))
+            .map((address) => namedByUser.get(address))
             .find((found) => found !== undefined);
     return resource.mode === "data" ? schemas?.dataSource(resource.type) : schemas?.resource(resource.type);
   };
@@ -121,10 +127,10 @@ function inferredText({ root }: StateContents): string | undefined {
       .map(({ object }) => `${object.address.resource.type} (${object.provider})`),
   );
   if (types.size === 0) return undefined;
-  return `No schema for ${[...types].join(", ")}: lists, sets and tuples look alike, and only values that the state or their name marks as secret are masked. Use --schemas FILE.`;
+  return `No schema for ${[...types].join(", ")}: lists, sets and tuples look the same, and a value is masked only if the state or its name marks it as secret. Use --schemas FILE.`;
 }
 
-/** How a saved plan begins. */
+/** The first bytes of a saved plan. */
 const ZIP = "PK\u0003\u0004";
 
 function isPlanJson(text: string): boolean {

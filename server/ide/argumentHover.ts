@@ -16,8 +16,8 @@ import { lineText } from "./locations.ts";
 export function argumentHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
   const { argument, item } = cursor;
   if (!argument || !plan.state.state) return undefined;
-  const wanted = plan.queries.tracesOf(item).filter((trace) => trace.orphan === undefined);
-  const trace = mostDangerous(wanted.filter(isPlanned));
+  const configured = plan.queries.tracesOf(item).filter((trace) => trace.orphan === undefined);
+  const trace = mostDangerous(configured.filter(isPlanned));
   if (!trace) return undefined;
   const root = diff(trace.change.before, trace.change.after);
   const path = pathAt(cursor);
@@ -33,13 +33,13 @@ export function argumentHover({ plan }: ExplainableRoot, cursor: Cursor): Hover 
     codeBlock(secrets.masked(changeLine(node, trace, secrets))),
     plainText(secrets.masked([...why, `(${lineText(plan, range)})`].join(" "))),
     ...(doubt === ""
-      ? sureness(basis)
+      ? certaintyNote(basis)
       : [`${plainText(doubt)} How sure: **${certaintyOf(trace.change).slice(1, -1)}**.`]),
     inlineCode(secrets.masked(trace.change.address.text)),
   ];
   return { range, markdown: lines.join("\n\n") };
 }
 
-/** Returns how sure the planned value is; nothing for a certain value. */
-const sureness = (basis: Basis | undefined): readonly string[] =>
+/** Returns the note about the basis of a planned value; empty for a certain value. */
+const certaintyNote = (basis: Basis | undefined): readonly string[] =>
   basis && basis !== "certain" ? [`How sure: **${basisWord(basis)}**.`] : [];

@@ -3,7 +3,7 @@ import { fixture } from "../../test/support/fixture.ts";
 import { placeIn } from "../workspace/place.ts";
 import { codeLens } from "./codeLens.ts";
 
-/** What stands above which line. */
+/** Returns each lens with its line. */
 function check(text: string, expected: readonly string[]): void {
   const { root, path } = fixture(text);
   const lenses = codeLens(root, path).map(({ range, title }) => {
@@ -13,7 +13,7 @@ function check(text: string, expected: readonly string[]): void {
   expect(lenses).toEqual(expected);
 }
 
-test("above a block what happens to it, and nothing where nothing does", () =>
+test("the lens of a block shows its action; an unchanged block has none", () =>
   check(
     `
     resource "terraform_data" "new" {
@@ -31,7 +31,7 @@ test("above a block what happens to it, and nothing where nothing does", () =>
     ["1 + will be created", "6 ~ 2 changes: input, output"],
   ));
 
-test("of several instances those that change are counted, most dangerous first", () =>
+test("the changed instances are counted, the most dangerous first", () =>
   check(
     `
     resource "terraform_data" "web" {
@@ -46,7 +46,7 @@ test("of several instances those that change are counted, most dangerous first",
     ["1 -/+ 1 replaced · - 1 destroyed · + 1 new · 1 as before"],
   ));
 
-test("above a call what happens in its module; in the module what happens in all that call it", () => {
+test("the lens of a call counts its module; the lenses in the module count all calls", () => {
   const configuration = `
     module "one" {
       source = "./m"
@@ -60,7 +60,7 @@ test("above a call what happens in its module; in the module what happens in all
   check(`${configuration}resource "terraform_data" "x$0" {\n    }\n`, ["1 + 2 instances"]);
 });
 
-test("what cannot be planned says why", () =>
+test("an instance that cannot be planned shows the reason", () =>
   check(
     `
     data "aws_ami" "web" {
@@ -69,7 +69,7 @@ test("what cannot be planned says why", () =>
     ["1 ? not read (the data source needs the provider)"],
   ));
 
-test("an import says so before what else happens", () =>
+test("the title of an import precedes the other action", () =>
   check(
     `
     import {
@@ -95,7 +95,7 @@ test("an import says so before what else happens", () =>
     --- state
     terraform_data.both["b"] { id = "b-2" }
     `,
-    ['5 ~ 2 changes: input, output · imported from "c-1"', '12 imported from "k-1"', "18 1 imported"],
+    ['5 ~ 2 changes: input, output · imported from "c-1"', '12 imported from "k-1"', "18 1 imported · 1 as before"],
   ));
 
 test("of an instance with an unknown argument, the certain changes are shown", () =>

@@ -50,12 +50,12 @@ export function codeLens({ plan }: ExplainableRoot, path: string): readonly Lens
   return unreadState(plan.state) ? lenses.slice(0, 1) : lenses;
 }
 
-/** The lenses that were shown for a plan and the one before: an item with the same rows keeps its lens. */
+/** The lenses that were shown for a plan and its predecessor. An item with the same rows keeps its lens. */
 interface Shown {
   readonly revision: Revision;
   readonly files: Map<string, FileLenses>;
   readonly earlier: ReadonlyMap<string, FileLenses>;
-  /** The items whose rows are not those of the earlier plan. */
+  /** The items whose rows differ from those of the earlier plan. */
   readonly changed: ReadonlySet<Anchor>;
 }
 
@@ -68,7 +68,7 @@ function shownOf({ queries }: ExplainablePlan): Shown | undefined {
   if (!layout || !revision) return undefined;
   const latest = shownByLayout.get(layout);
   if (latest?.revision === revision) return latest;
-  // Files that nobody asked for since the earlier plan are dropped.
+  // Files without a request since the earlier plan are dropped.
   const next: Shown = {
     revision,
     files: new Map(),
@@ -80,7 +80,7 @@ function shownOf({ queries }: ExplainablePlan): Shown | undefined {
 }
 
 interface FileLenses {
-  /** What all lenses of the file depend on. */
+  /** The inputs of all lenses of the file. */
   readonly basis: readonly unknown[];
   readonly items: readonly ItemLens[];
 }
@@ -169,7 +169,7 @@ function partlyKnownTitle(partlyKnown: PartlyKnown, count: number, total: number
   return `${[symbol, ...counted, ...words].join(" ")} · ${partlyKnownText(partlyKnown, secrets)}`;
 }
 
-/** Returns `as of the last run`, `? not read (the data source needs the provider)`. */
+/** Returns the titles of data sources: `as of the last run`, `? not read (the data source needs the provider)`. */
 function dataTitles({ asOfLastRun, unread }: Tally, isRemoteState: boolean): readonly string[] {
   const notRead = isRemoteState ? "? not read" : "? not read (the data source needs the provider)";
   if (asOfLastRun === 0 || unread === 0)

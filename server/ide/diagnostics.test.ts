@@ -7,7 +7,7 @@ const BROKEN = 'resource "terraform_data" "a" {\n  input = local.none\n}\n';
 
 const OTHER = 'resource "terraform_data" "b" {\n  input = 1\n}\n';
 
-test("each stands in its file, at its place, once for all roots that say it", () => {
+test("each diagnostic is at its place, once for all roots that have it", () => {
   const { root, path } = fixture(BROKEN);
   const found = diagnostics({ roots: [root, { ...root, root: "/other" }] });
   expect([...found.keys()]).toEqual([path]);
@@ -16,7 +16,7 @@ test("each stands in its file, at its place, once for all roots that say it", ()
   ]);
 });
 
-test("it is shown as before where another file changed, and moves with its text", () => {
+test("a diagnostic is the same object if another file changed, and moves with its text", () => {
   const { root, path } = fixture(`${BROKEN}--- other.tf\n${OTHER}`);
   const placed = (plan: typeof root.plan) => diagnostics({ roots: [{ ...root, plan }] }).get(path)?.[0];
   const first = placed(root.plan);

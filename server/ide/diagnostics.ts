@@ -10,7 +10,7 @@ import { lineAndCharacter } from "../engine/source/sourceFile.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 
-/** A finding as an editor shows it. It stays the same object as long as it is shown alike in an unchanged file. */
+/** A finding as an editor shows it. The object is reused while its text and place are unchanged. */
 export interface PlacedDiagnostic {
   readonly id: FindingId;
   readonly severity: Diagnostic["severity"];
@@ -66,7 +66,7 @@ function withoutDuplicates(diagnostics: readonly PlacedDiagnostic[]): readonly P
   });
 }
 
-/** At most this many consequences of a finding are listed with it. */
+/** The most consequences that are listed with a finding. */
 const MOST_CONSEQUENCES = 20;
 
 interface Placement {

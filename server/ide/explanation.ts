@@ -7,12 +7,12 @@ import { doubtWords } from "../engine/render/doubts.ts";
 import type { TimelineLink } from "../protocol/timeline.ts";
 import { type FilePlace, filePlace, lineText } from "./locations.ts";
 
-/** Why an instance changes as it does. */
+/** The reasons for the change of an instance. */
 export interface Explanation {
   readonly declaration: Resource | undefined;
   /** The decision about the action, then those about attributes. */
   readonly decisions: readonly Decision[];
-  /** From the first cause to the action; empty if nothing changes or nothing is declared. */
+  /** The causes, from the first one to the action; empty if nothing changes or the instance is not declared. */
   readonly chain: readonly TimelineLink<FilePlace>[];
   /** The resource whose create_before_destroy the instance follows; undefined if its own block says so. */
   readonly createdFirstFor: string | undefined;

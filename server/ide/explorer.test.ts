@@ -17,7 +17,7 @@ const MANY = `
     terraform_data.gone { id = "2" }
     `;
 
-test("headings count what stands below them, in the order of danger", () => {
+test("headings count their rows, in the order of danger", () => {
   const { title, groups } = explorer(fixture(MANY).root);
   expect(title).toBe("fixture");
   expect(groups).toEqual([
@@ -28,7 +28,7 @@ test("headings count what stands below them, in the order of danger", () => {
   ]);
 });
 
-test("rows come a hundred at a time, and say how many are left", () => {
+test("rows come in pages of a hundred, with the number of remaining rows", () => {
   const { root } = fixture(MANY);
   const pages = [0, 1, 2, 3].map((page) => explorerPage(root, "adds", page));
   expect(pages.map(({ rows, more }) => [rows.length, more])).toEqual([
@@ -49,7 +49,7 @@ test("rows come a hundred at a time, and say how many are left", () => {
   });
 });
 
-test("instances are found by all words of what is said of them, wherever they stand", () => {
+test("instances are found by all words of their rows, in any order", () => {
   const { root } = fixture(MANY);
   const addressesFor = (words: string) => [...findInstances(root, words)].map(({ address }) => address);
   expect(addressesFor("new[249]")).toEqual(["terraform_data.new[249]"]);
@@ -58,7 +58,7 @@ test("instances are found by all words of what is said of them, wherever they st
   expect(addressesFor("")).toHaveLength(252);
 });
 
-test("a group that is not there has no rows, and an empty folder says so", () => {
+test("a missing group has no rows, and an empty folder has a message", () => {
   expect(explorerPage(fixture(MANY).root, "forgets", 0)).toEqual({ rows: [] });
   expect(explorer(fixture("").root)).toEqual({
     title: "fixture",

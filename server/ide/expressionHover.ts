@@ -21,7 +21,7 @@ export function expressionHover({ plan }: ExplainableRoot, cursor: Cursor): Hove
   if (!viewpoint) return undefined;
   const shown = expression.kind === "traversal" ? upTo(expression, cursor.offset) : expression;
   const { value } = evaluate(shown, viewpoint.scope);
-  if (saysNothing(value)) return undefined;
+  if (isUnexplainedUnknown(value)) return undefined;
   const secrets = secretsOf(plan);
   const line = `${textOf(cursor, extentOf(shown))} = ${valueText(value, secrets, 400)}`;
   const type = value.type === DYNAMIC ? [] : [typeExpression(value.type)];
@@ -34,7 +34,7 @@ export function expressionHover({ plan }: ExplainableRoot, cursor: Cursor): Hove
 }
 
 /** Whether a value is unknown without a reason: a loop variable, `each` without an instance, a faulty expression. */
-const saysNothing = (value: Value): boolean =>
+const isUnexplainedUnknown = (value: Value): boolean =>
   value.kind === "unknown" && value.type === DYNAMIC && value.origins.length === 0;
 
 /** Whether the cursor is in a type constraint, where calls and names are not evaluated. */

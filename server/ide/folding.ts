@@ -11,21 +11,24 @@ export interface Fold {
   readonly kind: "region" | "comment";
 }
 
-/** Returns the foldable ranges: blocks, lists, objects, calls, heredocs and comments of several lines. The closing line stays visible. */
+/**
+ * Returns the foldable ranges: blocks, lists, objects, calls, heredocs and comments of several lines. The closing line stays
+ * visible.
+ */
 export function folding(file: SyntaxFile): readonly Fold[] {
   const ranges: Range[] = [];
   const texts: Range[] = [];
   collect(file.body, ranges, texts);
   const line = (offset: number) => lineAndCharacter(file.source, offset).line;
-  const closed = ranges.map((range) => {
+  const bracketFolds = ranges.map((range) => {
     const { start, end } = place(file, range);
     return { start: line(start), end: line(end) - 1, kind: "region" as const };
   });
-  const written = texts.map((range) => {
+  const textFolds = texts.map((range) => {
     const { start, end } = place(file, range);
     return { start: line(start), end: line(Math.max(start, end - 1)), kind: "region" as const };
   });
-  return [...byLine([...closed, ...written]), ...commentFolds(file.source, written)].filter(
+  return [...byLine([...bracketFolds, ...textFolds]), ...commentFolds(file.source, textFolds)].filter(
     ({ start, end }) => end > start,
   );
 }

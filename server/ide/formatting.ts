@@ -7,7 +7,10 @@ export interface LineEdit {
   readonly text: string;
 }
 
-/** Returns what `terraform fmt` changes in a text; nothing for a syntax error. Unchanged lines have no edit, so the cursor in them stays. */
+/**
+ * Returns what `terraform fmt` changes in a text; nothing for a syntax error. Unchanged lines have no edit, so the cursor in
+ * them stays.
+ */
 export function formatting(text: string): readonly LineEdit[] {
   const formatted = format(text);
   return formatted === text ? [] : editsBetween(linesOf(text), linesOf(formatted));
@@ -20,7 +23,9 @@ export const formattingOf = (text: string, first: number, last: number): readonl
 /** Returns the lines with their ends; a text that ends with a line end has an empty last line. */
 const linesOf = (text: string): readonly string[] => text.split(/(?<=\n)/);
 
-/** Formatting moves and joins few lines: where it keeps their number, each line is its own edit. */
+/**
+ * Returns the edits between two texts: one for each changed line if the number of lines is the same, otherwise a single one.
+ */
 function editsBetween(oldLines: readonly string[], newLines: readonly string[]): readonly LineEdit[] {
   if (oldLines.length === newLines.length)
     return oldLines.flatMap((line, at) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fixture, unindented } from "../../test/support/fixture.ts";
 import { hover } from "./hover.ts";
 
-/** What a user reads at the cursor; empty where nothing is said. */
+/** Returns the hover at the cursor; empty if there is none. */
 function check(text: string, expected: string): void {
   const { root, path, offset } = fixture(text);
   expect(hover(root, path, offset)?.markdown ?? "").toBe(unindented(expected).trimEnd());
@@ -22,13 +22,13 @@ test("an argument that forces replacement says so, and why", () =>
     -/+ triggers_replace = "v1" -> "v2" # forces replacement
     \`\`\`
 
-    triggers_replace changes, and terraform_data is replaced when it does. triggers_replace is not what the state has. (main.tf:2)
+    triggers_replace changes, and terraform_data is replaced when it does. triggers_replace differs from the state. (main.tf:2)
 
     \`terraform_data.web\`
     `,
   ));
 
-test("a reference says its value and its type", () =>
+test("the hover of a reference shows its value and type", () =>
   check(
     `
     locals {
@@ -47,7 +47,7 @@ test("a reference says its value and its type", () =>
     `,
   ));
 
-test("a header says what happens to its instances", () =>
+test("the hover of a header shows the actions of its instances", () =>
   check(
     `
     resource "terraform_data" "w$0eb" {
@@ -63,7 +63,7 @@ test("a header says what happens to its instances", () =>
     `,
   ));
 
-test("count says which instances come and go", () =>
+test("the hover of count shows the created and destroyed instances", () =>
   check(
     `
     resource "terraform_data" "web" {
@@ -83,4 +83,4 @@ test("count says which instances come and go", () =>
     `,
   ));
 
-test("nothing is said between the blocks", () => check('resource "terraform_data" "a" {\n}\n\n$0\n', ""));
+test("there is no hover between the blocks", () => check('resource "terraform_data" "a" {\n}\n\n$0\n', ""));

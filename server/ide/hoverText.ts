@@ -17,7 +17,7 @@ export const INSTANCED: ReadonlySet<string> = new Set(["resource", "data", "ephe
 /** The most instances, or instance keys, that a hover lists. */
 export const MOST_LISTED = 20;
 
-/** `~ ttl = 300 -> 60 # forces replacement` */
+/** Returns the line of a change: `~ ttl = 300 -> 60 # forces replacement`. */
 export function changeLine(node: DiffNode, { change }: Trace, secrets: Secrets): string {
   const name = pathName(node.path, secrets);
   const forces = change.replacePaths.some((path) => samePath(path, node.path));

@@ -7,7 +7,7 @@ function check(text: string, expected: string | undefined): void {
   expect(instanceAt(root, path, offset)?.address).toBe(expected);
 }
 
-test("the instance of a block; of several the one in most danger", () => {
+test("the instance of a block; of several the most dangerous one", () => {
   check('resource "terraform_data" "a" {\n  in$0put = 1\n}\n', "terraform_data.a");
   check(
     `
@@ -23,10 +23,10 @@ test("the instance of a block; of several the one in most danger", () => {
   );
 });
 
-test("of instances in the same danger the first", () =>
+test("of equally dangerous instances the first", () =>
   check('resource "terraform_data" "a$0" {\n  for_each = toset(["b", "a"])\n}\n', 'terraform_data.a["a"]'));
 
-test("above a call the worst of what is inside", () =>
+test("the lens of a call shows the most dangerous action inside", () =>
   check(
     `
     mod$0ule "m" {
@@ -39,7 +39,7 @@ test("above a call the worst of what is inside", () =>
     "module.m.terraform_data.x",
   ));
 
-test("an instance that is not planned; nothing where there is none", () => {
+test("an instance that is not planned; undefined without any instance", () => {
   check('resource "aws_instance" "a$0" {\n}\n', "aws_instance.a");
   check('variable "v$0" {\n}\n', undefined);
 });

@@ -32,7 +32,7 @@ const MODULES = `
     {"Modules":[{"Key":"","Source":"","Dir":"."},{"Key":"net","Source":"./net","Dir":"net"}]}
 `;
 
-/** The fixture with the cursor before a text, behind `skip` letters of it. */
+/** Returns the fixture with the cursor `skip` letters into a text. */
 function at(text: string, skip = 1, more = MODULES) {
   const place = more.indexOf(text) + skip;
   return fixture(`${more.slice(0, place)}$0${more.slice(place)}`);
@@ -44,7 +44,7 @@ const definitions = (text: string, skip?: number): readonly string[] => {
   return found ? definitionsOf([root], found.name).map(({ range }) => lineText(root.plan, range)) : [];
 };
 
-describe("what is named is defined", () => {
+describe("a name leads to its definition", () => {
   test.each([
     ["var.region }", 5, ["main.tf:1"]],
     ["local.tags.region", 7, ["main.tf:5"]],
@@ -59,7 +59,7 @@ describe("what is named is defined", () => {
   ])("%s", (text, skip, expected) => expect(definitions(text, skip)).toEqual(expected));
 });
 
-test("every place that uses it, over files and modules", () => {
+test("all uses of a name, in all files and modules", () => {
   const uses = (text: string, skip: number) => {
     const { root, path, offset } = at(text, skip);
     const { name } = nameAt(root, path, offset)!;
@@ -101,7 +101,7 @@ test("a provider configuration is named by its local name and alias", () => {
   ]);
 });
 
-test("in the JSON variant uses lead to what is declared in either", () => {
+test("in the JSON variant, references lead to declarations in both syntaxes", () => {
   const { root, path, offset } = fixture(`
     locals {
       a = var.js$0on

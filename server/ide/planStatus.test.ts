@@ -14,17 +14,17 @@ test.each([
   expect([status.text, status.severity]).toEqual([expected, severity]);
 });
 
-test("the tooltip says what the state is", () => {
+test("the tooltip describes the state", () => {
   const { tooltip } = planStatus(fixture('resource "terraform_data" "a" {\n}\n--- state\n').root);
   expect(tooltip).toContain("State: `terraform.tfstate`, serial 7 · Terraform 1.11.4 · workspace default");
 });
 
-test("a plan of an earlier text says that it is one", () => {
+test("a stale plan is marked as such", () => {
   const { root } = fixture("");
   expect(planStatus({ ...root, isStale: true }).tooltip).toContain("plan of an earlier version of the files");
 });
 
-test("each thing stands on a line of its own in the tooltip", () => {
+test("the tooltip has one line per fact", () => {
   const { tooltip } = planStatus(fixture('resource "terraform_data" "a" {\n}\ndata "aws_x" "a" {\n}\n').root);
   expect(tooltip.split("\n\n").slice(1, 3)).toEqual([
     "Plan: 1 to add, 0 to change, 0 to destroy.",

@@ -73,9 +73,9 @@ const MOST_NAMED = 3;
 /** Returns `The state changed to serial 42 while this was open: terraform_data.a and 4 more have changed.` */
 function runText({ serial, changed }: SeenRun): string {
   const named = changed.slice(0, MOST_NAMED).join(", ");
-  const rest = changed.length - MOST_NAMED;
-  const what = changed.length === 0 ? "no instance" : rest > 0 ? `${named} and ${rest} more` : named;
-  return `The state changed to serial ${serial} while this was open: ${what} ${changed.length > 1 ? "have" : "has"} changed.`;
+  const unnamed = changed.length - MOST_NAMED;
+  const subject = changed.length === 0 ? "no instance" : unnamed > 0 ? `${named} and ${unnamed} more` : named;
+  return `The state changed to serial ${serial} while this was open: ${subject} ${changed.length > 1 ? "have" : "has"} changed.`;
 }
 
 const errorCount = ({ diagnostics }: Plan): number =>

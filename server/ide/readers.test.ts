@@ -6,7 +6,7 @@ import { links } from "./links.ts";
 import { type OutlineSymbol, symbols } from "./symbols.ts";
 import { workspaceSymbols } from "./workspaceSymbols.ts";
 
-// Features that read a file as it is written.
+// Features that only read the text of a file.
 
 const TEXT = `
     # What stands here
@@ -36,7 +36,7 @@ const syntaxOf = (text: string) => {
   return root.plan.syntaxOf(path)!;
 };
 
-test("the outline names what is declared by its address", () => {
+test("the outline has the declarations by address", () => {
   const shown = (all: readonly OutlineSymbol[]): unknown[] =>
     all.map(({ kind, name, children }) => (children.length > 0 ? [kind, name, shown(children)] : [kind, name]));
   expect(shown(symbols(syntaxOf(TEXT)))).toEqual([
@@ -60,7 +60,7 @@ test("the outline names what is declared by its address", () => {
   ]);
 });
 
-test("declarations are found by some of their letters, in all modules", () => {
+test("declarations are found by parts of their names, in all modules", () => {
   const { root } = fixture(`${TEXT}    --- m/main.tf\n    variable "weber" {}\n`);
   const namesFor = (query: string) => workspaceSymbols([root, root], query).map(({ symbol }) => symbol.name);
   expect(namesFor("tdweb")).toEqual(["terraform_data.web"]);
@@ -68,7 +68,7 @@ test("declarations are found by some of their letters, in all modules", () => {
   expect(namesFor("none")).toEqual([]);
 });
 
-test("blocks, lists, heredocs and comments fold; what looks like a comment in a text does not", () =>
+test("blocks, lists, heredocs and comments fold; text that only looks like a comment does not", () =>
   expect(folding(syntaxOf(TEXT)).toSorted((a, b) => a.start - b.start)).toEqual([
     { start: 0, end: 1, kind: "comment" },
     { start: 2, end: 3, kind: "region" },
@@ -95,7 +95,7 @@ describe("formatting", () => {
     return lines.join("");
   };
 
-  test("touches only the lines that change", () => {
+  test("edits only the changed lines", () => {
     expect(formatting(UGLY).map(({ start, end }) => [start, end])).toEqual([
       [1, 2],
       [5, 6],
@@ -103,15 +103,15 @@ describe("formatting", () => {
     expect(formatting(applied(UGLY, formatting(UGLY)))).toEqual([]);
   });
 
-  test("of some lines leaves the others", () =>
+  test("formats only the selected lines", () =>
     expect(formattingOf(UGLY, 0, 2).map(({ start }) => start)).toEqual([1]));
 
-  test("leaves a text with a syntax error alone, and an empty one", () => {
+  test("does not change an empty text, or one with a syntax error", () => {
     expect(formatting("locals {\na =\n}\n")).toEqual([]);
     expect(formatting("")).toEqual([]);
   });
 
-  test("where lines come or go, what changes is one edit", () => {
+  test("if the number of lines changes, there is one edit", () => {
     const text = 'resource a b {\n  x = "${1}"\n}\n';
     expect(applied(text, formatting(text))).toBe('resource "a" "b" {\n  x = 1\n}\n');
   });

@@ -14,7 +14,7 @@ const lacking = (source: string, reason: string, absent = false): SchemaOrigin =
   failure: { kind: "failure", absent, reason },
 });
 
-test("each provider is named with where its schemas come from, or why there are none", () => {
+test("each provider is listed with the origin of its schemas, or the reason why there are none", () => {
   expect(lines()).toEqual([]);
   expect(
     lines(
@@ -30,14 +30,14 @@ test("each provider is named with where its schemas come from, or why there are 
   ]);
 });
 
-test("of many providers the first are named", () => {
+test("of many providers only the first are listed", () => {
   const [line] = lines(
     ...Array.from({ length: 9 }, (_, at) => available(`registry.terraform.io/hashicorp/p${at}`, "plugin")),
   );
   expect(line).toMatch(/`hashicorp\/p5` \(from its plugin\) · 3 more$/);
 });
 
-test("what is the same of several is said once", () => {
+test("the same fact about several roots is shown once", () => {
   const init = (name: string) => lacking(`registry.terraform.io/hashicorp/${name}`, "not installed", true);
   expect(lines(init("aws"), init("random"), lacking("example.com/corp/dns", "it hangs"))).toEqual([
     "No schema: `hashicorp/aws`, `hashicorp/random` (not installed: run terraform init) · `example.com/corp/dns` (it hangs)",

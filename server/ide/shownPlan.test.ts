@@ -29,14 +29,14 @@ const { root } = fixture(`
     terraform_data.gone { id = "hunter2hunter2" }
     `);
 
-test("what is shown of a plan needs nothing of what it was made from", () => {
+test("the shown part of a plan needs none of its inputs", () => {
   const alone: ShownRoot = { ...root, plan: shown(root) };
   expect(Object.keys(alone.plan)).not.toContain("walked");
   expect(views(alone)).toEqual(views(root));
   expect(secretsOf(alone.plan).hides("say hunter2hunter2")).toBe(true);
 });
 
-/** The plan as one that was read from a file would be. */
+/** Returns only the shown part of a plan. */
 function shown({ plan }: RootPlan): Plan {
   const {
     root,

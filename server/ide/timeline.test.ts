@@ -18,7 +18,7 @@ const { root } = fixture(
     `,
 );
 
-test("a replacement has the way from the first cause to the action, with places in files", () => {
+test("a replacement has the causes from the first one to the action, with their places", () => {
   const { chain, words } = timeline(root, "terraform_data.web")?.header ?? {};
   expect(words).toBe("must be replaced");
   expect(chain?.map(({ text, note, location }) => [text, note, location?.path])).toEqual([
@@ -28,7 +28,7 @@ test("a replacement has the way from the first cause to the action, with places 
   ]);
 });
 
-test("what forces the replacement comes first, what is unchanged last", () => {
+test("rows that force the replacement come first, unchanged rows last", () => {
   const rows = timeline(root, "terraform_data.web")?.rows ?? [];
   expect(rows.map(({ label, sign }) => `${sign || "="} ${label}`)).toEqual([
     "~ triggers_replace",
@@ -38,7 +38,7 @@ test("what forces the replacement comes first, what is unchanged last", () => {
   ]);
 });
 
-test("an import shows its ID and its stub, and every operation leads to a stage that is shown", () => {
+test("an import shows its ID and its stub, and every operation leads to a shown stage", () => {
   const imported = fixture(`
     import {
       to = terraform_data.web
@@ -69,7 +69,7 @@ test("an import shows its ID and its stub, and every operation leads to a stage 
   expect(cells("input")?.slice(0, 3)).toEqual(["absent", "null", "null"]);
 });
 
-test("an instance of which nothing is claimed says why; one that is not there has none", () => {
+test("an instance without a claimed action shows the reason; a missing one has no timeline", () => {
   expect(timeline(root, "data.aws_ami.web")?.header.sentence).toBe("Data sources of hashicorp/aws are not read.");
   expect(timeline(root, "terraform_data.none")).toBeUndefined();
 });

@@ -69,14 +69,14 @@ function rowOf(
   const hidden = children.filter((child) => child.sign === "=").length;
   const reasons = decisions
     .filter((decision) => samePath(decision.path, node.path) && node.path.length > 0)
-    .map((decision) => sentence(decision, change, secrets) + sureness(decision));
+    .map((decision) => sentence(decision, change, secrets) + certaintyNote(decision));
   return {
     path: pathName(node.path, secrets),
     label: labelOf(node.path, secrets),
     depth,
     sign: node.sign === "=" ? "" : node.sign,
     changed: node.sign !== "=",
-    // In an inferred schema, a computed attribute is only one that nobody has seen configured.
+    // In an inferred schema, `computed` only means that the attribute was never seen configured.
     computed: attribute?.computed === true && schema?.isInferred !== true,
     ...(remark !== undefined && { remark }),
     hasChildren: children.length > 0,
@@ -87,8 +87,8 @@ function rowOf(
   };
 }
 
-/** Returns how sure a value is; nothing for a certain value. */
-const sureness = ({ basis }: Decision): string =>
+/** Returns the note about the basis of a value; empty for a certain value. */
+const certaintyNote = ({ basis }: Decision): string =>
   basis && basis !== "certain" ? ` How sure: ${basisWord(basis)}.` : "";
 
 function labelOf(path: Path, secrets: Secrets): string {
@@ -101,7 +101,7 @@ function labelOf(path: Path, secrets: Secrets): string {
     : "";
 }
 
-/** `# (3 unchanged attributes hidden)` for the unchanged rows at the top; undefined if there are none. */
+/** Returns `# (3 unchanged attributes hidden)` for the unchanged top-level rows; undefined if there are none. */
 export function unchangedLabel(rows: readonly TimelineRow<FilePlace>[]): string | undefined {
   const count = rows.filter((row) => row.depth === 0 && !row.changed).length;
   return count > 0 ? hiddenText(count) : undefined;
@@ -172,7 +172,7 @@ function elementsText(value: Value): string {
   return `${count} ${count === 1 ? "element" : "elements"}`;
 }
 
-/** Returns the stages that show nothing beyond what a neighbour shows. */
+/** Returns the stages whose content equals that of a neighbour. */
 export function foldedStages(
   rows: readonly TimelineRow<FilePlace>[],
   columns: readonly Transition[],

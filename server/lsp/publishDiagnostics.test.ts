@@ -8,7 +8,7 @@ import { publisher } from "./publishDiagnostics.ts";
 const BROKEN = 'resource "terraform_data" "a" {\n  input = local.none\n}\n';
 const OTHER = 'resource "terraform_data" "b" {\n  input = 1\n}\n';
 
-test("a file is told when what is said of it is new, moves or goes, and not else", () => {
+test("diagnostics are published only if they are new, moved or removed", () => {
   const sent: string[] = [];
   const sendDiagnostics = async ({ uri, diagnostics }: PublishDiagnosticsParams) => {
     sent.push(`${uri} ${diagnostics.map(({ range }) => range.start.line)}`);

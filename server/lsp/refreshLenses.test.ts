@@ -10,7 +10,7 @@ import { lensRefresher } from "./refreshLenses.ts";
 const MAIN = 'resource "terraform_data" "a" {\n  count = local.n\n}\n';
 const LOCALS = "locals {\n  n = 1\n  x = 1\n}\n";
 
-test("a client asks again only for lenses that say something else, and that it does not ask for by itself", async () => {
+test("a client is asked to refresh only changed lenses that it would not request anyway", async () => {
   let requestCount = 0;
   const sendRequest = async () => requestCount++;
   const uris = openUris(["file"]);
@@ -36,7 +36,7 @@ test("a client asks again only for lenses that say something else, and that it d
   await ask();
   expect(afterEdit("locals.tf", LOCALS.replace("x = 1", "x = 2"))).toBe(0);
   expect(afterEdit("locals.tf", LOCALS.replace("n = 1", "n = 2"))).toBe(1);
-  // It was told, and has not asked yet.
+  // The refresh was sent, and the client has not requested lenses yet.
   expect(afterEdit("locals.tf", LOCALS.replace("n = 1", "n = 3"))).toBe(0);
   await ask();
   lenses.forget(path);

@@ -3,7 +3,7 @@ import { fixture } from "../../test/support/fixture.ts";
 import { type Client, NO_CLIENT } from "./client.ts";
 import { newSession, type Session, type SessionEffect, type SessionEvent, updateSession } from "./session.ts";
 
-// Each test is a list of events, and the effects of the last of them.
+// Each test is a list of events, and the effects of the last event.
 
 const CLIENT: Client = { ...NO_CLIENT, configures: true, watches: true, watchesOutside: true };
 const initialized: SessionEvent = { kind: "initialized", folders: ["/w"] };
@@ -45,7 +45,7 @@ test("the folders of the start are searched, read again, and configured", () =>
     "readSettings  /w",
   ]));
 
-test("the settings of a client that cannot be asked are the defaults", () =>
+test("the settings of a client without configuration support are the defaults", () =>
   expect(played(NO_CLIENT, { kind: "settingsChanged" }).effects).toEqual([
     'configured "",{"fromPlugins":"auto","loadState":"ask"}',
   ]));
@@ -62,7 +62,7 @@ test("each folder is configured by its own section", () =>
     'configured "/w",{"fromPlugins":"auto","loadState":"ask","schemas":"/w/s.json"}',
   ]));
 
-test("folders go before others come, and what is open is configured again", () => {
+test("folders are removed before others are added, and the open ones are configured again", () => {
   const change: SessionEvent = { kind: "foldersChanged", added: ["/v"], removed: ["/w"] };
   const { session, effects } = played(CLIENT, initialized, change);
   expect([...session.folders]).toEqual(["/v"]);
@@ -86,15 +86,15 @@ test("an edit and a close concern the lenses before the plans", () => {
   ]);
 });
 
-test("nothing is told before the client is initialized", () =>
+test("nothing is sent before the client is initialized", () =>
   expect(played(CLIENT, planned("/v")).effects).toEqual([]));
 
-test("plans are told once", () => {
+test("plans are published once", () => {
   expect(played(CLIENT, initialized, planned("/w")).effects).toEqual(["publish 1"]);
   expect(played(CLIENT, initialized, planned("/w"), planned("/w")).effects).toEqual([]);
 });
 
-test("folders outside of the open ones are watched once, and read again when they are", () => {
+test("outside folders are watched once, and read again when the watch begins", () => {
   const first = played(CLIENT, initialized, planned("/w", "/w/m", "/wide", "/m", ""));
   expect(first.effects).toEqual(["watch /m /wide, new: /m /wide", "publish 1"]);
   const second = played(CLIENT, initialized, planned("/m"), planned("/m", "/n"));
@@ -102,5 +102,5 @@ test("folders outside of the open ones are watched once, and read again when the
   expect(played(CLIENT, { kind: "watching", folders: ["/n"] }).effects).toEqual(['changedOnDisk ["/n"]']);
 });
 
-test("a client that watches nothing outside is not asked to", () =>
+test("a client that cannot watch outside folders is not asked to", () =>
   expect(played({ ...CLIENT, watchesOutside: false }, initialized, planned("/m")).effects).toEqual(["publish 1"]));

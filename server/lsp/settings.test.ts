@@ -5,7 +5,7 @@ const path = (path: unknown) => settingsIn({ schemas: { path } }, "/work/space",
 const state = (state: object) => settingsIn({ state }, "/work/space", "/home/me");
 const program = (path: unknown) => settingsIn({ terraform: { path } }, "/work/space", "/home/me").terraformPath;
 
-test("a path is read from its folder, from home, or from the root", () => {
+test("a path is relative to its folder or to home, or absolute", () => {
   expect(path("schemas.json")).toBe("/work/space/schemas.json");
   expect(path(" ../a/schemas.json ")).toBe("/work/a/schemas.json");
   expect(path("~/schemas.json")).toBe("/home/me/schemas.json");
@@ -14,7 +14,7 @@ test("a path is read from its folder, from home, or from the root", () => {
   for (const none of ["", "  ", null, undefined, 3, {}]) expect(path(none)).toBeUndefined();
 });
 
-test("what makes no sense is the default", () => {
+test("an invalid setting has its default", () => {
   expect(settingsIn({ schemas: { fromPlugins: "never" } }, "", undefined).fromPlugins).toBe("never");
   const schemas = [null, 3, "never", { fromPlugins: "sometimes" }, { fromPlugins: false }];
   const states = [null, 3, "always", { load: "sometimes" }, { load: true, path: 3 }, { path: " " }];
@@ -24,7 +24,7 @@ test("what makes no sense is the default", () => {
     expect(settingsIn(each, "", undefined)).toEqual({ fromPlugins: "auto", loadState: "ask" });
 });
 
-test("a state file is named from each root module, a program as it is on the machine", () => {
+test("the path of a state file is relative to each root module, that of the program is of the machine", () => {
   expect(state({ path: "copy.tfstate", load: "always" })).toMatchObject({
     stateFile: "copy.tfstate",
     loadState: "always",

@@ -6,7 +6,9 @@ import type { Timeline } from "./timeline.ts";
 // The custom messages of the language server, beside the standard ones of LSP 3.17: the name of each method, and the types of
 // its parameters and reply.
 
-/** Server → client, after every plan: the text of the status bar. A client requests the other views when they become visible. */
+/**
+ * Server → client, after every plan: the text of the status bar. A client requests the other views when they become visible.
+ */
 export const PLAN_CHANGED = "stateline/planChanged";
 export type PlanChanged = PlanStatus;
 

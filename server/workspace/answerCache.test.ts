@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { directoryQuestion, fileQuestion, type Question, questionKind } from "../engine/source/question.ts";
 import { type AnswerCache, type CacheEffect, type CacheEvent, emptyCache, updateCache } from "./answerCache.ts";
 
-// Each test is a list of events, and what the driver has to do after each of them.
+// Each test is a list of events, and the effects of each event.
 
 const FILE = "/w/a.txt";
 const file = fileQuestion(FILE);
@@ -47,7 +47,7 @@ test("a question is asked once, however often plans lack the answer", () => {
   expect(played(askedEvent(file), answered(file, text("x")), askedEvent(file)).effects).toEqual([]);
 });
 
-test("an answer counts once, and is a change until the changes are taken", () => {
+test("an answer is accepted once, and is a change until the changes are taken", () => {
   const { cache } = played(askedEvent(file), answered(file, text("x")));
   expect(cache.answers.get(file)).toEqual(text("x"));
   expect(changesOf(cache)).toEqual([file.key]);
@@ -55,10 +55,10 @@ test("an answer counts once, and is a change until the changes are taken", () =>
   expect(changesOf(playedOn(cache, { kind: "changesTaken" }).cache)).toEqual([]);
 });
 
-test("what does not answer the question is a failure", () =>
+test("an answer of the wrong kind is a failure", () =>
   expect(played(askedEvent(file), answered(file, "?")).cache.answers.get(file)).toMatchObject({ kind: "failure" }));
 
-test("what changes while it is read is read once more before the answer counts", () => {
+test("a file that changes while it is read is read again before the answer is used", () => {
   const reading = played(askedEvent(file), changed(FILE));
   expect(reading.effects).toEqual([]);
   const afterStale = playedOn(reading.cache, answered(file, text("neither")));
@@ -67,14 +67,14 @@ test("what changes while it is read is read once more before the answer counts",
   expect(playedOn(afterStale.cache, answered(file, text("new"))).cache.answers.get(file)).toEqual(text("new"));
 });
 
-test("what changes on disk is asked again when it is lacking", () => {
+test("a changed file is requested again when a plan lacks it", () => {
   const { cache } = played(askedEvent(file), answered(file, text("x")), { kind: "changesTaken" }, changed(FILE));
   expect(cache.answers.get(file)).toBeUndefined();
   expect(changesOf(cache)).toEqual([file.key]);
   expect(playedOn(cache, askedEvent(file)).effects).toEqual(["ask file:/w/a.txt #2"]);
 });
 
-test("a new file changes the listing of its folder, and those above as far as none is there", () => {
+test("a new file changes the listing of its folder, or of the first existing folder above", () => {
   const top = directoryQuestion("/");
   const inner = directoryQuestion("/w/new");
   const { cache } = played(
@@ -88,7 +88,7 @@ test("a new file changes the listing of its folder, and those above as far as no
   expect(cache.answers.get(top)).toBeUndefined();
 });
 
-test("a folder that is renamed takes everything below it along", () => {
+test("renaming a folder drops the answers about everything below it", () => {
   const below = fileQuestion("/w/m/main.tf");
   const beside = fileQuestion("/w/mm/main.tf");
   const { cache } = played(
@@ -115,7 +115,7 @@ test("a deep question is asked again when anything below its path changes", () =
   expect(changesOf(cache)).toEqual([tree.key]);
 });
 
-test("the editor's text counts instead of the disk's until the file is closed", () => {
+test("the editor's text replaces the file on disk until the file is closed", () => {
   const open = played(askedEvent(file), edited(FILE, "mine"), answered(file, text("theirs")), changed(FILE));
   expect(open.cache.answers.get(file)).toEqual(text("mine"));
   const invalidated = playedOn(open.cache, { kind: "invalidated" });
@@ -134,7 +134,7 @@ test("only the first edit of a file changes the listing of its folder", () => {
 
 const state: Question = { ...file, isWhole: (answer) => JSON.stringify(answer).includes("end") };
 
-test("while a file is being written, its last complete content counts, and it is read again after growing delays", () => {
+test("while a file is being written, its last complete content is used, and it is read again after growing delays", () => {
   const before = played(askedEvent(state), answered(state, text("1 end")), changed(FILE), askedEvent(state));
   expect(before.effects).toEqual(["ask file:/w/a.txt #2"]);
   const partial = playedOn(before.cache, answered(state, text("2"), 2));
@@ -149,7 +149,7 @@ test("while a file is being written, its last complete content counts, and it is
   expect(complete.cache.pending.size).toBe(0);
 });
 
-test("a file that stays incomplete counts as it is after the last delay", () => {
+test("a file that stays incomplete is used after the last delay", () => {
   const due: CacheEvent = { kind: "rereadDue", key: state.key, ticket: 2 };
   const partial = answered(state, text("2"), 2);
   const complete = [askedEvent(state), answered(state, text("1 end")), changed(FILE), askedEvent(state)];
@@ -169,14 +169,14 @@ test("an answer to an earlier request does not answer a later one", () => {
   expect(playedOn(late.cache, answered(file, text("new"), 2)).cache.answers.get(file)).toEqual(text("new"));
 });
 
-test("a newer answer is asked for when the user wants one, but not while one is awaited", () => {
+test("a refresh requests a newer answer, unless a request is pending", () => {
   const refreshed: CacheEvent = { kind: "refreshed", question: file };
   const known = played(askedEvent(file), answered(file, text("x")), refreshed, askedEvent(file));
   expect(known.effects).toEqual(["ask file:/w/a.txt #2"]);
   expect(playedOn(known.cache, refreshed, answered(file, text("y"), 2)).cache.answers.get(file)).toEqual(text("y"));
 });
 
-test("of what is forgotten nothing is left, and what is awaited is cancelled", () => {
+test("a forgotten question leaves nothing behind, and its request is cancelled", () => {
   const { cache, effects } = played(
     askedEvent(file, folder),
     answered(folder, listing(), 2),
@@ -198,7 +198,7 @@ test("an open file is not forgotten", () => {
   expect(cache.answers.get(file)).toEqual(text("mine"));
 });
 
-test("the folders are the same set as long as no question is about another", () => {
+test("the set of folders is the same object until a question is about another folder", () => {
   const { cache } = played(askedEvent(file));
   expect([...cache.folders]).toEqual(["/w"]);
   expect(playedOn(cache, askedEvent(fileQuestion("/w/b.txt"))).cache.folders).toBe(cache.folders);

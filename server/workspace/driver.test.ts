@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fakeClock } from "../../test/support/fakeClock.ts";
 import { startDriver } from "./driver.ts";
 
-/** A driver that counts; an event above 9 has the effect of an event that is a tenth of it. */
+/** A driver that adds up its events. The effect of an event above 9 is another event, of a tenth of it. */
 const counter = (events: string[], clock = fakeClock()) => {
   const driver = startDriver<number, number, number>(
     0,
@@ -25,7 +25,7 @@ test("an event updates the state before its effects happen, at the time of the c
   expect(events).toEqual(["100 at 5", "10 at 5", "1 at 5"]);
 });
 
-test("who waits is told as soon as the state is reached, at once if it is", async () => {
+test("until resolves as soon as the condition holds, at once if it already does", async () => {
   const { driver } = counter([]);
   let isTold = false;
   const reached = driver
@@ -41,7 +41,7 @@ test("who waits is told as soon as the state is reached, at once if it is", asyn
   await driver.until((state) => state === 2);
 });
 
-test("who waits with patience is told when it is over, and leaves no timer when it was not needed", async () => {
+test("until resolves after its patience, and leaves no timer if the condition held earlier", async () => {
   const { clock, driver } = counter([]);
   const late = driver.until(() => false, 5_000);
   const soon = driver.until((state) => state === 1, 5_000);

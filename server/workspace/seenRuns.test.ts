@@ -12,7 +12,7 @@ const read = (text: string, previous?: State): State => {
 const now = () => "2026-11-22T12:04:00.000Z";
 const first = read(stateOf(3, { a: "1", b: "1", c: "1" }));
 
-test("a newer serial is a run, with what it has changed, added and taken away", () => {
+test("a newer serial is a run with the changed, added and removed addresses", () => {
   const after = read(stateOf(5, { a: "1", b: "2", d: "1" }), first);
   expect(seenRuns([], first, after, now)).toEqual([
     { serial: 5, at: now(), changed: ["terraform_data.b", "terraform_data.d", "terraform_data.c"] },
@@ -20,7 +20,7 @@ test("a newer serial is a run, with what it has changed, added and taken away", 
   expect(seenRuns([], EMPTY_STATE, first, now)[0]?.changed).toHaveLength(3);
 });
 
-test("what is written while a run goes on is that run", () => {
+test("state writes during a run belong to that run", () => {
   const second = read(stateOf(4, { a: "2", b: "1", c: "1" }), first);
   const third = read(stateOf(4, { a: "2", b: "2", c: "1" }), second);
   const seen = seenRuns(seenRuns([], first, second, now), second, third, now);
@@ -28,7 +28,7 @@ test("what is written while a run goes on is that run", () => {
   expect(seenRuns(seen, third, read(stateOf(4, { a: "2", b: "2", c: "1" }), third), now)).toEqual(seen);
 });
 
-test("a state that was put back is no run, and another lineage has none yet", () => {
+test("a restored state is not a run, and another lineage has no runs yet", () => {
   const runs = seenRuns([], first, read(stateOf(4, { a: "2" }), first), now);
   const old = read(stateOf(2, { a: "1" }));
   const otherLineage = read(stateOf(9, { a: "1" }).replace("88e2c4e6", "00000000"));
@@ -37,7 +37,7 @@ test("a state that was put back is no run, and another lineage has none yet", ()
   expect(seenRuns(runs, first, otherLineage, now)).toEqual([]);
 });
 
-test("only so many are remembered", () => {
+test("only a limited number of runs is kept", () => {
   let runs: ReturnType<typeof seenRuns> = [];
   for (let serial = 1; serial < 40; serial++)
     runs = seenRuns(runs, read(stateOf(serial, {})), read(stateOf(serial + 1, {})), now);

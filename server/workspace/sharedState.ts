@@ -3,7 +3,9 @@ import { type SharedState, sharedStateQuestion } from "../engine/provider/builti
 import type { Failure, Question } from "../engine/source/question.ts";
 import { remember } from "../engine/source/remember.ts";
 
-/** Returns the question that other root modules ask for a state, and its answer; undefined unless it was loaded from a backend. */
+/**
+ * Returns the question that other root modules ask for a state, and its answer; undefined unless it was loaded from a backend.
+ */
 export function sharedState({
   location,
   state,

@@ -21,7 +21,7 @@ const opened = (files: Readonly<Record<string, string>>): WorkspaceEvents => {
   events.play(added);
   return events.settle();
 };
-/** The same with the first of the files open in the editor. */
+/** As above, with the first file open in the editor. */
 const editing = (files: Readonly<Record<string, string>>): WorkspaceEvents => {
   const events = opened(files);
   for (const [path, text] of Object.entries(files).slice(0, 1)) events.play(edited(text, path));
@@ -44,7 +44,7 @@ test("one timer is enough for many changes", () => {
   expect(events.pending.map(({ kind }) => kind)).toEqual(["later"]);
 });
 
-test("folders that no other calls are root modules, and are shown once their files are read", () => {
+test("uncalled folders are root modules, and are shown once their files are read", () => {
   const events = opened({
     [MAIN]: 'module "m" {\n  source = "./m"\n}\n',
     "/w/m/main.tf": RESOURCE,
@@ -54,7 +54,7 @@ test("folders that no other calls are root modules, and are shown once their fil
   expect(events.shown.at(-1)).toBe("/w /w/b");
 });
 
-test("a request gets the plan of the present text, whatever timers still run", () => {
+test("a request gets the plan of the present text, whatever timers are running", () => {
   const events = editing({ [MAIN]: RESOURCE });
   events.play(edited(`${RESOURCE}resource "terraform_data" "b" {}\n`), snapshotNeeded);
   expect(outcomes(events.state)).toEqual(["create", "create"]);
@@ -68,7 +68,7 @@ test("nothing happens when nothing changed", () => {
   expect(events.state.snapshot).toBe(firstSnapshot);
 });
 
-test("a change plans the roots that read it, and no other", () => {
+test("a change plans only the roots that read it", () => {
   const events = editing({ "/w/a/main.tf": RESOURCE, "/w/b/main.tf": RESOURCE });
   const { plan } = events.state.snapshot.roots[1]!;
   events.play(edited("", "/w/a/main.tf"), snapshotNeeded);
@@ -76,7 +76,7 @@ test("a change plans the roots that read it, and no other", () => {
   expect(outcomes(events.state)).toEqual(["create"]);
 });
 
-test("what changed on disk is read again, and the earlier plan stays meanwhile", () => {
+test("a file that changed on disk is read again, and the earlier plan stays meanwhile", () => {
   const events = opened({ [MAIN]: RESOURCE });
   events.disk.files.set(MAIN, RESOURCE.replace('"a"', '"b"'));
   events.play(changed(MAIN));
@@ -90,7 +90,7 @@ test("what changed on disk is read again, and the earlier plan stays meanwhile",
   ]);
 });
 
-test("a large plan takes turns: what is in view is shown first, then the rest", () => {
+test("a large plan takes turns: files in view are shown first, then all others", () => {
   const many = Array.from({ length: 600 }, (_, at) => `resource "terraform_data" "r${at}" {}\n`).join("");
   const events = new WorkspaceEvents({ [MAIN]: RESOURCE, "/w/many.tf": many });
   events.play(added, { kind: "viewed", path: MAIN });
@@ -145,13 +145,13 @@ test("a file outside of all folders is planned while it is open", () => {
   expect(rootsIn(events.settle().state)).toEqual(["/w"]);
 });
 
-test("a folder that is removed takes its roots along", () => {
+test("removing a folder removes its roots", () => {
   const events = opened({ [MAIN]: RESOURCE });
   events.play({ kind: "folderRemoved", path: "/w" });
   expect(rootsIn(events.settle().state)).toEqual([]);
 });
 
-test("while restricted everything is asked within the folders, and asked again afterwards", () => {
+test("while restricted, questions are limited to the folders; afterwards they are asked again", () => {
   const events = new WorkspaceEvents({ [MAIN]: 'module "m" {\n  source = "../m"\n}\n', "/m/main.tf": RESOURCE });
   events.play({ kind: "restricted", isRestricted: true }, added);
   expect(events.settle().state.snapshot.roots[0]!.plan.traces).toEqual([]);
@@ -169,7 +169,7 @@ test("settings plan the roots in their folder again, and only other settings do"
   expect(events.play({ ...configured, settings: { ...settings } })).toEqual([]);
 });
 
-test("the state of a root is loaded when the user wants it, and once more when asked again", () => {
+test("the state of a root is loaded on request, and again on each further request", () => {
   const events = opened({ [MAIN]: `terraform {\n  backend "s3" {}\n}\n${RESOURCE}` });
   events.play({ kind: "configured", folder: "/w", settings: { fromPlugins: "never", loadState: "ask" } });
   const stateWanted: WorkspaceEvent = { kind: "stateWanted", root: "/w" };
@@ -205,7 +205,7 @@ const consulted = (): WorkspaceEvents => {
   return events.settle();
 };
 
-test("of answers that were asked while typing only the last are kept", () => {
+test("only the last answers that were requested while typing are kept", () => {
   const events = consulted();
   const { size } = events.state.cache.questions;
   for (let key = 1; key < 120; key++) {
@@ -216,7 +216,7 @@ test("of answers that were asked while typing only the last are kept", () => {
   expect(events.state.unread).toHaveLength(50);
 });
 
-test("files that functions read while typing are forgotten too", () => {
+test("answers about files that functions read while typing are dropped too", () => {
   const reading = (name: number) => `locals {\n  a = fileexists("/w/t${name}.txt")\n}\n`;
   const events = opened({ [MAIN]: reading(0) });
   const { size } = events.state.cache.questions;
@@ -227,7 +227,7 @@ test("files that functions read while typing are forgotten too", () => {
   expect(events.state.cache.questions.size).toBeLessThanOrEqual(size + 50);
 });
 
-test("an edit that is undone finds its answer, and asks nothing", () => {
+test("an undone edit finds its old answer, and asks nothing", () => {
   const events = consulted();
   events.play(edited(MADE_UP("1")));
   events.settle();
@@ -236,7 +236,7 @@ test("an edit that is undone finds its answer, and asks nothing", () => {
   expect(events.state.snapshot.roots[0]!.plan.open).toEqual([]);
 });
 
-test("a question that many keys made moot is cancelled", () => {
+test("a question that later edits made obsolete is cancelled", () => {
   const events = consulted();
   events.play(edited(MADE_UP("0")));
   events.settle();
@@ -244,11 +244,11 @@ test("a question that many keys made moot is cancelled", () => {
     events.play(edited(MADE_UP(String(key))), snapshotNeeded);
     while (events.happen(({ kind }) => kind === "later"));
   }
-  // Two are read: the question of the plan, and that of the plan before, with which it was compared.
+  // Two answers are read: that of the plan, and that of the previous plan, for the comparison.
   expect(events.pending.filter(({ kind }) => kind === "ask")).toHaveLength(52);
 });
 
-test("nothing that a plan reads is forgotten: no answer is asked for twice", () => {
+test("no answer that a plan reads is dropped, so none is requested twice", () => {
   const text = (name: string) =>
     `${MADE_UP(name)}locals {\n  t = file("/w/t.txt")\n}\nmodule "m" {\n  source = "./m"\n}\n`;
   const files = { "/w/t.txt": "t", "/w/m/main.tf": MADE_UP("m"), "/w/terraform.tfstate": stateOf(1, { a: "1" }) };

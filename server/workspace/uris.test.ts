@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { openUris } from "./uris.ts";
 
-test("files of this machine, before and beside any folder", () => {
+test("files of this machine, without any open folder", () => {
   const uris = openUris(["file", "vscode-vfs"]);
   expect(uris.toPath("file:///a/b%20c.tf")).toBe("/a/b c.tf");
   expect(uris.toUri("/a/b c.tf")).toBe("file:///a/b%20c.tf");
   expect(uris.toPath("file://localhost/a.tf")).toBe("/a.tf");
 });
 
-test("a drive letter has no slash before it, and comes back", () => {
+test("a path with a drive letter has no leading slash, and converts back", () => {
   const uris = openUris(["file", "vscode-vfs"]);
   expect(uris.toPath("file:///c%3A/work/main.tf")).toBe("c:/work/main.tf");
   expect(uris.toUri("c:/work/main.tf")).toBe("file:///c%3A/work/main.tf");
@@ -25,7 +25,7 @@ test.each([
   expect(uris.toUri(path)).toBe(uri);
 });
 
-test("a folder is spoken of as the client has spelled it, with or without a slash at its end", () => {
+test("a folder keeps the client's spelling, with or without a trailing slash", () => {
   const uris = openUris(["file", "vscode-vfs"]);
   expect(uris.addFolder("file:///a/(x)/")).toBe("/a/(x)");
   expect(uris.toUri("/a/(x)")).toBe("file:///a/(x)");
@@ -34,7 +34,7 @@ test("a folder is spoken of as the client has spelled it, with or without a slas
   expect(uris.toUri("/a/(x)")).toBe("file:///a/%28x%29");
 });
 
-test("an open document is spoken of as the client has spelled it", () => {
+test("an open document keeps the client's spelling", () => {
   const uris = openUris(["file", "vscode-vfs"]);
   uris.open("file:///a/b(1).tf");
   expect(uris.toUri("/a/b(1).tf")).toBe("file:///a/b(1).tf");
@@ -42,18 +42,18 @@ test("an open document is spoken of as the client has spelled it", () => {
   expect(uris.toUri("/a/b(1).tf")).toBe("file:///a/b%281%29.tf");
 });
 
-test("a path of one file system is none of another", () => {
+test("a path belongs to one file system", () => {
   const uris = openUris(["file", "vscode-vfs"]);
   uris.addFolder("vscode-vfs://github/x");
   expect(uris.toPath("file:///x/main.tf")).toBeUndefined();
   expect(uris.toPath("vscode-vfs://gitlab/x/main.tf")).toBeUndefined();
   expect(uris.toPath("git:/x/main.tf?ref")).toBeUndefined();
   expect(uris.toPath("untitled:Untitled-1")).toBeUndefined();
-  // What lies beside the only folder is of its file system too.
+  // Paths outside of the only folder belong to its file system too.
   expect(uris.toUri("/y/m.tf")).toBe("vscode-vfs://github/y/m.tf");
 });
 
-test("folders of two file systems: each knows its own, the innermost counts, and neither takes the other's path", () => {
+test("folders of two file systems: each path belongs to the innermost folder of its file system", () => {
   const uris = openUris(["file", "vscode-vfs"]);
   uris.addFolder("file:///w");
   uris.addFolder("vscode-vfs://github/w/inner");
@@ -65,13 +65,13 @@ test("folders of two file systems: each knows its own, the innermost counts, and
   expect(uris.toUri("/elsewhere")).toBe("file:///elsewhere");
 });
 
-test("a URI that cannot be read is none", () => {
+test("an unreadable URI has no path", () => {
   const uris = openUris(["file", "vscode-vfs"]);
   expect(uris.toPath("file:///%E0%A4%A")).toBeUndefined();
   expect(uris.toPath("/a")).toBeUndefined();
 });
 
-test("what cannot be read has no path", () => {
+test("an unreadable file system has no paths", () => {
   const uris = openUris(["file"]);
   expect(uris.addFolder("vscode-vfs://github/x")).toBeUndefined();
   expect(uris.toPath("vscode-vfs://github/x/main.tf")).toBeUndefined();

@@ -6,7 +6,10 @@ export interface Uris {
   /** Opens a folder and returns its path; undefined if its scheme cannot be read, or another file system has that path. */
   addFolder(uri: string): string | undefined;
   removeFolder(uri: string): string | undefined;
-  /** Opens a document and returns its path; undefined if it has none. Until the document is closed, `toUri` returns exactly this URI. */
+  /**
+   * Opens a document and returns its path; undefined if it has none. Until the document is closed, `toUri` returns exactly this
+   * URI.
+   */
   open(uri: string): string | undefined;
   /** Closes a document and returns the path that it had when it was opened. */
   close(uri: string): string | undefined;

@@ -34,7 +34,7 @@ const SMALL = [
 const COUNT = 10_000;
 const MEMBERS = 100_000;
 
-// Made when it is asked for: what lies in memory slows the small ones down.
+// Created on demand, because a larger heap slows the small benches down.
 const LARGE: Readonly<Record<string, () => Value>> = {
   text: once(() => stringValue("lorem ipsum dolor\n".repeat(6_000))),
   numbers: once(() =>

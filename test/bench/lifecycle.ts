@@ -1,6 +1,6 @@
 import { lifecycleAnswer } from "../../server/cli/lifecycleCommand.ts";
 
-// Cases of one small schema: a block, a map, a computed attribute; every rule is asked.
+// Cases of one small schema with a block, a map and a computed attribute, judged by every rule.
 const CASES = 1_000;
 
 const schema = {

@@ -6,7 +6,7 @@ import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { afterEdit, planOf } from "../support/disk.ts";
 import { hasTerraform } from "../support/terraform.ts";
 
-// A workspace of 1,000 terraform_data instances: 200 resources of 5 instances, each referring to the one before.
+// A workspace of 1,000 terraform_data instances: 200 resources of 5 instances, each of which refers to the previous one.
 const RESOURCES = 200;
 const INSTANCES = 5;
 

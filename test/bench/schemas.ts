@@ -7,7 +7,7 @@ import { openEntry, writeEntry } from "../../server/host/node/plugins/schemaCach
 import { readSchemaReply, schemaReader } from "../../server/host/node/plugins/schemaMessage.ts";
 import { encode, type Field } from "../support/provider/protobuf.ts";
 
-// Ready in 50 ms or less: a file of 25 MB, and an answer of 40 MB, of which one type is used.
+// A file of 25 MB and an answer of 40 MB, of which one type is used, are to be ready within 50 ms.
 
 const WORDS = "What the attribute is for, in a sentence of the length that providers have – and then another.";
 

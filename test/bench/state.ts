@@ -3,7 +3,7 @@ import { readState } from "../../server/engine/state/readState.ts";
 import type { State } from "../../server/engine/state/state.ts";
 import { writeState } from "../../server/engine/state/writeState.ts";
 
-/** The state of so many instances, about 2 KB each. */
+/** Returns a state with this number of instances, about 2 KB each. */
 export function largeState(instances: number): string {
   const resources = Array.from({ length: instances / 10 }, (_, at) => ({
     mode: "managed",

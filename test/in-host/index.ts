@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import Mocha from "mocha";
 
-/** What VS Code calls: runs the suite and leaves what became of each test in the file that STATELINE_RESULTS names. */
+/** The entry point for VS Code: runs the suite, and writes the result of each test to the file in STATELINE_RESULTS. */
 export async function run(): Promise<void> {
   const mocha = new Mocha({ ui: "bdd", timeout: 60_000, reporter: "min", color: false });
   mocha.suite.emit("pre-require", globalThis, "in-host", mocha);

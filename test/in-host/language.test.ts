@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { activated, open, placeOf, revert, until } from "./workspace.ts";
 
-// What VS Code makes of the language, by its own commands, on a copy of examples/web-app with its modules.
+// The language features through VS Code's own commands, on a copy of examples/web-app with its modules.
 
 const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? "";
 
@@ -20,13 +20,13 @@ describe("formatting in VS Code", () => {
     for (const name of ["command.tf", "save.tf", "selection.tf"]) rmSync(pathOf(name), { force: true });
   });
 
-  it("the command makes of a file what terraform fmt makes of it", async () => {
+  it("the command formats a file as terraform fmt does", async () => {
     const { document } = await openHaste("command.tf");
     await vscode.commands.executeCommand("editor.action.formatDocument");
     assert.equal(document.getText(), formatted);
   });
 
-  it("does so on save, where the user wants it", async () => {
+  it("formats on save, if the user enables it", async () => {
     const { document } = await openHaste("save.tf");
     const settings = vscode.workspace.getConfiguration("editor", document.uri);
     await settings.update("formatOnSave", true, vscode.ConfigurationTarget.Workspace);
@@ -41,7 +41,7 @@ describe("formatting in VS Code", () => {
     }
   });
 
-  it("leaves what is not selected alone", async () => {
+  it("changes only the selected lines", async () => {
     const editor = await openHaste("selection.tf");
     const oldLines = linesOf(editor.document.getText());
     const first = placeOf(editor, "variable").line;
@@ -55,7 +55,7 @@ describe("formatting in VS Code", () => {
     );
   });
 
-  /** As soon as the language server answers for it. */
+  /** Opens a file, and waits until the language server answers for it. */
   async function openHaste(name: string): Promise<vscode.TextEditor> {
     writeFileSync(pathOf(name), text);
     const editor = await open(`modules/service/${name}`);
@@ -90,7 +90,7 @@ describe("names in VS Code", () => {
     assert.deepEqual([...new Set(references)], expected);
   });
 
-  it("the outline has what is declared, by its address", async () => {
+  it("the outline has the declarations by address", async () => {
     const symbols = await until("the outline", () => open("main.tf").then(symbolsOf));
     assert.deepEqual(
       symbols.map(({ name }) => name).filter((name) => /^(terraform_data|module)/.test(name)),
@@ -101,7 +101,7 @@ describe("names in VS Code", () => {
     );
   });
 
-  it("what is declared in a module is found in the whole workspace", async () => {
+  it("declarations of a module are found in the whole workspace", async () => {
     const command = "vscode.executeWorkspaceSymbolProvider";
     const symbol = await until("the symbol", async () => {
       const all = await vscode.commands.executeCommand<vscode.SymbolInformation[]>(command, "rollout");
@@ -129,7 +129,7 @@ describe("names in VS Code", () => {
   });
 });
 
-/** What `terraform fmt` has made of a whole file that was written in haste: text and answer, as they were recorded. */
+/** Recorded: an unformatted file, and the output of `terraform fmt` for it. */
 function recordedInHaste(): { readonly text: string; readonly formatted: string } {
   const { extensionPath = "" } = vscode.extensions.getExtension("stateline.stateline") ?? {};
   const file = readFileSync(join(extensionPath, "test/conformance/syntax/fmt.golden.jsonl"), "utf8");
@@ -151,7 +151,7 @@ async function symbolsOf({ document }: vscode.TextEditor): Promise<vscode.Docume
   return found && found.length > 0 ? found : undefined;
 }
 
-/** `file:line` of each place that a command finds of what stands some characters into a text, as soon as there is one. */
+/** Returns the places, as `file:line`, that a command returns for a position in a text; waits until there is one. */
 async function places(
   command: string,
   editor: vscode.TextEditor,

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
 import { activated, open, placeOf, replace, revert, until } from "./workspace.ts";
 
-// On a copy of examples/web-app. What is expected here is what `terraform plan` says of it.
+// On a copy of examples/web-app. The expectations follow the output of `terraform plan`.
 
 describe("in VS Code", () => {
   afterEach(async () => {
@@ -24,7 +24,7 @@ describe("in VS Code", () => {
     assert.deepEqual(missing, []);
   });
 
-  it("a broken edit is told at its place, and no more when it is undone", async () => {
+  it("an invalid edit is reported at its place, and its undo removes the report", async () => {
     const editor = await open("main.tf");
     assert.deepEqual(await errors(editor), []);
     await replace(editor, "name = local.name", "name = local.nome");
@@ -34,14 +34,14 @@ describe("in VS Code", () => {
     await until("no error", async () => ((await errors(editor)).length === 0 ? true : undefined));
   });
 
-  it("hover shows what an argument was and will be", async () => {
+  it("the hover shows the prior and the planned value of an argument", async () => {
     const editor = await open("main.tf");
     const place = placeOf(editor, "name = local.name", 1);
     const text = await until("the hover", async () => nonEmpty(await hovers(editor, place)));
     assert.match(text, /"shop".* -> .*"shop-staging"/);
   });
 
-  it("what a workspace says in Markdown runs no command and holds no HTML", async () => {
+  it("Markdown from a workspace runs no command and has no HTML", async () => {
     const { explorer } = await activated();
     const editor = await open("main.tf");
     const place = placeOf(editor, "name = local.name", 1);
@@ -52,14 +52,14 @@ describe("in VS Code", () => {
       assert.deepEqual({ isTrusted: isTrusted || false, supportHtml: supportHtml || false }, NO_POWERS);
   });
 
-  it("a lens over each block says what will happen", async () => {
+  it("a lens above each block shows the action", async () => {
     const editor = await open("main.tf");
     assert.match(await lensAt(editor, 'resource "terraform_data" "network"'), /^~ /);
     assert.match(await lensAt(editor, 'resource "terraform_data" "image"'), /^\+\/- must be replaced/);
     assert.match(await lensAt(editor, 'resource "terraform_data" "subnet"'), /^-/);
   });
 
-  it("the lens follows the text that is not saved", async () => {
+  it("the lens follows unsaved text", async () => {
     const editor = await open("main.tf");
     await lensAt(editor, 'resource "terraform_data" "image"');
     await replace(editor, "triggers_replace = var.release", 'triggers_replace = "2026.10"');
@@ -130,7 +130,7 @@ async function lensesAt(editor: vscode.TextEditor, header: string): Promise<vsco
   return all.filter(({ range, command }) => range.start.line === line && command);
 }
 
-/** The title of the first lens over a block, as soon as there is one. */
+/** Returns the title of the first lens above a block; waits until there is one. */
 async function lensAt(editor: vscode.TextEditor, header: string): Promise<string> {
   const [lens] = await until(`a lens over ${header}`, async () => nonEmpty(await lensesAt(editor, header)));
   return lens?.command?.title ?? "";

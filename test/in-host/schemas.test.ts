@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import * as vscode from "vscode";
 import { activated, open, until } from "./workspace.ts";
 
-// In a folder that only `terraform init` has seen: main.tf, a lock file, and the provider of test/support in .terraform.
+// In an initialised folder: main.tf, a lock file, and the provider of test/support in .terraform.
 
 const installed = process.env.STATELINE_INSTALLED ?? "";
 
@@ -37,7 +37,7 @@ describe("the schema of an installed provider", () => {
     assert.equal(started().length, 1);
   });
 
-  it("is not asked for where the user wants no plugin started, and what was kept is used", async () => {
+  it("is not read from a plugin if the user forbids it; the cache is used", async () => {
     const editor = await open("installed/main.tf");
     const settings = vscode.workspace.getConfiguration("stateline.schemas", editor.document.uri);
     await settings.update("fromPlugins", "never", vscode.ConfigurationTarget.Workspace);
@@ -46,7 +46,7 @@ describe("the schema of an installed provider", () => {
     assert.equal(started().length, 1);
   });
 
-  it("comes from the file that the user names, as long as it is named", async () => {
+  it("comes from the configured file, as long as it is configured", async () => {
     const editor = await open("installed/main.tf");
     const settings = vscode.workspace.getConfiguration("stateline.schemas", editor.document.uri);
     await vscode.workspace.fs.writeFile(vscode.Uri.file(join(installedFolder, "schemas.json")), Buffer.from(SCHEMAS));
@@ -57,7 +57,7 @@ describe("the schema of an installed provider", () => {
   });
 });
 
-/** Another `naughty_thing`, which knows the argument. */
+/** Another schema of `naughty_thing`, which has the argument. */
 const SCHEMAS = JSON.stringify({
   format_version: "1.0",
   provider_schemas: {
@@ -74,13 +74,13 @@ const SCHEMAS = JSON.stringify({
   },
 });
 
-/** The error at the argument that the provider does not know. */
+/** Returns the error at the unsupported argument. */
 function unsupported({ document }: vscode.TextEditor): vscode.Diagnostic | undefined {
   const found = vscode.languages.getDiagnostics(document.uri);
   return found.find(({ range, message }) => range.start.line === 2 && /unsupported argument/i.test(message));
 }
 
-/** The processes that the provider was started in. */
+/** Returns the processes in which the provider was started. */
 const started = (): number[] =>
   [...readFileSync(join(dirname(installed), "pids"), "utf8").matchAll(/\d+/g)].map(([id]) => Number(id));
 

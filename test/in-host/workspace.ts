@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { Connection } from "../../client/extension/connection.ts";
 import type { ExplorerNode } from "../../client/extension/explorer.ts";
 
-/** What the extension exports for its tests. */
+/** The API that the extension exports for its tests. */
 export interface Exports {
   readonly connection: Connection;
   readonly explorer: vscode.TreeDataProvider<ExplorerNode>;
@@ -15,14 +15,14 @@ export async function activated(): Promise<Exports> {
   return extension.activate();
 }
 
-/** A file of the example, in an editor. */
+/** Opens a file of the example in an editor. */
 export async function open(name: string): Promise<vscode.TextEditor> {
   const folder = vscode.workspace.workspaceFolders?.[0];
   assert(folder, "a folder is open");
   return vscode.window.showTextDocument(vscode.Uri.joinPath(folder.uri, name), { viewColumn: vscode.ViewColumn.One });
 }
 
-/** Where a text stands in the editor; the first place, after `skip` characters of it. */
+/** Returns the position `skip` characters into the first occurrence of a text in the editor. */
 export function placeOf(editor: vscode.TextEditor, text: string, skip = 0): vscode.Position {
   const offset = editor.document.getText().indexOf(text);
   assert(offset >= 0, `${text} stands in ${editor.document.fileName}`);
@@ -37,12 +37,12 @@ export async function replace(editor: vscode.TextEditor, text: string, by: strin
   assert(done, "the edit was made");
 }
 
-/** Leaves the file as it is on disk. */
+/** Reverts the editor to the file on disk. */
 export async function revert(): Promise<void> {
   await vscode.commands.executeCommand("workbench.action.files.revert");
 }
 
-/** Asks until there is an answer. */
+/** Calls `ask` until it returns a value; throws after 20 seconds. */
 export async function until<T>(description: string, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
   const end = Date.now() + 20_000;
   for (;;) {

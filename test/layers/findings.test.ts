@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { groupBy } from "../../server/engine/source/groupBy.ts";
 
-// A finding is told apart by its id, never by its English. One function makes the findings of one id.
+// Findings are distinguished by id, never by their English text. One function makes the findings of an id.
 
 const files = readdirSync("server", { recursive: true, encoding: "utf8" })
   .map((name) => join("server", name))
@@ -13,10 +13,10 @@ const files = readdirSync("server", { recursive: true, encoding: "utf8" })
 
 const ID = /^(?:syntax|lang|config|state|provider|load|lifecycle|plan|cli)\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-/** The files whose exported functions are the findings of their room. */
+/** The files whose exported functions make the findings of their room. */
 const WORDED = /^server\/engine\/(?:[a-z]+\/(?:texts|testTexts)|lang\/\w*[fF]aults)\.ts$/;
 
-/** An id as it is written: in which file, in which declaration at the top of it, and whether only compared. */
+/** An id in the source: its file, its top-level declaration, and whether a finding is made with it. */
 interface Mention {
   readonly id: string;
   readonly file: string;
@@ -58,7 +58,7 @@ test("the findings of one id are made by one function", () => {
   expect(makers.size).toBeGreaterThan(400);
 });
 
-test("where findings are worded, an id is its room and the name of its function", () => {
+test("the id of a finding is its room and the name of its function", () => {
   const wrong = creations.filter(
     ({ id, file, declaration }) => WORDED.test(file) && id !== `${file.split("/")[2]}/${kebabCase(declaration)}`,
   );
@@ -67,7 +67,7 @@ test("where findings are worded, an id is its room and the name of its function"
 
 const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-test("an id that something is compared with is that of a finding", () => {
+test("an id in a comparison is the id of a finding", () => {
   const ids = new Set(creations.map(({ id }) => id));
   const compared = mentions.filter(({ makes }) => !makes);
   expect(compared.filter(({ id }) => !ids.has(id))).toEqual([]);
@@ -81,7 +81,7 @@ test("nothing but sameFinding compares the words of findings", () => {
   expect(comparisons).toEqual([]);
 });
 
-/** The comparisons and searches in which a summary or detail of a finding takes part. */
+/** Returns the comparisons and searches of summaries or details of findings. */
 function comparedWords(node: ts.Node): readonly string[] {
   const inner: string[] = [];
   ts.forEachChild(node, (child) => void inner.push(...comparedWords(child)));

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-// Text leaves by one gate: what a user reads of a value is made in engine/render, where what is secret is masked. The rooms
-// to its right import nothing that makes text from values, paths or keys.
+// Only engine/render converts values to text for users, because it masks secrets. The rooms
+// to its right import nothing that converts values, paths or keys to text.
 
 const VIEWS = ["server/ide", "server/lsp", "server/cli", "server/workspace", "server/host", "server/protocol"];
 
@@ -13,7 +13,7 @@ const PRINTERS = new Set([
   ...["formatNumber", "formatSignificant", "pathText", "keyText", "toJson", "toMsgpack", "knownJson"],
 ]);
 
-/** Who prints values apart from the gate, and why that shows no secret. */
+/** The files that print values outside of the gate, and why they show no secret. */
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map([
   ["server/cli/evaluateLine.ts", "terraform console prints values so, and printValue masks what is sensitive"],
   ["server/cli/evalCommand.ts", "eval --json gives the value and beside it where it is sensitive, as plan --json does"],
@@ -28,20 +28,20 @@ const files = VIEWS.flatMap((room) =>
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts")),
 );
 
-test("no view makes text from a value by itself", () => {
+test("no view converts values to text itself", () => {
   const found = files.flatMap((file) => printersIn(file).map((name) => ({ file, name })));
   expect(found.filter(({ file }) => !EXCEPTIONS.has(file))).toEqual([]);
   expect([...EXCEPTIONS.keys()].filter((file) => !found.some((one) => one.file === file))).toEqual([]);
 });
 
-test("a view reads no text or number out of a value", () => {
+test("a view does not read texts or numbers from a value", () => {
   const reads = files.filter(
     (file) => file.startsWith("server/ide/") && /\.value\.value\b/.test(readFileSync(file, "utf8")),
   );
   expect(reads).toEqual([]);
 });
 
-/** The printers that a file imports. */
+/** Returns the printers that a file imports. */
 function printersIn(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
   return source.statements.filter(ts.isImportDeclaration).flatMap(({ importClause }) => {

@@ -4,14 +4,14 @@ import { dirname, join, normalize, sep } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-// The house's rules about who imports whom, read from server/ARCHITECTURE.md.
+// The import rules of server/ARCHITECTURE.md.
 
 const architecture = readFileSync("server/ARCHITECTURE.md", "utf8");
 const order = orderOfRooms(architecture);
 const dependencies = dependencyTable(architecture);
 const files = [...sources("server"), ...sources("client")];
 
-test("there is something to check", () => {
+test("there are files to check", () => {
   expect(order.length).toBeGreaterThan(10);
   expect(dependencies.size).toBeGreaterThan(5);
   for (const room of ["engine/source", "engine/values", "client/extension", "client/webview", "protocol"])
@@ -38,13 +38,13 @@ test("every dependency of package.json is in the table, with its reason", () => 
   expect(named.filter((name) => !dependencies.get(name)?.reason)).toEqual([]);
 });
 
-test("the engine knows no clock, no randomness, no log and no process", () =>
+test("the engine uses no clock, randomness, log or process", () =>
   expect(files.filter((file) => file.startsWith("server/engine/")).flatMap(impurities)).toEqual([]));
 
-test("a view sees a plan only as what is shown and what can be asked about it", () =>
+test("a view uses only the shown part and the queries of a plan", () =>
   expect(files.filter((file) => file.startsWith("server/ide/")).flatMap(insideOfPlan)).toEqual([]));
 
-/** Files that import each other, each with the reason why they do; every other circle is opened. */
+/** The groups of files that may import each other in a circle, with the reasons. */
 const CIRCLES: readonly { readonly files: string; readonly why: string }[] = [
   {
     files: "engine/lang/{call,collections,conditional,evaluate,forExpression,operators,splat,template}",
@@ -79,13 +79,13 @@ test("files import each other only where they must", () => {
   ).toEqual([]);
 });
 
-/** `a/{b,c}` as `a/b` and `a/c`. */
+/** Expands `a/{b,c}` to `a/b` and `a/c`. */
 function expanded(pattern: string): string[] {
   const [folder = "", names = ""] = pattern.replace("}", "").split("{");
   return names.split(",").map((name) => folder + name);
 }
 
-/** The groups of files from each of which there is a way back to itself, by Tarjan's algorithm; types count too. */
+/** Returns the groups of files that import each other in a circle, by Tarjan's algorithm; type imports count too. */
 function circles(allFiles: readonly string[]): string[][] {
   const targets = new Map(allFiles.map((file) => [file, neighbours(file)]));
   const order = new Map<string, number>();
@@ -121,14 +121,14 @@ const resolved = (file: string, specifier: string): string =>
     .split(sep)
     .join("/");
 
-/** The source files of a folder, without tests. */
+/** Returns the source files of a folder, without tests. */
 function sources(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .map((name) => join(folder, name).split(sep).join("/"))
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\.d\.ts$/.test(name));
 }
 
-/** `engine/values`, `ide`, `client/webview`; `entry` for what stands in server/ itself. */
+/** Returns the room of a file, such as `engine/values`, `ide` or `client/webview`; `entry` for files directly in server/. */
 function roomOf(file: string): string {
   const [side, ...parts] = file.split("/");
   if (side === "client") return `client/${parts[0]}`;
@@ -147,7 +147,7 @@ function wrongDirection(file: string, specifier: string): string[] {
   return reason ? [`${file} imports ${target}: ${reason}`] : [];
 }
 
-/** Why a room may not import a file of another; undefined where it may. */
+/** Returns why a room may not import a file of another room; undefined if it may. */
 function forbidden(from: string, to: string, target: string): string | undefined {
   if (target === "server/workspace/uris.ts" && from !== "lsp") return "only lsp speaks in URIs, the others in paths";
   if (from === to || from === "entry") return undefined;
@@ -192,7 +192,7 @@ function packageOf(specifier: string): string {
 const LIVE = /\b(?:LivePlan|RootPlan|Walked)\b/;
 const WALK = /^server\/engine\/plan\/walk\/(?!rows\.ts)/;
 
-/** Returns the imports that reach into the making of a plan. */
+/** Returns the imports of modules that make plans. */
 function insideOfPlan(file: string): string[] {
   const text = readFileSync(file, "utf8");
   const why = "a view takes Plan and PlanQueries, so that it also works for a plan that was saved and has no walk";
@@ -204,7 +204,7 @@ function insideOfPlan(file: string): string[] {
   ].map((name) => `${file} imports ${name}: ${why}`);
 }
 
-/** Uses of what makes the same inputs give different plans, or reaches out of the engine. */
+/** Returns the uses of names that make plans irreproducible or reach out of the engine. */
 function impurities(file: string): string[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
   const violations: string[] = [];

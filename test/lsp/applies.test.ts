@@ -9,7 +9,7 @@ import { type StateServer, stateServer } from "../support/stateServer.ts";
 import { hasTerraform, JUDGE } from "../support/terraform.ts";
 import { type Session, startSession } from "./session.ts";
 
-// The real language server beside the real terraform: a state that an apply writes while we look, and one behind http.
+// The real language server beside the real terraform: a state that an apply is writing, and one in an http backend.
 
 let parent: string;
 let folder: string;
@@ -47,7 +47,7 @@ const state = (text: string) => {
 const text = () => expect.poll(() => status?.text, { timeout: 20_000 });
 const tooltip = () => expect.poll(() => status?.tooltip, { timeout: 20_000 });
 
-/** The real terraform, to its end; what it says is left aside. */
+/** Runs the real terraform, and ignores its output. */
 async function terraform(...args: readonly string[]): Promise<void> {
   const child = begin(...args);
   const code = await new Promise((resolve) => child.once("exit", resolve));
@@ -61,7 +61,7 @@ function begin(...args: readonly string[]): ChildProcess {
 
 const DATA = 'resource "terraform_data" "a" {\n  input = "x"\n}\n';
 
-test("half a state is read again, and until it is whole the last whole one counts and says so", async () => {
+test("an incomplete state is read again; until then, the last complete one is used, with a note", async () => {
   main(DATA);
   const oldState = stateOf(3, { a: "old" });
   writeFileSync(join(folder, "terraform.tfstate"), oldState);
@@ -76,7 +76,7 @@ test("half a state is read again, and until it is whole the last whole one count
   expect(status?.run).toMatch(/^The state changed to serial 4 while this was open: terraform.*data\.a has changed\.$/);
 });
 
-test("a lock says who works on it, since when, and locks nobody out", async () => {
+test("a lock shows its holder and its time, and blocks nothing", async () => {
   main(DATA);
   writeFileSync(join(folder, "terraform.tfstate"), stateOf(3, { a: "x" }));
   await start();
@@ -92,7 +92,7 @@ test("a lock says who works on it, since when, and locks nobody out", async () =
 });
 
 describe.skipIf(!hasTerraform)(`beside terraform ${JUDGE}`, () => {
-  test("the first apply of all: while it runs nothing exists yet and it is locked, then there is what it made", async () => {
+  test("the first apply: while it runs, nothing exists and the state is locked; afterwards its objects exist", async () => {
     main(
       `${DATA}resource "terraform_data" "b" {\n  provisioner "local-exec" {\n    command = "while test ! -e go; do sleep 0.1; done"\n  }\n}\n`,
     );

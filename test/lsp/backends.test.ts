@@ -13,8 +13,9 @@ import { type Manner, type MonoRepo, monoRepo, stateOf } from "../support/backen
 import { isAlive } from "../support/provider/installed.ts";
 import { type Session, startSession } from "./session.ts";
 
-// The real language server on three root modules whose states are in a file, in s3 and behind http, with a program that stands
-// for terraform. Nothing is started before somebody says so, and nothing is claimed.
+// The real language server on three root modules with states in a file, in s3 and in an http backend, with a program in place
+// of
+// terraform. Without a request, nothing is started and nothing is claimed.
 
 let repo: MonoRepo;
 let session: Session;
@@ -63,13 +64,13 @@ const problemsOf = (root: string) => session.diagnostics(`${root}/main.tf`, (fou
 const is = (root: string, words: string | RegExp) =>
   expect.poll(() => text(root), { timeout: 20_000 }).toEqual(expect.stringMatching(words));
 
-/** All that this server has shown of a root module by now. */
+/** Returns everything that the server has shown of a root module so far. */
 async function shown(root: string): Promise<string> {
   const hover = await session.hover(`${root}/main.tf`, 8, 12);
   return JSON.stringify([statuses.get(root), await explorer(root), await lenses(`${root}/main.tf`), hover]);
 }
 
-test("of three root modules the file is read, and of the others it is said where the state is", async () => {
+test("of three root modules, one state file is read, and the others show the location of their state", async () => {
   await start();
   await is("web", /^State not loaded \(s3\) · Load$/);
   await is("db", /^State not loaded \(http\) · Load$/);
@@ -93,7 +94,7 @@ test("of three root modules the file is read, and of the others it is said where
   expect([...repo.started("web"), ...repo.started("db")]).toEqual([]);
 });
 
-test("it is loaded when the user says so, with progress, kept nowhere, and loaded again", async () => {
+test("a state is loaded on request, with progress, is not stored, and can be loaded again", async () => {
   await start();
   await is("web", /Load$/);
   expect(await load("web")).toEqual({});
@@ -114,7 +115,7 @@ test("it is loaded when the user says so, with progress, kept nowhere, and loade
   expect(repo.started("db")).toEqual([]);
 });
 
-test("what another root module reads of a state is there when that state is loaded", async () => {
+test("a state that another root module reads is available once it is loaded", async () => {
   mkdirSync(join(repo.folder, "app"));
   writeFileSync(join(repo.folder, "app/main.tf"), APP);
   const outputs = {
@@ -124,7 +125,7 @@ test("what another root module reads of a state is there when that state is load
   repo.setState("web", JSON.stringify({ ...JSON.parse(stateOf(41, { server: "small" })), outputs }));
   await start();
   await is("app", /^\+2 \? 1 not planned$/);
-  expect(await session.hover("app/main.tf", 0, 10)).toContain("from root modules here whose state is loaded");
+  expect(await session.hover("app/main.tf", 0, 10)).toContain("of open root modules with a loaded state");
   await load("web");
   await is("app", /^\+2$/);
   expect(await session.hover("app/main.tf", 8, 35)).toContain(
@@ -143,7 +144,7 @@ const FAILURES: readonly (readonly [Manner, RegExp])[] = [
   ["fails", /failed: No valid credential sources found Get https\\:\/\/sts\.example\/ denied\. /],
 ];
 
-test("a program that prints a web page, asks or fails: that is told, nothing is claimed, and no error stands in the configuration", async () => {
+test("a program that prints a web page, prompts or fails is reported; nothing is claimed, and the configuration has no error", async () => {
   await start();
   await is("web", /Load$/);
   for (const [manner, words] of FAILURES) {
@@ -160,7 +161,7 @@ test("a program that prints a web page, asks or fails: that is told, nothing is 
   expect(await session.diagnostics("web/main.tf", (found) => found.length === 0)).toEqual([]);
 });
 
-test("a program that warns beside its answer, and one whose answer is empty", async () => {
+test("a program that also prints warnings, and one with empty output", async () => {
   repo.setManner("web", "warns");
   await start();
   await is("web", /Load$/);
@@ -171,7 +172,7 @@ test("a program that warns beside its answer, and one whose answer is empty", as
   await is("web", /^\+2 · state of/);
 });
 
-test("a pull that hangs keeps nobody waiting, says that it goes on, and is called off with its process", async () => {
+test("a hanging pull blocks nothing, shows its progress, and can be cancelled with its process", async () => {
   repo.setManner("web", "hang");
   await start();
   await is("web", /Load$/);
@@ -190,7 +191,7 @@ test("a pull that hangs keeps nobody waiting, says that it goes on, and is calle
   await expect.poll(() => repo.started("web").filter(isAlive)).toEqual([]);
 });
 
-test("while a loaded state is loaded again it counts, and where that fails it still does, and says so", async () => {
+test("while a loaded state is loaded again it is still used; if that fails, it is used with a note", async () => {
   await start();
   await is("web", /Load$/);
   await load("web");
@@ -208,7 +209,7 @@ test("while a loaded state is loaded again it counts, and where that fails it st
   expect(text("web")).toMatch(/^-1 ~1 \+1 · state of/);
 });
 
-test("what is written in the folder while a loaded state is loaded again does not lose it", async () => {
+test("a change in the folder while a state is loaded again does not lose the loaded state", async () => {
   await start();
   await is("web", /Load$/);
   await load("web");
@@ -225,7 +226,7 @@ test("what is written in the folder while a loaded state is loaded again does no
   expect(text("web")).toMatch(/^-1 ~1 \+1 · state of/);
 });
 
-test("a restricted workspace starts nothing, not even where it always should", async () => {
+test('a restricted workspace starts nothing, not even with the setting "always"', async () => {
   await start({ load: "always" }, false);
   await is("web", /^State not loaded/);
   expect(await load("web")).toEqual({ refused: "This workspace is not trusted, so Stateline starts no program." });
@@ -235,7 +236,7 @@ test("a restricted workspace starts nothing, not even where it always should", a
   await is("db", /^no changes/);
 });
 
-test("never: it is neither offered nor done", async () => {
+test("never: loading is neither offered nor done", async () => {
   await start({ load: "never" });
   await is("web", /^State not loaded \(s3\)$/);
   expect(await load("web")).toEqual({ refused: "The setting stateline.state.load is set to never." });
@@ -245,14 +246,14 @@ test("never: it is neither offered nor done", async () => {
   expect(repo.started("web")).toEqual([]);
 });
 
-test("where there is no such program it says which one is looked for", async () => {
+test("a missing program is reported by name", async () => {
   await start({}, true, "no-such-terraform");
   await is("web", /Load$/);
   await load("web");
   await expect.poll(() => tooltip("web")).toContain("no-such-terraform was not found; set stateline.terraform.path");
 });
 
-test("a copy that the settings name is read, and one that is not there is said", async () => {
+test("a configured copy of the state is read, and a missing one is reported", async () => {
   writeFileSync(join(repo.folder, "web/copy.tfstate"), stateOf(5, { server: "large", added: "new" }));
   await start({ path: "copy.tfstate" });
   await is("web", /^no changes$/);
@@ -260,7 +261,7 @@ test("a copy that the settings name is read, and one that is not there is said",
   expect(tooltip("db")).toContain("copy.tfstate, which does not exist");
 });
 
-/** The files below a folder that hold a text. */
+/** Returns the files below a folder that contain a text. */
 function filesWith(folder: string, searchedText: string, below = ""): readonly string[] {
   return readdirSync(join(folder, below)).flatMap((name) => {
     const path = below === "" ? name : `${below}/${name}`;

@@ -6,7 +6,7 @@ import { LOAD_STATE, PLAN_CHANGED, type PlanChanged } from "../../server/protoco
 import { puppetIn, stateOf, writeProgram } from "../support/backends.ts";
 import { type Session, startSession } from "./session.ts";
 
-// A state that OpenTofu has encrypted, as it stands on disk, with a program that stands for tofu and has the key.
+// An encrypted state of OpenTofu on disk, with a program in place of tofu that has the key.
 
 const ENCRYPTED = (data: string) =>
   JSON.stringify({
@@ -46,7 +46,7 @@ afterEach(async () => {
 
 const text = () => expect.poll(() => status?.text, { timeout: 20_000 });
 
-test("it is recognised, explained, and loaded with tofu; what tofu then writes is loaded as well", async () => {
+test("an encrypted state is recognized, explained, and loaded with tofu; a newer one is loaded as well", async () => {
   await text().toBe("State not loaded · Load");
   expect(status?.tooltip).toContain(
     "The state is encrypted by OpenTofu. tofu state pull prints it where the key is available.",

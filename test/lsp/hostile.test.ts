@@ -8,7 +8,7 @@ import { askWholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
 
-// A workspace cannot act: what it is made of stays text, and nothing in it ends, blocks or fattens the server.
+// A hostile workspace: its content stays text, and cannot stop, block or bloat the server.
 
 const session = async <T>(folder: string, use: (session: Session) => Promise<T>): Promise<T> => {
   const started = await startSession(folder);
@@ -19,7 +19,7 @@ const session = async <T>(folder: string, use: (session: Session) => Promise<T>)
   }
 };
 
-/** What a Markdown renderer would make a link, a picture or an element of. */
+/** Returns the parts that a Markdown renderer turns into links, pictures or elements. */
 function liveTokens(markdown: string): readonly string[] {
   const rawTokens: string[] = [];
   const visit = (tokens: readonly Token[]): void => {
@@ -74,7 +74,7 @@ test("hostile keys, values and names stay text in every view", () =>
       }),
   ));
 
-test("a restricted workspace reads nothing outside of its folders, whatever links lead there", () =>
+test("a restricted workspace reads nothing outside of its folders, not even through links", () =>
   withFolder({ "secret.txt": "OUTSIDE", "in/main.tf": "", "in/inside.txt": "INSIDE" }, async (parent) => {
     const folder = join(parent, "in");
     symlinkSync(join(parent, "secret.txt"), join(folder, "link.txt"));
@@ -97,7 +97,7 @@ test("a restricted workspace reads nothing outside of its folders, whatever link
 const MANY = 'resource "terraform_data" "n" {\n  count = 30000\n}\n';
 const BESIDE = 'resource "terraform_data" "beside" {\n  input = "b"\n}\n';
 
-/** What is written in main.tf besides a block that is always right; that block must be planned within the time of a test. */
+/** Hostile contents of main.tf. The file also has a valid block, which must be planned within the time limit of a test. */
 const HARD: readonly (readonly [string, string])[] = [
   ["a count of twenty million", 'resource "terraform_data" "n" {\n  count = 20000000\n}\n'],
   ["a module that is called a million times", 'module "m" {\n  source = "./m"\n  count  = 1000000\n}\n'],
@@ -120,7 +120,7 @@ function doubling(times: number): string {
   return ['  t0 = "0123456789"', ...lines, ""].join("\n");
 }
 
-describe("nothing that is written ends or blocks the server, which takes one after the other", () => {
+describe("no file content stops or blocks the server", () => {
   let parent: string;
   let server: Session;
   beforeAll(async () => {

@@ -30,7 +30,7 @@ const saying =
   (_text: string, { tooltip }: PlanChanged) =>
     tooltip.includes(words);
 
-test("a folder that only `terraform init` has seen has its schema, and the second time without the plugin", async () => {
+test("an initialised folder gets its schema from the plugin, and the second time from the cache", async () => {
   await installUsed(root);
   for (const words of [
     "`hashicorp/naughty` 1.2.3 (from its plugin)",
@@ -44,11 +44,13 @@ test("a folder that only `terraform init` has seen has its schema, and the secon
   expect(startedAs(root)).toHaveLength(1);
 });
 
-test("a restricted workspace starts nothing, and uses what was kept", async () => {
+test("a restricted workspace starts nothing, and uses the cache", async () => {
   await installUsed(root);
   const options = { initializationOptions: { isTrusted: false } };
   session = await startSession(root, options);
-  await session.status(saying("No schema: `hashicorp/naughty` 1.2.3 (nothing is started in a restricted workspace)"));
+  await session.status(
+    saying("No schema: `hashicorp/naughty` 1.2.3 (programs are not started in a restricted workspace)"),
+  );
   expect(startedAs(root)).toEqual([]);
   await session.connection.sendNotification("stateline/trust", { isTrusted: true });
   await session.diagnostics("main.tf", unsupported);
@@ -59,7 +61,7 @@ test("a restricted workspace starts nothing, and uses what was kept", async () =
   expect(startedAs(root)).toHaveLength(1);
 });
 
-test("what is installed while the folder is open is asked", async () => {
+test("a provider that is installed while the folder is open is asked", async () => {
   await installUsed(root);
   const installed = join(root, ".terraform");
   const hash = await hashOf(root);
@@ -74,7 +76,7 @@ test("what is installed while the folder is open is asked", async () => {
   await session.close();
 });
 
-test("of a plugin that is bad one line is said, and everything else goes on", async () => {
+test("a bad plugin is reported in one line, and everything else works", async () => {
   await installUsed(root, "garbage");
   session = await startSession(root);
   await session.status(saying("(did not start: its first output is not the handshake of a plugin)"));
@@ -90,12 +92,12 @@ test("a package with another checksum is not started", async () => {
   await installUsed(root);
   writeLock(root, ["h1:another="]);
   session = await startSession(root);
-  await session.status(saying("(not started: its checksum is none of .terraform.lock.hcl)"));
+  await session.status(saying("(not started: its checksum is not in .terraform.lock.hcl)"));
   await session.close();
   expect(startedAs(root)).toEqual([]);
 });
 
-test("a server that dies leaves no plugin behind", async () => {
+test("a killed server leaves no plugin running", async () => {
   await installUsed(root, "hang");
   session = await startSession(root);
   await expect.poll(() => startedAs(root).filter(isAlive).length, { timeout: 10_000 }).toBe(1);

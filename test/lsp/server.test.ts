@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => session.close());
 
-test("a lens above each block that changes begins with the symbol of what happens", async () => {
+test("the lens of a changed block begins with the symbol of the action", async () => {
   expect(await session.lenses("main.tf")).toEqual([
     `${lineOf('"network" {') + 1} ~ 2 changes: input, output`,
     `${lineOf('"subnet" {') + 1} - 1 destroyed · + 1 new · 2 as before`,
@@ -30,28 +30,28 @@ test("the status bar counts, most dangerous first", async () => {
   expect((await session.status((status) => status !== "Planning…")).text).toBe("+/-2 -1 ~3 +2");
 });
 
-test("a header says the address, what happens, and why", async () => {
+test("the header has the address, the action and the reason", async () => {
   const markdown = await session.hover("main.tf", lineOf('"image" {'), 12);
   expect(markdown).toContain("`terraform_data.image` must be replaced");
   expect(markdown).toContain('triggers_replace = "2026.10" -> "2026.11" # forces replacement');
   expect(markdown).toContain("terraform_data is replaced when it does");
 });
 
-test("a reference says its value, and never one that is sensitive", async () => {
+test("the hover of a reference shows its value, but never a sensitive one", async () => {
   expect(await session.hover("main.tf", lineOf("shop:${var.release}"), 32)).toContain('var.release = "2026.11"');
   const password = await session.hover("main.tf", lineOf("var.database_password"), 25);
   expect(password).toContain("(sensitive value)");
   expect(password).not.toContain("horse");
 });
 
-test("for_each says which instances come and go", async () => {
+test("the hover of for_each shows the created and destroyed instances", async () => {
   const markdown = await session.hover("main.tf", lineOf("for_each = var.subnets"), 4);
   expect(markdown).toContain("3 instances in configuration, 3 in state.");
   expect(markdown).toContain('- ["c"]');
   expect(markdown).toContain('+ ["d"]');
 });
 
-test("every keystroke counts, from the unsaved text", async () => {
+test("the plan follows every keystroke of unsaved text", async () => {
   const edited = text.replace('"shop-${var.environment}"', '"store-${var.environment}"');
   await session.change("main.tf", edited);
   expect(await session.lenses("main.tf")).toContain(`${lineOf('"audit_log" {') + 1} ~ 2 changes: input, output`);
@@ -59,7 +59,7 @@ test("every keystroke counts, from the unsaved text", async () => {
   expect(await session.lenses("main.tf")).toContain(`${lineOf('"audit_log" {') + 1} moved from terraform_data.logs`);
 });
 
-test("broken text and undeclared references are diagnostics, and go again", async () => {
+test("syntax errors and undeclared references are diagnostics, until they are fixed", async () => {
   await session.change("main.tf", text.replace("local.labels\n", "local.lables\n"));
   expect(await session.diagnostics("main.tf", (found) => found.length > 0)).toEqual([
     "Reference to undeclared local value",
@@ -72,7 +72,7 @@ test("broken text and undeclared references are diagnostics, and go again", asyn
   expect(await session.diagnostics("main.tf", (found) => found.length === 0)).toEqual([]);
 });
 
-test("prevent_destroy that is about to fail is said at the block", async () => {
+test("a prevent_destroy that will fail is reported at the block", async () => {
   await session.change(
     "main.tf",
     text.replace('    engine   = "postgres"', '    engine   = "postgres"\n  }\n  triggers_replace = {'),
@@ -81,7 +81,7 @@ test("prevent_destroy that is about to fail is said at the block", async () => {
   await session.change("main.tf", text);
 });
 
-test("the timeline holds the stages with their operations, masked", async () => {
+test("the timeline has the stages with their operations, masked", async () => {
   const timeline = await session.timeline("terraform_data.database");
   expect(timeline?.stages.map(({ name }) => name)).toEqual([
     "previousRunState",
@@ -102,7 +102,7 @@ test("the timeline holds the stages with their operations, masked", async () => 
   ]);
 });
 
-test("a root module that is no more is told, with everything that it showed", () =>
+test("the removal of a root module is notified, and its views are cleared", () =>
   withFolder({ "a/main.tf": "output {\n", "b/main.tf": BROKEN }, async (folder) => {
     const second = await startSession(folder);
     try {

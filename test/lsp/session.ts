@@ -12,13 +12,13 @@ import {
 } from "vscode-languageserver/node";
 import { PLAN_CHANGED, type PlanChanged, TIMELINE, type TimelineReply } from "../../server/protocol/methods.ts";
 
-/** The real language server, as any LSP client would start it, with one folder open. */
+/** A client of the real language server, with one folder open. */
 export interface Session {
   readonly connection: ProtocolConnection;
   uri(name: string): string;
   open(name: string, text: string): Promise<void>;
   change(name: string, text: string): Promise<void>;
-  /** Resolves when the file's newest diagnostics fit. */
+  /** Resolves when the newest diagnostics of the file match. */
   diagnostics(name: string, fits: (summaries: readonly string[]) => boolean): Promise<readonly string[]>;
   status(fits: (text: string, status: PlanChanged) => boolean): Promise<PlanChanged>;
   lenses(name: string): Promise<readonly string[]>;
@@ -29,7 +29,9 @@ export interface Session {
   kill(): void;
 }
 
-/** Starts the server. `more` extends the initialize request; `settings` returns the client's answer for a configuration section. */
+/**
+ * Starts the server. `more` extends the initialize request; `settings` returns the client's answer for a configuration section.
+ */
 export async function startSession(
   folder: string,
   more: object = {},

@@ -3,16 +3,16 @@ import { expect, test } from "vitest";
 import { Editor } from "../support/editor.ts";
 import { isWithin, MemoryDisk } from "../support/memoryDisk.ts";
 
-// Whatever was opened, changed, saved, closed, renamed and deleted, in the editor and on disk, file by file and by the folder:
-// what an editor shows is what a fresh start would show. Only what was taken out of a block that a simulated provider plans is
-// something that a fresh start cannot know (test/scenarios/takenOut.test.ts).
+// Random sessions open, change, save, close, rename and delete files and folders, in the editor and on disk. Afterwards
+// the editor shows what it would show after a fresh start. The only exception are arguments that were removed from a
+// simulated resource, which a fresh start cannot know (test/scenarios/removedArguments.test.ts).
 
 const RUNS = Number(process.env.RUNS ?? 40);
 const SEED = Number(process.env.SEED ?? 20261122);
 
 const DATA = (name: string, value: string) => `resource "terraform_data" "${name}" {\n  input = ${value}\n}\n`;
 
-/** A state with an object for each name, in this order, in one line or indented. */
+/** Returns a state with an object for each name, in this order, in one line or indented. */
 const STATE = (serial: number, names: readonly string[], indent = 0) =>
   JSON.stringify(
     {
@@ -39,7 +39,7 @@ const STATE = (serial: number, names: readonly string[], indent = 0) =>
     indent,
   );
 
-/** One state as different writers leave it: the same objects stand elsewhere, between others, and in another layout. */
+/** Texts of one state by different writers: the objects are at other places and in another layout. */
 const STATES = [
   STATE(1, ["a"]),
   STATE(2, ["a", "b", "c"]),
@@ -100,7 +100,7 @@ type Step =
 const path = fc.constantFrom(...PATHS);
 const folder = fc.constantFrom(...FOLDERS);
 const text = fc.constantFrom(...TEXTS);
-/** An apply writes its state again and again while its user types on. */
+/** A session in which an apply rewrites its state while the user types. */
 const rewrite = fc.record({
   kind: fc.constant("write"),
   path: fc.constantFrom(...STATE_PATHS),
@@ -116,7 +116,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("trust"), isTrusted: fc.boolean() }) },
 );
 
-/** What each step does. */
+/** The effect of each step. */
 const DO: { readonly [K in Step["kind"]]: (editor: Editor, step: Extract<Step, { readonly kind: K }>) => void } = {
   write: (editor, { path, text }) => editor.happens([path], () => editor.disk.files.set(path, text)),
   open: (editor, { path, text }) => editor.edit(path, text),
@@ -155,7 +155,7 @@ function move(disk: MemoryDisk, from: string, to: string): void {
   disk.files.delete(from);
 }
 
-/** How far the server comes before the next step: not at all, to a plan that is under way, or to the end. */
+/** The progress of the server before the next step: none, an incomplete plan, or everything. */
 type Wait = "none" | "turn" | "turns" | "settled";
 
 const wait: fc.Arbitrary<Wait> = fc.constantFrom("none", "turn", "turns", "settled", "settled");

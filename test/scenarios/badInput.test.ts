@@ -10,7 +10,7 @@ import { withFolder } from "../support/folder.ts";
 const STATE = readFileSync("examples/web-app/terraform.tfstate", "utf8");
 const ONE = 'resource "terraform_data" "one" {\n  input = local.word\n}\n\nlocals {\n  word = "hello"\n}\n';
 
-/** Two objects, each of which a moved block can lead to the other. */
+/** A state with two objects, which moved blocks can exchange. */
 const stateOfBoth = JSON.stringify({
   version: 4,
   serial: 1,
@@ -24,7 +24,7 @@ const stateOfBoth = JSON.stringify({
   })),
 });
 
-/** Each diagnostic as `file:line summary`. */
+/** Returns each diagnostic as `file:line summary`. */
 const findingsOf = (plan: LivePlan): readonly string[] =>
   Object.values(plan.diagnostics)
     .flat()
@@ -57,14 +57,14 @@ describe("a state that cannot be read is not an empty state", () => {
     }),
   );
 
-  test("only a file that is not there means that nothing exists", async () =>
+  test("only an absent file means that nothing exists", async () =>
     withFolder({ "main.tf": ONE }, async (folder) => {
       expect(actions(await planOf(folder))).toEqual(["terraform_data.one create"]);
     }));
 });
 
-describe("what is broken breaks nothing else", () => {
-  test("a block that is not finished: the rest of the file and of the folder still plan", async () =>
+describe("a fault does not affect other blocks", () => {
+  test("an incomplete block: the rest of the file and of the folder is still planned", async () =>
     withFolder(
       {
         "a.tf": `resource "terraform_data" "broken" {\n  input = [1,\n\n${ONE}`,
@@ -79,7 +79,7 @@ describe("what is broken breaks nothing else", () => {
       },
     ));
 
-  test("a reference to what is not declared", async () =>
+  test("a reference to an undeclared object", async () =>
     withFolder(
       { "main.tf": `${ONE}\nresource "terraform_data" "two" {\n  input = local.wrod\n}\n` },
       async (folder) => {
@@ -89,7 +89,7 @@ describe("what is broken breaks nothing else", () => {
       },
     ));
 
-  test("a module that is not there", async () =>
+  test("a missing module", async () =>
     withFolder({ "main.tf": `module "m" {\n  source = "./nowhere"\n}\n\n${ONE}` }, async (folder) => {
       const plan = await planOf(folder);
       expect(findingsOf(plan)).toEqual(["main.tf:1 Module not installed"]);
@@ -109,7 +109,7 @@ describe("what is broken breaks nothing else", () => {
       },
     ));
 
-  test("references that go round in circles", async () =>
+  test("circular references", async () =>
     withFolder(
       {
         "main.tf": `locals {\n  a = local.b\n  b = local.a\n}\n\n${ONE}\nresource "terraform_data" "x" {\n  input = terraform_data.x.id\n}\n`,
@@ -122,7 +122,7 @@ describe("what is broken breaks nothing else", () => {
       },
     ));
 
-  test("moves that lead back to where they began: both objects stay what they are", async () =>
+  test("circular moves: both objects stay", async () =>
     withFolder(
       {
         "main.tf": `moved {\n  from = terraform_data.nowhere\n  to   = terraform_data.one\n}\n\nmoved {\n  from = terraform_data.one\n  to   = terraform_data.nowhere\n}\n\n${ONE}`,

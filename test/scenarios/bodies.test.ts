@@ -50,13 +50,13 @@ test("a dynamic block is one block for each element, in its place among the othe
   expect(shown("rule")).toBe('tolist([ { "a" = "first" "b" = tostring(null) }, { "a" = "x" "b" = "0" }, ])');
 });
 
-test("labels and an iterator of one's own", () => {
+test("labels and a custom iterator", () => {
   const body =
     'dynamic "named" {\n for_each = local.x\n iterator = it\n labels = [it.value]\n content {\n a = it.key\n }\n}';
   expect(read(body).shown("named")).toContain('"y" = { "a" = "1"');
 });
 
-test("of an unknown number of blocks nothing is known", () => {
+test("an unknown number of blocks is wholly unknown", () => {
   const open = unknownValue(listOf(STRING));
   expect(read(dynamic("rule"), open).shown("rule")).toBe("(known after apply)");
   expect(read(dynamic("bag"), open).shown("bag")).toBe("(known after apply)");
@@ -73,7 +73,7 @@ test("absent blocks are empty collections, or null, or a group of nulls", () => 
   ]);
 });
 
-test("what is optional in nested attributes may be left out", () => {
+test("optional nested attributes can be omitted", () => {
   const { shown, faults } = read('parts = [{ a = "x" }]');
   expect(faults).toEqual([]);
   expect(shown("parts")).toContain('"b" = tonumber(null)');
@@ -99,7 +99,7 @@ test.each([
   expect(read(body).faults[0]).toContain(fault);
 });
 
-test("null is nothing to make blocks for", () => {
+test("null creates no blocks", () => {
   const { faults } = read(dynamic("rule"), nullValue(listOf(STRING)));
   expect(faults).toEqual([
     "Invalid dynamic for_each value: for_each must not be null. Use an empty list or map instead.",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { planOfTexts, stateOf } from "../support/memory.ts";
 
-/** What is found while planning, as severity and summary. */
+/** Returns the diagnostics of a plan with severity, summary and detail. */
 const findingsIn = async (text: string, more: Readonly<Record<string, string>> = {}) => {
   const { diagnostics } = await planOfTexts({ "main.tf": text, ...more });
   return Object.values(diagnostics)
@@ -24,7 +24,7 @@ test("a rule of a variable is evaluated with the value that it has", async () =>
   ]);
 });
 
-test("pre- and postconditions are evaluated for each instance, as far as they are known", async () => {
+test("pre- and postconditions are evaluated for each instance, if their values are known", async () => {
   expect(await findingsIn(DATA(rule("precondition", 'path.root == "."')))).toEqual([]);
   expect(await findingsIn(DATA(rule("precondition", 'path.root == "x"')))).toEqual([
     "error Resource precondition failed: No: 2.",
@@ -51,7 +51,7 @@ test("outputs and checks have conditions too; a failed check warns", async () =>
   expect(await findingsIn(`variable "v" {}\ncheck "c" {\n${rule("assert", 'var.v == "y"')}}\n`)).toEqual([]);
 });
 
-test("a message that would show what is sensitive is not shown", async () => {
+test("a message with a sensitive value is not shown", async () => {
   const output = `locals {\n  l = sensitive("x")\n}\noutput "o" {\n  value = 1\n  precondition {\n    condition     = local.l == "y"\n    error_message = "It is \${local.l}."\n  }\n}\n`;
   const findings = await findingsIn(output);
   expect(findings).toHaveLength(2);
@@ -59,7 +59,7 @@ test("a message that would show what is sensitive is not shown", async () => {
   expect(findings.join()).not.toContain("It is x");
 });
 
-test("what a plan does not evaluate is judged all the same, whatever the values are", async () => {
+test("conditions that a plan does not evaluate are checked statically", async () => {
   const resource = (body: string) => `variable "v" {\n  default = []\n}\nresource "terraform_data" "a" {\n${body}}\n`;
   expect(await findingsIn(resource("  count = 0\n  input = var.v[0]\n"))).toEqual([]);
   expect(await findingsIn(resource("  count = 0\n  inptu = 1\n"))).toEqual([
@@ -83,7 +83,7 @@ test("what a plan does not evaluate is judged all the same, whatever the values 
   ]);
 });
 
-test("a condition that fails is in the way of no destruction", async () => {
+test("a failed condition does not prevent a destruction", async () => {
   const attributes = { id: "1", input: null, output: null, triggers_replace: null };
   const state = JSON.parse(stateOf(attributes));
   const [made] = state.resources;
@@ -112,7 +112,7 @@ test("a condition that fails is in the way of no destruction", async () => {
   expect(plan.traces.map(({ change }) => change.action.outcome)).toEqual(["delete"]);
 });
 
-test("what an output may not hold is told there, and not wherever the output is used", async () => {
+test("a fault in the value of an output is reported there, and not at its uses", async () => {
   const child = 'variable "t" {\n  default   = "x"\n  ephemeral = true\n}\noutput "t" {\n  value = var.t\n}\n';
   const root = `module "m" {\n  source = "./m"\n}\noutput "o" {\n  value = module.m.t\n}\nresource "terraform_data" "a" {\n  input = module.m.t\n}\n`;
   expect(await findingsIn(root, { "m/main.tf": child })).toEqual([

@@ -4,7 +4,7 @@ import { writeJson } from "../../server/engine/render/json.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { MADE_UP, planOfTexts } from "../support/memory.ts";
 
-/** A list of objects in the original SDK, which takes blocks for it. */
+/** A list of objects of the original SDK, which can be written as blocks. */
 const BLOCK = {
   attributes: {
     id: { type: "string", optional: true, computed: true },
@@ -12,7 +12,7 @@ const BLOCK = {
   },
 };
 
-/** What the JSON of the configuration says of `rule`. */
+/** Returns `rule` in the JSON of the configuration. */
 async function ruleIn(body: string): Promise<unknown> {
   const schemas = { provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block: BLOCK } } } } };
   const plan = await planOfTexts(

@@ -12,14 +12,14 @@ import { randomCase } from "../conformance/lifecycle/randomCase.ts";
 
 type Json = unknown;
 
-/** Where an attribute `x` can stand, and how a fault in it is named there. */
+/** A place of an attribute `x`, and how faults are reported there. */
 interface Mode {
   readonly name: string;
   readonly schema: Json;
   readonly wrap: (leaf: Json) => Json;
   /** The path of `x`. */
   readonly path: string;
-  /** The attribute of the block that a fault in something sensitive is reported for. */
+  /** The attribute of the block at which faults in sensitive values are reported. */
   readonly attribute: string;
   readonly isSet?: "attribute" | "block";
 }
@@ -50,7 +50,7 @@ const MODES: readonly Mode[] = [
 const STATES = ["null", "unknown", "known", "refined", "marked"] as const;
 type State = (typeof STATES)[number];
 
-/** An object with `x` in that state; it is `text` where it is known. */
+/** Returns an object whose `x` has a state of knowledge; a known `x` is `text`. */
 function object(mode: Mode, state: State, text: string): Json {
   const refinement = { not_null: true, prefix: text };
   switch (state) {
@@ -96,7 +96,7 @@ const WHY_PLANNED: Readonly<Record<State, string>> = {
 test.each(rows)("plan-valid: $where", ({ mode, state }) => {
   const planned = object(mode, state, "b");
   const message = `planned value ${TEXT[state]} does not match config value cty.StringVal("a")`;
-  // Terraform names a member of nested attributes in a map as an attribute here.
+  // Here Terraform names a member of nested attributes in a map like an attribute.
   const path = mode.name === "a nested attribute, map" ? "n.k.x" : mode.path;
   const expected = mode.isSet ? [] : [{ rule: "plan-valid", path, message }];
   expect(violations(mode, { config: object(mode, "known", "a"), planned }), WHY_PLANNED[state]).toEqual(expected);
@@ -199,7 +199,7 @@ test("every configured value that is not null is in the proposed object", () => 
   fc.assert(fc.property(cases, (one) => isKept(one.configuration, propose(one))));
 });
 
-test("proposing what was proposed proposes the same", () => {
+test("proposing is idempotent", () => {
   fc.assert(
     fc.property(cases, (one) => {
       const proposed = propose(one);
@@ -208,7 +208,7 @@ test("proposing what was proposed proposes the same", () => {
   );
 });
 
-test("a provider that echoes the proposed object keeps every promise", () => {
+test("a provider that returns the proposed object violates no contract", () => {
   fc.assert(
     fc.property(cases, (lifecycleCase) => {
       const prior = lifecycleCase.prior ?? nullValue(impliedType(lifecycleCase.schema.block));
@@ -225,7 +225,7 @@ test("a provider that echoes the proposed object keeps every promise", () => {
   );
 });
 
-/** No plan holds what is write-only. */
+/** Returns the object without write-only values, which no plan contains. */
 function withoutSecrets(attributes: ReadonlyMap<string, { writeOnly: boolean }>, value: Value): Value {
   if (value.kind !== "mapping") return value;
   const entries = [...value.entries].map(([name, member]): [string, Value] => [
@@ -235,13 +235,13 @@ function withoutSecrets(attributes: ReadonlyMap<string, { writeOnly: boolean }>,
   return { ...value, entries: new Map(entries) };
 }
 
-test("a line that is no case is answered with what is wrong, never with an exception", () => {
+test("an invalid line is answered with its fault, never with an exception", () => {
   const error = (line: string): unknown => JSON.parse(lifecycleAnswer(line)).error;
   const attributes = { a: { type: "dynamic", optional: true } };
   const deep = "[".repeat(50_000) + "]".repeat(50_000);
   expect(error('{"name":')).toBe("The line is not JSON: EOF.");
   expect(error("[]")).toBe("A case is a JSON object.");
-  expect(error("{}")).toBe('A case has a "schema".');
+  expect(error("{}")).toBe('A case needs a "schema".');
   expect(error('{"schema":{"block":{"block_types":{"a":{"nesting_mode":"tree"}}}}}')).toBe(
     'schema: block.block_types.a.nesting_mode: no nesting mode: "tree"',
   );

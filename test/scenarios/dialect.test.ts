@@ -15,14 +15,14 @@ const summaries = (plan: LivePlan) =>
     .flat()
     .map(({ summary }) => summary);
 
-test("to Terraform a function of OpenTofu is none", () =>
+test("Terraform does not know the functions of OpenTofu", () =>
   withFolder({ "main.tf": INSIDE }, async (folder) => {
     const plan = await planOf(folder);
     expect(plan.modules.root?.dialect).toBe("terraform");
     expect(summaries(plan)).toEqual([UNKNOWN_FUNCTION]);
   }));
 
-test("a file that only OpenTofu reads stands for the one of its name, and tells the dialect", () =>
+test("a .tofu file replaces the .tf file of its name, and decides the dialect", () =>
   withFolder(
     {
       "main.tf": 'output "inside" {\n  value = "not read"\n}\n',
@@ -38,7 +38,7 @@ test("a file that only OpenTofu reads stands for the one of its name, and tells 
     },
   ));
 
-test("OpenTofu's registry in the lock file tells the dialect of .tf files", () =>
+test("OpenTofu's registry in the lock file decides the dialect of .tf files", () =>
   withFolder(
     { "main.tf": INSIDE, ".terraform.lock.hcl": 'provider "registry.opentofu.org/hashicorp/null" {\n}\n' },
     async (folder) => {
@@ -48,7 +48,7 @@ test("OpenTofu's registry in the lock file tells the dialect of .tf files", () =
     },
   ));
 
-test("the functions of a provider come and go with the name that the module requires it by", () => {
+test("the functions of a provider follow its local name in required_providers", () => {
   const required = (name: string) =>
     `terraform {\n  required_providers {\n    ${name} = { source = "terraform.io/builtin/terraform" }\n  }\n}\n`;
   const main = `${required("tf")}output "text" {\n  value = provider::tf::encode_expr([1])\n}\n`;
@@ -62,7 +62,7 @@ test("the functions of a provider come and go with the name that the module requ
   });
 });
 
-test("a function of another required provider is unknown, and no error", () =>
+test("the result of a function of another required provider is unknown, without an error", () =>
   withFolder(
     {
       "main.tf":
@@ -140,7 +140,7 @@ module "r" {
   "m/main.tf": 'output "o" {\n  value = 1\n}\n',
 };
 
-test("what only OpenTofu has is no error to it", () =>
+test("arguments of OpenTofu are no error in OpenTofu", () =>
   withFolder(OPENTOFU_ONLY, async (folder) => {
     const plan = await planOf(folder);
     const errors = Object.values(plan.diagnostics)
@@ -152,7 +152,7 @@ test("what only OpenTofu has is no error to it", () =>
     expect([...(plan.modules.root?.children.get("m")?.module.outputs.keys() ?? [])]).toEqual(["o"]);
   }));
 
-test("to Terraform it is one", () =>
+test("arguments of OpenTofu are errors in Terraform", () =>
   withFolder({ "main.tf": OPENTOFU_ONLY["main.tofu"], "m/main.tf": "" }, async (folder) => {
     const plan = await planOf(folder);
     const foundSummaries = summaries(plan);

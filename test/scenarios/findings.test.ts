@@ -4,7 +4,7 @@ import { diagnostics } from "../support/diagnostics.ts";
 import { fromScratch, withText } from "../support/disk.ts";
 import { fixture } from "../support/fixture.ts";
 
-// A finding that changes only in its details is another finding: an incremental plan shows the new one.
+// A finding with another detail is a new finding, which an incremental plan must show.
 
 const IMPORT = (local: string): string => `
 locals {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   webApp = await planOf("examples/web-app");
 });
 
-/** Everything that a user can see of a plan. */
+/** Returns everything that a user can see of a plan. */
 const viewOf = (plan: LivePlan): string =>
   writeJson({
     plan: planJson(plan),
@@ -38,7 +38,7 @@ const viewOf = (plan: LivePlan): string =>
     ]),
   });
 
-/** All of a finding, with the places in the files as they are now. */
+/** Returns all fields of a finding, with the current places in the files. */
 const wholeFinding = (plan: LivePlan, { subject, near, related = [], followsFrom, ...shownFields }: Diagnostic): Json =>
   JSON.parse(
     JSON.stringify({
@@ -55,7 +55,7 @@ function placeOf(plan: LivePlan, range: Range): readonly (string | number)[] {
   return [file.path, start, end];
 }
 
-/** The views, with the places that they point to. */
+/** Returns the views with their places. */
 function viewsOf(root: RootPlan): { readonly [key: string]: Json } {
   const { plan } = root;
   const views = {
@@ -73,7 +73,7 @@ function viewsOf(root: RootPlan): { readonly [key: string]: Json } {
   return JSON.parse(JSON.stringify(views));
 }
 
-describe("an edit evaluates what depends on it, and nothing else", () => {
+describe("an edit only evaluates its dependents", () => {
   test.each<[string, string, string, string, readonly string[]]>([
     [
       "a value that one module reads, with what is built from its servers",
@@ -98,7 +98,7 @@ describe("an edit evaluates what depends on it, and nothing else", () => {
     expect(viewOf(plan)).toBe(viewOf(fromScratch(plan)));
   });
 
-  test("a state that was written for one instance", () => {
+  test("a state that changed for one instance", () => {
     const text = readFileSync("examples/web-app/terraform.tfstate", "utf8");
     const written = text.replace("4dab0f8c-", "4dab0f8d-").replace(/"serial": \d+/, '"serial": 99');
     const plan = withText(webApp, "terraform.tfstate", written);
@@ -114,7 +114,7 @@ describe("an edit evaluates what depends on it, and nothing else", () => {
   });
 });
 
-test("what waits for something that has come into a loop lacks it", () =>
+test("a dependent of a node that joined a circle lacks its value", () =>
   withFolder(
     {
       "main.tf":
@@ -130,7 +130,7 @@ test.each([
   ["a tuple, then an object", "[1]", "{ a = 1 }"],
   ["a number of elements, then another", "[1]", "[1, 2]"],
   ["a text, then none", '"i"', "null"],
-])("the ID of an import becomes wrong in another way: %s", (_, from, to) =>
+])("the ID of an import gets another fault: %s", (_, from, to) =>
   withFolder(
     {
       "main.tf": `locals {\n  id = ${from}\n}\n\nresource "terraform_data" "a" {\n}\n\nimport {\n  to = terraform_data.a\n  id = local.id\n}\n`,
@@ -142,7 +142,7 @@ test.each([
   ),
 );
 
-test("what is passed to a module that is not there is missed once it is gone", () =>
+test("an argument of a missing module is reported after its removal", () =>
   withFolder(
     { "main.tf": 'locals {\n  one = "1"\n}\n\nmodule "m" {\n  source = "./m"\n  v      = local.one\n}\n' },
     async (folder) => {
@@ -151,14 +151,14 @@ test("what is passed to a module that is not there is missed once it is gone", (
     },
   ));
 
-test("a module without files whose folder goes away is no module any more", () =>
+test("a module without files disappears with its folder", () =>
   withFolder({ "main.tf": 'module "m" {\n  source = "./m"\n}\n', "m/README.md": "" }, async (folder) => {
     const plan = await planOf(folder);
     const gone = { kind: "failure", absent: true, reason: "gone" } as const;
     const { root } = plan.inputs;
     const answers = plan.inputs.answers.with([
       [directoryQuestion(joinPath(root, "m")), gone],
-      // Without the folder it matters what terraform init has written down.
+      // Without the folder, the manifest of terraform init matters.
       [fileQuestion(joinPath(root, ".terraform/modules/modules.json")), gone],
     ]);
     const without = makePlan({ ...plan.inputs, answers }, plan);
@@ -166,7 +166,7 @@ test("a module without files whose folder goes away is no module any more", () =
     expect(viewOf(without)).toBe(viewOf(fromScratch(without)));
   }));
 
-/** Each of its blocks asks `flags`, and has an object in the state. */
+/** Each of its blocks uses `flags` and has an object in the state. */
 const IN_OPENTOFU = {
   "main.tofu": `locals {
   flags = { a = true, m = true, p = false }
@@ -215,7 +215,7 @@ function stateOfNamed(names: readonly string[]): string {
   return JSON.stringify({ version: 4, terraform_version: "1.12.6", serial: 1, lineage: "x", outputs: {}, resources });
 }
 
-test("what OpenTofu enables, keeps and protects follows every flag, one after another", () =>
+test("enabled, destroy and prevent_destroy of OpenTofu follow each flag", () =>
   withFolder(IN_OPENTOFU, async (folder) => {
     let plan = await planOf(folder);
     const edits = ["a = true", "a = false", "m = true", "p = false", "a = true", "p = true", "m = false"];
@@ -235,7 +235,7 @@ const FILES = [
   "modules/service/variables.tf",
 ];
 
-/** An edit as a user makes them: a piece goes, or is doubled, or becomes something else. */
+/** Generates an edit: a piece of the text is removed, doubled or replaced. */
 const edit = fc.record({
   file: fc.constantFrom(...FILES),
   at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -276,7 +276,7 @@ test("incremental = from scratch, over random edits", () => {
   );
 });
 
-/** A whole plan is too long to read: the message shows where the two first differ. */
+/** Fails with the first difference of two plans, because whole plans are too long to read. */
 function expectSame(plan: LivePlan): void {
   const [incremental, scratch] = [viewOf(plan), viewOf(fromScratch(plan))];
   if (incremental === scratch) return;
@@ -286,8 +286,8 @@ function expectSame(plan: LivePlan): void {
   throw new Error("the incremental plan has more than the one from scratch");
 }
 
-/** Whatever was changed and whatever came late: once everything is planned it is what a plan from scratch would be. */
-test("incremental = from scratch, over changing blocks, late answers and plans left half-way", {
+/** After all changes and late answers, the complete plan must equal a plan from scratch. */
+test("incremental = from scratch, over changing blocks, late answers and interrupted plans", {
   timeout: 3_600_000,
 }, () => {
   const seed = Number(process.env.SEED ?? 20261123);

@@ -17,7 +17,7 @@ import { withText } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
 import { MADE_UP, planOfTexts, stateOf } from "../support/memory.ts";
 
-// Without any schema: which instances there are is certain, what of them changes is inferred, and said to be.
+// Without any schema, the instances are certain, and their changes are inferred and marked as such.
 
 const rootOf = (plan: LivePlan) => ({ root: plan.root, plan, version: 1, isStale: false });
 
@@ -31,7 +31,7 @@ const errorsIn = (plan: LivePlan) =>
     .flat()
     .filter(({ severity }) => severity === "error");
 
-test("a cloud folder says what will happen to each instance", async () => {
+test("the plan of a cloud folder has an action for each instance", async () => {
   const plan = await planOfTexts(CLOUD);
   expect(errorsIn(plan)).toEqual([]);
   expect(actionsOf(plan)).toEqual([
@@ -64,7 +64,7 @@ test("every view says that it is inferred", async () => {
   const { header } = timeline(root, "aws_instance.web[0]")!;
   expect([header.words, header.confidence.word]).toEqual(["may change", "inferred"]);
   expect(summaryLine(plan)).toBe(
-    "Plan: 2 to add, 1 to change, 2 to destroy. 1 of the changes may be a replacement. 5 instances were compared without a schema: run terraform init, or name a file of schemas.",
+    "Plan: 2 to add, 1 to change, 2 to destroy. 1 of the changes may be a replacement. 5 instances were compared without a schema: run terraform init, or name a schema file.",
   );
   const changing = plan.traces.find(({ change }) => change.action.outcome === "update")!;
   expect(stagesJson(changing)).toMatchObject({ confidence: "inferred", mayReplace: ["instance_type"] });
@@ -78,31 +78,31 @@ describe("the hover of", () => {
     const plan = await planOfTexts({ ...CLOUD, "main.tf": main });
     return hover(rootOf(plan), "/memory/main.tf", main.indexOf(text) + after)?.markdown;
   };
-  test("an argument that may change says what may become of it, and how sure that is", async () => {
+  test("an argument that may change shows the possible value and its basis", async () => {
     const hoverText = await hoverOf("instance_type");
     expect(hoverText).toContain('~ instance_type = "t3.micro" -> "t3.large" # may force replacement');
     expect(hoverText).toContain(
-      "No schema is at hand: the provider may update the object, replace it, or see no difference.",
+      "No schema is available: the provider may update the object, replace it, or see no difference.",
     );
     expect(hoverText).toContain("How sure: **inferred**.");
   });
   test("an argument that stays has no doubt", async () =>
     expect(await hoverOf("subnet_id  ", 2)).not.toContain("How sure"));
-  test("a block of some instances says of each how sure it is", async () =>
+  test("a block with several instances shows the basis of each", async () =>
     expect(await hoverOf('resource "aws_instance"', 2)).toContain("may change · instance_type (inferred)"));
-  test("a data source that is taken from the last run", async () =>
+  test("a data source whose last result is reused", async () =>
     expect(await hoverOf('data "aws_ami"', 2)).toBe(
       "`data.aws_ami.ubuntu` is as of the last run: its arguments did not change, so its result is reused.",
     ));
-  test("a data source that nobody reads", async () =>
+  test("a data source that is not read", async () =>
     expect(await hoverOf('data "aws_ami"', 2, (text) => text.replace('"ubuntu"]', '"debian"]'))).toBe(
       "`data.aws_ami.ubuntu` is not read: Stateline does not ask the provider, and the state has no result for these arguments.",
     ));
-  test("an object of which not everything is known shows what is", async () =>
+  test("a partly unknown object shows its known values", async () =>
     expect(await hoverOf("vpc_id     = aws_vpc.ma")).toContain('cidr_block = "10.0.0.0/16"'));
 });
 
-test("what the timeline says of an inferred plan", async () => {
+test("the timeline of an inferred plan", async () => {
   const shown = timeline(rootOf(await planOfTexts(CLOUD)), "aws_instance.web[0]")!;
   expect(shown.stages.at(-1)?.tooltip).toBe(
     "Initial Planned: The differences between configuration and state. The provider was not asked.",
@@ -112,7 +112,7 @@ test("what the timeline says of an inferred plan", async () => {
   expect(shown.rows.filter(({ computed }) => computed)).toEqual([]);
 });
 
-test("without the state a file says so once, not above every block", async () => {
+test("without the state, a file has one lens, not one for every block", async () => {
   const main = `terraform {\n  backend "s3" {\n  }\n}\n${CLOUD["main.tf"]}`;
   const plan = await planOfTexts({ "main.tf": main });
   expect(codeLens(rootOf(plan), "/memory/main.tf").map(({ title }) => title)).toEqual([
@@ -120,14 +120,14 @@ test("without the state a file says so once, not above every block", async () =>
   ]);
 });
 
-test("of a module that is not installed nobody knows how much is in it", async () => {
+test("the number of instances in a module that is not installed is unknown", async () => {
   const plan = await planOfTexts({ "main.tf": 'module "vpc" {\n  source = "terraform-aws-modules/vpc/aws"\n}\n' });
   expect(codeLens(rootOf(plan), "/memory/main.tf").map(({ title }) => title)).toEqual([
     "? not planned · module.vpc is not installed; run terraform init",
   ]);
 });
 
-test("where nothing differs, that nothing changes is not claimed", async () => {
+test('without differences, "no changes" is not claimed', async () => {
   const plan = await planOfTexts({
     "main.tf": 'resource "aws_vpc" "main" {\n  cidr_block = "10.0.0.0/16"\n  tags = { Name = "main" }\n}\n',
     "terraform.tfstate": JSON.stringify({
@@ -142,7 +142,7 @@ test("where nothing differs, that nothing changes is not claimed", async () => {
   expect(summaryLine(plan)).not.toMatch(/no changes/i);
 });
 
-test("what a data source has read of a secret is masked wherever it is repeated", async () => {
+test("a secret that a data source read is masked wherever it is repeated", async () => {
   const state = CLOUD["terraform.tfstate"]!.replace(
     '"most_recent":true',
     '"most_recent":true,"secret":"q9-hidden-token"',
@@ -155,12 +155,12 @@ test("what a data source has read of a secret is masked wherever it is repeated"
   expect(JSON.stringify(rows)).not.toContain("q9-hidden");
 });
 
-test("what is secret by its name is masked, though no schema says so", async () => {
+test("an attribute with a secret name is masked, even without a schema", async () => {
   const plan = await planOfTexts(CLOUD);
   expect(JSON.stringify(timeline(rootOf(plan), "aws_instance.web[0]"))).not.toContain("s3cr3t");
 });
 
-describe("what is not known of an object is no error", () => {
+describe("an unknown attribute of an object is no error", () => {
   const WITH = (more: string) => planOfTexts({ ...CLOUD, "more.tf": more });
   test.each([
     ["an attribute that nobody has seen", 'output "o" { value = aws_vpc.main.unheard_of }'],
@@ -182,7 +182,7 @@ describe("what is not known of an object is no error", () => {
   ])("%s", async (_, more) => expect(errorsIn(await WITH(more))).toEqual([]));
 });
 
-test("what an object has is known where it stays, and known after the apply where it is made", async () => {
+test("attributes are known for an existing object, and known after apply for a new one", async () => {
   const plan = await planOfTexts(CLOUD);
   const { output_changes } = planJson(plan) as unknown as {
     output_changes: Record<string, { after: unknown; after_unknown: unknown }>;
@@ -191,7 +191,7 @@ test("what an object has is known where it stays, and known after the apply wher
   expect(output_changes.address?.after_unknown).toBe(true);
 });
 
-test("how many there are of what a new object decides is not known, and said so", async () => {
+test("a count that depends on a new object is unknown, and reported as such", async () => {
   const more = 'resource "aws_record" "r" {\n  count = length(aws_lb.main.zones)\n}';
   const { notPlanned } = await planOfTexts({ ...CLOUD, "more.tf": more });
   expect(notPlanned.map(({ address, cause }) => `${address}: ${unaskedText(cause)}`)).toEqual([
@@ -220,7 +220,7 @@ const OPEN_SCHEMA = JSON.stringify({
   },
 });
 
-test("what a schema leaves open of a new object is no error either", async () => {
+test("an attribute that a schema leaves to the apply is no error either", async () => {
   const main = `resource "made_up" "a" {}
     output "disk" { value = made_up.a.disk[0].gb }
     output "label" { value = made_up.a.labels["x"] }
@@ -233,7 +233,7 @@ test("what a schema leaves open of a new object is no error either", async () =>
   expect(actionsOf(plan)).toEqual(["made_up.a create"]);
 });
 
-describe("a data source is what the last run found, as long as it is asked for the same", () => {
+describe("the last result of a data source is reused while its arguments are the same", () => {
   const amiIn = async (change: (text: string) => string) => {
     const plan = await planOfTexts({ ...CLOUD, "main.tf": change(CLOUD["main.tf"]!) });
     return [actionsOf(plan)[0], plan.notPlanned.map(({ address }) => address)];
@@ -255,7 +255,7 @@ describe("a data source is what the last run found, as long as it is asked for t
     ).toEqual(["aws_instance.web[0] update", []]));
 });
 
-describe("without a schema, how sure a value is", () => {
+describe("without a schema, the basis of a value", () => {
   const basesIn = async (body: string, stored?: object) => {
     const plan = await planOfTexts({
       "main.tf": `resource "made_up" "a" {\n${body}\n}\n`,
@@ -264,7 +264,7 @@ describe("without a schema, how sure a value is", () => {
     const [run] = runsOf(plan);
     return Object.fromEntries(basesOf(run!));
   };
-  test("depends on whether a type may make another of it", async () =>
+  test("depends on whether its type can be normalized", async () =>
     expect(
       await basesIn(
         'a = "text"\n b = "80"\n c = 80\n d = true\n e = ["x"]\n f = ["y", "x"]\n g = { k = "false" }\n h = "10.0.0.0/8"',
@@ -279,14 +279,14 @@ describe("without a schema, how sure a value is", () => {
       g: "assumed",
       h: "assumed",
     }));
-  test("is shown by what the state has", async () =>
+  test("follows from the state", async () =>
     expect(await basesIn('a = ["y", "x"]\n b = 80', { a: ["y", "x"], b: 80 })).toEqual({ a: "certain", b: "certain" }));
-  test("depends on how many blocks there are, which may be a set", async () => {
+  test("depends on the number of blocks, which may be a set", async () => {
     const [one, two] = ['rule {\n names = ["x"]\n }\n', 'rule {\n names = ["x"]\n }\n rule {\n names = ["a"]\n }\n'];
     expect(await basesIn(one)).toMatchObject({ "rule[0].names": "certain" });
     expect(await basesIn(two)).toMatchObject({ "rule[0].names": "assumed", "rule[1].names": "assumed" });
   });
-  test("of what a data source asks for, which is read later, is no more than assumed", async () => {
+  test("is at most assumed for arguments of a data source that is read later", async () => {
     const plan = await planOfTexts({
       "main.tf":
         'resource "made_up" "a" {\n name = "a"\n}\ndata "made_up" "d" {\n name = "b"\n depends_on = [made_up.a]\n}\n',
@@ -304,7 +304,7 @@ test("without a schema, ignore_changes with a key leaves the other members alone
   expect([action.outcome, knownJson(after)]).toEqual(["update", { tags: { a: "1", c: "1" } }]);
 });
 
-test("without a schema, what a function of a provider gives was not asked for", async () => {
+test("without a schema, the result of a provider function is unknown", async () => {
   const plan = await planOfTexts({
     "main.tf": `terraform {\n required_providers {\n made = {\n source = "${MADE_UP}"\n }\n }\n}\nresource "made_up" "a" {\n name = provider::made::f("x")\n}\noutput "o" {\n value = provider::made::f("x")\n}\n`,
   });
@@ -315,7 +315,7 @@ test("without a schema, what a function of a provider gives was not asked for", 
   ]);
 });
 
-test("without a schema, what the state has noted as sensitive stays so, and is no change", async () => {
+test("without a schema, sensitive attributes of the state stay sensitive, without a change", async () => {
   const noted = stateOf({ name: "a", result: "x" }).replace(
     '"attributes":',
     '"sensitive_attributes":[[{"type":"get_attr","value":"result"}]],"attributes":',

@@ -19,7 +19,7 @@ import { MemoryDisk } from "../support/memoryDisk.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Two edits of different files: what one keeps is what the other was made after. */
+/** Two edits of different files, so that each plan reuses parts of the previous one. */
 const editTwice = (plan: LivePlan): LivePlan => {
   const sized = afterEdit(plan, "terraform.tfvars", '"large"', '"huge"');
   const named = afterEdit(sized, "main.tf", '"postgres"', '"mysql"');
@@ -42,7 +42,7 @@ test("a plan does not keep the plans before it", async () => {
 
 const FILES = workspaceFiles({ instances: 100, shape: "many files", state: true });
 
-/** Where the text of a file is another one after each edit, so that nothing of an earlier plan is right again. */
+/** Edits that make the text of a file different each time, so that no earlier part becomes valid again. */
 const EDITED: readonly (readonly [file: string, text: string])[] = [
   ["groups0.tf", '"leaf0"\n  }'],
   ["locals.tf", '"bench"'],
@@ -58,7 +58,7 @@ const editedTimes = (file: string, text: string, times: number): string => {
   );
 };
 
-/** Looks at everything of a plan, as an editor does. */
+/** Requests all views of a plan, as an editor does. */
 function lookAt({ roots }: Snapshot): void {
   diagnostics({ roots });
   for (const root of roots) {
@@ -69,7 +69,7 @@ function lookAt({ roots }: Snapshot): void {
   }
 }
 
-/** What only one plan has: the plan, what it walked over, and the rows that it made. */
+/** Returns the objects of a single plan: the plan itself, its walk and its new rows. */
 const ownParts = ({ plan }: RootPlan): readonly object[] => [
   plan,
   plan.rows,
@@ -80,7 +80,7 @@ const ownParts = ({ plan }: RootPlan): readonly object[] => [
 const weakly = ({ roots }: Snapshot): readonly WeakRef<object>[] =>
   roots.flatMap(ownParts).map((part) => new WeakRef(part));
 
-test("what is shown of a plan keeps nothing of the plans before it", async () => {
+test("the shown part of a plan keeps nothing of earlier plans", async () => {
   const disk = new MemoryDisk(new Array<number>(1000).fill(0).values());
   for (const [name, text] of Object.entries(FILES)) disk.files.set(`/w/${name}`, text);
   const workspace = openWorkspace({ ask: disk.ask, environment: {} }, { planned: lookAt, log: () => {} });
@@ -102,7 +102,7 @@ test("what is shown of a plan keeps nothing of the plans before it", async () =>
   expect(newest?.plan.traces).toHaveLength(100);
 });
 
-// In a process of its own: what other tests leave behind must not count.
+// The measurement runs in a separate process, so that the garbage of other tests does not count.
 test("80 edits of 300 blocks keep less than two copies of the file", { timeout: 240_000 }, async () => {
   const outfile = resolve("out/heapAfterEdits.mjs");
   const entryPoints = ["test/support/heapAfterEdits.ts"];

@@ -12,7 +12,7 @@ import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 
-// What is not known is not claimed: not by the plan, and by none of its views.
+// Nothing unknown is claimed, neither by the plan nor by its views.
 
 const DATA = (name: string, more = ""): string => `resource "terraform_data" "${name}" {\n${more}}\n`;
 
@@ -37,7 +37,7 @@ const stateOf = (...names: readonly string[]): string =>
 interface Expected {
   /** Each address that is not planned, with the reason. */
   readonly notPlanned: readonly string[];
-  /** What is planned beside it. */
+  /** The addresses that are planned. */
   readonly actions?: readonly string[];
   readonly status: string;
 }
@@ -183,7 +183,7 @@ const actionsOf = (plan: LivePlan): readonly string[] => {
   return changes.map(({ address, change }) => `${address} ${change.actions.join()}`);
 };
 
-/** Every text that a user sees of the plan without asking for a place. */
+/** Returns every text of the plan that needs no position. */
 function viewsOf(plan: LivePlan): string {
   const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
   return JSON.stringify([
@@ -209,8 +209,9 @@ describe("nothing is claimed, nothing is an error", () => {
       expect(errors).toEqual([]);
       expect(viewsOf(plan)).not.toMatch(/matches the configuration|every instance will be created/);
       expect(summaryLine(plan)).not.toMatch(/no changes/i);
-      for (const { address } of plan.notPlanned.filter((each) => !each.address.startsWith("output.")))
-        if (plan.state.state) expect(timeline(root, address)?.header.words, address).toBe("is not planned");
+      for (const { address, partlyKnown } of plan.notPlanned.filter((each) => !each.address.startsWith("output.")))
+        if (plan.state.state)
+          expect(timeline(root, address)?.header.words, address).toBe(partlyKnown ? "may change" : "is not planned");
     }),
   );
 });
@@ -279,7 +280,7 @@ test.each(complete)("read and planned: %s", (_, files, actions) =>
   }),
 );
 
-test("no action of a state that was read is lost while a reference is being written", () =>
+test("while a reference is typed, no action is lost", () =>
   withFolder(
     { "main.tf": DATA("a", "  for_each = toset([loc])\n"), "terraform.tfstate": stateOf("terraform_data.a") },
     async (folder) => {
@@ -291,7 +292,7 @@ test("no action of a state that was read is lost while a reference is being writ
     },
   ));
 
-test("a value that nobody was asked for is not known, and the hover says why", () =>
+test("a value without an answer is unknown, and the hover says why", () =>
   withFolder({ "main.tf": `variable "v" {}\nlocals {\n  x = "a-\${var.v}"\n}\n` }, async (folder) => {
     const plan = await planOf(folder);
     const root = { root: folder, plan, version: 1, isStale: false };
@@ -300,7 +301,7 @@ test("a value that nobody was asked for is not known, and the hover says why", (
     expect(found?.markdown).toContain("var.v has no value");
   }));
 
-test("the environment gives values to the variables that are declared, and files count more", () =>
+test("the environment sets declared variables, and files take precedence", () =>
   withFolder(
     {
       "main.tf": `variable "a" {}\nvariable "b" {\n  type = list(string)\n}\n${DATA("x", '  input = "${var.a}-${var.b[0]}"\n')}`,

@@ -5,7 +5,8 @@ import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { JsonInText } from "../../server/engine/values/encodings/deferredJson.ts";
 import { planOfTexts } from "../support/memory.ts";
 
-// What a large state costs is how often its objects are read. Half of these are of terraform_data, half of a provider without schemas.
+// The cost of a large state depends on how often its objects are read. Half of these objects are of terraform_data, half of a
+// provider without schemas.
 const RESOURCES = 4;
 const OBJECTS = RESOURCES * 10;
 
@@ -15,20 +16,20 @@ beforeAll(() => {
 });
 afterAll(() => reading.mockRestore());
 
-/** How often an object is read meanwhile. */
+/** Returns how often objects are read during a call. */
 async function readsOf(work: () => unknown): Promise<number> {
   reading.mockClear();
   await work();
   return reading.mock.calls.length;
 }
 
-describe("what nothing wants any more", () => {
+describe("an orphan", () => {
   const planned = () => planOfTexts(stateFiles({ resources: RESOURCES, orphans: true }));
 
-  test("is read once to plan it: to see what its type has, or whether it can be read", async () =>
+  test("is read once to plan it: to infer its type, or to check that it can be decoded", async () =>
     expect(await readsOf(planned)).toBe(OBJECTS));
 
-  test("is read when its piece of the text is asked for, once, and not kept", async () => {
+  test("is read once when its text is requested, and not kept", async () => {
     const plan = await planned();
     const pieces = planPieces(plan, false)[Symbol.iterator]();
     const reads: number[] = [];
@@ -43,13 +44,13 @@ describe("what nothing wants any more", () => {
   });
 });
 
-describe("what is as it is configured", () => {
+describe("an object that matches its configuration", () => {
   const planned = () => planOfTexts(stateFiles({ resources: RESOURCES, orphans: false }));
 
-  test("is read once to plan it, and once more to see what its type has where there is no schema", async () =>
+  test("is read once to plan it, and once more to infer its type if there is no schema", async () =>
     expect(await readsOf(planned)).toBe(OBJECTS + OBJECTS / 2));
 
-  test("is not read to print that nothing changes", async () => {
+  test("is not read to print a plan without changes", async () => {
     const plan = await planned();
     const printed = () => [...planDiagnostics(plan), ...planPieces(plan, false)];
     expect(await readsOf(printed)).toBe(0);

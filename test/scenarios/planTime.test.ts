@@ -9,7 +9,7 @@ const outputs = async (options: Partial<PlanOptions>) => {
   return plan.outputs.map(({ after }) => after);
 };
 
-test("plantimestamp() is when plans are made, where somebody says that", async () => {
+test("plantimestamp() is the given time of the plan", async () => {
   expect(await outputs({ planTime: "2030-01-02T03:04:05Z" })).toEqual([stringValue("2030")]);
   expect(await outputs({})).toMatchObject([{ kind: "unknown" }]);
 });

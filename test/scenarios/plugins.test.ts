@@ -11,9 +11,9 @@ import { renderFiles } from "../conformance/provider/random/model.ts";
 import { mutate } from "../conformance/provider/random/mutate.ts";
 import { randomProvider } from "../conformance/provider/random/schemas.ts";
 import { thing, workspace } from "../conformance/provider/workspace.ts";
-import { planning, type Session } from "../support/provider/asked.ts";
+import { planWithPlugin, type Session } from "../support/provider/pluginSession.ts";
 
-/** All that is printed of a plan, and every object of it. */
+/** Returns the JSON and the stages of a plan. */
 const viewOf = (plan: LivePlan): string =>
   writeJson({
     plan: planJson(plan),
@@ -59,32 +59,32 @@ const STORED = workspace("", MAIN, {
 const FILES = { ...STORED.files, "terraform.tfstate": STORED.state ?? "" };
 
 test("an edit asks the plugin only for instances whose inputs changed", () =>
-  planning(FILES, BASE, async (first) => {
+  planWithPlugin(FILES, BASE, async (first) => {
     expect(first.calls).toHaveLength(2 + 4 * 4 + 2);
     let now = first;
     let text = MAIN;
     const edited = async (from: string, to: string): Promise<readonly string[]> => {
       text = text.replace(from, to);
       now = await now.edit("main.tf", text);
-      expect(viewOf(now.plan)).toBe(viewOf((await now.anew()).plan));
+      expect(viewOf(now.plan)).toBe(viewOf((await now.fromScratch()).plan));
       return now.calls;
     };
     expect(await edited("\n\nresource", "\n\n# More\n\nresource")).toEqual([]);
-    // What refers to the name of the first does not see its size.
+    // A reference to the name of the first resource does not depend on its size.
     expect(await edited("size = 1", "size = 2")).toEqual(["ValidateResourceConfig", "PlanResourceChange"]);
     expect(await edited('y = "2"', 'y = "3"')).toEqual(["ValidateResourceConfig", "PlanResourceChange"]);
     expect(await edited('"i"\n}', '"j"\n}')).toEqual(["ValidateDataResourceConfig", "ReadDataSource"]);
     expect(await edited('name = "a"', 'name = "c"')).toHaveLength(2 * 2);
-    // What was answered once is not asked again.
+    // An answered call is not repeated.
     expect(await edited('y = "3"', 'y = "2"')).toEqual([]);
     expect(await edited("value = data", 'description = "where"\n  value = data')).toEqual([]);
-    // Another configuration is another provider: all is asked of it.
+    // Another configuration is another provider, so all calls are made again.
     expect(await edited("\n", '\nprovider "test" {\n  region = "east"\n}\n')).toHaveLength(2 + 4 * 4 + 2);
   }));
 
-/** The next plan of the same folder is what a plan from scratch would be, and asks for no more than that. */
+/** Checks that the next plan of a folder equals a plan from scratch, and makes no more calls. */
 async function expectSame(now: Session): Promise<void> {
-  const scratch = await now.anew();
+  const scratch = await now.fromScratch();
   const waiting = now.plan.notPlanned.filter(({ cause }) => cause.why === "pending");
   expect(waiting, "a settled plan waits for no answer").toEqual([]);
   expect(viewOf(now.plan)).toBe(viewOf(scratch.plan));
@@ -104,7 +104,7 @@ test("incremental = from scratch with plugins and data sources, over random work
     const configuration = randomConfiguration(random, provider);
     const files = renderFiles(configuration);
     const child = { "m/main.tf": "", "m/inner/main.tf": "" };
-    await planning({ ...child, ...files }, provider, async (first) => {
+    await planWithPlugin({ ...child, ...files }, provider, async (first) => {
       let now = first;
       for (let left = 4; left > 0; left--) {
         mutate(random, provider, configuration);
@@ -118,11 +118,11 @@ test("incremental = from scratch with plugins and data sources, over random work
 test("incremental = from scratch with plugins, over edits of recorded workspaces", { timeout: 3_600_000 }, async () => {
   console.log(`edits of recorded workspaces: seed ${SEED}, ${ROUNDS} of them with 4 edits each`);
   const random = new Random(SEED);
-  // One that ends or does not answer is started anew each time: of these only what is recorded is looked at.
+  // A plugin that ends or hangs is restarted each time, so these are only compared with the recordings.
   const all = [...FAMILIES].flatMap(([family, workspaces]) => (family === "broken" ? [] : workspaces));
   for (let left = ROUNDS; left > 0; left--) {
     const { files, state, provider } = random.pick(all.filter(({ state: known }) => known !== undefined));
-    await planning({ ...files, "terraform.tfstate": state ?? "" }, provider, async (first) => {
+    await planWithPlugin({ ...files, "terraform.tfstate": state ?? "" }, provider, async (first) => {
       let now = first;
       let text = files["main.tf"] ?? "";
       for (let edits = 4; edits > 0; edits--) {
@@ -134,7 +134,7 @@ test("incremental = from scratch with plugins, over edits of recorded workspaces
   }
 });
 
-/** A line goes, or is doubled, or a word of it is another. */
+/** Returns a text in which a line is removed or doubled, or a word is replaced. */
 function editedAt(random: Random, text: string): string {
   const lines = text.split("\n");
   const at = random.below(lines.length);

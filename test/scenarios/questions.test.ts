@@ -1,24 +1,24 @@
 import { expect, test } from "vitest";
 import { isComplete } from "../../server/engine/render/planJson/planJson.ts";
-import { type Asker, asking } from "../../server/host/node/askers.ts";
+import { type Asker, askWith } from "../../server/host/node/askers.ts";
 import type { Snapshot } from "../../server/workspace/snapshot.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { providersWith } from "../support/memory.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 import { consulting, ORACLE, SCROLL } from "../support/oracle.ts";
 
-// A question of a kind that nothing in the house knows: asked by a provider, answered late by a host, watched at its path.
+// A question of an unknown kind: asked by a provider, answered late by a host, and watched at its path.
 
 const FOLDER = "/memory/root";
 const MAIN = `${FOLDER}/main.tf`;
 
-/** A workspace whose oracle answers when the test says so. */
+/** A workspace whose oracle answers when the test decides. */
 function opened() {
   const disk = new MemoryDisk(noDelay());
   disk.files.set(MAIN, 'resource "made_up" "a" {\n  name = "n"\n}\n');
   const waiting: ((answer: unknown) => void)[] = [];
   const oracle: Asker = () => new Promise((resolve) => waiting.push(resolve));
-  const ask = asking(
+  const ask = askWith(
     new Map<string, Asker>([
       ["file", disk.ask],
       ["directory", disk.ask],
@@ -38,7 +38,7 @@ function* noDelay(): Generator<number> {
   while (true) yield 0;
 }
 
-/** What is shown of made_up.a. */
+/** Returns the shown plan of made_up.a. */
 function viewOf({ roots: [root] }: Snapshot): object | undefined {
   const trace = root?.plan.traces[0];
   if (!root || !trace) return undefined;
@@ -55,7 +55,7 @@ function viewOf({ roots: [root] }: Snapshot): object | undefined {
 const AT_ONCE = { action: "create", id: "unknown", open: ["oracle:n better"], isComplete: true };
 const BETTER = { action: "create", id: "i-1", open: [], isComplete: true };
 
-test("a plan is shown at once, and the better one when the answer comes", async () => {
+test("a plan is shown at once, and a better one after the answer", async () => {
   const { workspace, waiting, shown } = opened();
   await workspace.loaded(MAIN);
   expect(viewOf(workspace.snapshot())).toEqual(AT_ONCE);
@@ -66,7 +66,7 @@ test("a plan is shown at once, and the better one when the answer comes", async 
   expect(shown.map(viewOf).filter((each) => each !== undefined)).toEqual([AT_ONCE, BETTER]);
 });
 
-test("where it is answered is watched, and what changes there is asked again", async () => {
+test("the path of an answer is watched, and a change there repeats the question", async () => {
   const { workspace, waiting } = opened();
   await workspace.loaded(MAIN);
   await expect.poll(() => waiting.length).toBe(1);
@@ -80,7 +80,7 @@ test("where it is answered is watched, and what changes there is asked again", a
   expect(viewOf(workspace.snapshot())).toEqual({ ...BETTER, id: "i-2" });
 });
 
-test("what is no answer of its kind changes nothing, and is not asked for ever", async () => {
+test("an answer of the wrong kind changes nothing, and is not requested again and again", async () => {
   const { workspace, waiting } = opened();
   await workspace.loaded(MAIN);
   await expect.poll(() => waiting.length).toBe(1);

@@ -37,7 +37,7 @@ const dataState = (...instances: readonly string[]): string =>
   `{"version": 4, "serial": 1, "lineage": "x", "resources": [{"mode": "managed", "type": "terraform_data", "name": "a",
     "provider": "provider[\\"terraform.io/builtin/terraform\\"]", "instances": [${instances.join()}]}]}`;
 
-/** What the recorded scenarios do not hold: objects that only a failed run leaves, and what cannot be planned. */
+/** Cases that no recorded scenario has: objects that only a failed run leaves, and instances that cannot be planned. */
 const OTHERS: readonly Readonly<Record<string, string>>[] = [
   {
     "main.tf": 'resource "terraform_data" "a" {}',
@@ -56,7 +56,7 @@ const OTHERS: readonly Readonly<Record<string, string>>[] = [
   { "main.tofu": "", "terraform.tfstate": dataState(object(', "skip_destroy": true')) },
 ];
 
-/** A provider that does not tell what it decides, with blocks and nested attributes. */
+/** A provider that gives no reasons, with blocks and nested attributes. */
 const SAYS_LESS = madeUp(
   {
     attributes: {
@@ -132,13 +132,16 @@ const madePlans = () =>
     ),
   ].map((files) => planOfTexts(files, { providers: providersWith(SAYS_LESS) }));
 
-/** The provider does not find the object of the state any more. */
+/** A provider that no longer finds the object of the state. */
 const FINDS_NOTHING: Provider = {
   ...SAYS_LESS,
   readResource: ({ currentState }) => reply({ newState: nullValue(currentState.type), private: undefined }),
 };
 
-/** What is configured, what is there, whether the type is proven to be one of the original SDK, and how the argument is described. */
+/**
+ * What is configured, what is there, whether the type is proven to be one of the original SDK, and how the argument is
+ * described.
+ */
 const SIMULATED = [
   ['"b"', "a", false, ""],
   ['"b"', "a", false, "Changing this forces a new resource."],
@@ -148,7 +151,7 @@ const SIMULATED = [
   ['"A"', "a", true, ""],
 ] as const;
 
-/** A state with objects of terraform_data beside its own, which have got "z" from it. */
+/** Returns a state that also has objects of terraform_data, which received "z" from the first object. */
 function followedBy(names: readonly string[], text: string): string {
   const state = JSON.parse(text);
   const value = { value: "z", type: "string" };
@@ -162,7 +165,7 @@ function followedBy(names: readonly string[], text: string): string {
 const follower = (name: string, input: string): string =>
   `resource "terraform_data" "${name}" {\n  input = ${input}\n  triggers_replace = made_up.a.zone\n}\n`;
 
-/** A provider that nobody asks, with its schema. */
+/** A simulated provider, with its schema. */
 const simulatedPlan = ([name, state, isOriginal, description]: (typeof SIMULATED)[number]) =>
   planOfTexts(
     {
@@ -201,7 +204,7 @@ const gonePlans = () =>
     ),
   );
 
-test("what is gone is created where it is wanted, and nothing happens where it is not", async () => {
+test("a missing object is created if it is configured, and ignored otherwise", async () => {
   const plans = await Promise.all(gonePlans());
   expect(plans.map(({ traces: [trace] }) => [trace?.change.action.outcome, trace?.change.action.rule])).toEqual([
     ["create", "gone"],
@@ -251,7 +254,7 @@ const refreshOnlyPlan = () =>
 
 const readingPlan = () => planOfTexts({ "main.tf": READS }, { providers: providersWith(READER) });
 
-test("a data source is read now, or during the apply where something that it needs is only known then", async () => {
+test("a data source is read while planning, or during the apply if it depends on unknown values", async () => {
   const { traces, diagnostics } = await readingPlan();
   const actions = traces.map(({ change }) => `${change.address.text} ${change.action.outcome} ${change.action.rule}`);
   expect(actions).toEqual([
@@ -280,7 +283,7 @@ async function allRuns(): Promise<readonly Run[]> {
   return plans.flatMap(runsOf);
 }
 
-test("every rule that can decide something decides it somewhere, and has a sentence", async () => {
+test("every rule is used in some case, and has a sentence", async () => {
   const runs = await allRuns();
   const decisions = runs.flatMap((run) => explain(run).map((decision) => ({ decision, trace: run.trace })));
   const reached = new Set(decisions.flatMap(({ decision }) => [decision.rule as string, ruleId(decision)]));
@@ -291,13 +294,13 @@ test("every rule that can decide something decides it somewhere, and has a sente
 
 const OF_A_CHANGE = ["changed", "not-tracked", "removed", "known-after-apply"];
 
-test("the reason of an attribute fits what happens to it", async () => {
+test("the reason of an attribute matches its change", async () => {
   const runs = (await allRuns()).filter(({ trace }) => isPlanned(trace));
   expect(runs.length).toBeGreaterThan(100);
   for (const run of runs) {
     const { address, before, after } = run.trace.change;
     const changing = new Set(changedAttributes(diff(before, after)).map(({ path }) => pathText(path)));
-    // What the provider decides may be what was there before.
+    // The provider's value can equal the prior value.
     for (const { path, rule } of explain(run).slice(1))
       if (after.kind !== "null" && rule !== "provider-decided")
         expect(OF_A_CHANGE.includes(rule), `${address.text}.${pathText(path)} ${rule}`).toBe(
@@ -306,7 +309,7 @@ test("the reason of an attribute fits what happens to it", async () => {
   }
 });
 
-/** The planned state as the recorded decisions make it of what there was before and of the configuration. */
+/** Returns the planned state that the recorded decisions build from the prior state and the configuration. */
 function replayed(decisions: readonly PartDecision[], prior: Value, configuration: Value): Value {
   let made = configuration;
   for (const decision of decisions) made = withPart(made, decision.path, takenFrom(decision, prior, configuration));
@@ -334,7 +337,7 @@ function withPart(value: Value, [step, ...innerPath]: Path, part: Value): Value 
   );
 }
 
-/** Is what the decisions make of it what was planned? Undefined where nothing was planned. */
+/** Whether the decisions build the planned state; undefined if nothing was planned. */
 function isExplained(instance: ResourceInstance): boolean | undefined {
   const { trace, decisions = [] } = lifecycle(instance, { isExplaining: true });
   const [configuration, planned, proposing] = [
@@ -352,7 +355,7 @@ function isExplained(instance: ResourceInstance): boolean | undefined {
   );
 }
 
-test("explained = planned: the recorded decisions make the planned state of prior state and configuration", async () => {
+test("explained = planned: the recorded decisions rebuild the planned state from prior state and configuration", async () => {
   const runs = await allRuns();
   const explained = runs.map(({ instance }) => isExplained(instance));
   expect(explained.filter((is) => is === true).length).toBeGreaterThan(80);
@@ -369,7 +372,7 @@ test.each<[string, Provider]>([
   ["plans what was proposed", alone((request) => ({ ...answerOf(request), plannedState: request.proposedNewState }))],
   ["tells nothing", alone((request) => ({ ...answerOf(request), decisions: [] }))],
   ["plans the configuration", alone((request) => ({ ...answerOf(request), plannedState: request.configuration }))],
-])("a provider that %s, and tells otherwise, is found out", async (_, provider) => {
+])("a provider that %s, against its answer, is detected", async (_, provider) => {
   const runs = (await allRuns()).filter(({ instance }) => instance.provider === BUILTIN);
   expect(runs.some(({ instance }) => isExplained({ ...instance, provider }) === false)).toBe(true);
 });

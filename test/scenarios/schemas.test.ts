@@ -10,11 +10,11 @@ import { settle } from "../../server/workspace/settle.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 
-// Where the schemas of a root module's providers come from, as the engine asks for them.
+// The questions of the engine for the schemas of a root module's providers.
 
 const FOLDER = "/memory/root";
 
-/** The plan of these files where plugins have schemas, and what was asked of them. */
+/** Returns the plan of these files with schemas from plugins, and the plugins that were asked. */
 async function planned(
   files: Readonly<Record<string, string>>,
   schemas?: string,
@@ -90,7 +90,7 @@ test.each([TERRAFORM, OPENTOFU])(
   },
 );
 
-test("of a provider with thousands of types a plan reads those that it uses, once", async () => {
+test("a plan reads only the types that it uses, once, of thousands", async () => {
   const read: string[] = [];
   const resources = new Map(Array.from({ length: 3_000 }, (_, at) => [`time_${at}`, `time_${at}`] as const));
   const places = {

@@ -15,19 +15,19 @@ import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 
-// A random secret in every position that a value can have: no view shows it, nor a twin of it that carries no mark.
+// A random secret at every position of a value: no view shows the secret, or an equal value without a mark.
 
 const RUNS = Number(process.env.RUNS ?? 25);
 const SEED = Number(process.env.SEED ?? 20261122);
 
-/** Text that may hold whatever is escaped somewhere. */
+/** Generates texts with all characters that some format escapes. */
 const secret = fc
   .tuple(fc.stringMatching(/^[A-Za-z0-9]{10,20}$/), fc.constantFrom("", '"', "`", "\n", "\\", "${", "<b>", "é", "' "))
   .map(([text, odd]) => text.slice(0, 6) + odd + text.slice(6));
 
 const quoted = (text: string): string => JSON.stringify(text).replaceAll("${", () => "$${");
 
-/** The configuration; the secret itself stands in terraform.tfvars and in the state only. */
+/** The configuration. Only terraform.tfvars and the state have the secret. */
 const MAIN = `
 variable "password" {
   type      = string
@@ -149,7 +149,7 @@ function stateWith(text: string, short: string): string {
   });
 }
 
-/** Everything that a user reads of a plan. */
+/** Returns every text of a plan that a user reads. */
 function viewsOf(plan: LivePlan): readonly string[] {
   const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
   const path = `${plan.inputs.root}/main.tf`;
@@ -170,7 +170,7 @@ function viewsOf(plan: LivePlan): readonly string[] {
   ];
 }
 
-/** What the command line prints, but as JSON. */
+/** Returns the output of the command line, except JSON. */
 async function printed(...words: readonly string[]): Promise<string> {
   const outputs: string[] = [];
   const console: Console = {
@@ -184,10 +184,10 @@ async function printed(...words: readonly string[]): Promise<string> {
   return outputs.join("");
 }
 
-/** A short one counts only where it stands as a whole. */
+/** Generates short secrets, which views mask only as whole words. */
 const shortSecret = fc.stringMatching(/^Q[a-z]{3}[0-9]$/);
 
-test(`a secret stands in no view (seed ${SEED})`, () =>
+test(`no view shows a secret (seed ${SEED})`, () =>
   fc.assert(
     fc.asyncProperty(secret, shortSecret, fc.integer({ min: 100_000, max: 999_999 }), (text, short, number) =>
       withFolder(

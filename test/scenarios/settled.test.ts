@@ -47,14 +47,14 @@ const withoutObjects = (trace: Trace) => ({
   objectWithSecrets: trace.objectWithSecrets,
 });
 
-test("in the recorded plans it is what the whole lifecycle comes to", async () => {
+test("in the recorded plans, it equals the result of the whole lifecycle", async () => {
   const plans = await Promise.all(recordedScenarios().map((scenario) => planScenario(scenario)));
   const settled = plans.flatMap(runsOf).filter(({ trace }) => trace.isSettled);
   expect(settled.length).toBeGreaterThan(30);
   expect(settled.filter((run) => !matchesLifecycle(run)).map(({ instance }) => instance.address.text)).toEqual([]);
 });
 
-// What is written for a value, what a state file says of it, and with its type beside it.
+// The expression of a value, its value in a state file, and its type.
 const POOL = [
   ["null", null, "dynamic"],
   ['"a"', "a", "string"],
@@ -87,7 +87,7 @@ const TYPES = [
   ["object", { a: "string", b: "number" }],
 ] as const;
 
-/** The types that the values of the pool mostly stand for. */
+/** The most frequent types of the values in the pool. */
 const fitting = (at: number) => {
   const [, value, type] = POOL[at]!;
   const element =
@@ -98,7 +98,7 @@ const fitting = (at: number) => {
 
 const aPlace = fc.integer({ min: 0, max: POOL.length - 1 });
 
-/** An argument as it is written, and what is stored of it: mostly the same. */
+/** An argument with its configured value and its stored value, which mostly agree. */
 const anArgument = fc.record({
   type: fc.option(fc.constantFrom(...TYPES), { freq: 8 }),
   choice: fc.nat(),
@@ -179,7 +179,7 @@ const schemaOf = (args: readonly Argument[]) => ({
   ),
 });
 
-/** The files of a workspace with that resource. The members of its blocks have one schema: that of the first. */
+/** Returns the files of a workspace with the resource. All its blocks have the schema of the first one. */
 function filesOf({ arguments: topLevel, blocks, schema, isWanted, more, object }: AResource) {
   const [first = []] = blocks?.members ?? [];
   const members = (blocks?.nesting === "single" ? [first] : (blocks?.members ?? [])).map((member) =>
@@ -214,7 +214,7 @@ function filesOf({ arguments: topLevel, blocks, schema, isWanted, more, object }
   };
 }
 
-/** The same of the resource that is built in. */
+/** As `filesOf`, for the built-in resource. */
 function dataFilesOf({ arguments: [input, trigger, output], isWanted, more, object }: AResource) {
   const at = (argument: Argument | undefined) => argument && POOL[argument.written]!;
   const storedValue = (argument: Argument | undefined) => {
@@ -234,7 +234,7 @@ function dataFilesOf({ arguments: [input, trigger, output], isWanted, more, obje
   };
 }
 
-/** Core does not pair an element that holds an empty collection with the one in which nobody configures it. */
+/** Core does not match a set element that has an empty collection with one in which the collection is not configured. */
 const EMPTY_IN_A_SET: typeof aResource extends fc.Arbitrary<infer T> ? T : never = {
   arguments: [],
   blocks: {
@@ -249,7 +249,7 @@ const EMPTY_IN_A_SET: typeof aResource extends fc.Arbitrary<infer T> ? T : never
   refresh: false,
 };
 
-test("of any object beside any configuration it is what the whole lifecycle comes to", async () => {
+test("for random objects and configurations, it equals the result of the whole lifecycle", async () => {
   const count = { legacy: 0, none: 0, data: 0, ended: 0, followed: 0 };
   await fc.assert(
     fc.asyncProperty(aResource, async (resource) => {
@@ -266,6 +266,6 @@ test("of any object beside any configuration it is what the whole lifecycle come
     }),
     { numRuns: 1500, examples: [[EMPTY_IN_A_SET]] },
   );
-  // None of them is a rare case.
+  // Each kind of result must be frequent.
   expect(Math.min(...Object.values(count)), JSON.stringify(count)).toBeGreaterThan(30);
 });

@@ -63,7 +63,7 @@ const planned = (
     },
   );
 
-/** The plan after an edit of what was applied. */
+/** Returns the plan after an edit of the applied configuration. */
 const plannedAfter = async (before: string, body: string, there: object, block: object = BLOCK) =>
   planned(body, there, undefined, block, (await planned(before, there, undefined, block)).modules.root);
 
@@ -89,20 +89,22 @@ const learned = (name: string, fact: Learned): Facts => {
   return factsOf([{ provider: MADE_UP, type: "made_up", path: [attribute(name)], attribute: of, learned: fact }]);
 };
 
-describe("what the state has and nobody configures", () => {
+describe("an attribute in the state that is not configured", () => {
   const DISKS = { ...THERE, kind: "std", disk: [{ size: "1" }] };
-  test("stays where it was never configured, as far as anybody knows: a provider may have a default for it", async () => {
+  test("stays if it was never configured, because it may be a default of the provider", async () => {
     const plan = await planned('name = "a"', DISKS);
     const { why, mayReplace, basis } = shown(plan);
     expect(why).toMatchObject({ action: "no-op", rule: "unset-kept" });
-    expect(summaryLine(plan)).toBe("1 instance stays as it is only if nothing was taken out of its configuration.");
+    expect(summaryLine(plan)).toBe(
+      "1 instance stays unchanged only if no argument was removed from its configuration.",
+    );
     expect(planStatus({ root: plan.root, plan, version: 1, isStale: false }).text).toBe("no changes (assumed)");
     expect([mayReplace, basis]).toMatchObject([
       ["disk", "kind"],
       { disk: "assumed", kind: "assumed", name: "certain" },
     ]);
   });
-  test("stays within a block that is configured", async () => {
+  test("stays inside a configured block", async () => {
     const plan = await planned('name = "a"\n disk {\n }', { ...THERE, disk: [{ size: "1" }] });
     expect(shown(plan)).toMatchObject({ why: { rule: "unset-kept" }, mayReplace: ["disk[0].size"] });
   });
@@ -120,7 +122,7 @@ describe("what the state has and nobody configures", () => {
     const plan = await plannedAfter(before, after, { ...THERE, ...more });
     expect(shown(plan)).toMatchObject({ why: { action: "update", rule: "may-be-same" }, mayReplace });
   });
-  test("stays within a member of a set", async () => {
+  test("stays inside an element of a set", async () => {
     const disk = { attributes: { size: string({ optional: true }), kind: string({ optional: true }) } };
     const set = { ...BLOCK, block_types: { disk: { nesting_mode: "set", block: disk } } };
     const there = { ...THERE, disk: [{ size: "1", kind: "std" }] };
@@ -132,8 +134,8 @@ describe("what the state has and nobody configures", () => {
   });
 });
 
-describe("how sure each leaf is", () => {
-  test("of an object that is made", async () =>
+describe("the basis of each leaf value", () => {
+  test("in a new object", async () =>
     expect(shown(await planned('name = "a"', undefined)).basis).toEqual({
       id: "assumed",
       name: "assumed",
@@ -143,7 +145,7 @@ describe("how sure each leaf is", () => {
       policy: "assumed",
       disk: "assumed",
     }));
-  test("of one that is there", async () => {
+  test("in an existing object", async () => {
     const { basis } = shown(await planned('name = "a"\n kind = "k"', THERE));
     expect(basis).toMatchObject({ name: "certain", kind: "assumed", zone: "assumed", arn: "assumed" });
   });
@@ -154,7 +156,7 @@ describe("how sure each leaf is", () => {
     const stays = shown(await planned('name = "b"\n disk {\n size = "1"\n }', there));
     expect(stays.basis).toMatchObject({ "disk[0].size": "certain" });
   });
-  test("of what is configured: the original SDK may rewrite strings and maps, and only the framework may not", async () => {
+  test("of a configured value: the original SDK may rewrite strings and maps, the framework may not", async () => {
     const attributes = {
       name: string({ optional: true }),
       size: { type: "number", optional: true },
@@ -179,7 +181,7 @@ describe("how sure each leaf is", () => {
       expect(await basisIn({ computed: true }, { nested })).toMatchObject(written);
     }
   });
-  test("of what lifecycle.ignore_changes leaves alone, it is certain", async () => {
+  test("of an ignored change is certain", async () => {
     const { basis, why } = shown(await planned('name = "b"\n lifecycle {\n ignore_changes = [name]\n }', THERE));
     expect([why.rule, basis.name]).toEqual(["changes-ignored", "certain"]);
     const replaced = 'name = "b"\n kind = "l"\n lifecycle {\n ignore_changes = [kind]\n }';
@@ -187,8 +189,8 @@ describe("how sure each leaf is", () => {
   });
 });
 
-describe("what the original SDK may write in its own way", () => {
-  test("JSON that is not in the form that everybody comes to, even where the state has it so", async () => {
+describe("values that the original SDK may normalize", () => {
+  test("JSON in a form that is not canonical, even if the state has the same form", async () => {
     const basisOf = async (policy: string) =>
       shown(await planned(`name = "a"\n policy = ${JSON.stringify(policy)}`, { ...THERE, policy })).basis.policy;
     expect([await basisOf('{"b":1,"a":2}'), await basisOf('{"a":2,"b":1}'), await basisOf("{b}")]).toEqual([
@@ -197,12 +199,12 @@ describe("what the original SDK may write in its own way", () => {
       "certain",
     ]);
   });
-  test("what nobody has written in a block that stays", async () => {
+  test("an unconfigured argument in a block that stays", async () => {
     const there = { ...THERE, disk: [{ size: null }, { size: "1" }] };
     const { basis } = shown(await planned('name = "b"\n disk {\n }\n disk {\n size = "1"\n }', there));
     expect([basis["disk[0].size"], basis["disk[1].size"]]).toEqual(["assumed", "certain"]);
   });
-  test("blocks that nobody has written in a block that stays", async () => {
+  test("unconfigured blocks in a block that stays", async () => {
     const part = { nesting_mode: "list", block: { attributes: { size: string({ optional: true }) } } };
     const block = {
       ...BLOCK,
@@ -212,7 +214,7 @@ describe("what the original SDK may write in its own way", () => {
     const { basis } = shown(await planned('name = "b"\n disk {\n size = "1"\n }', there, undefined, block));
     expect([basis["disk[0].part"], basis["disk[0].size"]]).toEqual(["assumed", "certain"]);
   });
-  test("what is empty in an element of a set that is new, once all of it is known", async () => {
+  test("an empty value in a new, wholly known element of a set", async () => {
     const disk = { gb: { type: "number", optional: true }, note: string({ optional: true }) };
     const block = { ...BLOCK, block_types: { disk: { nesting_mode: "set", block: { attributes: disk } } } };
     const disksOf = async (body: string, there?: object) =>
@@ -223,14 +225,14 @@ describe("what the original SDK may write in its own way", () => {
     const body = 'note = made_up.b.arn\n }\n}\nresource "made_up" "b" {\n disk {';
     expect(await disksOf(body)).toEqual([{ gb: null }]);
   });
-  test("what is not configured any more beside what has another form, which may replace it", async () => {
+  test("a removed argument beside an argument in another form, which may replace the object", async () => {
     const there = { ...THERE, policy: '{"a":1}', kind: "k" };
     expect(shown(await planned('name = "a"\n policy = "{ \\"a\\": 1 }"', there))).toMatchObject({
       why: { action: "no-op", rule: "same-form" },
       mayReplace: ["kind"],
     });
   });
-  test("an element of a set that Core takes for another one", async () => {
+  test("an element of a set that Core matches with another one", async () => {
     const disk = { gb: { type: "number", optional: true }, device: string({ optional: true, computed: true }) };
     const block = { ...BLOCK, block_types: { disk: { nesting_mode: "set", block: { attributes: disk } } } };
     const rule = async (there: object) =>
@@ -249,7 +251,7 @@ describe("what the original SDK may write in its own way", () => {
       expect([memberOf(plan, "groups")?.kind, shown(plan).basis.groups]).toEqual(["unknown", "assumed"]);
     }
   });
-  test("an empty map where it decides", async () => {
+  test("an empty map that decides the action", async () => {
     const block = {
       ...BLOCK,
       attributes: { ...BLOCK.attributes, tags: { type: ["map", "string"], optional: true, computed: true } },
@@ -262,7 +264,7 @@ describe("what the original SDK may write in its own way", () => {
   });
 });
 
-describe("what may replace an object", () => {
+describe("the changes that may replace an object", () => {
   test.each([
     ["what is configured in another way", 'name = "b"', ["name"], "may-replace"],
     ["what is new, and what is not", 'name = "a"\n kind = "k"', ["kind"], "may-replace"],
@@ -296,7 +298,7 @@ describe("what may replace an object", () => {
       shown(await planned(body, { id: "1", name: "a", zone: "{}", disk: {} }, undefined, FRAMEWORK)).why,
     ).toMatchObject({ action, rule }),
   );
-  test("the same in another form is no change, and says that this is assumed", async () => {
+  test("an equal value in another form is no change, and this is marked as assumed", async () => {
     const plan = await planned('name = "a"\n policy = "{ \\"a\\": 1 }"', { ...THERE, policy: '{"a":1}' });
     const { change } = plan.traces[0]!;
     expect(shown(plan)).toMatchObject({ why: { action: "no-op", rule: "same-form" }, basis: { policy: "assumed" } });
@@ -311,7 +313,7 @@ test.each([
   "made_up.a.labels.x",
   'made_up.a.labels["x"]',
   "made_up.a.list[0]",
-])("what leads nowhere by what is assumed is no error: %s", async (expression) => {
+])("a fault that follows from an assumed value is not an error: %s", async (expression) => {
   const attributes = {
     ...BLOCK.attributes,
     status: { type: ["list", ["object", { a: "string" }]], computed: true },
@@ -325,7 +327,7 @@ test.each([
   expect([await diagnosticsOf("a"), await diagnosticsOf("b")]).toEqual([1, 0]);
 });
 
-describe("a type that the original SDK may have made, too", () => {
+describe("a type that may be of the original SDK", () => {
   const UNPROVEN = {
     attributes: {
       id: string({ computed: true }),
@@ -339,7 +341,7 @@ describe("a type that the original SDK may have made, too", () => {
   };
   const PROVEN = { attributes: { ...UNPROVEN.attributes, nested: NESTED } };
   const THERE = { id: "1", name: "a", note: "n" };
-  test("may have a default for what nobody configures", async () => {
+  test("may have a default for an unconfigured argument", async () => {
     const noteOf = async (block: object, there: object | undefined) =>
       shown(await planned('name = "b"', there, undefined, block)).basis.note;
     expect([await noteOf(UNPROVEN, undefined), await noteOf(UNPROVEN, { ...THERE, note: null })]).toEqual([
@@ -348,7 +350,7 @@ describe("a type that the original SDK may have made, too", () => {
     ]);
     expect(await noteOf(PROVEN, undefined)).toBe("certain");
   });
-  test("is not replaced for what nobody configures", async () => {
+  test("is not replaced because of an unconfigured argument", async () => {
     const why = async (block: object) => shown(await planned('name = "a"', THERE, undefined, block)).why;
     expect(await why(UNPROVEN)).toMatchObject({ action: "no-op", rule: "unset-kept" });
     expect(await why(PROVEN)).toMatchObject({ action: "delete-then-create", rule: "documented-replacement" });
@@ -361,13 +363,13 @@ describe("a type that the original SDK may have made, too", () => {
     expect(shown(plan).why.rule).toBe("documented-replacement");
     expect(shown(await planned('name = "a"', stored, undefined, block)).why.rule).toBe("unset-kept");
   });
-  test("is made with it where its objects say so", async () => {
+  test("is created with it if its objects have it", async () => {
     const plan = await planned('name = "a"', THERE, undefined, UNPROVEN, undefined, { private: "bnVsbA==" });
     expect(shown(plan)).toMatchObject({ why: { action: "no-op", rule: "unset-kept" }, mayReplace: ["note"] });
   });
 });
 
-describe("what its schema describes", () => {
+describe("a replacement that the schema describes", () => {
   const KEEPERS = "Arbitrary map of values that, when changed, will trigger recreation of resource.";
   const DOCUMENTED = {
     attributes: {
@@ -379,7 +381,7 @@ describe("what its schema describes", () => {
     },
   };
   const STORED = { id: "1", keepers: { a: "1" }, length: 2, number: false };
-  test("replaces the object where it changes, and is no surer than the description", async () => {
+  test("replaces the object on a change, with the basis of the description", async () => {
     const plan = await planned('keepers = { a = "2" }', STORED, undefined, DOCUMENTED);
     const { why, mayReplace, basis } = shown(plan);
     expect([why, mayReplace]).toMatchObject([
@@ -406,7 +408,7 @@ describe("what its schema describes", () => {
     const plan = await planned(body, there, undefined, DOCUMENTED);
     expect(shown(plan)).toMatchObject({ why: { action }, mayReplace });
   });
-  test("replaces it where what changes is computed for an object that is only made, and no surer than that", async () => {
+  test("replaces it if the changed value is computed for a new object, with the basis of that value", async () => {
     const body = 'keepers = { a = made_up.b.id }\n}\nresource "made_up" "b" {';
     expect(shown(await planned(body, STORED, undefined, DOCUMENTED))).toMatchObject({
       why: { action: "delete-then-create", rule: "documented-replacement" },
@@ -414,7 +416,7 @@ describe("what its schema describes", () => {
       basis: { keepers: "assumed" },
     });
   });
-  test("as generated is replaced whatever changes, unless that may have been its default", async () => {
+  test("in generated schemas replaces on any change, unless the old value may be a default", async () => {
     const generated = { ...DOCUMENTED, description: "The resource generates a name." };
     expect(shown(await planned('zone = "z"', { ...STORED, keepers: null }, undefined, generated))).toMatchObject({
       why: { action: "delete-then-create", rule: "documented-replacement" },
@@ -423,7 +425,7 @@ describe("what its schema describes", () => {
     const none = { ...STORED, keepers: null, length: null };
     expect(shown(await planned("length = 2", none, undefined, generated)).why.action).toBe("update");
   });
-  test("of a type that only the framework can write is none any more where it was taken out", async () => {
+  test("of a type that only the framework can have is gone after its removal", async () => {
     const nested = {
       optional: true,
       nested_type: { nesting_mode: "single", attributes: { a: string({ optional: true }) } },
@@ -433,7 +435,7 @@ describe("what its schema describes", () => {
     expect(shown(plan)).toMatchObject({ why: { action: "update" } });
     expect(memberOf(plan, "keepers")).toMatchObject({ kind: "null" });
   });
-  test("raises no error where the object is protected", async () => {
+  test("raises no error if the object is protected", async () => {
     const body = 'keepers = { a = "2" }\n lifecycle {\n prevent_destroy = true\n }';
     const plan = await planned(body, STORED, undefined, DOCUMENTED);
     expect([shown(plan).why.rule, Object.values(plan.diagnostics).flat()]).toEqual(["documented-replacement", []]);
@@ -469,13 +471,13 @@ describe("what its schema describes", () => {
     );
     expect(shown(plan)).toMatchObject({ why: { action }, mayReplace: ["keepers"] });
   });
-  test("may be what was configured, where it is something else", async () => {
+  test("may be the configured value, if the state has another one", async () => {
     const plan = await planned('keepers = { a = "1" }', { ...STORED, number: false }, undefined, DOCUMENTED);
     expect(shown(plan)).toMatchObject({ why: { rule: "unset-kept" }, mayReplace: ["number"] });
   });
 });
 
-test("what a data source asks for is no surer than what it follows from", async () => {
+test("the arguments of a data source have the basis of their references", async () => {
   const schema = {
     version: 0,
     block: { attributes: { id: string({ computed: true }), who: string({ optional: true }) } },
@@ -503,7 +505,7 @@ test("what a data source asks for is no surer than what it follows from", async 
   });
 });
 
-test("what is replaced by request may be replaced for what changes as well", async () => {
+test("an object that is replaced on request may also be replaced because of its changes", async () => {
   const plan = await planOfTexts(
     {
       "main.tf": 'resource "made_up" "a" {\n name = "b"\n}\n',
@@ -517,7 +519,7 @@ test("what is replaced by request may be replaced for what changes as well", asy
   expect(shown(plan)).toMatchObject({ mayReplace: ["name"], why: { rule: "replace-requested" } });
 });
 
-describe("what was learned", () => {
+describe("a learned fact", () => {
   test.each<[string, Learned, string, string]>([
     ["replaces", { replaces: true }, "delete-then-create", "requires-replace"],
     ["updates", { updates: true }, "update", "changed"],
@@ -529,7 +531,7 @@ describe("what was learned", () => {
     const plan = await planned("", undefined, learned("kind", { default: stringValue("std") }));
     expect([memberOf(plan, "kind"), shown(plan).basis.kind]).toEqual([stringValue("std"), "learned"]);
   });
-  test("what is computed again", async () => {
+  test("a recomputed attribute", async () => {
     const facts = learned("arn", { changes: ["name"] });
     const [changed, unchanged] = [
       await planned('name = "b"', THERE, facts),
@@ -542,7 +544,7 @@ describe("what was learned", () => {
     const facts = learned("name", { normalizes: [[stringValue("b"), stringValue("a")]] });
     expect(shown(await planned('name = "b"', THERE, facts)).why.action).toBe("no-op");
   });
-  test("of an attribute that has become another: nothing", async () => {
+  test("does not apply to an attribute that changed its schema", async () => {
     const other = { ...BLOCK, attributes: { ...BLOCK.attributes, name: string({ required: true }) } };
     const facts = learned("name", { replaces: true });
     expect(shown(await planned('name = "b"', THERE, facts, other)).why.rule).toBe("may-replace");
@@ -562,14 +564,14 @@ describe("an argument that only the provider decides", () => {
         .map((found) => found.summary),
     ).toContain(summary);
   });
-  test("is none while it is not known", async () => {
+  test("is not reported while its value is unknown", async () => {
     const { diagnostics } = await planned("arn = terraform_data.b.id", undefined);
     const found = Object.values(diagnostics).flat();
     expect(found.map(({ summary }) => summary)).not.toContain("Value for unconfigurable attribute");
   });
 });
 
-describe("a null for what is required", () => {
+describe("null for a required argument", () => {
   const ID = { id: string({ optional: true, computed: true }) };
   const FRAMEWORK_ID = { id: string({ computed: true }) };
   test.each([
@@ -582,14 +584,14 @@ describe("a null for what is required", () => {
   });
 });
 
-test("a text made of what is only assumed to go is no error", async () => {
+test("a string from a value whose removal is only assumed is no error", async () => {
   const more = 'name = "a"\n}\noutput "o" {\n value = "of ${made_up.a.kind}"';
   const plan = await plannedAfter(`kind = "std"\n${more}`, more, { ...THERE, kind: "std" });
   expect(shown(plan).why.rule).toBe("may-be-same");
   expect(Object.values(plan.diagnostics).flat()).toEqual([]);
 });
 
-test("a reference into a block that is only assumed to go is no error", async () => {
+test("a reference into a block whose removal is only assumed is no error", async () => {
   const there = { ...THERE, disk: [{ size: "1" }] };
   const after = 'name = "a"\n}\noutput "o" {\n value = made_up.a.disk[0].size';
   const plan = await plannedAfter('name = "a"\n disk {\n }', after, there);
@@ -597,7 +599,7 @@ test("a reference into a block that is only assumed to go is no error", async ()
   expect(Object.values(plan.diagnostics).flat()).toEqual([]);
 });
 
-test("what a data source has found is read by its own schema", async () => {
+test("the result of a data source is read by its own schema", async () => {
   const schema = {
     version: 0,
     block: { attributes: { id: string({ computed: true }), who: string({ computed: true }) } },
@@ -618,7 +620,7 @@ test("what a data source has found is read by its own schema", async () => {
   expect(plan.notPlanned).toEqual([]);
 });
 
-/** Two objects of the original SDK and one of Terraform's own, of which each refers to the one before. */
+/** Two objects of the original SDK and a built-in one, each of which refers to the previous one. */
 const CHAIN = {
   b: 'resource "made_up" "b" {\n name = "b"\n kind = made_up.a.arn\n}\n',
   c: 'resource "terraform_data" "c" {\n input = made_up.b.arn\n}\n',
@@ -664,8 +666,8 @@ const chain = async (name: string, more = "", state = chainState()) => {
   return { plan, instances };
 };
 
-describe("what follows from what is assumed", () => {
-  test("stays, as far as it is known, and that is no surer", async () => {
+describe("a value that depends on an assumed value", () => {
+  test("stays if it is known, and is assumed too", async () => {
     const { instances } = await chain("other");
     expect(instances.map(({ why, mayReplace }) => [why.action, why.rule, mayReplace])).toEqual([
       ["update", "may-replace", ["name"]],
@@ -675,9 +677,9 @@ describe("what follows from what is assumed", () => {
     expect(instances[1]?.basis).toMatchObject({ name: "certain", kind: "assumed", arn: "assumed" });
     expect(instances[2]?.basis).toMatchObject({ input: "assumed", output: "assumed" });
   });
-  test("is certain where nothing is assumed", async () =>
+  test("is certain if nothing is assumed", async () =>
     expect((await chain("a")).instances.map(({ why }) => why.rule)).toEqual(["unchanged", "unchanged", "unchanged"]));
-  test("makes no instance come or go", async () => {
+  test("adds and removes no instance", async () => {
     const counted = (kind: string) => `resource "made_up" "b" {\n count = length(made_up.a.${kind}) + 1\n}\n`;
     const plans = await Promise.all(
       ["zone", "name"].map((kind) =>
@@ -698,7 +700,7 @@ describe("what follows from what is assumed", () => {
       false,
     ]);
   });
-  test("makes no instance of a module come or go", async () => {
+  test("adds and removes no instance of a module", async () => {
     const counted = (kind: string) => `module "m" {\n source = "./m"\n count = length(made_up.a.${kind})\n}\n`;
     const { resources, ...state } = JSON.parse(stateOf(THERE));
     const inModule = (key: number) => ({ ...resources[0], name: "b", module: `module.m[${key}]` });
@@ -721,28 +723,28 @@ describe("what follows from what is assumed", () => {
       traces.map(({ change }) => change.action.outcome),
     ];
     const outcomeOf = async (kind: string, keys: readonly number[]) => toldOf(await planOf(kind, keys));
-    // The zone of the state is one letter, and assumed to stay; the name is five, and certain.
+    // The zone in the state has one letter and is assumed to stay; the name has five letters and is certain.
     expect(await outcomeOf("zone", [0])).toEqual([[], ["update", "update"]]);
     expect((await outcomeOf("zone", [])).flat()).toEqual(["module.m", "update"]);
     expect((await outcomeOf("zone", [0, 1]))[1]).not.toContain("delete");
     expect((await outcomeOf("name", []))[0]).toEqual([]);
-    // Also where the state becomes another one.
+    // The same after a change of the state.
     const later = (before: LivePlan, keys: readonly number[]) => withText(before, "terraform.tfstate", stateWith(keys));
     const [none, one] = [await planOf("zone", []), await planOf("zone", [0])];
     expect([toldOf(later(none, [0])), toldOf(later(one, []))]).toEqual([toldOf(one), toldOf(none)]);
   });
-  test("is nothing that asks for a replacement", async () => {
+  test("requests no replacement", async () => {
     const more = 'resource "made_up" "d" {\n lifecycle {\n replace_triggered_by = [made_up.b.kind]\n }\n}\n';
     const { instances } = await chain("other", more);
     expect(instances.map(({ why }) => why.rule)).not.toContain("replace-triggered");
   });
 });
 
-describe("what of Terraform's own follows from what is assumed", () => {
+describe("a built-in resource that depends on an assumed value", () => {
   const data = (body: string) => `resource "terraform_data" "d" {\n${body}\n}\n`;
   const stored = (plan: LivePlan) =>
     plan.traces.find(({ change }) => change.address.text === "terraform_data.d")?.change;
-  /** `terraform_data.d` as it was made, beside the chain, whose first object has another name by now. */
+  /** Plans `terraform_data.d` beside the chain, whose first object has a new name. */
   async function beside(body: string, attributes: object) {
     const state = JSON.parse(chainState());
     const c = state.resources.at(-1);
@@ -752,7 +754,7 @@ describe("what of Terraform's own follows from what is assumed", () => {
     return chain("other", data(body), JSON.stringify({ ...state, resources: [...state.resources, d] }));
   }
   const x = { value: "x", type: "string" };
-  test("is replaced if its trigger comes out otherwise", async () => {
+  test("is replaced if its trigger gets another value", async () => {
     const { plan } = await beside("triggers_replace = made_up.a.arn", { triggers_replace: x });
     expect(stored(plan)).toMatchObject({
       action: {
@@ -762,7 +764,7 @@ describe("what of Terraform's own follows from what is assumed", () => {
       },
     });
   });
-  test("is updated, or replaced if its trigger comes out otherwise", async () => {
+  test("is updated, or replaced if its trigger gets another value", async () => {
     const { plan } = await beside('input = "new"\n triggers_replace = made_up.a.arn', { triggers_replace: x });
     const change = stored(plan)!;
     expect(change).toMatchObject({
@@ -784,7 +786,7 @@ describe("what of Terraform's own follows from what is assumed", () => {
   });
 });
 
-test("what follows from an object without a schema is no surer than that", async () => {
+test("a value that depends on an object without a schema is inferred too", async () => {
   const plan = await planOfTexts({
     "main.tf": `resource "made_up" "a" {\n name = "other"\n}\n${CHAIN.b}${CHAIN.c}`,
     "terraform.tfstate": chainState(),
@@ -796,7 +798,7 @@ test("what follows from an object without a schema is no surer than that", async
   ]);
 });
 
-test("what a function of a provider gives is not known, and no error, where nobody asks it", async () => {
+test("the result of a provider function is unknown, without an error, if the provider is not asked", async () => {
   const { plan } = await chain(
     "a",
     'resource "terraform_data" "d" {\n count = provider::made::f("x")\n}\nterraform {\n required_providers {\n made = {\n source = "hashicorp/made"\n }\n }\n}\n',
@@ -811,22 +813,22 @@ describe("a default that a description names", () => {
   const { id: _, ...others } = LEGACY.attributes;
   const FRAMEWORK = { attributes: { ...others, id: string({ computed: true }) } };
   const STD = stringValue("std");
-  test("is what the original SDK plans, but where the service decides", async () => {
+  test("is planned as by the original SDK, unless the service decides", async () => {
     const plan = await planned('name = "a"', undefined, undefined, LEGACY);
     expect([memberOf(plan, "kind"), memberOf(plan, "zone")?.kind]).toEqual([STD, "unknown"]);
     expect(shown(plan).basis.kind).toBe("assumed");
   });
-  test("is what the framework plans of what it computes", async () => {
+  test("is planned as by the framework for a computed attribute", async () => {
     const plan = await planned('name = "a"', undefined, undefined, FRAMEWORK);
     expect([memberOf(plan, "kind")?.kind, memberOf(plan, "zone")]).toEqual(["null", STD]);
     expect(shown(plan).basis.zone).toBe("assumed");
   });
-  test("of an object that is there is no change", async () => {
+  test("of an existing object is no change", async () => {
     const { name, ...more } = THERE;
     const there = { ...more, name, kind: "std" };
     expect(shown(await planned('name = "a"', there, undefined, LEGACY)).why.rule).toBe("unchanged");
   });
-  test("is no more than assumed where somebody refers to it", async () => {
+  test("is only assumed in references", async () => {
     const more = 'name = "a"\n}\nresource "terraform_data" "b" {\n input = made_up.a.kind';
     const plan = await planned(more, undefined, undefined, LEGACY);
     const [, referring] = runsOf(plan).map((run) => stagesJson(run.trace, basesOf(run)) as unknown as Shown);
@@ -834,7 +836,7 @@ describe("a default that a description names", () => {
   });
 });
 
-test("what the schema leaves to the apply may be refused as a count, and nothing else that is not certain", async () => {
+test("only a value that the schema leaves to the apply may be rejected as a count", async () => {
   const findingsFor = async (count: string, there?: object) => {
     const { diagnostics } = await planned(`name = "a"\n}\nresource "made_up" "b" {\n  count = ${count}`, there);
     return Object.values(diagnostics)

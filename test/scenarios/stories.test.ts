@@ -7,8 +7,8 @@ import { timeline } from "../../server/ide/timeline.ts";
 import { placeIn } from "../../server/workspace/place.ts";
 import { planOf } from "../support/disk.ts";
 
-// Each folder in stories/ tells of one thing that happens to instances. plan.txt is what the real terraform says of it
-// (scripts/record-stories.mjs); stages.md is how an instance gets there, to be read: UPDATE=1 writes it anew.
+// Each folder in stories/ has one kind of change. plan.txt is the plan of the real terraform (scripts/record-stories.mjs);
+// stages.md shows the stages of each instance, for readers: UPDATE=1 rewrites it.
 const STORIES = "test/scenarios/stories";
 
 const stories = readdirSync(STORIES, { withFileTypes: true })
@@ -18,7 +18,7 @@ const stories = readdirSync(STORIES, { withFileTypes: true })
 const shown = ({ traces }: LivePlan) =>
   traces.filter(({ change }) => change.action.outcome !== "no-op" || change.previousAddress);
 
-/** The lines of a plan that say what happens, with Terraform's symbols, the sum and what is refused. */
+/** Returns the actions of a plan with Terraform's symbols, the counts and the errors. */
 function inTerraformsWords(plan: LivePlan): readonly string[] {
   const lines = shown(plan).flatMap(({ change, failed }) => {
     const { type, name } = change.address.resource;
@@ -51,7 +51,7 @@ const recorded = (story: string): readonly string[] =>
     .filter((line) => /^ {2}# |^[ +~<./-]{3} resource |^Plan: |^Error: |^ {2}on /.test(line))
     .map((line) => (line.startsWith("  on ") ? line.replace(/,.*/, "") : line));
 
-/** A table for each instance: its attributes from stage to stage, as a timeline shows them. */
+/** Returns a table for each instance, with its attributes by stage, as in a timeline. */
 function stagesMarkdown(plan: LivePlan): string {
   const root = { root: plan.inputs.root, plan, version: 0, isStale: false };
   const sections = shown(plan).flatMap(({ change, failed }) => {
@@ -83,11 +83,11 @@ function expectGolden(path: string, text: string): void {
 }
 
 describe.each(stories)("%s", (story) => {
-  test("what happens is what terraform says", async () => {
+  test("the plan is that of terraform", async () => {
     const plan = await planOf(join(STORIES, story));
     expect(inTerraformsWords(plan)).toEqual(recorded(story));
   });
-  test("how each instance gets there", async () => {
+  test("the stages of each instance", async () => {
     const plan = await planOf(join(STORIES, story));
     expectGolden(join(STORIES, story, "stages.md"), stagesMarkdown(plan));
   });

@@ -10,7 +10,9 @@ import { settle } from "../../server/workspace/settle.ts";
 import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 
-// What is large is read, prepared and planned in many turns, between which requests are answered. Work is counted, not time.
+// A large root module is read, prepared and planned in many turns, between which requests are answered. The tests count work,
+// not
+// time.
 
 const ROOT = "/w";
 const INSTANCES = 3000;
@@ -24,7 +26,7 @@ function disk(): MemoryDisk {
   return memoryDisk;
 }
 
-/** Everything that is asked is answered already. */
+/** Returns inputs whose questions are all answered. */
 async function answeredInputs(): Promise<Inputs> {
   const plan = await settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS }, disk().ask);
   return { root: ROOT, answers: plan.inputs.answers, options: DEFAULT_OPTIONS };
@@ -48,7 +50,7 @@ test("no step of reading and preparing is larger than a turn, and every instance
   expect(steps.reduce((sum, cost) => sum + cost)).toBeGreaterThan(INSTANCES / 2);
 });
 
-test("nothing is shown while it is read; then what is visible is, before the rest", async () => {
+test("nothing is shown while files are read; then the visible files come first", async () => {
   let planned = beginPlan(occasion, await answeredInputs(), undefined);
   let readings = 0;
   for (; planned.starting; readings++) {
@@ -66,7 +68,7 @@ test("nothing is shown while it is read; then what is visible is, before the res
 
 const addresses = (plan: LivePlan | undefined): readonly string[] => plan?.work.instances ?? [];
 
-test("of what was read before an edit, nothing is read again", async () => {
+test("files that were read before an edit are not read again", async () => {
   const inputs = await answeredInputs();
   const whole = planned(beginPlan({ ...occasion, turn: 1e9 }, inputs, undefined));
   const edited = { ...inputs, options: { ...inputs.options, replace: ["terraform_data.leaf60"] } };
@@ -76,7 +78,7 @@ test("of what was read before an edit, nothing is read again", async () => {
 
 const planned = ({ latest }: PlannedRoot): LivePlan => latest!;
 
-test("an edit while all is read is planned once that is done", async () => {
+test("an edit while files are read is planned afterwards", async () => {
   const files = disk();
   let isAsked = false;
   const ask: Ask = async (question, within) => {

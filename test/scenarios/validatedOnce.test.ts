@@ -17,15 +17,15 @@ import { bytesOf, type ValidateCase } from "../conformance/validate/judged.ts";
 import { randomDirectory } from "../conformance/validate/randomDirectory.ts";
 import { askFiles, planOfTexts } from "../support/memory.ts";
 
-// What a plan found nothing wrong with is not validated once more; nothing that Terraform says is lost by that.
+// A resource without faults in the plan is not validated again, and no finding of Terraform is lost by that.
 
 const CASES = "test/conformance/validate/cases";
-/** All of them take 20 seconds. */
+/** Only a part is tested, because all recordings take 20 seconds. */
 const EVERY = 5;
 const RUNS = Number(process.env.RUNS ?? 100);
 const SEED = Number(process.env.SEED ?? 20261123);
 
-/** The plan of a directory that the real terraform has validated. */
+/** Plans a directory that the real terraform validated. */
 function planOfCase({ files, schemas }: ValidateCase): Promise<LivePlan> {
   const contents = Object.entries(files).map(([path, content]) => [`m/${path}`, bytesOf(content)] as const);
   const all = Object.fromEntries([...contents, ["schemas.json", Buffer.from(JSON.stringify(schemas ?? {}))]]);
@@ -33,14 +33,14 @@ function planOfCase({ files, schemas }: ValidateCase): Promise<LivePlan> {
   return settle({ root: "/m", answers: answers(), options }, askFiles("", all));
 }
 
-/** One of a few of all that are recorded. */
+/** Selects some of the recordings. */
 async function recordedCases(): Promise<readonly ValidateCase[]> {
   const names = readdirSync(CASES).filter((name) => name.endsWith(".mjs"));
   const families = await Promise.all(names.map((name) => import(join(process.cwd(), CASES, name))));
   return families.flatMap(({ cases }) => cases as readonly ValidateCase[]).filter((_, at) => at % EVERY === 0);
 }
 
-/** How many resources are not validated; fails where something else is said for that. */
+/** Returns the number of resources that are not validated again; fails if that changes a finding. */
 function spared(plan: LivePlan): number {
   const inputs = forValidation(plan.inputs);
   const commandFindings = (made?: LivePlan) =>
@@ -56,13 +56,13 @@ function spared(plan: LivePlan): number {
   return nodes.filter((node) => node.kind === "resource" && isSpared(node)).length;
 }
 
-test("where all is right, no resource is validated", async () => {
+test("without faults, no resource is validated again", async () => {
   const plan = await planOfTexts(workspaceFiles({ instances: 30, shape: "many files", state: true }));
   const resources = plan.walked?.graph.nodes.filter(({ kind }) => kind === "resource");
   expect(spared(plan)).toBe(resources?.length);
 });
 
-test("of recorded plans and directories the same is said", async () => {
+test("recorded plans and directories have the same findings", async () => {
   const plans = [
     ...(await Promise.all(recordedScenarios().map((scenario) => planScenario(scenario)))),
     ...(await Promise.all((await recordedCases()).map(planOfCase))),
@@ -71,7 +71,7 @@ test("of recorded plans and directories the same is said", async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThan(100);
 });
 
-test("and of directories at random", async () => {
+test("random directories too", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {
       spared(await planOfCase(randomDirectory(new Random(seed), `seed ${seed}`)));

@@ -14,9 +14,11 @@ import { Editor } from "../support/editor.ts";
 import { MADE_UP, planOfTexts } from "../support/memory.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 
-// Speed, held by counting work. A workspace of 30 groups: a for_each over 5, a leaf that nothing refers to, and a call of a
-// module with 4 instances, which is given the id of one of the 5. All of them use one local, the for_each a variable too.
-// The state holds them as they are configured.
+// Limits the work of an edit by counting it. The workspace has 30 groups: a for_each of 5, a leaf without dependents, and a
+// call
+// of a module with 4 instances that uses one of the 5. All of them use one local, the for_each also a variable. The state
+// matches
+// the configuration.
 const GROUPS = 30;
 const FILES = workspaceFiles({ instances: GROUPS * 10, shape: "many files", state: true });
 
@@ -56,7 +58,7 @@ const SERVER_INSTANCES = withKeys(SERVERS, [0, 1, 2]);
 type Walked = Pick<Work, "visited" | "values" | "instances">;
 const NOTHING: Walked = { visited: [], values: [], instances: [] };
 
-describe("what an edit makes the engine do", () => {
+describe("the work of the engine for an edit", () => {
   let plan: LivePlan;
   beforeAll(async () => {
     plan = await planOfTexts(FILES);
@@ -66,7 +68,7 @@ describe("what an edit makes the engine do", () => {
     return { visited: sorted(visited), values: sorted(values), instances: sorted(instances) };
   };
 
-  test("at the beginning everything is looked at once", () => {
+  test("the first plan visits everything once", () => {
     const { visited, values, instances } = plan.work;
     const calls = each((at) => `module.service${at}`);
     const valued = [...calls, ...NETWORKS, ...LABELS, "local.label", "var.zone"];
@@ -75,7 +77,7 @@ describe("what an edit makes the engine do", () => {
     expect(sorted(instances)).toEqual(sorted([...NET_INSTANCES, ...LEAVES, ...SERVER_INSTANCES, ...ENTRIES]));
   });
 
-  test("what is in the state as it is configured is neither decoded nor followed", () =>
+  test("an object that matches its configuration is not decoded", () =>
     expect(plan.traces.filter(({ isSettled }) => isSettled).length).toBe(plan.traces.length));
 
   test.each<[string, Edit, Walked]>([
@@ -158,7 +160,7 @@ describe("while a reference is typed", () => {
   const withPeer = (text: string): string =>
     (texts["groups0.tf"] ?? "").replace(new RegExp(`("leaf${GROUP}"[^}]*peer  = )null`), (_, before) => before + text);
 
-  test("only its resource is linked, checked, visited and planned, whether it leads anywhere or not", async () => {
+  test("only its resource is linked, checked, visited and planned, whether the reference is valid or not", async () => {
     let plan = await planOfTexts(texts);
     for (const text of [...typed, ...typed]) {
       expect(withPeer(text)).toContain(`peer  = ${text}`);
@@ -175,7 +177,7 @@ describe("while a reference is typed", () => {
     }
   });
 
-  test("a reference back to itself makes a loop, and its end puts everything in its place again", async () => {
+  test("a reference that closes a circle, and its removal, plan everything correctly", async () => {
     const start = await planOfTexts(texts);
     const closed = withText(
       start,
@@ -191,7 +193,7 @@ describe("while a reference is typed", () => {
   });
 });
 
-describe("what an edit makes the server say", () => {
+describe("the messages of the server after an edit", () => {
   const disk = new MemoryDisk(atOnce());
   let editor: Editor;
   beforeAll(async () => {
@@ -204,7 +206,7 @@ describe("what an edit makes the server say", () => {
   });
   afterAll(() => editor.stop());
 
-  /** What is said, and asked of the disk, because of what happens. */
+  /** Returns the messages and the number of disk questions after an event. */
   async function messagesAfter(happens: () => void) {
     editor.heard.length = 0;
     const askedBefore = disk.asked;
@@ -221,7 +223,7 @@ describe("what an edit makes the server say", () => {
 
   const planOf = (root: string) => `${PLAN_CHANGED} file:///w/${root}`;
   const REFRESH = "workspace/codeLens/refresh";
-  /** The summary of a plan, and a request without parameters: no row of any instance. */
+  /** The size limit of messages that have no rows of instances. */
   const SMALL = 512;
 
   test.each<[string, string, Edit, readonly string[]]>([
@@ -239,7 +241,7 @@ describe("what an edit makes the server say", () => {
     }
   });
 
-  test("the state after an apply of one instance: the file and the folder it is in are read again", async () => {
+  test("the state after an apply of one instance: the file and its folder are read again", async () => {
     const path = "/w/a/terraform.tfstate";
     const { size, ...counts } = await messagesAfter(() =>
       editor.happens([path], () => disk.files.set(path, edited(SAVED))),
@@ -248,7 +250,7 @@ describe("what an edit makes the server say", () => {
     expect(size).toBeLessThan(SMALL);
   });
 
-  test("what breaks is said of its file, and nothing of any other", async () => {
+  test("a fault is published for its file only", async () => {
     const { size, ...counts } = await messagesAfter(
       type("a", ["groups0.tf", 'note  = "leaf0"', "note  = local.nothing"]),
     );
@@ -270,26 +272,26 @@ describe("without a schema", () => {
     return [sorted(visited), sorted(instances)];
   };
 
-  test("an argument makes its resource anew, and whoever refers to it looks", async () =>
+  test("an argument replans its resource, and visits its dependents", async () =>
     expect(await workOf("main.tf", '"t3.large"', '"t3.small"')).toEqual([
       ["aws_instance.web", "output.ids"],
       ["aws_instance.web[0]", "aws_instance.web[1]", "aws_instance.web[2]"],
     ]));
 
-  test("another value in the state is of its object, and of whom it makes less sure", async () =>
+  test("another value in the state visits its object, and the resources whose basis it changes", async () =>
     expect(await workOf("terraform.tfstate", '"cidr_block":"10.0.2.0/24"', '"cidr_block":"10.0.9.0/24"')).toEqual([
       ["aws_instance.web", "aws_lb.main", "aws_lb_listener.http", "aws_subnet.a", "output.address"],
       ["aws_lb.main", 'aws_subnet.a["b"]'],
     ]));
 
-  test("an attribute that was never seen is of all resources of its type", async () =>
+  test("a new attribute visits all resources of its type", async () =>
     expect(await workOf("terraform.tfstate", '"id":"legacy",', '"id":"legacy","acl":"private",')).toEqual([
       ["aws_s3_bucket.legacy_logs (orphan)"],
       ["aws_s3_bucket.legacy_logs"],
     ]));
 });
 
-describe("what was learned of a type", () => {
+describe("learned facts about a type", () => {
   const BLOCK = {
     attributes: { id: { type: "string", optional: true, computed: true }, name: { type: "string", optional: true } },
   };
@@ -320,12 +322,12 @@ describe("what was learned of a type", () => {
   const settled = ({ traces }: LivePlan) =>
     traces.filter(({ isSettled }) => isSettled).map(({ change }) => change.address.text);
 
-  test("leaves every other type where nothing is decoded", async () => {
+  test("leave the resources of other types undecoded", async () => {
     const plan = await planOfTexts(FILES_OF_TWO, { options, facts: learnedOf("made_a", { replaces: true }) });
     expect(settled(plan)).toEqual(["made_b.b"]);
   });
 
-  test("visits the resources of that type, declared or not, and no other", async () => {
+  test("visit only the resources of that type, declared or not", async () => {
     const plan = await planOfTexts(FILES_OF_TWO, { options });
     expect(settled(plan)).toEqual(["made_a.a", "made_a.gone", "made_b.b"]);
     const facts = learnedOf("made_a", { replaces: true });

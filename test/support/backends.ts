@@ -2,24 +2,24 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** How the program that is asked for a state behaves. */
+/** The behavior of the program that is started for a state. */
 export type Manner = "good" | "slow" | "empty" | "warns" | "html" | "hang" | "asks" | "fails";
 
-/** A folder with three root modules, whose states are in a file, in s3 and behind http. */
+/** A folder with three root modules, with states in a file, in s3 and in an http backend. */
 export interface MonoRepo extends Puppet {
   readonly folder: string;
-  /** The program that stands for `terraform`. */
+  /** The program that replaces `terraform`. */
   readonly program: string;
   remove(): void;
 }
 
-/** What says how the program behaves for a root module, and what it prints. */
+/** The controls of the program for a root module. */
 export interface Puppet {
   setManner(root: string, manner: Manner): void;
   setState(root: string, state: string): void;
-  /** A slow one comes to its end. */
+  /** Lets a slow program finish. */
   goOn(root: string): void;
-  /** The processes that were started for a root module, in their order. */
+  /** Returns the processes that were started for a root module, in order. */
   started(root: string): readonly number[];
 }
 
@@ -53,7 +53,7 @@ export function monoRepo(): MonoRepo {
   };
 }
 
-/** A state with these instances of `terraform_data`, each with its input. */
+/** Returns a state with these instances of `terraform_data`, each with its input. */
 export const stateOf = (serial: number, inputs: Readonly<Record<string, string>>): string =>
   `${JSON.stringify(
     {
@@ -95,7 +95,7 @@ const FILES: Readonly<Record<string, string>> = {
   "db/.said/state": stateOf(7, { database: "15" }),
 };
 
-/** A program that behaves as `terraform state pull` does, and as it should not. */
+/** The text of a program that behaves like `terraform state pull`, or misbehaves. */
 export function writeProgram(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, PROGRAM);

@@ -9,24 +9,24 @@ export const fileOf = (text: string, path = "main.tf"): SyntaxFile => parse(sour
 
 export const blocksOf = ({ body }: SyntaxFile): readonly Block[] => body.items.filter((item) => item.kind === "block");
 
-/** The text under a range. */
+/** Returns the text of a range. */
 export function under(file: SyntaxFile, range: Range | undefined): string {
   if (!range) return "(nowhere)";
   const { start, end } = place(file, range);
   return file.source.text.slice(start, end);
 }
 
-/** What was found, each with the text that it underlines: `Unsupported argument: colour`. */
+/** Returns each diagnostic with the text that it underlines: `Unsupported argument: colour`. */
 export const messagesWithTexts = (file: SyntaxFile, diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.map(({ summary, subject }) => `${summary}: ${under(file, subject)}`);
 
-/** What a decoder makes of the first block of a text, and what it finds. */
+/** Returns a function that decodes the first block of a text. */
 export function decoded<T>(
   decode: (block: Block) => { readonly value: T; readonly diagnostics: readonly Diagnostic[] },
 ) {
   return (text: string, path = "main.tf") => {
     const file = fileOf(text, path);
     const { value, diagnostics } = decode(blocksOf(file)[0]!);
-    return { value, told: messagesWithTexts(file, diagnostics), file };
+    return { value, messages: messagesWithTexts(file, diagnostics), file };
   };
 }

@@ -11,9 +11,9 @@ import { providersWith } from "./memory.ts";
 import { MemoryDisk } from "./memoryDisk.ts";
 import { consulting, ORACLE } from "./oracle.ts";
 
-// A root module that changes block by block, as anybody may write it, on a disk that answers late, and whose plans are left
-// half-way. Everything else that a plan is made from changes as well: options, values of variables, providers and what was
-// learned of them.
+// A root module that random edits change block by block, on a disk that answers late, with plans that are interrupted. All
+// other
+// inputs of a plan change as well: options, values of variables, providers and learned facts.
 
 const ROOT = "/w";
 
@@ -26,11 +26,11 @@ const INSTANCE = {
   },
 };
 
-/** A file that `terraform providers schema -json` has written, of one provider. */
+/** Returns the output of `terraform providers schema -json` for one provider. */
 const schemasOf = (resources: object): string =>
   JSON.stringify({ format_version: "1.0", provider_schemas: { [AWS]: { resource_schemas: resources } } });
 
-/** What can stand in each place of each file; the first is what stands there at the beginning. */
+/** The variants of each part of each file; the first one is the initial text. */
 const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "main.tf": {
     requirements: [
@@ -258,7 +258,7 @@ const PARTS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
   },
 };
 
-/** A state of a provider without a schema: the objects of `aws_vpc.v`, of another type, and what a data source has found. */
+/** Returns a state of a provider without a schema: objects of `aws_vpc.v`, of another type, and a data source. */
 function cloudState(serial: number, ...objects: readonly string[]): string {
   const provider = '"provider": "provider[\\"registry.terraform.io/hashicorp/aws\\"]"';
   const instances = objects.map((attributes, at) => {
@@ -272,13 +272,13 @@ function cloudState(serial: number, ...objects: readonly string[]): string {
     {"mode": "data", "type": "aws_zone", "name": "z", ${provider}, "instances": [${zone}]}]}`;
 }
 
-/** A state with the object of `aws_instance.i`. */
+/** Returns a state with the object of `aws_instance.i`. */
 function instanceState(serial: number, attributes: string): string {
   return `{"version": 4, "serial": ${serial}, "lineage": "x", "resources": [{"mode": "managed", "type": "aws_instance", "name": "i",
     "provider": "provider[\\"${AWS}\\"]", "instances": [{"schema_version": 0, "attributes": ${attributes}}]}]}`;
 }
 
-/** A state of `terraform_data`: names with their modules, the inputs of their instances, and what else stands at each. */
+/** Returns a state of `terraform_data`: names with modules, the inputs of the instances, and more fields of each resource. */
 function state(serial: number, ...resources: readonly (readonly [string, readonly string[], string?])[]): string {
   const texts = resources.map(([address, inputs, more = ""]) => {
     const module = address.split(".").slice(0, -1).join(".");
@@ -305,7 +305,7 @@ type Settings = Pick<Inputs, "facts" | "providers"> & { readonly options: PlanOp
 const withOptions = (variants: readonly Partial<PlanOptions>[]): readonly ((before: Settings) => Settings)[] =>
   variants.map((changed) => (before) => ({ ...before, options: { ...before.options, ...changed } }));
 
-/** What else a plan is made from, each with what it can become. */
+/** The other inputs of a plan, each with its variants. */
 const SETTINGS: Readonly<Record<string, readonly ((before: Settings) => Settings)[]>> = {
   mode: withOptions([{ mode: "normal" }, { mode: "destroy" }, { mode: "refresh-only" }]),
   purpose: withOptions([{ purpose: "plan" }, { purpose: "validate" }, { purpose: "plan" }]),
@@ -348,7 +348,7 @@ const SETTINGS: Readonly<Record<string, readonly ((before: Settings) => Settings
   providers: [({ providers: _, ...rest }) => rest, (before) => ({ ...before, providers: providersWith(consulting) })],
 };
 
-/** One change: another text in one place, another setting, or a slip of the finger; and what the plan after it is given. */
+/** One change: another variant of a part or of a setting, or a typing mistake; and the conditions of the plan after it. */
 export interface Change {
   readonly subject:
     | { readonly kind: "part"; readonly file: string; readonly part: string; readonly variant: number }
@@ -360,11 +360,11 @@ export interface Change {
         readonly length: number;
         readonly text: string;
       };
-  /** How many open questions are answered before the plan is made. */
+  /** The number of open questions that are answered before the plan. */
   readonly answered: number;
-  /** Does the disk say at once what has changed? Otherwise it is an open question first. */
+  /** Whether the changed file becomes an open question first, instead of being answered at once. */
   readonly isLate: boolean;
-  /** How many nodes are planned in a turn, and how many turns there are before the next change. */
+  /** The nodes that are planned in a turn, and the number of turns before the next change. */
   readonly turn: number;
   readonly turns: number;
   readonly visible: string | undefined;
@@ -410,7 +410,7 @@ export const aChange: fc.Arbitrary<Change> = fc.record({
   visible: fc.option(fc.constantFrom("main.tf", "more.tf", "m/main.tf"), { nil: undefined }),
 });
 
-/** The root module as it was changed so far, and its plans as an editor makes them. */
+/** The root module with all changes so far, planned as in an editor. */
 export class ChangingRoot {
   readonly #variants = new Map<string, number>();
   readonly #disk = new MemoryDisk([].values());
@@ -424,7 +424,7 @@ export class ChangingRoot {
     while (this.#plan(1000, undefined).open.length > 0) this.#answer(1000);
   }
 
-  /** What is shown, where it is of what is known now; undefined where a plan is half-way, or waits for what it takes to load. */
+  /** Returns the shown plan if it is complete and current; undefined while it is incomplete or lacks files. */
   get plan(): LivePlan | undefined {
     const { latest, shown } = this.#planned ?? {};
     return !this.#isUnderWay && shown?.plan === latest ? latest : undefined;
@@ -443,7 +443,7 @@ export class ChangingRoot {
     for (let at = 0; at < turns && this.#isUnderWay; at++) this.#goOn(turn);
   }
 
-  /** Answers and plans until there is nothing left to do. */
+  /** Answers and plans until no question is open and the plan is complete. */
   settle(): LivePlan {
     for (;;) {
       while (this.#isUnderWay) this.#goOn(3);
@@ -466,7 +466,7 @@ export class ChangingRoot {
     this.#put(file, texts.filter((text) => text !== "").join("\n"));
   }
 
-  /** A file without text is none. */
+  /** Writes a file; a file without text is deleted. */
   #put(file: string, text: string): void {
     if (text === "") this.#disk.files.delete(`${ROOT}/${file}`);
     else this.#disk.files.set(`${ROOT}/${file}`, text);
@@ -478,7 +478,7 @@ export class ChangingRoot {
     this.#put(file, before.slice(0, start) + text + before.slice(start + length));
   }
 
-  /** What is on disk otherwise than it was answered is answered anew, or asked again. */
+  /** Updates the answers that no longer match the disk, or drops them so that they are asked again. */
   #notice(isLate: boolean): void {
     const outdatedQuestions = [...this.#asked.values()].filter((question) => {
       const known = this.#known.get(question);
@@ -489,7 +489,7 @@ export class ChangingRoot {
       : this.#known.with(outdatedQuestions.map((question) => [question, this.#answerTo(question)]));
   }
 
-  /** The disk answers; what the oracle knows stands on it, too. */
+  /** Returns the answer of the disk, which also has the oracle's answers. */
   #answerTo(question: Question): Answer | { readonly id: string } {
     if (question.kind !== ORACLE) return this.#disk.answer(question);
     const id = this.#disk.files.get(`${ROOT}/scroll.txt`);

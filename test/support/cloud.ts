@@ -1,4 +1,4 @@
-/** A folder such as people have: a cloud provider that nobody has initialised, with its state beside it. */
+/** A typical folder: it uses a cloud provider, has a state, and was not initialised. */
 export const CLOUD: Readonly<Record<string, string>> = {
   "main.tf": `
 provider "aws" {

@@ -1,7 +1,7 @@
 import { diagnosticsByFile, diagnosticsIn, type PlacedDiagnostic } from "../../server/ide/diagnostics.ts";
 import type { Snapshot } from "../../server/workspace/snapshot.ts";
 
-/** Everything that an editor is told, by file. */
+/** Returns all diagnostics that an editor gets, by file. */
 export function diagnostics({ roots }: Snapshot): ReadonlyMap<string, readonly PlacedDiagnostic[]> {
   const paths = new Set(roots.flatMap(({ plan }) => [...diagnosticsByFile(plan).keys()]));
   return new Map([...paths].map((path) => [path, diagnosticsIn(roots, path)] as const));

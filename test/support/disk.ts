@@ -7,11 +7,11 @@ import { answers, fileQuestion } from "../../server/engine/source/question.ts";
 import { askDisk } from "../../server/host/node/askers.ts";
 import { settle } from "../../server/workspace/settle.ts";
 
-/** The plan of a folder of the repository, or of one that a test has made. */
+/** Plans a folder of the repository or of a test. */
 export const planOf = (folder: string, options: Partial<PlanOptions> = {}): Promise<LivePlan> =>
   settle({ root: resolve(folder), answers: answers(), options: { ...DEFAULT_OPTIONS, ...options } }, askDisk);
 
-/** The text of a file as the plan read it. */
+/** Returns the text of a file that the plan read. */
 export function textIn(plan: LivePlan, name: string): string {
   const path = joinPath(plan.inputs.root, name);
   const syntax = plan.modules.files.get(path)?.syntax ?? plan.variables.files.get(path)?.syntax;
@@ -19,19 +19,19 @@ export function textIn(plan: LivePlan, name: string): string {
   return syntax.source.text;
 }
 
-/** The next plan, after the editor's text of a file has changed. */
+/** Returns the next plan after the editor's text of a file changed. */
 export function withText(plan: LivePlan, name: string, text: string): LivePlan {
   const question = fileQuestion(joinPath(plan.inputs.root, name));
   const edited = plan.inputs.answers.with([[question, { kind: "text", text }]]);
   return makePlan({ ...plan.inputs, answers: edited }, plan);
 }
 
-/** The next plan, after one piece of text in a file was replaced by another. */
+/** Returns the next plan after a piece of text in a file was replaced. */
 export function afterEdit(plan: LivePlan, name: string, from: string, to: string): LivePlan {
   const text = textIn(plan, name);
   if (!text.includes(from)) throw new Error(`${name} does not hold ${from}`);
   return withText(plan, name, text.replace(from, to));
 }
 
-/** A plan from the same inputs that builds on nothing. */
+/** Returns a plan from the same inputs that is made from scratch. */
 export const fromScratch = (plan: LivePlan): LivePlan => makePlan(plan.inputs);

@@ -23,11 +23,11 @@ import {
 import { askWholeExplorer } from "./explorer.ts";
 import { isWithin, type MemoryDisk } from "./memoryDisk.ts";
 
-/** An editor with a server of its own: it asks when VS Code asks, and keeps what it was told until it is told otherwise. */
+/** An editor with its own server. It sends requests when VS Code does, and keeps the last content of each notification. */
 export class Editor {
   readonly disk: MemoryDisk;
   readonly open = new Map<string, string>();
-  /** What the server has said or asked by itself, in order: no replies. */
+  /** The notifications and requests of the server, in order; without replies. */
   readonly heard: Heard[] = [];
   readonly #connection: ProtocolConnection;
   readonly #stop: () => void;
@@ -78,7 +78,7 @@ export class Editor {
     this.#stop();
   }
 
-  /** The editor's text of a file: it is opened, or changed. */
+  /** Sets the editor's text of a file, which opens or changes the file. */
   edit(path: string, text: string): void {
     const isOpen = this.open.has(path);
     this.open.set(path, text);
@@ -100,8 +100,8 @@ export class Editor {
   }
 
   /**
-   * Something happens on disk, to `about`: a file, or a folder with all that is in it. Who watches everything hears just of
-   * that; who watches one folder hears of all that comes and goes directly in it.
+   * Changes the disk at `about`: files, or folders with their content. The watcher of the open folders reports only these paths;
+   * the watcher of another folder also reports every path that is created or deleted directly in it.
    */
   happens(about: readonly string[], change: () => void): void {
     const pathsBefore = this.disk.paths();
@@ -136,7 +136,7 @@ export class Editor {
     this.#notify(TRUST, { isTrusted });
   }
 
-  /** Resolves when nothing is being found out any more, and all that follows was told. */
+  /** Resolves when no question is pending and all resulting notifications have arrived. */
   async settled(): Promise<void> {
     for (let asked = -1; asked !== this.disk.asked || this.disk.asking > 0; ) {
       asked = this.disk.asked;
@@ -150,7 +150,7 @@ export class Editor {
     }
   }
 
-  /** All that a user can see, as text: what the editor was told, and what it is told when the user looks. */
+  /** Returns everything that a user can see, as text: the notified content, and the replies for all other views. */
   async shown(): Promise<string> {
     const explorers = await askWholeExplorer(this.#connection);
     const references = explorers.flatMap(({ root, groups }) =>
@@ -168,7 +168,7 @@ export class Editor {
       lensesOfAll: await Promise.all(files.map(async (path) => [path, await this.#codeLens(path)])),
       hovers: await Promise.all(files.map(async (path) => [path, await this.#hovers(path)])),
     };
-    // Of the runs that were seen a fresh start knows nothing.
+    // A fresh start has not observed the earlier runs.
     return JSON.stringify(shown, (key, value) => (key === "version" || key === "run" ? undefined : value), 1);
   }
 
@@ -240,9 +240,9 @@ export class Editor {
 
 export interface Heard {
   readonly method: string;
-  /** The root module that it is about. */
+  /** The root module of the message. */
   readonly root: string | undefined;
-  /** The units of its JSON. */
+  /** The length of the JSON, in UTF-16 units. */
   readonly size: number;
 }
 

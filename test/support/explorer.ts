@@ -10,10 +10,10 @@ import {
 } from "../../server/protocol/methods.ts";
 import type { RootPlan } from "../../server/workspace/snapshot.ts";
 
-/** A heading with all rows below it, as a user sees it who opens everything. */
+/** A heading with all rows below it, as a user sees it after opening everything. */
 export type OpenGroup<L> = ExplorerGroup & { readonly rows: readonly ExplorerRow<L>[] };
 
-/** The whole explorer of a root module. */
+/** Returns the whole explorer of a root module. */
 export function wholeExplorer(root: RootPlan) {
   const { groups, ...overview } = explorer(root);
   const opened = groups.map((group): OpenGroup<FilePlace> => {
@@ -28,7 +28,7 @@ export function wholeExplorer(root: RootPlan) {
   return { ...overview, groups: opened };
 }
 
-/** The same over the protocol, of every root module. */
+/** Requests the whole explorers of all root modules over the protocol. */
 export async function askWholeExplorer(connection: { sendRequest<R>(method: string, params?: object): Promise<R> }) {
   const explorers = await connection.sendRequest<ExplorerReply>(EXPLORER);
   return Promise.all(

@@ -1,6 +1,6 @@
 /**
- * What a message of Terraform's says of the very place that it is about: the names and texts in quotes, the numbers, and the
- * types. Our message has other words for it, and names the same.
+ * Returns the facts in a message of Terraform about its particular place: quoted names and texts, numbers and types. Our message
+ * uses other words, but must contain the same facts.
  */
 export function factsOf(detail: string): readonly string[] {
   let remainder = detail;
@@ -12,7 +12,7 @@ export function factsOf(detail: string): readonly string[] {
   return [...new Set([...quotes, ...numbers, ...types])];
 }
 
-/** The facts of the real message that ours does not name; where ours says that a value is sensitive, none is missing. */
+/** Returns the facts of the real message that are missing in ours; none if ours says that a value is sensitive. */
 export function missingFacts(real: string, ours: string): readonly string[] {
   if (/\(?(?:ephemeral |sensitive )+value\)?/.test(ours) || /(is|are) not shown/.test(ours)) return [];
   const bare = (text: string) => text.replace(/^"|"$/g, "");
@@ -21,7 +21,7 @@ export function missingFacts(real: string, ours: string): readonly string[] {
 
 const TYPES = /\b(?:(?:list|set|map) of )+(?:string|number|bool|object|tuple|any single type|dynamic)\b/g;
 
-/** Phrases of Terraform's that are the same wherever the message is said: its vocabulary, and no facts. */
+/** Phrases of Terraform that are the same in every such message, so they are not facts. */
 const VOCABULARY: readonly (string | RegExp)[] = [
   ...['only the strings "true" or "false" are allowed', 'use lowercase "true"', 'use lowercase "false"'],
   "between -9223372036854775808 and 9223372036854775807",
@@ -30,7 +30,7 @@ const VOCABULARY: readonly (string | RegExp)[] = [
   'a "straight quote"',
   'the current key and value pair of the "for_each" attribute set',
   'The "state environment" concept was renamed to "workspace"',
-  // Terraform names any of the names that are near enough, and any of several attributes that are wrong.
+  // Of several similar names or wrong attributes, Terraform names an arbitrary one.
   /Did you mean [^?]*\?/g,
   /: element "[^"]*"/g,
   /required attribute "[^"]*"/g,

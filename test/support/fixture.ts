@@ -6,7 +6,7 @@ import { answers } from "../../server/engine/source/question.ts";
 import type { RootPlan } from "../../server/workspace/snapshot.ts";
 import { MemoryDisk } from "./memoryDisk.ts";
 
-// What an editor holds, as a test writes it down: main.tf, with `$0` at the cursor; then, each behind its heading,
+// The notation of an editor's files in tests: main.tf, with `$0` at the cursor; then more files, each below its heading.
 //
 //     --- state
 //     terraform_data.web["a"] { id = "3f", input = "v1" }
@@ -15,15 +15,15 @@ import { MemoryDisk } from "./memoryDisk.ts";
 
 export interface Fixture {
   readonly root: RootPlan;
-  /** The file with the cursor; main.tf where there is none. */
+  /** The path of the file with the cursor; main.tf if there is no cursor. */
   readonly path: string;
-  /** Of the cursor; 0 where there is none. */
+  /** The offset of the cursor; 0 if there is no cursor. */
   readonly offset: number;
 }
 
 const FOLDER = "/fixture";
 
-/** The plan of what stands in a text. */
+/** Plans the files in a text. */
 export function fixture(text: string): Fixture {
   const parts = unindented(text).split(/^--- (.*)\n/m);
   const files = new Map([["main.tf", parts[0] ?? ""]]);
@@ -55,7 +55,7 @@ function settled(answer: (question: Question) => Answer): LivePlan {
   return plan;
 }
 
-/** Without the indentation of its first line. */
+/** Removes the indentation of the first line from all lines. */
 export function unindented(text: string): string {
   const lines = text.replace(/^\n/, "").replace(/\n *$/, "\n").split("\n");
   const indentation = /^ */.exec(lines[0] ?? "")?.[0] ?? "";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** Runs `use` with a new folder that holds these files; the folder is removed after. */
+/** Calls `use` with a new folder that has these files, and removes the folder afterwards. */
 export async function withFolder<T>(
   files: Readonly<Record<string, string>>,
   use: (folder: string) => Promise<T>,

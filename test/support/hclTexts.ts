@@ -1,4 +1,4 @@
-/** A stream of numbers below 1, the same for the same seed. */
+/** Returns a generator of numbers below 1, which depends only on the seed. */
 export type Random = () => number;
 
 export function randomFrom(seed: number): Random {
@@ -15,7 +15,7 @@ export function randomFrom(seed: number): Random {
 
 export const pick = <T>(random: Random, from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
 
-/** Blocks as they stand in configurations, each with the newline behind it; between them, every construct of the syntax. */
+/** Blocks of configurations, each with its newline; together they have every construct of the syntax. */
 export const BLOCKS: readonly string[] = [
   `resource "aws_instance" "web" {
   ami           = "abc-\${var.x}"
@@ -193,14 +193,14 @@ const BITS: readonly string[] = [
   ],
 ];
 
-/** A text of random pieces of syntax. */
+/** Returns a text of random pieces of syntax. */
 export function randomText(random: Random): string {
   let text = random() < 0.6 ? "a = " : "";
   for (let left = 1 + Math.floor(random() * 14); left > 0; left--) text += pick(random, BITS);
   return text;
 }
 
-/** One change: something is put in, cut out, exchanged, or the rest is cut off. */
+/** Returns a text with one change: a piece is inserted, removed or replaced, or the end is cut off. */
 export function mutated(random: Random, text: string): string {
   const at = Math.floor(random() * (text.length + 1));
   const kind = random();
@@ -210,7 +210,7 @@ export function mutated(random: Random, text: string): string {
   return text.slice(0, at);
 }
 
-/** A file of a few blocks, with up to three changes. */
+/** Returns a file of a few blocks, with up to three changes. */
 export function mutatedFile(random: Random): string {
   let text = "";
   for (let left = 1 + Math.floor(random() * 3); left > 0; left--) text += pick(random, BLOCKS);

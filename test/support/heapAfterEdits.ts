@@ -1,7 +1,7 @@
 import { planOf, withText } from "./disk.ts";
 import { withFolder } from "./folder.ts";
 
-// Prints by how much the heap grows while a file is edited over and over, beside the size of the file.
+// Prints how much the heap grows during repeated edits of a file, and the size of the file.
 
 declare const gc: () => void;
 

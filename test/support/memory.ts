@@ -13,14 +13,14 @@ import { settle } from "../../server/workspace/settle.ts";
 
 const ROOT = "/memory";
 
-/** The plan of a root module whose files are these texts, by their paths from it. */
+/** Plans a root module with these files, by relative path. */
 export const planOfTexts = (
   files: Readonly<Record<string, string>>,
   more: Partial<Pick<Inputs, "providers" | "options" | "facts" | "lastApplied">> = {},
 ): Promise<LivePlan> =>
   settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS, ...more }, askFiles(ROOT, files));
 
-/** A disk that has these files, by their paths from `root`; a folder is there while it holds a file. */
+/** Returns a disk with these files, by their paths relative to `root`. A folder exists while it has a file. */
 export const askFiles =
   (root: string, files: Readonly<Record<string, string | Uint8Array>>): Ask =>
   async ({ kind, path = "" }): Promise<Answer> => {
@@ -43,8 +43,8 @@ const ABSENT: Answer = { kind: "failure", absent: true, reason: "there is no suc
 export const MADE_UP = "registry.terraform.io/hashicorp/made";
 
 /**
- * A provider with one resource type and one data source, `made_up`, of a block as `terraform providers schema -json` writes it. It plans what is
- * proposed; a test says what it does otherwise.
+ * Returns a provider with one resource type and one data source, `made_up`, from a block as in `terraform providers schema -json`.
+ * It plans the proposed object; a test can override its methods.
  */
 export function madeUp(block: object, otherwise: Partial<Provider> = {}): Provider {
   const { schema } = readResourceSchema({ version: 0, block });
@@ -79,15 +79,15 @@ export const reply = <T>(response: T, more: Partial<Reply<T>> = {}): Reply<T> =>
   ...more,
 });
 
-/** Who can be asked where that provider is there too. */
+/** Returns the available providers, including the made-up one. */
 export const providersWith = (provider: Provider): ReadonlyMap<string, Provider> =>
   new Map([BUILTIN, provider].map((each) => [each.source, each]));
 
-/** A state file with one object of `made_up.a`. */
+/** Returns a state file with one object of `made_up.a`. */
 export const stateOf = (attributes: object, more: object = {}): string =>
   stateWith("made_up", MADE_UP, attributes, more);
 
-/** A state file with one object, named `a`. */
+/** Returns a state file with one object, named `a`. */
 export const stateWith = (type: string, provider: string, attributes: object, more: object): string =>
   JSON.stringify({
     version: 4,

@@ -1,15 +1,18 @@
 import { folderOf } from "../../server/engine/source/paths.ts";
 import type { Answer, Question } from "../../server/engine/source/question.ts";
 
-/** A disk of a few files that answers late and in any order, as what it was when it was asked. A folder is there while it holds a file. */
+/**
+ * A disk in memory that answers late and in any order, with its content at the time of the question. A folder exists while it
+ * has a file.
+ */
 export class MemoryDisk {
   readonly files = new Map<string, string>();
-  /** Which questions are not answered yet, and how many ever came. */
+  /** The questions that are not answered yet, and the number of all questions. */
   asking = 0;
   asked = 0;
   readonly #delays: Iterator<number>;
 
-  /** `delays` are in milliseconds, one for each question. */
+  /** `delays` has the delay of each answer, in milliseconds. */
   constructor(delays: Iterator<number>) {
     this.#delays = delays;
   }
@@ -25,19 +28,19 @@ export class MemoryDisk {
     return answer;
   };
 
-  /** Every file and folder that is there. */
+  /** Returns the paths of all files and folders. */
   paths(): ReadonlySet<string> {
     const paths = new Set<string>();
     for (const file of this.files.keys()) for (let path = file; path !== ""; path = folderOf(path)) paths.add(path);
     return paths;
   }
 
-  /** The paths in and below a folder. */
+  /** Returns the paths inside a folder, at any depth. */
   below(folder: string): readonly string[] {
     return [...this.files.keys()].filter((path) => path.startsWith(`${folder}/`));
   }
 
-  /** What is there now. */
+  /** Returns the current answer to a question. */
   answer({ kind, path = "" }: Question): Answer {
     const text = this.files.get(path);
     if (kind === "file") return text === undefined ? ABSENT : { kind: "bytes", bytes: Buffer.from(text) };

@@ -4,17 +4,17 @@ import { STRING } from "../../server/engine/values/type.ts";
 import { isObject, objectValue, stringValue, unknownValue, type Value } from "../../server/engine/values/value.ts";
 import { madeUp, reply } from "./memory.ts";
 
-/** What a plugin would say of an object: the id that it will have. */
+/** The answer of the oracle: the id that an object will have. */
 interface Foretold {
   readonly id: string;
 }
 
 export const ORACLE = "oracle";
 
-/** Where the oracle writes down what it knows. */
+/** The file with the answers of the oracle. */
 export const SCROLL = "/memory/plugin/scroll.txt";
 
-/** A kind of question that only tests know: which id will the object of this name have? */
+/** A kind of question for tests: which id will the object of this name have? */
 export const idOf = (name: string): Question<Foretold | Failure> =>
   foretell({ key: name, path: SCROLL, need: "better" });
 
@@ -24,7 +24,7 @@ const foretell = questionKind(
     typeof answer === "object" && answer !== null && "id" in answer && typeof answer.id === "string",
 );
 
-/** A provider that plans by itself, and better once the oracle has spoken. */
+/** A provider that plans with an unknown id until the oracle has answered. */
 export const consulting: Provider = madeUp(
   { attributes: { name: { type: "string", required: true }, id: { type: "string", computed: true } } },
   {

@@ -1,7 +1,7 @@
 import type { Body, Expression, Item, TraversalStep } from "../../server/engine/syntax/tree.ts";
 import type { Value } from "../../server/engine/values/value.ts";
 
-/** An expression in a fully bracketed spelling that shows how it was read. */
+/** Returns an expression with all brackets, which shows how it was parsed. */
 export function outline(expression: Expression): string {
   switch (expression.kind) {
     case "literal":
@@ -56,7 +56,7 @@ function valueText(value: Value): string {
   return value.kind;
 }
 
-/** The items of a body, one a line; blocks with what is in them. */
+/** Returns the items of a body, one per line; blocks with their content. */
 export function outlineOf(body: Body): string[] {
   return body.items.flatMap(outlineItem);
 }

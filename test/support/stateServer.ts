@@ -1,14 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Keeps one state, as the `http` backend speaks. */
+/** A server of one state for the `http` backend. */
 export interface StateServer {
   readonly address: string;
-  /** Undefined as long as nobody has written one. */
+  /** The state; undefined until one is written. */
   state(): string | undefined;
-  /** What it answers from now on, instead of the state. */
+  /** Sets a reply that replaces the state from now on. */
   answer(status: number, body: string): void;
-  /** It answers with the state again. */
+  /** Replies with the state again. */
   mend(): void;
   close(): Promise<void>;
 }

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Scenario } from "../conformance/plan/scenarios.ts";
 
-/** The version that is the judge. */
+/** The version of the real terraform that the tests compare with. */
 export const JUDGE = "1.11.4";
 
-/** Is the real terraform of the judge's version on PATH? */
+/** Whether the real terraform of this version is on PATH. */
 export const hasTerraform: boolean = (() => {
   try {
     return execFileSync("terraform", ["version", "-json"], { encoding: "utf8", stdio: "pipe" }).includes(`"${JUDGE}"`);
@@ -16,7 +16,7 @@ export const hasTerraform: boolean = (() => {
   }
 })();
 
-/** Runs `use` with a copy of a folder, initialised, in which the real terraform can be called; the copy is removed after. */
+/** Calls `use` with an initialised copy of a folder, for the real terraform, and removes the copy afterwards. */
 export function inCopy<T>(folder: string, use: (terraform: (...args: string[]) => string, copy: string) => T): T {
   const copy = mkdtempSync(join(tmpdir(), "stateline-terraform-"));
   try {
@@ -35,14 +35,16 @@ export function inCopy<T>(folder: string, use: (terraform: (...args: string[]) =
   }
 }
 
-/** The plan of a folder as the real terraform prints it: `plan -out`, then `show -json`. */
+/** Returns the real terraform's plan of a folder as JSON: `plan -out`, then `show -json`. */
 export const realPlan = (folder: string, ...options: string[]): Record<string, unknown> =>
   inCopy(folder, (terraform) => {
     terraform("plan", "-input=false", "-out=plan.bin", ...options);
     return JSON.parse(terraform("show", "-json", "plan.bin")) as Record<string, unknown>;
   });
 
-/** A scenario as the real terraform plays it: the state before the last plan, absent if there is none, and the text of that plan. */
+/**
+ * The result of a scenario with the real terraform: the state before the last plan, if there is one, and the text of that plan.
+ */
 export function realScenario(scenario: Scenario): { state: string | null; plan: string } {
   const folder = mkdtempSync(join(tmpdir(), "stateline-scenario-"));
   try {

@@ -8,7 +8,7 @@ import type {
   TimelineStage,
 } from "../../server/protocol/timeline.ts";
 
-// Builders of timelines for the page's tests: what a test does not name is the plainest there is.
+// Builders of timelines for the tests of the page. Every field that a test does not set has a simple default.
 
 const schema: TimelineConfidence = { level: 2, word: "schema", tooltip: "simulated" };
 
@@ -23,7 +23,7 @@ export const stage = (name: StageName, overrides: Partial<TimelineStage> = {}): 
   ...overrides,
 });
 
-/** `=` continues the value of the stage before, `?` is unknown, `~x` is a changed value. */
+/** Returns a cell from its notation: `=` continues the value of the previous stage, `?` is unknown, `~x` is a changed value. */
 export function cell(text: string): TimelineCell {
   if (text === "=") return { kind: "value", text: "", continues: true, changed: false };
   if (text === "?") return { kind: "unknown", text: "(known after apply)", continues: false, changed: true };

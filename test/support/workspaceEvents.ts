@@ -9,19 +9,19 @@ import {
 } from "../../server/workspace/workspaceState.ts";
 import { MemoryDisk } from "./memoryDisk.ts";
 
-/** Plays events on a workspace without timers and promises: the test says which effects happen, and when. */
+/** Plays events on a workspace without timers and promises. The test decides when each effect happens. */
 export class WorkspaceEvents {
   state: WorkspaceState;
-  /** The effects that did not happen yet, in order. */
+  /** The pending effects, in order. */
   pending: WorkspaceEffect[] = [];
-  /** What was logged. */
+  /** The logged lines. */
   readonly log: string[] = [];
-  /** The roots of each snapshot that was shown, with "…" behind those that are incomplete. */
+  /** The roots of each shown snapshot; "…" follows an incomplete one. */
   readonly shown: string[] = [];
   readonly disk = new MemoryDisk([].values());
   now = 0;
 
-  /** `answer` answers the questions that are not about the disk. */
+  /** `answer` answers questions that are not about the disk. */
   constructor(
     files: Readonly<Record<string, string>>,
     providers?: Inputs["providers"],
@@ -41,7 +41,7 @@ export class WorkspaceEvents {
     return effects.map(inWords);
   }
 
-  /** Lets the first pending effect of a kind happen; false if there is none. */
+  /** Runs the first pending effect of a kind. Returns false if there is none. */
   happen(isMeant: (effect: WorkspaceEffect) => boolean = () => true): boolean {
     const at = this.pending.findIndex(isMeant);
     const [effect] = at < 0 ? [] : this.pending.splice(at, 1);
@@ -50,7 +50,7 @@ export class WorkspaceEvents {
     return effect !== undefined;
   }
 
-  /** Lets everything happen, answers before timers. */
+  /** Runs all pending effects, answers before timers. */
   settle(): this {
     while (this.happen(({ kind }) => kind === "ask") || this.happen());
     return this;

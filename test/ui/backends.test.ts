@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type MonoRepo, monoRepo, type Puppet, puppetIn, writeProgram } from "../support/backends.ts";
 import { explorerRow, lens, lensTitles, openFolder, openSource, runCommand, type Workbench } from "./workbench.ts";
 
-// A mono-repo with three backends, and a program that stands for terraform: unread, loading, loaded, failed, stale, locked.
+// A mono-repo with three backends, and a program in place of terraform: unread, loading, loaded, failed, stale, locked.
 
 let repo: MonoRepo;
 let workbench: Workbench;
@@ -26,7 +26,7 @@ afterAll(async () => {
 const status = () => workbench.page.locator('[id="stateline.stateline.stateline.plan"]').first();
 const statusText = () => expect.poll(async () => (await status().textContent())?.replaceAll("\u00a0", " "));
 const lenses = () => expect.poll(() => lensTitles(workbench.page));
-/** What stands in the tooltip of the status bar. */
+/** Returns the tooltip of the status bar. */
 async function tooltip(): Promise<string> {
   const { page } = workbench;
   await page.mouse.move(900, 500);
@@ -36,7 +36,7 @@ async function tooltip(): Promise<string> {
   return (await shown.textContent()) ?? "";
 }
 
-test("unread: lens, status bar and explorer say where the state is, and offer to load it", async () => {
+test("unread: lens, status bar and explorer show the location of the state, and offer to load it", async () => {
   const { page } = workbench;
   await lenses().toEqual(["State not loaded (s3, acme-tf/web.tfstate) · Load"]);
   await statusText().toBe("State not loaded (s3) · Load");
@@ -48,7 +48,7 @@ test("unread: lens, status bar and explorer say where the state is, and offer to
   expect(puppet.started("web")).toEqual([]);
 });
 
-test("loading: a click on the lens starts it, and says so until it is there", async () => {
+test("loading: a click on the lens starts it and shows the progress", async () => {
   puppet.setManner("web", "slow");
   await lens(workbench.page, "Load").click();
   await statusText().toBe("Loading state (s3)…");
@@ -57,7 +57,7 @@ test("loading: a click on the lens starts it, and says so until it is there", as
   await statusText().toMatch(/^-1 ~1 \+1 · state of \d\d:\d\d$/);
 });
 
-test("loaded: everything is as of a file, and it is said when it was loaded", async () => {
+test("loaded: the views are as for a file, with the time of loading", async () => {
   const { page } = workbench;
   await lenses().toEqual(["~ 2 changes: input, output", "+ will be created"]);
   await explorerRow(page, "terraform_data.gone").waitFor();
@@ -65,14 +65,14 @@ test("loaded: everything is as of a file, and it is said when it was loaded", as
   await expect.poll(tooltip).toMatch(/State: s3, acme-tf\/web.tfstate, serial 41, loaded at \d\d:\d\d/);
 });
 
-test("stale: the command loads it again; where that fails what was loaded still counts, and says so", async () => {
+test("stale: the command loads the state again; if that fails, the loaded state is still used, with a note", async () => {
   puppet.setManner("web", "fails");
   await runCommand(workbench.page, "Stateline: Load State");
   await expect.poll(tooltip).toContain("Loading it again failed: No valid credential sources found");
   await statusText().toMatch(/^-1 ~1 \+1 · state of \d\d:\d\d$/);
 });
 
-test("failed: the words of the program stand in the tooltip and in Problems, as no error", async () => {
+test("failed: the message of the program is in the tooltip and in Problems, not as an error", async () => {
   const { page } = workbench;
   puppet.setManner("db", "html");
   await openSource(page, "db", "main.tf");
@@ -85,7 +85,7 @@ test("failed: the words of the program stand in the tooltip and in Problems, as 
   await page.keyboard.press("Control+Shift+M");
 });
 
-test("locked: who works on it, and since when", async () => {
+test("locked: the holder of the lock, and its time", async () => {
   const { page, folder } = workbench;
   await openSource(page, "network", "main.tf");
   await statusText().toBe("~1");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lensTitles, openFolder, type Workbench } from "./workbench.ts";
 
-// What most people open: a cloud provider, modules, state in a bucket, and no init.
+// A typical folder: a cloud provider, modules, state in a bucket, and no init.
 
 let workbench: Workbench;
 beforeAll(async () => {
@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => workbench?.close());
 
-test("one lens says that the state is not loaded, and no other block repeats it", async () => {
+test("only one lens says that the state is not loaded", async () => {
   await expect
     .poll(() => lensTitles(workbench.page))
     .toEqual(["State not loaded (s3, acme-terraform-state/shop/production.tfstate) · Load"]);
 });
 
-test("the Problems panel has no error and no warning, and says what to run", async () => {
+test("the Problems panel has no error and no warning, and names the command to run", async () => {
   const { page } = workbench;
   await page.keyboard.press("Control+Shift+M");
   const rows = page.locator(".markers-panel .monaco-list-row");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { explorerRow, openFolder, type Workbench } from "./workbench.ts";
 
-// More instances than anybody reads: the explorer shows a hundred of a group, and the next when it is asked to.
+// With many instances, the explorer shows a hundred of a group, and the next hundred on request.
 
 let source: string;
 let workbench: Workbench;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(source, { recursive: true, force: true });
 });
 
-test("the row behind the first hundred shows the rest, by the keyboard too", async () => {
+test("the row after the first hundred shows the next page, also by keyboard", async () => {
   const { page } = workbench;
   await page.locator('.activitybar [aria-label="Stateline"]').first().click();
   await explorerRow(page, "terraform_data.many[0]").click();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { explorerRow, openRestricted, type Workbench } from "./workbench.ts";
 
-// In Restricted Mode a workspace reads nothing of the machine outside of its own folders, until it is trusted.
+// In Restricted Mode, nothing outside of the workspace's folders is read.
 
 let parent: string;
 let workbench: Workbench;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** The processes of the language server of this folder: those of the workbenches that the tests have opened. */
+/** Returns the language server processes of this folder, which belong to the workbenches of the tests. */
 export function servers(): readonly number[] {
   const program = resolve("dist/server.js");
   return commands().flatMap(({ id, command }) => (command.includes(program) ? [id] : []));
@@ -22,7 +22,7 @@ function commands(): readonly Command[] {
 const listed = (text: string): readonly Command[] =>
   text.split("\n").map((line) => ({ id: Number.parseInt(line, 10), command: line }));
 
-/** Empty for a process that has ended meanwhile. */
+/** Returns the command line of a process; empty if the process has ended. */
 function commandOf(id: string): string {
   try {
     return readFileSync(join("/proc", id, "cmdline"), "utf8");

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cursorLine, explorerRow, goToLine, openFolder, type Workbench } from "./workbench.ts";
 
-// The natural first path: the explorer first, no file open; then source and timeline, each leading to the other.
+// The usual first path: the explorer without an open file, then source and timeline, which lead to each other.
 
 const lines = readFileSync("examples/web-app/main.tf", "utf8").split("\n");
 const lineOf = (text: string) => lines.findIndex((line) => line.includes(text)) + 1;
@@ -24,7 +24,7 @@ test("a row of the explorer opens the timeline", async () => {
   await expect.poll(heading).toContain("terraform_data.network");
 });
 
-test("walking the table opens no editor", async () => {
+test("moving in the table opens no editor", async () => {
   const { page, timeline } = workbench;
   await timeline.locator("tbody th").first().focus();
   for (const key of ["ArrowDown", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
@@ -65,7 +65,7 @@ test("Go to Line moves the timeline, and the row of the line is marked at once",
   expect(await timeline.locator("tr.marked, li.marked").textContent()).toContain("triggers_replace");
 });
 
-test("what the timeline itself shows does not come back to it", async () => {
+test("source that the timeline shows does not change the timeline", async () => {
   const { page, timeline } = workbench;
   await explorerRow(page, "module.web.terraform_data.rollout").click();
   await expect.poll(heading).toContain("module.web.terraform_data.rollout");

@@ -4,7 +4,7 @@ import axe from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clickBehind, cursorLine, lens, openWorkbench, runCommand, type Workbench } from "./workbench.ts";
 
-// What `terraform plan` says of examples/web-app: the network's name changes in place, its id stays.
+// As `terraform plan` shows for examples/web-app, the network's name changes in place and its id stays.
 const networkId = idInState("network");
 
 let workbench: Workbench;
@@ -30,7 +30,7 @@ test("the lens opens the timeline, and every value in it comes from the server",
     expect(client.filter(({ text: source }) => source.includes(value)).map(({ path }) => path)).toEqual([]);
 });
 
-test("selecting a row moves the editor, with the keyboard left in the table", async () => {
+test("selecting a row moves the editor, and keeps the focus in the table", async () => {
   const { page, timeline } = workbench;
   expect(lineText(await cursorLine(page))).toContain('resource "terraform_data" "network"');
   await row("name").first().locator("th").click();
@@ -39,7 +39,7 @@ test("selecting a row moves the editor, with the keyboard left in the table", as
   expect(await timeline.locator(":focus").count()).toBe(1);
 });
 
-test("the keyboard walks the table, explains a value and comes back", async () => {
+test("the keyboard navigates the table, explains a value and returns", async () => {
   const { page, timeline } = workbench;
   await row("name").first().locator("th").focus();
   await page.keyboard.press("End");
@@ -53,7 +53,7 @@ test("the keyboard walks the table, explains a value and comes back", async () =
   expect(await timeline.locator("td:focus").getAttribute("aria-label")).toBe(name);
 });
 
-test("an edit that is not saved changes the timeline", async () => {
+test("an unsaved edit changes the timeline", async () => {
   const { page, timeline } = workbench;
   await clickBehind(page, "cidr = var.cidr");
   await page.keyboard.type("\nzone = 7");
@@ -72,9 +72,9 @@ test("the editor's cursor moves the timeline, and an edit there changes lens and
   await expect.poll(() => timeline.locator("tbody").textContent()).not.toContain("# forces replacement");
 });
 
-test("after a reload the timeline is back, on the same instance", async () => {
+test("after a reload the timeline shows the same instance", async () => {
   const { page, timeline } = workbench;
-  // Until the page is another, the timeline of before is still there to be seen.
+  // The previous timeline stays visible until the page changes.
   await Promise.all([page.waitForEvent("domcontentloaded"), runCommand(page, "Developer: Reload Window")]);
   await expect.poll(() => timeline.locator("h1").textContent(), { timeout: 30_000 }).toContain("terraform_data.image");
   await expect.poll(() => timeline.locator("tbody tr").count()).toBeGreaterThan(1);

@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { type Browser, chromium, type FrameLocator, type Page } from "playwright-core";
 
-// Drives a real workbench. scripts/test.mjs starts it and says where it is: `npm test -- ui`.
+// Drives a real workbench, whose address comes from scripts/test.mjs: `npm test -- ui`.
 
 export interface Workbench {
   readonly page: Page;
-  /** The copy that is open. */
+  /** The open copy of the folder. */
   readonly folder: string;
   /** The document of the timeline's webview. */
   readonly timeline: FrameLocator;
   close(): Promise<void>;
 }
 
-/** The workbench on a copy of examples/web-app, with main.tf open and its lenses there. */
+/** Opens the workbench on a copy of examples/web-app, with main.tf open and its lenses shown. */
 export async function openWorkbench(): Promise<Workbench> {
   const workbench = await openFolder();
   const { page } = workbench;
@@ -23,12 +23,12 @@ export async function openWorkbench(): Promise<Workbench> {
   return workbench;
 }
 
-/** The workbench on a copy of a folder, examples/web-app if none is named, with no file open. */
+/** Opens the workbench on a copy of a folder, by default examples/web-app, without an open file. */
 export function openFolder(source = environment("STATELINE_EXAMPLE")): Promise<Workbench> {
   return openCopy(source, environment("STATELINE_WORKBENCH"));
 }
 
-/** The same in Restricted Mode: the user has not said that the workspace is trusted. */
+/** Opens the workbench in Restricted Mode: the workspace is not trusted. */
 export function openRestricted(source: string): Promise<Workbench> {
   return openCopy(source, environment("STATELINE_RESTRICTED"));
 }
@@ -54,38 +54,38 @@ async function openCopy(source: string, address: string): Promise<Workbench> {
   };
 }
 
-/** Puts the editor's cursor behind a text of main.tf, and the keyboard into the editor. */
+/** Focuses the editor, with the cursor after a text of main.tf. */
 export async function clickBehind(page: Page, text: string): Promise<void> {
   const line = page.locator(".editor-instance .view-line", { hasText: nonBreaking(text) }).first();
   await line.click();
   await page.keyboard.press("End");
 }
 
-/** The lens whose title holds a text. */
+/** Returns the lens whose title contains a text. */
 export const lens = (page: Page, text: string | RegExp) =>
   page.locator(".codelens-decoration a", { hasText: typeof text === "string" ? nonBreaking(text) : text }).first();
 
-/** The titles of the lenses that are drawn now. */
+/** Returns the titles of the visible lenses. */
 export async function lensTitles(page: Page): Promise<string[]> {
   const titles = await page.locator(".codelens-decoration").allTextContents();
   return titles.map((title) => title.replaceAll("\u00a0", " "));
 }
 
-/** Runs a command by its name, as a user does. */
+/** Runs a command by name, as a user does. */
 export async function runCommand(page: Page, name: string): Promise<void> {
   await page.keyboard.press("F1");
   await page.keyboard.type(name);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
 }
 
-/** Opens a file of a folder by their names, as a user does. */
+/** Opens a file by the names of its folder and its own, as a user does. */
 export async function openSource(page: Page, folder: string, name: string): Promise<void> {
   await page.keyboard.press("Control+p");
   await page.locator(".quick-input-widget input").fill(`${folder}/${name}`);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: folder }).first().click();
 }
 
-/** A row of the plan explorer, by the end of its address. */
+/** Returns a row of the plan explorer, by the end of its address. */
 export const explorerRow = (page: Page, address: string) =>
   page.locator('.pane-body [role="treeitem"]', { hasText: address }).first();
 
@@ -96,12 +96,12 @@ export async function goToLine(page: Page, line: number): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** The number of the line with the cursor. */
+/** Returns the number of the line with the cursor. */
 export async function cursorLine(page: Page): Promise<number> {
   return Number(await page.locator(".line-numbers.active-line-number").first().textContent());
 }
 
-/** The editor draws every space as one that does not break. */
+/** Replaces the no-break spaces that the editor renders for spaces. */
 const nonBreaking = (text: string) => text.replaceAll(" ", "\u00a0");
 
 function environment(name: string): string {

@@ -4,7 +4,7 @@ import { columnsOf } from "./columns.ts";
 
 const stages = [stage("upgradedState", { folded: true }), stage("priorState"), stage("newState")];
 
-test("folded stages stand narrow, the others share the rest of the width", () => {
+test("folded stages are narrow, the others share the remaining width", () => {
   const { head, stages: columns, total } = columnsOf(timeline({ stages }), 1000, new Set());
   expect(head).toBe(220);
   expect(columns.map(({ x, width, folded }) => [x, width, folded])).toEqual([
@@ -20,7 +20,7 @@ test("the user opens a folded stage", () =>
     255, 255, 255,
   ]));
 
-test("the names of changed rows get the room that they need, within bounds", () => {
+test("the first column fits the names of changed rows, within bounds", () => {
   const wide = (label: string, changed = true) =>
     columnsOf(timeline({ stages, rows: [row("a", [], { label, changed })] }), 1000, new Set()).head;
   expect(wide("x".repeat(30))).toBe(282);

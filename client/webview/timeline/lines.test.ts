@@ -15,7 +15,7 @@ const shown = (rest: { closed?: string[]; revealed?: string[] } = {}, unchangedL
     (line) => `${"  ".repeat(line.level - 1)}${line.kind === "row" ? line.row.path : line.label}`,
   );
 
-test("unchanged rows stand behind one line, each level behind its own", () =>
+test("unchanged rows are collapsed into one line per level", () =>
   expect(shown({}, "# (1 unchanged attribute hidden)")).toEqual([
     "input",
     "  input.size",
@@ -24,7 +24,7 @@ test("unchanged rows stand behind one line, each level behind its own", () =>
     "# (1 unchanged attribute hidden)",
   ]));
 
-test("opening that line shows them below it", () =>
+test("opening the line of unchanged rows shows them below", () =>
   expect(shown({ revealed: ["input", ""] }, "# (1 unchanged attribute hidden)")).toEqual([
     "input",
     "  input.size",
@@ -37,7 +37,7 @@ test("opening that line shows them below it", () =>
 
 test("a closed row hides its children", () => expect(shown({ closed: ["input"] })).toEqual(["input", "id", "output"]));
 
-test("where nothing changes everything is shown", () => {
+test("without changes, all rows are shown", () => {
   const unchanged = rows.map((some) => ({ ...some, changed: false }));
   const lines = linesOf(timeline({ rows: unchanged, unchangedLabel: "# (3 unchanged attributes hidden)" }), {
     closed: new Set(),

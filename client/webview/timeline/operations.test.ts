@@ -12,33 +12,33 @@ const place = (operations: ReturnType<typeof operation>[], tracks = [track]) =>
     ({ operation: { label }, x, y, width, form }) => `${label} ${x}+${width} ${y} ${form}`,
   );
 
-test("an operation stands in the middle of its stretch of the line", () =>
+test("an operation is in the middle of its stretch of the line", () =>
   expect(place([operation("priorState", "proposedNewState", { label: "Merge" })])).toEqual(["Merge 170.5+59 37 text"]));
 
-test("what starts from the configuration stands on the configuration's line", () =>
+test("an operation from the configuration is on its line", () =>
   expect(place([operation("configuration", "proposedNewState", { label: "Validate" })])).toEqual([
     "Validate 260+80 62 text",
   ]));
 
-test("two on one stretch share it", () => {
+test("two operations on one stretch share it", () => {
   const labels = ["Validate", "Merge"].map((label) => operation("configuration", "proposedNewState", { label }));
   expect(place(labels)).toEqual(["Validate 214.5+80 62 text", "Merge 316+59 62 text"]);
 });
 
-test("where the stages stand close only the sign is left", () =>
+test("if stages are close, only the sign is shown", () =>
   expect(place([operation("proposedNewState", "newState", { label: "Apply" })])).toEqual(["Apply 413+24 37 sign"]));
 
-test("what starts from a stage that took no part starts from the configuration", () =>
+test("an operation from an absent stage starts from the configuration", () =>
   expect(place([operation("upgradedState", "proposedNewState", { label: "Merge" })])).toEqual([
     "Merge 270.5+59 62 text",
   ]));
 
-test("what only looks at the configuration stands behind it", () =>
+test("an operation that only reads the configuration is after it", () =>
   expect(place([operation("configuration", "configuration", { label: "Validate" })])).toEqual([
     "Validate 260+80 62 text",
   ]));
 
-test("in a replacement what decides stands on the line of the object that ends", () => {
+test("in a replacement, the deciding operation is on the line of the old object", () => {
   const ends: TimelineTrack = { tone: "destroy", stages: ["priorState"], end: "destroyed", label: "1 destroy" };
   const operations = [
     operation("priorState", "configuration", { label: "Plan: replace ami" }),

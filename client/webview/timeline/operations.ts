@@ -4,7 +4,7 @@ import { configurationY, trackLine } from "./rail.ts";
 /** An operation at its place on a line, above the boundary between its stages; in pixels. */
 export interface PlacedOperation {
   readonly operation: TimelineOperation;
-  /** In `timeline.operations`. */
+  /** The index in `timeline.operations`. */
   readonly index: number;
   readonly x: number;
   readonly y: number;
@@ -24,7 +24,10 @@ interface Stretch {
 const NODE = 9;
 const SIGN = 24;
 
-/** Returns the operations at their places; `xs` are the positions of the stage nodes. Operations on the same stretch share it evenly. */
+/**
+ * Returns the operations at their places; `xs` are the positions of the stage nodes. Operations on the same stretch share it
+ * evenly.
+ */
 export function placeOperations(timeline: Timeline, xs: readonly number[]): readonly PlacedOperation[] {
   const stretches = timeline.operations.map((operation, index) => stretchOf(timeline, operation, index, xs));
   return stretches.map((stretch) => {
@@ -45,7 +48,9 @@ function stretchOf(timeline: Timeline, operation: TimelineOperation, index: numb
   return { operation, index, from: xs[begin]! + NODE, to: xs[end]! - NODE, y };
 }
 
-/** Returns the end stage of an operation: the next stage if the operation only validates, the last stage if it ends the object. */
+/**
+ * Returns the end stage of an operation: the next stage if the operation only validates, the last stage if it ends the object.
+ */
 function endStage({ stages, tracks }: Timeline, operation: TimelineOperation, begin: number, to: number): number {
   const last = stages.length - 1;
   if (begin === to) return Math.min(to + 1, last);

@@ -46,7 +46,7 @@ test("unknown values make the line dashed and the nodes hollow", () => {
   expect(nodes).toContain("500,37 circle hollow add");
 });
 
-test("a replacement is two lines in order of time; the configuration begins that of the new object", () => {
+test("a replacement has two lines in order of time; the configuration starts the line of the new object", () => {
   const ends = track({ tone: "destroy", stages: ["priorState", "newState"], end: "destroyed", label: "1 destroy" });
   const begins = track({ tone: "add", stages: names.slice(2), label: "2 create" });
   expect(draw([ends, begins], ["newState"])).toEqual({
@@ -64,21 +64,21 @@ test("a replacement is two lines in order of time; the configuration begins that
   expect(draw([begins, ends]).nodes).toContain("200,37 square configuration");
 });
 
-test("an object that is let go keeps a dashed line to a hollow end", () => {
+test("a forgotten object has a dashed line to a hollow end", () => {
   const stages: StageName[] = ["priorState", "newState"];
   const { lines, nodes } = draw([track({ tone: "destroy", stages, end: "forgotten" })]);
   expect(lines).toContain("100,37 500,37 destroy dashed");
   expect(nodes).toContain("500,37 circle hollow destroy");
 });
 
-test("an object whose stages are all from before ends at the last column", () => {
+test("an object whose stages are all before the action ends in the last column", () => {
   const stages: StageName[] = ["priorState"];
   const { lines, nodes } = draw([track({ tone: "destroy", stages, end: "destroyed" })]);
   expect(lines).toContain("100,37 500,37 destroy");
   expect(nodes).toContain("500,37 cross destroy");
 });
 
-test("without a change everything has the object's colour", () =>
+test("without a change, everything has the colour of the object", () =>
   expect(draw([track({ tone: "none" })]).lines).toEqual([
     "100,37 300,37 object",
     "300,37 400,37 object",

@@ -104,7 +104,9 @@ function endPoint({ end }: TimelineTrack, states: readonly Point[], xs: readonly
   return [{ stage: { name: "newState", hasUnknown: false }, x: xs.at(-1) ?? last.x, index: xs.length - 1 }];
 }
 
-/** Returns the colours of the segments. The colour of the action begins where the configuration joins, or where the object ends. */
+/**
+ * Returns the colours of the segments. The colour of the action begins where the configuration joins, or where the object ends.
+ */
 function segmentPaints(track: TimelineTrack, points: readonly Point[], joins: boolean): readonly Paint[] {
   const tone: Paint = track.tone === "none" ? "object" : track.tone;
   return points.slice(1).map(({ stage }, index) => {

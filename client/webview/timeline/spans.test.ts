@@ -11,7 +11,7 @@ const stages = [
   stage("newState"),
 ];
 
-/** `1-2 text` a value over these columns, `1-2 …` one that began to the left. */
+/** Returns each span as `1-2 text`, or as `1-2 …` if its value began further left. */
 const spans = (cells: string[], folded: number[] = []) =>
   spansOf(
     stages,
@@ -19,13 +19,13 @@ const spans = (cells: string[], folded: number[] = []) =>
     stages.map((_, index) => folded.includes(index)),
   ).map(({ from, to, cell: { text }, continues }) => `${from}-${to} ${continues ? "…" : text}`);
 
-test("a value is one span over the stages that hold it, and the configuration stands alone", () =>
+test("a value has one span over its stages, and the configuration is separate", () =>
   expect(spans(["1", "=", "2", "~2", "=", "="])).toEqual(["0-1 1", "2-2 2", "3-5 2"]));
 
-test("what goes on behind the configuration is drawn as a line", () =>
+test("a value that continues after the configuration is drawn as a line", () =>
   expect(spans(["1", "=", "1", "=", "=", "="])).toEqual(["0-1 1", "2-2 1", "3-5 …"]));
 
-test("a folded stage takes over the value of the stage that it folds into", () =>
+test("a folded stage shows the value of the stage that it folds into", () =>
   expect(spans(["1", "=", "x", "null", "?", "end"], [3])).toEqual([
     "0-1 1",
     "2-2 x",
@@ -33,5 +33,5 @@ test("a folded stage takes over the value of the stage that it folds into", () =
     "5-5 end",
   ]));
 
-test("a folded stage that goes on from the left takes over nothing", () =>
+test("a folded stage that continues a value from the left keeps it", () =>
   expect(spans(["1", "=", "x", "=", "?", "="], [3])).toEqual(["0-1 1", "2-2 x", "3-3 …", "4-5 (known after apply)"]));

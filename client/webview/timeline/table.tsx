@@ -177,7 +177,10 @@ const Hidden = ({ line, timeline, index, column }: LineProps<HiddenLine>) => (
   </tr>
 );
 
-/** Handles a click or Enter on a cell: the head of a row with children opens or closes the row, any other cell opens its explanation. */
+/**
+ * Handles a click or Enter on a cell: the head of a row with children opens or closes the row, any other cell opens its
+ * explanation.
+ */
 function choose(target: EventTarget | null, lines: readonly Line[], dispatch: Props["dispatch"]): void {
   const element = target as Element;
   const line = lines[Number(element.closest<HTMLElement>("[data-line]")?.dataset.line)];

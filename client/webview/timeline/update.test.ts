@@ -50,7 +50,7 @@ test("Left on the head of an open row closes it, Right opens it again", () => {
   expect([...update(closed, key("ArrowRight")).navigation.closed]).toEqual([]);
 });
 
-test("choosing a row shows its source and leaves the keyboard in the table", () => {
+test("choosing a row shows its source and keeps the focus in the table", () => {
   const focused = after();
   const event = key("ArrowDown");
   expect(effectsOf(focused, event, update(focused, event))).toEqual([
@@ -60,7 +60,7 @@ test("choosing a row shows its source and leaves the keyboard in the table", () 
   expect(effectsOf(focused, { kind: "focused", focus: { line: "id", column: 0 } }, back)).toEqual([]);
 });
 
-test("moving within a row shows nothing anew", () => {
+test("moving within a row shows no other source", () => {
   const before = after(key("ArrowDown"));
   expect(effectsOf(before, key("ArrowRight"), update(before, key("ArrowRight")))).toEqual([]);
 });
@@ -77,7 +77,7 @@ test("the editor's cursor marks the innermost row around it", () => {
   expect(after(cursor(9, 0)).navigation.marked).toBeUndefined();
 });
 
-test("a newer plan leaves the user where they are, another instance begins afresh", () => {
+test("a newer plan keeps the user's position, another instance resets it", () => {
   const moved = after(key("ArrowDown"), { kind: "stageToggled", name: "priorState" });
   const received = (next: typeof shown): Event => ({ kind: "received", message: { kind: "timeline", timeline: next } });
   const newer = update(moved, received({ ...shown, version: 2 }));
@@ -87,7 +87,7 @@ test("a newer plan leaves the user where they are, another instance begins afres
   expect(other.navigation.unfolded.size).toBe(0);
 });
 
-test("a popover stays open over a newer plan as long as what it explains is there", () => {
+test("a popover stays open over a newer plan while its subject exists", () => {
   const open = after({ kind: "popoverOpened", popover: { of: "cell", path: "id", column: 0 } });
   const received = (rows: typeof shown.rows): Event => ({
     kind: "received",
@@ -97,7 +97,7 @@ test("a popover stays open over a newer plan as long as what it explains is ther
   expect(update(open, received(shown.rows.slice(0, 1))).navigation.popover).toBeUndefined();
 });
 
-test("what VS Code keeps is where the user is, and brings them back there", () => {
+test("VS Code keeps the user's position and restores it", () => {
   const state = pageState(after({ kind: "rowToggled", path: "input" }, key("ArrowDown")));
   expect(state).toEqual({
     instance: { root: "file:///infra", address: "terraform_data.web" },
@@ -113,7 +113,7 @@ test("what VS Code keeps is where the user is, and brings them back there", () =
   expect(pageState(restored)).toEqual(state);
 });
 
-test("while no newer plans come that is said over what is shown", () => {
+test("while no newer plans arrive, a notice is above the content", () => {
   const outage = (words: string | undefined): Event => ({ kind: "received", message: { kind: "outage", words } });
   const stopped = after(outage("The language server stopped."));
   expect(stopped.outage).toBe("The language server stopped.");
@@ -123,7 +123,7 @@ test("while no newer plans come that is said over what is shown", () => {
   expect(after(outage(undefined)).announcement).toContain(shown.address);
 });
 
-test("an instance that is gone is named, and the way back is kept", () => {
+test("a removed instance is named, and the user's position is kept", () => {
   const instance = { root: shown.root, address: shown.address };
   const other = { root: shown.root, address: "terraform_data.db" };
   const gone = update(after(key("ArrowDown")), {

@@ -65,7 +65,7 @@ function keyPressed(timeline: Timeline, navigation: Navigation, key: Key): Navig
 }
 
 function received(model: Model, message: ToPage): Model {
-  if (message.kind === "timeline") return shown(model, message.timeline);
+  if (message.kind === "timeline") return withTimeline(model, message.timeline);
   if (message.kind === "cursor") return cursorMoved(model, message.uri, message.position);
   if (message.kind === "outage")
     return { ...model, outage: message.words, announcement: message.words ?? model.announcement };
@@ -73,23 +73,24 @@ function received(model: Model, message: ToPage): Model {
 }
 
 /** Returns the page with a newer timeline. The user's position stays, unless the instance is another one. */
-function shown(model: Model, timeline: Timeline): Model {
+function withTimeline(model: Model, timeline: Timeline): Model {
   const navigation = navigationFor(model.navigation, { root: timeline.root, address: timeline.address });
   const { symbol, words } = timeline.header;
   return {
     ...model,
     content: { kind: "timeline", timeline },
-    navigation: { ...navigation, popover: stillThere(timeline, navigation.popover) },
+    navigation: { ...navigation, popover: validPopover(timeline, navigation.popover) },
     announcement: [timeline.address, words || symbol].filter(Boolean).join(" "),
   };
 }
 
 function navigationFor(navigation: Navigation, instance: InstanceReference): Navigation {
-  const same = navigation.instance?.root === instance.root && navigation.instance.address === instance.address;
-  return same ? navigation : freshNavigation(instance);
+  const isSameInstance =
+    navigation.instance?.root === instance.root && navigation.instance.address === instance.address;
+  return isSameInstance ? navigation : freshNavigation(instance);
 }
 
-function stillThere(timeline: Timeline, popover: Popover | undefined): Popover | undefined {
+function validPopover(timeline: Timeline, popover: Popover | undefined): Popover | undefined {
   if (popover?.of === "cell") return timeline.rows.some(({ path }) => path === popover.path) ? popover : undefined;
   if (popover?.of === "operation") return timeline.operations[popover.index] ? popover : undefined;
   return timeline.stages.some(({ name }) => name === popover?.name) ? popover : undefined;

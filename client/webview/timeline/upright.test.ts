@@ -23,7 +23,7 @@ const read = (some: Timeline) =>
     return `${item.kind === "end" ? item.text : `${item.stage.title} ${item.paint}`} [${operations}]`;
   });
 
-test("the stages from above to below, folded ones drawn together", () => {
+test("the stages from top to bottom, with adjacent folded ones together", () => {
   const track = { tone: "update", stages: [], end: "object", label: "" } as const;
   const operations = [operation("configuration", "initialPlannedState")];
   expect(read(timeline({ stages, tracks: [track], operations }))).toEqual([
@@ -35,7 +35,7 @@ test("the stages from above to below, folded ones drawn together", () => {
   ]);
 });
 
-test("a replacement tells the two objects in order of time", () => {
+test("the header shows the two objects of a replacement in order of time", () => {
   const ends = { tone: "destroy", stages: [], end: "destroyed", label: "destroy" } as const;
   const begins = { tone: "add", stages: [], end: "object", label: "create" } as const;
   const operations = [

@@ -18,11 +18,14 @@ export type UprightItem =
 
 export interface Numbered {
   readonly operation: TimelineOperation;
-  /** In `timeline.operations`. */
+  /** The index in `timeline.operations`. */
   readonly index: number;
 }
 
-/** Returns the steps of the vertical track. Adjacent folded stages share a step; the two objects of a replacement are in order of time. */
+/**
+ * Returns the steps of the vertical track. Adjacent folded stages share a step; the two objects of a replacement are in order
+ * of time.
+ */
 export function uprightTrack(timeline: Timeline, folded: readonly boolean[]): readonly UprightItem[] {
   const { stages, tracks } = timeline;
   const staying = configurationTrack(tracks);

@@ -13,7 +13,7 @@ const rows = [
   row("tags", ["1", "2"]),
 ];
 
-test("what is part of an unknown value, however deep, and nothing beside it", () => {
+test("the rows inside an unknown value, at any depth, and no others", () => {
   expect([...withinUnknown(rows, 1)]).toEqual(["output.size", "output.size.unit", "output.name"]);
   expect([...withinUnknown(rows, 0)]).toEqual([]);
 });

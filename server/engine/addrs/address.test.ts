@@ -19,7 +19,7 @@ const inModule = moduleAddress([
 ]);
 const resource = (name: string, mode: Mode = "managed", module = ROOT) => resourceAddress(module, mode, "t", name);
 
-test("an address is spelled as Terraform spells it", () => {
+test("addresses have Terraform's spelling", () => {
   expect(instanceAddress(resource("r", "data", inModule), "k").text).toBe('module.a["x\\""].module.b[0].data.t.r["k"]');
   expect(instanceAddress(resource("r"), undefined).text).toBe("t.r");
   expect(configText(resource("r", "managed", inModule))).toBe("module.a.module.b.t.r");
@@ -40,7 +40,7 @@ test("equal addresses are the same object", () => {
   expect(instanceAddress(resource("r"), 0)).not.toBe(instanceAddress(resource("r"), "0"));
 });
 
-test("numbers before text, numbers by value, text by code point", () =>
+test("keys are ordered: numbers before text, numbers by value, text by code point", () =>
   expect(["b", 10, "\u{1f600}", 9, undefined, "\uffff", "a"].sort(compareKeys)).toEqual([
     9,
     10,
@@ -51,7 +51,7 @@ test("numbers before text, numbers by value, text by code point", () =>
     undefined,
   ]));
 
-test("shallower modules first, then by call and key", () => {
+test("modules are ordered: shallower ones first, then by call and key", () => {
   const modules = [
     inModule,
     childModule(ROOT, "b", undefined),
@@ -68,7 +68,7 @@ test("shallower modules first, then by call and key", () => {
   ]);
 });
 
-test("data before managed, then by type and name", () =>
+test("resources are ordered: data before managed, then by type and name", () =>
   expect([resource("b"), resource("a"), resource("c", "data")].sort(compareResources).map(({ text }) => text)).toEqual([
     "data.t.c",
     "t.a",

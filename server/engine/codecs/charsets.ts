@@ -76,8 +76,8 @@ function singleByte({ name, characters }: SingleByteTable): Encoding {
 
 const ASCII = String.fromCharCode(...Array.from({ length: 128 }, (_, code) => code));
 
-/** Returns the bytes of every character that takes several bytes, by decoding all combinations with the host. */
-function severalBytes(
+/** Returns the bytes of every multi-byte character. The table comes from decoding all combinations with the host. */
+function multiByteTable(
   label: string,
   lowest: number,
   prefixes: readonly (readonly number[])[],
@@ -110,7 +110,7 @@ function multiByte(
   lowest = 0x81,
   prefixes: readonly (readonly number[])[] = [[]],
 ): Encoding {
-  const bytesOf = once(() => new Map([...severalBytes(label, lowest, prefixes), ...higher]));
+  const bytesOf = once(() => new Map([...multiByteTable(label, lowest, prefixes), ...higher]));
   return {
     name,
     encode: (text) => {
@@ -131,8 +131,11 @@ const eucJp = multiByte(
   [[], [0x8f]],
 );
 
-/** Decodes a text in stretches of seven-bit bytes, each after an escape sequence that selects how to decode it. */
-function inStretches(
+/**
+ * Returns an encoding of seven-bit bytes, in which escape sequences switch between character sets. `stretchOf` returns
+ * the escape sequence of a character and its bytes after it.
+ */
+function switchingEncoding(
   name: string,
   closes: string,
   decode: Encoding["decode"],
@@ -157,9 +160,9 @@ function inStretches(
   };
 }
 
-const lowered = (bytes: Iterable<number>): readonly number[] => Array.from(bytes, (byte) => byte & 0x7f);
+const sevenBit = (bytes: Iterable<number>): readonly number[] => Array.from(bytes, (byte) => byte & 0x7f);
 
-const iso2022Jp = inStretches(
+const iso2022Jp = switchingEncoding(
   "ISO-2022-JP",
   "\x1b(B",
   (bytes) => new TextDecoder("iso-2022-jp").decode(bytes),
@@ -168,8 +171,8 @@ const iso2022Jp = inStretches(
     if (!bytes || bytes[0] === 0x8f) return undefined;
     if (bytes.length === 1) return { opens: "\x1b(B", bytes: [...bytes] };
     return bytes[0] === 0x8e
-      ? { opens: "\x1b(I", bytes: lowered(bytes.slice(1)) }
-      : { opens: "\x1b$B", bytes: lowered(bytes) };
+      ? { opens: "\x1b(I", bytes: sevenBit(bytes.slice(1)) }
+      : { opens: "\x1b$B", bytes: sevenBit(bytes) };
   },
 );
 
@@ -194,12 +197,12 @@ function decodeHz(bytes: Uint8Array): string {
 
 const [TILDE, OPEN, CLOSE, NEWLINE] = [126, 123, 125, 10];
 
-const hz = inStretches("HZ-GB-2312", "", decodeHz, (character) => {
+const hz = switchingEncoding("HZ-GB-2312", "", decodeHz, (character) => {
   if (character === "~") return { opens: "~}", bytes: [126, 126] };
   if (character <= "\x7f") return { opens: "~}", bytes: [character.charCodeAt(0)] };
   const [first = 0, second = 0] = (character === "\u20ac" ? gb18030 : gbk).encode(character) ?? [];
   const isIn = first >= 0xa1 && first <= 0xfd && second >= 0xa1;
-  return isIn ? { opens: "~{", bytes: lowered([first, second]) } : undefined;
+  return isIn ? { opens: "~{", bytes: sevenBit([first, second]) } : undefined;
 });
 
 /** GBK, with four bytes for characters that its two bytes do not cover. */

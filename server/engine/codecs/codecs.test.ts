@@ -14,7 +14,7 @@ import { readTimestamp, timestampText } from "./timestamp.ts";
 const SEED = { seed: 20261122 };
 const shown = <T>(found: T | Fault): T | string => (isFault(found) ? faultText(found) : found);
 
-test("bytes come back from Base64 and from gzip", () =>
+test("bytes survive base64 and gzip", () =>
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 500 }), (bytes) => {
       expect(fromBase64(toBase64(bytes))).toEqual(bytes);
@@ -24,7 +24,7 @@ test("bytes come back from Base64 and from gzip", () =>
     SEED,
   ));
 
-test("gzip that is cut off, of another kind or too long is a fault", () => {
+test("truncated, invalid or too long gzip is a fault", () => {
   const zipped = gzip(new Uint8Array(100));
   expect(gunzip(zipped, 99)).toBe("too long");
   expect(shown(gunzip(Uint8Array.of(1, 2, 3), 99))).toMatch(/too early/);
@@ -37,9 +37,9 @@ test.each([
   ["YQ==x", 4],
   ["é===", 0],
   ["YQ=", 3],
-])("%s is no Base64 at %i", (text, offset) => expect(fromBase64(text)).toEqual({ offset }));
+])("%s is invalid base64 at %i", (text, offset) => expect(fromBase64(text)).toEqual({ offset }));
 
-test("UTF-8 as Buffer has it, and its length without it", () =>
+test("utf8Bytes and utf8Length agree with Buffer", () =>
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       expect(utf8Bytes(text)).toEqual(Uint8Array.from(Buffer.from(text)));
@@ -77,11 +77,11 @@ describe("CSV", () => {
 
   test.each(['a"b', '"a', '"a"b'])("%j is a fault", (text) => expect(readCsv(text, Infinity).fault).toBeDefined());
 
-  test("no more is read than is asked for", () =>
+  test("no more rows are decoded than requested", () =>
     expect(readCsv('a\n"', 1)).toMatchObject({ rows: [{ fields: ["a"] }] }));
 });
 
-describe("patterns of file names", () => {
+describe("glob patterns", () => {
   const TREE: Readonly<Record<string, readonly string[]>> = {
     "": ["a.tf", "b.txt", "sub/", ".hidden"],
     sub: ["c.tf", "deep/"],
@@ -102,7 +102,7 @@ describe("patterns of file names", () => {
     ["a\\.tf", ["a.tf"]],
   ])("%s", (pattern, files) => expect([...matches(pattern)].sort()).toEqual([...files].sort()));
 
-  test("what is no pattern is said where it meets a name; a folder that is not known leaves all open", () => {
+  test("an invalid pattern is reported when it reaches a name; an unknown folder makes the result unknown", () => {
     expect(matches("a[")).toBe("bad pattern");
     expect(matches("other/*")).toEqual([]);
     expect(matchingFiles("*", () => undefined)).toBe("unknown");
@@ -127,9 +127,9 @@ describe("times", () => {
     "2025-01-01T1:00:00Z",
     "2025-01-01T00:00:00",
     "2025-13-01T00:00:00Z",
-  ])("%s is none", (text) => expect(isFault(readTimestamp(text))).toBe(true));
+  ])("%s is invalid", (text) => expect(isFault(readTimestamp(text))).toBe(true));
 
-  test.each(["", "1", "1x", "h", "9223372036854775808ns", "1h-1m"])("%j is no duration", (text) =>
+  test.each(["", "1", "1x", "h", "9223372036854775808ns", "1h-1m"])("%j is not a duration", (text) =>
     expect(isFault(readDuration(text))).toBe(true),
   );
 });
@@ -146,11 +146,11 @@ describe("networks", () => {
     expect([addressText(network.address, network.bits), network.length]).toEqual([address, length]);
   });
 
-  test.each(["10.0.0.0", "10.0.0.0/33", "10.0.0/8", "256.0.0.0/8", "fe80::1%eth0/64", "/8"])("%s is none", (text) =>
+  test.each(["10.0.0.0", "10.0.0.0/33", "10.0.0/8", "256.0.0.0/8", "fe80::1%eth0/64", "/8"])("%s is invalid", (text) =>
     expect(isFault(readNetwork(text))).toBe(true),
   );
 
-  test("a network goes from its first address to its last", () =>
+  test("a prefix range has the first and last address of the network", () =>
     expect(readPrefixRange("10.0.0.0/30")).toEqual({ first: 0x0a000000n, last: 0x0a000003n, bits: 32 }));
 });
 
@@ -161,10 +161,10 @@ describe("regular expressions", () => {
     return made;
   };
 
-  test("an empty match right behind another does not count", () =>
+  test("an empty match directly after another is skipped", () =>
     expect(Array.from(matchesOf(compiled("a*"), "baac"), (match) => match.start())).toEqual([0, 1, 4]));
 
-  test("names of groups, one of them twice", () =>
+  test("group names may repeat", () =>
     expect(groupNames(compiled("(?P<a>x)(y)(?<a>z)"))).toEqual(["a", undefined, "a"]));
 
   test.each([
@@ -178,5 +178,5 @@ describe("regular expressions", () => {
     expect(expansion(replacement, re)(match!)).toBe(expanded);
   });
 
-  test.each(["(", "a**", "\\"])("%s is none", (pattern) => expect(isFault(compilePattern(pattern))).toBe(true));
+  test.each(["(", "a**", "\\"])("%s is invalid", (pattern) => expect(isFault(compilePattern(pattern))).toBe(true));
 });

@@ -16,7 +16,7 @@ const read = (text: string) => {
   );
 };
 
-test("the settings that say where the state is are read, and no other", () =>
+test("only the settings that decide the place of the state are read", () =>
   expect(
     read('terraform {\n  backend "s3" {\n    bucket = "b"\n    key = "k"\n    secret_key = "hunter2"\n  }\n}'),
   ).toEqual({
@@ -28,7 +28,7 @@ test("the settings that say where the state is are read, and no other", () =>
     faults: [],
   }));
 
-test("what is not plain text is known to be written, null is not", () =>
+test("computed settings are recorded, except null", () =>
   expect(
     read('terraform {\n  backend "local" {\n    path = var.p\n    workspace_dir = null\n    key = 5\n  }\n}'),
   ).toMatchObject({
@@ -44,7 +44,8 @@ test("a cloud block is a backend, its workspaces included", () =>
     settings: { organization: "o", name: "w" },
   }));
 
-test("without either there is none", () => expect(read('terraform {\n  required_version = "1"\n}')).toBeUndefined());
+test("without a backend or cloud block there is no backend", () =>
+  expect(read('terraform {\n  required_version = "1"\n}')).toBeUndefined());
 
 test.each([
   ["a name", 'backend "s3" {\n    bucket = var.b\n  }', ["Variables not allowed"]],
@@ -66,11 +67,11 @@ test.each([
   ],
   ["what newer versions may take", 'backend "s3" {\n    use_what = "x"\n  }', []],
   ["no value", 'backend "local" {\n    path = null\n  }', []],
-])("%s in what says where the state is", (_, block, summaries) =>
+])("%s in a backend block", (_, block, summaries) =>
   expect(read(`terraform {\n  ${block}\n}`)?.faults.map(({ summary }) => summary)).toEqual(summaries),
 );
 
-test("OpenTofu lets names stand there", () => {
+test("OpenTofu allows references in a backend block", () => {
   const [block] = blocksOf(fileOf('backend "s3" {\n  bucket = var.b\n}'));
   expect(decodeBackend(block!, "opentofu").faults).toEqual([]);
 });

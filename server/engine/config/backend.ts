@@ -36,7 +36,7 @@ export function decodeBackend(block: Block, dialect: Dialect): Backend {
   const computed = new Set<string>();
   readSettings(block.body, settings, computed);
   const type = block.type === "cloud" ? "cloud" : (block.labels[0]?.value ?? "");
-  const faults = dialect === "terraform" ? writtenFaults(block.body, FORMS[type]) : [];
+  const faults = dialect === "terraform" ? bodyFaults(block.body, FORMS[type]) : [];
   return { type, settings, computed, range: block.header, typeRange: block.labels[0]?.range, faults };
 }
 
@@ -56,11 +56,11 @@ const REMOVED = new Set(["artifactory", "azure", "etcd", "etcdv3", "manta", "swi
 type Form = ContentSchema & { readonly inner?: Readonly<Record<string, ContentSchema>> };
 
 /** Returns the faults of a body that must be constant and, if `form` is known, of that form. */
-function writtenFaults(body: Body, form: Form | undefined): readonly Diagnostic[] {
+function bodyFaults(body: Body, form: Form | undefined): readonly Diagnostic[] {
   const constants = (item: Body["items"][number]) =>
     item.kind === "argument"
       ? evaluateConstant(item.expression).diagnostics
-      : writtenFaults(item.body, form?.inner?.[item.type]);
+      : bodyFaults(item.body, form?.inner?.[item.type]);
   return [...(form ? content(body, form).diagnostics : []), ...body.items.flatMap(constants)];
 }
 
@@ -84,9 +84,9 @@ const FORMS: Readonly<Partial<Record<string, Form>>> = {
 function readSettings(body: Body, settings: Map<string, string>, computed: Set<string>): void {
   const { value } = partialContent(body, SETTINGS);
   for (const [name, { expression }] of value.arguments) {
-    const { value: given, diagnostics } = evaluateConstant(expression);
-    if (diagnostics.length === 0 && given.kind === "string") settings.set(name, given.value);
-    else if (given.kind !== "null") computed.add(name);
+    const { value: setting, diagnostics } = evaluateConstant(expression);
+    if (diagnostics.length === 0 && setting.kind === "string") settings.set(name, setting.value);
+    else if (setting.kind !== "null") computed.add(name);
   }
   for (const { body: workspaces } of value.blocks) readSettings(workspaces, settings, computed);
 }

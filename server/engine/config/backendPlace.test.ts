@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { backendPlace, sharedPlace } from "./backendPlace.ts";
 
-// As each backend names the state of a workspace.
+// The place of the default workspace and of another one in each backend.
 
 const KEYS = { bucket: "b", key: "k/w.tfstate" };
 const azure = { storage_account_name: "s", container_name: "c", key: "k" };
@@ -29,7 +29,7 @@ test.each<[string, Readonly<Record<string, string>>, string, string]>([
   expect([backendPlace(backend, known, "default"), backendPlace(backend, known, "qa")]).toEqual([ofDefault, ofOther]);
 });
 
-test("no part of an address that may let somebody in is said", () => {
+test("parts of an address that may be secret are not shown", () => {
   for (const address of [
     "https://me:secret@h/a?token=secret#secret",
     "https://secret@h/a",
@@ -44,7 +44,7 @@ test("no part of an address that may let somebody in is said", () => {
 const shared = (backend: string, settings: Readonly<Record<string, string>>, workspace = "default") =>
   sharedPlace(backend, new Map(Object.entries(settings)), workspace);
 
-test("two root modules mean the same state where backend, host, place and workspace are the same", () => {
+test("root modules share a state if backend, host, place and workspace are equal", () => {
   const name = { organization: "o", name: "w" };
   expect(shared("remote", name)).toBe(shared("cloud", name));
   expect(shared("cloud", { ...name, hostname: "app.terraform.io" })).toBe(shared("remote", name));
@@ -54,7 +54,7 @@ test("two root modules mean the same state where backend, host, place and worksp
   expect(shared("remote", name)).not.toBe(shared("remote", { ...name, hostname: "tfe.acme.example" }));
 });
 
-test("nobody can tell which state is meant", () => {
+test("settings that do not decide the place identify no shared state", () => {
   expect(shared("s3", { bucket: "b" })).toBeUndefined();
   expect(shared("pg", { schema_name: "s" })).toBeUndefined();
   expect(shared("consul", { path: "p" })).toBeUndefined();

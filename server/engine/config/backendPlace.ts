@@ -49,7 +49,7 @@ const PLACES: Readonly<Partial<Record<string, Place>>> = {
   azurerm: (of, workspace) => [
     of.get("storage_account_name"),
     of.get("container_name"),
-    workspace === undefined ? of.get("key") : behind(of.get("key"), `env:${workspace}`),
+    workspace === undefined ? of.get("key") : joinedText(of.get("key"), `env:${workspace}`),
   ],
   oss: (of, workspace) => [
     of.get("bucket"),
@@ -58,18 +58,20 @@ const PLACES: Readonly<Partial<Record<string, Place>>> = {
     of.get("key") ?? "terraform.tfstate",
   ],
   cos: (of, workspace) => [of.get("bucket"), of.get("prefix"), workspace, of.get("key") ?? "terraform.tfstate"],
-  consul: (of, workspace) => [workspace === undefined ? of.get("path") : behind(of.get("path"), `-env:${workspace}`)],
+  consul: (of, workspace) => [
+    workspace === undefined ? of.get("path") : joinedText(of.get("path"), `-env:${workspace}`),
+  ],
   pg: (of, workspace = DEFAULT) => [of.get("schema_name") ?? "terraform_remote_state", workspace],
   kubernetes: (of, workspace = DEFAULT) => [
     of.get("namespace") ?? DEFAULT,
-    behind(`tfstate-${workspace}-`, of.get("secret_suffix")),
+    joinedText(`tfstate-${workspace}-`, of.get("secret_suffix")),
   ],
   http: (of) => [shownAddress(of.get("address") ?? "")],
-  remote: (of, workspace) => [of.get("organization"), of.get("name") ?? behind(of.get("prefix"), workspace ?? "")],
+  remote: (of, workspace) => [of.get("organization"), of.get("name") ?? joinedText(of.get("prefix"), workspace ?? "")],
   cloud: (of, workspace) => [of.get("organization"), of.get("name") ?? workspace],
 };
 
-const behind = (first: string | undefined, second: string | undefined): string | undefined =>
+const joinedText = (first: string | undefined, second: string | undefined): string | undefined =>
   first === undefined || second === undefined ? undefined : first + second;
 
 const trimmed = (part: string): string => part.replace(/^\/+|\/+$/g, "");

@@ -10,15 +10,15 @@ import { secondData, zeroAsserts } from "./texts.ts";
 
 /** Decodes a `check` block. */
 export function decodeCheck(block: Block, dialect: Dialect): Result<Check | undefined> {
-  const { value: read, diagnostics } = content(block.body, {
+  const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: {},
     blocks: { data: ["type", "name"], assert: [] },
   });
   const [label] = block.labels;
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid check block name")];
   const name = label?.value ?? "";
-  const data = decodeData(read.blocks, name, dialect, faults);
-  const decoded = read.blocks.filter(({ type }) => type === "assert").map(decodeCondition);
+  const data = decodeData(decodedBody.blocks, name, dialect, faults);
+  const decoded = decodedBody.blocks.filter(({ type }) => type === "assert").map(decodeCondition);
   faults.push(...decoded.flatMap((one) => one.diagnostics));
   const asserts = decoded.flatMap(({ value, diagnostics: assertFaults }) =>
     value && assertFaults.length === 0 ? [value] : [],
@@ -33,15 +33,15 @@ function decodeData(
   dialect: Dialect,
   faults: Diagnostic[],
 ): Resource | undefined {
-  let read: { readonly block: Block; readonly data: Resource } | undefined;
+  let first: { readonly block: Block; readonly data: Resource } | undefined;
   for (const block of blocks.filter(({ type }) => type === "data")) {
-    if (read) {
-      faults.push(secondData(block, read.block));
+    if (first) {
+      faults.push(secondData(block, first.block));
       continue;
     }
     const { value, diagnostics } = decodeResource(block, "data", dialect, check);
     faults.push(...diagnostics);
-    if (value && diagnostics.every(({ severity }) => severity !== "error")) read = { block, data: value };
+    if (value && diagnostics.every(({ severity }) => severity !== "error")) first = { block, data: value };
   }
-  return read?.data;
+  return first?.data;
 }

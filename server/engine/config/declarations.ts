@@ -21,7 +21,7 @@ import { referenceText } from "./providerReference.ts";
 import { checkTwice, declaredTwice, importProvider, importTwice, providerTwice, resourceTwice } from "./texts.ts";
 
 /** The declarations in the blocks of a module, by name; of two declarations of a name the first counts. */
-export interface Gathered {
+export interface Declarations {
   readonly variables: Map<string, Variable>;
   readonly locals: Map<string, Local>;
   readonly outputs: Map<string, Output>;
@@ -35,9 +35,9 @@ export interface Gathered {
   readonly diagnostics: Diagnostic[];
 }
 
-/** Gathers the declarations of blocks; the faults of single blocks are reported elsewhere. */
-export function gatherBlocks(blocks: readonly Block[], dialect: Dialect): Gathered {
-  const gathered: Gathered = {
+/** Returns the declarations of blocks. The faults of single blocks are reported elsewhere. */
+export function collectDeclarations(blocks: readonly Block[], dialect: Dialect): Declarations {
+  const declarations: Declarations = {
     variables: new Map(),
     locals: new Map(),
     outputs: new Map(),
@@ -50,70 +50,77 @@ export function gatherBlocks(blocks: readonly Block[], dialect: Dialect): Gather
     configurations: [],
     diagnostics: [],
   };
-  for (const block of blocks) if (block.type !== "check") gather(gathered, block, dialect);
-  for (const block of blocks) if (block.type === "check") gather(gathered, block, dialect);
-  gathered.diagnostics.push(...importsTwice(blocks, dialect), ...importFaults(gathered));
-  return gathered;
+  for (const block of blocks) if (block.type !== "check") addDeclaration(declarations, block, dialect);
+  for (const block of blocks) if (block.type === "check") addDeclaration(declarations, block, dialect);
+  declarations.diagnostics.push(...duplicateImports(blocks, dialect), ...importFaults(declarations));
+  return declarations;
 }
 
-function gather(gathered: Gathered, block: Block, dialect: Dialect): void {
+function addDeclaration(declarations: Declarations, block: Block, dialect: Dialect): void {
   const { value } = decodeItem(block, dialect);
   switch (value?.kind) {
     case "variable":
-      addTo(gathered, gathered.variables, value.item, "variable");
+      addNamed(declarations, declarations.variables, value.item, "variable");
       return;
     case "output":
-      addTo(gathered, gathered.outputs, value.item, "output");
+      addNamed(declarations, declarations.outputs, value.item, "output");
       return;
     case "call":
-      addTo(gathered, gathered.calls, value.item, "module call");
+      addNamed(declarations, declarations.calls, value.item, "module call");
       return;
     case "resource":
-      addResource(gathered, value.item);
+      addResource(declarations, value.item);
       return;
     case "locals":
-      for (const local of value.items) addTo(gathered, gathered.locals, local, "local value");
+      for (const local of value.items) addNamed(declarations, declarations.locals, local, "local value");
       return;
     case "moved":
-      gathered.moved.push(value.item);
+      declarations.moved.push(value.item);
       return;
     case "removed":
-      gathered.removed.push(value.item);
+      declarations.removed.push(value.item);
       return;
     case "import":
-      gathered.imports.push(value.item);
+      declarations.imports.push(value.item);
       return;
     case "provider":
-      addConfiguration(gathered, value.item);
+      addConfiguration(declarations, value.item);
       return;
     case "check":
-      addCheck(gathered, value.item);
+      addCheck(declarations, value.item);
   }
 }
 
 type Declaration = { readonly name: string } & ({ readonly range: Range } | { readonly header: Range });
 
-function addTo<T extends Declaration>(gathered: Gathered, declared: Map<string, T>, item: T, what: string): void {
-  const twice = (first: T) => declaredTwice(rangeOf(item), what, item.name, rangeOf(first));
-  add(gathered, declared, item.name, item, twice);
+function addNamed<T extends Declaration>(
+  declarations: Declarations,
+  declared: Map<string, T>,
+  item: T,
+  what: string,
+): void {
+  const duplicate = (first: T) => declaredTwice(rangeOf(item), what, item.name, rangeOf(first));
+  add(declarations, declared, item.name, item, duplicate);
 }
 
 const rangeOf = (item: Declaration): Range => ("header" in item ? item.header : item.range);
 
-function addResource(gathered: Gathered, resource: Resource): boolean {
+function addResource(declarations: Declarations, resource: Resource): boolean {
   const { mode, type, name } = resource;
   const twice = (first: Resource) => resourceTwice(resource.header, mode, type, name, first.header);
-  return add(gathered, gathered.resources, resourceText(mode, type, name), resource, twice);
+  return add(declarations, declarations.resources, resourceText(mode, type, name), resource, twice);
 }
 
-function addCheck(gathered: Gathered, check: Check): void {
-  const isNew = !check.data || addResource(gathered, check.data);
+function addCheck(declarations: Declarations, check: Check): void {
+  const isNew = !check.data || addResource(declarations, check.data);
   if (!isNew) return;
-  add(gathered, gathered.checks, check.name, check, (first) => checkTwice(check.header, check.name, first.header));
+  add(declarations, declarations.checks, check.name, check, (first) =>
+    checkTwice(check.header, check.name, first.header),
+  );
 }
 
 /** Returns the faults of imports with the same target. */
-function importsTwice(blocks: readonly Block[], dialect: Dialect): readonly Diagnostic[] {
+function duplicateImports(blocks: readonly Block[], dialect: Dialect): readonly Diagnostic[] {
   const first = new Map<string, Import>();
   return blocks.flatMap((block) => {
     const { value, diagnostics } = decodeItem(block, dialect);
@@ -136,7 +143,7 @@ const isStatic = ({ toExpression }: Import): boolean => toExpression.kind === "t
  * Returns the faults of provider references in imports. A declared resource decides its own provider, and a call decides
  * those of its module.
  */
-const importFaults = ({ imports, resources }: Gathered): readonly Diagnostic[] =>
+const importFaults = ({ imports, resources }: Declarations): readonly Diagnostic[] =>
   imports.flatMap(({ provider, to: { modules, resource } }) => {
     if (!provider || !resource) return [];
     const declared = resources.get(resourceText(resource.mode, resource.type, resource.name));
@@ -144,21 +151,21 @@ const importFaults = ({ imports, resources }: Gathered): readonly Diagnostic[] =
     return modules.length > 0 || (declared && !isSame) ? [importProvider(provider.range)] : [];
   });
 
-function addConfiguration({ configurations, diagnostics }: Gathered, configuration: ProviderConfiguration): void {
+function addConfiguration({ configurations, diagnostics }: Declarations, configuration: ProviderConfiguration): void {
   const first = configurations.find(({ name, alias }) => name === configuration.name && alias === configuration.alias);
   if (first) diagnostics.push(providerTwice(configuration.header, referenceText(configuration), first.header));
   else configurations.push(configuration);
 }
 
 function add<T>(
-  gathered: Gathered,
+  declarations: Declarations,
   declared: Map<string, T>,
   key: string,
   item: T,
   twice: (first: T) => Diagnostic,
 ): boolean {
   const first = declared.get(key);
-  if (first) gathered.diagnostics.push(twice(first));
+  if (first) declarations.diagnostics.push(twice(first));
   else declared.set(key, item);
   return !first;
 }

@@ -4,7 +4,7 @@ import { groupBy } from "../source/groupBy.ts";
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { Block, Body, SyntaxFile } from "../syntax/tree.ts";
-import { gatherBlocks } from "./declarations.ts";
+import { collectDeclarations } from "./declarations.ts";
 import { decodeItem } from "./decodeItem.ts";
 import type { Module } from "./module.ts";
 import { overrideFaults, withoutConditions } from "./overrideFaults.ts";
@@ -26,7 +26,7 @@ export function decodeModule(
 ): Module {
   const patched = previous?.dialect === dialect && patchedModule(previous, files);
   if (patched) return patched;
-  const declared = gatherFiles(files, dialect, ({ body }) => body);
+  const declared = declarationsInFiles(files, dialect, ({ body }) => body);
   const isBroken = files.some(({ terraformBody }) => terraformBody !== undefined);
   const diagnostics = isBroken ? terraformFindings(files, dialect, declared.diagnostics) : declared.diagnostics;
   return {
@@ -47,16 +47,16 @@ export function decodeModule(
 
 /** Returns the previous table if both have the same entries in the same order. */
 function previousIfEqual<T>(
-  before: ReadonlyMap<string, T> | undefined,
-  now: ReadonlyMap<string, T>,
+  previous: ReadonlyMap<string, T> | undefined,
+  current: ReadonlyMap<string, T>,
 ): ReadonlyMap<string, T> {
-  if (before?.size !== now.size) return now;
-  const entries = now.entries();
-  for (const [name, item] of before) {
-    const [ownName, own] = entries.next().value!;
-    if (name !== ownName || item !== own) return now;
+  if (previous?.size !== current.size) return current;
+  const entries = current.entries();
+  for (const [name, item] of previous) {
+    const [currentName, currentItem] = entries.next().value!;
+    if (name !== currentName || item !== currentItem) return current;
   }
-  return before;
+  return previous;
 }
 
 /**
@@ -68,7 +68,7 @@ function terraformFindings(
   dialect: Dialect,
   itemDiagnostics: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const { diagnostics } = gatherFiles(files, dialect, ({ terraformBody, body }) => terraformBody ?? body);
+  const { diagnostics } = declarationsInFiles(files, dialect, ({ terraformBody, body }) => terraformBody ?? body);
   const ofItems = new Set(itemDiagnostics);
   const byAnchor = groupBy(itemDiagnostics, ({ subject }) => subject?.anchor);
   const isOfItem = (diagnostic: Diagnostic) =>
@@ -92,7 +92,7 @@ const idsAndStarts = remember(
 const NOTHING: readonly Diagnostic[] = [];
 
 /** Returns the declarations, with the faults of single blocks before those of several together. */
-function gatherFiles(
+function declarationsInFiles(
   files: readonly SyntaxFile[],
   dialect: Dialect,
   bodyOf: (file: SyntaxFile) => Body,
@@ -100,26 +100,26 @@ function gatherFiles(
   const read = files.map((file) => ({ file, ...blocksIn(bodyOf(file)) }));
   const ordinary = read.filter(({ file }) => !isOverrideFile(file.source.path));
   const overrideFiles = read.filter(({ file }) => isOverrideFile(file.source.path));
-  const blocksOf = (some: typeof read): readonly Block[] => some.flatMap(({ blocks }) => blocks);
+  const blocksOf = (files: typeof read): readonly Block[] => files.flatMap(({ blocks }) => blocks);
   const overriding = blocksOf(overrideFiles);
   const { blocks, diagnostics } = override(
     blocksOf(ordinary),
     overriding.map((block) => withoutConditions(block).block),
   );
-  const gathered = gatherBlocks(blocks, dialect);
+  const declarations = collectDeclarations(blocks, dialect);
   const settings = terraformSettings(ordinary.map(terraformIn(dialect)), overrideFiles.map(terraformIn(dialect)));
-  const unread = read.flatMap((one) => [...one.file.diagnostics, ...one.diagnostics]);
-  const misread = blocksOf(ordinary).flatMap((block) => decodeItem(block, dialect).diagnostics);
+  const fileFaults = read.flatMap(({ file, diagnostics }) => [...file.diagnostics, ...diagnostics]);
+  const blockFaults = blocksOf(ordinary).flatMap((block) => decodeItem(block, dialect).diagnostics);
   return {
-    ...gathered,
+    ...declarations,
     ...settings,
-    headerFault: headerFault([...unread, ...misread], blocksOf(ordinary)),
+    headerFault: headerFault([...fileFaults, ...blockFaults], blocksOf(ordinary)),
     diagnostics: [
-      ...unread,
-      ...misread,
+      ...fileFaults,
+      ...blockFaults,
       ...overriding.flatMap((block) => overrideFaults(block, dialect)),
       ...settings.diagnostics,
-      ...gathered.diagnostics,
+      ...declarations.diagnostics,
       ...diagnostics,
     ],
   };

@@ -8,18 +8,21 @@ import { passesProviders } from "./passedProviders.ts";
 import { requiredSource } from "./requiredProviders.ts";
 import { missingProvider, noImportKey, notStatic, unknownImport, wrongImportKey } from "./texts.ts";
 
-/** What the root imports under addresses that nobody declares; of modules that were not read nothing is said. */
+/** Returns the errors of imports whose target is not declared; targets in unloaded modules are skipped. */
 export const importTargetFaults = (root: ModuleNode): readonly Diagnostic[] =>
-  root.module.imports.flatMap((own) => (isDeclared(root, own) ? [] : undeclaredFaults(own)));
+  root.module.imports.flatMap((block) => (isDeclared(root, block) ? [] : undeclaredFaults(block)));
 
-/** A key that is computed is looked at before the resource of the root module that it belongs to. */
+/** Returns the errors of an undeclared target. In the root module, a computed key is reported before its resource. */
 function undeclaredFaults({ forEach, to, toExpression }: Import): readonly Diagnostic[] {
   const { range, kind } = toExpression;
   if (to.modules.length > 0 || kind === "traversal") return [unknownImport(range, endpointText(to))];
   return forEach ? [wrongImportKey(range)] : [notStatic(toExpression), noImportKey(range)];
 }
 
-/** Can the resource be there? In the root one without a key can be written by Terraform. */
+/**
+ * Whether the target of an import is declared or in an unloaded module. A resource of the root module without a key
+ * counts as declared, because Terraform can generate its configuration.
+ */
 function isDeclared(root: ModuleNode, { to: { modules, resource, key }, toExpression }: Import): boolean {
   let node = root;
   for (const { name } of modules) {
@@ -32,26 +35,29 @@ function isDeclared(root: ModuleNode, { to: { modules, resource, key }, toExpres
   return modules.length === 0 && key === undefined && toExpression.kind === "traversal";
 }
 
-/** The first configuration that a call hands down and its module does not have; the root has those that it requires. */
+/** Returns the error of the first call that passes a provider configuration which the calling module lacks. */
 export function missingProviderFaults(root: ModuleNode): readonly Diagnostic[] {
   if (![...root.modules].some(passesProviders)) return [];
   const { module } = root;
+  // The root module has a configuration of every provider that it requires.
   const required = [...module.requirements.values()].map(({ source }) =>
     providerConfigurationAddress([], source, undefined),
   );
-  const known = new Set([...required, ...configured(root)]);
-  return firstMissing(root, known);
+  return firstMissingProvider(root, new Set([...required, ...configuredIn(root)]));
 }
 
-const configured = ({ module, path }: ModuleNode): readonly ProviderConfigurationAddress[] =>
+const configuredIn = ({ module, path }: ModuleNode): readonly ProviderConfigurationAddress[] =>
   module.configurations.map(({ name, alias }) =>
     providerConfigurationAddress(path, requiredSource(module, name), alias),
   );
 
-function firstMissing(node: ModuleNode, configuredAddresses: Set<ProviderConfigurationAddress>): readonly Diagnostic[] {
+function firstMissingProvider(
+  node: ModuleNode,
+  configuredAddresses: Set<ProviderConfigurationAddress>,
+): readonly Diagnostic[] {
   for (const [name, child] of node.children) {
     if (!child) continue;
-    for (const address of configured(child)) configuredAddresses.add(address);
+    for (const address of configuredIn(child)) configuredAddresses.add(address);
     for (const [inChild, inParent] of node.module.calls.get(name)?.providers ?? []) {
       if (!inParent) continue;
       const passed = providerConfigurationAddress(
@@ -64,7 +70,7 @@ function firstMissing(node: ModuleNode, configuredAddresses: Set<ProviderConfigu
         providerConfigurationAddress(child.path, requiredSource(child.module, inChild.name), inChild.alias),
       );
     }
-    const below = firstMissing(child, configuredAddresses);
+    const below = firstMissingProvider(child, configuredAddresses);
     if (below.length > 0) return below;
   }
   return [];

@@ -12,13 +12,13 @@ import { notManaged, notStatic, resourceExpected } from "./texts.ts";
 export function decodeImport(block: Block, dialect: Dialect): Result<Import | undefined> {
   const withIdentity = content(block.body, WITH_IDENTITY);
   const hasIdentity = withIdentity.value.arguments.has("identity");
-  const { value: read, diagnostics } = hasIdentity ? withIdentity : content(block.body, WITH_ID);
+  const { value: decodedBody, diagnostics } = hasIdentity ? withIdentity : content(block.body, WITH_ID);
   const faults: Diagnostic[] = [];
-  const expression = (name: string) => read.arguments.get(name)?.expression;
-  const to = read.arguments.get("to");
+  const expression = (name: string) => decodedBody.arguments.get(name)?.expression;
+  const to = decodedBody.arguments.get("to");
   const target = to && decodeTarget(to);
   faults.push(...(target?.diagnostics ?? []));
-  const provider = read.arguments.get("provider");
+  const provider = decodedBody.arguments.get("provider");
   const configuration = decodeProviderReference(provider, faults, dialect);
   if (!target?.value) return result(undefined, diagnostics, faults);
   const decoded: Import = {
@@ -42,11 +42,11 @@ function decodeTarget(argument: Argument): Result<Pick<Import, "to" | "toExpress
   const { value: toExpression, diagnostics } = unevaluated(argument.expression);
   if (diagnostics.length > 0) return result(undefined, diagnostics);
   const traversal = withoutKeys(toExpression);
-  const read = traversal ? readEndpoint(traversal) : notStatic(toExpression);
-  if ("summary" in read) return result(undefined, [read, notManaged(argument)]);
-  if (!read.resource) return result(undefined, [resourceExpected(read.range), notManaged(argument)]);
-  if (read.resource.mode !== "managed") return result(undefined, [notManaged(argument)]);
-  return result({ to: { ...read, range: toExpression.range }, toExpression });
+  const endpoint = traversal ? readEndpoint(traversal) : notStatic(toExpression);
+  if ("summary" in endpoint) return result(undefined, [endpoint, notManaged(argument)]);
+  if (!endpoint.resource) return result(undefined, [resourceExpected(endpoint.range), notManaged(argument)]);
+  if (endpoint.resource.mode !== "managed") return result(undefined, [notManaged(argument)]);
+  return result({ to: { ...endpoint, range: toExpression.range }, toExpression });
 }
 
 /** Returns the address without computed keys, so that it stands for every instance. */

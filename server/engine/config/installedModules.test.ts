@@ -29,11 +29,11 @@ test.each([
   ["hashicorp/consul/aws", { source: CONSUL, version: "0.1.2" }, "~> 0.1.0", undefined],
   ["hashicorp/consul/aws", { source: CONSUL, version: "0.1.2" }, "~> 0.2", VERSION],
   ["hashicorp/consul/aws", { source: CONSUL, version: "0.2.0-rc1" }, "~> 0.2", undefined],
-])("%s, of which was fetched %j, wanted %s", (source, had, version, summary) =>
+])("%s, installed as %j, with the version constraint %s", (source, had, version, summary) =>
   expect(fault(source, had, version)).toBe(summary),
 );
 
-test("what is broken in what terraform init wrote down is not there", () => {
+test("broken entries of modules.json are left out", () => {
   const read = (text: string) => [...installedModules({ kind: "text", text }).keys()];
   expect(read("{")).toEqual([]);
   expect(read('{"Modules": [1, {"Key": "a"}, {"Key": "b", "Dir": "b"}]}')).toEqual(["b"]);

@@ -42,15 +42,15 @@ export function changedSourceFault(call: ModuleCall, { source, version }: Instal
     return changedSource(call.sourceRange, call.name);
   if (call.version.length === 0) return undefined;
   const numbers = version === undefined ? undefined : /^\d+(\.\d+)*$/.exec(version)?.[0].split(".").map(Number);
-  const isFit = version !== undefined && (!numbers || isMet(call.version, numbers));
-  return isFit ? undefined : changedVersion(call.sourceRange, call.name, version);
+  const meetsConstraints = version !== undefined && (!numbers || isMet(call.version, numbers));
+  return meetsConstraints ? undefined : changedVersion(call.sourceRange, call.name, version);
 }
 
 /** Whether two sources certainly name different modules. Terraform records some sources in another spelling. */
-function areDifferentSources(one: string, other: string): boolean {
-  if (sourceKind(one) !== sourceKind(other)) return true;
-  const [wanted, had] = [plainSource(one), plainSource(other)];
-  return wanted !== undefined && had !== undefined && wanted !== had;
+function areDifferentSources(a: string, b: string): boolean {
+  if (sourceKind(a) !== sourceKind(b)) return true;
+  const [plainA, plainB] = [plainSource(a), plainSource(b)];
+  return plainA !== undefined && plainB !== undefined && plainA !== plainB;
 }
 
 function sourceKind(source: string): "local" | "registry" | "remote" {

@@ -4,28 +4,28 @@ import { decodeLifecycle } from "./lifecycleBlock.ts";
 
 const read = (body: string, path?: string) => decoded(decodeLifecycle)(`lifecycle {\n${body}\n}`, path);
 
-test("what is not said is undefined or empty", () =>
+test("absent arguments are undefined or empty", () =>
   expect(read("")).toMatchObject({
     value: { createBeforeDestroy: undefined, preventDestroy: undefined, ignoreChanges: [], replaceTriggeredBy: [] },
-    told: [],
+    messages: [],
   }));
 
-test("prevent_destroy is the argument where it says true", () => {
+test("preventDestroy is the argument if it is true", () => {
   const { value, file } = read("prevent_destroy = true");
   expect(under(file, value.preventDestroy?.range)).toBe("prevent_destroy = true");
   expect(read("prevent_destroy = false").value.preventDestroy).toBeUndefined();
   expect(read("create_before_destroy = false").value.createBeforeDestroy).toBe(false);
 });
 
-test("a flag is written out", () =>
+test("a flag must be a literal", () =>
   expect(read("create_before_destroy = var.x")).toMatchObject({
     value: { createBeforeDestroy: undefined },
-    told: ["Variables not allowed: var", "Unsuitable value type: var.x"],
+    messages: ["Variables not allowed: var", "Unsuitable value type: var.x"],
   }));
 
 const ignored = (text: string) => {
-  const { value, told } = read(`ignore_changes = ${text}`);
-  return { ignored: value.ignoreChanges === "all" ? "all" : value.ignoreChanges.map(({ steps }) => steps), told };
+  const { value, messages } = read(`ignore_changes = ${text}`);
+  return { ignored: value.ignoreChanges === "all" ? "all" : value.ignoreChanges.map(({ steps }) => steps), messages };
 };
 
 test.each([
@@ -39,15 +39,15 @@ test.each([
     ],
   ],
   ["[]", []],
-])("ignore_changes = %s", (text, steps) => expect(ignored(text)).toEqual({ ignored: steps, told: [] }));
+])("ignore_changes = %s", (text, steps) => expect(ignored(text)).toEqual({ ignored: steps, messages: [] }));
 
-test("a star in the list ignores all, with a warning; beside names it is an error too", () => {
-  expect(ignored('["*"]')).toMatchObject({ ignored: "all", told: [expect.any(String)] });
-  expect(ignored('["*", tags]').told).toHaveLength(2);
+test("a star in the list ignores all changes with a warning; with other elements it is an error", () => {
+  expect(ignored('["*"]')).toMatchObject({ ignored: "all", messages: [expect.any(String)] });
+  expect(ignored('["*", tags]').messages).toHaveLength(2);
 });
 
-test("a name in quotes is still read, and warned of", () =>
-  expect(ignored('["tags"]')).toMatchObject({ ignored: [["tags"]], told: [expect.stringContaining('"tags"')] }));
+test("a quoted name is accepted with a warning", () =>
+  expect(ignored('["tags"]')).toMatchObject({ ignored: [["tags"]], messages: [expect.stringContaining('"tags"')] }));
 
 test.each([
   ["[a.b]", 1, 0],
@@ -56,6 +56,6 @@ test.each([
   ["[a.b[c.d.e]]", 0, 1],
   ["a.b", 0, 1],
 ])("replace_triggered_by = %s", (text, triggers, faults) => {
-  const { value, told } = read(`replace_triggered_by = ${text}`);
-  expect([value.replaceTriggeredBy.length, told.length]).toEqual([triggers, faults]);
+  const { value, messages } = read(`replace_triggered_by = ${text}`);
+  expect([value.replaceTriggeredBy.length, messages.length]).toEqual([triggers, faults]);
 });

@@ -47,29 +47,29 @@ export function decodeLifecycle(
   mode: Mode = "managed",
   dialect: Dialect = "terraform",
 ): Result<DecodedLifecycle> {
-  const { value: read, diagnostics } = content(block.body, {
+  const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: ARGUMENTS[dialect],
     blocks: { precondition: [], postcondition: [] },
   });
   const faults: Diagnostic[] = [];
-  const preconditions = decodeConditions(read.blocks, "precondition", faults);
-  const postconditions = decodeConditions(read.blocks, "postcondition", faults);
-  const enabled = read.arguments.get("enabled");
+  const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
+  const postconditions = decodeConditions(decodedBody.blocks, "postcondition", faults);
+  const enabled = decodedBody.arguments.get("enabled");
   if (mode !== "managed") {
-    const terraformArguments = [...read.arguments.values()].filter(({ name }) =>
+    const terraformArguments = [...decodedBody.arguments.values()].filter(({ name }) =>
       Object.hasOwn(ARGUMENTS.terraform, name),
     );
     faults.push(...terraformArguments.map((argument) => managedOnly(argument, mode)));
     return result({ ...NO_LIFECYCLE, enabled, preconditions, postconditions }, diagnostics, faults);
   }
-  const preventDestroy = read.arguments.get("prevent_destroy");
+  const preventDestroy = decodedBody.arguments.get("prevent_destroy");
   const lifecycle: DecodedLifecycle = {
-    createBeforeDestroy: literalBool(read.arguments.get("create_before_destroy"), faults),
+    createBeforeDestroy: literalBool(decodedBody.arguments.get("create_before_destroy"), faults),
     preventDestroy:
       isComputed(preventDestroy, dialect) || literalBool(preventDestroy, faults) ? preventDestroy : undefined,
-    destroy: constantDestroy(read.arguments.get("destroy"), faults),
-    ignoreChanges: decodeIgnoreChanges(read.arguments.get("ignore_changes"), faults),
-    replaceTriggeredBy: decodeTriggers(read.arguments.get("replace_triggered_by"), faults),
+    destroy: constantDestroy(decodedBody.arguments.get("destroy"), faults),
+    ignoreChanges: decodeIgnoreChanges(decodedBody.arguments.get("ignore_changes"), faults),
+    replaceTriggeredBy: decodeTriggers(decodedBody.arguments.get("replace_triggered_by"), faults),
     enabled,
     preconditions,
     postconditions,
@@ -89,7 +89,7 @@ const ARGUMENTS = {
   opentofu: { ...TERRAFORM_ARGUMENTS, enabled: "optional", destroy: "optional" },
 } as const;
 
-/** Whether OpenTofu computes if an object is protected. */
+/** Whether the argument is an expression with references, which only OpenTofu allows. */
 const isComputed = (argument: Argument | undefined, dialect: Dialect): boolean =>
   dialect === "opentofu" && argument !== undefined && traversalsOf(argument.expression).length > 0;
 
@@ -143,9 +143,9 @@ function decodeTriggers(argument: Argument | undefined, faults: Diagnostic[]): r
     return [];
   }
   const written = elements.map(unevaluated);
-  const unreadable = written.flatMap(({ diagnostics }) => diagnostics);
-  faults.push(...unreadable);
-  if (unreadable.length > 0) return [];
+  const parseFaults = written.flatMap(({ diagnostics }) => diagnostics);
+  faults.push(...parseFaults);
+  if (parseFaults.length > 0) return [];
   const triggers = written.map(({ value }) => value);
   for (const element of triggers) {
     const elementFaults = triggerFaults(element);
@@ -157,18 +157,18 @@ function decodeTriggers(argument: Argument | undefined, faults: Diagnostic[]): r
 
 function triggerFaults(element: Expression): readonly Diagnostic[] {
   const { range } = element;
-  const unread: Diagnostic[] = [];
-  const kinds: Subject[] = [];
+  const invalidReferences: Diagnostic[] = [];
+  const subjects: Subject[] = [];
   for (const traversal of traversalsOf(element)) {
     const reference = parseReference(traversal);
-    if (isReference(reference)) kinds.push(reference.subject);
-    else if (traversal.root === "each" && traversal.steps.length > 0) kinds.push({ kind: "each", name: "" });
-    else unread.push({ ...reference, subject: range });
+    if (isReference(reference)) subjects.push(reference.subject);
+    else if (traversal.root === "each" && traversal.steps.length > 0) subjects.push({ kind: "each", name: "" });
+    else invalidReferences.push({ ...reference, subject: range });
   }
-  if (unread.length > 0) return unread;
-  const unsupported = kinds.filter(({ kind }) => kind !== "resource" && kind !== "each" && kind !== "count");
-  const resources = kinds.filter(({ kind }) => kind === "resource").length;
-  const eachValue = kinds.some((subject) => subject.kind === "each" && subject.name !== "key");
+  if (invalidReferences.length > 0) return invalidReferences;
+  const unsupported = subjects.filter(({ kind }) => kind !== "resource" && kind !== "each" && kind !== "count");
+  const resources = subjects.filter(({ kind }) => kind === "resource").length;
+  const eachValue = subjects.some((subject) => subject.kind === "each" && subject.name !== "key");
   return [
     ...(eachValue ? [invalidEach(range)] : []),
     ...unsupported.map(() => invalidReference(range)),

@@ -85,10 +85,10 @@ export function* loadModules(root: string, answers: Answers, previous?: LoadedMo
   const tests = loadTests(loading, root);
   // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
   const { files, modules, unreadable } = loading;
-  const ofTests = tests.flatMap((test) => [...test.diagnostics, ...test.judged]);
+  const testFaults = tests.flatMap((test) => [...test.diagnostics, ...test.referenceFaults]);
   const diagnostics = [
     ...unreadable,
-    ...ofTests,
+    ...testFaults,
     ...(node ? [...faultsOfTree(node), ...targetFaults(node, tests)] : []),
   ];
   return { root: node, files, modules, manifest, unreadable, tests, diagnostics, open };
@@ -99,13 +99,13 @@ const NO_CALLERS: ReadonlySet<string> = new Set();
 /** Returns the faults of each module once, and of each call, in the order of the calls. */
 function faultsOfTree(root: ModuleNode): readonly Diagnostic[] {
   const reported = new Set<Module>();
-  const once = ({ module }: ModuleNode): readonly Diagnostic[] => {
+  const newModuleFaults = ({ module }: ModuleNode): readonly Diagnostic[] => {
     const isNew = !reported.has(module);
     reported.add(module);
     return isNew ? [...module.diagnostics, ...versionFaults(module)] : NOTHING_NEW;
   };
-  const ofGraph = [...provisionerTypeFaults(root), ...importTargetFaults(root), ...missingProviderFaults(root)];
-  return [...once(root), ...callDiagnostics(root, once), ...passingFaults(root), ...ofGraph];
+  const treeFaults = [...provisionerTypeFaults(root), ...importTargetFaults(root), ...missingProviderFaults(root)];
+  return [...newModuleFaults(root), ...callDiagnostics(root, newModuleFaults), ...passingFaults(root), ...treeFaults];
 }
 
 const NOTHING_NEW: readonly never[] = [];
@@ -153,7 +153,7 @@ function* loadNode(
   const module = yield* loadModule(loading, folder);
   if (!module) return undefined;
   if (previous?.module === module && (yield* isUnchanged(loading, previous))) return reused(loading, previous);
-  const inside = new Set(callers).add(folder);
+  const chain = new Set(callers).add(folder);
   const children = new Map<string, ModuleNode | undefined>();
   const callFaults = new Map<string, readonly Diagnostic[]>();
   const modules = new Set([module]);
@@ -168,7 +168,7 @@ function* loadNode(
     const child =
       previousChild && (yield* isUnchanged(loading, previousChild))
         ? reused(loading, previousChild)
-        : yield* loadChild(loading, folder, path, call, inside, faults, previousChild);
+        : yield* loadChild(loading, folder, path, call, chain, faults, previousChild);
     children.set(call.name, child);
     if (faults.length > 0) callFaults.set(call.name, faults);
     if (child) for (const below of child.modules) modules.add(below);

@@ -18,36 +18,36 @@ export const loadingPhases = (
   tests: readonly TestFile[] = [],
 ): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
   () => [...unreadable, ...(root?.module.diagnostics ?? []), ...tests.flatMap(({ diagnostics }) => diagnostics)],
-  () => (root ? [...below(root), ...passingFaults(root)] : []),
-  () => (root ? versions(root) : []),
+  () => (root ? [...calledModuleDiagnostics(root), ...passingFaults(root)] : []),
+  () => (root ? versionDiagnostics(root) : []),
 ];
 
 /** Returns the diagnostics of called modules, once per call; syntax errors are reported once per module. */
-function below(root: ModuleNode): readonly Diagnostic[] {
+function calledModuleDiagnostics(root: ModuleNode): readonly Diagnostic[] {
   const reportedModules = new Set<Module>([root.module]);
   return callDiagnostics(root, ({ module }) => {
     const isFirst = !reportedModules.has(module);
     reportedModules.add(module);
     if (isFirst) return module.diagnostics;
-    const inSyntax = new Set(module.files.flatMap((file) => file.diagnostics));
-    return module.diagnostics.filter((diagnostic) => !inSyntax.has(diagnostic));
+    const syntaxErrors = new Set(module.files.flatMap((file) => file.diagnostics));
+    return module.diagnostics.filter((diagnostic) => !syntaxErrors.has(diagnostic));
   });
 }
 
 /** Returns the faults of the calls of a module, each followed by the result of `of` for its child. */
 export function callDiagnostics(
   node: ModuleNode,
-  of: (child: ModuleNode) => readonly Diagnostic[],
-  into: Diagnostic[] = [],
+  diagnosticsOf: (child: ModuleNode) => readonly Diagnostic[],
+  diagnostics: Diagnostic[] = [],
 ): readonly Diagnostic[] {
   for (const [name, child] of node.children) {
-    into.push(...(node.callFaults.get(name) ?? NOTHING));
+    diagnostics.push(...(node.callFaults.get(name) ?? NOTHING));
     if (!child) continue;
-    into.push(...of(child));
-    callDiagnostics(child, of, into);
-    into.push(...rootOnly(child.module));
+    diagnostics.push(...diagnosticsOf(child));
+    callDiagnostics(child, diagnosticsOf, diagnostics);
+    diagnostics.push(...rootOnly(child.module));
   }
-  return into;
+  return diagnostics;
 }
 
 const NOTHING: readonly never[] = [];
@@ -58,7 +58,7 @@ const rootOnly = remember(({ backend, cloud, imports: [first] }: Module): readon
   ...(first ? [importInChild(first.range)] : []),
 ]);
 
-const versions = ({ module, children }: ModuleNode): readonly Diagnostic[] => [
+const versionDiagnostics = ({ module, children }: ModuleNode): readonly Diagnostic[] => [
   ...versionFaults(module),
-  ...[...children.values()].flatMap((child) => (child ? versions(child) : [])),
+  ...[...children.values()].flatMap((child) => (child ? versionDiagnostics(child) : [])),
 ];

@@ -32,7 +32,7 @@ test("a lock file names the version and the checksums of each provider", () => {
   expect([...readLockFile({ kind: "bytes", bytes: new TextEncoder().encode(LOCK) })]).toEqual(expected);
 });
 
-test("what is wrong in it is left out", () => {
+test("invalid entries are left out", () => {
   expect(read("")).toEqual([]);
   expect([...readLockFile(undefined)]).toEqual([]);
   expect([...readLockFile({ kind: "failure", absent: true, reason: "" })]).toEqual([]);

@@ -10,7 +10,7 @@ import * as say from "./testTexts.ts";
 export function decodeMockProvider(
   block: Block,
 ): Result<{ readonly name: string; readonly alias: string | undefined } | undefined> {
-  const { value: read, diagnostics } = content(block.body, {
+  const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { alias: "optional", source: "optional", override_during: "optional" },
     blocks: {
       mock_resource: ["type"],
@@ -23,17 +23,17 @@ export function decodeMockProvider(
   const faults: Diagnostic[] = [];
   const [label] = block.labels;
   if (label) faults.push(...providerNameFaults(label.value, block.header));
-  const alias = constantText(read.arguments.get("alias"), faults);
-  for (const inner of read.blocks)
+  const alias = constantText(decodedBody.arguments.get("alias"), faults);
+  for (const inner of decodedBody.blocks)
     faults.push(...(inner.type.startsWith("mock") ? mockFaults(inner) : decodeTestOverride(inner).diagnostics));
-  faults.push(...mocksTwice(read.blocks));
+  faults.push(...duplicateMocks(decodedBody.blocks));
   return result(label && { name: label.value, alias }, diagnostics, faults);
 }
 
 const mockFaults = ({ body }: Block): readonly Diagnostic[] =>
   content(body, { arguments: { defaults: "optional", override_during: "optional" }, blocks: {} }).diagnostics;
 
-const mocksTwice = (blocks: readonly Block[]): readonly Diagnostic[] =>
+const duplicateMocks = (blocks: readonly Block[]): readonly Diagnostic[] =>
   blocks.flatMap((block, at) => {
     const [label] = block.labels;
     const firstMock = blocks

@@ -17,7 +17,7 @@ import { reservedBlock } from "./texts.ts";
 
 /** Decodes a `module` block; the child's variables stay in `body`. */
 export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleCall | undefined> {
-  const { value: read, diagnostics } = partialContent(block.body, {
+  const { value: decodedBody, diagnostics } = partialContent(block.body, {
     arguments: {
       source: "required",
       version: "optional",
@@ -30,40 +30,41 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   });
   const label = block.labels[0];
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
-  const source = read.arguments.get("source");
-  const isEarly = (argument: Argument | undefined) =>
+  const source = decodedBody.arguments.get("source");
+  const isComputed = (argument: Argument | undefined) =>
     dialect === "opentofu" && argument && !isConstant(argument.expression);
-  const isSourceComputed = isEarly(source) === true;
+  const isSourceComputed = isComputed(source) === true;
   const text = isSourceComputed ? undefined : constantText(source, faults);
-  const version = read.arguments.get("version");
-  const versions = version && !isEarly(version) ? versionConstraints(version, faults) : [];
-  const unfit = source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
-  faults.push(...unfit);
-  const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
-  const providers = passedProviders(read.arguments.get("providers"), faults, dialect);
+  const version = decodedBody.arguments.get("version");
+  const versions = version && !isComputed(version) ? versionConstraints(version, faults) : [];
+  const invalidSource =
+    source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
+  faults.push(...invalidSource);
+  const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
+  const providers = passedProviders(decodedBody.arguments.get("providers"), faults, dialect);
   const hasLifecycle = dialect === "opentofu";
   const { _: escaped, lifecycle } = firstOfEachType(
     block,
-    read.blocks,
+    decodedBody.blocks,
     hasLifecycle ? ["_", "lifecycle"] : ["_"],
     faults,
   );
-  const reserved = read.blocks.filter(({ type }) => type !== "_" && !(hasLifecycle && type === "lifecycle"));
+  const reserved = decodedBody.blocks.filter(({ type }) => type !== "_" && !(hasLifecycle && type === "lifecycle"));
   faults.push(...reserved.map((inner) => reservedBlock(block, inner)));
   const enabled = hasLifecycle && lifecycle ? decodeEnabled(lifecycle) : result(undefined);
-  const repeated = repetitionArguments(read.arguments, enabled.value, faults);
+  const repeated = repetitionArguments(decodedBody.arguments, enabled.value, faults);
   faults.push(...enabled.diagnostics);
   if (!label) return result(undefined, diagnostics, faults, dependsOn.diagnostics);
   const call: ModuleCall = {
     name: label.value,
-    source: unfit.length === 0 ? text : undefined,
+    source: invalidSource.length === 0 ? text : undefined,
     isSourceComputed,
     sourceRange: source?.expression.range ?? block.header,
     version: versions,
     ...repeated,
     dependsOn: dependsOn.value,
     providers,
-    body: withEscapedContent(read.remaining, escaped),
+    body: withEscapedContent(decodedBody.remaining, escaped),
     header: block.header,
   };
   return result(call, diagnostics, faults, dependsOn.diagnostics);

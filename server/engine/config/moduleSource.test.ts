@@ -16,19 +16,19 @@ test.each([
   "git@github.com:hashicorp/example.git",
   "/abs/path",
   "s3-eu-west-1.amazonaws.com/bucket/x.zip",
-])("%s is an address", (source) => expect(summaries(source)).toEqual([]));
+])("%s is a valid source", (source) => expect(summaries(source)).toEqual([]));
 
-test.each(["child", "a/b", "hashicorp/consul/AWS", "-x/consul/aws"])("%s is none", (source) =>
+test.each(["child", "a/b", "hashicorp/consul/AWS", "-x/consul/aws"])("%s is not a valid source", (source) =>
   expect(summaries(source)).toEqual(["Invalid module source address"]),
 );
 
-test("a version needs a registry", () => {
+test("a version requires a registry source", () => {
   expect(summaries("hashicorp/consul/aws", true)).toEqual([]);
   expect(summaries("./child", true)).toHaveLength(1);
   expect(summaries("github.com/hashicorp/example/aws", true)).toHaveLength(1);
 });
 
-test("only a path with a dot names a folder beside", () =>
+test("only a path that begins with a dot is a local source", () =>
   expect(["./a", "../a", "..\\a", "a", "/a", ".a"].map(isLocalSource)).toEqual([
     true,
     true,

@@ -7,7 +7,7 @@ function read(address: string) {
   const [item] = file.body.items;
   if (item?.kind !== "argument") throw new Error(address);
   const { value, diagnostics } = decodeMoveEndpoint(item.expression);
-  return { value, told: messagesWithTexts(file, diagnostics) };
+  return { value, messages: messagesWithTexts(file, diagnostics) };
 }
 
 test.each([
@@ -19,8 +19,8 @@ test.each([
   ["module.m[1]", { modules: [{ name: "m", key: 1 }], key: 1 }],
   ["module.a.module.b", { modules: [{ name: "a" }, { name: "b" }], key: undefined }],
 ])("%s", (address, endpoint) => {
-  const { value, told } = read(address);
-  expect(told).toEqual([]);
+  const { value, messages } = read(address);
+  expect(messages).toEqual([]);
   expect(value).toMatchObject(endpoint);
 });
 
@@ -31,10 +31,10 @@ test.each([
   ["module.m.aws_instance", "Invalid address: module.m.aws_instance"],
   ["aws_instance.a[1.5]", "Invalid address: [1.5]"],
   ["1 + 1", "Invalid expression: 1 + 1"],
-])("%s is no end of a move", (address, message) => {
-  const { value, told } = read(address);
+])("%s is not a valid endpoint", (address, message) => {
+  const { value, messages } = read(address);
   expect(value).toBeUndefined();
-  expect(told).toEqual([message]);
+  expect(messages).toEqual([message]);
 });
 
-test("a module alone has no resource", () => expect(read("module.m").value?.resource).toBeUndefined());
+test("a module endpoint has no resource", () => expect(read("module.m").value?.resource).toBeUndefined());

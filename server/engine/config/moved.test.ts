@@ -4,20 +4,26 @@ import { decodeMoved } from "./moved.ts";
 
 const read = decoded(decodeMoved);
 
-test("both ends are read", () => {
-  const { value, told } = read("moved {\n  from = a.b\n  to = module.c.a.b\n}");
-  expect(told).toEqual([]);
+test("both endpoints are decoded", () => {
+  const { value, messages } = read("moved {\n  from = a.b\n  to = module.c.a.b\n}");
+  expect(messages).toEqual([]);
   expect(value).toMatchObject({ from: { resource: { name: "b" } }, to: { modules: [{ name: "c" }] } });
 });
 
-test("a resource does not become a module", () => {
-  const { value, told } = read("moved {\n  from = a.b\n  to = module.c\n}");
+test("a resource cannot move to a module", () => {
+  const { value, messages } = read("moved {\n  from = a.b\n  to = module.c\n}");
   expect(value).toBeUndefined();
-  expect(told).toHaveLength(1);
+  expect(messages).toHaveLength(1);
 });
 
-test("without an end there is no move, and what is missing is said", () =>
-  expect(read("moved {\n  from = a.b\n}")).toMatchObject({ value: undefined, told: ["Missing required argument: "] }));
+test("a missing endpoint is reported, and nothing is moved", () =>
+  expect(read("moved {\n  from = a.b\n}")).toMatchObject({
+    value: undefined,
+    messages: ["Missing required argument: "],
+  }));
 
-test("what is wrong at both ends is said of both", () =>
-  expect(read("moved {\n  from = a\n  to = var.x\n}").told).toEqual(["Invalid address: a", "Invalid address: var.x"]));
+test("faults of both endpoints are reported", () =>
+  expect(read("moved {\n  from = a\n  to = var.x\n}").messages).toEqual([
+    "Invalid address: a",
+    "Invalid address: var.x",
+  ]));

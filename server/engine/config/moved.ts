@@ -7,12 +7,12 @@ import { differentKinds } from "./texts.ts";
 
 /** Decodes a `moved` block; both endpoints must be of the same kind. */
 export function decodeMoved(block: Block): Result<Moved | undefined> {
-  const { value: read, diagnostics } = content(block.body, {
+  const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { from: "required", to: "required" },
     blocks: {},
   });
-  const from = read.arguments.get("from");
-  const to = read.arguments.get("to");
+  const from = decodedBody.arguments.get("from");
+  const to = decodedBody.arguments.get("to");
   const source = from && decodeMoveEndpoint(from.expression);
   const target = to && decodeMoveEndpoint(to.expression);
   const faults = [...diagnostics, ...(source?.diagnostics ?? []), ...(target?.diagnostics ?? [])];

@@ -88,21 +88,23 @@ const providerName = (name: string, alias: string | undefined): string =>
 /** Returns the variables of the called module that a call sets. */
 const callUses = (call: string, body: Body): readonly Occurrence[] =>
   argumentsIn(body)
-    .filter(({ name }) => !OF_THE_CALL.has(name))
+    .filter(({ name }) => !META_ARGUMENTS.has(name))
     .map(({ name, nameRange }) => use(`var.${name}`, nameRange, call));
 
-const OF_THE_CALL = new Set(["source", "version", "count", "for_each", "depends_on", "providers"]);
+const META_ARGUMENTS = new Set(["source", "version", "count", "for_each", "depends_on", "providers"]);
 
 /** Arguments whose names are not references. */
 const NO_REFERENCES = new Set(["ignore_changes", "provider", "providers", "type"]);
 
 function usesInBody(body: Body): readonly Occurrence[] {
   const named = argumentsIn(body).filter(({ name }) => NO_REFERENCES.has(name));
-  const nested = body.items.flatMap((item) => (item.kind === "block" && item.type === "lifecycle" ? [item.body] : []));
-  const ignored = nested.flatMap(argumentsIn).filter(({ name }) => NO_REFERENCES.has(name));
-  const apart = new Set([...named, ...ignored].flatMap(({ expression }) => traversalsOf(expression)));
+  const lifecycleBodies = body.items.flatMap((item) =>
+    item.kind === "block" && item.type === "lifecycle" ? [item.body] : [],
+  );
+  const ignored = lifecycleBodies.flatMap(argumentsIn).filter(({ name }) => NO_REFERENCES.has(name));
+  const ignoredTraversals = new Set([...named, ...ignored].flatMap(({ expression }) => traversalsOf(expression)));
   return [
-    ...usesIn(bodyTraversals(body).filter((traversal) => !apart.has(traversal))),
+    ...usesIn(bodyTraversals(body).filter((traversal) => !ignoredTraversals.has(traversal))),
     ...named.flatMap(({ name, expression }) => providersNamed(name, expression)),
   ];
 }

@@ -10,7 +10,7 @@ import { misplacedPostcondition } from "./texts.ts";
 
 /** Decodes an `output` block; undefined without a name. */
 export function decodeOutput(block: Block): Result<Output | undefined> {
-  const { value: read, diagnostics } = content(block.body, {
+  const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: {
       description: "optional",
       value: "required",
@@ -22,17 +22,17 @@ export function decodeOutput(block: Block): Result<Output | undefined> {
     blocks: { precondition: [], postcondition: [] },
   });
   const label = block.labels[0];
-  const value = read.arguments.get("value");
+  const value = decodedBody.arguments.get("value");
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid output name")];
-  const description = constantText(read.arguments.get("description"), faults);
-  const wanted = read.arguments.get("sensitive");
+  const description = constantText(decodedBody.arguments.get("description"), faults);
+  const sensitiveArgument = decodedBody.arguments.get("sensitive");
   // An invalid `sensitive` counts as true, which is the safe choice.
-  const sensitive = literalBool(wanted, faults) ?? wanted !== undefined;
-  const ephemeral = literalBool(read.arguments.get("ephemeral"), faults) ?? false;
-  const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
+  const sensitive = literalBool(sensitiveArgument, faults) ?? sensitiveArgument !== undefined;
+  const ephemeral = literalBool(decodedBody.arguments.get("ephemeral"), faults) ?? false;
+  const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics);
-  const preconditions = decodeConditions(read.blocks, "precondition", faults);
-  faults.push(...read.blocks.filter(({ type }) => type === "postcondition").map(misplacedPostcondition));
+  const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
+  faults.push(...decodedBody.blocks.filter(({ type }) => type === "postcondition").map(misplacedPostcondition));
   if (!label) return result(undefined, diagnostics, faults);
   const output: Output = {
     name: label.value,

@@ -6,39 +6,39 @@ import type { Block, Body } from "../syntax/tree.ts";
 import { decodeItem } from "./decodeItem.ts";
 import { cannotOverrideCheck, cannotOverrideCondition } from "./texts.ts";
 
-/** What is wrong with a block of an override file by itself: nothing is required of it, and conditions cannot stand in it. */
-export const overrideFaults = (over: Block, dialect: Dialect): readonly Diagnostic[] => {
-  if (over.type === "check") return [cannotOverrideCheck(over)];
-  const { block, conditions } = withoutConditions(over);
+/** Returns the faults of one block in an override file, which may omit required arguments but must not have conditions. */
+export const overrideFaults = (overriding: Block, dialect: Dialect): readonly Diagnostic[] => {
+  if (overriding.type === "check") return [cannotOverrideCheck(overriding)];
+  const { block, conditions } = withoutConditions(overriding);
   const isMissing = ({ id, subject }: Diagnostic) =>
-    CHANGED.has(over.type) && id === "syntax/missing-argument" && subject === over.body.missingItem;
-  const own = decodeItem(block, dialect).diagnostics.filter((found) => !isMissing(found));
-  return [...own, ...conditions.map(cannotOverrideCondition)];
+    MERGED.has(overriding.type) && id === "syntax/missing-argument" && subject === overriding.body.missingItem;
+  const blockFaults = decodeItem(block, dialect).diagnostics.filter((fault) => !isMissing(fault));
+  return [...blockFaults, ...conditions.map(cannotOverrideCondition)];
 };
 
-/** What an override changes, where it leaves away what stays. */
-const CHANGED = new Set(["variable", "output", "module", "resource", "data", "ephemeral"]);
+/** The types of blocks whose arguments are merged into those of the base block. */
+const MERGED = new Set(["variable", "output", "module", "resource", "data", "ephemeral"]);
 
 const CONDITIONS = { arguments: {}, blocks: { validation: [], precondition: [], postcondition: [] } } as const;
 
-/** The conditions in a block of an override file, and the block without them. */
+/** Returns the conditions in a block of an override file, and the block without them. */
 export const withoutConditions = remember(
-  (over: Block): { readonly block: Block; readonly conditions: readonly Block[] } => {
-    if (over.type === "variable" || over.type === "output") return taken(over);
-    const lifecycles = over.body.json
+  (overriding: Block): { readonly block: Block; readonly conditions: readonly Block[] } => {
+    if (overriding.type === "variable" || overriding.type === "output") return splitConditions(overriding);
+    const lifecycles = overriding.body.json
       ? []
-      : over.body.items.flatMap((item) => (isLifecycle(item) ? [taken(item)] : []));
-    const conditions = lifecycles.flatMap((one) => one.conditions);
-    if (conditions.length === 0) return { block: over, conditions };
-    const others = lifecycles.map(({ block }) => block);
-    const items = over.body.items.map((item) => (isLifecycle(item) ? others.shift()! : item));
-    return { block: { ...over, body: { ...over.body, items } }, conditions };
+      : overriding.body.items.flatMap((item) => (isLifecycle(item) ? [splitConditions(item)] : []));
+    const conditions = lifecycles.flatMap((lifecycle) => lifecycle.conditions);
+    if (conditions.length === 0) return { block: overriding, conditions };
+    const remainingLifecycles = lifecycles.map(({ block }) => block);
+    const items = overriding.body.items.map((item) => (isLifecycle(item) ? remainingLifecycles.shift()! : item));
+    return { block: { ...overriding, body: { ...overriding.body, items } }, conditions };
   },
 );
 
 const isLifecycle = (item: Body["items"][number]): item is Block => item.kind === "block" && item.type === "lifecycle";
 
-function taken(block: Block): { readonly block: Block; readonly conditions: readonly Block[] } {
-  const { blocks, remaining: rest } = partialContent(block.body, CONDITIONS).value;
-  return blocks.length === 0 ? { block, conditions: [] } : { block: { ...block, body: rest }, conditions: blocks };
+function splitConditions(block: Block): { readonly block: Block; readonly conditions: readonly Block[] } {
+  const { blocks, remaining } = partialContent(block.body, CONDITIONS).value;
+  return blocks.length === 0 ? { block, conditions: [] } : { block: { ...block, body: remaining }, conditions: blocks };
 }

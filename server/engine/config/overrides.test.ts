@@ -13,7 +13,7 @@ test.each([
   ["override.tfvars", false],
 ])("%s", (path, is) => expect(isOverrideFile(path)).toBe(is));
 
-/** The block as short text: arguments by name and value, nested blocks in braces. */
+/** Returns the blocks as short text: arguments by name and value, nested blocks in braces. */
 function outline(items: readonly Item[], textOf: (item: Item) => string): string {
   return items
     .map((item) =>
@@ -34,17 +34,17 @@ function overridden(base: string, over: string, path = "override.tf") {
   };
   return {
     blocks: outline(merged.blocks, textOf),
-    told: messagesWithTexts(second, merged.diagnostics),
+    messages: messagesWithTexts(second, merged.diagnostics),
     made: merged,
   };
 }
 
-test("arguments are replaced where they stand, and added behind", () =>
+test("arguments are replaced in place, and new ones are appended", () =>
   expect(overridden('resource "a" "b" {\n  x = 1\n  y = 2\n}', 'resource "a" "b" {\n  y = 3\n  z = 4\n}').blocks).toBe(
     "resource a b { x = 1; y = 3; z = 4 }",
   ));
 
-test("nested blocks of a type replace all of that type, dynamic ones too", () =>
+test("nested blocks replace all blocks of their type, including dynamic ones", () =>
   expect(
     overridden(
       'resource "a" "b" {\n  rule {\n    p = 1\n  }\n  dynamic "rule" {\n    for_each = []\n  }\n  other {}\n}',
@@ -63,10 +63,10 @@ test("lifecycle is merged argument by argument", () =>
 test("locals are overridden one by one", () =>
   expect(overridden("locals {\n  a = 1\n  b = 2\n}", "locals {\n  b = 3\n}").blocks).toBe("locals { a = 1; b = 3 }"));
 
-test("what has no base is said, and so is what cannot be overridden", () => {
-  expect(overridden("", 'variable "a" {}').told).toHaveLength(1);
-  expect(overridden("locals {\n  a = 1\n}", "locals {\n  b = 1\n}").told).toHaveLength(1);
-  expect(overridden("", "moved {\n  from = a.b\n  to = a.c\n}").told).toHaveLength(1);
+test("an override without a base, or of a block that cannot be overridden, is reported", () => {
+  expect(overridden("", 'variable "a" {}').messages).toHaveLength(1);
+  expect(overridden("locals {\n  a = 1\n}", "locals {\n  b = 1\n}").messages).toHaveLength(1);
+  expect(overridden("", "moved {\n  from = a.b\n  to = a.c\n}").messages).toHaveLength(1);
 });
 
 test("an override can be in the other syntax", () => {
@@ -80,7 +80,7 @@ test("an override can be in the other syntax", () => {
   expect(outputs.get("o")).toMatchObject({ sensitive: true, expression: { json: {} } });
 });
 
-test("the same two blocks give the same block", () => {
+test("the merged block of the same two blocks is the same object", () => {
   const [base, over] = [blocksOf(fileOf('variable "a" {}')), blocksOf(fileOf('variable "a" {\n  default = 1\n}'))];
   expect(override(base, over).blocks[0]).toBe(override(base, over).blocks[0]);
 });

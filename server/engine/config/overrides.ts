@@ -37,26 +37,26 @@ export function override(
 ): Overridden {
   const merged = [...blocks];
   const faults: Diagnostic[] = [];
-  for (const over of overrides) {
-    if (over.type === "locals") overrideLocals(merged, over, faults);
-    else if (over.type === "provider") overrideProvider(merged, over, dialect, faults);
-    else if (over.type === "moved" || over.type === "import") faults.push(cannotOverride(over));
-    else if (over.type === "terraform" || over.type === "removed") merged.push(over);
-    else if (over.type !== "check") overrideOne(merged, over, dialect, faults);
+  for (const overriding of overrides) {
+    if (overriding.type === "locals") overrideLocals(merged, overriding, faults);
+    else if (overriding.type === "provider") overrideProvider(merged, overriding, dialect, faults);
+    else if (overriding.type === "moved" || overriding.type === "import") faults.push(cannotOverride(overriding));
+    else if (overriding.type === "terraform" || overriding.type === "removed") merged.push(overriding);
+    else if (overriding.type !== "check") applyOverride(merged, overriding, dialect, faults);
   }
   return { blocks: merged, diagnostics: faults };
 }
 
-function overrideOne(merged: Block[], over: Block, dialect: Dialect, faults: Diagnostic[]): void {
-  const at = merged.findIndex((block) => block.type === over.type && sameLabels(block, over));
+function applyOverride(merged: Block[], overriding: Block, dialect: Dialect, faults: Diagnostic[]): void {
+  const at = merged.findIndex((block) => block.type === overriding.type && sameLabels(block, overriding));
   const base = merged[at];
   if (!base) {
-    if (over.type !== "ephemeral") faults.push(missingBase(over));
+    if (overriding.type !== "ephemeral") faults.push(missingBase(overriding));
     return;
   }
-  const block = mergedBlock(base)(over);
+  const block = mergedBlock(base)(overriding);
   merged[at] = block;
-  faults.push(...mergeFaults(base, over, block, dialect));
+  faults.push(...mergeFaults(base, overriding, block, dialect));
 }
 
 const sameLabels = (a: Block, b: Block): boolean =>
@@ -64,20 +64,20 @@ const sameLabels = (a: Block, b: Block): boolean =>
 
 /** Returns the merged block; the same two blocks give the same object, so that its cached results stay valid. */
 const mergedBlock = remember((base: Block) =>
-  remember((over: Block): Block => ({ ...base, body: layered(base.body, over.body) })),
+  remember((overriding: Block): Block => ({ ...base, body: layered(base.body, overriding.body) })),
 );
 
 /** Returns the faults that a merged block has and its two parts lack. */
-function mergeFaults(base: Block, over: Block, block: Block, dialect: Dialect): readonly Diagnostic[] {
-  const { value } = partialContent(over.body, { arguments: { depends_on: "optional" }, blocks: {} });
+function mergeFaults(base: Block, overriding: Block, block: Block, dialect: Dialect): readonly Diagnostic[] {
+  const { value } = partialContent(overriding.body, { arguments: { depends_on: "optional" }, blocks: {} });
   const [first] = decodeDependsOn(value.arguments.get("depends_on")).value;
   if (first) return [noDependsOn(first.range)];
-  const overrideItem = decodeItem(over, dialect).value;
-  const isBroken = [base, over].some((one) => decodeItem(one, dialect).diagnostics.some(isFault));
+  const overridingItem = decodeItem(overriding, dialect).value;
+  const isBroken = [base, overriding].some((one) => decodeItem(one, dialect).diagnostics.some(isFault));
   if (isBroken) return [];
   const merged = decodeItem(block, dialect).value;
-  return overrideItem?.kind === "variable" && merged?.kind === "variable"
-    ? defaultFaults(overrideItem.item, merged.item, over)
+  return overridingItem?.kind === "variable" && merged?.kind === "variable"
+    ? defaultFaults(overridingItem.item, merged.item, overriding)
     : [];
 }
 
@@ -87,22 +87,22 @@ const isFault = ({ id }: Diagnostic): boolean => VARIABLE_FAULTS.has(id);
 /**
  * Returns the faults of an overriding default in the merged variable, unless it already conflicts with its own type.
  */
-function defaultFaults(own: Variable, merged: Variable, over: Block): readonly Diagnostic[] {
-  const isToldThere = defaultOf(own).diagnostics.length > 0;
-  const [fault] = isToldThere ? [] : defaultOf(merged).diagnostics;
-  return fault ? [overriddenDefault(over.header, fault.detail)] : [];
+function defaultFaults(variable: Variable, merged: Variable, overriding: Block): readonly Diagnostic[] {
+  const conflictsWithOwnType = defaultOf(variable).diagnostics.length > 0;
+  const [fault] = conflictsWithOwnType ? [] : defaultOf(merged).diagnostics;
+  return fault ? [overriddenDefault(overriding.header, fault.detail)] : [];
 }
 
 /** Merges a `provider` block. Without an alias there is always a base, if only an empty configuration. */
-function overrideProvider(merged: Block[], over: Block, dialect: Dialect, faults: Diagnostic[]): void {
-  const alias = aliasOf(over, dialect);
+function overrideProvider(merged: Block[], overriding: Block, dialect: Dialect, faults: Diagnostic[]): void {
+  const alias = aliasOf(overriding, dialect);
   const at = merged.findIndex(
-    (block) => block.type === "provider" && sameLabels(block, over) && aliasOf(block, dialect) === alias,
+    (block) => block.type === "provider" && sameLabels(block, overriding) && aliasOf(block, dialect) === alias,
   );
   const base = merged[at];
-  if (base) merged[at] = mergedBlock(base)(over);
-  else if (alias === undefined) merged.push(over);
-  else faults.push(missingConfigurationBase(over.header, `${over.labels[0]?.value ?? ""}.${alias}`));
+  if (base) merged[at] = mergedBlock(base)(overriding);
+  else if (alias === undefined) merged.push(overriding);
+  else faults.push(missingConfigurationBase(overriding.header, `${overriding.labels[0]?.value ?? ""}.${alias}`));
 }
 
 function aliasOf(block: Block, dialect: Dialect): string | undefined {
@@ -110,8 +110,8 @@ function aliasOf(block: Block, dialect: Dialect): string | undefined {
   return value?.kind === "provider" ? value.item.alias : undefined;
 }
 
-function overrideLocals(merged: Block[], over: Block, faults: Diagnostic[]): void {
-  for (const item of over.body.items) {
+function overrideLocals(merged: Block[], overriding: Block, faults: Diagnostic[]): void {
+  for (const item of overriding.body.items) {
     if (!isArgument(item)) continue;
     const at = merged.findIndex(({ type, body }) => type === "locals" && declares(body, item.name));
     const base = merged[at];

@@ -30,21 +30,21 @@ interface CallContext {
 }
 
 /** Returns the faults of the providers that modules name, configure and pass to one another. */
-export function passingFaults(node: ModuleNode, around?: CallContext): readonly Diagnostic[] {
-  const basis = inputsOf(around);
+export function passingFaults(node: ModuleNode, caller?: CallContext): readonly Diagnostic[] {
+  const basis = inputsOf(caller);
   const cached = cachedFaults.get(node);
   if (cached && sameObjects(cached.basis, basis)) return cached.faults;
   const faults: Diagnostic[] = [];
   for (const [name, child] of isPlainBelow(node) ? NOTHING_BELOW : node.children) {
     const call = node.module.calls.get(name);
     if (!child || !call) continue;
-    const unconfigurable = repetitionRange(call) ?? around?.unconfigurable;
+    const unconfigurable = repetitionRange(call) ?? caller?.unconfigurable;
     for (const fault of passingFaults(child, { call, parent: node.module, unconfigurable })) faults.push(fault);
   }
   faults.push(
     ...nameFaults(node.module),
-    ...passedFaults(node, around),
-    ...(around ? receivedFaults(node, around) : []),
+    ...passedFaults(node, caller),
+    ...(caller ? receivedFaults(node, caller) : []),
   );
   cachedFaults.set(node, { basis, faults });
   return faults;
@@ -52,7 +52,7 @@ export function passingFaults(node: ModuleNode, around?: CallContext): readonly 
 
 const NOTHING_BELOW: ModuleNode["children"] = new Map();
 
-/** Whether nothing below a node can be at fault. Visits distinct modules only, not each call of them. */
+/** Whether no module below a node can have a fault. Visits distinct modules only, not each call of them. */
 function isPlainBelow({ module, modules }: ModuleNode): boolean {
   if (passesProviders(module)) return false;
   for (const each of modules) if (each !== module && !isPlain(each)) return false;
@@ -73,16 +73,16 @@ export const passesProviders = remember(({ calls }: Module): boolean => {
   return false;
 });
 
-/** Returns the inputs of a node's faults besides the node; of the parent, only what it passes counts. */
-function inputsOf(around: CallContext | undefined): readonly unknown[] {
-  if (!around) return NOTHING_AROUND;
-  const { call, parent, unconfigurable } = around;
+/** Returns the inputs of a node's faults besides the node. The parent counts only if it passes providers. */
+function inputsOf(caller: CallContext | undefined): readonly unknown[] {
+  if (!caller) return NO_INPUTS;
+  const { call, parent, unconfigurable } = caller;
   return call.providers.length === 0
     ? [call, unconfigurable]
     : [call, unconfigurable, parent.providers, parent.requirements];
 }
 
-const NOTHING_AROUND: readonly never[] = [];
+const NO_INPUTS: readonly never[] = [];
 
 /** The faults of each node, and the inputs that they were computed from. */
 const cachedFaults = new WeakMap<
@@ -97,7 +97,7 @@ function repetitionRange({ count, forEach, dependsOn }: ModuleCall): Range | und
 
 /** Returns the faults of a module's local names of providers. */
 const nameFaults = remember((module: Module): readonly Diagnostic[] => {
-  const faults = [...twiceRequired([...module.requirements.values()].filter(({ isSound }) => isSound))];
+  const faults = [...duplicateRequirements([...module.requirements.values()].filter(({ isSound }) => isSound))];
   const faultsOfName = new Map<string, (header: Range) => readonly Diagnostic[]>();
   for (const { mode, type, provider, header } of module.resources.values()) {
     if (provider || mode === "ephemeral") continue;
@@ -113,7 +113,7 @@ const nameFaults = remember((module: Module): readonly Diagnostic[] => {
 /** Whether a module has a valid requirement for a local name. */
 const requires = ({ requirements }: Module, name: string): boolean => requirements.get(name)?.isSound === true;
 
-function twiceRequired(requirements: readonly ProviderRequirement[]): readonly Diagnostic[] {
+function duplicateRequirements(requirements: readonly ProviderRequirement[]): readonly Diagnostic[] {
   return requirements.flatMap((own, at) => {
     const firstOfSource = requirements.slice(0, at).find(({ source }) => source === own.source);
     return firstOfSource ? [requiredTwice(own.range, own.name, firstOfSource.name, own.source)] : [];
@@ -131,7 +131,7 @@ function impliedFaults(module: Module, name: string): (header: Range) => readonl
 }
 
 /** Returns the faults of the configurations that the calls of a module pass, as far as the module itself names them. */
-function passedFaults({ module }: ModuleNode, around: CallContext | undefined): readonly Diagnostic[] {
+function passedFaults({ module }: ModuleNode, caller: CallContext | undefined): readonly Diagnostic[] {
   const faults: Diagnostic[] = [];
   for (const { providers } of module.calls.values())
     for (const [, inParent] of providers) {
@@ -139,14 +139,14 @@ function passedFaults({ module }: ModuleNode, around: CallContext | undefined): 
       const { name, nameRange } = inParent;
       const isConfigured = module.configurations.some((own) => referenceText(own) === name && !isEmpty(own));
       if (!isConfigured && !requires(module, name)) faults.push(undefinedProvider("warning", nameRange, name));
-      else if (around && !isConfigured && !passedTo(around, name))
-        faults.push(unpassedProvider(around.call.header, name));
+      else if (caller && !isConfigured && !passedTo(caller, name))
+        faults.push(unpassedProvider(caller.call.header, name));
     }
   return faults;
 }
 
-const passedTo = (around: CallContext | undefined, name: string) =>
-  around?.call.providers.find(([inChild]) => referenceText(inChild) === name);
+const passedTo = (caller: CallContext | undefined, name: string) =>
+  caller?.call.providers.find(([inChild]) => referenceText(inChild) === name);
 
 /** Returns one warning per provider, however many empty blocks it has. */
 function emptyFaults({ configurations }: Module): readonly Diagnostic[] {
@@ -163,25 +163,25 @@ const isEmpty = remember(
 const NOTHING = { arguments: {}, blocks: {} } as const;
 
 /** Returns the faults of the configurations that a child receives from its call. */
-function receivedFaults({ module, path }: ModuleNode, around: CallContext): readonly Diagnostic[] {
-  const { call, unconfigurable } = around;
+function receivedFaults({ module, path }: ModuleNode, caller: CallContext): readonly Diagnostic[] {
+  const { call, unconfigurable } = caller;
   const configured = module.configurations.filter((own) => !isEmpty(own));
   const names = new Set(configured.map(referenceText));
   const faults: Diagnostic[] = [];
   if (configured.length > 0 && unconfigurable) faults.push(incompatibleModule(unconfigurable, path, configured[0]!));
   for (const name of names) {
-    const passed = passedTo(around, name);
+    const passed = passedTo(caller, name);
     if (passed) faults.push(overriddenConfiguration(passed[0].nameRange, name));
   }
   for (const wanted of new Set(module.configurationAliases.map(referenceText)))
-    if (!names.has(wanted) && !passedTo(around, wanted)) faults.push(missingConfiguration(call.header, wanted));
-  faults.push(...call.providers.flatMap((passed) => misfitFaults(module, around, passed)));
+    if (!names.has(wanted) && !passedTo(caller, wanted)) faults.push(missingConfiguration(call.header, wanted));
+  faults.push(...call.providers.flatMap((passed) => passedConfigurationFaults(module, caller, passed)));
   faults.push(...emptyFaults(module));
   return faults;
 }
 
 /** Returns the faults of one passed configuration: the child has no such name, or uses it for another provider. */
-function misfitFaults(
+function passedConfigurationFaults(
   module: Module,
   { parent }: CallContext,
   [inChild, inParent]: ModuleCall["providers"][number],
@@ -196,9 +196,9 @@ function misfitFaults(
   if (!inParent) return faults;
   // A requirement of the parent under the child's name takes precedence over the passed provider.
   const parentSource = parent.requirements.get(name)?.source ?? passedSource(parent, inParent.name);
-  const isMisnamed = [...module.requirements.values()].some((required) => required.source === parentSource);
+  const hasOtherName = [...module.requirements.values()].some((required) => required.source === parentSource);
   if (parentSource !== source)
-    faults.push(otherProvider(isMisnamed ? inChild.nameRange : inParent.nameRange, name, source, parentSource));
+    faults.push(otherProvider(hasOtherName ? inChild.nameRange : inParent.nameRange, name, source, parentSource));
   return faults;
 }
 

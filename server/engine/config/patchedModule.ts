@@ -17,7 +17,8 @@ export function patchedModule(previous: Module, files: readonly SyntaxFile[]): M
     if (file === previousFile) continue;
     const replaced = replacedBlocks(previousFile, file);
     if (!replaced) return undefined;
-    for (const [was, is] of replaced) if (!replace(previous, tables, was, is)) return undefined;
+    for (const [oldBlock, newBlock] of replaced)
+      if (!replaceDeclarations(previous, tables, oldBlock, newBlock)) return undefined;
   }
   return { ...previous, files, ...Object.fromEntries(tables) };
 }
@@ -25,19 +26,26 @@ export function patchedModule(previous: Module, files: readonly SyntaxFile[]): M
 type Table = "variables" | "locals" | "outputs" | "resources" | "calls" | "checks";
 
 /** Returns pairs of an old block and its edited version; undefined if blocks were added or removed. */
-function replacedBlocks(previous: SyntaxFile, now: SyntaxFile): readonly (readonly [Block, Block])[] | undefined {
-  if (previous.source.path !== now.source.path || isOverrideFile(now.source.path)) return undefined;
-  if (now.terraformBody || previous.terraformBody) return undefined;
-  const [was, is] = [blocksIn(previous.body), blocksIn(now.body)];
-  if (is.diagnostics.length + now.diagnostics.length > 0 || was.blocks.length !== is.blocks.length) return undefined;
-  return is.blocks.flatMap((block, at) => (block === was.blocks[at] ? [] : [[was.blocks[at]!, block] as const]));
+function replacedBlocks(previous: SyntaxFile, current: SyntaxFile): readonly (readonly [Block, Block])[] | undefined {
+  if (previous.source.path !== current.source.path || isOverrideFile(current.source.path)) return undefined;
+  if (current.terraformBody || previous.terraformBody) return undefined;
+  const { blocks: oldBlocks } = blocksIn(previous.body);
+  const { blocks, diagnostics } = blocksIn(current.body);
+  if (diagnostics.length + current.diagnostics.length > 0 || oldBlocks.length !== blocks.length) return undefined;
+  return blocks.flatMap((block, at) => (block === oldBlocks[at] ? [] : [[oldBlocks[at]!, block] as const]));
 }
 
-/** Replaces the declaration of a block; false if the old one is not in the table of its kind. */
-function replace(module: Module, tables: Map<Table, Map<string, unknown>>, was: Block, is: Block): boolean {
-  const [before, now] = [decodeItem(was, module.dialect).value, decodeItem(is, module.dialect)];
-  if (now.diagnostics.length > 0) return false;
-  const [previousEntries, entries] = [entriesOf(before), entriesOf(now.value)];
+/** Replaces the declarations of a block; returns false if the old ones are not in the tables of their kinds. */
+function replaceDeclarations(
+  module: Module,
+  tables: Map<Table, Map<string, unknown>>,
+  oldBlock: Block,
+  newBlock: Block,
+): boolean {
+  const decoded = decodeItem(newBlock, module.dialect);
+  if (decoded.diagnostics.length > 0) return false;
+  const previousEntries = entriesOf(decodeItem(oldBlock, module.dialect).value);
+  const entries = entriesOf(decoded.value);
   if (!previousEntries || !entries || previousEntries.length !== entries.length) return false;
   if (entries.some(({ table, name }, at) => table !== previousEntries[at]!.table || name !== previousEntries[at]!.name))
     return false;

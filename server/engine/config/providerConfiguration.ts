@@ -16,7 +16,7 @@ export function decodeProviderConfiguration(
   block: Block,
   dialect: Dialect = "terraform",
 ): Result<ProviderConfiguration | undefined> {
-  const { value: read, diagnostics } = partialContent(block.body, {
+  const { value: decodedBody, diagnostics } = partialContent(block.body, {
     arguments: {
       version: "optional",
       alias: "optional",
@@ -31,24 +31,26 @@ export function decodeProviderConfiguration(
   const faults: Diagnostic[] = [];
   const named = label ? providerNameFaults(label.value, block.header) : [];
   if (named.length > 0) return result(undefined, diagnostics, named);
-  const argument = read.arguments.get("alias");
+  const argument = decodedBody.arguments.get("alias");
   const alias = constantText(argument, faults);
   if (argument && !isIdentifier(alias ?? "")) faults.push(wrongAliasName(argument.range));
-  const version = read.arguments.get("version");
+  const version = decodedBody.arguments.get("version");
   if (version) {
     faults.push(inlineVersion(version.expression.range));
     versionConstraints(version, faults);
   }
-  faults.push(...RESERVED[dialect].flatMap((name) => read.arguments.get(name) ?? []).map(reservedProviderArgument));
-  const { _: escaped } = firstOfEachType(block, read.blocks, ["_"], faults);
-  faults.push(...read.blocks.filter(({ type }) => type !== "_").map((inner) => reservedBlock(block, inner)));
+  faults.push(
+    ...RESERVED[dialect].flatMap((name) => decodedBody.arguments.get(name) ?? []).map(reservedProviderArgument),
+  );
+  const { _: escaped } = firstOfEachType(block, decodedBody.blocks, ["_"], faults);
+  faults.push(...decodedBody.blocks.filter(({ type }) => type !== "_").map((inner) => reservedBlock(block, inner)));
   if (!label) return result(undefined, diagnostics, faults);
   const configuration: ProviderConfiguration = {
     name: label.value,
     alias,
     version,
-    forEach: read.arguments.get("for_each")?.expression,
-    body: withEscapedContent(read.remaining, escaped),
+    forEach: decodedBody.arguments.get("for_each")?.expression,
+    body: withEscapedContent(decodedBody.remaining, escaped),
     header: block.header,
     range: block.range,
   };

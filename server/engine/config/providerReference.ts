@@ -40,9 +40,9 @@ export function readReference(
     faults.push(wrongProviderReference(expression.range, argument));
     return undefined;
   }
-  const ofName = providerNameFaults(traversal.root, traversal.rootRange);
-  faults.push(...ofName);
-  if (ofName.length > 0) return undefined;
+  const nameFaults = providerNameFaults(traversal.root, traversal.rootRange);
+  faults.push(...nameFaults);
+  if (nameFaults.length > 0) return undefined;
   if (alias && alias.kind !== "attribute") faults.push(wrongProviderAlias(alias.range));
   const name = alias?.kind === "attribute" ? alias.name : undefined;
   return { name: traversal.root, alias: name, nameRange: traversal.rootRange, range: expression.range };

@@ -12,19 +12,21 @@ import { destroyReference, missingProvisioner, removedProvisioner, reservedBlock
 
 /** Decodes a `provisioner` block; the arguments of its type stay in `body`. */
 export function decodeProvisioner(block: Block): Result<Provisioner | undefined> {
-  const { value: read, diagnostics } = partialContent(block.body, {
+  const { value: decodedBody, diagnostics } = partialContent(block.body, {
     arguments: { when: "optional", on_failure: "optional" },
     blocks: { _: [], connection: [], lifecycle: [] },
   });
   const [label] = block.labels;
   const faults: Diagnostic[] = [];
-  const when = keywordOutOf(read.arguments.get("when"), ["create", "destroy"], faults);
-  keywordOutOf(read.arguments.get("on_failure"), ["continue", "fail"], faults);
-  const { connection, _: kept } = firstOfEachType(block, read.blocks, ["connection", "_"], faults);
-  const body = withEscapedContent(read.remaining, kept);
+  const when = keywordOutOf(decodedBody.arguments.get("when"), ["create", "destroy"], faults);
+  keywordOutOf(decodedBody.arguments.get("on_failure"), ["continue", "fail"], faults);
+  const { connection, _: kept } = firstOfEachType(block, decodedBody.blocks, ["connection", "_"], faults);
+  const body = withEscapedContent(decodedBody.remaining, kept);
   if (when === "destroy")
-    for (const part of [read.remaining, connection?.body]) if (part) faults.push(...onlySelf(part));
-  faults.push(...read.blocks.filter(({ type }) => type === "lifecycle").map((inner) => reservedBlock(block, inner)));
+    for (const part of [decodedBody.remaining, connection?.body]) if (part) faults.push(...onlySelf(part));
+  faults.push(
+    ...decodedBody.blocks.filter(({ type }) => type === "lifecycle").map((inner) => reservedBlock(block, inner)),
+  );
   if (!label) return result(undefined, diagnostics, faults);
   if (REMOVED.has(label.value)) return result(undefined, [...diagnostics, removedProvisioner(label)]);
   const provisioner: Provisioner = {

@@ -10,16 +10,16 @@ import { creationProvisioner, provisionedNothing } from "./texts.ts";
 
 /** Decodes a `removed` block: the address of a former object, and whether it is destroyed. */
 export function decodeRemoved(block: Block): Result<Removed | undefined> {
-  const { value: read, diagnostics } = content(block.body, {
+  const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { from: "required" },
     blocks: { lifecycle: [], connection: [], provisioner: ["type"] },
   });
-  const from = read.arguments.get("from");
+  const from = decodedBody.arguments.get("from");
   const endpoint = from && decodeRemoveTarget(from.expression);
   const faults: Diagnostic[] = [...(endpoint?.diagnostics ?? [])];
   let destroy: boolean | undefined;
-  for (const inner of read.blocks) if (inner.type === "lifecycle") destroy = decodeDestroy(inner, faults);
-  const helpers = read.blocks.filter(({ type }) => type !== "lifecycle");
+  for (const inner of decodedBody.blocks) if (inner.type === "lifecycle") destroy = decodeDestroy(inner, faults);
+  const helpers = decodedBody.blocks.filter(({ type }) => type !== "lifecycle");
   const isProvisioned = endpoint?.value?.resource !== undefined;
   if (!isProvisioned) faults.push(...helpers.map(provisionedNothing));
   const { connection } = firstOfEachType(block, isProvisioned ? helpers : [], ["connection"], faults);

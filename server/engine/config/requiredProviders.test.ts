@@ -16,7 +16,7 @@ test.each([
   ['aws = { source = "tf.example.com/x/aws" }', "tf.example.com/x/aws"],
 ])("%s", (entry, address) => expect(read(entry)).toEqual({ aws: address }));
 
-test("terraform alone is the provider that is built in", () => {
+test("only the local name terraform is the built-in provider", () => {
   expect(read("terraform = {}")).toEqual({ terraform: "terraform.io/builtin/terraform" });
   expect(read('terraform = { source = "a/b" }')).toEqual({ terraform: "registry.terraform.io/a/b" });
 });

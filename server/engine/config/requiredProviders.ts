@@ -49,23 +49,23 @@ export function decodeRequiredProviders(block: Block): Result<readonly ProviderR
 function decodeRequirement(argument: Argument, faults: Diagnostic[]): Omit<ProviderRequirement, "isSound"> {
   const { name, expression } = argument;
   const { range } = expression;
-  const nothing = { name, source: fullAddress(name, undefined), version: undefined, aliases: [], range };
+  const emptyRequirement = { name, source: fullAddress(name, undefined), version: undefined, aliases: [], range };
   const { value, diagnostics } = evaluateConstant(expression);
   if (diagnostics.length === 0 && value.kind !== "null" && isPrimitive(value.type)) {
     versionConstraints(argument, faults);
     if (!isProviderPart(name)) faults.push(wrongImpliedName(range, name));
     const text = literalText(expression);
-    return { ...nothing, version: text === undefined ? undefined : { text, range } };
+    return { ...emptyRequirement, version: text === undefined ? undefined : { text, range } };
   }
-  const ofPart = providerNameFaults(name, range);
+  const nameFaults = providerNameFaults(name, range);
   const pairs = expressionMap(expression);
-  if (ofPart.length > 0 || !pairs) {
-    faults.push(...(ofPart.length > 0 ? ofPart : [wrongRequirement(range)]));
-    return nothing;
+  if (nameFaults.length > 0 || !pairs) {
+    faults.push(...(nameFaults.length > 0 ? nameFaults : [wrongRequirement(range)]));
+    return emptyRequirement;
   }
   const decoded: Parts = { source: undefined, version: undefined, aliases: [] };
   for (const pair of pairs) if (!readPart(name, pair.key, pair.value, decoded, faults)) break;
-  return { ...nothing, ...decoded, source: fullAddress(name, decoded.source) };
+  return { ...emptyRequirement, ...decoded, source: fullAddress(name, decoded.source) };
 }
 
 /** The decoded parts of an entry. */
@@ -76,19 +76,19 @@ interface Parts {
 }
 
 /** Decodes one part of an entry; returns false if the rest is to be skipped. */
-function readPart(provider: string, key: Expression, value: Expression, into: Parts, faults: Diagnostic[]): boolean {
+function readPart(provider: string, key: Expression, value: Expression, parts: Parts, faults: Diagnostic[]): boolean {
   const name = partName(key, faults);
   switch (name) {
     case undefined:
       return true;
     case "version":
-      into.version = readVersion(value, faults);
+      parts.version = readVersion(value, faults);
       return true;
     case "source":
-      into.source = readSource(value, faults);
+      parts.source = readSource(value, faults);
       return true;
     case "configuration_aliases":
-      into.aliases = readAliases(provider, value, faults);
+      parts.aliases = readAliases(provider, value, faults);
       return true;
     default:
       faults.push(unknownRequirement(key.range, name));
@@ -116,9 +116,10 @@ function readVersion(expression: Expression, faults: Diagnostic[]): VersionText 
 
 function readSource(expression: Expression, faults: Diagnostic[]): string | undefined {
   const text = constantString(expression);
-  const ofPart = text === undefined ? [sourceNoText(expression.range)] : providerSourceFaults(text, expression.range);
-  faults.push(...ofPart);
-  return ofPart.length === 0 ? text : undefined;
+  const sourceFaults =
+    text === undefined ? [sourceNoText(expression.range)] : providerSourceFaults(text, expression.range);
+  faults.push(...sourceFaults);
+  return sourceFaults.length === 0 ? text : undefined;
 }
 
 function constantString(expression: Expression): string | undefined {

@@ -26,17 +26,17 @@ export function decodeResource(
   check?: string,
 ): Result<Resource | undefined> {
   const isManaged = mode === "managed";
-  const { value: read, diagnostics } = partialContent(block.body, isManaged ? MANAGED : OTHERS);
+  const { value: decodedBody, diagnostics } = partialContent(block.body, isManaged ? MANAGED : OTHERS);
   const [type, name] = block.labels;
   const faults: Diagnostic[] = [...nameFaults(type, WRONG_NAMES[mode][0]), ...nameFaults(name, WRONG_NAMES[mode][1])];
-  const provider = decodeProviderReference(read.arguments.get("provider"), faults, dialect);
-  const dependsOn = decodeDependsOn(read.arguments.get("depends_on"));
+  const provider = decodeProviderReference(decodedBody.arguments.get("provider"), faults, dialect);
+  const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics);
-  const { lifecycle: inner, connection, _: escaped } = firstOfEachType(block, read.blocks, ONCE, faults);
+  const { lifecycle: inner, connection, _: escaped } = firstOfEachType(block, decodedBody.blocks, ONCE, faults);
   if (check !== undefined && inner) faults.push(nestedLifecycle(inner));
   const lifecycle = inner ? decodeLifecycle(inner, mode, dialect) : result(NO_LIFECYCLE);
-  const provisioners = decodeProvisioners(read.blocks);
-  const reserved = read.blocks.filter((one) => one.type === "locals");
+  const provisioners = decodeProvisioners(decodedBody.blocks);
+  const reserved = decodedBody.blocks.filter((one) => one.type === "locals");
   faults.push(
     ...lifecycle.diagnostics,
     ...provisioners.diagnostics,
@@ -45,8 +45,8 @@ export function decodeResource(
   faults.push(...connectionFaults(connection, provisioners.value));
   if (!type || !name) return result(undefined, diagnostics, faults);
   const { enabled, preconditions, postconditions, ...rules } = lifecycle.value;
-  const repeated = repetitionArguments(read.arguments, enabled, check === undefined ? faults : []);
-  const nested = check === undefined ? [] : [read.arguments.get("count"), read.arguments.get("for_each")];
+  const repeated = repetitionArguments(decodedBody.arguments, enabled, check === undefined ? faults : []);
+  const nested = check === undefined ? [] : [decodedBody.arguments.get("count"), decodedBody.arguments.get("for_each")];
   faults.push(...nested.flatMap((argument) => (argument ? [nestedRepetition(argument)] : [])));
   const address = resourceText(mode, type.value, name.value);
   faults.push(...selfFaults(preconditions, "precondition", address));
@@ -64,7 +64,7 @@ export function decodeResource(
     connection: connection?.body,
     provisioners: provisioners.value,
     check,
-    body: withEscapedContent(read.remaining, escaped),
+    body: withEscapedContent(decodedBody.remaining, escaped),
     header: block.header,
     block,
   };

@@ -4,7 +4,7 @@ import { secondBlock } from "./texts.ts";
 
 /** Returns the first block of each type that may occur once; adds faults of further ones to `faults`. */
 export function firstOfEachType<T extends string>(
-  around: Block,
+  enclosing: Block,
   blocks: readonly Block[],
   types: readonly T[],
   faults: Diagnostic[],
@@ -13,7 +13,7 @@ export function firstOfEachType<T extends string>(
   for (const block of blocks) {
     const firstBlock = first.get(block.type);
     if (firstBlock && (types as readonly string[]).includes(block.type))
-      faults.push(secondBlock(around, block, firstBlock));
+      faults.push(secondBlock(enclosing, block, firstBlock));
     else first.set(block.type, block);
   }
   return Object.fromEntries(first) as Partial<Record<T, Block>>;

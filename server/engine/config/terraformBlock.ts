@@ -29,17 +29,17 @@ export interface RequiredProviders {
 
 /** Decodes a `terraform` block. */
 export function decodeTerraform(block: Block, dialect: Dialect): Result<TerraformBlock> {
-  const { value: read, diagnostics } = content(block.body, {
+  const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { required_version: "optional", experiments: "optional", language: "optional" },
     blocks: BLOCKS[dialect],
   });
   const faults: Diagnostic[] = [];
-  const requiredVersion = read.arguments.get("required_version");
+  const requiredVersion = decodedBody.arguments.get("required_version");
   if (requiredVersion) versionConstraints(requiredVersion, faults);
-  faults.push(...languageFaults(read.arguments.get("language")));
-  const experiments = read.arguments.get("experiments");
+  faults.push(...languageFaults(decodedBody.arguments.get("language")));
+  const experiments = decodedBody.arguments.get("experiments");
   if (experiments) faults.push(experimental(experiments.nameRange));
-  const ofType = (type: string) => read.blocks.filter((inner) => inner.type === type);
+  const ofType = (type: string) => decodedBody.blocks.filter((inner) => inner.type === type);
   const required = ofType("required_providers").map((inner) => ({ inner, ...decodeRequiredProviders(inner) }));
   const metas = ofType("provider_meta").map(decodeProviderMeta);
   faults.push(...required.flatMap((one) => one.diagnostics), ...metas.flatMap((meta) => meta.diagnostics));

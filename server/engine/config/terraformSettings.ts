@@ -29,16 +29,16 @@ export function terraformSettings(
   const requirements = requirementsOf(files, overrides, faults);
   const providers = new Map([...requirements].map(([name, { source }]) => [name, source]));
   const ordinary = backendsOf(files, faults);
-  const place = overrides.reduce((before, file) => overriddenPlace(before, file, faults), ordinary);
+  const backendBlocks = overrides.reduce((previous, file) => overriddenBackend(previous, file, faults), ordinary);
   return {
-    requiredVersions: overrides.reduce<readonly Argument[]>((before, file) => {
+    requiredVersions: overrides.reduce<readonly Argument[]>((previous, file) => {
       const versions = versionsIn(file);
-      return versions.length > 0 ? versions : before;
+      return versions.length > 0 ? versions : previous;
     }, files.flatMap(versionsIn)),
     providers,
     requirements,
     configurationAliases: [...requirements.values()].flatMap(({ aliases }) => aliases),
-    ...place,
+    ...backendBlocks,
     providerMeta: metasOf(files.flat(), providers, faults),
     diagnostics: faults,
   };
@@ -53,33 +53,33 @@ function requirementsOf(
   overrides: readonly TerraformOfFile[],
   faults: Diagnostic[],
 ): ReadonlyMap<string, ProviderRequirement> {
-  const blocksOf = (all: readonly TerraformOfFile[]): readonly RequiredProviders[] =>
-    all.flat().flatMap((block) => block.requirements);
+  const blocksOf = (some: readonly TerraformOfFile[]): readonly RequiredProviders[] =>
+    some.flat().flatMap((block) => block.requirements);
   const [first, ...others] = blocksOf(files);
   faults.push(...others.map(({ header }) => secondRequiredProviders(header, first!.header)));
   const entries = [first, ...others, ...blocksOf(overrides)].flatMap((block) => block?.providers ?? []);
   return new Map(entries.map((entry) => [entry.name, entry]));
 }
 
-/** The backend settings. */
-interface Place {
+/** The `backend` or `cloud` block of a module. */
+interface BackendBlocks {
   readonly backend: Backend | undefined;
   readonly cloud: Block | undefined;
 }
 
 const isCloud = ({ type }: Backend): boolean => type === "cloud";
 
-function backendsOf(files: readonly TerraformOfFile[], faults: Diagnostic[]): Place {
+function backendsOf(files: readonly TerraformOfFile[], faults: Diagnostic[]): BackendBlocks {
   let backend: Backend | undefined;
   let cloud: Block | undefined;
   for (const file of files) {
-    for (const one of file.flatMap(({ backends }) => backends).filter((one) => !isCloud(one))) {
-      if (backend) faults.push(secondBackend(one.range, backend.range));
-      else backend = one;
+    for (const next of file.flatMap(({ backends }) => backends).filter((each) => !isCloud(each))) {
+      if (backend) faults.push(secondBackend(next.range, backend.range));
+      else backend = next;
     }
-    for (const one of file.flatMap(({ clouds }) => clouds)) {
-      if (cloud) faults.push(secondCloud(one.header, cloud.header));
-      else cloud = one;
+    for (const next of file.flatMap(({ clouds }) => clouds)) {
+      if (cloud) faults.push(secondCloud(next.header, cloud.header));
+      else cloud = next;
     }
     if (backend && cloud) faults.push(bothBackends(backend.range, cloud.header));
   }
@@ -88,9 +88,9 @@ function backendsOf(files: readonly TerraformOfFile[], faults: Diagnostic[]): Pl
 }
 
 /** Returns the backend after an override file, whose backend replaces any other. */
-function overriddenPlace(previous: Place, file: TerraformOfFile, faults: Diagnostic[]): Place {
+function overriddenBackend(previous: BackendBlocks, file: TerraformOfFile, faults: Diagnostic[]): BackendBlocks {
   const backends = file.flatMap((block) => block.backends);
-  const [backend, secondBackendBlock] = backends.filter((one) => !isCloud(one));
+  const [backend, secondBackendBlock] = backends.filter((each) => !isCloud(each));
   const [cloud, secondCloudBlock] = file.flatMap(({ clouds }) => clouds);
   if (backend && secondBackendBlock) faults.push(secondBackend(secondBackendBlock.range, backend.range));
   if (cloud && secondCloudBlock) faults.push(secondCloud(secondCloudBlock.header, cloud.header));

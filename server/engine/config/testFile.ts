@@ -14,7 +14,7 @@ import { nameFaults } from "./nameFaults.ts";
 import { decodeProviderConfiguration } from "./providerConfiguration.ts";
 import { passedProviders, referenceText } from "./providerReference.ts";
 import { versionConstraints } from "./requiredVersion.ts";
-import { decodeTestOverride, overridesTwice, type TestOverride } from "./testOverride.ts";
+import { decodeTestOverride, duplicateOverrides, type TestOverride } from "./testOverride.ts";
 import * as say from "./testTexts.ts";
 
 /** A test file, as far as it can be checked without running it. */
@@ -23,7 +23,7 @@ export interface TestFile {
   /** Faults of its structure; reported before any of the configuration. */
   readonly diagnostics: readonly Diagnostic[];
   /** Faults of its references; reported together with those of the configuration. */
-  readonly judged: readonly Diagnostic[];
+  readonly referenceFaults: readonly Diagnostic[];
   readonly overrides: readonly TestOverride[];
 }
 
@@ -36,7 +36,7 @@ export const decodeTestFile = remember((syntax: SyntaxFile): TestFile => {
   const faults: Diagnostic[] = [...syntax.diagnostics, ...diagnostics];
   const ofType = (...types: readonly string[]) => value.blocks.filter(({ type }) => types.includes(type));
   const runs = ofType("run").map((block) => ({ block, ...decodeRun(block) }));
-  faults.push(...runs.flatMap((run) => run.diagnostics), ...namesTwice(ofType("run")));
+  faults.push(...runs.flatMap((run) => run.diagnostics), ...duplicateNames(ofType("run")));
   const [variables, ...more] = ofType("variables");
   if (variables) faults.push(...justArguments(variables.body).diagnostics);
   faults.push(...more.map((block) => say.severalBlocks(block)), ...providerFaults(ofType("provider", "mock_provider")));
@@ -44,7 +44,7 @@ export const decodeTestFile = remember((syntax: SyntaxFile): TestFile => {
   return {
     syntax,
     diagnostics: faults,
-    judged: runs.flatMap(({ value: { expected } }) => expected.flatMap(expectationFaults)),
+    referenceFaults: runs.flatMap(({ value: { expected } }) => expected.flatMap(expectationFaults)),
     overrides: [...overrides, ...runs.flatMap((run) => run.value.overrides)],
   };
 });
@@ -59,7 +59,7 @@ const RUN: ContentSchema = {
   blocks: { plan_options: [], assert: [], variables: [], module: [], ...OVERRIDES },
 };
 
-function namesTwice(runs: readonly Block[]): readonly Diagnostic[] {
+function duplicateNames(runs: readonly Block[]): readonly Diagnostic[] {
   return runs.flatMap((block, at) => {
     const name = block.labels[0]?.value;
     const firstRun = runs.slice(0, at).find(({ labels }) => labels[0]?.value === name);
@@ -95,20 +95,20 @@ interface Run {
 }
 
 function decodeRun(block: Block): Result<Run> {
-  const { value: read, diagnostics } = content(block.body, RUN);
+  const { value: decodedBody, diagnostics } = content(block.body, RUN);
   const faults: Diagnostic[] = [...nameFaults(block.labels[0], "Invalid run block name")];
-  const ofType = (type: string) => read.blocks.filter((inner) => inner.type === type);
+  const ofType = (type: string) => decodedBody.blocks.filter((inner) => inner.type === type);
   faults.push(...ofType("assert").flatMap((inner) => decodeCondition(inner).diagnostics));
   for (const type of ["plan_options", "variables", "module"] as const) {
     const [first, ...more] = ofType(type);
     if (first) faults.push(...INNER[type](first));
     faults.push(...more.map((inner) => say.severalBlocks(inner)));
   }
-  const overrides = decodeOverrides(read.blocks, faults);
-  faults.push(...wordFaults(read.arguments.get("command"), ["apply", "plan"]));
-  passedProviders(read.arguments.get("providers"), faults);
-  constantText(read.arguments.get("state_key"), faults);
-  const expected = decodeDependsOn(read.arguments.get("expect_failures"));
+  const overrides = decodeOverrides(decodedBody.blocks, faults);
+  faults.push(...keywordFaults(decodedBody.arguments.get("command"), ["apply", "plan"]));
+  passedProviders(decodedBody.arguments.get("providers"), faults);
+  constantText(decodedBody.arguments.get("state_key"), faults);
+  const expected = decodeDependsOn(decodedBody.arguments.get("expect_failures"));
   return result({ expected: expected.value, overrides }, diagnostics, faults, expected.diagnostics);
 }
 
@@ -118,7 +118,7 @@ const INNER = {
   module: moduleFaults,
 } as const;
 
-const wordFaults = (argument: Argument | undefined, words: readonly string[]): readonly Diagnostic[] =>
+const keywordFaults = (argument: Argument | undefined, words: readonly string[]): readonly Diagnostic[] =>
   argument && !words.includes(keywordOf(argument.expression) ?? "") ? [say.wrongWord(argument, words)] : [];
 
 const OPTIONS: ContentSchema = {
@@ -129,7 +129,7 @@ const OPTIONS: ContentSchema = {
 function optionFaults(block: Block): readonly Diagnostic[] {
   const { value, diagnostics } = content(block.body, OPTIONS);
   const [mode, refresh] = [value.arguments.get("mode"), value.arguments.get("refresh")];
-  const faults = [...diagnostics, ...wordFaults(mode, ["refresh-only", "normal"])];
+  const faults = [...diagnostics, ...keywordFaults(mode, ["refresh-only", "normal"])];
   const isRefreshed = literalBool(refresh, faults);
   for (const name of ["replace", "target"]) faults.push(...decodeDependsOn(value.arguments.get(name)).diagnostics);
   if (mode && refresh && keywordOf(mode.expression) === "refresh-only" && isRefreshed === false)
@@ -148,9 +148,9 @@ function moduleFaults(block: Block): readonly Diagnostic[] {
   if (!source) return [...faults, say.noSource(block)];
   const text = constantText(source, faults);
   if (text === undefined) return faults;
-  const ofSource = sourceFaults(text, version !== undefined, source.range);
-  const isFetched = ofSource.length === 0 && !isLocalSource(text) && !/^[^:]*$/.test(text);
-  return [...faults, ...ofSource, ...(isFetched ? [say.fetchedSource(source.range, text)] : [])];
+  const invalidSource = sourceFaults(text, version !== undefined, source.range);
+  const isFetched = invalidSource.length === 0 && !isLocalSource(text) && !/^[^:]*$/.test(text);
+  return [...faults, ...invalidSource, ...(isFetched ? [say.fetchedSource(source.range, text)] : [])];
 }
 
 function decodeOverrides(blocks: readonly Block[], faults: Diagnostic[]): readonly TestOverride[] {
@@ -160,7 +160,7 @@ function decodeOverrides(blocks: readonly Block[], faults: Diagnostic[]): readon
     faults.push(...diagnostics);
     if (value) overrides.push(value);
   }
-  faults.push(...overridesTwice(overrides));
+  faults.push(...duplicateOverrides(overrides));
   return overrides;
 }
 

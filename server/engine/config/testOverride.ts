@@ -19,14 +19,14 @@ export interface TestOverride {
 /** Decodes an `override_resource`, `override_data` or `override_module` block. */
 export function decodeTestOverride(block: Block): Result<TestOverride | undefined> {
   const valuesName = block.type === "override_module" ? "outputs" : "values";
-  const { value: read, diagnostics } = content(block.body, {
+  const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { target: "optional", [valuesName]: "optional", override_during: "optional" },
     blocks: {},
   });
   const faults: Diagnostic[] = [];
-  const values = read.arguments.get(valuesName);
+  const values = decodedBody.arguments.get(valuesName);
   if (values) faults.push(...valueFaults(values, block));
-  const target = read.arguments.get("target");
+  const target = decodedBody.arguments.get("target");
   if (!target) return result(undefined, diagnostics, [say.noTarget(block)], faults);
   const traversal = traversalOf(target.expression);
   const endpoint = traversal ? readEndpoint(traversal) : notStatic(target.expression);
@@ -45,7 +45,7 @@ function valueFaults(argument: Argument, block: Block): readonly Diagnostic[] {
 }
 
 /** Returns the faults of overrides with the same target. */
-export const overridesTwice = (overrides: readonly TestOverride[]): readonly Diagnostic[] =>
+export const duplicateOverrides = (overrides: readonly TestOverride[]): readonly Diagnostic[] =>
   overrides.flatMap(({ block, target }, at) => {
     const firstOverride = overrides.slice(0, at).find((other) => endpointText(other.target) === endpointText(target));
     return firstOverride ? [say.overrideTwice(block, firstOverride.block)] : [];

@@ -8,10 +8,10 @@ import { missingTarget } from "./testTexts.ts";
 /** Returns the faults of overrides whose target is not declared; unloaded modules are skipped. */
 export const targetFaults = (root: ModuleNode, tests: readonly TestFile[]): readonly Diagnostic[] =>
   tests.flatMap(({ overrides }) =>
-    overrides.flatMap(({ target, range }) => (isThere(root, target) ? [] : [missingTarget(range)])),
+    overrides.flatMap(({ target, range }) => (isDeclared(root, target) ? [] : [missingTarget(range)])),
   );
 
-function isThere(root: ModuleNode, { modules, resource }: MoveEndpoint): boolean {
+function isDeclared(root: ModuleNode, { modules, resource }: MoveEndpoint): boolean {
   let node: ModuleNode = root;
   for (const { name } of modules) {
     if (!node.module.calls.has(name)) return false;

@@ -10,7 +10,7 @@ import { quoted } from "../values/text/quote.ts";
 // The findings of declarations: one function for each.
 
 /** Returns the header of a block: `resource "aws_instance" "web"`. */
-const written = ({ type, labels }: Block): string => [type, ...labels.map(({ value }) => quoted(value))].join(" ");
+const headerText = ({ type, labels }: Block): string => [type, ...labels.map(({ value }) => quoted(value))].join(" ");
 
 const firstAt = (range: Range): Pick<Diagnostic, "related"> => ({ related: [{ range, message: "the first one" }] });
 
@@ -222,12 +222,12 @@ export const unreadableValues = (path: string): Diagnostic =>
 // Lifecycle and checks
 
 /** The finding of a block whose type may occur only once in the enclosing block `around`. */
-export const secondBlock = (around: Block, { type, header }: Block, first: Block): Diagnostic => ({
+export const secondBlock = (enclosing: Block, { type, header }: Block, first: Block): Diagnostic => ({
   ...error(
     "config/second-block",
     header,
     `Duplicate ${type === "_" ? "escaping" : type} block`,
-    `${a(around.type)} block can have only one ${quoted(type)} block. Move the contents of this one to the first.`.replace(
+    `${a(enclosing.type)} block can have only one ${quoted(type)} block. Move the contents of this one to the first.`.replace(
       /^a/,
       "A",
     ),
@@ -510,14 +510,14 @@ export const missingConfigurationBase = (header: Range, name: string): Diagnosti
   );
 
 const elsewhere = (over: Block): string =>
-  `An override file (*override.tf) can only change blocks of other files. Move ${written(over)} to another file.`;
+  `An override file (*override.tf) can only change blocks of other files. Move ${headerText(over)} to another file.`;
 
-export const missingBase = (over: Block): Diagnostic =>
+export const missingBase = (overriding: Block): Diagnostic =>
   error(
     "config/missing-base",
-    over.header,
-    MISSING[over.type] ?? "Missing resource to override",
-    noBase(written(over)),
+    overriding.header,
+    MISSING[overriding.type] ?? "Missing resource to override",
+    noBase(headerText(overriding)),
   );
 export const missingLocal = ({ name, range }: Argument): Diagnostic =>
   error(
@@ -1094,10 +1094,10 @@ export const noTestFolder = (): Diagnostic =>
 export const unreadableFile = (path: string, reason: string): Diagnostic =>
   error("config/unreadable-file", undefined, "Failed to read file", `Reading ${path} failed: ${reason}.`);
 
-export const missingConfiguration = (call: Range, wanted: string): Diagnostic =>
+export const missingConfiguration = (call: Range, requiredConfiguration: string): Diagnostic =>
   error(
     "config/missing-configuration",
     call,
     "Missing required provider configuration",
-    `The module expects its caller to pass a provider configuration ${wanted}. Add providers = { ${wanted} = … }.`,
+    `The module expects its caller to pass a provider configuration ${requiredConfiguration}. Add providers = { ${requiredConfiguration} = … }.`,
   );

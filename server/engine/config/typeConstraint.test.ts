@@ -8,7 +8,7 @@ function read(text: string) {
   const [item] = file.body.items;
   if (item?.kind !== "argument") throw new Error(text);
   const { value, diagnostics } = decodeTypeConstraint(item.expression);
-  return { type: typeExpression(value.type), defaults: value.defaults, told: messagesWithTexts(file, diagnostics) };
+  return { type: typeExpression(value.type), defaults: value.defaults, messages: messagesWithTexts(file, diagnostics) };
 }
 
 test.each([
@@ -17,9 +17,9 @@ test.each([
   ["map(list(number))", "map(list(number))"],
   ["tuple([bool, any])", "tuple([bool, any])"],
   ["object({ a = optional(string), b = set(any) })", "object({a = optional(string), b = set(any)})"],
-])("%s", (text, type) => expect(read(text)).toMatchObject({ type, told: [] }));
+])("%s", (text, type) => expect(read(text)).toMatchObject({ type, messages: [] }));
 
-test("the defaults of optional attributes are kept where they stand", () => {
+test("the defaults of optional attributes are kept by their place in the type", () => {
   const { defaults } = read(
     'list(object({ a = optional(string, "x"), b = optional(object({ c = optional(number, 1) })) }))',
   );
@@ -37,15 +37,15 @@ test.each([
   ["object", "Invalid type specification: object"],
   ["optional(string)", "Invalid type specification: optional"],
   ["1", "Invalid type specification: 1"],
-])("%s is any, and said to be no type", (text, message) =>
-  expect(read(text)).toEqual({ type: "any", defaults: undefined, told: [message] }),
+])("%s becomes any and is reported", (text, message) =>
+  expect(read(text)).toEqual({ type: "any", defaults: undefined, messages: [message] }),
 );
 
-test("in quotes it is any, and said so", () =>
-  expect(read('"string"')).toMatchObject({ type: "any", told: [expect.stringContaining('"string"')] }));
+test("a quoted type becomes any and is reported", () =>
+  expect(read('"string"')).toMatchObject({ type: "any", messages: [expect.stringContaining('"string"')] }));
 
-test("a default that does not fit is said, and left out", () => {
-  const { defaults, told } = read('object({ a = optional(number, "x") })');
-  expect(told).toHaveLength(1);
+test("a default of the wrong type is reported and left out", () => {
+  const { defaults, messages } = read('object({ a = optional(number, "x") })');
+  expect(messages).toHaveLength(1);
   expect(defaults).toBeUndefined();
 });

@@ -25,7 +25,7 @@ import {
   wrongAttributeDefault,
 } from "./texts.ts";
 
-/** A type as a `variable` block asks for it; `defaults` where optional attributes have any. */
+/** The type constraint of a variable; `defaults` is undefined if no optional attribute has a default. */
 export interface TypeConstraint {
   readonly type: Type;
   readonly defaults: Defaults | undefined;
@@ -105,7 +105,7 @@ const parenthesesOf = ({ openParenthesis, closeParenthesis }: Call): Range =>
 const surplusRange = (call: Call): Range =>
   call.args[1] ? spanning(call.args[1].range, call.args.at(-1)!.range) : parenthesesOf(call);
 
-/** Returns a fault for a keyword that is no complete type. */
+/** Returns a fault for a keyword that is not a complete type. */
 function incomplete(range: Range, keyword: string): Diagnostic {
   if (COLLECTIONS.has(keyword)) return noElementType(range, keyword);
   if (keyword === "object") return noAttributeTypes(range);

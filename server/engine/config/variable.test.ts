@@ -6,22 +6,22 @@ import { defaultOf, unsetVariable } from "./variableDefault.ts";
 
 const read = (body: string, name = "v") => decoded(decodeVariable)(`variable "${name}" {\n${body}\n}`);
 
-test("without anything it takes any value, null too, and reads text as text", () =>
+test("a variable without arguments accepts any value, also null, and takes text literally", () =>
   expect(read("")).toMatchObject({
     value: { name: "v", nullable: true, sensitive: false, ephemeral: false, readsText: true, default: undefined },
-    told: [],
+    messages: [],
   }));
 
 test.each([
   ["type = string", true],
   ["type = any", false],
   ["type = list(string)", false],
-])("%s: is text read as text? %s", (body, readsText) => expect(read(body).value?.readsText).toBe(readsText));
+])("%s: text is taken literally: %s", (body, readsText) => expect(read(body).value?.readsText).toBe(readsText));
 
-test("names that mean something in a module block are refused, and the variable stays", () =>
-  expect(read("", "count")).toMatchObject({ value: { name: "count" }, told: ['Invalid variable name: "count"'] }));
+test("names of meta-arguments are refused, and the variable is kept", () =>
+  expect(read("", "count")).toMatchObject({ value: { name: "count" }, messages: ['Invalid variable name: "count"'] }));
 
-test("the default is converted to the type, and carries the marks", () => {
+test("the default is converted to the type and has the marks of the variable", () => {
   const { value } = read('type = number\n  default = "12"\n  sensitive = true');
   const made = defaultOf(value!).value;
   expect(made).toMatchObject({ kind: "number", value: 12 });
@@ -33,9 +33,9 @@ test.each([
   ["nullable = false\n  default = null", "Invalid default value for variable: null"],
   ["default = var.x", "Variables not allowed: var"],
   ["colour = 1", "Unsupported argument: colour"],
-])("%s", (body, message) => expect(read(body).told).toEqual([message]));
+])("%s", (body, message) => expect(read(body).messages).toEqual([message]));
 
-test("nobody was asked for what has no value", () =>
+test("a variable without a value is unknown, because it was not asked", () =>
   expect(unsetVariable(read("").value!)).toMatchObject({
     kind: "unknown",
     origins: [{ source: "var.v", why: "no-value" }],

@@ -14,32 +14,32 @@ import { defaultOf } from "./variableDefault.ts";
 
 /** Decodes a `variable` block; undefined without a valid name. */
 export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Result<Variable | undefined> {
-  const { value: read, diagnostics } = content(block.body, {
+  const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: ARGUMENTS[dialect],
     blocks: { validation: [] },
   });
   const label = block.labels[0];
   if (!label) return result(undefined, diagnostics);
-  const named: Diagnostic[] = [...nameFaults(label, "Invalid variable name")];
-  if (RESERVED.has(label.value)) named.push(reservedName(label));
+  const nameDiagnostics: Diagnostic[] = [...nameFaults(label, "Invalid variable name")];
+  if (RESERVED.has(label.value)) nameDiagnostics.push(reservedName(label));
   const faults: Diagnostic[] = [];
-  const typeArgument = read.arguments.get("type");
+  const typeArgument = decodedBody.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
   // A type with any fault counts as none: no value is checked against a part of it.
   const validConstraint = constraint?.diagnostics.some(({ severity }) => severity === "error")
     ? undefined
     : constraint?.value;
-  const validations = decodeConditions(read.blocks, "validation", faults);
-  faults.push(...read.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
-  const description = constantText(read.arguments.get("description"), faults);
-  const flag = (name: string) => literalBool(read.arguments.get(name), faults);
+  const validations = decodeConditions(decodedBody.blocks, "validation", faults);
+  faults.push(...decodedBody.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
+  const description = constantText(decodedBody.arguments.get("description"), faults);
+  const flag = (name: string) => literalBool(decodedBody.arguments.get(name), faults);
   const variable: Variable = {
     name: label.value,
     type: validConstraint?.type ?? DYNAMIC,
     isTyped: validConstraint !== undefined || !constraint,
     readsText: !validConstraint || isPrimitive(validConstraint.type),
     defaults: validConstraint?.defaults,
-    default: read.arguments.get("default"),
+    default: decodedBody.arguments.get("default"),
     description,
     nullable: flag("nullable") ?? true,
     sensitive: flag("sensitive") ?? false,
@@ -48,7 +48,14 @@ export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Re
     header: block.header,
     range: block.range,
   };
-  return result(variable, diagnostics, named, constraint?.diagnostics ?? [], faults, defaultOf(variable).diagnostics);
+  return result(
+    variable,
+    diagnostics,
+    nameDiagnostics,
+    constraint?.diagnostics ?? [],
+    faults,
+    defaultOf(variable).diagnostics,
+  );
 }
 
 const TERRAFORM_ARGUMENTS = {
@@ -85,6 +92,8 @@ function foreignFaults({ body }: Block, name: string): readonly Diagnostic[] {
   const { value } = partialContent(body, { arguments: { condition: "optional" }, blocks: {} });
   const condition = value.arguments.get("condition")?.expression;
   if (!condition) return [];
-  const asks = referencesOf(condition).some(({ subject }) => subject.kind === "variable" && subject.name === name);
-  return asks ? [] : [otherCondition(condition, name)];
+  const refersToItself = referencesOf(condition).some(
+    ({ subject }) => subject.kind === "variable" && subject.name === name,
+  );
+  return refersToItself ? [] : [otherCondition(condition, name)];
 }

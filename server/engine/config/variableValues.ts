@@ -112,13 +112,13 @@ export function variableValueFaults(
 ): readonly Diagnostic[] {
   const undeclared = [...values].filter(([name]) => !variables.has(name));
   const inFiles = undeclared.filter(([, { text }]) => text === undefined);
-  const read = [...variables.values()].map((variable) => {
+  const checkedValues = [...variables.values()].map((variable) => {
     const value = values.get(variable.name);
     const unread = value ? readGivenValue(variable, value).diagnostics : [];
     const isLacking = !variable.default && (!value || unread.length > 0);
     return { unread, lacking: isLacking ? [noValue(variable.header, variable.name)] : [] };
   });
-  const faults = [...read.flatMap(({ unread }) => unread), ...read.flatMap(({ lacking }) => lacking)];
+  const faults = [...checkedValues.flatMap(({ unread }) => unread), ...checkedValues.flatMap(({ lacking }) => lacking)];
   return [
     ...undeclared.filter(([, { text }]) => text !== undefined).map(([name]) => undeclaredOption(name)),
     ...inFiles.slice(0, 2).map(([name, { range }]) => undeclaredInFile(name, range)),
@@ -129,7 +129,7 @@ export function variableValueFaults(
 
 /** Applies a variable's defaults, type and marks to a value. */
 export function acceptValue(variable: Variable, value: Value, range: Range | undefined): Result<Value> {
-  // The reader of the error may not be allowed to read the value.
+  // The error for a sensitive variable is placed at its declaration, because the range of the value would show it.
   const at = variable.sensitive ? undefined : range;
   if (!variable.isTyped) return result(unknownOfInvalidType(variable));
   if (value.kind === "null" && !variable.nullable) {

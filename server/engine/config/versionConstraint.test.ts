@@ -13,9 +13,9 @@ test.each([
   ["v1.11.4", true],
 ])("1.11.4 against %s", (text, met) => expect(isMet(parseConstraints(text)!, [1, 11, 4])).toBe(met));
 
-test.each(["", "latest", "1.x", "~> 1.11.x", ">= 1,", "=> 1", "== 1"])("%j is no constraint", (text) =>
+test.each(["", "latest", "1.x", "~> 1.11.x", ">= 1,", "=> 1", "== 1"])("%j is not a constraint", (text) =>
   expect(parseConstraints(text)).toBeUndefined(),
 );
 
-test("a prerelease is seen as one", () =>
+test("isPrerelease marks a prerelease", () =>
   expect(parseConstraints(">= 1.2.0-beta1, < 2")?.map(({ isPrerelease }) => isPrerelease)).toEqual([true, false]));

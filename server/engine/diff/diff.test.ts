@@ -20,13 +20,13 @@ import { changedAttributes, type DiffNode, diff, nodeAt } from "./diff.ts";
 const [a, b] = [stringValue("a"), stringValue("b")];
 const object = (members: Readonly<Record<string, Value>>) => objectValue(Object.entries(members));
 
-/** Every place with its sign: `~ x[0]`. */
+/** Returns each node with its sign: `~ x[0]`. */
 const outline = ({ sign, path, children }: DiffNode): readonly string[] => [
   ...(path.length > 0 ? [`${sign} ${pathText(path)}`] : []),
   ...children.flatMap(outline),
 ];
 
-test("each place says what happens to it", () =>
+test("each node has the sign of its change", () =>
   expect(
     outline(
       diff(
@@ -36,23 +36,23 @@ test("each place says what happens to it", () =>
     ),
   ).toEqual(["+ added", "- gone", "= kept", "~ other"]));
 
-test("of what is absent on one side the members are told", () =>
+test("a value that is absent on one side has its members as children", () =>
   expect(outline(diff(NULL, object({ x: listValue(STRING, [a, b]) })))).toEqual(["+ x", "+ x[0]", "+ x[1]"]));
 
-test("lists are compared by place, maps by key", () => {
+test("lists are compared by index, maps by key", () => {
   const [before, after] = [listValue(STRING, [a]), listValue(STRING, [b, a])];
   expect(outline(diff(object({ l: before }), object({ l: after })))).toEqual(["~ l", "~ l[0]", "+ l[1]"]);
   const map = (key: string) => object({ m: mapValue(NUMBER, [[key, numberValue(1)]]) });
   expect(outline(diff(map("k"), map("$")))).toEqual(["~ m", '+ m["$"]', '- m["k"]']);
 });
 
-test("of sets and of what will be known only later no member is told", () => {
+test("sets and unknown values have no children", () => {
   const set = (value: Value) => object({ s: setValue(STRING, [value]) });
   expect(outline(diff(set(a), set(b)))).toEqual(["~ s"]);
   expect(outline(diff(object({ u: object({ x: a }) }), object({ u: UNKNOWN })))).toEqual(["~ u"]);
 });
 
-test("marks make no difference, and go down to the members", () => {
+test("marks are ignored in the comparison and passed on to the members", () => {
   const secret = withMarks(object({ x: a, y: a }), SENSITIVE);
   const root = diff(object({ o: secret }), object({ o: object({ x: a, y: b }) }));
   expect(outline(root)).toEqual(["~ o", "= o.x", "~ o.y"]);
@@ -61,17 +61,17 @@ test("marks make no difference, and go down to the members", () => {
   expect(nodeAt(list, [index(0)])?.before.marks).toBe(SENSITIVE);
 });
 
-test("a number and its text are not the same", () =>
+test("a number differs from its text", () =>
   expect(outline(diff(object({ n: numberValue(1) }), object({ n: stringValue("1") })))).toEqual(["~ n"]));
 
-test("a node is found by its path, or not at all", () => {
+test("nodeAt returns the node at a path, or undefined", () => {
   const root = diff(object({ l: listValue(STRING, [a]) }), object({ l: listValue(STRING, [b]) }));
   expect(nodeAt(root, [attribute("l"), index(0)])?.after).toBe(b);
   expect(nodeAt(root, [attribute("l"), index(1)])).toBeUndefined();
   expect(nodeAt(root, [])).toBe(root);
 });
 
-test("what changes is in the order of the names", () =>
+test("changedAttributes is ordered by name", () =>
   expect(
     changedAttributes(diff(object({ b: a, a: b, c: a }), object({ b, a, c: a }))).map(({ path }) => pathText(path)),
   ).toEqual(["a", "b"]));

@@ -31,14 +31,14 @@ function collect(
   isWhole: boolean,
 ): void {
   const schema = withBlocksForLists(declared, body);
-  const read = cachedContent(body, contentSchema(schema)).value;
+  const decodedBody = cachedContent(body, contentSchema(schema)).value;
   const add = (argument: Argument | undefined, names: ReadonlySet<string>) => {
     if (argument)
       for (const traversal of traversalsOf(argument.expression))
         if (!names.has(traversal.root)) traversals.push(traversal);
   };
-  if (isWhole) for (const name of schema.attributes.keys()) add(read.arguments.get(name), bound);
-  for (const block of read.blocks) {
+  if (isWhole) for (const name of schema.attributes.keys()) add(decodedBody.arguments.get(name), bound);
+  for (const block of decodedBody.blocks) {
     const dynamic = isDynamic(block, schema) ? dynamicParts(block) : undefined;
     if (dynamic?.name === undefined && isDynamic(block, schema)) continue;
     const inner = dynamic?.name === undefined ? bound : new Set(bound).add(dynamic.name);
@@ -55,16 +55,16 @@ const isDynamic = ({ type }: Block, { blockTypes }: BlockSchema): boolean =>
 
 /** Returns the parts of a dynamic block as far as they are valid; its name is that of its iterator. */
 function dynamicParts({ body, labels: [label] }: Block) {
-  const { arguments: written, blocks } = partialContent(body, {
+  const { arguments: args, blocks } = partialContent(body, {
     arguments: { for_each: "optional", iterator: "optional", labels: "optional" },
     blocks: { content: [] },
   }).value;
-  const iterator = written.get("iterator");
+  const iterator = args.get("iterator");
   return {
     type: label?.value ?? "",
     name: iterator ? traversalOf(iterator.expression)?.root : label?.value,
-    forEach: written.get("for_each"),
-    labels: written.get("labels"),
+    forEach: args.get("for_each"),
+    labels: args.get("labels"),
     contents: blocks,
   };
 }
@@ -72,21 +72,21 @@ function dynamicParts({ body, labels: [label] }: Block) {
 /** Returns the traversals that are evaluated: those of the body and of its expanded blocks, once for each. */
 export function expandedTraversals(frame: Frame, body: Body, schema: BlockSchema): readonly Traversal[] {
   const traversals: Traversal[] = [];
-  expand(withOwnFaults(frame), body, schema, traversals);
+  collectExpanded(withOwnFaults(frame), body, schema, traversals);
   return traversals;
 }
 
-function expand(frame: Frame, body: Body, declared: BlockSchema, traversals: Traversal[]): void {
+function collectExpanded(frame: Frame, body: Body, declared: BlockSchema, traversals: Traversal[]): void {
   const schema = withBlocksForLists(declared, body);
-  const read = cachedContent(body, contentSchema(schema)).value;
+  const decodedBody = cachedContent(body, contentSchema(schema)).value;
   for (const name of schema.attributes.keys()) {
-    const argument = read.arguments.get(name);
+    const argument = decodedBody.arguments.get(name);
     if (!argument) continue;
     for (const traversal of traversalsOf(argument.expression))
       if (!lookUp(frame, traversal.root)) traversals.push(traversal);
   }
-  for (const block of expandBlocks(frame, read.blocks, schema, undefined)) {
+  for (const block of expandBlocks(frame, decodedBody.blocks, schema, undefined)) {
     const nested = schema.blockTypes.get(block.type);
-    if (nested && !block.unknownCount) expand(block.frame, block.body, nested.block, traversals);
+    if (nested && !block.unknownCount) collectExpanded(block.frame, block.body, nested.block, traversals);
   }
 }

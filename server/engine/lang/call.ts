@@ -45,12 +45,12 @@ export function evaluateCall(frame: Frame, call: Call): Value {
   if (!definition) return callUndeclared(frame, call);
   const expanded = call.expandFinal ? expandFinal(frame, call) : NONE;
   if ("kind" in expanded) return expanded;
-  const written = call.expandFinal ? call.args.slice(0, -1) : call.args;
-  const wrongCount = countFault(definition, call, written.length + expanded.length);
+  const ownArgs = call.expandFinal ? call.args.slice(0, -1) : call.args;
+  const wrongCount = countFault(definition, call, ownArgs.length + expanded.length);
   if (wrongCount) return report(frame, wrongCount);
   if (definition.evaluate) return definition.evaluate(frame, call, expanded);
   const errorsBefore = frame.diagnostics.length;
-  const args = written.map((arg, at) => preparedArgument(frame, definition, call, at, evaluateIn(frame, arg)));
+  const args = ownArgs.map((arg, at) => preparedArgument(frame, definition, call, at, evaluateIn(frame, arg)));
   for (let at = 0; at < expanded.length; at++)
     args.push(preparedArgument(frame, definition, call, args.length, expanded[at]!));
   if (frame.diagnostics.length > errorsBefore) return UNKNOWN;

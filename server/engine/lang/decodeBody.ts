@@ -56,27 +56,27 @@ function decodeIn(
   { unknownCount, takesBlocks, marks }: Decoding,
 ): Value {
   const schema = takesBlocks ? withBlocksForLists(declared, body) : declared;
-  const read = cachedContent(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
-  frame.diagnostics.push(...read.diagnostics);
+  const decodedBody = cachedContent(body, takesBlocks ? looseSchema(schema) : contentSchema(schema));
+  frame.diagnostics.push(...decodedBody.diagnostics);
   const entries = new Map<string, Value>();
   for (const name of schema.attributes.keys()) {
     const attribute = schema.attributes.get(name)!;
-    const argument = read.value.arguments.get(name);
+    const argument = decodedBody.value.arguments.get(name);
     const value =
       unknownCount && argument
         ? unknownValue(attribute.type, unknownCount)
         : argumentValue(frame, argument, name, attribute);
     entries.set(name, argument && marks !== NO_MARKS ? withMarks(value, value.marks | marks) : value);
   }
-  const blocks = expandBlocks(frame, read.value.blocks, schema, unknownCount);
+  const blocks = expandBlocks(frame, decodedBody.value.blocks, schema, unknownCount);
   for (const [name, nested] of schema.blockTypes) {
     const ofType = blocks.filter(({ type }) => type === name);
-    const reading = (block: BlockInstance): Decoding => ({
+    const decodingOf = (block: BlockInstance): Decoding => ({
       unknownCount: block.unknownCount,
       takesBlocks: takesBlocks && takesBlocksForLists(nested.block),
       marks: block.marks,
     });
-    entries.set(name, blocksValue(frame, ofType, name, nested, body, reading));
+    entries.set(name, blocksValue(frame, ofType, name, nested, body, decodingOf));
   }
   return objectValue(entries);
 }
@@ -294,10 +294,10 @@ const looseSchema = remember(
 );
 
 function schemaOf(schema: BlockSchema, optional: ReadonlySet<string>): ContentSchema {
-  const needs = [...schema.attributes].map(
+  const argumentNeeds = [...schema.attributes].map(
     ([name, { required }]) => [name, required && !optional.has(name) ? "required" : "optional"] as const,
   );
   const blocks = [...schema.blockTypes].map(([name, { nesting }]) => [name, nesting === "map" ? ["key"] : []] as const);
   const dynamic = schema.blockTypes.has("dynamic") ? [] : [["dynamic", ["type"]] as const];
-  return { arguments: Object.fromEntries(needs), blocks: Object.fromEntries([...blocks, ...dynamic]) };
+  return { arguments: Object.fromEntries(argumentNeeds), blocks: Object.fromEntries([...blocks, ...dynamic]) };
 }

@@ -49,9 +49,9 @@ export function dynamicBlocks(
   block: Block,
   nestingOf: (type: string) => NestingMode | undefined,
 ): readonly BlockInstance[] {
-  const read = readDynamic(frame, block, nestingOf);
-  if (!read) return NONE;
-  const { type, forEach, name, labels, inner } = read;
+  const dynamic = readDynamic(frame, block, nestingOf);
+  if (!dynamic) return NONE;
+  const { type, forEach, name, labels, inner } = dynamic;
   const base = { type, header: block.header, body: inner.body };
   const diagnosticCount = frame.diagnostics.length;
   const forEachValue = evaluateIn(inDynamic(frame), forEach.expression);
@@ -63,7 +63,7 @@ export function dynamicBlocks(
     report(frame, wrongForEach(forEach.expression.range, collection));
     return NONE;
   }
-  if (!isSound(frame, block, read)) return NONE;
+  if (!isSound(frame, block, dynamic)) return NONE;
   return elements.flatMap(([key, value]): readonly BlockInstance[] => {
     const iterated = objectValue([
       ["key", key],
@@ -107,12 +107,12 @@ function readDynamic(
   const labelCount = nesting === "map" ? 1 : 0;
   const read = content(block.body, labelCount > 0 ? LABELLED_CONTENT : DYNAMIC_CONTENT);
   frame.diagnostics.push(...read.diagnostics);
-  const { arguments: written, blocks: contents } = read.value;
-  const forEach = written.get("for_each");
+  const { arguments: args, blocks: contents } = read.value;
+  const forEach = args.get("for_each");
   if (!forEach || read.diagnostics.some(({ severity }) => severity === "error")) return undefined;
-  const iterator = written.get("iterator");
+  const iterator = args.get("iterator");
   const name = iterator ? traversalOf(iterator.expression)?.root : type;
-  const labelList = written.get("labels");
+  const labelList = args.get("labels");
   const labels = labelList ? itemsOf(labelList.expression) : [];
   return {
     type,

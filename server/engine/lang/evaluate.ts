@@ -51,10 +51,10 @@ const isSharedByInstances = remember(
 function evaluateOnce(shared: Map<Expression, Value>, frame: Frame, expression: Expression): Value {
   const cached = shared.get(expression);
   if (cached) return cached;
-  const { diagnostics: found, questions: asked } = frame;
-  const countBefore = found.length + asked.length;
+  const { diagnostics, questions } = frame;
+  const countBefore = diagnostics.length + questions.length;
   const value = evaluateUncached(frame, expression);
-  if (found.length + asked.length === countBefore) shared.set(expression, value);
+  if (diagnostics.length + questions.length === countBefore) shared.set(expression, value);
   return value;
 }
 

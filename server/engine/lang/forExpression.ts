@@ -71,9 +71,9 @@ function objectFrom(frame: Frame, expression: For, key: Expression, collection: 
     if (!isIncluded(inner, expression, summary)) return 0;
     const errorsBefore = inner.diagnostics.length;
     const keyValue = evaluateIn(inner, key);
-    const isUnfit = inner.diagnostics.length > errorsBefore;
+    const isInvalidKey = inner.diagnostics.length > errorsBefore;
     const name = memberName(inner, key, keyValue, summary);
-    if (name === undefined || isUnfit) return 0;
+    if (name === undefined || isInvalidKey) return 0;
     const value = evaluateIn(inner, expression.value);
     if (expression.grouping) addToGroup(groups, name, value);
     else if (!members.has(name)) members.set(name, value);
@@ -160,11 +160,11 @@ function unknownResult({ failed, unknown, marks }: Summary): Value | undefined {
 
 /** Returns the key of an element as the name of a member; undefined if it is unknown or invalid. */
 function memberName(frame: Frame, expression: Expression, key: Value, summary: Summary): string | undefined {
-  const unfit = (diagnostic: Diagnostic) => {
+  const reportInvalid = (diagnostic: Diagnostic) => {
     reportOnce(frame, summary, diagnostic);
     return undefined;
   };
-  if (key.kind === "null") return unfit(nullForKey(expression.range));
+  if (key.kind === "null") return reportInvalid(nullForKey(expression.range));
   summary.marks |= key.marks;
   if (key.kind === "unknown") {
     summary.unknown.push(key);
@@ -172,7 +172,9 @@ function memberName(frame: Frame, expression: Expression, key: Value, summary: S
   }
   const converted = convertIn(frame, key, STRING);
   if ("value" in converted && converted.value.kind === "string") return converted.value.value;
-  return unfit(wrongForKey(expression.range, "fault" in converted ? converted.fault.message : "it has no text"));
+  return reportInvalid(
+    wrongForKey(expression.range, "fault" in converted ? converted.fault.message : "it has no text"),
+  );
 }
 
 /**

@@ -9,7 +9,7 @@ function expressionOf(text: string) {
   return { file, expression: item.expression };
 }
 
-/** What a traversal is about: the subject's text and how it is written, then the steps into its value. */
+/** Returns the subject of a reference, its source text, and the steps into its value. */
 function read(text: string) {
   const { file, expression } = expressionOf(text);
   const found = parseReference(traversalsOf(expression)[0]!);
@@ -40,12 +40,12 @@ test.each([
   ["lazy.a", "Reserved symbol name: lazy"],
 ])("%s is a fault", (text, fault) => expect(read(text)).toBe(fault));
 
-test("a name that a for binds is no reference, where it is bound", () => {
+test("a name that a for expression binds is not a reference within it", () => {
   const { expression } = expressionOf("[for a in a.b : a.c if d.e] ");
   expect(referencesOf(expression).map(({ text }) => text)).toEqual(["a.b", "d.e"]);
 });
 
-test("references are found in every kind of expression, in their order", () => {
+test("references are found in every kind of expression, in order", () => {
   const { expression } = expressionOf(
     'f(a.b, "${c.d} %{ if e.f }x%{ endif }", { (g.h) = i.j }, [k.l][m.n], o.p[*].q, !r.s ? t.u : v.w)',
   );

@@ -159,8 +159,8 @@ function moduleReference(traversal: Traversal): Reference | Diagnostic {
   const [call, second, third] = traversal.steps;
   if (!call) return bareObject(traversal.rootRange, "module");
   if (call.kind !== "attribute") return noOperation(call.range, "module");
-  const keyed = keyFault(second, "module");
-  if (keyed) return keyed;
+  const invalidKey = keyFault(second, "module");
+  if (invalidKey) return invalidKey;
   if (second?.kind === "index" && third?.kind === "index") return noInstanceOperation(third.range);
   const output = second?.kind === "index" ? third : second;
   const subject = {

@@ -24,7 +24,7 @@ const FUNCTIONS = functionsWith("opentofu", ["terraform"]);
 const WORD = "zqxj8w4kvhunter";
 const DIGITS = "98765432123456789";
 
-/** The secret in every shape that an argument may have; marked as a whole, or only within. */
+/** Returns the secret in every type of argument, marked as a whole or only in its parts. */
 function secrets(marks: Marks): readonly Value[] {
   const texts = [
     WORD,
@@ -79,7 +79,7 @@ function scopeOf(secret: Value): Scope {
   };
 }
 
-/** What is said while evaluating, all texts of it. */
+/** Returns all texts of the diagnostics of an evaluation. */
 function diagnosticsText(text: string, secret: Value): string {
   const { value, diagnostics } = parseExpression(text, { path: "x" });
   if (diagnostics.length > 0) throw new Error(`${text}: ${diagnostics[0]!.summary}`);
@@ -89,7 +89,7 @@ function diagnosticsText(text: string, secret: Value): string {
 const textsOf = ({ summary, detail, related }: Diagnostic): string =>
   [summary, detail, ...(related ?? []).map(({ message }) => message)].join(" ");
 
-/** The secret, or enough of it to be worth something. */
+/** Whether a text contains the secret or a large part of it. */
 const leaks = (text: string): boolean =>
   [WORD, WORD.toUpperCase(), DIGITS, "98765432"].some((part) => text.includes(part));
 
@@ -171,7 +171,7 @@ const constructs = [
 test.each([
   ["sensitive", SENSITIVE],
   ["ephemeral", EPHEMERAL],
-])("a %s value appears in nothing that is said, wherever it stands", (_, marks) => {
+])("a %s value never appears in a diagnostic", (_, marks) => {
   const leaking: string[] = [];
   let faults = 0;
   for (const secret of secrets(marks))
@@ -184,8 +184,8 @@ test.each([
   expect(faults).toBeGreaterThan(20_000);
 });
 
-test("without a mark the value is named", () =>
+test("a value without marks appears in the diagnostic", () =>
   expect(diagnosticsText("tonumber(local.s)", stringValue(WORD))).toContain(WORD));
 
-test("a value of unknown type is no exception", () =>
+test("a sensitive list of unknown element type is masked too", () =>
   expect(leaks(diagnosticsText("upper(local.s)", withMarks(listValue(DYNAMIC, []), SENSITIVE)))).toBe(false));

@@ -8,7 +8,8 @@ import { evaluate } from "./evaluate.ts";
 import { functionsWith } from "./functions/table.ts";
 import type { Scope } from "./scope.ts";
 
-// What says nothing of an instance is evaluated once for all instances of a resource. How often is counted by what is looked up.
+// An expression that does not depend on the instance is evaluated once for all instances of a resource. The tests count
+// the lookups of references.
 
 function expressionOf(text: string): Expression {
   const [item] = parse(sourceFile("/a/main.tf", `x = ${text}\n`)).body.items;
@@ -16,7 +17,7 @@ function expressionOf(text: string): Expression {
   return item.expression;
 }
 
-/** What an expression comes to in three instances, how often `local.a` was looked up, and how much was found wrong each time. */
+/** Evaluates an expression for three instances. Returns the values, the number of lookups of `local.a`, and the numbers of diagnostics. */
 function inThree(text: string) {
   const expression = expressionOf(text);
   const shared = new Map<Expression, Value>();
@@ -51,14 +52,14 @@ const scopeOf = (key: number) => ({
   baseDirectory: "/a",
 });
 
-test("what names no instance is looked up once", () => {
+test("an expression that does not depend on the instance is evaluated once", () => {
   const { values, alone, count } = inThree('upper("${local.a}-x")');
   expect(count).toBe(1);
   expect(new Set(values).size).toBe(1);
   expect(values[2]).toEqual(alone);
 });
 
-test("of what names one, the parts that do not", () => {
+test("in an expression that depends on the instance, the independent parts are evaluated once", () => {
   const { values, alone, count } = inThree(
     '{ name = "n-${count.index}", tags = [for t in ["p", "q"] : "${local.a}-${t}"] }',
   );
@@ -67,18 +68,18 @@ test("of what names one, the parts that do not", () => {
   expect(values[2]).toEqual(alone);
 });
 
-test("what a `for` binds is another thing each time", () => {
+test("an expression with a name that a `for` binds is not shared", () => {
   const { values, alone } = inThree('[for i in [1, 2] : upper("${i}-${count.index}")]');
   expect(values[2]).toEqual(alone);
   expect(new Set(values).size).toBe(3);
 });
 
-test("a template with other values is rendered again", () => {
+test("a template with different values is rendered again", () => {
   const { values, alone } = inThree("templatestring(local.a, { n = count.index })");
   expect(values[2]).toEqual(alone);
 });
 
-test("what is wrong is told of each instance", () => {
+test("diagnostics are reported for each instance", () => {
   const { said, count } = inThree('tonumber("${local.a}-x")');
   expect(said).toEqual([1, 1, 1]);
   expect(count).toBe(1);

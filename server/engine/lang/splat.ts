@@ -15,17 +15,17 @@ export function evaluateSplat(frame: Frame, splat: Splat): Value {
   const errorsBefore = frame.diagnostics.length;
   const source = evaluateIn(frame, splat.source);
   if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
-  const results = splatted(frame, splat, source);
+  const results = splatResult(frame, splat, source);
   if (frame.diagnostics.length === errorsBefore || source.kind === "null") return results;
   // After a failed step only the type of the result is known.
   const type = splatType(withOwnFaults(frame), splat, source);
   return withMarks(unknownFrom(type, [source], NOT_NULL), source.marks);
 }
 
-function splatted(frame: Frame, splat: Splat, source: Value): Value {
+function splatResult(frame: Frame, splat: Splat, source: Value): Value {
   const { type, marks } = source;
   const inner = withHiddenMarks(frame, marks);
-  const each = (item: Value) => evaluateIn(atSplatItem(inner, withMarks(item, 0)), splat.each);
+  const evaluateEach = (item: Value) => evaluateIn(atSplatItem(inner, withMarks(item, 0)), splat.each);
   const isSequence = type.kind === "list" || type.kind === "set" || type.kind === "tuple";
   if (source.kind === "null") {
     if (!isSequence) return withMarks(tupleValue([]), marks);
@@ -33,7 +33,7 @@ function splatted(frame: Frame, splat: Splat, source: Value): Value {
   }
   if (type.kind === "dynamic") return withMarks(unknownFrom(DYNAMIC, [source]), marks);
   if (!isSequence) {
-    const only = each(withoutMarks(source));
+    const only = evaluateEach(withoutMarks(source));
     if (source.kind === "unknown" && source.refinement?.notNull !== true)
       return withMarks(unknownFrom(DYNAMIC, [source]), marks);
     return withMarks(tupleValue([only]), marks);
@@ -41,7 +41,7 @@ function splatted(frame: Frame, splat: Splat, source: Value): Value {
   if (source.kind === "unknown")
     return withMarks(unknownFrom(splatType(frame, splat, source), [source], NOT_NULL), marks);
   if (source.kind !== "sequence") return UNKNOWN;
-  const items = source.items.map(each);
+  const items = source.items.map(evaluateEach);
   if (type.kind === "tuple") return withMarks(tupleValue(items), marks);
   const [first] = items;
   if (!first) {

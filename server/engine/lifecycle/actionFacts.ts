@@ -15,7 +15,7 @@ interface PlannedChange {
   readonly ignoresChanges: boolean;
 }
 
-/** Returns what decides the action of an instance. */
+/** Returns the facts that decide the action of an instance. */
 export function actionFacts(instance: ResourceInstance, change: PlannedChange): ActionFacts {
   const { prior, planned, forcing, ignoresChanges } = change;
   const { declaration } = instance;
@@ -40,11 +40,11 @@ export function actionFacts(instance: ResourceInstance, change: PlannedChange): 
   };
 }
 
-/** Whether an object is tainted. One that does not exist any more is not. */
+/** Whether an existing object is tainted. */
 export const isTainted = ({ previousRun }: ResourceInstance, prior: Value): boolean =>
   previousRun?.status === "tainted" && prior.kind !== "null";
 
-/** Returns the sensitive paths on record for an object that is not read again; undefined for one that is. */
+/** Returns the sensitive paths in the state for an object that is not read again; otherwise undefined. */
 const marksOnRecord = (instance: ResourceInstance): readonly PathMarks[] | undefined =>
   instance.refreshing === "never" && instance.previousRun ? storedMarks(instance.previousRun.content) : undefined;
 

@@ -6,8 +6,8 @@ import { SENSITIVE } from "../values/marks.ts";
 import { sharedWith } from "../values/structuralSharing.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
-import { answered, enter, FROM_NOTHING, isStopped } from "./course.ts";
-import { stopped } from "./endings.ts";
+import { FROM_NOTHING, isStopped, withProviderReply, withTransition } from "./course.ts";
+import { endStopped } from "./endings.ts";
 import { ephemeralFaults } from "./ephemeralFaults.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import type { Prior } from "./priorState.ts";
@@ -27,23 +27,23 @@ export interface Configured extends Prior {
 export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run {
   const { declaration, schema, scope, provider, isDependencyPending } = stage.instance;
   const prior = stage.prior.value;
-  if (!declaration) return stopped(stage, prior);
+  if (!declaration) return endStopped(stage, prior);
   const { value, diagnostics, asked } = evaluated ?? decodeBody(declaration.body, schema.block, scope);
   const decoded = { ...withDiagnostics(stage, diagnostics), asked: [...stage.asked, ...asked] };
-  if (hasFailed(decoded)) return stopped(decoded, prior);
+  if (hasFailed(decoded)) return endStopped(decoded, prior);
   const { value: configuration, marks } = unmarkDeep(value);
   // A data source that is read later is validated then, too.
   const isLater = declaration.mode === "data" && (isDependencyPending || !isWhollyKnown(value));
   const request = { type: declaration.type, answers: scope.answers, configuration };
   const reply = isLater ? undefined : validate(provider, declaration.mode, request);
   const validated = withDiagnostics(
-    reply ? answered(decoded, reply) : decoded,
+    reply ? withProviderReply(decoded, reply) : decoded,
     ephemeralFaults(declaration.body, schema, value),
   );
   const secretArguments = marks.flatMap(({ path, marks: own }) => (own & SENSITIVE ? [path] : []));
-  if (isStopped(validated)) return stopped({ ...validated, secretArguments }, prior);
+  if (isStopped(validated)) return endStopped({ ...validated, secretArguments }, prior);
   const marked = sharedWith(markAt(value, schemaMarks(schema.block, value)), prior);
-  const entered = enter(validated, {
+  const entered = withTransition(validated, {
     operation: "ValidateResourceConfig",
     from: FROM_NOTHING,
     to: "configuration",

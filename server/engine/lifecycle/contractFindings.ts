@@ -1,7 +1,7 @@
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
-import { planViolations, stateViolations, violation, writtenBack } from "./contract/lifecycleViolations.ts";
+import { planViolations, stateViolations, violation, writeOnlyViolations } from "./contract/lifecycleViolations.ts";
 import type { Violation } from "./contract/violation.ts";
 import { type Course, placeOf } from "./course.ts";
 import { withDiagnostics } from "./findings.ts";
@@ -25,17 +25,17 @@ export function judgePlan<C extends Course>(course: C, answer: PlanAnswer): C {
 
 /** Adds a violation for each write-only value in an object. Returns the same course if there is none. */
 export const judgeWritten = <C extends Course>(course: C, answered: Answered, object: Value): C =>
-  withViolations(course, answered, writtenBack(course.instance.schema.block, object));
+  withViolations(course, answered, writeOnlyViolations(course.instance.schema.block, object));
 
 /** Adds the paths of requiresReplace that exist neither before nor after. The original SDK is held to this, too. */
 export function judgeReplacement<C extends Course>(course: C, answer: PlanAnswer, paths: readonly Path[]): C {
   const { prior, planned } = answer;
   if (prior.kind === "null" || paths.length === 0) return course;
-  const nowhere = paths.filter((path) => !applyPath(prior, path) && !applyPath(planned, path));
+  const missingPaths = paths.filter((path) => !applyPath(prior, path) && !applyPath(planned, path));
   return withViolations(
     course,
     "plan",
-    nowhere.map((path) => violation("plan-valid", { path, message: NO_SUCH_PATH })),
+    missingPaths.map((path) => violation("plan-valid", { path, message: NO_SUCH_PATH })),
   );
 }
 
@@ -57,9 +57,9 @@ export function judgeMoved<C extends Course>(course: C, state: Value): C {
 function withViolations<C extends Course>(course: C, answered: Answered, violations: readonly Violation[]): C {
   if (violations.length === 0) return course;
   const { instance } = course;
-  const broken = violations.map((each) => ({
+  const findings = violations.map((each) => ({
     ...brokenPromise(instance.provider.source, instance.address.text, answered, each),
     ...placeOf(instance, each.path),
   }));
-  return { ...withDiagnostics(course, broken), violations: [...course.violations, ...violations] };
+  return { ...withDiagnostics(course, findings), violations: [...course.violations, ...violations] };
 }

@@ -23,7 +23,7 @@ export interface Course extends Findings {
   readonly decisions: readonly PartDecision[];
   /** The reason why the provider defers the change. */
   readonly deferred: Deferral | undefined;
-  /** The reason why no action may be claimed: an unknown that nobody can resolve. */
+  /** The reason why no action may be claimed: a value that is unknown because nobody was asked. */
   readonly unasked: Unasked | undefined;
   /** As `Trace.objectWithSecrets`. */
   readonly objectWithSecrets?: Value;
@@ -31,7 +31,11 @@ export interface Course extends Findings {
   readonly secretArguments?: readonly Path[];
 }
 
-export const begin = (instance: ResourceInstance, isExplaining: boolean, unasked: Unasked | undefined): Course => ({
+export const startCourse = (
+  instance: ResourceInstance,
+  isExplaining: boolean,
+  unasked: Unasked | undefined,
+): Course => ({
   ...NO_FINDINGS,
   instance,
   isExplaining,
@@ -43,9 +47,10 @@ export const begin = (instance: ResourceInstance, isExplaining: boolean, unasked
 });
 
 /** Returns the null value of the type of an instance. */
-export const absent = ({ instance }: Pick<Course, "instance">): Value => nullValue(impliedType(instance.schema.block));
+export const absentObject = ({ instance }: Pick<Course, "instance">): Value =>
+  nullValue(impliedType(instance.schema.block));
 
-/** Whether the lifecycle cannot continue: after an error, while an answer is pending, or if nobody can tell a value. */
+/** Whether the lifecycle cannot continue: after an error, while an answer is pending, or if `unasked` is set. */
 export const isStopped = (course: Course): boolean =>
   course.isPending || course.unasked !== undefined || hasFailed(course);
 
@@ -56,15 +61,18 @@ export const proceed = <S extends Course, R>(stage: S | Run, step: (stage: S) =>
 type Entered = Omit<Transition, "replacement"> & { readonly replacement?: boolean };
 
 /** Adds a transition. */
-export const enter = <C extends Course>(course: C, transition: Entered): C => ({
+export const withTransition = <C extends Course>(course: C, transition: Entered): C => ({
   ...course,
   transitions: [...course.transitions, { replacement: false, ...transition }],
 });
 
 export const FROM_NOTHING: readonly Stage[] = [];
 
-/** Adds the diagnostics, questions and deferrals of a provider. Faults have a source range only for declared instances: `hasPlace`. */
-export const answered = <C extends Course>(
+/**
+ * Adds the diagnostics, questions and deferrals of a provider. Faults have a source range only for declared instances:
+ * `hasPlace`.
+ */
+export const withProviderReply = <C extends Course>(
   course: C,
   reply: Reply<unknown>,
   hasPlace = course.instance.orphan === undefined,
@@ -86,7 +94,7 @@ export function placeOf({ address, declaration }: ResourceInstance, path: Path):
 }
 
 /** Returns the reply with faults that have no source range, because the object has no configuration yet. */
-export const placeless = <T>(reply: Reply<T>): Reply<T> => ({
+export const withoutPlaces = <T>(reply: Reply<T>): Reply<T> => ({
   ...reply,
   faults: reply.faults.map((fault) => ({ ...fault, isPlaceless: true })),
 });
@@ -96,7 +104,7 @@ export const confidenceOf = ({ transitions }: Pick<Course, "transitions">): Conf
   transitions.at(-1)?.confidence ?? "core";
 
 /** Ends a course. The run keeps only the answers that the instance asked for. */
-export function ended(
+export function endCourse(
   course: Course,
   change: Change,
   failed: boolean,

@@ -8,9 +8,18 @@ import { applyPath, markAt, membersOf, type PathMarks, unaskedIn, unmarkDeep } f
 import { type Configured, configure } from "./configuration.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
 import { judgeState } from "./contractFindings.ts";
-import { absent, answered, type Course, ended, enter, isStopped, placeOf, proceed } from "./course.ts";
+import {
+  absentObject,
+  type Course,
+  endCourse,
+  isStopped,
+  placeOf,
+  proceed,
+  withProviderReply,
+  withTransition,
+} from "./course.ts";
 import { type Action, type Decision, decide, type ReadRule } from "./decision.ts";
-import { noChange, notPlanned, refused, stopped } from "./endings.ts";
+import { changeWithoutAction, endNotPlanned, endRefused, endStopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { markedPaths } from "./markedPaths.ts";
 import { notReadReason } from "./notReadReason.ts";
@@ -23,8 +32,9 @@ import { storedValue } from "./storedObject.ts";
 import { nullObject } from "./texts.ts";
 
 /**
- * Takes one data source through its stages. It is read now, or during the apply if its configuration is unknown or its dependencies
- * change. If nobody reads it, the result of the last run is reused, as long as its arguments are the same.
+ * Runs one data source through its stages. It is read now, or during the apply if its configuration is unknown or its
+ * dependencies change. If its provider cannot read it, the result of the last run is reused, as long as its arguments are the
+ * same.
  */
 export const dataLifecycle = (course: Course): Run =>
   proceed(
@@ -35,11 +45,13 @@ export const dataLifecycle = (course: Course): Run =>
 /** Rejects a data source with errors known before its configuration is evaluated. */
 function admit(course: Course): Prior | Run {
   const { instance } = course;
-  const none = absent(course);
-  if (isStopped(course)) return stopped(course, none);
-  if (instance.isRefused && instance.faults.length === 0) return refused(course, none);
+  const nullValue = absentObject(course);
+  if (isStopped(course)) return endStopped(course, nullValue);
+  if (instance.isRefused && instance.faults.length === 0) return endRefused(course, nullValue);
   const admitted = withDiagnostics(course, instance.faults.length > 0 ? instance.faults : instance.meta.faults);
-  return hasFailed(admitted) ? stopped(admitted, none) : { ...admitted, prior: { value: none, private: undefined } };
+  return hasFailed(admitted)
+    ? endStopped(admitted, nullValue)
+    : { ...admitted, prior: { value: nullValue, private: undefined } };
 }
 
 function readData(stage: Configured): Run {
@@ -54,8 +66,10 @@ function readData(stage: Configured): Run {
     ...metaOf(instance),
     folder: scope.baseDirectory,
   });
-  if (!reply) return asOfLastRun(stage);
-  return reply.isUnread ? asOfLastRun(answered(stage, reply)) : readNow(answered(stage, reply), reply);
+  if (!reply) return endAsOfLastRun(stage);
+  return reply.isUnread
+    ? endAsOfLastRun(withProviderReply(stage, reply))
+    : readNow(withProviderReply(stage, reply), reply);
 }
 
 function readNow(stage: Configured, reply: Reply<ReadDataResponse>): Run {
@@ -63,9 +77,9 @@ function readNow(stage: Configured, reply: Reply<ReadDataResponse>): Run {
   const isNested = stage.instance.declaration?.check !== undefined;
   const judged = isStopped(stage) ? stage : judgeRead(stage, state);
   if (isNested && hasFailed(judged)) return readLater(asWarnings(judged), "check-nested");
-  if (isStopped(judged)) return stopped(judged, absent(judged));
-  const object = marked(stage, state);
-  const entered = enter(judged, {
+  if (isStopped(judged)) return endStopped(judged, absentObject(judged));
+  const object = withMarks(stage, state);
+  const entered = withTransition(judged, {
     operation: "ReadDataSource",
     from: FROM_CONFIGURATION,
     to: "priorState",
@@ -101,11 +115,11 @@ const asWarnings = (stage: Configured): Configured => ({
 function readLater(stage: Configured, rule: ReadRule): Run {
   const { instance, configuration } = stage;
   const expected = unreadObject(instance.schema.block, unmarkDeep(configuration).value);
-  const after = withOrigins(marked(stage, expected), configuration, instance.address.text);
-  // A refresh-only plan changes nothing: what it does not read is absent, except where a check failed to read it.
+  const after = withOrigins(withMarks(stage, expected), configuration, instance.address.text);
+  // A refresh-only plan changes nothing: a data source that it does not read is absent, unless a check failed to read it.
   if (instance.refreshing === "only")
-    return endUnchanged(stage, rule === "check-nested" ? after : absent(stage), decide("no-op", rule));
-  const entered = enter(stage, {
+    return endUnchanged(stage, rule === "check-nested" ? after : absentObject(stage), decide("no-op", rule));
+  const entered = withTransition(stage, {
     operation: "ReadDataSource",
     from: FROM_CONFIGURATION,
     to: "initialPlannedState",
@@ -115,20 +129,26 @@ function readLater(stage: Configured, rule: ReadRule): Run {
   const unasked = unaskedIn(configuration);
   if (unasked === undefined) return endPlannedRead(withAssumedParts(entered), after, rule, assumedPaths(configuration));
   const cause = unasked === "error" ? { source: instance.address.text, why: "configuration" as const } : unasked;
-  return notPlanned(entered, absent(stage), after, cause);
+  return endNotPlanned(entered, absentObject(stage), after, cause);
 }
 
 /** Ends with the result of the last run, if that run read with equal arguments. */
-function asOfLastRun(stage: Configured): Run {
+function endAsOfLastRun(stage: Configured): Run {
   const { instance, configuration } = stage;
   const { previousRun, provider, address, schema } = instance;
   const stored = previousRun && storedValue(instance, previousRun, instance.scope.answers);
   if (!stored || !isObject(stored) || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(stored))) {
     const expected = unreadObject(schema.block, unmarkDeep(configuration).value);
-    return notPlanned(stage, absent(stage), expected, notReadReason(provider.source, address.text));
+    return endNotPlanned(stage, absentObject(stage), expected, notReadReason(provider.source, address.text));
   }
-  const object = marked(stage, stored);
-  const entered = enter(stage, { operation: "LastRun", from: [], to: "priorState", object, confidence: "core" });
+  const object = withMarks(stage, stored);
+  const entered = withTransition(stage, {
+    operation: "LastRun",
+    from: [],
+    to: "priorState",
+    object,
+    confidence: "core",
+  });
   const action = doubtful(decide("no-op", "as-of-last-run"), computedPaths(schema.block, configuration));
   return endUnchanged(entered, object, action);
 }
@@ -154,21 +174,21 @@ function withAssumedParts(stage: Configured): Configured {
 
 function endPlannedRead(course: Course, after: Value, rule: ReadRule, assumed: readonly Path[] = []): Run {
   const change = {
-    ...noChange(course.instance, absent(course), after),
+    ...changeWithoutAction(course.instance, absentObject(course), after),
     action: doubtful(decide("read", rule), assumed),
   };
-  return ended(course, change, false, undefined);
+  return endCourse(course, change, false, undefined);
 }
 
 const endUnchanged = (course: Course, object: Value, action: Decision<Action>): Run =>
-  ended(course, { ...noChange(course.instance, object, object), action }, false, undefined);
+  endCourse(course, { ...changeWithoutAction(course.instance, object, object), action }, false, undefined);
 
 /** Returns a decision with the parts of the object that may come out otherwise. */
 const doubtful = (action: Decision<Action>, about: readonly Path[]): Decision<Action> =>
   about.length === 0 ? action : { ...action, doubt: { because: undefined, about, mayReplace: [], mayBeNone: false } };
 
 /** Returns an object with the marks of its configuration and of the schema. */
-function marked({ instance, configuration }: Configured, object: Value): Value {
+function withMarks({ instance, configuration }: Configured, object: Value): Value {
   const { marks } = unmarkDeep(configuration);
   const sensitive = marks.filter(({ marks: own }) => own & SENSITIVE);
   const isAssumed = marks.some(({ marks: own }) => own & ASSUMED);

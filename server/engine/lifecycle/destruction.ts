@@ -2,8 +2,8 @@ import type { Confidence, PlanResponse, Reply } from "../provider/provider.ts";
 import { unmarkDeep } from "../values/walk.ts";
 import { decideAction } from "./action.ts";
 import { actionFacts } from "./actionFacts.ts";
-import { absent, answered, enter, isStopped } from "./course.ts";
-import { stopped } from "./endings.ts";
+import { absentObject, isStopped, withProviderReply, withTransition } from "./course.ts";
+import { endStopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { endDecided } from "./planOutcome.ts";
 import { isDestroyedFirst, type Prior, readDestroyed } from "./priorState.ts";
@@ -17,18 +17,20 @@ const FROM_PRIOR: readonly Stage[] = ["priorState"];
 export function planDestruction(stage: Prior): Run {
   const { instance } = stage;
   const { read, confidence } = readBeforeDestruction(stage);
-  if (isStopped(read)) return stopped(read, stage.prior.value);
-  const planned = absent(stage);
-  const entered = enter(read, {
+  if (isStopped(read)) return endStopped(read, stage.prior.value);
+  const planned = absentObject(stage);
+  const entered = withTransition(read, {
     operation: "PlanResourceChange",
     from: FROM_PRIOR,
     to: "initialPlannedState",
     object: planned,
     confidence,
   });
-  const before = read.prior.value.kind === "null" ? read.prior.value : stage.prior.value;
-  const action = decideAction(actionFacts(instance, { prior: before, planned, forcing: [], ignoresChanges: false }));
-  return endDecided(entered, { action, prior: before, planned, replacePaths: [], unasked: instance.withheld });
+  const destroyedObject = read.prior.value.kind === "null" ? read.prior.value : stage.prior.value;
+  const action = decideAction(
+    actionFacts(instance, { prior: destroyedObject, planned, forcing: [], ignoresChanges: false }),
+  );
+  return endDecided(entered, { action, prior: destroyedObject, planned, replacePaths: [], unasked: instance.withheld });
 }
 
 /**
@@ -38,30 +40,30 @@ export function planDestruction(stage: Prior): Run {
 export function readBeforeDestruction(stage: Prior): { readonly read: Prior; readonly confidence: Confidence } {
   const { refreshing, orphan } = stage.instance;
   const isReadFirst = refreshing === "only" && !isDestroyedFirst(orphan);
-  const { agreed, confidence } =
+  const { planned, confidence } =
     stage.prior.value.kind === "null" || isReadFirst
-      ? { agreed: stage, confidence: "core" as const }
+      ? { planned: stage, confidence: "core" as const }
       : askForDestruction(stage);
-  const isRead = refreshing !== "never" && isDestroyedFirst(orphan) && !isStopped(agreed);
-  return { read: isRead ? readDestroyed(agreed) : agreed, confidence };
+  const isRead = refreshing !== "never" && isDestroyedFirst(orphan) && !isStopped(planned);
+  return { read: isRead ? readDestroyed(planned) : planned, confidence };
 }
 
 /** Asks a provider that plans deletions. */
-function askForDestruction(stage: Prior): { readonly agreed: Prior; readonly confidence: Confidence } {
+function askForDestruction(stage: Prior): { readonly planned: Prior; readonly confidence: Confidence } {
   const { provider, orphan, keptBy, address, scope, meta } = stage.instance;
-  if (!provider.plansDestroy || orphan === "forgotten" || keptBy) return { agreed: stage, confidence: "core" };
+  if (!provider.plansDestroy || orphan === "forgotten" || keptBy) return { planned: stage, confidence: "core" };
   const asking = withDiagnostics(stage, meta.faults);
-  if (hasFailed(asking)) return { agreed: asking, confidence: "core" };
-  const planned = absent(stage);
+  if (hasFailed(asking)) return { planned: asking, confidence: "core" };
+  const nullState = absentObject(stage);
   const reply: Reply<PlanResponse> = provider.planResourceChange({
     type: address.resource.type,
     answers: scope.answers,
-    configuration: planned,
+    configuration: nullState,
     priorState: unmarkDeep(stage.prior.value).value,
-    proposedNewState: planned,
+    proposedNewState: nullState,
     priorPrivate: stage.prior.private,
     ...metaOf(stage.instance),
     explaining: false,
   });
-  return { agreed: answered(asking, reply), confidence: reply.confidence };
+  return { planned: withProviderReply(asking, reply), confidence: reply.confidence };
 }

@@ -1,7 +1,7 @@
 import { impliedType } from "../schema/impliedType.ts";
 import { type Unasked, unknownValue, type Value } from "../values/value.ts";
 import { transform } from "../values/walk.ts";
-import { type Course, ended } from "./course.ts";
+import { type Course, endCourse } from "./course.ts";
 import { hasFailed } from "./findings.ts";
 import type { PartlyKnown } from "./partlyKnown.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
@@ -9,7 +9,7 @@ import type { Run } from "./run.ts";
 import type { Change } from "./trace.ts";
 
 /** Ends without a claimed action: known values stay, and values that depend on the action are unknown. */
-export function notPlanned(
+export function endNotPlanned(
   course: Course,
   prior: Value,
   planned: Value,
@@ -17,24 +17,24 @@ export function notPlanned(
   partlyKnown?: PartlyKnown,
 ): Run {
   const open = transform(planned, (value) => (value.kind === "unknown" ? { ...value, origins: [unasked] } : value));
-  return ended(course, noChange(course.instance, prior, open), false, unasked, partlyKnown);
+  return endCourse(course, changeWithoutAction(course.instance, prior, open), false, unasked, partlyKnown);
 }
 
 /** Ends after an error, or while an answer is pending. Without an error, the planned object is unknown. */
-export function stopped(course: Course, prior: Value): Run {
+export function endStopped(course: Course, prior: Value): Run {
   const { instance, isPending, unasked } = course;
   if (hasFailed(course) || !(isPending || unasked))
-    return ended(course, noChange(instance, prior, prior), true, undefined);
+    return endCourse(course, changeWithoutAction(instance, prior, prior), true, undefined);
   const pending: Unasked = unasked ?? { source: instance.address.text, why: "pending" };
   const after = unknownValue(impliedType(instance.schema.block), [pending]);
-  return ended(course, noChange(instance, prior, after), false, pending);
+  return endCourse(course, changeWithoutAction(instance, prior, after), false, pending);
 }
 
 /** Ends at a failed precondition: the provider is not asked for a plan. */
-export const refused = (course: Course, prior: Value): Run =>
-  ended(course, noChange(course.instance, prior, prior), true, undefined);
+export const endRefused = (course: Course, prior: Value): Run =>
+  endCourse(course, changeWithoutAction(course.instance, prior, prior), true, undefined);
 
-export const noChange = (instance: ResourceInstance, before: Value, after: Value): Change => ({
+export const changeWithoutAction = (instance: ResourceInstance, before: Value, after: Value): Change => ({
   address: instance.address,
   previousAddress: instance.previousAddress,
   deposed: instance.previousRun?.deposed,

@@ -50,7 +50,9 @@ export function openEphemeral(instance: EphemeralInstance): Opening {
   const marked = (value: Value) => markAt(withOrigins(value, configuration, address), marks);
   if (!isWhollyKnown(configuration)) return { ...findings, value: marked(unreadObject(schema.block, configuration)) };
   const validated = validateEphemeral(instance, configuration, findings);
-  return isOver(validated) ? withoutValue(instance, validated) : open(instance, configuration, validated, marked);
+  return cannotContinue(validated)
+    ? endWithoutValue(instance, validated)
+    : open(instance, configuration, validated, marked);
 }
 
 function open(
@@ -63,7 +65,7 @@ function open(
   const reply = provider.openEphemeralResource?.({ type: declaration.type, answers: scope.answers, configuration });
   if (!reply) return { ...findings, value: marked(UNKNOWN) };
   const opened = withReply(findings, reply, bodyPlace(declaration.body));
-  if (isOver(opened)) return withoutValue(instance, opened);
+  if (cannotContinue(opened)) return endWithoutValue(instance, opened);
   const { result, private: privateData } = reply.response;
   const violations = planViolations(schema.block, {
     configuration,
@@ -89,10 +91,10 @@ function validateEphemeral(
   return reply ? withReply(findings, reply, () => ({})) : findings;
 }
 
-const isOver = (findings: Findings): boolean => findings.isPending || hasFailed(findings);
+const cannotContinue = (findings: Findings): boolean => findings.isPending || hasFailed(findings);
 
 /** Ends after an error, or while an answer is pending. */
-const withoutValue = (instance: EphemeralInstance, findings: Findings): Opening => ({
+const endWithoutValue = (instance: EphemeralInstance, findings: Findings): Opening => ({
   ...findings,
   value: hasFailed(findings) ? UNKNOWN : unknownFor(instance, { source: instance.address, why: "pending" }),
 });

@@ -53,10 +53,13 @@ function decisionsAt({ instance, trace, decisions = [] }: Run, path: Path): read
   const part = decisions.findLast((decision) => isWithin(path, decision.path));
   if (!part) return [];
   // The decision concerns the whole ignored argument.
-  const about = part.rule === "ignored" ? part.path : path;
+  const decidedPath = part.rule === "ignored" ? part.path : path;
   const basis = weakestIn(decisions, path);
   return [
-    { ...decide(valueAt(change.after, path), ruleOf(part, change, path), causes, about), ...(basis && { basis }) },
+    {
+      ...decide(valueAt(change.after, path), ruleOf(part, change, path), causes, decidedPath),
+      ...(basis && { basis }),
+    },
   ];
 }
 

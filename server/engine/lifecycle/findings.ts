@@ -4,7 +4,7 @@ import type { Question } from "../source/question.ts";
 import type { Body } from "../syntax/tree.ts";
 import { faultRange } from "./sourceRanges.ts";
 
-/** The diagnostics and questions of evaluating and asking providers. Each step of a lifecycle returns its own findings as a value. */
+/** The diagnostics and questions of evaluating and asking providers. Each step of a lifecycle returns its own findings. */
 export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
   readonly asked: readonly Question[];

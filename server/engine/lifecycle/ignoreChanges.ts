@@ -20,11 +20,11 @@ export function ignoreChanges(
 ): Value {
   if (prior.kind === "null" || configuration.kind === "null") return configuration;
   if (ignored === "all") return schema ? configurable(schema, prior) : prior;
-  const keptParts = ignored.flatMap((path) => keptAt(path, prior, configuration));
+  const keptParts = ignored.flatMap((path) => keptPartsAt(path, prior, configuration));
   if (keptParts.length === 0) return configuration;
   return transform(configuration, (value, path) => {
     const partsAtPath = keptParts.filter((each) => samePath(each.path, path));
-    return partsAtPath.length === 0 ? value : keepIn(value, partsAtPath, isInferred);
+    return partsAtPath.length === 0 ? value : withKeptParts(value, partsAtPath, isInferred);
   });
 }
 
@@ -46,17 +46,20 @@ export function ignoredParts(
   const part = (path: Path, outcome: Value): PartDecision => ({ path, rule: "ignored", outcome });
   if (ignored !== "all")
     return ignored.flatMap((each) =>
-      keptAt(each, prior, configuration).map(({ path, key, value }) =>
+      keptPartsAt(each, prior, configuration).map(({ path, key, value }) =>
         key === undefined || value.type.kind !== "map"
           ? part(path, value)
           : part([...path, index(key)], applyPath(value, [index(key)]) ?? NULL),
       ),
     );
   return [...schema.attributes, ...schema.blockTypes].flatMap(([name, described]) => {
-    const [before, now] = [applyPath(prior, [attribute(name)]), applyPath(configuration, [attribute(name)])];
-    if (!before || !now || rawEquals(before, now)) return [];
-    const isProviders = "computed" in described && described.computed && now.kind === "null";
-    return [{ ...part([attribute(name)], before), rule: isProviders ? "kept" : "ignored" }];
+    const [priorValue, configuredValue] = [
+      applyPath(prior, [attribute(name)]),
+      applyPath(configuration, [attribute(name)]),
+    ];
+    if (!priorValue || !configuredValue || rawEquals(priorValue, configuredValue)) return [];
+    const isProviders = "computed" in described && described.computed && configuredValue.kind === "null";
+    return [{ ...part([attribute(name)], priorValue), rule: isProviders ? "kept" : "ignored" }];
   });
 }
 
@@ -71,14 +74,16 @@ interface KeptPart {
  * Returns the differing part that is ignored. A final key selects a member of a map, which one side may lack, so the whole map is
  * compared.
  */
-function keptAt(ignored: IgnoredPath, prior: Value, configuration: Value): readonly KeptPart[] {
+function keptPartsAt(ignored: IgnoredPath, prior: Value, configuration: Value): readonly KeptPart[] {
   const { steps } = ignored.traversal;
   const last = steps.at(-1);
   const key = last?.kind === "index" && last.key.kind === "string" ? last.key.value : undefined;
   const names = key === undefined ? ignored.steps : ignored.steps.slice(0, -1);
   const path = pathOf(ignored, names);
-  const [before, now] = [applyPath(prior, path), applyPath(configuration, path)];
-  return before && now && !rawEquals(before, now) ? [{ path, key, value: before }] : [];
+  const [priorValue, configuredValue] = [applyPath(prior, path), applyPath(configuration, path)];
+  return priorValue && configuredValue && !rawEquals(priorValue, configuredValue)
+    ? [{ path, key, value: priorValue }]
+    : [];
 }
 
 const pathOf = ({ traversal }: IgnoredPath, names: IgnoredPath["steps"]): Path =>
@@ -87,15 +92,15 @@ const pathOf = ({ traversal }: IgnoredPath, names: IgnoredPath["steps"]): Path =
     return at > 0 && step?.kind === "index" ? index(name) : attribute(String(name));
   });
 
-function keepIn(value: Value, keptParts: readonly KeptPart[], isInferred: boolean): Value {
+function withKeptParts(value: Value, keptParts: readonly KeptPart[], isInferred: boolean): Value {
   const { type } = value;
   const holdsKeys = type.kind === "map" || (isInferred && value.kind === "mapping");
   const whole = keptParts.find(({ key }) => !holdsKeys || key === undefined);
   if (whole) return whole.value;
   if (!holdsKeys || value.kind === "unknown") return value;
   const entries = new Map(value.kind === "mapping" ? value.entries : []);
-  for (const { key, value: before } of keptParts) {
-    const member = before.kind === "mapping" ? before.entries.get(key!) : undefined;
+  for (const { key, value: priorValue } of keptParts) {
+    const member = priorValue.kind === "mapping" ? priorValue.entries.get(key!) : undefined;
     if (member) entries.set(key!, member);
     else entries.delete(key!);
   }

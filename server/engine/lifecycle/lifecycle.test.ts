@@ -59,19 +59,19 @@ const ECHO = ({ proposedNewState }: PlanRequest) => ({
 
 const SECRETS = ["login[0].key", "password", "token"];
 
-describe("what the schema has as sensitive is so at every stage", () => {
+describe("attributes that the schema marks as sensitive are sensitive at every stage", () => {
   const secretsIn = (value: Value) =>
     unmarkDeep(value)
       .marks.filter(({ marks }) => marks === SENSITIVE)
       .map(({ path }) => pathText(path));
 
-  test("of an object that was stored without marks; that alone is no change", async () => {
+  test("of an object stored without marks, which alone is no change", async () => {
     const { trace } = await planOf({});
     expect(trace.change.action.outcome).toBe("no-op");
     for (const { to, object } of trace.transitions) expect([to, secretsIn(object)]).toEqual([to, SECRETS]);
   });
 
-  test("of a new one, where the provider does not know it yet", async () => {
+  test("of a new object whose value is unknown", async () => {
     const { trace } = await planOf(
       answering((request) =>
         reply({ ...ECHO(request), plannedState: planned(request, { token: unknownValue(stringValue("").type) }) }),
@@ -82,7 +82,7 @@ describe("what the schema has as sensitive is so at every stage", () => {
   });
 });
 
-describe("what a provider says beside its answer", () => {
+describe("diagnostics, questions and deferrals of a provider", () => {
   const fault = (severity: "error" | "warning") => ({
     id: "provider/too-small" as const,
     severity,
@@ -91,7 +91,7 @@ describe("what a provider says beside its answer", () => {
     path: [attribute("size")],
   });
 
-  test("an error claims nothing, and stands at its argument", async () => {
+  test("an error claims no action and has the range of its argument", async () => {
     const { trace, said: diagnostics } = await planOf(
       answering((request) => reply(ECHO(request), { faults: [fault("error")] })),
     );
@@ -101,7 +101,7 @@ describe("what a provider says beside its answer", () => {
     ).toEqual([["error", "Too small", WRITTEN.indexOf('"s"'), "made_up.a"]]);
   });
 
-  test("a warning takes nothing away", async () => {
+  test("a warning does not change the plan", async () => {
     const { trace, said: diagnostics } = await planOf(
       answering((request) => reply(ECHO(request), { faults: [fault("warning")] })),
     );
@@ -120,7 +120,7 @@ describe("what a provider says beside its answer", () => {
     },
   );
 
-  test("what it lacks is asked, and its answer is waited for by nobody", async () => {
+  test("an open question is listed and blocks nothing", async () => {
     const question = fileQuestion("/memory/answer.txt", "value");
     let times = 0;
     const { plan, trace } = await planOf(
@@ -135,7 +135,7 @@ describe("what a provider says beside its answer", () => {
     expect(trace.change.action.outcome).toBe("no-op");
   });
 
-  test("a change that it puts off is not planned", async () => {
+  test("a deferred change is not planned", async () => {
     const { plan, trace } = await planOf(
       answering((request) => reply(ECHO(request), { deferred: "provider-config-unknown" })),
     );
@@ -146,7 +146,7 @@ describe("what a provider says beside its answer", () => {
   });
 });
 
-test("what is private goes from the state to the read, to the plan, and to the second plan of a replacement", async () => {
+test("private data passes from the state to the read, the plan and the second plan of a replacement", async () => {
   const privateParts: (string | undefined)[] = [];
   const { trace } = await planOf(
     {
@@ -166,7 +166,7 @@ test("what is private goes from the state to the read, to the plan, and to the s
   expect(JSON.stringify(stagesJson(trace))).not.toMatch(/c3RvcmVk|"read"/);
 });
 
-describe("every answer is judged", () => {
+describe("every response is checked against the contracts", () => {
   const wrong = (legacyTypeSystem: boolean) =>
     answering((request) =>
       reply({ ...ECHO(request), plannedState: planned(request, { size: stringValue("other") }), legacyTypeSystem }),
@@ -174,7 +174,7 @@ describe("every answer is judged", () => {
   const PROMISE =
     'planned value cty.StringVal("other") does not match config value cty.StringVal("s") nor prior value cty.StringVal("s")';
 
-  test("a plan that breaks its promise is Terraform's error", async () => {
+  test("a plan that violates a contract is Terraform's error", async () => {
     const { trace, said: diagnostics } = await planOf(wrong(false));
     expect(trace.failed).toBe(true);
     expect(trace.violations.map(({ rule, path, message }) => [rule, pathText(path), message])).toEqual([
@@ -186,7 +186,7 @@ describe("every answer is judged", () => {
     expect(stagesJson(trace)).toMatchObject({ violations: [{ rule: "plan-valid", path: "size", message: PROMISE }] });
   });
 
-  test("of a provider made with the original SDK it is a warning, and the plan counts", async () => {
+  test("with the original SDK a violation is a warning, and the plan holds", async () => {
     const { trace, said: diagnostics } = await planOf(wrong(true));
     expect([trace.failed, trace.change.action.outcome]).toEqual([false, "update"]);
     expect(diagnostics.map(({ severity, origin }) => [severity, origin])).toEqual([["warning", "stateline"]]);
@@ -210,7 +210,7 @@ describe("every answer is judged", () => {
     },
   );
 
-  test("the second plan of a replacement is not judged", async () => {
+  test("the second plan of a replacement is not checked", async () => {
     const { trace } = await planOf(
       answering((request) =>
         reply({
@@ -227,7 +227,7 @@ describe("every answer is judged", () => {
     expect([trace.failed, trace.change.action.outcome, trace.violations]).toEqual([false, "delete-then-create", []]);
   });
 
-  test("a refresh to what is not known", async () => {
+  test("a refresh that returns an unknown value", async () => {
     const { trace, said: diagnostics } = await planOf({
       readResource: ({ currentState }) =>
         reply({

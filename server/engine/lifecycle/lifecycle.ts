@@ -2,11 +2,11 @@ import { shortProviderName } from "../addrs/provider.ts";
 import type { Evaluated } from "../lang/scope.ts";
 import type { Unasked } from "../values/value.ts";
 import { configure } from "./configuration.ts";
-import { begin, type Course, ended, isStopped, proceed } from "./course.ts";
+import { type Course, endCourse, isStopped, proceed, startCourse } from "./course.ts";
 import { dataLifecycle } from "./dataLifecycle.ts";
 import { decide } from "./decision.ts";
 import { planDestruction, readBeforeDestruction } from "./destruction.ts";
-import { noChange, refused, stopped } from "./endings.ts";
+import { changeWithoutAction, endRefused, endStopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { type Prior, readPrior } from "./priorState.ts";
 import { type ResourceInstance, unaskedByUpstream } from "./resourceInstance.ts";
@@ -24,8 +24,8 @@ interface Options {
 /** Runs one instance through all its stages. An instance that cannot be planned claims no action. */
 export function lifecycle(instance: ResourceInstance, { isExplaining = false, evaluated }: Options = {}): Run {
   if (instance.declaration?.mode === "data")
-    return dataLifecycle(begin(instance, isExplaining, unaskedByUpstream(instance)));
-  const prior = readPrior(begin(instance, isExplaining, unaskedByUpstream(instance) ?? unaskedImport(instance)));
+    return dataLifecycle(startCourse(instance, isExplaining, unaskedByUpstream(instance)));
+  const prior = readPrior(startCourse(instance, isExplaining, unaskedByUpstream(instance) ?? unaskedImport(instance)));
   if (isStopped(prior)) return stoppedEarly(prior, evaluated);
   const admitted = withDiagnostics(prior, instance.faults);
   if (instance.refreshing === "only") return onlyRefreshed(admitted);
@@ -37,9 +37,9 @@ export function lifecycle(instance: ResourceInstance, { isExplaining = false, ev
 /** Rejects an instance with errors known before its configuration is evaluated. */
 function admit(stage: Prior): Prior | Run {
   const { instance, prior } = stage;
-  if (instance.isRefused && !hasFailed(stage)) return refused(stage, prior.value);
+  if (instance.isRefused && !hasFailed(stage)) return endRefused(stage, prior.value);
   const admitted = instance.faults.length === 0 ? withDiagnostics(stage, instance.meta.faults) : stage;
-  return hasFailed(admitted) ? stopped(admitted, prior.value) : admitted;
+  return hasFailed(admitted) ? endStopped(admitted, prior.value) : admitted;
 }
 
 /** Ends an instance whose existing object is unknown. The configuration is still validated. */
@@ -47,7 +47,7 @@ function stoppedEarly(stage: Prior, evaluated: Evaluated | undefined): Run {
   const { orphan, upstreamStatus: behind, refreshing } = stage.instance;
   const isMerelyUnasked = stage.unasked && !stage.isPending && !hasFailed(stage) && !behind;
   const judged = isMerelyUnasked && !orphan && refreshing !== "only" ? configure(stage, evaluated) : stage;
-  return proceed(judged, (course: Course) => stopped(course, stage.prior.value));
+  return proceed(judged, (course: Course) => endStopped(course, stage.prior.value));
 }
 
 /** Returns why the imported object is unknown; undefined if the provider can import it or nothing is imported. */
@@ -58,11 +58,11 @@ function unaskedImport({ importing, provider, address }: ResourceInstance): Unas
 
 /** Ends an instance of a refresh-only plan: its object is read, and no change is planned. */
 function onlyRefreshed(stage: Prior): Run {
-  if (hasFailed(stage)) return stopped(stage, stage.prior.value);
+  if (hasFailed(stage)) return endStopped(stage, stage.prior.value);
   const { instance } = stage;
   const read = instance.orphan ? readBeforeDestruction(stage).read : stage;
   const { value } = read.prior;
-  if (isStopped(read)) return stopped(read, value);
-  const change: Change = { ...noChange(instance, value, value), action: decide("no-op", "refresh-only") };
-  return ended(read, change, false, instance.withheld);
+  if (isStopped(read)) return endStopped(read, value);
+  const change: Change = { ...changeWithoutAction(instance, value, value), action: decide("no-op", "refresh-only") };
+  return endCourse(read, change, false, instance.withheld);
 }

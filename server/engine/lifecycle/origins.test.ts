@@ -17,7 +17,7 @@ const object = (id: typeof UNKNOWN, key: typeof UNKNOWN) =>
   ]);
 const open = unknownValue(STRING, []);
 
-test("an unknown of a plan is decided by what decides the configuration, else by the instance", () => {
+test("a planned unknown has the origins of its configuration, otherwise its own attribute", () => {
   const configured = object(open, unknownValue(STRING, ["made_up.b.id"]));
   const planned = withOrigins(
     object(open, open),
@@ -27,5 +27,5 @@ test("an unknown of a plan is decided by what decides the configuration, else by
   expect(originsOf([planned])).toEqual(["made_up.a.id", "made_up.b.id"]);
 });
 
-test("what follows from an error has nothing that decides it", () =>
+test("an unknown that follows from an error has no origin", () =>
   expect(originsOf([withOrigins(object(open, open), object(open, open), "made_up.a")])).toEqual([]));

@@ -1,8 +1,8 @@
 import type { Path } from "../values/path.ts";
 import type { Unasked, Value } from "../values/value.ts";
-import { type Course, ended } from "./course.ts";
+import { type Course, endCourse } from "./course.ts";
 import { type Action, type Decision, isReplacement } from "./decision.ts";
-import { noChange, notPlanned } from "./endings.ts";
+import { changeWithoutAction, endNotPlanned } from "./endings.ts";
 import { withDiagnostics } from "./findings.ts";
 import type { PartlyKnown } from "./partlyKnown.ts";
 import { preventDestroy } from "./preventDestroy.ts";
@@ -27,14 +27,14 @@ export function endDecided(
   { action, prior, planned, replacePaths, unasked, partlyKnown }: PlanOutcome,
 ): Run {
   const { instance, deferred, secretArguments = [] } = course;
-  if (unasked) return notPlanned(course, prior, planned, unasked, partlyKnown);
+  if (unasked) return endNotPlanned(course, prior, planned, unasked, partlyKnown);
   if (deferred)
-    return notPlanned(course, prior, planned, { source: instance.address.text, why: "deferred", about: deferred });
+    return endNotPlanned(course, prior, planned, { source: instance.address.text, why: "deferred", about: deferred });
   const change: Change = {
-    ...noChange(instance, prior, planned),
+    ...changeWithoutAction(instance, prior, planned),
     action,
     replacePaths,
     ...(isReplacement(action.outcome) && secretArguments.length > 0 && { secretArguments }),
   };
-  return ended(withDiagnostics(course, preventDestroy(instance, change)), change, false, undefined);
+  return endCourse(withDiagnostics(course, preventDestroy(instance, change)), change, false, undefined);
 }

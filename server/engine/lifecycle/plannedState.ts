@@ -8,7 +8,7 @@ import type { Value } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { assumedBases } from "./assumedBases.ts";
 import { judgePlan, judgeReplacement, judgeWritten, type PlanAnswer } from "./contractFindings.ts";
-import { answered, enter } from "./course.ts";
+import { withProviderReply, withTransition } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { leafDecisions } from "./leafDecisions.ts";
 import { markedPaths } from "./markedPaths.ts";
@@ -33,13 +33,13 @@ export interface Planned extends Proposed {
 
 /** Asks the provider for the Planned State of a Proposed New State. */
 export function plan(stage: Proposed): Planned {
-  const { instance, base, effective, proposed, marks, isReplacement } = stage;
+  const { instance, base, effectiveConfiguration, proposed, isReplacement } = stage;
   const { address, schema, provider, scope } = instance;
   const priorState = unmarkDeep(base.value).value;
   const reply = provider.planResourceChange({
     type: address.resource.type,
     answers: scope.answers,
-    configuration: effective,
+    configuration: effectiveConfiguration,
     priorState,
     proposedNewState: proposed,
     priorPrivate: base.private,
@@ -53,21 +53,9 @@ export function plan(stage: Proposed): Planned {
   const plannedWithIgnored = legacyTypeSystem
     ? ignoreChanges(ignoredBy(instance), undefined, priorState, plannedState, schema.isInferred)
     : plannedState;
-  // A plan has no ephemeral values, and its marks do not say which values are assumed.
-  const lasting = marks
-    .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
-    .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
-  // Without a schema, only the state tells which attributes are sensitive.
-  const { previousRun } = instance;
-  const recordedSecrets = schema.isInferred && previousRun ? sensitivePaths(previousRun.content) : [];
-  const recordedMarks = recordedSecrets.map((path) => ({ path, marks: SENSITIVE }));
-  const marked = markAt(plannedWithIgnored, [
-    ...lasting,
-    ...schemaMarks(schema.block, plannedWithIgnored),
-    ...recordedMarks,
-  ]);
-  const planned = sharedWith(withOrigins(marked, effective, address.text), base.value);
-  const entered = enter(answered(stage, reply), {
+  const marked = withPlanMarks(stage, plannedWithIgnored);
+  const planned = sharedWith(withOrigins(marked, effectiveConfiguration, address.text), base.value);
+  const entered = withTransition(withProviderReply(stage, reply), {
     operation: "PlanResourceChange",
     from: FROM_PROPOSED,
     to: "initialPlannedState",
@@ -82,10 +70,29 @@ export function plan(stage: Proposed): Planned {
     requiresReplace: response.requiresReplace,
     replacesOn: response.replacesOn ?? [],
     plannedPrivate: response.plannedPrivate,
-    answer: { prior: priorState, configuration: effective, proposed, planned: plannedState, legacyTypeSystem },
+    answer: {
+      prior: priorState,
+      configuration: effectiveConfiguration,
+      proposed,
+      planned: plannedState,
+      legacyTypeSystem,
+    },
     confidence,
     doubt: response.doubt,
   };
+}
+
+/** Returns a planned object with the marks of the configuration, the schema and the state. */
+function withPlanMarks({ instance, marks }: Proposed, planned: Value): Value {
+  const { schema, previousRun } = instance;
+  // A plan has no ephemeral values, and its marks do not say which values are assumed.
+  const lasting = marks
+    .filter(({ marks: own }) => (own & EPHEMERAL) === 0)
+    .map(({ path, marks: own }) => ({ path, marks: own & ~ASSUMED }));
+  // Without a schema, only the state shows which attributes are sensitive.
+  const recordedSecrets = schema.isInferred && previousRun ? sensitivePaths(previousRun.content) : [];
+  const recordedMarks = recordedSecrets.map((path) => ({ path, marks: SENSITIVE }));
+  return markAt(planned, [...lasting, ...schemaMarks(schema.block, planned), ...recordedMarks]);
 }
 
 const FROM_PROPOSED: readonly Stage[] = ["proposedNewState"];

@@ -53,7 +53,7 @@ const plannedFrom = async (state: string) => {
   return { trace, upgrade, found: Object.values(plan.diagnostics).flat() };
 };
 
-test("an object of an older schema is upgraded by its shape, which is told and said to be assumed", async () => {
+test("an object of an older schema version is upgraded by the schema, which is reported as assumed", async () => {
   const attributes = {
     name: "n",
     size: "5",
@@ -81,18 +81,18 @@ test("an object of an older schema is upgraded by its shape, which is told and s
   expect(trace?.failed).toBe(false);
 });
 
-test("an object of the same schema is no more than read", async () => {
+test("an object of the same schema version is only read", async () => {
   const { upgrade } = await plannedFrom(stateOf({ name: "n", size: 5 }, { schema_version: 2 }));
   expect(upgrade?.upgraded).toBeUndefined();
 });
 
-test("an object of a newer schema is an error of Core, at the instance", async () => {
+test("an object of a newer schema version is an error of Core at the instance", async () => {
   const { trace, found } = await plannedFrom(stateOf({ name: "n" }, { schema_version: 3 }));
   expect(found.map(({ summary }) => summary)).toEqual(["Resource instance managed by newer provider version"]);
   expect(trace?.failed).toBe(true);
 });
 
-test("a flat list of attributes is read in the form of the schema", async () => {
+test("flat attributes are converted to the form of the schema", async () => {
   const flat = {
     name: "n",
     size: "5",

@@ -5,7 +5,16 @@ import type { ResourceObject } from "../state/state.ts";
 import { isWhollyKnown, objectValue, stringValue, type Value, withoutDeepMarks } from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { judgeMoved, judgeState, judgeWritten } from "./contractFindings.ts";
-import { absent, answered, type Course, enter, FROM_NOTHING, isStopped, placeless, placeOf } from "./course.ts";
+import {
+  absentObject,
+  type Course,
+  FROM_NOTHING,
+  isStopped,
+  placeOf,
+  withoutPlaces,
+  withProviderReply,
+  withTransition,
+} from "./course.ts";
 import type { OrphanReason } from "./decision.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
@@ -38,7 +47,10 @@ export function readPrior(course: Course): Prior {
   return importing ? readImported(course, importing) : absentPrior(course);
 }
 
-const absentPrior = (course: Course): Prior => ({ ...course, prior: { value: absent(course), private: undefined } });
+const absentPrior = (course: Course): Prior => ({
+  ...course,
+  prior: { value: absentObject(course), private: undefined },
+});
 
 function readStored(course: Course, previousRun: ResourceObject): Prior {
   const { refreshing, orphan } = course.instance;
@@ -60,19 +72,22 @@ function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean)
   // A deposed object is upgraded as one of the new type, although it was not moved.
   const reply = upgrade(course.instance, { ...stored, address }, scope.answers);
   const { upgradedState } = reply.response;
-  const replied = answered(course, reply, hasUpgradeRange(course));
+  const replied = withProviderReply(course, reply, hasUpgradeRange(course));
   if (isStopped(replied)) return absentPrior(replied);
   const object = markedAsStored(upgradedState, stored, schema);
-  const judged = enter(reply.confidence === "provider" ? judgeState(replied, "upgraded", upgradedState) : replied, {
-    operation: "LastRun",
-    from: FROM_NOTHING,
-    to: "previousRunState",
-    object,
-    confidence: "core",
-  });
+  const judged = withTransition(
+    reply.confidence === "provider" ? judgeState(replied, "upgraded", upgradedState) : replied,
+    {
+      operation: "LastRun",
+      from: FROM_NOTHING,
+      to: "previousRunState",
+      object,
+      confidence: "core",
+    },
+  );
   if (hasFailed(judged)) return absentPrior(judged);
   const upgraded = isMoved ? undefined : upgradeDetails(course, reply);
-  const entered = enter(judged, {
+  const entered = withTransition(judged, {
     operation: isMoved ? "MoveResourceState" : "UpgradeResourceState",
     from: FROM_STORED,
     to: "upgradedState",
@@ -98,7 +113,7 @@ export function readDestroyed(stage: Prior): Prior {
 
 /** Returns the object as the state has it, without a read. */
 const unrefreshed = (stage: Prior): Prior =>
-  enter(stage, {
+  withTransition(stage, {
     operation: "ReadResource",
     from: FROM_UPGRADED,
     to: "priorState",
@@ -122,14 +137,14 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
     private: prior.private,
     ...(!isImported && metaOf(stage.instance)),
   });
-  const replied = answered(asking, isImported ? placeless(reply) : reply);
+  const replied = withProviderReply(asking, isImported ? withoutPlaces(reply) : reply);
   if (isStopped(replied)) return replied;
   const newState = normalizedBlocks(schema.block, reply.response.newState);
   const isSame = newState === currentState || replied.deferred !== undefined;
   const judged = isSame ? replied : judgeState(replied, "read", newState);
   if (hasFailed(judged)) return judged;
   const value = isSame ? prior.value : marked(newState);
-  const entered = enter(judged, {
+  const entered = withTransition(judged, {
     operation: "ReadResource",
     from: importing ? FROM_STUB : FROM_UPGRADED,
     to: "priorState",
@@ -142,7 +157,7 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
 /** Returns the imported object: the provider imports a stub, then reads the object. */
 function readImported(course: Course, { id = "", identity }: Importing): Prior {
   const { provider, scope, address } = course.instance;
-  const named = enter(course, {
+  const withId = withTransition(course, {
     operation: "ImportBlock",
     from: FROM_NOTHING,
     to: "importId",
@@ -155,9 +170,9 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
     id,
     ...(identity && { identity }),
   });
-  // Without an answer nobody knows which object the ID names.
-  if (!reply) return absentPrior(named);
-  const replied = answered(named, placeless(reply));
+  // Without a response, the object that the ID names is unknown.
+  if (!reply) return absentPrior(withId);
+  const replied = withProviderReply(withId, withoutPlaces(reply));
   if (isStopped(replied)) return absentPrior(replied);
   const [stub] = reply.response.imported;
   const fault = importFault(provider.source, reply.response.imported);
@@ -170,7 +185,7 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
   if (hasFailed(knownStub)) return absentPrior(knownStub);
   const marked = (value: Value) => markAt(value, schemaMarks(course.instance.schema.block, value));
   const object = marked(stub.state);
-  const stubbed = enter(knownStub, {
+  const stubbed = withTransition(knownStub, {
     operation: "ImportResourceState",
     from: FROM_ID,
     to: "importStubState",
@@ -225,7 +240,7 @@ function move(course: Course, stored: ResourceObject): Moved {
   });
   if (!reply) return { ...course, unasked: { source: address.text, why: "moved", about: provider.source }, stored };
   const { targetState, targetPrivate } = reply.response;
-  const judged = judgeMoved(answered(course, placeless(reply)), targetState);
+  const judged = judgeMoved(withProviderReply(course, withoutPlaces(reply)), targetState);
   const { private: _, ...publicParts } = stored;
   return {
     ...judged,

@@ -6,7 +6,7 @@ import type { Value } from "../values/value.ts";
 import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
 import type { Configured } from "./configuration.ts";
 import { proposedNew } from "./contract/proposedNew.ts";
-import { enter } from "./course.ts";
+import { withTransition } from "./course.ts";
 import { ignoreChanges, ignoredParts } from "./ignoreChanges.ts";
 import { markedPaths } from "./markedPaths.ts";
 import type { PriorObject } from "./priorState.ts";
@@ -18,9 +18,9 @@ export interface Proposed extends Configured {
   /** The object that the plan starts from; null for a tainted object and for the new object of a replacement. */
   readonly base: PriorObject;
   /** The configuration as written. */
-  readonly written: Value;
+  readonly writtenConfiguration: Value;
   /** The configuration that the provider gets: ignored parts are as in the base. */
-  readonly effective: Value;
+  readonly effectiveConfiguration: Value;
   /** The marks of the effective configuration. */
   readonly marks: readonly PathMarks[];
   readonly proposed: Value;
@@ -33,7 +33,7 @@ type Start = Pick<Proposed, "base" | "isReplacement">;
 /** Computes the Proposed New State: the base object, changed by the configuration. Ignored parts keep their base values. */
 export function propose(stage: Configured, { base, isReplacement }: Start): Proposed {
   const { instance, configuration } = stage;
-  const written = unmarkDeep(configuration).value;
+  const writtenConfiguration = unmarkDeep(configuration).value;
   const ignored = ignoreChanges(
     ignoredBy(instance),
     instance.schema.block,
@@ -41,18 +41,26 @@ export function propose(stage: Configured, { base, isReplacement }: Start): Prop
     configuration,
     instance.schema.isInferred,
   );
-  const { value: effective, marks } = unmarkDeep(ignored);
-  const secretArguments = secretsWithIgnored(stage, base.value, written);
-  return merge({ ...stage, ...secretArguments, base, isReplacement, written, effective, marks });
+  const { value: effectiveConfiguration, marks } = unmarkDeep(ignored);
+  const secretArguments = secretsWithIgnored(stage, base.value, writtenConfiguration);
+  return merge({
+    ...stage,
+    ...secretArguments,
+    base,
+    isReplacement,
+    writtenConfiguration,
+    effectiveConfiguration,
+    marks,
+  });
 }
 
 /** Returns the Proposed New State of the new object of a replacement, in which nothing is ignored. */
 export const proposeReplacement = (stage: Proposed, base: PriorObject): Proposed =>
-  merge({ ...stage, base, isReplacement: true, effective: stage.written, decisions: [] });
+  merge({ ...stage, base, isReplacement: true, effectiveConfiguration: stage.writtenConfiguration, decisions: [] });
 
 /** Merges configuration and prior state, as Terraform Core does. */
 function merge(stage: Omit<Proposed, "proposed">): Proposed {
-  const { instance, base, effective, written, marks, isExplaining, isReplacement } = stage;
+  const { instance, base, effectiveConfiguration, writtenConfiguration, marks, isExplaining, isReplacement } = stage;
   const { block } = instance.schema;
   const unmarkedBase = unmarkDeep(base.value);
   const decisions: PartDecision[] = [];
@@ -60,14 +68,14 @@ function merge(stage: Omit<Proposed, "proposed">): Proposed {
     proposedNew(
       block,
       unmarkedBase.value,
-      effective,
+      effectiveConfiguration,
       isExplaining ? (decision) => decisions.push(decision) : undefined,
     ),
     unmarkedBase.value,
   );
-  if (isExplaining && effective !== written)
-    decisions.push(...ignoredParts(ignoredBy(instance), block, unmarkedBase.value, written));
-  const entered = enter(stage, {
+  if (isExplaining && effectiveConfiguration !== writtenConfiguration)
+    decisions.push(...ignoredParts(ignoredBy(instance), block, unmarkedBase.value, writtenConfiguration));
+  const entered = withTransition(stage, {
     operation: "ProposedNew",
     from: FROM_BOTH,
     to: "proposedNewState",
@@ -85,11 +93,15 @@ export const ignoredBy = ({ declaration }: ResourceInstance): Lifecycle["ignoreC
   declaration?.lifecycle.ignoreChanges ?? [];
 
 /** Returns the sensitive arguments. Ignored arguments are as sensitive as in the base object. */
-function secretsWithIgnored(stage: Configured, base: Value, written: Value): Pick<Configured, "secretArguments"> {
+function secretsWithIgnored(
+  stage: Configured,
+  base: Value,
+  writtenConfiguration: Value,
+): Pick<Configured, "secretArguments"> {
   const { instance, secretArguments = [] } = stage;
   const ignored = ignoredBy(instance);
   if (ignored !== "all" && ignored.length === 0) return {};
   const secrets = secretArguments.map((path) => ({ path, marks: SENSITIVE }));
-  const kept = ignoreChanges(ignored, instance.schema.block, base, markAt(written, secrets));
+  const kept = ignoreChanges(ignored, instance.schema.block, base, markAt(writtenConfiguration, secrets));
   return { secretArguments: markedPaths(unmarkDeep(kept).marks, SENSITIVE) };
 }

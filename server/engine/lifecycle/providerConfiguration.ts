@@ -12,7 +12,7 @@ export interface ConfigurationRequest {
   /** As Terraform writes it: `module.a.provider["…/aws"].east`. */
   readonly address: string;
   readonly value: Value;
-  /** Where it is written; undefined for a provider without a block. */
+  /** The body of its block; undefined for a provider without a block. */
   readonly body: Body | undefined;
   readonly answers: Answers;
 }

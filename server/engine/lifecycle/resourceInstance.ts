@@ -43,7 +43,7 @@ export interface ResourceInstance {
   readonly upstreamStatus: UpstreamStatus;
   /** The provider_meta value of its module. */
   readonly meta: ProviderMetaValue;
-  /** The argument names that the block had at the last apply and lacks now, as far as known. */
+  /** The arguments that the block had at the last apply and lacks now; undefined if unknown. */
   readonly removedArguments?: ReadonlySet<string> | undefined;
   /** The reason why no action may be claimed, whatever the values: for example, the state was not loaded or a block was not read. */
   readonly withheld: Unasked | undefined;

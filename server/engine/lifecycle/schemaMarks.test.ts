@@ -29,7 +29,7 @@ const marked = (json: string) => {
   return { value: read.value, paths: schemaMarks(schema.block, read.value).map(({ path }) => pathText(path)) };
 };
 
-test("wherever an attribute of the schema is sensitive, in what is there", () => {
+test("marks every existing value of a sensitive attribute", () => {
   const o = '{"s":"x"}';
   expect(
     marked(
@@ -38,18 +38,18 @@ test("wherever an attribute of the schema is sensitive, in what is there", () =>
   ).toEqual(["s", "one.s", "many[0].s", "many[1].s", 'named["k"].s', "block.s", "rows[0].s", 'table["k"].s', "bag"]);
 });
 
-test("nothing is where nothing is", () =>
+test("null and empty collections have no parts to mark", () =>
   expect(
     marked('{"open":"o","s":"x","one":null,"many":[],"named":null,"block":null,"rows":[],"table":{},"bag":[]}').paths,
   ).toEqual(["s"]));
 
-test("an object that is not there, or not known, has no parts to mark", () => {
+test("a null or unknown object has no parts to mark", () => {
   const type = impliedType(schema.block);
   expect(schemaMarks(schema.block, nullValue(type))).toEqual([]);
   expect(schemaMarks(schema.block, unknownValue(type))).toEqual([]);
 });
 
-test("an element of a set hides the set", () => {
+test("a sensitive attribute in a set element marks the set", () => {
   const { value } = marked(
     '{"open":"o","s":null,"one":null,"many":[],"named":null,"block":null,"rows":[],"table":{},"bag":[{"s":"x"}]}',
   );

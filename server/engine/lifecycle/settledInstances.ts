@@ -7,7 +7,7 @@ import { attributesJson } from "../state/content.ts";
 import type { ResourceObject } from "../state/state.ts";
 import { NO_MARKS } from "../values/marks.ts";
 import { deepMarks, isWhollyKnown } from "../values/value.ts";
-import { isAsConfigured, isReadable, type Stored } from "./contract/configurationMatch.ts";
+import { isAsConfigured, isReadable, type StoredJson } from "./contract/configurationMatch.ts";
 import { type Action, type Decision, decide, type OrphanReason } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
@@ -93,7 +93,7 @@ function unchangedRun(instance: ResourceInstance, confidence: Confidence): Run {
   const { declaration, schema, scope } = instance;
   if (declaration?.mode !== "managed" || hasIgnored(declaration)) return lifecycle(instance);
   const decoded = decodeBody(declaration.body, schema.block, scope);
-  return isPlain(decoded) && isAsConfigured(schema.block, decoded.value, storedOf(instance))
+  return isCertain(decoded) && isAsConfigured(schema.block, decoded.value, storedOf(instance))
     ? settledRun(instance, unchangedDecision(declaration), confidence)
     : lifecycle(instance, { evaluated: decoded });
 }
@@ -101,10 +101,10 @@ function unchangedRun(instance: ResourceInstance, confidence: Confidence): Run {
 const hasIgnored = ({ lifecycle: { ignoreChanges } }: Resource): boolean =>
   ignoreChanges === "all" || ignoreChanges.length > 0;
 
-const isPlain = ({ value, diagnostics, asked }: Evaluated): boolean =>
+const isCertain = ({ value, diagnostics, asked }: Evaluated): boolean =>
   diagnostics.length + asked.length === 0 && deepMarks(value) === NO_MARKS && isWhollyKnown(value);
 
-const storedOf = ({ previousRun, schema }: ResourceInstance): Stored => ({
+const storedOf = ({ previousRun, schema }: ResourceInstance): StoredJson => ({
   json: previousRun ? attributesJson(previousRun.content) : null,
   isInferred: schema.isInferred === true,
 });

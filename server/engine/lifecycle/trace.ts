@@ -55,7 +55,9 @@ export interface Change {
   readonly before: Value;
   readonly after: Value;
   readonly replacePaths: readonly Path[];
-  /** The sensitive arguments of a replacement, as configured and whatever the schema says; absent if there are none. */
+  /**
+   * The arguments of a replacement that the configuration marks as sensitive, regardless of the schema; absent if there are none.
+   */
   readonly secretArguments?: readonly Path[];
 }
 
@@ -122,7 +124,7 @@ export const objectAt = ({ transitions }: Pick<Trace, "transitions">, stage: Sta
   transitions.find(({ to }) => to === stage)?.object;
 
 /** Whether the object that the provider read differs from the upgraded one. */
-export function isReadAnew(trace: Pick<Trace, "transitions">): boolean {
+export function hasDrifted(trace: Pick<Trace, "transitions">): boolean {
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   return !!before && !!after && before !== after && !rawEquals(withoutDeepMarks(before), withoutDeepMarks(after));
 }

@@ -6,10 +6,10 @@ import { membersOf } from "../values/walk.ts";
 /** Returns the decisions of a provider that does not report them: each difference between the plan and the proposed state. */
 export function unreportedDecisions(proposed: Value, planned: Value): readonly PartDecision[] {
   if (planned === proposed) return [];
-  const before = new Map(proposed.kind === "mapping" ? proposed.entries : []);
+  const proposedMembers = new Map(proposed.kind === "mapping" ? proposed.entries : []);
   return membersOf(planned).flatMap(([step, outcome]): readonly PartDecision[] => {
-    const was = step.kind === "attribute" ? before.get(step.name) : undefined;
-    if (was && rawEquals(was, outcome)) return [];
+    const proposedValue = step.kind === "attribute" ? proposedMembers.get(step.name) : undefined;
+    if (proposedValue && rawEquals(proposedValue, outcome)) return [];
     return [{ path: [step], rule: outcome.kind === "unknown" ? "known-after-apply" : "provider-decided", outcome }];
   });
 }

@@ -8,10 +8,10 @@ import { applyPath, transform, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type ActionFacts, decideAction } from "./action.ts";
 import { actionFacts, isTainted } from "./actionFacts.ts";
 import type { Configured } from "./configuration.ts";
-import { absent, isStopped, proceed } from "./course.ts";
+import { absentObject, isStopped, proceed } from "./course.ts";
 import { isReplacement } from "./decision.ts";
 import { type DoubtFacts, distinctPaths, withDoubt } from "./doubts.ts";
-import { stopped } from "./endings.ts";
+import { endStopped } from "./endings.ts";
 import { hasFailed } from "./findings.ts";
 import { markedPaths } from "./markedPaths.ts";
 import { partlyKnown } from "./partlyKnown.ts";
@@ -24,7 +24,7 @@ import type { Run } from "./run.ts";
 /** Plans an object with a configuration: asks for its Planned State and decides the action. */
 export function planUpdate(stage: Configured): Run {
   const tainted = isTainted(stage.instance, stage.prior.value);
-  const base = tainted ? { value: absent(stage), private: undefined } : stage.prior;
+  const base = tainted ? { value: absentObject(stage), private: undefined } : stage.prior;
   const planned = unlessStopped(plan(propose(stage, { base, isReplacement: tainted })));
   return proceed(
     proceed(planned, (answer: Planned) => unlessStopped(judge(answer))),
@@ -32,18 +32,19 @@ export function planUpdate(stage: Configured): Run {
   );
 }
 
-const unlessStopped = (stage: Planned): Planned | Run => (isStopped(stage) ? stopped(stage, stage.prior.value) : stage);
+const unlessStopped = (stage: Planned): Planned | Run =>
+  isStopped(stage) ? endStopped(stage, stage.prior.value) : stage;
 
 /** Decides the action; a replacement is planned a second time, as if nothing existed. */
 function decide(first: Planned): Run {
-  const { instance, prior, written, effective, planned, marks } = first;
+  const { instance, prior, writtenConfiguration, effectiveConfiguration, planned, marks } = first;
   const assumed = markedPaths(marks, ASSUMED);
   const forcing = forcingPaths(first, assumed);
   const facts = actionFacts(instance, {
     prior: prior.value,
     planned,
     forcing,
-    ignoresChanges: !isTrue(equals(effective, written)),
+    ignoresChanges: !isTrue(equals(effectiveConfiguration, writtenConfiguration)),
   });
   const doubtFacts: DoubtFacts = {
     simulated: first.doubt,
@@ -51,10 +52,10 @@ function decide(first: Planned): Run {
     assumed,
     assumedMayReplace: mayReplaceIfAssumed(assumed, first),
     block: instance.schema.block,
-    configuration: written,
+    configuration: writtenConfiguration,
   };
   const isCertain = forcing.some((path) => isWhollyKnown(applyPath(planned, path) ?? NULL));
-  const unasked = isCertain ? instance.withheld : unaskedFor(instance, prior.value, effective, facts);
+  const unasked = isCertain ? instance.withheld : unaskedFor(instance, prior.value, effectiveConfiguration, facts);
   const action = decideAction(facts);
   const outcome: Omit<PlanOutcome, "action" | "planned"> = {
     prior: prior.value,
@@ -62,7 +63,7 @@ function decide(first: Planned): Run {
     unasked,
     partlyKnown:
       unasked && unasked !== instance.withheld
-        ? partlyKnown(unmarkDeep(prior.value).value, effective, planned)
+        ? partlyKnown(unmarkDeep(prior.value).value, effectiveConfiguration, planned)
         : undefined,
   };
   if (!isReplacement(action.outcome) || facts.tainted)
@@ -78,7 +79,7 @@ function decide(first: Planned): Run {
  * ignored ones.
  */
 function planReplacement(first: Planned): Planned | Run {
-  const second = plan(proposeReplacement(first, { value: absent(first), private: first.plannedPrivate }));
+  const second = plan(proposeReplacement(first, { value: absentObject(first), private: first.plannedPrivate }));
   // Terraform reports warnings only with the first plan.
   const withFirstWarnings = hasFailed(second) ? second : { ...second, diagnostics: first.diagnostics };
   return unlessStopped(judgeSecond(withFirstWarnings));
@@ -117,10 +118,10 @@ function differs(prior: Value, planned: Value, path: Path): boolean {
  * always replaces.
  */
 function mayReplaceIfAssumed(assumed: readonly Path[], { doubt, replacesOn }: Planned): readonly Path[] {
-  const tops = distinctPaths(assumed.map((path) => path.slice(0, 1)));
-  if (doubt) return tops;
+  const argumentPaths = distinctPaths(assumed.map((path) => path.slice(0, 1)));
+  if (doubt) return argumentPaths;
   const replacing = new Set(replacesOn.map(pathText));
-  return tops.filter((path) => replacing.has(pathText(path)));
+  return argumentPaths.filter((path) => replacing.has(pathText(path)));
 }
 
 /**

@@ -15,11 +15,12 @@ export function upgradedParts(
   if (upgraded.kind === "null") return [{ path, how: "lost" }];
   if (isPlainObject(attributes) && upgraded.kind === "mapping")
     return Object.entries(attributes).flatMap(([name, json]) => {
-      const of = type.kind === "object" ? type.attributes.get(name) : type.kind === "map" ? type.element : undefined;
+      const memberType =
+        type.kind === "object" ? type.attributes.get(name) : type.kind === "map" ? type.element : undefined;
       const step = type.kind === "map" ? index(name) : attribute(name);
       const value = upgraded.entries.get(name);
-      return of && value
-        ? upgradedParts(json, value, of, [...path, step])
+      return memberType && value
+        ? upgradedParts(json, value, memberType, [...path, step])
         : [{ path: [...path, step], how: "dropped" }];
     });
   if (Array.isArray(attributes) && upgraded.kind === "sequence" && type.kind === "list")

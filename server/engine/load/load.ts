@@ -47,21 +47,20 @@ export function* loadSources(
       )
     : NO_VARIABLES;
   const workspace = selectedWorkspace(inputs);
-  const where = locationQuestions(inputs);
   const state = hasValues ? yield* stateOf(inputs, modules.root, workspace, lastSources?.state) : NO_STATE;
   const providers = yield* loadProviders(inputs, modules, state.state, lastSources?.providers);
   const questions = [
     directoryQuestion(root),
-    ...(hasValues ? [...where, ...stateQuestions(state.location)] : []),
+    ...(hasValues ? [...locationQuestions(inputs), ...stateQuestions(state.location)] : []),
     ...modules.open,
     ...variables.open,
     ...providers.open.filter(({ need }) => need === "load"),
   ];
   const { syntaxOf } = sourcesOf(modules, variables);
   const open = unanswered(questions, answers);
-  const complete = open.length > 0 && previous ? (previous.lastComplete ?? completeSources(previous)) : undefined;
+  const lastComplete = open.length > 0 && previous ? (previous.lastComplete ?? completeSources(previous)) : undefined;
   return {
-    read: { root, syntaxOf, inputs, modules, variables, workspace, state, providers, lastComplete: complete },
+    read: { root, syntaxOf, inputs, modules, variables, workspace, state, providers, lastComplete },
     open,
   };
 }

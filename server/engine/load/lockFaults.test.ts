@@ -5,7 +5,7 @@ const LOCK = 'provider "registry.terraform.io/hashicorp/random" {\n  version = "
 const required = (source: string, version = "") =>
   `terraform {\n  required_providers {\n    random = {\n      source = "${source}"\n${version}\n    }\n  }\n}\n`;
 
-/** What is told of providers that `terraform init` has not installed. */
+/** Returns the findings about providers that `terraform init` has not installed. */
 async function lockFindings(main: string, lock: string | undefined): Promise<readonly string[]> {
   const plan = await planOfTexts({ "main.tf": main, ...(lock !== undefined && { ".terraform.lock.hcl": lock }) });
   return plan.diagnostics.load
@@ -16,7 +16,7 @@ async function lockFindings(main: string, lock: string | undefined): Promise<rea
 const MISSING = "Missing required provider @main.tf";
 const pet = 'resource "random_pet" "a" {}\n';
 
-describe("what terraform init has not installed", () => {
+describe("providers that terraform init has not installed", () => {
   test.each([
     ["that is installed", pet, LOCK, []],
     ["before it was run", pet, undefined, []],

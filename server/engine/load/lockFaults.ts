@@ -9,8 +9,9 @@ import type { AvailableProviders } from "./loadProviders.ts";
 import { lockedOtherwise, notLocked } from "./texts.ts";
 
 /**
- * Returns the provider requirements that the lock file does not meet, each provider once: none before the first `terraform init`,
- * nor for a provider whose schemas are available. Missing plugins that were to be started are reported by `loadProviders`.
+ * Returns one finding for each provider that the modules require and the lock file lacks or locks in another version.
+ * Empty without a lock file, because `terraform init` has not run yet. A missing provider is not reported if its schemas
+ * are available, nor for `exec`, because `loadProviders` reports the plugins that cannot start.
  */
 export function lockFaults(
   modules: ReadonlySet<Module>,
@@ -29,14 +30,14 @@ export function lockFaults(
           notLocked(range, source, isImplied ? oneEditAway(name, names) : oneEditAway(source, locked.keys())),
         );
     for (const { source, version } of module.requirements.values())
-      if (version && isOutside(version.text, locked.get(source)))
+      if (version && isExcluded(version.text, locked.get(source)))
         faults.set(source, lockedOtherwise(version.range, source, locked.get(source)!.version!));
   }
   return [...faults.values()];
 }
 
-/** Is the version that was chosen surely none that these constraints allow? */
-function isOutside(text: string, locked: LockedProvider | undefined): boolean {
+/** Whether the constraints certainly exclude the locked version. */
+function isExcluded(text: string, locked: LockedProvider | undefined): boolean {
   const constraints = parseConstraints(text);
   const numbers = locked?.version && /^\d+(\.\d+)*$/.exec(locked.version)?.[0].split(".").map(Number);
   return constraints !== undefined && !!numbers && !isMet(constraints, numbers);

@@ -1,6 +1,6 @@
 import type { Mode } from "../addrs/address.ts";
 import { type SeenType, UNSEEN_TYPE } from "../schema/inferSchema.ts";
-import { sameSeen, withSeenMembers } from "../schema/seenShape.ts";
+import { sameShape, withSeenMembers } from "../schema/seenShape.ts";
 import { eachOf, type Steps } from "../source/steps.ts";
 import { attributesJson } from "../state/content.ts";
 import type { State } from "../state/state.ts";
@@ -20,13 +20,13 @@ export const NO_SEEN_TYPES: SeenTypes = { of: () => UNSEEN_TYPE, byType: new Map
  */
 export function* seenTypes(
   state: State,
-  atHand: { has(source: string): boolean },
+  available: { has(source: string): boolean },
   previous: SeenTypes = NO_SEEN_TYPES,
 ): Steps<SeenTypes> {
   const byType = new Map<string, SeenType>();
   for (const { objects } of state.resources.values())
     yield* eachOf(objects, OBJECT_COST, ({ address, provider, content, schemaVersion }) => {
-      if (atHand.has(provider)) return;
+      if (available.has(provider)) return;
       const key = keyOf(provider, address.resource.mode, address.resource.type);
       const { version, object } = byType.get(key) ?? UNSEEN_TYPE;
       byType.set(key, {
@@ -36,7 +36,7 @@ export function* seenTypes(
     });
   for (const [key, seen] of byType) {
     const previousType = previous.byType.get(key);
-    if (previousType && previousType.version === seen.version && sameSeen(previousType.object, seen.object))
+    if (previousType && previousType.version === seen.version && sameShape(previousType.object, seen.object))
       byType.set(key, previousType);
   }
   return { byType, of: (source, mode, type) => byType.get(keyOf(source, mode, type)) ?? UNSEEN_TYPE };

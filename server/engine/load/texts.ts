@@ -100,7 +100,7 @@ export const inconsistentLock = (sources: readonly string[]): Diagnostic =>
     `.terraform.lock.hcl selects no version of ${sources.join(", ")}. Run terraform init in the folder of the root module.`,
   );
 
-/** `meant` is an installed provider with a similar name, if there is one. */
+/** `suggestion` is an installed provider with a similar name, if there is one. */
 export const notLocked = (near: Range, source: string, suggestion: string | undefined): Diagnostic => ({
   ...error(
     "load/not-locked",

@@ -2,7 +2,7 @@ import { configText } from "../addrs/address.ts";
 import { providerConfigurationAddress } from "../addrs/provider.ts";
 import { readObject } from "../lifecycle/readObject.ts";
 import type { Run } from "../lifecycle/run.ts";
-import { isPlanned, isReadAnew, objectAt, type Trace } from "../lifecycle/trace.ts";
+import { hasDrifted, isPlanned, objectAt, type Trace } from "../lifecycle/trace.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import { remember } from "../source/remember.ts";
 import type { ObjectContent } from "../state/content.ts";
@@ -88,7 +88,7 @@ function refreshedObject(object: ResourceObject, trace: Trace | undefined): read
 /** Whether a read leaves an object as it stands in the state, schema version included. */
 function isAsStored(object: ResourceObject, trace: Trace): boolean {
   if (object.schemaVersion !== trace.schema?.version) return false;
-  return trace.isSettled === true || (objectAt(trace, "upgradedState") !== undefined && !isReadAnew(trace));
+  return trace.isSettled === true || (objectAt(trace, "upgradedState") !== undefined && !hasDrifted(trace));
 }
 
 /** Returns the resources as the changes leave them. */

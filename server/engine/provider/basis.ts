@@ -17,7 +17,7 @@ const ORDER: readonly Basis[] = ["unknowable", "assumed", "learned", "certain"];
 
 export const weaker = (a: Basis, b: Basis): Basis => (ORDER.indexOf(a) < ORDER.indexOf(b) ? a : b);
 
-/** Returns the basis of a configured value: that of its weakest unknown part. */
+/** Returns the basis of a configured value, which is the basis of its weakest unknown part. */
 export function basisOfConfigured(value: Value): Basis {
   let basis: Basis = "certain";
   if (value.kind === "unknown")

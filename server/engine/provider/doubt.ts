@@ -92,7 +92,7 @@ export function reasonToDoubtUpdate({
 /** Returns the computed attributes that are not configured, and the blocks that contain computed attributes. */
 export function computedPaths({ attributes, blockTypes }: BlockSchema, configuration: Value): readonly Path[] {
   const isSet = configuredIn(configuration);
-  const computed = [...attributes].filter(([name, of]) => of.computed && !isSet(name));
+  const computed = [...attributes].filter(([name, schema]) => schema.computed && !isSet(name));
   const blocks = [...blockTypes].filter(([, { block }]) => computesAnything(block));
   return [...computed, ...blocks].map(([name]) => [attribute(name)]);
 }
@@ -101,7 +101,7 @@ export function computedPaths({ attributes, blockTypes }: BlockSchema, configura
 function defaultPaths(block: BlockSchema, configuration: Value): readonly Path[] {
   if (!hasDocumented(block)) return [];
   const isSet = configuredIn(configuration);
-  const filled = [...block.attributes].filter(([name, of]) => documentedDefault(of) && !isSet(name));
+  const filled = [...block.attributes].filter(([name, schema]) => documentedDefault(schema) && !isSet(name));
   const blocks = [...block.blockTypes].filter(([, nested]) => hasDocumented(nested.block));
   return [...filled, ...blocks].map(([name]) => [attribute(name)]);
 }

@@ -23,7 +23,7 @@ export interface Reply<T> {
   readonly deferred?: Deferral;
   /** Whether an answer is pending. The response has no meaning then, and dependents wait for `asked`. */
   readonly isPending?: true;
-  /** Whether nobody could read the data source. The response has no meaning then; the result of the last run may still hold. */
+  /** Whether the data source could not be read. The response has no meaning then; the result of the last run may still hold. */
   readonly isUnread?: true;
 }
 
@@ -65,7 +65,7 @@ export interface Provider {
   planResourceChange(request: PlanRequest): Reply<PlanResponse>;
   /** Reads a data source; absent if the provider cannot read. */
   readDataSource?(request: ReadDataRequest): Reply<ReadDataResponse>;
-  /** Returns the objects that an ID names; absent if nobody can tell. */
+  /** Returns the objects that an ID names; absent if the provider cannot import. */
   importResourceState?(request: ImportRequest): Reply<ImportResponse>;
   /** Converts an object of another type, of this or another provider, to this type; absent if unsupported. */
   moveResourceState?(request: MoveRequest): Reply<MoveResponse>;
@@ -126,7 +126,7 @@ export interface ReadRequest extends Request, WithMeta {
 }
 
 export interface ReadResponse {
-  /** Null if the object does not exist any more. */
+  /** Null if the object no longer exists. */
   readonly newState: Value;
   readonly private: string | undefined;
 }

@@ -38,14 +38,14 @@ test.each<[Action, Rule, string, string]>([
   expect([symbolOf(outcome), wordsOf(change(outcome, rule))]).toEqual([symbol, words]);
 });
 
-test("what only moves is named as it was, or says where from where its address stands", () => {
+test("a moved instance shows its previous address", () => {
   const moved = change("no-op", "unchanged", { previousAddress: address("old") });
   expect(headline(moved, false)).toBe("t.old has moved to t.a");
   expect(wordsBeside(moved, false)).toBe("moved from t.old");
   expect(headline(change("no-op", "unchanged"), false)).toBe("t.a: no changes");
 });
 
-test("of what failed no action is told", () => {
+test("a failed instance shows no action", () => {
   expect(headline(change("create", "not-tracked"), true)).toBe("t.a cannot be planned");
   expect(wordsBeside(change("create", "not-tracked"), true)).toBe("cannot be planned");
 });
@@ -68,7 +68,7 @@ test.each<[Rule, Partial<Change>, string]>([
   ["destroy-mode", {}, ""],
 ])("%s is why it goes", (rule, more, reason) => expect(deleteReason(change("delete", rule, more))).toBe(reason));
 
-test("keys and paths by name", () => {
+test("keys and paths are shown by name", () => {
   expect([
     instanceKey(change("create", "not-tracked")),
     instanceKey(change("create", "not-tracked", { address: address("a", 0) })),

@@ -8,7 +8,7 @@ import { doubtWords } from "./doubts.ts";
 import type { Secrets } from "./secrets.ts";
 import { pathName } from "./valueText.ts";
 
-/** Terraform's symbol of an action; nothing for no change. */
+/** Returns Terraform's symbol of an action; empty for no change. */
 export const symbolOf = (action: Action): string => SYMBOLS[action];
 
 const SYMBOLS: Readonly<Record<Action, string>> = {
@@ -48,10 +48,10 @@ export function wordsOf({ action, previousAddress, address, deposed, importing }
 export const keptWords = ({ outcome }: Decision<Action>): string =>
   outcome === "forget-then-create" ? " - older instance will not be destroyed (lifecycle.destroy = false)" : "";
 
-/** Returns how sure an action is, in parentheses: `(inferred)`; empty where it is certain. */
+/** Returns the certainty of an action in parentheses: `(inferred)`; empty if the action is certain. */
 export const certaintyOf = ({ action }: Change): string => doubtWords(action)?.certainty ?? "";
 
-/** Returns why nobody knows what a difference will lead to; empty where that is certain. */
+/** Returns why the effect of a difference is unknown; empty if it is certain. */
 export const doubtRemark = ({ action }: Change): string => doubtWords(action)?.remark ?? "";
 
 /** Returns the remark after a changed attribute that replaces the object, or may replace it; otherwise undefined. */
@@ -61,14 +61,14 @@ export function replaceRemark(change: Change, { path, sign }: Pick<DiffNode, "pa
   return may && sign !== "=" ? "# may force replacement" : undefined;
 }
 
-/** The words for a replacement by these rules; by any other it must be. */
+/** The words for replacements by certain rules; any other replacement is "must be replaced". */
 const REPLACEMENTS: Readonly<Partial<Record<Rule, string>>> = {
   tainted: "is tainted, so must be replaced",
   "replace-requested": "will be replaced, as requested",
   "replace-triggered": "will be replaced due to changes in replace_triggered_by",
 };
 
-/** The address and what happens to it: one that has moved is named as it was. */
+/** Returns the address and action of an instance. An instance that only moved has its previous address. */
 export function headline(change: Change, failed: boolean): string {
   const { action, address, previousAddress, importing } = change;
   if (failed) return `${address.text} cannot be planned`;
@@ -83,7 +83,7 @@ export function wordsBeside(change: Change, failed: boolean): string {
   return action.outcome === "no-op" && previousAddress ? `moved from ${previousAddress.text}` : wordsOf(change);
 }
 
-/** Returns what an instance is imported from: `imported from "web-1"`; undefined for one that is not imported. */
+/** Returns the source of an import: `imported from "web-1"`; undefined if the instance is not imported. */
 export function importText({ importing }: Change): string | undefined {
   if (!importing) return undefined;
   return importing.id === undefined ? "imported by its identity" : `imported from ${JSON.stringify(importing.id)}`;
@@ -127,7 +127,7 @@ export function deleteReason({ action, address, previousAddress }: Change): stri
 /** The reason that a deposed object exists. */
 export const LEFT_OVER = "(left over from a partially-failed replacement of this instance)";
 
-/** The attributes that change, by name. */
+/** Returns the names of the attributes that change. */
 export const changedNames = ({ before, after }: Change, secrets: Secrets): readonly string[] =>
   changedAttributes(diff(before, after)).map(({ path }) => pathName(path, secrets));
 
@@ -135,11 +135,11 @@ export const changedNames = ({ before, after }: Change, secrets: Secrets): reado
 export const doubtedChanges = (change: Change, secrets: Secrets): string =>
   certaintyOf(change) === "" ? "" : `${changedNames(change, secrets).join(", ")} ${certaintyOf(change)}`.trim();
 
-/** The paths that force the replacement, by name. */
+/** Returns the names of the paths that force the replacement. */
 export const forcingNames = ({ replacePaths }: Change, secrets: Secrets): readonly string[] =>
   replacePaths.map((path) => pathName(path, secrets));
 
-/** The key of the instance as addresses have it; empty for one without. */
+/** Returns the key of the instance as in its address; empty without a key. */
 export const instanceKey = ({ address }: Change): string => keyText(address.key);
 
 /** Returns the certainty of a planned value, in one or two words. */

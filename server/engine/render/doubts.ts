@@ -1,7 +1,7 @@
 import type { Action, Decision } from "../lifecycle/decision.ts";
 import type { DoubtRule } from "../provider/doubt.ts";
 
-/** The words of one reason why an action may come out otherwise. */
+/** The words for one reason why an action may differ. */
 interface DoubtWords {
   /** The certainty of the action, in parentheses. */
   readonly certainty: "(inferred)" | "(assumed)" | "(documented)";
@@ -13,7 +13,7 @@ interface DoubtWords {
   readonly chainEnd?: string;
   /** The reason that the effect of a difference is unknown. */
   readonly remark?: string;
-  /** The whole sentence, where there is more to say than the remark. */
+  /** The whole sentence, if it differs from the remark. */
   readonly sentence?: string;
   /** Returns the sentence of a summary for unchanged instances. */
   readonly summary?: (count: number) => string;
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
   "may-change": {
     certainty: "(inferred)",
     action: "may change",
-    remark: "No schema is at hand: the provider may update the object, replace it, or see no difference.",
+    remark: "No schema is available: the provider may update the object, replace it, or see no difference.",
   },
   "may-replace": {
     certainty: "(assumed)",
@@ -52,11 +52,11 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
   "follows-assumed": {
     certainty: "(assumed)",
     sentence:
-      "Configuration and state agree as long as the values that it refers to stay. That is assumed: if a provider decides otherwise, this instance changes too, or is replaced.",
+      "Configuration and state match as long as the referenced values stay. Assumed: if a provider changes them, this instance changes too, or is replaced.",
     summary: (count) =>
       count === 1
-        ? "1 instance stays as it is only if what it refers to does"
-        : `${count} instances stay as they are only if what they refer to does`,
+        ? "1 instance stays unchanged only if the values it refers to do"
+        : `${count} instances stay unchanged only if the values they refer to do`,
   },
   "unset-kept": {
     certainty: "(assumed)",
@@ -64,25 +64,25 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
       "Every configured value matches the state. Values that you do not set are assumed to stay; the provider may reset one that you removed, or replace the object.",
     summary: (count) =>
       count === 1
-        ? "1 instance stays as it is only if nothing was taken out of its configuration"
-        : `${count} instances stay as they are only if nothing was taken out of their configuration`,
+        ? "1 instance stays unchanged only if no argument was removed from its configuration"
+        : `${count} instances stay unchanged only if no argument was removed from their configuration`,
   },
   "documented-replacement": {
     certainty: "(documented)",
     action: "will be replaced",
-    chainEnd: "is said to force replacement",
+    chainEnd: "is documented to force replacement",
     remark: "According to the schema's description that replaces the object; the provider was not asked.",
   },
 };
 
-/** The ids of all reasons. */
+/** Returns the ids of all reasons. */
 export const doubtIds = (): readonly string[] => Object.keys(WORDS);
 
 /** Returns the words for the doubt about an action; undefined if the action is not in doubt. */
 export const doubtWords = ({ doubt }: Pick<Decision<Action>, "doubt">): DoubtWords | undefined =>
   doubt?.because && WORDS[doubt.because];
 
-/** Returns what a summary says of the unchanged instances that may change after all. */
+/** Returns the summary sentences about unchanged instances that may change after all. */
 export const doubtSummaries = (counts: ReadonlyMap<DoubtRule, number>): readonly string[] =>
   (Object.entries(WORDS) as [DoubtRule, DoubtWords][]).flatMap(([rule, { summary }]) => {
     const count = counts.get(rule) ?? 0;

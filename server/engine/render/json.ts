@@ -1,4 +1,4 @@
-/** A JSON document that can hold text which is JSON already: numbers of any size stay exact. */
+/** A JSON document that can contain JSON text, so that numbers of any size stay exact. */
 export type Json =
   | string
   | number
@@ -9,7 +9,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
-/** A class of its own: what a user calls `raw` is a member like any other. */
+/** JSON text. A class, so that a user's member named `raw` is not mistaken for it. */
 class RawJson {
   constructor(readonly text: string) {}
 
@@ -23,7 +23,7 @@ const HOLDS_RAW = Symbol("raw");
 
 export const raw = (text: string): RawJson => new RawJson(text);
 
-/** The text of the document; undefined members are left out. */
+/** Returns the text of a document; undefined members are omitted. */
 export function writeJson(json: Json): string {
   const writer: Writer = { parts: [], names: new Map() };
   write(json, writer);
@@ -32,7 +32,7 @@ export function writeJson(json: Json): string {
 
 interface Writer {
   readonly parts: string[];
-  /** The names of members as they are written: most of them come again. */
+  /** The encoded names of members, because most of them are repeated. */
   readonly names: Map<string, string>;
 }
 
@@ -57,7 +57,7 @@ function writeArray(items: readonly Json[], writer: Writer): void {
   writer.parts.push("]");
 }
 
-/** An item as JSON.stringify writes it, several times as fast; undefined where it cannot. */
+/** Returns an item as JSON.stringify writes it, which is several times as fast; undefined if the item contains JSON text. */
 function plainText(item: Json): string | undefined {
   try {
     return JSON.stringify(item ?? null);
@@ -81,8 +81,8 @@ function writeObject(members: { readonly [key: string]: Json }, writer: Writer):
 }
 
 function nameText({ names }: Writer, name: string): string {
-  const known = names.get(name);
-  if (known !== undefined) return known;
+  const cachedText = names.get(name);
+  if (cachedText !== undefined) return cachedText;
   const text = `${JSON.stringify(name)}:`;
   names.set(name, text);
   return text;

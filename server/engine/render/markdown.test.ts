@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { codeBlock, inlineCode, plainText } from "./markdown.ts";
 
-test("code is fenced by more backticks than it holds", () => {
+test("a code fence has more backticks than its content", () => {
   expect(inlineCode("a")).toBe("`a`");
   expect(inlineCode("a`b")).toBe("``a`b``");
   expect(inlineCode("`")).toBe("`` ` ``");
@@ -9,7 +9,7 @@ test("code is fenced by more backticks than it holds", () => {
   expect(codeBlock("a\n````\nb")).toBe("`````terraform\na\n````\nb\n`````");
 });
 
-describe("text stays text", () => {
+describe("text has no Markdown meaning", () => {
   test.each([
     ["![](https://evil.example/?x)", "!\\[\\](https\\://evil.example/?x)"],
     ["[a](command:x)", "\\[a\\](command:x)"],

@@ -1,6 +1,6 @@
-// The one gate from text to Markdown: what a workspace contains stays text, whatever characters it is made of.
+// The one gate from text to Markdown: text of a workspace stays text, whatever characters it contains.
 
-/** Text as a span of code, on one line. */
+/** Returns text as a code span on one line. */
 export function inlineCode(text: string): string {
   const line = text.replace(/\s+/g, " ");
   const ticks = "`".repeat(longestRun(line) + 1);
@@ -8,13 +8,15 @@ export function inlineCode(text: string): string {
   return `${ticks}${pad}${line}${pad}${ticks}`;
 }
 
-/** Text as a block of code, coloured as Terraform. */
+/** Returns text as a code block, highlighted as Terraform. */
 export function codeBlock(text: string): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}terraform\n${text}\n${fence}`;
 }
 
-/** Text as it is, in a paragraph of its own or within one: no character of it means anything, and no address is a link. */
+/**
+ * Returns text as plain Markdown, for a paragraph or a part of one. No character has a meaning, and no address becomes a link.
+ */
 export const plainText = (text: string): string =>
   text
     .replace(/\s+/g, " ")

@@ -27,16 +27,16 @@ const mixed = objectValue([
 ]);
 const json = (make: (value: Value) => Parameters<typeof writeJson>[0], value: Value) => writeJson(make(value));
 
-test("the known parts: an unknown attribute is left out, an unknown element is null", () =>
+test("known parts: unknown attributes are omitted, unknown elements are null", () =>
   expect(json(knownJson, mixed)).toBe('{"known":1,"list":["a",null],"nothing":null,"secret":"s"}'));
 
-test("what is unknown is true; what is known is left out of objects, and false in sequences", () => {
+test("unknown values are true; known values are omitted in objects and false in sequences", () => {
   expect(json(unknownMask, mixed)).toBe('{"__proto__":true,"list":[false,true]}');
   expect(json(unknownMask, objectValue([["a", numberValue(1)]]))).toBe("{}");
   expect(json(unknownMask, UNKNOWN)).toBe("true");
 });
 
-test("what is sensitive is true; collections that are not say so as empty ones", () => {
+test("sensitive values are true; other collections are empty", () => {
   expect(json(sensitiveMask, mixed)).toBe('{"list":[false,false],"secret":true}');
   expect(json(sensitiveMask, withMarks(mixed, SENSITIVE))).toBe("true");
   expect(json(sensitiveMask, nullValue(STRING))).toBe("false");
@@ -46,13 +46,13 @@ test("what is sensitive is true; collections that are not say so as empty ones",
   expect(json(sensitiveMask, unknownValue(mapOf(NUMBER)))).toBe("{}");
 });
 
-test("what a user calls raw is a member like any other", () => {
+test("a user's member named raw is an ordinary member", () => {
   const value = objectValue([["raw", stringValue("x")]]);
   expect(json(knownJson, value)).toBe('{"raw":"x"}');
   expect(json(knownJson, tupleValue([value, numberValue(1)]))).toBe('[{"raw":"x"},1]');
 });
 
-test("numbers keep every digit, zero loses its sign, and infinity is text", () => {
+test("numbers keep every digit, zero loses its sign, and infinity is a string", () => {
   expect(json(knownJson, numberValue({ mantissa: 10n ** 30n + 1n, exponent: 0, precision: 512 }))).toBe(
     `1${"0".repeat(29)}1`,
   );

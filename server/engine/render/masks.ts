@@ -4,7 +4,7 @@ import { isPrimitive } from "../values/type.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
 import { type Json, raw } from "./json.ts";
 
-/** The known parts of a value: an unknown attribute is left out, an unknown element of a sequence is null. */
+/** Returns the known parts of a value as JSON. Unknown attributes are omitted; unknown elements of a sequence are null. */
 export function knownJson(value: Value): Json {
   switch (value.kind) {
     case "null":
@@ -26,10 +26,10 @@ export function knownJson(value: Value): Json {
   }
 }
 
-// A plan file does not keep the sign of zero, and JSON has no infinity: it is written as text.
+// A plan file does not keep the sign of zero. JSON has no infinity, so Terraform writes it as a string.
 const numberJson = (text: string): string => (text === "-0" ? "0" : text.endsWith("Inf") ? JSON.stringify(text) : text);
 
-/** `after_unknown`: true where a value is unknown; what is known in an object is left out. */
+/** Returns `after_unknown`: true for an unknown value; known members of objects are omitted. */
 export function unknownMask(value: Value): Json {
   return isWhollyKnown(value) ? {} : unknownAt(value);
 }
@@ -46,7 +46,7 @@ function unknownAt(value: Value): Json {
   return members;
 }
 
-/** `before_sensitive` and the like: true where a value is sensitive, false members of objects left out. */
+/** Returns `before_sensitive` or `after_sensitive`: true for a sensitive value; members of objects that are false are omitted. */
 export function sensitiveMask(value: Value): Json {
   if (value.marks & SENSITIVE) return true;
   const { type } = value;
@@ -61,15 +61,15 @@ export function sensitiveMask(value: Value): Json {
   return members;
 }
 
-/** Sets a member whatever it is called: `__proto__` too. */
+/** Sets a member of any name, including `__proto__`. */
 export function setMember(members: Record<string, Json>, key: string, member: Json): void {
   if (key !== "__proto__") members[key] = member;
   else Object.defineProperty(members, key, { value: member, enumerable: true, configurable: true, writable: true });
 }
 
-/** An object of these members, whatever they are called. */
+/** Returns an object with members of any name, including `__proto__`. */
 export function members(entries: readonly (readonly [string, Json])[]): Json {
-  const made: Record<string, Json> = {};
-  for (const [name, value] of entries) setMember(made, name, value);
-  return made;
+  const object: Record<string, Json> = {};
+  for (const [name, value] of entries) setMember(object, name, value);
+  return object;
 }

@@ -2,20 +2,20 @@ import type { NotPlanned } from "../plan/report/notPlanned.ts";
 import type { Unasked } from "../values/value.ts";
 
 /** Returns the reason that a value is unknown, in a few words without a full stop. */
-export function unaskedText({ source, why, about: of }: Unasked): string {
+export function unaskedText({ source, why, about: subject }: Unasked): string {
   switch (why) {
     case "no-value":
       return `${source} has no value`;
     case "assumed":
       return `${source} is assumed to be unknown until apply`;
     case "no-schema":
-      return `no schema of ${of ?? "its provider"}`;
+      return `no schema of ${subject ?? "its provider"}`;
     case "not-read":
       if (isRemoteState(source))
-        return "remote states are read from local files, and from root modules here whose state is loaded";
-      return of === undefined ? `${source} was not asked` : `${kindOf(source)} of ${of} are not read`;
+        return "only remote states in local files, or of open root modules with a loaded state, are read";
+      return subject === undefined ? `${source} was not asked` : `${kindOf(source)} of ${subject} are not read`;
     case "state-not-loaded":
-      return of === undefined ? "State not loaded" : `State not loaded (${of})`;
+      return subject === undefined ? "State not loaded" : `State not loaded (${subject})`;
     case "not-installed":
       return `${source} is not installed; run terraform init`;
     case "restricted":
@@ -23,15 +23,15 @@ export function unaskedText({ source, why, about: of }: Unasked): string {
     case "configuration":
       return "the configuration has an error";
     case "deferred":
-      return DEFERRED[of ?? ""] ?? "its provider defers the change";
+      return DEFERRED[subject ?? ""] ?? "its provider defers the change";
     case "imported":
-      return `only ${of} knows the object that is imported as ${source}`;
+      return `only ${subject} knows the object that is imported as ${source}`;
     case "moved":
-      return `only ${of} knows the result of moving ${source} from another type`;
+      return `only ${subject} knows the result of moving ${source} from another type`;
     case "pending":
       return `the provider of ${source} has not answered yet`;
     case "too-many":
-      return `Stateline plans at most ${of} instances of a block`;
+      return `Stateline plans at most ${subject} instances of a block`;
   }
 }
 
@@ -41,12 +41,12 @@ const DEFERRED: Readonly<Record<string, string>> = {
   "absent-prerequisite": "its provider defers the change until its prerequisites exist",
 };
 
-/** Whether the address is that of a remote state. */
+/** Whether the address belongs to a remote state. */
 export const isRemoteState = (address: string): boolean => /(^|\.)data\.terraform_remote_state\./.test(address);
 
 const kindOf = (source: string): string => (/(^|\.)ephemeral\./.test(source) ? "ephemeral resources" : "data sources");
 
-/** `14 not planned: no schema of hashicorp/aws (12), var.names has no value (2)`; undefined where everything was planned. */
+/** Returns `14 not planned: no schema of hashicorp/aws (12), var.names has no value (2)`; undefined if everything was planned. */
 export function notPlannedText(notPlanned: readonly NotPlanned[]): string | undefined {
   if (notPlanned.length === 0) return undefined;
   const counts = new Map<string, number>();
@@ -55,10 +55,10 @@ export function notPlannedText(notPlanned: readonly NotPlanned[]): string | unde
     counts.set(why, (counts.get(why) ?? 0) + 1);
   }
   const [first] = counts.keys();
-  const shown = [...counts].slice(0, MOST_REASONS).map(([why, count]) => `${why} (${count})`);
-  const more = counts.size > MOST_REASONS ? [`${counts.size - MOST_REASONS} more reasons`] : [];
+  const shown = [...counts].slice(0, MAX_REASONS).map(([why, count]) => `${why} (${count})`);
+  const more = counts.size > MAX_REASONS ? [`${counts.size - MAX_REASONS} more reasons`] : [];
   const why = counts.size === 1 ? first : [...shown, ...more].join(", ");
   return `${notPlanned.length} not planned: ${why}`;
 }
 
-const MOST_REASONS = 6;
+const MAX_REASONS = 6;

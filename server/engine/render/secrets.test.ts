@@ -11,30 +11,30 @@ const secretsWith = (...values: readonly string[]) =>
     async (folder) => secretsOf(await planOf(folder)),
   );
 
-test("a long secret is found within other text, a short one only as a whole", async () => {
+test("a long secret is masked within other text, a short one only as a whole", async () => {
   const { hides, masked } = await secretsWith("hunter2", "abc");
   expect([hides("x hunter2 y"), hides("abc"), hides("abcd"), hides("hunter")]).toEqual([true, true, false, false]);
   expect(masked("x hunter2 y, abc")).toBe("x (sensitive value) y, abc");
 });
 
-test("in quotes a text is a whole, from four characters on", async () => {
+test("a quoted text counts as a whole, from four characters on", async () => {
   const { masked } = await secretsWith("abcd", "abc");
   expect(masked('a["abcd"], a["abc"], abcd')).toBe('a[(sensitive value)], a["abc"], abcd');
 });
 
-test("as it is written in quotes it is found as well, and line by line", async () => {
+test("a secret is also masked in its quoted form and line by line", async () => {
   const { masked } = await secretsWith('pass"word\n\u200b${x}', "first line\nsecond line");
   expect(masked('say pass\\"word\\n\\u200b${x}!')).toBe("say (sensitive value)!");
   expect(masked('say pass\\"word\\n\\u200b$${x}!')).toBe("say (sensitive value)!");
   expect(masked("- second line")).toBe("- (sensitive value)");
 });
 
-test("the longest secret goes first, and what is left is looked at again", async () => {
+test("the longest secret is masked first, then the remaining text", async () => {
   const { masked } = await secretsWith("secret", "secret-and-more");
   expect(masked("secret-and-more secret")).toBe("(sensitive value) (sensitive value)");
 });
 
-test("the names of a secret object's attributes are none, nor is the type that a state has beside it", async () => {
+test("attribute names of a secret object, and its type in the state, are not secrets", async () => {
   const input = { value: { username: "somebody" }, type: ["object", { username: "string" }] };
   const object = { attributes: { id: "i", input }, sensitive_attributes: [[{ type: "get_attr", value: "input" }]] };
   const resource = { mode: "managed", type: "terraform_data", name: "a", instances: [object] };

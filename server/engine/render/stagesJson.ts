@@ -7,7 +7,7 @@ import { knownJson, sensitiveMask, unknownMask } from "./masks.ts";
 import { sentence } from "./ruleSentences.ts";
 import { NO_SECRETS } from "./secrets.ts";
 
-/** One instance as `stateline.instances` has it: every stage, who played the provider, why, and how sure each leaf is. */
+/** Returns one instance for `stateline.instances`: every stage, the confidence, the reason, and the certainty of each leaf. */
 export function stagesJson({ change, transitions, violations }: Trace, bases?: ReadonlyMap<string, Basis>): Json {
   return {
     address: change.address.text,

@@ -45,20 +45,20 @@ export interface ShownOutput {
   readonly value: Value;
 }
 
-/** The schema of the type of an object, where somebody has it. */
+/** Returns the schema of an object's type; undefined if none is available. */
 export type SchemaOf = (object: ResourceObject) => ResourceSchema | undefined;
 
-/** Decodes a state. What has no schema is shown as it is, and masked where a name speaks of secrets. */
+/** Decodes a state. Without a schema, values are shown as stored, and those whose names suggest secrets are masked. */
 export function stateContents(state: State, schemaOf: SchemaOf): StateContents {
   const faults: string[] = [];
   const byModule = new Map<ModuleAddress, StateResource[]>([[ROOT, []]]);
   for (const resource of [...state.resources.values()].sort((a, b) => compareResources(a.address, b.address))) {
-    for (const module of modulesTo(resource.address.module)) if (!byModule.has(module)) byModule.set(module, []);
+    for (const module of enclosingModules(resource.address.module)) if (!byModule.has(module)) byModule.set(module, []);
     byModule.get(resource.address.module)!.push(resource);
   }
-  const shown = (object: ResourceObject) => shownObject(object, schemaOf(object), faults);
+  const toShownObject = (object: ResourceObject) => shownObject(object, schemaOf(object), faults);
   return {
-    root: contentsOf(ROOT, byModule, shown),
+    root: contentsOf(ROOT, byModule, toShownObject),
     outputs: [...state.outputs]
       .sort(([a], [b]) => compareCodePoints(a, b))
       .map(([name, output]) => ({ name, sensitive: output.sensitive, value: outputValue(output.content) ?? NULL })),
@@ -66,14 +66,14 @@ export function stateContents(state: State, schemaOf: SchemaOf): StateContents {
   };
 }
 
-/** A module and those that lead to it. */
-const modulesTo = ({ steps }: ModuleAddress): readonly ModuleAddress[] =>
+/** Returns a module with its enclosing modules, outermost first. */
+const enclosingModules = ({ steps }: ModuleAddress): readonly ModuleAddress[] =>
   steps.map((_, at) => moduleAddress(steps.slice(0, at + 1)));
 
 function contentsOf(
   address: ModuleAddress,
   byModule: ReadonlyMap<ModuleAddress, readonly StateResource[]>,
-  shown: (object: ResourceObject) => ShownObject,
+  toShownObject: (object: ResourceObject) => ShownObject,
 ): ModuleContents {
   const children = [...byModule.keys()]
     .filter(({ steps }) => steps.length === address.steps.length + 1)
@@ -81,18 +81,24 @@ function contentsOf(
     .sort((a, b) => compareCodePoints(a.text, b.text));
   return {
     address,
-    objects: (byModule.get(address) ?? []).flatMap(({ objects }) => [...objects].sort(compareObjects).map(shown)),
-    children: children.map((child) => contentsOf(child, byModule, shown)),
+    objects: (byModule.get(address) ?? []).flatMap(({ objects }) =>
+      [...objects].sort(compareObjects).map(toShownObject),
+    ),
+    children: children.map((child) => contentsOf(child, byModule, toShownObject)),
   };
 }
 
-/** By key; the current object of an instance before those that are deposed. */
+/** Compares objects by key; the current object of an instance precedes its deposed objects. */
 const compareObjects = (a: ResourceObject, b: ResourceObject): number =>
   compareKeys(a.address.key, b.address.key) || compareCodePoints(a.deposed ?? "", b.deposed ?? "");
 
-/** One object, decoded by the schema of its type, or by what it shows of it itself. */
-export function shownObject(object: ResourceObject, known: ResourceSchema | undefined, faults: string[]): ShownObject {
-  const schema = known ?? inferredOf(object);
+/** Returns one object, decoded by the schema of its type, or by a schema inferred from the object. */
+export function shownObject(
+  object: ResourceObject,
+  providerSchema: ResourceSchema | undefined,
+  faults: string[],
+): ShownObject {
+  const schema = providerSchema ?? inferredOf(object);
   const fault = schema.isInferred || object.deposed !== undefined ? undefined : versionFault(object, schema);
   const read: Converted = fault === undefined ? decoded(object, schema) : { value: NULL };
   if (fault !== undefined) faults.push(fault);
@@ -101,7 +107,9 @@ export function shownObject(object: ResourceObject, known: ResourceSchema | unde
   return { object, schema, value };
 }
 
-/** The object with null for what is not wholly known: until 0.11 a state could hold that. */
+/**
+ * Returns an object with null in place of attributes that are not wholly known, which states up to Terraform 0.11 may contain.
+ */
 export const withKnownAttributes = (object: Value): Value =>
   isWhollyKnown(object) || object.kind !== "mapping"
     ? object
@@ -112,7 +120,7 @@ export const withKnownAttributes = (object: Value): Value =>
         ]),
       );
 
-/** Terraform shows no object of another version of its schema. */
+/** Returns the fault of an object with another schema version, which Terraform refuses to show; otherwise undefined. */
 function versionFault({ address, schemaVersion }: ResourceObject, { version }: ResourceSchema): string | undefined {
   if (version === schemaVersion) return undefined;
   const { mode, type, name } = address.resource;
@@ -125,17 +133,17 @@ const inferredOf = ({ content, schemaVersion }: ResourceObject): ResourceSchema 
 const decoded = (object: ResourceObject, schema: ResourceSchema): Converted =>
   schema.isInferred ? { value: untyped(attributesJson(object.content)) } : decodedAsStored(object, schema);
 
-/** JSON whose type nobody knows; what stands beside a type of its own has that. */
+/** Returns JSON as a value without a given type. JSON with `value` and `type` is decoded by that type. */
 function untyped(json: PlainJson): Value {
   const isTyped = isPlainObject(json) && Object.keys(json).length === 2 && "value" in json && "type" in json;
-  const made = isTyped ? fromStateJson(json, DYNAMIC) : undefined;
-  if (made && "value" in made) return made.value;
+  const decodedValue = isTyped ? fromStateJson(json, DYNAMIC) : undefined;
+  if (decodedValue && "value" in decodedValue) return decodedValue.value;
   if (Array.isArray(json)) return tupleValue(json.map(untyped));
   if (!isPlainObject(json)) return fromPlainJson(json);
   return objectValue(Object.entries(json).map(([name, of]) => [name.normalize("NFC"), untyped(of)]));
 }
 
-/** The objects in a module and in all below it. */
+/** Returns the objects of a module and its descendants. */
 export const objectsIn = ({ objects, children }: ModuleContents): readonly ShownObject[] => [
   ...objects,
   ...children.flatMap(objectsIn),

@@ -17,7 +17,7 @@ import {
   withKnownAttributes,
 } from "./stateContents.ts";
 
-/** The state as `terraform show -json` prints it. */
+/** Returns the state as `terraform show -json` prints it. */
 export function stateJson(state: State, { root, outputs }: StateContents): Json {
   if (isEmptyState(state)) return { format_version: FORMAT };
   return {
@@ -45,7 +45,7 @@ const moduleJson = ({ address, objects, children }: ModuleContents): Json => ({
   child_modules: unlessEmpty(children.map(moduleJson)),
 });
 
-/** One object, as it stands among the resources of its module. */
+/** Returns one object, as an entry of the resources of its module. */
 export function objectJson({ object, value }: Pick<ShownObject, "object" | "value">): Json {
   const { address, provider, deposed, dependencies, status, identity } = object;
   const { mode, type, name } = address.resource;
@@ -56,7 +56,7 @@ export function objectJson({ object, value }: Pick<ShownObject, "object" | "valu
     name: name || undefined,
     index: address.key,
     provider_name: provider,
-    // Of a deposed object Terraform tells no version.
+    // Terraform shows no schema version for a deposed object.
     schema_version: deposed === undefined ? object.schemaVersion : 0,
     values: value.kind === "mapping" && value.entries.size > 0 ? valueJson(withKnownAttributes(value)) : undefined,
     sensitive_values: sensitiveMask(value),
@@ -68,10 +68,10 @@ export function objectJson({ object, value }: Pick<ShownObject, "object" | "valu
   };
 }
 
-/** A value that is wholly known, its marks apart; undefined where JSON has no such number: an infinite one. */
+/** Returns a wholly known value without its marks; undefined for infinity, which JSON lacks. */
 export const valueJson = (value: Value): Json => {
-  const made = toJson(value);
-  return "text" in made ? raw(made.text) : undefined;
+  const encodedValue = toJson(value);
+  return "text" in encodedValue ? raw(encodedValue.text) : undefined;
 };
 
 const unlessEmpty = <T extends Json>(items: readonly T[]): readonly T[] | undefined =>
@@ -120,7 +120,7 @@ const checkedOf = (kind: CheckableKind, address: string): CheckedAddress =>
   parseCheckedAddress(kind, address) ?? { module: ROOT, name: address, key: undefined, isKeyed: false, text: address };
 
 function members(entries: readonly (readonly [string, Json])[]): Json {
-  const made: Record<string, Json> = {};
-  for (const [name, value] of entries) setMember(made, name, value);
-  return made;
+  const object: Record<string, Json> = {};
+  for (const [name, value] of entries) setMember(object, name, value);
+  return object;
 }

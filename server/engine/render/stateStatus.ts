@@ -1,7 +1,7 @@
 import { type LoadedState, loadedAt, unreadState } from "../load/state/loadedState.ts";
 import type { StateLocation } from "../load/state/stateLocation.ts";
 
-/** `State not loaded (s3, acme/web.tfstate)`, `Loading state (s3)…`; undefined where the state is known. */
+/** Returns `State not loaded (s3, acme/web.tfstate)` or `Loading state (s3)…`; undefined if the state is known. */
 export function unreadTitle(state: LoadedState): string | undefined {
   if (!unreadState(state)) return undefined;
   const where = whereText(state.location);
@@ -25,7 +25,9 @@ export const loadOffer = ({ pull, progress, state }: LoadedState): "load" | "rel
   return state ? "reload" : "load";
 };
 
-/** `state of 12:04`: what was loaded may be another by now; undefined of a file. */
+/**
+ * Returns the time at which a state was loaded, because it may have changed since: `state of 12:04`; undefined for a local file.
+ */
 export const ageText = ({ progress }: LoadedState): string | undefined => {
   const at = progress && loadedAt(progress);
   return at === undefined ? undefined : `state of ${at}`;
@@ -33,21 +35,22 @@ export const ageText = ({ progress }: LoadedState): string | undefined => {
 
 /** Returns the notes about the current state, one sentence each: how it is being replaced, and who holds its lock. */
 export function stateNotes({ progress, isBeingWritten, lock }: LoadedState): readonly string[] {
-  const again = progress?.kind === "loading" && progress.before !== undefined ? ["It is being loaded again."] : [];
-  const failed =
-    progress?.kind === "failed" && progress.before !== undefined
+  const reloadNotes =
+    progress?.kind === "loading" && progress.lastLoadedAt !== undefined ? ["It is being loaded again."] : [];
+  const failureNotes =
+    progress?.kind === "failed" && progress.lastLoadedAt !== undefined
       ? [`Loading it again failed: ${progress.reason.replace(/\.+$/, "")}.`]
       : [];
-  const half = isBeingWritten ? ["The state file is being written, so the last complete state is used."] : [];
-  return [...again, ...failed, ...half, ...(lock ? [lockText(lock)] : [])];
+  const writingNotes = isBeingWritten ? ["The state file is being written, so the last complete state is used."] : [];
+  return [...reloadNotes, ...failureNotes, ...writingNotes, ...(lock ? [lockText(lock)] : [])];
 }
 
 function lockText({ since, who, operation }: NonNullable<LoadedState["lock"]>): string {
-  const by = [who && ` by ${who}`, operation && ` (${operation})`].join("");
-  return `Locked${since && ` since ${since}`}${by}. Reading is not affected. A lock file that stays when nothing runs is left over.`;
+  const holder = [who && ` by ${who}`, operation && ` (${operation})`].join("");
+  return `Locked${since && ` since ${since}`}${holder}. Reading is not affected. A lock file that remains when nothing runs is stale.`;
 }
 
-/** `s3, acme/web.tfstate`; empty of a file. */
+/** Returns the location of a state: `s3, acme/web.tfstate`; empty for a local file. */
 export const whereText = (location: StateLocation): string => {
   if (location.kind === "undecided") return `${location.initialised}; run terraform init`;
   if (location.kind === "file") return "";

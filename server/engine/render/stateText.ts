@@ -13,24 +13,24 @@ import { childrenOf, isAscii, type MappingValue, NULL, type Value } from "../val
 import { MASK } from "./secrets.ts";
 import { type ModuleContents, type ShownObject, type StateContents, withKnownAttributes } from "./stateContents.ts";
 
-/** The state as `terraform show` prints it. */
+/** Returns the state as `terraform show` prints it. */
 export function stateText({ root, outputs }: StateContents): string {
   if (outputs.length === 0 && root.objects.length === 0 && root.children.length === 0) return EMPTY;
-  const shown = outputs.map(({ name, sensitive, value }) => {
+  const outputLines = outputs.map(({ name, sensitive, value }) => {
     const text = sensitive ? MASK : typedText(value, value.type, 0, true);
     return `${name} = ${text}\n`;
   });
-  return moduleText(root, true) + (shown.length > 0 ? `\n\nOutputs:\n\n${shown.join("")}` : "");
+  return moduleText(root, true) + (outputLines.length > 0 ? `\n\nOutputs:\n\n${outputLines.join("")}` : "");
 }
 
 const EMPTY = "The state file is empty. No resources are represented.\n";
 
-/** A blank line stands before each object but the first, and one more where a module begins. */
+/** Returns the text of a module. A blank line precedes each object but the first, and one more precedes a module. */
 function moduleText({ objects, children }: ModuleContents, isFirst: boolean): string {
   const opening = objects.length > 0 && !isFirst ? "\n" : "";
-  const own = objects.map((object, at) => (isFirst && at === 0 ? "" : "\n") + objectText(object));
+  const objectTexts = objects.map((object, at) => (isFirst && at === 0 ? "" : "\n") + objectText(object));
   const isStillFirst = isFirst && objects.length === 0;
-  return opening + own.join("") + children.map((child) => moduleText(child, isStillFirst)).join("");
+  return opening + objectTexts.join("") + children.map((child) => moduleText(child, isStillFirst)).join("");
 }
 
 function objectText({ object, schema, value }: ShownObject): string {
@@ -48,8 +48,8 @@ export const memberOf = (value: Value, name: string): Value =>
   value.kind === "mapping" ? (value.entries.get(name) ?? NULL) : NULL;
 
 /**
- * The body of a block. `isLegacy` until something shows that the type was not made with the original SDK, which cannot tell an empty
- * text from none: such a text is shown as null.
+ * Returns the body of a block. `isLegacy` holds until a feature shows that the type does not use the original SDK. That SDK
+ * cannot distinguish an empty string from null, so an empty string is shown as null.
  */
 function blockText(value: Value, block: BlockSchema, depth: number, isLegacy: boolean): string {
   if (isMasked(value)) return maskedBlock(depth);
@@ -67,7 +67,7 @@ function blockText(value: Value, block: BlockSchema, depth: number, isLegacy: bo
   if (attributes.size === 0 && groups.length === 0) return "{}";
   const blank = attributes.size > 0 ? "\n" : "";
   const blocks = groups.map((group) => (group.length > 0 ? blank + group.join("") : ""));
-  return `{\n${membersText(attributes, depth + 1, named)}${blocks.join("")}${indentOf(depth)}}`;
+  return `{\n${membersText(attributes, depth + 1, quotedUnlessIdentifier)}${blocks.join("")}${indentOf(depth)}}`;
 }
 
 export const WRITE_ONLY = "(write-only attribute)";
@@ -75,7 +75,7 @@ export const WRITE_ONLY = "(write-only attribute)";
 const maskedBlock = (depth: number): string =>
   `{\n${indentOf(depth)}  # At least one attribute in this block is (or was) sensitive,\n${indentOf(depth)}  # so its contents will not be displayed.\n${indentOf(depth)}}`;
 
-/** The nested blocks of a type, each on lines of its own. */
+/** Returns the nested blocks of one type, each on lines of its own. */
 function blocksOf(
   name: string,
   value: Value,
@@ -90,11 +90,11 @@ function blocksOf(
       ? [...value.entries].map(([key, body]) => [` ${quoted(key)}`, body] as const)
       : [...childrenOf(value)].map((body) => ["", body] as const);
   return bodies.map(([label, body]) => {
-    // What stands in a list or set is judged by itself.
+    // The check for legacy features starts anew in each element of a list or set.
     const text = isMasked(value)
       ? maskedBlock(depth)
       : blockText(body, block, depth, isOne || nesting === "map" ? isLegacy : true);
-    return `${indentOf(depth)}${named(name)}${label} ${text}\n`;
+    return `${indentOf(depth)}${quotedUnlessIdentifier(name)}${label} ${text}\n`;
   });
 }
 
@@ -104,33 +104,36 @@ const attributeText = (value: Value, { nested, type }: AttributeSchema, depth: n
 function nestedText(value: Value, nested: NestedAttributes, depth: number, isLegacy: boolean): string {
   if (isMasked(value)) return MASK;
   if (nested.nesting === "single") return nestedObject(value, nested, depth, isLegacy);
-  const one: NestedAttributes = { ...nested, nesting: "single" };
+  const single: NestedAttributes = { ...nested, nesting: "single" };
   if (nested.nesting !== "map")
     return listText(
-      [...childrenOf(value)].map((item) => nestedText(item, one, depth + 1, true)),
+      [...childrenOf(value)].map((item) => nestedText(item, single, depth + 1, true)),
       depth,
     );
   if (value.kind !== "mapping" || value.entries.size === 0) return "{}";
   const lines = [...value.entries].map(([key, item]) => {
     const comma = isMasked(item) ? "" : ",";
-    return `${indentOf(depth + 1)}${quoted(key)} = ${nestedText(item, one, depth + 1, isLegacy)}${comma}\n`;
+    return `${indentOf(depth + 1)}${quoted(key)} = ${nestedText(item, single, depth + 1, isLegacy)}${comma}\n`;
   });
   return `{\n${lines.join("")}${indentOf(depth)}}`;
 }
 
 function nestedObject(value: Value, { attributes }: NestedAttributes, depth: number, isLegacy: boolean): string {
-  const shown = new Map<string, string>();
+  const textByName = new Map<string, string>();
   for (const [name, attribute] of attributes) {
     const member = memberOf(value, name);
-    if (attribute.writeOnly) shown.set(name, isMasked(member) ? "(sensitive, write-only attribute)" : WRITE_ONLY);
-    else if (member.kind !== "null") shown.set(name, attributeText(member, attribute, depth + 1, isLegacy));
+    if (attribute.writeOnly) textByName.set(name, isMasked(member) ? "(sensitive, write-only attribute)" : WRITE_ONLY);
+    else if (member.kind !== "null") textByName.set(name, attributeText(member, attribute, depth + 1, isLegacy));
   }
-  return enclosedMembers(shown, depth, named);
+  return enclosedMembers(textByName, depth, quotedUnlessIdentifier);
 }
 
-/** A value of which a type says how it is shown. */
-function typedText(given: Value, type: Type, depth: number, isLegacy: boolean): string {
-  const value = isLegacy && given.kind === "string" && given.value === "" ? { ...NULL, marks: given.marks } : given;
+/** Returns the text of a value by its type. */
+function typedText(typedValue: Value, type: Type, depth: number, isLegacy: boolean): string {
+  const value =
+    isLegacy && typedValue.kind === "string" && typedValue.value === ""
+      ? { ...NULL, marks: typedValue.marks }
+      : typedValue;
   if (isMasked(value)) return MASK;
   if (type.kind === "dynamic") return dynamicText(value, depth);
   if (isPrimitive(type)) return primitiveText(value, depth);
@@ -147,7 +150,7 @@ function typedText(given: Value, type: Type, depth: number, isLegacy: boolean): 
     return enclosedMembers(
       new Map(shown.map(([name, member, of]) => [name, typedText(member, of, depth + 1, isLegacy)])),
       depth,
-      named,
+      quotedUnlessIdentifier,
     );
   }
   if (type.kind !== "map")
@@ -164,7 +167,7 @@ function mapText(value: Value, depth: number, text: (item: Value) => string): st
   return enclosedMembers(new Map(entries.map(([key, item]) => [key, text(item)])), depth, quoted);
 }
 
-/** A value that nobody says the type of: as its JSON shows it. */
+/** Returns the text of a value without a type, as its JSON. */
 function dynamicText(value: Value, depth: number): string {
   if (isMasked(value)) return MASK;
   if (value.kind === "sequence")
@@ -177,7 +180,11 @@ function dynamicText(value: Value, depth: number): string {
 }
 
 const dynamicObject = ({ entries }: MappingValue, depth: number): string =>
-  enclosedMembers(new Map([...entries].map(([name, item]) => [name, dynamicText(item, depth + 1)])), depth, named);
+  enclosedMembers(
+    new Map([...entries].map(([name, item]) => [name, dynamicText(item, depth + 1)])),
+    depth,
+    quotedUnlessIdentifier,
+  );
 
 function primitiveText(value: Value, depth: number): string {
   if (value.kind === "string") return stringText(value.value, depth);
@@ -185,9 +192,9 @@ function primitiveText(value: Value, depth: number): string {
   return value.kind === "bool" ? String(value.value) : "null";
 }
 
-/** Text that is JSON is shown as what it says, and text of several lines as such. */
+/** Returns a string: JSON as a call of `jsonencode`, several lines as a heredoc, other text quoted. */
 function stringText(text: string, depth: number): string {
-  const json = /^[{[]/.test(text) ? wholeJson(text) : undefined;
+  const json = /^[{[]/.test(text) ? parseWholeJson(text) : undefined;
   if (json !== undefined) {
     const inner = jsonText(json, depth + 1);
     return inner.includes("\n")
@@ -195,20 +202,20 @@ function stringText(text: string, depth: number): string {
       : `jsonencode(${inner})`;
   }
   if (!text.includes("\n")) return quoted(text);
-  const lines = text.replace(AROUND, "").split("\n");
+  const lines = text.replace(SURROUNDING_SPACE, "").split("\n");
   return `<<-EOT\n${lines.map((line) => `${indentOf(depth + 1)}${line}\n`).join("")}${indentOf(depth)}EOT`;
 }
 
-/** White space as Go has it, at either end. */
-export const AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu;
+/** Matches white space as Go defines it, at either end. */
+export const SURROUNDING_SPACE = /^\p{White_Space}+|\p{White_Space}+$/gu;
 
-export function wholeJson(text: string): PlainJson | undefined {
+export function parseWholeJson(text: string): PlainJson | undefined {
   const reader = new JsonReader(text);
   const value = reader.value();
   return reader.isAtVeryEnd() ? value : undefined;
 }
 
-/** JSON in a text: its numbers stay as they are written. */
+/** Returns JSON of a string; numbers keep their notation. */
 function jsonText(json: PlainJson, depth: number): string {
   if (Array.isArray(json))
     return listText(
@@ -219,7 +226,7 @@ function jsonText(json: PlainJson, depth: number): string {
     return enclosedMembers(
       new Map(Object.entries(json).map(([name, item]) => [name, jsonText(item, depth + 1)])),
       depth,
-      named,
+      quotedUnlessIdentifier,
     );
   return numberText(json) ?? primitiveText(fromPlainJson(json), depth);
 }
@@ -233,26 +240,26 @@ function listText(items: readonly string[], depth: number): string {
 function enclosedMembers(
   members: ReadonlyMap<string, string>,
   depth: number,
-  written: (name: string) => string,
+  nameText: (name: string) => string,
 ): string {
-  return members.size === 0 ? "{}" : `{\n${membersText(members, depth + 1, written)}${indentOf(depth)}}`;
+  return members.size === 0 ? "{}" : `{\n${membersText(members, depth + 1, nameText)}${indentOf(depth)}}`;
 }
 
-/** `name = text` on a line each, in the order of their names, with the signs below each other. */
-function membersText(members: ReadonlyMap<string, string>, depth: number, written: (name: string) => string): string {
+/** Returns `name = text` lines in the order of the names, with aligned equals signs. */
+function membersText(members: ReadonlyMap<string, string>, depth: number, nameText: (name: string) => string): string {
   const lines = [...members]
     .sort(([a], [b]) => compareCodePoints(a, b))
-    .map(([name, text]) => [written(name), text] as const);
+    .map(([name, text]) => [nameText(name), text] as const);
   // Terraform counts the bytes of the longest name, and pads the others by characters.
   const width = Math.max(0, ...lines.map(([name]) => byteLength(name)));
-  return lines.map(([name, text]) => `${indentOf(depth)}${padded(name, width)} = ${text}\n`).join("");
+  return lines.map(([name, text]) => `${indentOf(depth)}${padName(name, width)} = ${text}\n`).join("");
 }
 
-export const padded = (name: string, width: number): string =>
+export const padName = (name: string, width: number): string =>
   name + " ".repeat(Math.max(0, width - (isAscii(name) ? name : [...name]).length));
 export const byteLength = (text: string): number => (isAscii(text) ? text : encodeUtf8(text)).length;
 
-export const named = (name: string): string => (isIdentifier(name) ? name : quoted(name));
+export const quotedUnlessIdentifier = (name: string): string => (isIdentifier(name) ? name : quoted(name));
 
 /** Whether the block uses a feature that the original SDK lacks. */
 export const isModern = remember(

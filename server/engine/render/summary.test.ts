@@ -64,7 +64,7 @@ const lacking = (source: string, of?: string) => ({
   cause: { source, why: "no-value" as const, ...(of !== undefined && { about: of }) },
 });
 
-test("reasons are counted, the first six by name", () => {
+test("reasons are counted, and the first six are named", () => {
   const reasons = (count: number) => Array.from({ length: count }, (_, at) => lacking(`var.v${at}`) as never);
   expect(notPlannedText([])).toBeUndefined();
   expect(notPlannedText([...reasons(1), ...reasons(1)])).toBe("2 not planned: var.v0 has no value");

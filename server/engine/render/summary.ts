@@ -7,8 +7,8 @@ import { notPlannedText } from "./notPlannedReasons.ts";
 import { hasErrors } from "./planJson/planJson.ts";
 
 /**
- * `Plan: 2 to add, 0 to change, 1 to destroy.`, as Terraform counts: a replacement adds one, destroys one. That nothing
- * changes is only said of a plan that is complete.
+ * Returns `Plan: 2 to add, 0 to change, 1 to destroy.`, as Terraform counts: a replacement adds one and destroys one. "No
+ * changes" appears only for a complete plan.
  */
 export const summaryLine = (plan: Plan): string => summarySentences(plan).join(" ");
 
@@ -20,7 +20,7 @@ export function summarySentences(plan: Plan): readonly string[] {
   const [add, change, destroy] = [of("create", "forget-then-create") + replaced, of("update"), of("delete") + replaced];
   const { imported } = plan.counts;
   const counts = `Plan: ${imported > 0 ? `${imported} to import, ` : ""}${add} to add, ${change} to change, ${destroy} to destroy.`;
-  const more = [
+  const remarks = [
     mayReplaceText(plan),
     ...doubtSummaries(plan.counts.doubts),
     notPlannedText(plan.notPlanned),
@@ -28,8 +28,8 @@ export function summarySentences(plan: Plan): readonly string[] {
   ]
     .filter((text) => text !== undefined)
     .map((text) => `${text}.`);
-  if (add + change + destroy > 0) return [counts, ...more];
-  if (more.length > 0) return more;
+  if (add + change + destroy > 0) return [counts, ...remarks];
+  if (remarks.length > 0) return remarks;
   if (hasErrors(plan)) return ["The plan has errors."];
   return [movesImportsOrForgets(plan) ? counts : "No changes. Your infrastructure matches the configuration."];
 }
@@ -44,7 +44,7 @@ function mayReplaceText({ counts }: Plan): string | undefined {
 function inferredText({ counts: { inferred } }: Plan): string | undefined {
   if (inferred === 0) return undefined;
   const what = inferred === 1 ? "1 instance was" : `${inferred} instances were`;
-  return `${what} compared without a schema: run terraform init, or name a file of schemas`;
+  return `${what} compared without a schema: run terraform init, or name a schema file`;
 }
 
 /** Whether the plan has changes that add, change and destroy nothing: moves, imports, forgotten objects, outputs. */

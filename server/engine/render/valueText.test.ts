@@ -44,13 +44,13 @@ describe("a value on one line", () => {
     [listValue(STRING, [LONG, LONG]), "2 elements"],
   ])("%#", (value, text) => expect(valueText(value, NO_SECRETS)).toBe(text));
 
-  test("long text is cut, and says so", () => {
+  test("long text is shortened with an ellipsis", () => {
     expect(valueText(LONG, NO_SECRETS, 10)).toBe('"xxxxxxx…"');
     expect(valueText(LONG, NO_SECRETS, 102)).toBe(`"${"x".repeat(100)}"`);
   });
 });
 
-describe("what is secret is masked", () => {
+describe("secrets are masked", () => {
   test.each([
     [withMarks(stringValue("a"), SENSITIVE), "(sensitive value)"],
     [withMarks(UNKNOWN, SENSITIVE), "(sensitive value)"],
@@ -60,7 +60,7 @@ describe("what is secret is masked", () => {
     [mapValue(NUMBER, [["hunter", numberValue(1)]]), "{ (sensitive value) = 1 }"],
   ])("%#", (value, text) => expect(valueText(value, SECRETS)).toBe(text));
 
-  test("in names and paths too", () => {
+  test("in names and paths", () => {
     expect(nameText("hunter", SECRETS)).toBe("(sensitive value)");
     expect(pathName([attribute("a"), index("hunter"), attribute("hunter"), index(0)], SECRETS)).toBe(
       'a["(sensitive value)"].(sensitive value)[0]',

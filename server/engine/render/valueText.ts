@@ -9,10 +9,10 @@ import type { Value } from "../values/value.ts";
 import { unaskedIn } from "../values/walk.ts";
 import { MASK, type Secrets } from "./secrets.ts";
 
-/** The text for a value that nobody was asked for. The apply will not reveal it either. */
+/** The text for a value that is unknown because nobody was asked. The apply will not reveal it either. */
 export const NOT_KNOWN = "(not known)";
 
-/** A value on one line, as a plan would write it: masked where it is secret, shortened to about `limit` characters. */
+/** Returns a value on one line, as a plan writes it, shortened to about `limit` characters. Secrets are masked. */
 export function valueText(value: Value, secrets: Secrets, limit = 60): string {
   if (value.marks & MASKED) return MASK;
   if (value.marks & EPHEMERAL) return "(ephemeral value)";
@@ -50,15 +50,17 @@ function mappingText(entries: ReadonlyMap<string, Value>, secrets: Secrets, limi
   return whole.length <= limit ? whole : counted(entries.size, "element");
 }
 
-/** An object of which not everything is known. */
+/** Returns the known attributes of a partly known object. */
 function partsText(attributes: ReadonlyMap<string, Value>, secrets: Secrets, limit: number): string {
-  const known = new Map([...attributes].filter(([, value]) => value.kind !== "null"));
-  if (known.size === 0) return NOT_KNOWN;
-  const text = mappingText(known, secrets, limit);
-  return text.startsWith("{") ? `${text.slice(0, -2)}, … }` : `an object, ${counted(known.size, "attribute")} known`;
+  const knownAttributes = new Map([...attributes].filter(([, value]) => value.kind !== "null"));
+  if (knownAttributes.size === 0) return NOT_KNOWN;
+  const text = mappingText(knownAttributes, secrets, limit);
+  return text.startsWith("{")
+    ? `${text.slice(0, -2)}, … }`
+    : `an object, ${counted(knownAttributes.size, "attribute")} known`;
 }
 
-/** A path as it is shown: `a.b["key"]`, with names and keys masked that are secret. */
+/** Returns a path as text: `a.b["key"]`. Secret names and keys are masked. */
 export const pathName = (path: Path, secrets: Secrets): string =>
   pathText(path.map((step) => maskedStep(step, secrets)));
 
@@ -67,7 +69,7 @@ function maskedStep(step: PathStep, secrets: Secrets): PathStep {
   return step.kind === "index" && secrets.hides(String(step.key)) ? index(MASK) : step;
 }
 
-/** A key of a map or object as it is written. */
+/** Returns a key of a map or object as text, quoted if necessary. */
 export const nameText = (key: string, secrets: Secrets): string =>
   secrets.hides(key) ? MASK : isIdentifier(key) ? key : keyText(key).slice(1, -1);
 

@@ -9,7 +9,7 @@ const nested = (nesting: string, type: unknown = "string") => ({
   block: { attributes: { a: { type, optional: true } } },
 });
 
-test("attributes and blocks together make one object", () => {
+test("attributes and blocks imply one object type", () => {
   const element = objectOf({ a: STRING });
   const block = blockOf({
     attributes: { id: { type: "string", computed: true } },
@@ -20,7 +20,7 @@ test("attributes and blocks together make one object", () => {
   );
 });
 
-test("blocks that may differ in type make no list or map, but a set of any", () => {
+test("blocks with dynamic types imply a dynamic type, or a set of any", () => {
   const block = blockOf({
     block_types: { l: nested("list", "dynamic"), m: nested("map", "dynamic"), s: nested("set", "dynamic") },
   });

@@ -2,7 +2,7 @@ import { groupBy } from "../source/groupBy.ts";
 import type { Body } from "../syntax/tree.ts";
 import { compareCodePoints, DYNAMIC } from "../values/type.ts";
 import type { AttributeSchema, BlockSchema, NestedBlockSchema, ResourceSchema } from "./schema.ts";
-import { NOTHING_SEEN, type Seen, type SeenMembers } from "./seenShape.ts";
+import { NOTHING_SEEN, type SeenMembers, type SeenShape } from "./seenShape.ts";
 import { argumentNames, type WrittenBlock, writtenBlocks } from "./writtenBlocks.ts";
 
 /** The shape of the objects of one resource type, as the state shows it. */
@@ -37,7 +37,7 @@ function inferBlock(bodies: readonly Body[], { members }: SeenMembers): BlockSch
   return { attributes, blockTypes, deprecated: false };
 }
 
-function nestedBlock(blocks: readonly WrittenBlock[], shape: Seen | undefined): NestedBlockSchema {
+function nestedBlock(blocks: readonly WrittenBlock[], shape: SeenShape | undefined): NestedBlockSchema {
   const isLabelled = blocks.some((block) => block.isLabelled);
   const isSingle = shape?.kind === "members" && !isLabelled;
   const block = inferBlock(
@@ -48,14 +48,14 @@ function nestedBlock(blocks: readonly WrittenBlock[], shape: Seen | undefined): 
 }
 
 /** Returns the members that the state shows within each block of a type. */
-function seenBlockMembers(shape: Seen | undefined, isLabelled: boolean): SeenMembers {
+function seenBlockMembers(shape: SeenShape | undefined, isLabelled: boolean): SeenMembers {
   if (shape?.kind === "items") return seenBlockMembers(shape.item, false);
   if (shape?.kind !== "members") return NOTHING_SEEN;
   if (!isLabelled) return shape;
   return [...shape.members.values()].find((member) => member.kind === "members") ?? NOTHING_SEEN;
 }
 
-const attribute = (name: string, shape: Seen | undefined): AttributeSchema => ({
+const attribute = (name: string, shape: SeenShape | undefined): AttributeSchema => ({
   type: DYNAMIC,
   required: false,
   optional: true,
@@ -65,7 +65,7 @@ const attribute = (name: string, shape: Seen | undefined): AttributeSchema => ({
   deprecated: false,
 });
 
-function holdsSecret(seen: Seen | undefined): boolean {
+function holdsSecret(seen: SeenShape | undefined): boolean {
   if (seen?.kind === "items") return holdsSecret(seen.item);
   return seen?.kind === "members" && [...seen.members].some(([name, of]) => SECRET_NAMES.test(name) || holdsSecret(of));
 }

@@ -7,7 +7,7 @@ const schema = (version: number): ResourceSchema => ({
   block: { attributes: new Map(), blockTypes: new Map(), deprecated: false },
 });
 
-test("only the types that are used are read, each once, and what cannot be read is not tried again", () => {
+test("only used types are decoded, each once, even if they are invalid", () => {
   const read: number[] = [];
   const schemas = lazySchemas(
     { basis: "cache", version: "1.2.3" },

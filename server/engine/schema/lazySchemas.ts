@@ -12,15 +12,15 @@ export interface SchemaPlaces<S> {
 export function lazySchemas<S>(
   origin: Pick<ProviderSchemas, "basis" | "version" | "functions">,
   { configuration, resources, dataSources, ephemeralResources }: SchemaPlaces<S>,
-  read: (place: S) => ResourceSchema | undefined,
+  readSchema: (place: S) => ResourceSchema | undefined,
 ): ProviderSchemas {
-  const configurations = lazily(new Map(configuration === undefined ? [] : [["", configuration]]), read);
+  const configurations = lazily(new Map(configuration === undefined ? [] : [["", configuration]]), readSchema);
   return {
     ...origin,
     configuration: () => configurations(""),
-    resource: lazily(resources, read),
-    dataSource: lazily(dataSources, read),
-    ephemeralResource: lazily(ephemeralResources, read),
+    resource: lazily(resources, readSchema),
+    dataSource: lazily(dataSources, readSchema),
+    ephemeralResource: lazily(ephemeralResources, readSchema),
     resourceTypes: [...resources.keys()],
     dataSourceTypes: [...dataSources.keys()],
     ephemeralResourceTypes: [...ephemeralResources.keys()],

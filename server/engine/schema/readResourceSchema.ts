@@ -44,15 +44,15 @@ function readBlock(json: unknown, path: string, depth: number, fault: Fault): Bl
   if (!isPlainObject(json) || depth > MAX_DEPTH) return EMPTY;
   const attributes = readAttributes(json.attributes, `${path}.attributes`, depth, fault);
   const blockTypes = new Map<string, NestedBlockSchema>();
-  for (const [name, of, at] of membersOf(json.block_types, `${path}.block_types`, fault)) {
-    const nesting = readNesting(of.nesting_mode, `${at}.nesting_mode`, fault);
-    if (attributes.has(name)) fault(at, `${quoted(name)} is an attribute already`);
+  for (const [name, member, memberPath] of membersOf(json.block_types, `${path}.block_types`, fault)) {
+    const nesting = readNesting(member.nesting_mode, `${memberPath}.nesting_mode`, fault);
+    if (attributes.has(name)) fault(memberPath, `${quoted(name)} is an attribute already`);
     else if (nesting)
       blockTypes.set(name, {
         nesting,
-        block: of.block === undefined ? EMPTY : readBlock(of.block, `${at}.block`, depth + 1, fault),
-        minItems: count(of.min_items),
-        maxItems: count(of.max_items),
+        block: member.block === undefined ? EMPTY : readBlock(member.block, `${memberPath}.block`, depth + 1, fault),
+        minItems: count(member.min_items),
+        maxItems: count(member.max_items),
       });
   }
   return { attributes, blockTypes, deprecated: json.deprecated === true, ...described(json) };
@@ -65,22 +65,24 @@ function readAttributes(
   fault: Fault,
 ): ReadonlyMap<string, AttributeSchema> {
   const attributes = new Map<string, AttributeSchema>();
-  for (const [name, of, at] of membersOf(json, path, fault)) {
+  for (const [name, member, memberPath] of membersOf(json, path, fault)) {
     const nested =
-      of.nested_type === undefined ? undefined : readNested(of.nested_type, `${at}.nested_type`, depth, fault);
+      member.nested_type === undefined
+        ? undefined
+        : readNested(member.nested_type, `${memberPath}.nested_type`, depth, fault);
     const type = nested
       ? nestedAttributesType(nested.nesting, nested.attributes)
-      : readType(of.type, `${at}.type`, fault);
+      : readType(member.type, `${memberPath}.type`, fault);
     attributes.set(name, {
       type,
       ...(nested && { nested }),
-      required: of.required === true,
-      optional: of.optional === true,
-      computed: of.computed === true,
-      sensitive: of.sensitive === true,
-      writeOnly: of.write_only === true,
-      deprecated: of.deprecated === true,
-      ...described(of),
+      required: member.required === true,
+      optional: member.optional === true,
+      computed: member.computed === true,
+      sensitive: member.sensitive === true,
+      writeOnly: member.write_only === true,
+      deprecated: member.deprecated === true,
+      ...described(member),
     });
   }
   return attributes;
@@ -120,8 +122,8 @@ const count = (json: unknown): number => (typeof json === "number" && json > 0 ?
 function* membersOf(json: unknown, path: string, fault: Fault): Iterable<readonly [string, PlainObject, string]> {
   if (json === undefined || json === null) return;
   if (!isPlainObject(json)) return fault(path, "expected a JSON object");
-  for (const [name, of] of Object.entries(json)) {
-    if (isPlainObject(of)) yield [name, of, `${path}.${name}`];
+  for (const [name, member] of Object.entries(json)) {
+    if (isPlainObject(member)) yield [name, member, `${path}.${name}`];
     else fault(`${path}.${name}`, "expected a JSON object");
   }
 }

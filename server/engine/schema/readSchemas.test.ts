@@ -33,7 +33,7 @@ const THING = {
   },
 };
 
-test("a type is decoded when it is asked for, once", () => {
+test("a type is decoded once, when it is first used", () => {
   const { providers, faults } = readSchemas(file({ example_thing: THING, 'odd \\ "name"': { version: 0 } }), "file");
   const provider = providers.get(ADDRESS);
   expect(faults).toEqual([]);
@@ -60,7 +60,7 @@ test("a type is decoded when it is asked for, once", () => {
   });
 });
 
-test("of a file that is cut nothing is known of the provider that it is cut in", () => {
+test("a truncated file lacks the provider in which it ends", () => {
   const whole = file({ example_thing: THING });
   for (let length = 0; length < whole.length; length++) {
     const { providers, faults } = readSchemas(whole.slice(0, length), "file");
@@ -69,7 +69,7 @@ test("of a file that is cut nothing is known of the provider that it is cut in",
   }
 });
 
-test("a type that is broken is none, and the others are read", () => {
+test("a broken type is undefined, and the others are decoded", () => {
   const text = file({ example_thing: THING, example_broken: { version: 4 } }).replace('"version":4', '"version":four');
   const { providers, faults } = readSchemas(text, "file");
   expect(faults).toEqual([]);
@@ -77,7 +77,7 @@ test("a type that is broken is none, and the others are read", () => {
   expect(providers.get(ADDRESS)?.resource("example_thing")?.version).toBe(3);
 });
 
-test("a file of another format is not read", () => {
+test("a file of another format is refused", () => {
   const of = (version: string) => readSchemas(file({}).replace('"1.0"', `"${version}"`), "file");
   expect(of("2.0")).toEqual({
     providers: new Map(),
@@ -86,7 +86,7 @@ test("a file of another format is not read", () => {
   for (const version of ["0.1", "1.0", "1.7"]) expect(of(version).providers.size, version).toBe(1);
 });
 
-test("bytes are read as their text is, wherever they stand in their memory", () => {
+test("bytes decode as their text does, at any offset of their buffer", () => {
   const text = file({ größe: THING, example_thing: { block: { attributes: {} }, description: "–".repeat(50) } });
   const bytes = new TextEncoder().encode(`\ufeff${text}`);
   for (let offset = 0; offset < 4; offset++) {
@@ -102,14 +102,14 @@ test("bytes are read as their text is, wherever they stand in their memory", () 
   expect(readSchemas("", "file").faults).toMatchObject([{ message: "it is empty" }]);
 });
 
-test("what is no schema file is said", () => {
+test("a file without schemas is a fault", () => {
   for (const text of ["", "[]", "null", "{", '{"provider_schemas":3}', '{"provider_schemas":{"a":null}}', '{"a":"b'])
     expect(readSchemas(text, "file").faults, text).toHaveLength(1);
   expect(readSchemas(file([1]), "file").faults).toHaveLength(1);
   expect(readSchemas("{}", "file")).toEqual({ providers: new Map(), faults: [] });
 });
 
-test("what cannot be understood in a schema is left out and said", () => {
+test("invalid parts of a schema are left out and reported", () => {
   const read = (block: unknown) => readResourceSchema({ version: 0, block });
   const paths = (block: unknown) => read(block).faults.map(({ path }) => path);
   expect(readResourceSchema(5).faults).toEqual([{ path: "", message: "a schema is a JSON object" }]);
@@ -127,7 +127,7 @@ test("what cannot be understood in a schema is left out and said", () => {
   expect(twice.schema.block.blockTypes.size).toBe(0);
 });
 
-test("a schema nested deeper than any is refused, not followed", () => {
+test("a schema that is nested too deeply is refused", () => {
   let block: unknown = {};
   for (let depth = 0; depth < 1_000; depth++) block = { block_types: { a: { nesting_mode: "single", block } } };
   expect(readResourceSchema({ block }).faults).toMatchObject([{ message: "blocks are nested more than 200 deep" }]);

@@ -39,11 +39,14 @@ export function readSchemas(content: string | Uint8Array, basis: SchemaBasis): R
   }
   if (members.failed || !members.isAtEnd()) return { providers, faults: [{ path: "", message: brokenText(bytes) }] };
   if (!/^[01]\./.test(format))
-    return noneRead(`format_version ${format} is not known here, only 0.1 to 1.x`, "format_version");
-  return isFound || isEmpty ? { providers, faults: [] } : noneRead("there are no provider_schemas");
+    return unreadSchemas(`format_version ${format} is not known here, only 0.1 to 1.x`, "format_version");
+  return isFound || isEmpty ? { providers, faults: [] } : unreadSchemas("there are no provider_schemas");
 }
 
-const noneRead = (message: string, path = ""): ReadSchemas => ({ providers: new Map(), faults: [{ path, message }] });
+const unreadSchemas = (message: string, path = ""): ReadSchemas => ({
+  providers: new Map(),
+  faults: [{ path, message }],
+});
 
 /** Returns the error message for a file that cannot be decoded. */
 function brokenText(bytes: Uint8Array): string {

@@ -5,7 +5,7 @@ import { LayeredMap } from "./layeredMap.ts";
 const key = fc.integer({ min: 0, max: 300 }).map(String);
 const change = fc.record({ set: fc.array(fc.tuple(key, fc.nat())), removed: fc.array(key) });
 
-test("after any changes it holds what a map holds, and earlier ones are as they were", () =>
+test("behaves as a Map, and leaves earlier versions unchanged", () =>
   fc.assert(
     fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
       const expected = new Map<string, number>();

@@ -44,7 +44,7 @@ export interface Failure {
 /** The fields that differ between questions of one kind. The key has to be unique only within the kind. */
 type QuestionFields = Pick<Question, "key" | "path" | "isDeep" | "need">;
 
-/** Returns a constructor for the questions of one kind. `isOwnAnswer` recognises their answers; a failure always answers. */
+/** Returns a constructor for the questions of one kind. `isOwnAnswer` recognises their answers besides failures. */
 export function questionKind<A>(
   kind: string,
   isOwnAnswer: (answer: unknown) => answer is A,
@@ -54,10 +54,10 @@ export function questionKind<A>(
 }
 
 /** Whether an answer is an object whose `kind` is this one. */
-const isOf = (answer: unknown, kind: string): boolean =>
+const hasKind = (answer: unknown, kind: string): boolean =>
   typeof answer === "object" && answer !== null && "kind" in answer && answer.kind === kind;
 
-const isFailure = (answer: unknown): answer is Failure => isOf(answer, "failure");
+const isFailure = (answer: unknown): answer is Failure => hasKind(answer, "failure");
 
 /** The content of a file: its bytes, or its text if an editor holds it or only text is wanted. */
 export type FileAnswer = FileContent | Failure;
@@ -85,8 +85,11 @@ export interface DirectoryEntry {
 /** The answer of a disk. */
 export type Answer = FileAnswer | DirectoryAnswer;
 
-const inFile = questionKind("file", (answer): answer is FileContent => isOf(answer, "bytes") || isOf(answer, "text"));
-const inDirectory = questionKind("directory", (answer): answer is Listing => isOf(answer, "entries"));
+const inFile = questionKind(
+  "file",
+  (answer): answer is FileContent => hasKind(answer, "bytes") || hasKind(answer, "text"),
+);
+const inDirectory = questionKind("directory", (answer): answer is Listing => hasKind(answer, "entries"));
 
 /** Asks for the content of a file. */
 export const fileQuestion = (path: string, need: Need = "load"): Question<FileAnswer> =>

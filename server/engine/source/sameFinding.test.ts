@@ -7,7 +7,7 @@ const subject = { anchor, start: 0, end: 3 };
 const finding = error("plan/wrong-value", subject, "Invalid value", "It is a tuple.");
 
 describe("sameFinding", () => {
-  test("an equal one is the same", () =>
+  test("equal findings are the same", () =>
     expect(sameFinding(finding, { ...finding, subject: { ...subject } })).toBe(true));
 
   test.each<[string, Partial<Diagnostic>]>([
@@ -21,7 +21,9 @@ describe("sameFinding", () => {
     ["cause", { followsFrom: error("syntax/wrong-character", undefined, "Invalid character", "") }],
     ["address", { address: "terraform_data.a" }],
     ["place in an editor", { near: subject }],
-  ])("one with another %s is not", (_, change) => expect(sameFinding(finding, { ...finding, ...change })).toBe(false));
+  ])("a finding with another %s differs", (_, change) =>
+    expect(sameFinding(finding, { ...finding, ...change })).toBe(false),
+  );
 
-  test("a list with one more is another", () => expect(sameFindings([finding], [finding, finding])).toBe(false));
+  test("a longer list of findings differs", () => expect(sameFindings([finding], [finding, finding])).toBe(false));
 });

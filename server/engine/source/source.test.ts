@@ -26,7 +26,7 @@ test.each([
   ["/", "/"],
 ])("%j, cleaned", (path, clean) => expect(cleanPath(path)).toBe(clean));
 
-test("the way from one folder to another, and the parts of a path", () => {
+test("relative paths, and the parts of a path", () => {
   expect(relativePath("/r/a", "/r/b/c")).toBe("../b/c");
   expect(relativePath("/r", "/r")).toBe(".");
   expect(relativePath("/r", "s")).toBe("s");
@@ -38,7 +38,7 @@ test("the way from one folder to another, and the parts of a path", () => {
   ]);
 });
 
-test("answers are immutable: each change gives the next", () => {
+test("answers are immutable", () => {
   const [file, folder] = [fileQuestion("/a"), directoryQuestion("/a")];
   const none = answers();
   const one = none.with([[file, { kind: "text", text: "x" }]]);
@@ -51,7 +51,7 @@ test("answers are immutable: each change gives the next", () => {
   expect([two.only([file]).get(file), two.only([file]).get(folder)]).toEqual([{ kind: "text", text: "x" }, undefined]);
 });
 
-test("characters are counted as a reader counts them", () => {
+test("characters are counted as grapheme clusters", () => {
   expect(graphemes("e\u0301\r\nx")).toEqual(["e\u0301", "\r\n", "x"]);
   expect(graphemes("\u{1f468}\u200d\u{1f469}")).toHaveLength(1);
   expect([graphemeCount("a\r\nb"), graphemeCount("\u{1f1e9}\u{1f1ea}"), graphemeCount("")]).toEqual([3, 1, 0]);
@@ -68,14 +68,14 @@ test("groups keep the order of their members", () => {
   ]);
 });
 
-test("what is remembered is made once for each object", () => {
+test("remember computes once for each object", () => {
   const twice = remember((of: { n: number }) => ({ twice: of.n * 2 }));
   const key = { n: 2 };
   expect(twice(key)).toBe(twice(key));
   expect(twice({ n: 2 })).not.toBe(twice(key));
 });
 
-test("bytes that are no UTF-8 are no text; a byte order mark stays", () => {
+test("bytes that are not UTF-8 give undefined, and a byte order mark is kept", () => {
   expect(decodeUtf8(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe("\ufeffa");
   for (const bytes of [[0xff], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xe2, 0x82]])
     expect(decodeUtf8(Uint8Array.from(bytes))).toBeUndefined();

@@ -31,8 +31,8 @@ import {
 } from "./state.ts";
 import { isVersion } from "./terraformVersion.ts";
 import {
+  duplicateObject,
   noModule,
-  twiceThere,
   unknownKey,
   unknownMode,
   unknownStatus,
@@ -47,20 +47,20 @@ import {
 import { jsonOf, readInstance, type WrittenInstance, type WrittenResource, type WrittenState } from "./writtenState.ts";
 
 /** Decodes a state in the form of version 4. Every fault is one for which Terraform refuses the file. */
-export function* decodeState(written: WrittenState, faults: Fault[], previous: State | undefined): Steps<State> {
-  const members = new Members(written.members, STATE_MEMBERS, [], faults);
+export function* decodeState(writtenState: WrittenState, faults: Fault[], previous: State | undefined): Steps<State> {
+  const members = new Members(writtenState.members, STATE_MEMBERS, [], faults);
   const terraformVersion = members.text("terraform_version");
   if (terraformVersion !== "" && !isVersion(terraformVersion))
     members.fault(wrongTerraformVersion(terraformVersion), "terraform_version");
   const resources = new ResourceReader(faults, previous);
   if (members.plain("resources") !== undefined) members.list("resources");
-  for (const resource of written.resources) yield* resources.read(resource);
+  for (const resource of writtenState.resources) yield* resources.read(resource);
   return {
     serial: members.whole("serial"),
     lineage: members.text("lineage"),
     terraformVersion,
     outputs: readOutputs(members.object("outputs"), faults),
-    resources: resources.made,
+    resources: resources.resources,
     checkResults: readChecks(members, faults),
     ...(resources.leftOut.length > 0 && { leftOut: resources.leftOut }),
     ...(resources.excerpts.length === resources.objects.length && {
@@ -87,10 +87,10 @@ function readOutputs(written: PlainObject, faults: Fault[]): ReadonlyMap<string,
   for (const [name, json] of Object.entries(written)) {
     const members = new Members(json, OUTPUT_MEMBERS, ["outputs", name], faults);
     const [type, value = undefined] = [members.plain("type"), members.plain("value")];
-    const read = typeFromJson(type);
-    if (!read) members.fault(wrongOutputType(name), "type");
+    const outputType = typeFromJson(type);
+    if (!outputType) members.fault(wrongOutputType(name), "type");
     else {
-      const decoded = value === undefined ? { fault: { message: "it is absent" } } : fromStateJson(value, read);
+      const decoded = value === undefined ? { fault: { message: "it is absent" } } : fromStateJson(value, outputType);
       if ("fault" in decoded) members.fault(wrongOutputValue(name, decoded.fault.message), "value");
     }
     outputs.set(name, {
@@ -106,14 +106,14 @@ const OUTPUT_MEMBERS: ReadonlySet<string> = new Set(["value", "type", "sensitive
 
 /** Decodes the resources of one file. */
 class ResourceReader {
-  readonly made = new Map<string, StateResource>();
+  readonly resources = new Map<string, StateResource>();
   readonly leftOut: PlainObject[] = [];
   /** The objects in the order of the file. */
   readonly objects: ResourceObject[] = [];
   /** The excerpts of the objects that came from the file, in the same order. */
   readonly excerpts: ObjectExcerpt[] = [];
-  private readonly asBefore: (object: ResourceObject) => ResourceObject;
-  private readonly seen = new Set<string>();
+  private readonly previousIfEqual: (object: ResourceObject) => ResourceObject;
+  private readonly objectKeys = new Set<string>();
   /** The addresses of dependencies that are parsed already, by their texts. */
   private readonly readDependencies = new Map<string, string | undefined>();
 
@@ -121,7 +121,7 @@ class ResourceReader {
     private readonly faults: Fault[],
     previous: State | undefined,
   ) {
-    this.asBefore = reusedObjects(previous);
+    this.previousIfEqual = reusedObjects(previous);
   }
 
   *read({ path, json, instances }: WrittenResource): Steps<void> {
@@ -132,7 +132,9 @@ class ResourceReader {
       members.text("type"),
       members.text("name"),
     ];
-    const [provider] = [members.text("provider"), members.text("each")];
+    const provider = members.text("provider");
+    // Terraform ignores this member, but refuses a file in which it is not a text.
+    members.text("each");
     const inModule = parseModuleAddress(module);
     if (members.plain("instances") !== undefined) members.list("instances");
     if (mode !== "managed" && mode !== "data") members.fault(unknownMode(`${type}.${name}`, mode), "mode");
@@ -160,19 +162,19 @@ class ResourceReader {
           : this.object(address, configuration, instance);
       if (!object) return;
       const id = objectKey(object);
-      if (this.seen.has(id))
-        this.faults.push({ path: instance.path, why: twiceThere(object.address.text, object.deposed) });
-      this.seen.add(id);
+      if (this.objectKeys.has(id))
+        this.faults.push({ path: instance.path, why: duplicateObject(object.address.text, object.deposed) });
+      this.objectKeys.add(id);
       objects.push(object);
       this.objects.push(object);
       if (instance.excerpt) this.excerpts.push(instance.excerpt);
     });
-    const earlierEntry = this.made.get(address.text);
+    const earlierEntry = this.resources.get(address.text);
     // The provider configuration is that of the last entry.
     const earlier =
       earlierEntry?.objects.map((object) => ({ ...object, provider: configuration.provider, configuration })) ?? [];
     const more = { ...earlierEntry?.more, ...members.more };
-    this.made.set(address.text, {
+    this.resources.set(address.text, {
       address,
       configuration,
       objects: [...earlier, ...objects],
@@ -183,9 +185,9 @@ class ResourceReader {
   private object(
     address: ResourceAddress,
     configuration: ProviderConfigurationAddress,
-    found: WrittenInstance,
+    instanceJson: WrittenInstance,
   ): ResourceObject | undefined {
-    const written = readInstance(found);
+    const written = readInstance(instanceJson);
     const members = new Members(written.json, INSTANCE_MEMBERS, written.path, this.faults);
     const key = members.plain("index_key") ?? undefined;
     if (!isKey(key)) {
@@ -193,13 +195,13 @@ class ResourceReader {
       return undefined;
     }
     const instance = instanceAddress(address, instanceKeyOf(key));
-    const { sensitiveAttributes, ...marks } = readMarks(members, instance.text);
+    const { sensitiveAttributes, ...marks } = readOptionalMembers(members, instance.text);
     const dependencies = this.dependencies(members, instance.text);
     const identity = members.plain("identity");
     const flat = members.textsByName("attributes_flat");
-    const attributes = written.attributes ?? laterJson(members.plain("attributes"));
+    const attributes = written.attributes ?? deferredJson(members.plain("attributes"));
     const isFlat = attributes === undefined && flat.size > 0;
-    return this.asBefore({
+    return this.previousIfEqual({
       address: instance,
       provider: configuration.provider,
       configuration,
@@ -238,7 +240,7 @@ class ResourceReader {
 }
 
 /** Returns the optional members of an instance; invalid ones are faults. */
-function readMarks(
+function readOptionalMembers(
   members: Members,
   instance: string,
 ): Pick<ResourceObject, "deposed" | "status" | "private"> & Pick<WrittenContent, "sensitiveAttributes"> {
@@ -258,7 +260,7 @@ function readMarks(
   };
 }
 
-const laterJson = (json: PlainJson | undefined): DeferredJson | undefined =>
+const deferredJson = (json: PlainJson | undefined): DeferredJson | undefined =>
   json === undefined ? undefined : readJson(json);
 
 /** The cost of checking an instance. */

@@ -52,7 +52,7 @@ function primitiveIn(flat: Flat, key: string, type: Type): Converted {
 }
 
 function objectIn(flat: Flat, prefix: string, { attributes }: ObjectType): Converted {
-  return collected(attributes, (name, type) => valueIn(flat, prefix + name, type), objectValue);
+  return convertMembers(attributes, (name, type) => valueIn(flat, prefix + name, type), objectValue);
 }
 
 /** Converts a collection by its count; a collection without a count is null. */
@@ -71,10 +71,10 @@ function countedIn(
 function mapIn(flat: Flat, prefix: string, { element }: CollectionType): Converted {
   const keys = [...flat.keys()].filter((key) => key.startsWith(prefix) && key !== `${prefix}%`);
   const members = new Map(keys.map((key) => [key.slice(prefix.length), element]));
-  return collected(
+  return convertMembers(
     members,
     (name) => valueIn(flat, prefix + name, element),
-    (made) => mapValue(element, made),
+    (values) => mapValue(element, values),
   );
 }
 
@@ -87,31 +87,32 @@ function setIn(flat: Flat, prefix: string, { element }: CollectionType): Convert
   // A single element in which everything is empty leaves no entry but the count.
   if (keys.size === 0 && flat.get(`${prefix}#`) === "1") return { value: setValue(element, [emptyOf(element)]) };
   const members = new Map([...keys].map((key) => [key, element]));
-  return collected(
+  return convertMembers(
     members,
     (name) => valueIn(flat, prefix + name, element),
-    (made) => setValue(element, [...made.values()]),
+    (values) => setValue(element, [...values.values()]),
   );
 }
 
 function itemsIn(flat: Flat, prefix: string, type: CollectionType | TupleType, count: string): Converted {
   if (!/^[+-]?\d+$/.test(count)) return failed(`invalid count value for "${prefix}" in state`);
   const length = Math.max(0, Number(count));
-  if (length > flat.size * 2 + LEAST) return failed(`invalid count value for "${prefix}" in state`);
+  if (length > flat.size * 2 + MOST_ABSENT) return failed(`invalid count value for "${prefix}" in state`);
   const elements = type.kind === "tuple" ? type.elements : Array.from({ length }, () => type.element);
   if (elements.length !== length) return failed(`wrong number of values for "${prefix}" in state`);
   const members = new Map(elements.map((element, at) => [String(at), element]));
-  return collected(
+  return convertMembers(
     members,
     (name, element) => valueIn(flat, prefix + name, element),
-    (made) => (type.kind === "tuple" ? tupleValue([...made.values()]) : listValue(type.element, [...made.values()])),
+    (values) =>
+      type.kind === "tuple" ? tupleValue([...values.values()]) : listValue(type.element, [...values.values()]),
   );
 }
 
-/** Null elements leave no entry, so a count may exceed the entries; a count of more than a thousand is refused. */
-const LEAST = 1000;
+/** The excess of a count over the entries that is always accepted, because null elements leave no entry. */
+const MOST_ABSENT = 1000;
 
-function collected(
+function convertMembers(
   members: ReadonlyMap<string, Type>,
   read: (name: string, type: Type) => Converted,
   make: (values: ReadonlyMap<string, Value>) => Value,
@@ -148,15 +149,15 @@ const UNKNOWN = "74D93920-ED26-11E3-AC10-0800200C9A66";
 /** Converts a flat list by its names alone: every value is text, and a set becomes a list. */
 export function flatToJson(flat: Flat): PlainJson {
   const root: Node = new Map();
-  for (const [name, text] of flat) put(root, name, text);
+  for (const [name, text] of flat) addEntry(root, name, text);
   return jsonOf(root);
 }
 
 type Node = Map<string, Node | string>;
 
-function put(root: Node, name: string, text: string): void {
+function addEntry(root: Node, name: string, text: string): void {
   let at = root;
-  // The key of a map may contain dots: everything after `tags.%` is one name.
+  // Also splits the keys of maps that contain dots; `dotted` joins them again.
   const steps = name.split(".");
   for (const step of steps.slice(0, -1)) {
     const child = at.get(step);

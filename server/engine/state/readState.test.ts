@@ -34,7 +34,7 @@ const read = (text: string, previous?: State) => readState("/a/terraform.tfstate
 const objectsIn = (state: State | undefined) =>
   [...(state?.resources.values() ?? [])].flatMap(({ objects }) => objects);
 
-describe("a file that terraform 1.11.4 refuses is not read, and nothing is taken to be empty", () => {
+describe("a file that Terraform 1.11.4 refuses gives no state, not an empty one", () => {
   test.each([
     [
       "a mode",
@@ -59,25 +59,25 @@ describe("a file that terraform 1.11.4 refuses is not read, and nothing is taken
   });
 });
 
-test("what is no UTF-8 in a text is read as U+FFFD, byte by byte, as terraform 1.11.4 prints it", () =>
+test("bytes that are not UTF-8 become U+FFFD one by one, as in Terraform 1.11.4", () =>
   expect(
     read('{"version": 4, "outputs": {"o": {"value": "a\udcff\udcc3b", "type": "string"}}}').value?.outputs.get("o")
       ?.content,
   ).toMatchObject({ json: "a\ufffd\ufffdb" }));
 
-test("an object keeps what only its provider reads, and its identity", () => {
+test("an object keeps its private data and its identity", () => {
   const [object] = objectsIn(read(fileOf(resource([{ private: "e30=", identity: { id: "x" } }]))).value);
   expect(object).toMatchObject({ private: "e30=", identity: { schemaVersion: 0, value: { id: "x" } } });
 });
 
-test("a key is cut to its whole part, as terraform does", () =>
+test("a numeric key is truncated, as in Terraform", () =>
   expect(
     objectsIn(read(fileOf(resource([{ index_key: 1.5 }, { index_key: null }]))).value).map(
       ({ address }) => address.text,
     ),
   ).toEqual(["terraform_data.a[1]", "terraform_data.a"]));
 
-test("an object that is as before is the same object, whatever else was written", () => {
+test("an unchanged object stays the same object when the file changes elsewhere", () => {
   const instances = (second: string) => [
     { index_key: "a", private: "e30=", attributes: { id: "1", output: { value: [0], type: "number" } } },
     { index_key: "b", attributes: { id: second } },
@@ -96,7 +96,7 @@ test("an object that is as before is the same object, whatever else was written"
   expect(after.serial).toBe(2);
 });
 
-test("what was taken over is read from the text that counts now", () => {
+test("a reused object is read from the current text", () => {
   const texts = ["1", "22", "333"].map((id) =>
     fileOf(
       resource([
@@ -113,7 +113,7 @@ test("what was taken over is read from the text that counts now", () => {
   expect(attributesOf(second)).toEqual({ id: "x", n: "y" });
 });
 
-test("a state that is read twice from the same previous one, as after a plan that was overtaken, has the right attributes", () => {
+test("two states read from the same previous one both have the right attributes", () => {
   const instances = [1, 2, 3].map((key) => ({ index_key: key, attributes: { id: `id-${key}` } }));
   const state = read(fileOf(resource(instances))).value!;
   const ids = () => objectsIn(state).map(attributesOf);
@@ -123,7 +123,7 @@ test("a state that is read twice from the same previous one, as after a plan tha
   expect(ids()).toEqual(expected);
 });
 
-test("an object that keeps its identity over another layout has the right attributes in the text after that", () => {
+test("an object that stays the same in another layout has the right attributes in the next text", () => {
   const json = (id: string) =>
     JSON.parse(
       fileOf(
@@ -147,7 +147,7 @@ test.each([
   ["its identity", { identity: { id: "x" } }],
   ["a mark", { status: "tainted" }],
   ["an attribute", { attributes: { id: "1", more: [] } }],
-])("%s makes it another object", (_, more) => {
+])("%s gives a new object", (_, more) => {
   const plain = { attributes: { id: "1" } };
   const before = read(fileOf(resource([plain]))).value!;
   const after = read(fileOf(resource([{ ...plain, ...more }])), before).value;
@@ -159,13 +159,13 @@ test.each([
   ["UTF-16 without a mark", [...'{"version": 4}'].map((letter) => `${letter}\0`).join(""), "UTF-16"],
   ["big-endian UTF-16", [...'{"version": 4}'].map((letter) => `\0${letter}`).join(""), "UTF-16"],
   ["a byte order mark", '\ufeff{"version": 4}', "byte order mark"],
-])("what an editor or a shell has made of the file is named: %s", (_, text, name) => {
+])("damage by an editor or a shell is named: %s", (_, text, name) => {
   const { value, diagnostics } = readState("/a/terraform.tfstate", text);
   expect(value).toBeUndefined();
   expect(diagnostics.map(({ detail }) => detail)).toEqual([expect.stringContaining(name)]);
 });
 
-test("a version that is too new is told where it stands", () => {
+test("a version that is too new is reported at its place", () => {
   const text = '{\n  "serial": 1,\n  "version": 5\n}';
   const [{ subject }] = readState("/a/terraform.tfstate", text).diagnostics as [Diagnostic];
   expect(text.slice(subject!.start, subject!.end)).toBe("5");

@@ -41,17 +41,17 @@ export function* readStateInSteps(path: string, text: string, previous?: State):
   if (text.startsWith("\ufeff")) return refused(byteOrderMark(path));
   if (text.startsWith("tfstate")) return refused(binaryState(path));
   if (!/^\s*\{/.test(text)) return refused(notAState(path, text));
-  const written = yield* scanState(text, previous?.places);
-  if ("fault" in written) {
-    const { offset, line, message } = written.fault;
+  const writtenState = yield* scanState(text, previous?.places);
+  if ("fault" in writtenState) {
+    const { offset, line, message } = writtenState.fault;
     return refused(notJson(at({ start: offset, end: offset }), line, message));
   }
-  if ("encrypted_data" in written.members) return refused(encrypted(path));
+  if ("encrypted_data" in writtenState.members) return refused(encrypted(path));
   const faults: Fault[] = [];
-  const version = versionOf(written.members, faults);
+  const version = versionOf(writtenState.members, faults);
   if (version !== undefined && version > VERSION)
     return refused(newerVersion(at(placeIn(text, { path: ["version"] })), version, VERSION));
-  const state = version === undefined ? undefined : yield* decoded(version, written, faults, previous);
+  const state = version === undefined ? undefined : yield* decoded(version, writtenState, faults, previous);
   const [first] = faults;
   if (!state || first)
     return refused(first ? refusedMember(at(placeIn(text, first)), lineOf(text, first), first.why) : noVersion(path));
@@ -77,12 +77,12 @@ function versionOf(members: PlainObject, faults: Fault[]): number | undefined {
 
 function* decoded(
   version: number,
-  written: WrittenState,
+  writtenState: WrittenState,
   faults: Fault[],
   previous: State | undefined,
 ): Steps<State | undefined> {
-  if (version === VERSION) return yield* decodeState(written, faults, previous);
-  const upgraded = upgradeLegacy(version, written.members, faults);
+  if (version === VERSION) return yield* decodeState(writtenState, faults, previous);
+  const upgraded = upgradeLegacy(version, writtenState.members, faults);
   return faults.length > 0 ? undefined : yield* decodeState(upgraded, faults, previous);
 }
 

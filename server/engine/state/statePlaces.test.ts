@@ -39,7 +39,7 @@ const state = read(TEXT);
 const places = state.places!;
 const [, second] = objectsOf(state);
 
-/** Everything but that object is unreadable: whoever looks at it fails. */
+/** Returns the places with a text that is unreadable outside of this span, so that any other access fails. */
 function onlyWithin(start: number, end: number): StatePlaces {
   const text = "?".repeat(start) + TEXT.slice(start, end) + "?".repeat(TEXT.length - end);
   return { ...places, excerpts: places.excerpts.map((excerpt) => ({ ...excerpt, text })) };
@@ -51,17 +51,17 @@ test.each([
   [["attributes", "tags", "Name"], '"b"'],
   [["attributes", "tags", "a.b"], '"c"'],
   [["attributes", "ports", 1, "from"], "2"],
-])("the object, and a member of it: %j", (path, expected) => {
+])("the place of an object, and of a member in it: %j", (path, expected) => {
   const whole = placeOfObject(places, second!)!;
   const { start, end } = placeOfObject(onlyWithin(whole.start, whole.end), second!, path)!;
   expect(TEXT.slice(start, end)).toContain(expected);
   if (path.length > 0) expect(TEXT.slice(start, end)).toBe(expected);
 });
 
-test("a member that is not there has no place", () =>
+test("an absent member has no place", () =>
   expect(placeOfObject(places, second!, ["attributes", "nowhere"])).toBeUndefined());
 
-test("what stands at an offset: the object and what leads to it there, and nothing else is looked at", () => {
+test("objectAt returns the object and path at an offset, and scans no other object", () => {
   const offset = TEXT.indexOf('"b"');
   const whole = placeOfObject(places, second!)!;
   const place = objectAt(onlyWithin(whole.start, whole.end), offset)!;
@@ -70,7 +70,7 @@ test("what stands at an offset: the object and what leads to it there, and nothi
   expect(TEXT.slice(place.span.start, place.span.end)).toBe('"b"');
 });
 
-test("every offset leads to the object that it stands in, and no other to one", () => {
+test("objectAt returns the object for every offset in it, and undefined elsewhere", () => {
   for (let offset = 0; offset < TEXT.length; offset++) {
     const place = objectAt(places, offset);
     const around = places.objects.find((_, at) => {
@@ -81,7 +81,7 @@ test("every offset leads to the object that it stands in, and no other to one", 
   }
 });
 
-test("a place leads there and back", () => {
+test("objectAt inverts placeOfObject", () => {
   for (const object of objectsOf(state))
     for (const path of [["attributes", "id"], ["attributes", "ports", 0], ["schema_version"]]) {
       const { start } = placeOfObject(places, object, path)!;
@@ -89,7 +89,7 @@ test("a place leads there and back", () => {
     }
 });
 
-test("of a file that a run has saved only what it has changed is read, and is another object", () => {
+test("after a run only changed objects are parsed, and only they are new objects", () => {
   const names = Array.from({ length: 1000 }, (_, at) => `n${at}`);
   const previous = read(fileOf(names));
   const after = fileOf(
@@ -98,7 +98,7 @@ test("of a file that a run has saved only what it has changed is read, and is an
   );
   const reading = vi.spyOn(JsonReader.prototype, "value");
   const now = read(after, previous);
-  // The members of the file and of its one resource, and what is in one instance.
+  // The members of the file and of its one resource, and the content of one instance.
   expect(reading.mock.calls.length).toBeLessThan(40);
   reading.mockRestore();
   const changed = objectsOf(now).filter((object, at) => object !== objectsOf(previous)[at]);
@@ -112,7 +112,7 @@ test.each([
   ["some removed", (names: string[]) => names.filter((_, at) => at % 7 !== 0)],
   ["all in another order", (names: string[]) => [...names].reverse()],
   ["every third another", (names: string[]) => names.map((name, at) => (at % 3 === 0 ? `${name}!` : name))],
-])("whatever was saved is read as if nothing had been read before: %s", (_, edit) => {
+])("an edited state reads as if there were no previous one: %s", (_, edit) => {
   const names = Array.from({ length: 200 }, (_, at) => `n${at}`);
   const after = fileOf(edit(names));
   expect(read(after, read(fileOf(names)))).toEqual(read(after));

@@ -85,8 +85,8 @@ export const leftOutResource = (
   origin: "stateline",
 });
 
-export const wrongMember = (json: unknown, wanted: string): string =>
-  `This must be ${wanted}, but it is ${kindOf(json)}.`;
+export const wrongMember = (json: unknown, expected: string): string =>
+  `This must be ${expected}, but it is ${kindOf(json)}.`;
 
 function kindOf(json: unknown): string {
   if (json === null) return "null";
@@ -108,7 +108,7 @@ export const unknownKey = (resource: string, key: unknown): string =>
   `The key of an instance of ${resource} must be a string or a number, but it is ${kindOf(key)}.`;
 export const unknownStatus = (instance: string, status: string): string =>
   `The status of ${instance} must be "tainted", but it is ${JSON.stringify(status)}.`;
-export const twiceThere = (instance: string, deposed: string | undefined): string =>
+export const duplicateObject = (instance: string, deposed: string | undefined): string =>
   deposed === undefined ? `${instance} occurs twice.` : `${instance} has the deposed object ${deposed} twice.`;
 export const wrongDeposedKey = (instance: string, key: string): string =>
   `The key of a deposed object must have 8 characters, but that of ${instance} is ${JSON.stringify(key)}.`;

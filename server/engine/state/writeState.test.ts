@@ -8,7 +8,7 @@ import type { ResourceObject, State } from "./state.ts";
 import { writeState } from "./writeState.ts";
 
 const read = (text: string): State | undefined => readState("/a/terraform.tfstate", text).value;
-/** Where things stand is of the file, not of the state. */
+/** Returns the state without the places, which belong to the file. */
 const { places: _, ...EMPTY } = read('{"version": 4}')!;
 const withoutPlaces = (state: State | undefined) => ({ ...EMPTY, ...state, places: undefined });
 
@@ -121,17 +121,17 @@ const WRITTEN = readdirSync("examples", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".tfstate") && !path.includes(".terraform/"))
   .map((path) => `examples/${path}`);
 
-test.each(WRITTEN)("%s is written as terraform has written it", (path) => {
+test.each(WRITTEN)("%s is reproduced exactly", (path) => {
   const text = readFileSync(path, "utf8");
   expect(writeState(read(text)!)).toBe(text);
 });
 
-test("what is written is read as the same state, and written again as the same text", () => {
+test("a written state reads as the same state, and is written as the same text again", () => {
   let readable = 0;
   fc.assert(
     fc.property(file, (written) => {
       const state = read(textOf(written));
-      // An instance twice is no state.
+      // A state with a duplicate instance is refused.
       if (!state) return;
       readable++;
       const rewritten = writeState(state);
@@ -149,7 +149,7 @@ const withAttributes = (object: ResourceObject) => ({
   content: { ...object.content, json: attributesJson(object.content) },
 });
 
-/** A file has an order, a state has none. */
+/** Returns the state in one order, because only a file has an order. */
 function inOrder(state: State) {
   const byKey = (a: { readonly address: { readonly text: string }; readonly deposed?: string }, b: typeof a) =>
     `${a.address.text}|${a.deposed ?? ""}` < `${b.address.text}|${b.deposed ?? ""}` ? -1 : 1;

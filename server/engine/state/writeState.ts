@@ -13,7 +13,7 @@ export function writeState(state: State): string {
   const resources = [...state.resources.values()].sort(inOrder).map((resource) => resourceText(resource, "    "));
   const leftOut = (state.leftOut ?? []).map((resource) => plainJsonText(resource, "    "));
   const checks = state.checkResults.map((result) => checkText(result, "    "));
-  return `${written("", state.more, [
+  return `${objectJson("", state.more, [
     ["version", "4"],
     ["terraform_version", jsonString(state.terraformVersion)],
     ["serial", String(state.serial)],
@@ -33,7 +33,7 @@ export function writeState(state: State): string {
 }
 
 /** Encodes an object at an indent. Undefined members are left out; members unknown to the decoder follow at the end. */
-function written(
+function objectJson(
   indent: string,
   more: More | undefined,
   members: readonly (readonly [string, string | undefined])[],
@@ -55,7 +55,7 @@ const plain = (json: unknown, indent: string): string => plainJsonText(json as P
 
 function outputText({ content, sensitive, more }: StateOutput, indent: string): string {
   const { json, type } = writtenOutput(content);
-  return written(indent, more, [
+  return objectJson(indent, more, [
     ["value", plain(json, `${indent}  `)],
     ["type", plain(type, `${indent}  `)],
     ["sensitive", sensitive ? "true" : undefined],
@@ -64,7 +64,7 @@ function outputText({ content, sensitive, more }: StateOutput, indent: string): 
 
 function resourceText({ address, configuration, objects, more }: StateResource, indent: string): string {
   const instances = [...objects].sort(byKey).map((object) => objectText(object, `${indent}    `));
-  return written(indent, more, [
+  return objectJson(indent, more, [
     ["module", address.module.text === "" ? undefined : jsonString(address.module.text)],
     ["mode", jsonString(address.mode)],
     ["type", jsonString(address.type)],
@@ -79,7 +79,7 @@ function objectText(object: ResourceObject, indent: string): string {
   const inner = `${indent}  `;
   const flat = flatAttributes(content);
   const flatly = flat && plain(Object.fromEntries(flat), inner);
-  return written(indent, object.more, [
+  return objectJson(indent, object.more, [
     ["index_key", address.key === undefined ? undefined : plain(address.key, inner)],
     ["status", status === "tainted" ? jsonString(status) : undefined],
     ["deposed", deposed === undefined ? undefined : jsonString(deposed)],
@@ -87,7 +87,7 @@ function objectText(object: ResourceObject, indent: string): string {
     ["attributes", flat ? undefined : plain(attributesJson(content), inner)],
     ["attributes_flat", flatly],
     ["sensitive_attributes", plain(sensitiveJson(content), inner)],
-    // Terraform 1.12 and later write it of every object, whether it has an identity or not: what stood there is kept.
+    // Terraform 1.12 and later write this member for every object, with or without an identity. `more` preserves it.
     ["identity_schema_version", undefined],
     ["identity", identity && plain(identity.value, inner)],
     ["private", object.private === undefined ? undefined : jsonString(object.private)],
@@ -97,7 +97,7 @@ function objectText(object: ResourceObject, indent: string): string {
 }
 
 const checkText = ({ kind, address, status, objects }: CheckResult, indent: string): string =>
-  written(indent, undefined, [
+  objectJson(indent, undefined, [
     ["object_kind", jsonString(kind)],
     ["config_addr", jsonString(address)],
     ["status", jsonString(status)],
@@ -108,7 +108,7 @@ const checkText = ({ kind, address, status, objects }: CheckResult, indent: stri
         : enclosed(
             "[",
             objects.map((object) =>
-              written(`${indent}    `, undefined, [
+              objectJson(`${indent}    `, undefined, [
                 ["object_addr", jsonString(object.address)],
                 ["status", jsonString(object.status)],
                 [

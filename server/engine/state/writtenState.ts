@@ -31,7 +31,7 @@ export interface WrittenInstance {
   readonly excerpt?: ObjectExcerpt;
   /** The object of the previous state that has exactly the same text. */
   readonly reused?: ResourceObject;
-  /** Undefined with `kept`; without the member "attributes" if that is in `attributes`. */
+  /** Undefined with `reused`; without the member "attributes" if that is in `attributes`. */
   readonly json: PlainJson | undefined;
   readonly attributes?: DeferredJson | undefined;
 }
@@ -40,7 +40,7 @@ export interface WrittenInstance {
 export const jsonOf = ({ json, excerpt }: WrittenInstance): PlainJson =>
   (excerpt ? new JsonReader(excerpt.text, excerpt.start).value() : json) ?? null;
 
-/** Returns the instance with its JSON; a kept instance is parsed now. */
+/** Returns the instance with its JSON; a reused instance is parsed now. */
 export const readInstance = (written: WrittenInstance): WrittenInstance =>
   written.excerpt && written.reused
     ? scanInstance(new JsonReader(written.excerpt.text, written.excerpt.start), written.path)
@@ -49,7 +49,7 @@ export const readInstance = (written: WrittenInstance): WrittenInstance =>
 /** Scans the text of a state. An instance whose text is unchanged since `previous` is not parsed again. */
 export function* scanState(text: string, previous?: StatePlaces): Steps<WrittenState | { readonly fault: JsonFault }> {
   const reader = new JsonReader(text);
-  const unchanged = previous && new KnownInstances(text, previous);
+  const unchanged = previous && new PreviousInstances(text, previous);
   const members: Record<string, PlainJson> = {};
   let resources: readonly WrittenResource[] = [];
   for (let name = reader.firstName(); name !== undefined; name = reader.nextName()) {
@@ -64,7 +64,7 @@ export function* scanState(text: string, previous?: StatePlaces): Steps<WrittenS
 function* scanResources(
   reader: JsonReader,
   within: string,
-  previousInstances: KnownInstances | undefined,
+  previousInstances: PreviousInstances | undefined,
 ): Steps<readonly WrittenResource[]> {
   const resources: WrittenResource[] = [];
   for (let isMore = reader.firstItem(); isMore; isMore = reader.nextItem()) {
@@ -78,7 +78,7 @@ function* scanResources(
 function* scanResource(
   reader: JsonReader,
   path: readonly (string | number)[],
-  previousInstances: KnownInstances | undefined,
+  previousInstances: PreviousInstances | undefined,
 ): Steps<WrittenResource> {
   const members: Record<string, PlainJson> = {};
   let instances: readonly WrittenInstance[] = [];
@@ -95,7 +95,7 @@ function* scanResource(
 function* scanInstances(
   reader: JsonReader,
   within: readonly (string | number)[],
-  previousInstances: KnownInstances | undefined,
+  previousInstances: PreviousInstances | undefined,
 ): Steps<readonly WrittenInstance[]> {
   const instances: WrittenInstance[] = [];
   for (let isMore = reader.firstItem(); isMore; isMore = reader.nextItem()) {
@@ -137,17 +137,17 @@ function scanInstance(reader: JsonReader, path: WrittenInstance["path"]): Writte
 const isAttributes = (name: string): boolean => name === "attributes" || name.toLowerCase() === "attributes";
 
 /** Finds the objects of an earlier state in a newer text, in the order of the earlier one. */
-class KnownInstances {
+class PreviousInstances {
   private next = 0;
 
   constructor(
     private readonly text: string,
-    private readonly before: StatePlaces,
+    private readonly previous: StatePlaces,
   ) {}
 
   /** Returns the object whose text stands at `start`, and moves its attributes into the newer text. */
   at(start: number): { readonly object: ResourceObject; readonly excerpt: ObjectExcerpt } | undefined {
-    const { objects, excerpts } = this.before;
+    const { objects, excerpts } = this.previous;
     // After a changed object, the next match is searched among the following objects; removed ones are skipped.
     const limit = Math.min(objects.length, this.next + LOOK_AHEAD);
     for (let at = this.next; at < limit; at++) {

@@ -4,19 +4,19 @@ import { cachedContent, content } from "./content.ts";
 import type { ContentSchema } from "./contentSchema.ts";
 import { parse } from "./parse.ts";
 
-// A body that is read for every instance of a resource is read once; what is wrong with it is told each time.
+// A body that is decoded for every instance of a resource is decoded once, but its diagnostics are created each time.
 
 const SCHEMA: ContentSchema = { arguments: { a: "required", b: "optional" }, blocks: { c: [] } };
 const bodyOf = (text: string) => parse(sourceFile("/a/main.tf", text)).body;
 
-test("a sound body is read once with one schema", () => {
+test("a valid body is decoded once for each schema", () => {
   const body = bodyOf("a = 1\nc {\n}\n");
   const read = cachedContent(body, SCHEMA);
   expect(cachedContent(body, SCHEMA)).toBe(read);
   expect(read).toEqual(content(body, SCHEMA));
 });
 
-test("another schema is another reading", () => {
+test("another schema decodes the body again", () => {
   const body = bodyOf("a = 1\nc {\n}\n");
   cachedContent(body, SCHEMA);
   const other: ContentSchema = { ...SCHEMA, blocks: {} };
@@ -24,7 +24,7 @@ test("another schema is another reading", () => {
   expect(cachedContent(body, other).diagnostics.length).toBe(1);
 });
 
-test("what is wrong is told anew", () => {
+test("diagnostics are created anew", () => {
   const body = bodyOf("b = 1\n");
   const read = cachedContent(body, SCHEMA);
   const again = cachedContent(body, SCHEMA);

@@ -15,7 +15,7 @@ const SCHEMA: ContentSchema = {
 const native = (text: string) => parse(sourceFile("main.tf", text));
 const json = (value: unknown) => parse(sourceFile("main.tf.json", JSON.stringify(value)));
 
-/** Each as `summary @ what is marked`, and the detail where it is asked for. */
+/** Returns each diagnostic as `summary @ text of its range`. */
 function summaries(file: ReturnType<typeof native>, diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.map(({ summary, subject }) => {
     const { start, end } = place(file, subject!);
@@ -55,15 +55,15 @@ describe("native bodies", () => {
     ["rul {\n}\n", "rul", ' Did you mean "rule"?'],
     ["size {\n}\n", "size", ' "size" is an argument: use "=".'],
     ["other = 1\n", "other", ""],
-  ])("%s is met with a hint", (text, _name, hint) => {
+  ])("%s is reported with a hint", (text, _name, hint) => {
     const found = content(native(text).body, SCHEMA).diagnostics.at(-1)!;
     expect(found.detail.slice(found.detail.indexOf("here.") + 5)).toBe(hint);
   });
 
-  test("a name like one of Object's own is unknown", () =>
+  test("a name such as toString is unknown", () =>
     expect(content(native("name = 1\nconstructor = 2\n").body, SCHEMA).diagnostics).toHaveLength(1));
 
-  test("what one reading leaves, the next one gets", () => {
+  test("the remaining body of one schema can be decoded with another", () => {
     const { value } = partialContent(native("name = 1\nother = 2\nrule {\n}\nthing {\n}\n").body, SCHEMA);
     expect(value.remaining.items.map((item) => (item.kind === "block" ? item.type : item.name))).toEqual([
       "other",
@@ -120,13 +120,13 @@ describe("JSON bodies", () => {
     expect(summaries(file, content(file.body, SCHEMA).diagnostics)).toEqual(expected);
   });
 
-  test("a property that stands twice counts once", () => {
+  test("a duplicate property counts once", () => {
     const file = parse(sourceFile("main.tf.json", '{"name": 1, "name": 2}'));
     expect(summaries(file, content(file.body, SCHEMA).diagnostics)).toEqual(['Duplicate argument @ "name"']);
     expect(summaries(file, justArguments(file.body).diagnostics)).toEqual(['Duplicate attribute definition @ "name"']);
   });
 
-  test("what one reading leaves, the next one gets", () => {
+  test("the remaining body of one schema can be decoded with another", () => {
     const { value } = partialContent(json({ name: 1, other: 2, rule: {} }).body, SCHEMA);
     expect(content(value.remaining, { arguments: { other: "required" }, blocks: {} }).diagnostics).toEqual([]);
     expect([...justArguments(value.remaining).value.keys()]).toEqual(["other"]);

@@ -23,7 +23,7 @@ const json = (value: unknown): Expression => {
   return item.expression;
 };
 
-test("a walk meets everything but the bare names of object keys, from left to right", () => {
+test("walkExpression visits all parts from left to right, except bare object keys", () => {
   const names: string[] = [];
   walkExpression(native('{a = b, (c) = [d.x, for.y], "${e}" = f(g ? h : i[j])}'), (node) => {
     if (node.kind === "traversal") names.push(node.root);
@@ -32,7 +32,7 @@ test("a walk meets everything but the bare names of object keys, from left to ri
   expect(names).toEqual(["b", "c", "d", "for", "e", "g", "h", "i", "j"]);
 });
 
-test("a walk stays out of what it is told to stay out of", () => {
+test("walkExpression skips the parts of a refused node", () => {
   const kinds: string[] = [];
   walkExpression(native("[a, f(b)]"), (node) => {
     kinds.push(node.kind);
@@ -88,12 +88,12 @@ describe("traversals", () => {
     ["a[0", "Unclosed index brackets"],
     ["a b", "Invalid character"],
     ['a["${b}"]', "Invalid string literal"],
-  ])("%s is none", (text, summary) =>
+  ])("%s is not a traversal", (text, summary) =>
     expect(parseTraversal(text, anchor).diagnostics.map((found) => found.summary)).toEqual([summary]),
   );
 });
 
-test("calls, lists and maps, in both variants", () => {
+test("callOf, expressionList and expressionMap accept native and JSON syntax", () => {
   expect(callOf(native("list(string)"))?.args.map(outline)).toEqual(["string"]);
   expect(callOf(json("list(string)"))?.args.map(outline)).toEqual(["string"]);
   expect(callOf(json("list("))).toBeUndefined();

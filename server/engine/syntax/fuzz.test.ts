@@ -55,7 +55,7 @@ test(`${inputs} mutated and random texts: no exception, a sound tree, and read a
   }
 });
 
-/** Every range lies in the text, and whatever is within something else lies within its range. */
+/** Expects every range to lie in the text, and within the range of its parent. */
 function checkPlaces(file: SyntaxFile): void {
   const { text } = file.source;
   for (const { subject, summary } of file.diagnostics) {
@@ -83,7 +83,7 @@ function checkExpression(expression: Expression, longest: number): void {
   for (const child of subexpressions(expression)) checkExpression(child, longest);
 }
 
-/** A text with errors is left as it is; else only what stands between the tokens changes, and what is formatted is sound. */
+/** Expects a text with errors to be unchanged. In any other, only white space changes, and the result is valid. */
 function checkPrinter(file: SyntaxFile): void {
   const printed = formatFile(file);
   if (file.diagnostics.length > 0) {
@@ -98,7 +98,7 @@ const withoutAnchors = (_name: string, value: unknown): unknown => {
   return value;
 };
 
-/** The tree as text, with the places that its ranges stand at instead of their anchors. */
+/** Returns the tree as text, with offsets in place of anchors. */
 function described(file: SyntaxFile, body: Body | undefined): string {
   return JSON.stringify(body, (name, value) => {
     if (value && typeof value === "object" && "anchor" in value && "start" in value) {
@@ -122,7 +122,7 @@ describe("properties", () => {
   const property = (name: string, check: (seed: number) => void) =>
     test(name, () => fc.assert(fc.property(fc.integer({ min: 1 }), check), { seed, numRuns: runs }));
 
-  property("after any change within one block, every other block of the file is intact and keeps its anchor", (own) => {
+  property("a change within one block leaves all other blocks and their anchors unchanged", (own) => {
     const random = randomFrom(own);
     const unusedBlocks = [...BLOCKS];
     const blocks = Array.from(
@@ -135,14 +135,14 @@ describe("properties", () => {
     blocks[broken] = `${mutated(random, blocks[broken]!.trimEnd()).replace(/\/\*/g, "/")}\n`;
     const text = blocks.join(separator);
     const after = parse(sourceFile("main.tf", text), previous);
-    // What terraform accepts means what terraform says, even if it swallows a block.
+    // A text that Terraform accepts is valid, even if a string or comment swallows a block.
     if (after.diagnostics.length === 0) return;
     const anchors = new Set(after.body.items.map((item) => item.range.anchor));
     const lost = previous.body.items.filter((item, at) => at !== broken && !anchors.has(item.range.anchor));
     expect({ text, lost: lost.map((item) => item.kind === "block" && item.type) }).toEqual({ text, lost: [] });
   });
 
-  property("the items of a sound file cover it, but for white space and comments", (own) => {
+  property("the items of a valid file cover it, except white space and comments", (own) => {
     const random = randomFrom(own);
     const blocks = Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(random, BLOCKS));
     const file = parse(sourceFile("main.tf", `${random() < 0.5 ? "/* c */ # d\n\n" : ""}${blocks.join("\n// e\n")}`));
@@ -155,7 +155,7 @@ describe("properties", () => {
     expect(skipBlank(file.source.text, at)).toBe(file.source.text.length);
   });
 
-  property("the printer changes nothing but white space, and nothing twice", (own) => {
+  property("the formatter changes only white space, and is idempotent", (own) => {
     const random = randomFrom(own);
     const text = pick(random, BLOCKS).replace(/(?<=[=,(){}[\]:?]) | (?=[=,(){}[\]:?])/g, (space) =>
       random() < 0.5 ? space : pick(random, ["", "  ", "\t"]),
@@ -167,7 +167,7 @@ describe("properties", () => {
     expect(format(printed)).toBe(printed);
   });
 
-  test("bytes of any kind become a text and the same bytes again", () =>
+  test("arbitrary bytes survive decoding and encoding", () =>
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         expect(encodeSource(decodeSource(bytes))).toEqual(bytes);
@@ -176,7 +176,7 @@ describe("properties", () => {
       { seed, numRuns: runs },
     ));
 
-  test("text that is UTF-8 is decoded as such", () =>
+  test("valid UTF-8 is decoded as UTF-8", () =>
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(decodeSource(new TextEncoder().encode(text))).toBe(text);

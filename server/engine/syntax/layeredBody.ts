@@ -40,8 +40,8 @@ export const layeredArguments = (
 ): Result<ReadonlyMap<string, Argument>> =>
   result(new Map([...lower.value, ...upper.value]), lower.diagnostics, upper.diagnostics);
 
-function laidOver<T extends Item>(base: readonly T[], over: readonly T[]): readonly T[] {
-  const overItems = new Map(over.map((item) => [keyOf(item), item] as const));
+function laidOver<T extends Item>(base: readonly T[], upper: readonly T[]): readonly T[] {
+  const overItems = new Map(upper.map((item) => [keyOf(item), item] as const));
   const baseItems = base.flatMap((item): readonly T[] => {
     const above = overItems.get(keyOf(item));
     if (!above) return [item];
@@ -50,7 +50,7 @@ function laidOver<T extends Item>(base: readonly T[], over: readonly T[]): reado
   });
   const baseKeys = new Set(base.map(keyOf));
   const isNew = (item: T) => !baseKeys.has(keyOf(item)) || (item.kind === "block" && item.type !== "lifecycle");
-  return [...baseItems, ...over.filter(isNew)];
+  return [...baseItems, ...upper.filter(isNew)];
 }
 
 /** Returns one lifecycle block with the content of both. */

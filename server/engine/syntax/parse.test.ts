@@ -23,7 +23,7 @@ describe("expressions", () => {
     ["a ? b ? c : d : e", "(a ? (b ? c : d) : e)"],
     ["(a + b) * c", "(parens((a + b)) * c)"],
     ["a\n+\nb", "(a + b)"],
-  ])("%s binds as terraform binds it", (text, read) => expect(expression(text)).toBe(read));
+  ])("%s has Terraform's precedence", (text, read) => expect(expression(text)).toBe(read));
 
   test.each([
     ['a.b[0]["c"].d', 'a.b[0]["c"].d'],
@@ -38,7 +38,7 @@ describe("expressions", () => {
     ["[1][0]", "<[1]>[0]"],
     ["a[(0)]", "a[parens(0)]"],
     ['a["${b}"]', "a[wrap(b)]"],
-  ])("%s: the steps belong where terraform puts them", (text, read) => expect(expression(text)).toBe(read));
+  ])("%s: the steps follow the same expression as in Terraform", (text, read) => expect(expression(text)).toBe(read));
 
   test.each([
     ["[for v in c : v]", "for(v in c : v)"],
@@ -51,7 +51,7 @@ describe("expressions", () => {
     ["null", "null"],
   ])("%s", (text, read) => expect(expression(text)).toBe(read));
 
-  test("more than one expression is one and a diagnostic", () => {
+  test("a second expression is reported, and the first is returned", () => {
     const { value, diagnostics } = parseExpression("a b", anchor);
     expect(outline(value)).toBe("a");
     expect(diagnostics.map(({ summary }) => summary)).toEqual(["Extra characters after expression"]);
@@ -85,7 +85,7 @@ describe("templates", () => {
 });
 
 describe("bodies", () => {
-  test("items stand in source order, each with its ranges", () => {
+  test("items are in source order, each with its ranges", () => {
     const text = 'b "x" y {\n  a = 1\n}\n\nc = 2\n';
     const read = file(text);
     expect(outlineOf(read.body)).toEqual(['b "x" "y"', "  a = 1", "c = 2"]);
@@ -104,7 +104,7 @@ describe("bodies", () => {
     expect(written(argument.expression.range)).toBe("2");
   });
 
-  test("ranges hang on the item, so an edit above does not change them", () => {
+  test("ranges are relative to their item, so an edit above does not change them", () => {
     const previous = file("a = 1\nb = c\n");
     const after = file("# new\na = 22\nb = c\n", previous);
     expect(after.body.items[1]).toBe(previous.body.items[1]);
@@ -112,7 +112,7 @@ describe("bodies", () => {
     expect(after.body.items[0]).not.toBe(previous.body.items[0]);
   });
 
-  test("items that moved are found again, in order", () => {
+  test("moved items are reused, in order", () => {
     const lines = Array.from({ length: 40 }, (_, at) => `a${at} = ${at}\n`);
     const previous = file(lines.join(""));
     const after = file(lines.toSpliced(3, 25, "new = 1\n").join(""), previous);
@@ -121,7 +121,7 @@ describe("bodies", () => {
   });
 });
 
-describe("what is broken", () => {
+describe("broken files", () => {
   const nextBlock = 'output "after" {\n  value = 1\n}\n';
   test.each([
     ["a value that is missing", "locals {\n  a =\n  b = 2\n}\n", ["locals", "  a = ?", "  b = 2"]],
@@ -143,13 +143,13 @@ describe("what is broken", () => {
     ["a brace too many", "locals {\n  a = 1\n}\n}\n", ["locals", "  a = 1"]],
     ["two items on a line", "locals {\n  a = 1 b = 2\n}\n", ["locals", "  a = 1", "  b = 2"]],
     ["a name and nothing else", "locals\n", []],
-  ])("%s: what can be read is kept, and the next block is whole", (_, text, outline) => {
+  ])("%s: the valid parts are kept, and the next block is intact", (_, text, outline) => {
     const read = file(text + nextBlock);
     expect(read.diagnostics.length).toBeGreaterThan(0);
     expect(outlineOf(read.body)).toEqual([...outline, 'output "after"', "  value = 1"]);
   });
 
-  test("what terraform's own recovery leaves is kept beside it", () => {
+  test("terraformBody has the items that Terraform's recovery keeps", () => {
     const read = file(`locals {\n  a = f(1,\n}\n${nextBlock}`);
     expect(outlineOf(read.body).slice(-2)).toEqual(['output "after"', "  value = 1"]);
     expect(outlineOf(read.terraformBody!)).toEqual(["locals", "  a = f(1, ?)"]);
@@ -165,24 +165,24 @@ describe("what is broken", () => {
     ["operators", "1 + ", ""],
     ["indexes", "a[", "]"],
     ["conditions", "a ? b : ", ""],
-  ])("10,000 %s in each other give a diagnostic", (_, open, close) => {
+  ])("10,000 nested %s give a diagnostic", (_, open, close) => {
     const read = file(`a = ${open.repeat(10_000)}1${close.repeat(10_000)}\nb = 2\n`);
     expect(read.diagnostics.map(({ summary }) => summary)).toContain("Too deeply nested");
     expect(outlineOf(read.body).at(-1)).toBe("b = 2");
   });
 
-  test("10,000 blocks in each other, too", () => {
+  test("10,000 nested blocks give a diagnostic", () => {
     const read = file(`${"a {\n".repeat(10_000)}${"}\n".repeat(10_000)}b = 2\n`);
     expect(read.diagnostics.map(({ summary }) => summary)).toContain("Too deeply nested");
   });
 
-  test("50 MB on one line are read", () => {
+  test("a line of 50 MB is parsed", () => {
     const read = file(`a = "${"x".repeat(50_000_000)}"\nb = @\n`);
     expect(read.body.items.map((item) => item.kind === "argument" && item.name)).toEqual(["a", "b"]);
     expect(read.diagnostics.map(({ summary }) => summary)).toEqual(["Invalid character", "Invalid expression"]);
   });
 
-  test("of what would not fit into memory the beginning is read", () => {
+  test("the beginning of a text with too many tokens is parsed", () => {
     const read = file("@".repeat(5_100_000));
     expect(read.diagnostics.map(({ summary }) => summary)).toContain("File too large");
   });

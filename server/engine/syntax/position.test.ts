@@ -23,7 +23,7 @@ test.each([
 
 test("in JSON a tab is two columns", () => expect(at("\t\tx", "x", "a.tf.json")).toEqual([1, 5, 2]));
 
-test("places asked for one after the other, forwards and backwards, are the same as alone", () => {
+test("cached positions equal those computed alone, in any order of requests", () => {
   const text = "é\tb日本 👨‍👩‍👧c\nx é y\n";
   const file = sourceFile("main.tf", text);
   const alone = Array.from({ length: text.length }, (_, offset) => positionOf(sourceFile("main.tf", text), offset));
@@ -38,14 +38,14 @@ test("an empty range is printed as one column", () => {
   ]);
 });
 
-test("a place in a message", () => {
+test("the text of a place in a message", () => {
   const file = sourceFile("main.tf", "ab\ncd\n");
   expect(placeText(file, 0, 2)).toBe("main.tf:1,1-3");
   expect(placeText(file, 1, 4)).toBe("main.tf:1,2-2,2");
   expect(placeText(file, 0, 2, { line: 5, column: 7, byte: 50 })).toBe("main.tf:5,7-9");
 });
 
-test("clusters", () => {
+test("columns count grapheme clusters", () => {
   expect(graphemeCount("a\r\nb")).toBe(3);
   expect(graphemeCount("e\u0301👨‍👩‍👧")).toBe(2);
 });

@@ -62,7 +62,7 @@ describe("equals", () => {
     expect(decideEqual(b, a)).toBe(expected);
   });
 
-  test("collects all marks, and the origins of what is not decided", () => {
+  test("collects all marks, and the origins of undecided parts", () => {
     const unknown = unknownValue(STRING, ["r.id"]);
     const result = equals(tupleValue([withMarks(s("a"), SENSITIVE)]), tupleValue([unknown]));
     expect(result).toEqual({
@@ -76,7 +76,7 @@ describe("equals", () => {
   });
 });
 
-test("rawEquals takes types, marks and refinements into account, but no origins", () => {
+test("rawEquals compares types, marks and refinements, but no origins", () => {
   expect(rawEquals(unknownValue(STRING, ["a"]), unknownValue(STRING, ["b"]))).toBe(true);
   expect(rawEquals(unknownValue(STRING), refineNotNull(unknownValue(STRING)))).toBe(false);
   expect(rawEquals(nullValue(STRING), nullValue(NUMBER))).toBe(false);
@@ -86,7 +86,7 @@ test("rawEquals takes types, marks and refinements into account, but no origins"
   expect(rawEquals(mapValue(STRING, [["a", s("x")]]), mapValue(STRING, [["b", s("x")]]))).toBe(false);
 });
 
-test("identical tells apart whatever can be told apart", () => {
+test("identical compares origins and the sign of zero too", () => {
   const object = () => objectValue([["a", tupleValue([one, boolValue(true), unknownValue(STRING, ["x"])])]]);
   expect(identical(object(), object())).toBe(true);
   expect(identical(unknownValue(STRING, ["a"]), unknownValue(STRING, ["b"]))).toBe(false);
@@ -94,7 +94,7 @@ test("identical tells apart whatever can be told apart", () => {
   expect(rawEquals(numberValue(0), numberValue(-0))).toBe(true);
 });
 
-test("types that are equal are the same object", () => {
+test("equal types are the same object", () => {
   expect(objectOf({ b: STRING, a: NUMBER })).toBe(objectOf({ a: NUMBER, b: STRING }));
   expect(objectOf({ a: STRING }, ["a"])).not.toBe(objectOf({ a: STRING }));
   expect(objectOf({ a: STRING, "": STRING })).not.toBe(objectOf({ a: STRING }, ["a"]));

@@ -130,15 +130,15 @@ function unknownOf(of: Type): Value {
 describe("numbers", () => {
   const number = numberText.map((digits) => parseNumber(digits) ?? 0);
 
-  test("are read back from what they print", () => {
+  test("parse to the same number from their printed text", () => {
     holds(number, (n) => sameNumber(parseNumber(formatNumber(n)) ?? 0, n));
   });
 
-  test("become the double that JavaScript reads from the same text", () => {
+  test("become the double that JavaScript parses from the same text", () => {
     holds(numberText, (digits) => Object.is(toDouble(parseNumber(digits) ?? 0), Number(digits)));
   });
 
-  test("whole ones follow BigInt", () => {
+  test("whole numbers calculate as BigInt does", () => {
     const whole = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n });
     const isExactly = (result: ReturnType<typeof add>, expected: bigint) =>
       formatNumber(result ?? 0).replace(/^-0$/, "0") === String(expected);
@@ -149,7 +149,7 @@ describe("numbers", () => {
     });
   });
 
-  test("addition goes both ways and back, division undoes multiplication of whole numbers", () => {
+  test("addition is commutative and invertible, division inverts the multiplication of whole numbers", () => {
     holds(
       fc.tuple(number, number),
       ([a, b]) => sameNumber(add(a, b) ?? 0, add(b, a) ?? 0) && numbersEqual(subtract(a, a) ?? 1, 0),
@@ -163,11 +163,11 @@ describe("values", () => {
   const value = type.chain(anyValue);
   const twice = type.chain((of) => fc.tuple(anyValue(of), anyValue(of)));
 
-  test("are identical to themselves taken apart and put together", () => {
+  test("are identical after their members are taken apart and put together", () => {
     holds(value, (each) => identical(each, structuredCopy(each)) && rawEquals(each, structuredCopy(each)));
   });
 
-  test("equality does not depend on the order, and known values are decided", () => {
+  test("equality is symmetric, and decided for known values", () => {
     holds(twice, ([a, b]) => decideEqual(a, b) === decideEqual(b, a));
     holds(
       type.chain((of) => fc.tuple(knownValue(of), knownValue(of))),
@@ -175,7 +175,7 @@ describe("values", () => {
     );
   });
 
-  test("sets do not depend on the order of what they are made of", () => {
+  test("sets do not depend on the order of their items", () => {
     const members = type.chain((of) => fc.array(knownValue(of), { maxLength: 6 }).map((items) => [of, items] as const));
     holds(members, ([of, items]) => {
       const set = setValue(of, items);
@@ -185,7 +185,7 @@ describe("values", () => {
     });
   });
 
-  test("marks come off and go on again", () => {
+  test("marks can be removed and restored", () => {
     const marked = fc.tuple(value, fc.integer({ min: 0, max: 15 })).map(([each, marks]) => withMarks(each, marks));
     holds(marked, (each) => {
       const { value: bare, marks } = unmarkDeep(each);
@@ -197,7 +197,7 @@ describe("values", () => {
 describe("conversion", () => {
   const pair = fc.tuple(type.chain(anyValue), type);
 
-  test("gives the wanted type, or says why not", () => {
+  test("returns a value of the target type, or a fault", () => {
     holds(pair, ([value, target]) => {
       const made = convert(value, target);
       if ("fault" in made) return made.fault.message !== "";
@@ -205,7 +205,7 @@ describe("conversion", () => {
     });
   });
 
-  test("of what is converted already changes nothing", () => {
+  test("of a converted value changes nothing", () => {
     holds(pair, ([value, target]) => {
       const converted = convert(value, target);
       if ("fault" in converted || converted.value.type !== target) return true;
@@ -214,7 +214,7 @@ describe("conversion", () => {
     });
   });
 
-  test("reaches the common type from each of the types, unless structures stand among collections", () => {
+  test("succeeds from each type to the common type, unless structures and collections are mixed", () => {
     holds(fc.array(type, { minLength: 1, maxLength: 4 }), (types) => {
       const unified = unify(types);
       const mixed = new Set(types.map((each) => each.kind)).size > 1;
@@ -224,7 +224,7 @@ describe("conversion", () => {
 });
 
 describe("encodings", () => {
-  test("JSON with its type beside it gives the value back", () => {
+  test("JSON with its type decodes to the same value", () => {
     holds(type.chain(knownValue), (value) => {
       const json = toJson(value, DYNAMIC);
       const read = "text" in json ? fromJson(json.text, DYNAMIC) : json;
@@ -232,7 +232,7 @@ describe("encodings", () => {
     });
   });
 
-  test("msgpack gives the value back, with what is known of its unknown parts", () => {
+  test("msgpack decodes to the same value, with the refinements of its unknown parts", () => {
     holds(
       type.chain((of) => fc.tuple(anyValue(of), fc.constantFrom(of, DYNAMIC))),
       ([value, wanted]) => {
@@ -243,14 +243,14 @@ describe("encodings", () => {
     );
   });
 
-  test("no bytes are too bad to be refused", () => {
+  test("arbitrary bytes give a value or a fault, never an exception", () => {
     holds(fc.tuple(fc.uint8Array({ maxLength: 60 }), type), ([bytes, of]) => {
       const read = fromMsgpack(bytes, of);
       return "value" in read || read.fault.message !== "";
     });
   });
 
-  test("any text is JSON exactly where JavaScript says so", () => {
+  test("a text is JSON exactly if JavaScript parses it", () => {
     const spoiled = fc.tuple(
       fc.json(),
       fc.nat(40),
@@ -259,12 +259,12 @@ describe("encodings", () => {
     holds(spoiled, ([json, at, inserted]) => {
       const broken = json.slice(0, at) + inserted + json.slice(at + 1);
       const read = parsePlainJson(broken);
-      // Go minds nothing that follows a bracket too many.
+      // Go ignores everything after a surplus bracket.
       return "value" in read === isJson(broken) || /[\]}]/.test(broken);
     });
   });
 
-  test("a safe prefix is one of every text that goes on", () => {
+  test("a safe prefix stays a prefix whatever text follows", () => {
     const unit = fc.constantFrom("a", "e", "\u0301", "-", "\n", "\r", "가", "ᄀ", "ᅡ", "😀", "\u200d", "👩", "z");
     holds(fc.tuple(fc.array(unit, { maxLength: 5 }), fc.array(unit, { maxLength: 3 })), ([start, end]) =>
       (start.join("") + end.join("")).normalize("NFC").startsWith(safePrefix(start.join(""))),
@@ -278,7 +278,7 @@ function structuredCopy(value: Value): Value {
   return { ...value, entries: new Map([...value.entries].map(([each, item]) => [each, structuredCopy(item)])) };
 }
 
-/** Such a set is no list yet: cty gives an unknown list of the elements that the set has. */
+/** Whether a set with unknown elements is part of the value. cty converts such a set to an unknown list. */
 function holdsUnknownSet(value: Value): boolean {
   const inside = value.kind === "mapping" ? [...value.entries.values()] : value.kind === "sequence" ? value.items : [];
   return (value.type.kind === "set" && (value as SequenceValue).items?.length > 1) || inside.some(holdsUnknownSet);

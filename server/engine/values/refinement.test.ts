@@ -20,7 +20,7 @@ import {
 const number = unknownValue(NUMBER, ["r.n"]);
 const inclusive = (value: number) => ({ value, inclusive: true });
 
-test("more is known after each step, never less", () => {
+test("each refinement adds knowledge and never removes it", () => {
   const first = refine(number, { lower: inclusive(1), upper: inclusive(9) });
   expect(refine(first, { lower: inclusive(0), upper: { value: 9, inclusive: false } })).toMatchObject({
     origins: ["r.n"],
@@ -32,13 +32,13 @@ test("more is known after each step, never less", () => {
   expect(refine(unknownValue(listOf(STRING)), { minLength: 3, maxLength: 2 })).toEqual(unknownValue(listOf(STRING)));
 });
 
-test("what nothing is known of stays as it is", () => {
+test("an empty refinement returns the value unchanged", () => {
   expect(refine(number, { notNull: false })).toBe(number);
   expect(refine(UNKNOWN, { notNull: true })).toBe(UNKNOWN);
   expect(refine(stringValue("a"), { notNull: true })).toEqual(stringValue("a"));
 });
 
-test("one value left is that value", () => {
+test("a refinement with one possible value returns that value", () => {
   const marked = withMarks(number, SENSITIVE);
   expect(refine(marked, { notNull: true, lower: inclusive(3), upper: inclusive(3) })).toEqual(
     withMarks(numberValue(3), SENSITIVE),
@@ -50,7 +50,7 @@ test("one value left is that value", () => {
   expect(refine(unknownValue(setOf(STRING)), empty)).toEqual(setValue(STRING, []));
 });
 
-test("a list of known length is known, its elements are not", () => {
+test("a list of known length is known, with unknown elements", () => {
   const list = unknownValue(listOf(STRING), ["r.x"]);
   const element = unknownValue(STRING, ["r.x"]);
   expect(refine(list, { notNull: true, minLength: 2, maxLength: 2 })).toEqual(listValue(STRING, [element, element]));
@@ -60,7 +60,7 @@ test("a list of known length is known, its elements are not", () => {
   expect(refine(list, { notNull: true, minLength: 2 ** 40, maxLength: 2 ** 40 })).toMatchObject({ kind: "unknown" });
 });
 
-test("null or not", () => {
+test("definitelyNotNull", () => {
   expect([refineNotNull(number), number, nullValue(STRING), boolValue(true)].map(definitelyNotNull)).toEqual([
     true,
     false,
@@ -69,7 +69,7 @@ test("null or not", () => {
   ]);
 });
 
-test("a prefix loses what may still change", () => {
+test("a prefix loses its last characters if later text can change them", () => {
   const keptPrefixes = [
     "ami-",
     "foo",
@@ -105,7 +105,7 @@ test("a prefix loses what may still change", () => {
   expect(safePrefix(`${"a".repeat(1000)}é`)).toHaveLength(1000);
 });
 
-test("a template keeps at most 128 bytes of what it begins with", () => {
+test("a template keeps at most 128 bytes of its known prefix", () => {
   expect(unknownWithPrefix("ami-", ["r.id"])).toMatchObject({
     origins: ["r.id"],
     refinement: { notNull: true, prefix: "ami-" },
@@ -114,7 +114,7 @@ test("a template keeps at most 128 bytes of what it begins with", () => {
   expect(unknownWithPrefix("a", [])).toEqual(unknownValue(STRING, [], { notNull: true }));
 });
 
-test("bounds decide an order that is not known otherwise", () => {
+test("bounds of unknown numbers can decide a comparison", () => {
   const between = refine(number, { lower: inclusive(1), upper: inclusive(5) });
   expect(compareOrder(">", between, numberValue(0))).toEqual(boolValue(true));
   expect(compareOrder("<", between, numberValue(0))).toEqual(boolValue(false));

@@ -22,7 +22,7 @@ const order = (items: readonly Value[]): string[] =>
 const strings = (...texts: string[]): Value[] => texts.map(stringValue);
 const numbers = (...texts: string[]): Value[] => texts.map((text) => numberValue(parseNumber(text)!));
 
-test("strings stand by code point, numbers by size, false before true", () => {
+test("strings are ordered by code point, numbers by size, false before true", () => {
   expect(order(strings("b", "a", "é", "😀", "\uffee", "B", ""))).toEqual([
     '""',
     '"B"',
@@ -42,7 +42,7 @@ test("strings stand by code point, numbers by size, false before true", () => {
   expect(order([boolValue(true), boolValue(false)])).toEqual(["false", "true"]);
 });
 
-test("others stand by the text of their content, numbers in it by their digits and what follows", () => {
+test("structures are ordered by the text of their content, in which numbers are digits", () => {
   const objects = numbers("10", "9", "100", "-1").map((n) => objectValue([["n", n]]));
   expect(order(objects).map((text) => text.replace(/\s+/g, ""))).toEqual([
     '{"n"=-1}',
@@ -60,7 +60,7 @@ test("known members come first, then unknown ones, then null", () => {
   ]);
 });
 
-test("equal members are one, unknown ones stay apart", () => {
+test("equal members are merged, unknown ones are not", () => {
   expect(order(numbers("1", "1.0", "0.1", "0.10"))).toEqual(["0.1", "1"]);
   expect(setValue(STRING, [unknownValue(STRING), unknownValue(STRING)]).items).toHaveLength(2);
   const partly = () => objectValue([["a", unknownValue(STRING)]]);
@@ -75,7 +75,7 @@ test("marks of members move to the set", () => {
   expect(set.items.every((item) => item.marks === 0)).toBe(true);
 });
 
-test("the length is known only where no two members may turn out equal", () => {
+test("the length is known only if no two members can turn out equal", () => {
   const length = (items: readonly Value[]) => lengthOf(setValue(STRING, items));
   expect(length(strings("a", "b"))).toEqual(numberValue(2));
   expect(length([unknownValue(STRING)])).toEqual(numberValue(1));
@@ -85,7 +85,7 @@ test("the length is known only where no two members may turn out equal", () => {
   });
 });
 
-test("contains what is wholly known and equal", () => {
+test("setContains is true only for a wholly known, equal member", () => {
   const members = [tupleValue(numbers("1")), tupleValue([unknownValue(NUMBER)])];
   expect(setContains(members, tupleValue(numbers("1.0")))).toBe(true);
   expect(setContains(members, tupleValue([unknownValue(NUMBER)]))).toBe(false);

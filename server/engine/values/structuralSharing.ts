@@ -8,14 +8,15 @@ import type { Value } from "./value.ts";
 export function sharedWith(value: Value, counterpart: Value): Value {
   if (value.kind !== "mapping" || counterpart.kind !== "mapping" || value === counterpart) return value;
   const shared = new Map<string, Value>();
-  let [isSame, isAnother] = [value.type === counterpart.type && value.marks === counterpart.marks, false];
+  let isSame = value.type === counterpart.type && value.marks === counterpart.marks;
+  let sharesMore = false;
   for (const [name, member] of value.entries) {
     const twin = counterpart.entries.get(name);
     const isShared = twin !== undefined && (twin === member || identical(twin, member));
     isSame &&= isShared;
-    isAnother ||= isShared && twin !== member;
+    sharesMore ||= isShared && twin !== member;
     shared.set(name, isShared ? twin : member);
   }
   if (isSame && value.entries.size === counterpart.entries.size) return counterpart;
-  return isAnother ? { ...value, entries: shared } : value;
+  return sharesMore ? { ...value, entries: shared } : value;
 }

@@ -29,7 +29,7 @@ const value = objectValue([
   ["set", setValue(STRING, [s("x"), s("y")])],
 ]);
 
-test("visits parents first, and nothing below what is refused", () => {
+test("walk visits parents first, and skips the members that the visitor refuses", () => {
   const visited: string[] = [];
   walk(value, (part, path) => {
     visited.push(`${pathText(path)}:${part.kind}`);
@@ -46,7 +46,7 @@ test("visits parents first, and nothing below what is refused", () => {
   ]);
 });
 
-test("changes parts, and keeps what did not change", () => {
+test("transform changes parts and keeps unchanged parts as the same objects", () => {
   const louder = transform(value, (part) =>
     part.kind === "string" ? { ...s(part.value.toUpperCase()), marks: part.marks } : part,
   );
@@ -58,7 +58,7 @@ test("changes parts, and keeps what did not change", () => {
   );
 });
 
-test("reaches along a path, and takes up the marks on the way", () => {
+test("applyPath returns the value with the marks of all parents", () => {
   const marked = withMarks(value, EPHEMERAL);
   expect(applyPath(marked, [attribute("list"), index(1)])?.marks).toBe(SENSITIVE | EPHEMERAL);
   expect(applyPath(value, [attribute("list"), index(5)])).toBeUndefined();
@@ -66,7 +66,7 @@ test("reaches along a path, and takes up the marks on the way", () => {
   expect(applyPath(value, [])).toBe(value);
 });
 
-test("marks come off with their paths and go on again", () => {
+test("markAt restores the marks that unmarkDeep removed", () => {
   const { value: bare, marks } = unmarkDeep(withMarks(value, EPHEMERAL));
   expect(marks.map(({ path, marks }) => [pathText(path), marks])).toEqual([
     ["", EPHEMERAL],
@@ -78,19 +78,19 @@ test("marks come off with their paths and go on again", () => {
   expect(unmarkDeep(bare).value).toBe(bare);
 });
 
-test("a mark inside a set lies on the set, one that leads nowhere on nothing", () => {
+test("markAt marks the set for a path through a set, and ignores a path that does not exist", () => {
   const path = [attribute("set"), { kind: "element", value: s("x") } as const];
   expect(applyPath(markAt(value, [{ path, marks: SENSITIVE }]), [attribute("set")])?.marks).toBe(SENSITIVE);
   expect(markAt(value, [{ path: [attribute("nope")], marks: SENSITIVE }])).toBe(value);
 });
 
-test("a mark lies on one of two members that are the same", () => {
+test("markAt marks only one of two identical members", () => {
   const twice = tupleValue([FALSE, FALSE]);
   const marked = markAt(twice, [{ path: [index(0)], marks: SENSITIVE }]);
   expect(unmarkDeep(marked).marks).toEqual([{ path: [index(0)], marks: SENSITIVE }]);
 });
 
-test("origins of all unknown parts, each once, in order", () => {
+test("originsOf returns distinct origins in order", () => {
   const unknowns = tupleValue([
     unknownValue(STRING, ["b", "a"]),
     listValue(STRING, [unknownValue(STRING, ["c", "a"])]),
@@ -100,7 +100,7 @@ test("origins of all unknown parts, each once, in order", () => {
   expect(isWhollyKnown(value)).toBe(true);
 });
 
-test("prints as terraform console does", () => {
+test("printValue prints as terraform console does", () => {
   const table: [Value, string][] = [
     [withMarks(s("x"), SENSITIVE), "(sensitive value)"],
     [withMarks(s("x"), EPHEMERAL), "(ephemeral value)"],

@@ -5,15 +5,15 @@ import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engin
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Ask } from "../../workspace/ask.ts";
 
-/** The largest file that is read, in bytes: about as much text as a JavaScript string holds. */
-const MOST_BYTES = 400 * 1024 * 1024;
+/** The largest file that is read, in bytes: about the limit of a JavaScript string. */
+const MAX_BYTES = 400 * 1024 * 1024;
 
-/** How long one answer may take, in milliseconds: a network folder may never give one. */
-const PATIENCE = 10_000;
+/** The timeout of an answer in milliseconds, because a network folder may never answer. */
+const TIMEOUT = 10_000;
 
 /**
- * Finds out the answers to the questions of one kind. Where it throws, the answer is a failure. With `within`, it uses nothing
- * that lies outside of these folders. `signal` says when nobody wants the answer any more.
+ * Answers the questions of one kind. An exception counts as a failure. With `within`, no file outside of these folders is read.
+ * `signal` aborts when the answer is no longer needed.
  */
 export type Asker = (
   question: Question,
@@ -21,14 +21,16 @@ export type Asker = (
   signal?: AbortSignal,
 ) => Promise<unknown>;
 
-/** The functions that answer each kind of question from the disk. */
+/** The askers of the questions about files and folders. */
 export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
-  ["file", atPath(readWhole)],
-  ["directory", atPath(list)],
+  ["file", withTimeout(readWhole)],
+  ["directory", withTimeout(readFolder)],
 ]);
 
-/** Asks whoever answers a kind; a failure is an answer too, and only what is not there counts as absent. */
-export const asking =
+/**
+ * Returns a function that asks the asker of a question's kind. A failure is an answer, too; only a missing file counts as absent.
+ */
+export const askWith =
   (askers: ReadonlyMap<string, Asker>): Ask =>
   async (question, within, signal) => {
     const asker = askers.get(question.kind);
@@ -39,14 +41,16 @@ export const asking =
     }
   };
 
-export const askDisk: Ask = asking(DISK);
+export const askDisk: Ask = askWith(DISK);
 
-/** Reads what is at the path: not for ever, and not what really lies outside of `within`, whatever links lead to it. */
-function atPath(read: Reader): Asker {
+/**
+ * Returns an asker that reads a path with a timeout. With `within`, links that lead outside of these folders are not followed.
+ */
+function withTimeout(read: Reader): Asker {
   return async (question, within) => {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<Failure>((resolve) => {
-      timer = setTimeout(() => resolve(failure(`no answer in ${PATIENCE / 1000} seconds`)), PATIENCE);
+      timer = setTimeout(() => resolve(failure(`no answer in ${TIMEOUT / 1000} seconds`)), TIMEOUT);
     });
     return Promise.race([readWithin(question, read, within), limit]).finally(() => clearTimeout(timer));
   };
@@ -62,20 +66,20 @@ async function readWithin(question: Question, read: Reader, within: readonly str
 async function isWithin(path: string, folders: readonly string[]): Promise<boolean> {
   const real = await realpath(path);
   for (const folder of folders) {
-    const top = await realpath(folder);
-    if (real === top || real.startsWith(top.endsWith(sep) ? top : top + sep)) return true;
+    const realFolder = await realpath(folder);
+    if (real === realFolder || real.startsWith(realFolder.endsWith(sep) ? realFolder : realFolder + sep)) return true;
   }
   return false;
 }
 
-// A pipe would block the reader for ever, and a device never ends.
+// Only regular files are read, because a pipe would block forever and a device never ends.
 async function readWhole(path: string, { isText }: Question): Promise<FileAnswer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
-    const about = await file.stat();
-    if (about.isDirectory()) return failure("is a directory");
-    if (!about.isFile()) return failure("not a regular file");
-    if (about.size > MOST_BYTES) return failure(`larger than ${MOST_BYTES / 1024 / 1024} MB`);
+    const stats = await file.stat();
+    if (stats.isDirectory()) return failure("is a directory");
+    if (!stats.isFile()) return failure("not a regular file");
+    if (stats.size > MAX_BYTES) return failure(`larger than ${MAX_BYTES / 1024 / 1024} MB`);
     const bytes = await file.readFile();
     const text = isText ? decodeUtf8(bytes) : undefined;
     return text === undefined ? { kind: "bytes", bytes } : { kind: "text", text };
@@ -84,7 +88,7 @@ async function readWhole(path: string, { isText }: Question): Promise<FileAnswer
   }
 }
 
-async function list(path: string): Promise<DirectoryAnswer> {
+async function readFolder(path: string): Promise<DirectoryAnswer> {
   const entries = await readdir(path, { withFileTypes: true });
   return {
     kind: "entries",

@@ -13,7 +13,7 @@ function gathering() {
   return { written, stream };
 }
 
-test("small texts are written together, in their order", async () => {
+test("small texts are written together, in order", async () => {
   const { written, stream } = gathering();
   const { write } = bufferedOutput(stream);
   write("a");
@@ -23,7 +23,7 @@ test("small texts are written together, in their order", async () => {
   expect(written).toEqual(["ab"]);
 });
 
-test("what is much is written at once, and nothing twice", () => {
+test("a large text is written at once, and nothing twice", () => {
   const { written, stream } = gathering();
   const { write, flush } = bufferedOutput(stream);
   const large = "x".repeat(70_000);

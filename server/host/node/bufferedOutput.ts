@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
 
-/** A stream that is written to in large pieces: when enough has come together, or nothing more comes for now. */
+/** Returns a writer that collects text and writes it in large pieces, at the latest when the event loop is idle. */
 export function bufferedOutput(stream: Writable): {
   readonly write: (text: string) => void;
   readonly flush: () => void;
@@ -13,9 +13,9 @@ export function bufferedOutput(stream: Writable): {
   const write = (text: string) => {
     if (pending === "") setImmediate(flush);
     pending += text;
-    if (pending.length > ENOUGH) flush();
+    if (pending.length > FLUSH_SIZE) flush();
   };
   return { write, flush };
 }
 
-const ENOUGH = 65_536;
+const FLUSH_SIZE = 65_536;

@@ -3,7 +3,7 @@ export function limitConcurrency(most: number): <T>(task: () => Promise<T>) => P
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (task) => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go));
+    if (running >= most) await new Promise<void>((resume) => waiting.push(resume));
     else running++;
     try {
       return await task();

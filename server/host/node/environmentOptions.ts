@@ -13,7 +13,7 @@ export function environmentOptions(): Partial<PlanOptions> {
   };
 }
 
-/** When this process has started, to the second. */
+/** The time at which this process started, in seconds. */
 const START = new Date().toISOString().replace(/\.\d+Z$/, "Z");
 
 const variableOf = ([name, text]: [string, string | undefined]): readonly (readonly [string, string])[] =>

@@ -3,8 +3,8 @@ import { access, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
 
 /**
- * The file that a program's name stands for on PATH; undefined where there is none. The folder that we are in is never looked
- * in, nor is one that is named from it.
+ * Returns the executable file of a program on PATH; undefined if there is none. Relative folders on PATH, and the working
+ * directory, are not searched.
  */
 export async function programPath(name: string, path = process.env.PATH ?? ""): Promise<string | undefined> {
   if (/[\\/]/.test(name)) return undefined;
@@ -17,7 +17,7 @@ export async function programPath(name: string, path = process.env.PATH ?? ""): 
   return undefined;
 }
 
-/** Only what starts without a shell. */
+/** The extensions of programs that start without a shell. */
 const ENDINGS = process.platform === "win32" ? [".exe", ".com"] : [""];
 
 const isProgram = async (file: string): Promise<boolean> => {

@@ -12,7 +12,12 @@ import { programPath } from "./programPath.ts";
 import { stateAsker } from "./pullState.ts";
 
 /** What comes of asking a program of this manner; nothing that it started is left. */
-const asked = (manner: Manner, patience?: number, within?: readonly string[], signal?: AbortSignal): Promise<unknown> =>
+const pullWith = (
+  manner: Manner,
+  timeout?: number,
+  within?: readonly string[],
+  signal?: AbortSignal,
+): Promise<unknown> =>
   withFolder({ "root/main.tf": "" }, async (folder) => {
     const program = join(folder, "terraform");
     const puppet = puppetIn(folder);
@@ -27,27 +32,27 @@ const asked = (manner: Manner, patience?: number, within?: readonly string[], si
       "terraform",
       "s3",
     );
-    const answer = await stateAsker(patience)(question, within, signal);
+    const answer = await stateAsker(timeout)(question, within, signal);
     await expect.poll(() => puppet.started("root").filter(isAlive)).toEqual([]);
     return answer;
   });
 
-test("what is printed is the answer, with the time of day", async () =>
-  expect(await asked("good")).toEqual({
+test("the answer is the output, with the time of day", async () =>
+  expect(await pullWith("good")).toEqual({
     kind: "pulled",
     bytes: Buffer.from(`${stateOf(1, {})}\n`),
     at: expect.stringMatching(/^\d\d:\d\d$/),
   }));
 
-test("one that hangs is ended when patience is, or when it is called off", async () => {
-  expect(await asked("hang", 1_000)).toMatchObject({ kind: "failure", reason: "no answer in 1 seconds" });
-  expect(await asked("hang", undefined, undefined, AbortSignal.timeout(500))).toEqual({ kind: "called-off" });
+test("a hanging program is stopped by its timeout or a cancellation", async () => {
+  expect(await pullWith("hang", 1_000)).toMatchObject({ kind: "failure", reason: "no answer in 1 seconds" });
+  expect(await pullWith("hang", undefined, undefined, AbortSignal.timeout(500))).toEqual({ kind: "called-off" });
 });
 
-test("in a restricted workspace nothing is started", async () =>
-  expect(await asked("good", undefined, ["/"])).toMatchObject({ kind: "failure", restricted: true }));
+test("a restricted workspace starts no program", async () =>
+  expect(await pullWith("good", undefined, ["/"])).toMatchObject({ kind: "failure", restricted: true }));
 
-test("a program is looked for on PATH, and never in the folder that we are in", async () =>
+test("a program is searched on PATH, never in the working directory", async () =>
   withFolder({ "bin/other": "" }, async (folder) => {
     const program = join(folder, "bin/terraform");
     writeProgram(program);

@@ -5,39 +5,39 @@ import type { Asker } from "./askers.ts";
 import { limitConcurrency } from "./concurrencyLimit.ts";
 import { failureMessage } from "./programOutput.ts";
 import { programPath } from "./programPath.ts";
-import { type Ran, runProgram } from "./runProgram.ts";
+import { type RunResult, runProgram } from "./runProgram.ts";
 
-/** How long a pull may take, in milliseconds: a large state over a slow line takes minutes. */
-const PATIENCE = 5 * 60_000;
+/** The timeout of a pull in milliseconds: a large state over a slow connection takes minutes. */
+const TIMEOUT = 5 * 60_000;
 
-/** About as much text as a JavaScript string holds. */
-const MOST_BYTES = 400 * 1024 * 1024;
+/** About the limit of a JavaScript string. */
+const MAX_BYTES = 400 * 1024 * 1024;
 
-/** How many run at once: many root modules may want their states. */
-const MOST_AT_ONCE = 3;
+/** The largest number of concurrent pulls, because many root modules may need their states. */
+const MAX_CONCURRENT_PULLS = 3;
 
 /** Runs `state pull` of Terraform or OpenTofu for each state. Starts no program in a restricted workspace. */
-export function stateAsker(patience = PATIENCE): Asker {
-  const inTurn = limitConcurrency(MOST_AT_ONCE);
+export function stateAsker(timeout = TIMEOUT): Asker {
+  const limitPulls = limitConcurrency(MAX_CONCURRENT_PULLS);
   return async (question, within, signal = new AbortController().signal) => {
-    if (within) return { ...failure("nothing is started in a restricted workspace"), restricted: true };
+    if (within) return { ...failure("programs are not started in a restricted workspace"), restricted: true };
     const { pull } = question as PullQuestion;
-    return inTurn(() => pullState(pull, patience, signal));
+    return limitPulls(() => pullState(pull, timeout, signal));
   };
 }
 
 async function pullState(
   { root, dialect, terraformPath }: StatePull,
-  patience: number,
+  timeout: number,
   signal: AbortSignal,
 ): Promise<PullAnswer | Failure> {
   const names =
     terraformPath !== undefined ? [terraformPath] : dialect === "opentofu" ? ["tofu"] : ["terraform", "tofu"];
   const file = await firstProgram(names);
   if (file === undefined) return failure(`${names.join(" or ")} was not found; set stateline.terraform.path`);
-  const run = { file, args: ["state", "pull", "-no-color"], folder: root, environment: quietly(process.env) };
-  const ran = await runProgram(run, { patience, most: MOST_BYTES, signal });
-  return answerOf(ran, patience);
+  const run = { file, args: ["state", "pull", "-no-color"], folder: root, environment: withoutPrompts(process.env) };
+  const result = await runProgram(run, { timeout, maxBytes: MAX_BYTES, signal });
+  return answerOf(result, timeout);
 }
 
 async function firstProgram(names: readonly string[]): Promise<string | undefined> {
@@ -48,8 +48,8 @@ async function firstProgram(names: readonly string[]): Promise<string | undefine
   return undefined;
 }
 
-/** Whatever the user logs in with is passed on; nothing is asked, looked up or logged beside. */
-const quietly = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+/** Returns the user's environment, credentials included, without prompts, version checks and logs. */
+const withoutPrompts = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...environment,
   TF_INPUT: "0",
   TF_IN_AUTOMATION: "1",
@@ -57,20 +57,23 @@ const quietly = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   CHECKPOINT_DISABLE: "1",
 });
 
-function answerOf(ran: Ran, patience: number): PullAnswer | Failure {
-  switch (ran.kind) {
+function answerOf(result: RunResult, timeout: number): PullAnswer | Failure {
+  switch (result.kind) {
     case "called-off":
       return { kind: "called-off" };
     case "too-slow":
-      return failure(`no answer in ${patience / 1000} seconds`);
+      return failure(`no answer in ${timeout / 1000} seconds`);
     case "too-much":
-      return failure(`it printed more than ${MOST_BYTES / 1024 / 1024} MB`);
+      return failure(`it printed more than ${MAX_BYTES / 1024 / 1024} MB`);
     case "not-started":
-      return failure(`it did not start (${ran.code})`);
+      return failure(`it did not start (${result.code})`);
     case "ended": {
-      const { code, printed, complained } = ran;
-      if (code === 0) return { kind: "pulled", bytes: printed, at: timeOfDay() };
-      return failure(failureMessage(complained) || `it ended with ${code ?? "a signal"}, without a word`);
+      const { code, output, errorOutput } = result;
+      if (code === 0) return { kind: "pulled", bytes: output, at: timeOfDay() };
+      return failure(
+        failureMessage(errorOutput) ||
+          `it ended ${code === null ? "by a signal" : `with code ${code}`}, without an error message`,
+      );
     }
   }
 }

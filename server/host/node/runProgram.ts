@@ -8,28 +8,31 @@ export interface Run {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-/** How a run may end before its end. */
+/** The limits at which a run is stopped. */
 export interface Limits {
-  /** In milliseconds. */
-  readonly patience: number;
-  /** The most bytes that it may print. */
-  readonly most: number;
+  /** The timeout in milliseconds. */
+  readonly timeout: number;
+  /** The largest output in bytes. */
+  readonly maxBytes: number;
   readonly signal: AbortSignal;
 }
 
-export type Ran =
-  | { readonly kind: "ended"; readonly code: number | null; readonly printed: Uint8Array; readonly complained: string }
+export type RunResult =
+  | { readonly kind: "ended"; readonly code: number | null; readonly output: Uint8Array; readonly errorOutput: string }
   | { readonly kind: "not-started"; readonly code: string }
   | { readonly kind: "too-slow" | "too-much" | "called-off" };
 
-/** The last that it complained is kept. */
-const MOST_COMPLAINTS = 20_000;
+/** The end of the error output that is kept, in characters. */
+const MAX_ERROR_OUTPUT = 20_000;
 
 /**
- * Runs a program to its end. Nothing is there for it to read; it is in a process group of its own, which ends with the run, whatever
- * ends that, and with this process.
+ * Runs a program to its end, without input. The program has its own process group, which is killed when the run or this process
+ * ends.
  */
-export function runProgram({ file, args, folder, environment }: Run, { patience, most, signal }: Limits): Promise<Ran> {
+export function runProgram(
+  { file, args, folder, environment }: Run,
+  { timeout, maxBytes: most, signal }: Limits,
+): Promise<RunResult> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve({ kind: "called-off" });
     const child = spawn(file, args, {
@@ -41,17 +44,17 @@ export function runProgram({ file, args, folder, environment }: Run, { patience,
     });
     const pieces: Buffer[] = [];
     let length = 0;
-    let complained = "";
-    const end = (ran: Ran): void => {
+    let errorOutput = "";
+    const end = (result: RunResult): void => {
       clearTimeout(timer);
       signal.removeEventListener("abort", callOff);
       process.removeListener("exit", kill);
-      if (ran.kind !== "ended") kill();
-      resolve(ran);
+      if (result.kind !== "ended") kill();
+      resolve(result);
     };
     const kill = () => killGroup(child);
     const callOff = () => end({ kind: "called-off" });
-    const timer = setTimeout(() => end({ kind: "too-slow" }), patience);
+    const timer = setTimeout(() => end({ kind: "too-slow" }), timeout);
     signal.addEventListener("abort", callOff);
     process.once("exit", kill);
     child.stdout.on("data", (piece: Buffer) => {
@@ -60,10 +63,10 @@ export function runProgram({ file, args, folder, environment }: Run, { patience,
       else pieces.push(piece);
     });
     child.stderr.on("data", (piece: Buffer) => {
-      complained = (complained + piece.toString()).slice(-MOST_COMPLAINTS);
+      errorOutput = (errorOutput + piece.toString()).slice(-MAX_ERROR_OUTPUT);
     });
     child.once("error", (error: NodeJS.ErrnoException) => end({ kind: "not-started", code: error.code ?? "" }));
-    child.once("close", (code) => end({ kind: "ended", code, printed: Buffer.concat(pieces), complained }));
+    child.once("close", (code) => end({ kind: "ended", code, output: Buffer.concat(pieces), errorOutput }));
   });
 }
 
@@ -73,6 +76,6 @@ function killGroup(child: ChildProcess): void {
     if (process.platform === "win32") child.kill("SIGKILL");
     else process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Nobody of the group is left.
+    // All processes of the group have exited.
   }
 }

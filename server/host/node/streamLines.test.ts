@@ -8,14 +8,14 @@ async function batches(...pieces: readonly (string | Uint8Array)[]): Promise<rea
   return found;
 }
 
-test("the lines that a piece completes come together, wherever the pieces end", async () => {
+test("the lines that a piece completes are yielded together", async () => {
   expect(await batches("a\nb\nc", "c\n", "d")).toEqual([["a", "b"], ["cc"], ["d"]]);
   expect(await batches("a\r\nb\r\n")).toEqual([["a", "b"]]);
   expect(await batches("a\n\nb\n")).toEqual([["a", "", "b"]]);
   expect(await batches()).toEqual([]);
 });
 
-test("a character that two pieces share is one", async () => {
+test("a character split over two pieces is decoded", async () => {
   const bytes = Buffer.from("é\n");
   expect(await batches(bytes.subarray(0, 1), bytes.subarray(1))).toEqual([["é"]]);
 });

@@ -1,13 +1,13 @@
 import type { Readable } from "node:stream";
 
-/** The lines of a text that comes in pieces: those that each piece completes, together. */
+/** Yields the lines of a stream: for each piece, the lines that it completes. */
 export async function* linesOf(stream: Readable): AsyncIterable<readonly string[]> {
   stream.setEncoding("utf8");
-  let rest = "";
+  let unfinishedLine = "";
   for await (const piece of stream) {
-    const lines = (rest + piece).split(/\r?\n/);
-    rest = lines.pop() ?? "";
+    const lines = (unfinishedLine + piece).split(/\r?\n/);
+    unfinishedLine = lines.pop() ?? "";
     if (lines.length > 0) yield lines;
   }
-  if (rest !== "") yield [rest];
+  if (unfinishedLine !== "") yield [unfinishedLine];
 }

@@ -1,13 +1,13 @@
 import { setFlagsFromString } from "node:v8";
 
 /**
- * Lets the heap grow by half of what is alive before it is collected again. By itself it grows to four times as much, and what
- * one key leaves behind is only ever of use to the next. While much is made that stays, as at the start, that costs time.
+ * Lets the heap grow only by half of the live memory before the next collection. V8's default is four times as much, although
+ * most garbage of one edit is of no use to the next. While much new data stays alive, as at the start, this setting costs time.
  */
 export const keepHeapSmall = (): void => setFlagsFromString("--heap-growing-percent=50");
 
 /**
- * Lets V8 optimise a function only once it has run for about eight times as long as by itself: of a plan of a second, half went
+ * Makes V8 optimise a function only after about eight times the default run time. In a plan of one second, half of the time went
  * into machine code that came too late.
  */
 export const optimiseLater = (): void => setFlagsFromString("--interrupt-budget=1000000");

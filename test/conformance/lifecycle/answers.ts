@@ -56,11 +56,11 @@ export function newState(random: Random, { block }: ResourceSchema, call: ApplyC
       : part,
   );
   if (!random.chance(0.55)) return settled;
-  const made = spoiled(random, settled, type);
-  if (made.kind === "unknown" || made.kind === "null") return settled;
+  const spoiledValue = spoiled(random, settled, type);
+  if (spoiledValue.kind === "unknown" || spoiledValue.kind === "null") return settled;
   return random.chance(0.85)
-    ? transform(made, (part) => (part.kind === "unknown" ? randomValue(random, part.type) : part))
-    : made;
+    ? transform(spoiledValue, (part) => (part.kind === "unknown" ? randomValue(random, part.type) : part))
+    : spoiledValue;
 }
 
 function withUnknowns(random: Random, block: BlockSchema, proposed: Value): Value {

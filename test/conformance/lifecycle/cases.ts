@@ -19,43 +19,55 @@ export function casesOf(name: string, run: Run): readonly RecordedCase[] {
   return run.observed.flatMap((seen) => casesOfOne(`${name} ${seen.type}`, seen, run.violations.get(seen.type) ?? []));
 }
 
-function casesOfOne(name: string, seen: Observed, found: readonly FoundViolation[]): readonly RecordedCase[] {
-  const { prior, configuration, planned, finalPlanned } = seen;
-  if (!prior || !configuration || !seen.proposed || !planned) return [];
-  const writeOnly = found.some(({ rule }) => rule === "write-only");
-  const of = (rule: string) => found.filter((violation) => violation.rule === rule);
+function casesOfOne(name: string, observed: Observed, violations: readonly FoundViolation[]): readonly RecordedCase[] {
+  const { prior, configuration, planned, finalPlanned } = observed;
+  if (!prior || !configuration || !observed.proposed || !planned) return [];
+  const writeOnly = violations.some(({ rule }) => rule === "write-only");
+  const of = (rule: string) => violations.filter((violation) => violation.rule === rule);
   const initial = { prior, config: configuration, planned };
-  if (!finalPlanned || !seen.finalConfiguration || !seen.finalProposed)
-    return [make(name, seen, initial, seen.proposed, writeOnly ? undefined : of("plan-valid"))];
-  const again = { prior, config: seen.finalConfiguration, planned: finalPlanned };
-  const first = make(name, seen, initial, seen.proposed, []);
-  const second = make(`${name} final`, seen, again, seen.finalProposed, writeOnly ? undefined : of("plan-valid"));
+  if (!finalPlanned || !observed.finalConfiguration || !observed.finalProposed)
+    return [make(name, observed, initial, observed.proposed, writeOnly ? undefined : of("plan-valid"))];
+  const finalObjects = { prior, config: observed.finalConfiguration, planned: finalPlanned };
+  const first = make(name, observed, initial, observed.proposed, []);
+  const second = make(
+    `${name} final`,
+    observed,
+    finalObjects,
+    observed.finalProposed,
+    writeOnly ? undefined : of("plan-valid"),
+  );
   if (writeOnly || of("plan-valid").length > 0) return [first, second];
   const stable = { ...initial, finalPlanned };
-  const third = make(`${name} stable`, seen, stable, seen.proposed, of("plan-stable"));
-  if (of("plan-stable").length > 0 || !seen.newState) return [first, second, third];
+  const third = make(`${name} stable`, observed, stable, observed.proposed, of("plan-stable"));
+  if (of("plan-stable").length > 0 || !observed.newState) return [first, second, third];
   const applied = [...of("wholly-known"), ...of("apply-consistent")];
-  const fourth = make(`${name} new`, seen, { ...again, new: seen.newState }, seen.finalProposed, applied);
+  const fourth = make(
+    `${name} new`,
+    observed,
+    { ...finalObjects, new: observed.newState },
+    observed.finalProposed,
+    applied,
+  );
   return [first, second, third, fourth];
 }
 
 function make(
   name: string,
-  seen: Observed,
+  observed: Observed,
   objects: Readonly<Record<string, Value>>,
   proposed: Value,
   violations: readonly FoundViolation[] | undefined,
 ): RecordedCase {
-  const { block } = seen.schema;
+  const { block } = observed.schema;
   const texts = Object.entries(objects).map(([key, value]) => {
     const json = caseValueJson(block, value);
     const masked = key === "config" && typeof json === "object" && json !== null;
-    const sensitive = masked ? `,"sensitive":${JSON.stringify(seen.sensitive)}}` : "}";
+    const sensitive = masked ? `,"sensitive":${JSON.stringify(observed.sensitive)}}` : "}";
     return `${JSON.stringify(key)}:${json === null ? "null" : writeJson(json).replace(/\}$/, sensitive)}`;
   });
-  const legacy = seen.legacyTypeSystem ? ',"legacyTypeSystem":true' : "";
+  const legacy = observed.legacyTypeSystem ? ',"legacyTypeSystem":true' : "";
   return {
-    input: `{"name":${JSON.stringify(name)},"schema":${JSON.stringify(schemaJson(seen.schema))},${texts.join()}${legacy}}`,
+    input: `{"name":${JSON.stringify(name)},"schema":${JSON.stringify(schemaJson(observed.schema))},${texts.join()}${legacy}}`,
     proposed: writeJson(caseValueJson(block, proposed)),
     violations,
   };

@@ -13,14 +13,14 @@ export function differences({ input, proposed, violations }: RecordedCase): read
   const answer = object(text);
   const { block } = readResourceSchema(object(input).schema).schema;
   const ours = readCaseObject(block, answer.proposed).value;
-  const wanted = readCaseObject(block, parsed(proposed)).value;
-  const found: string[] = [];
-  if (answer.error !== undefined) found.push(String(answer.error));
-  if (!rawEquals(ours, wanted)) found.push(`proposed ${JSON.stringify(answer.proposed)}\n  real   ${proposed}`);
-  if (!violations) return found;
+  const realProposed = readCaseObject(block, parsed(proposed)).value;
+  const texts: string[] = [];
+  if (answer.error !== undefined) texts.push(String(answer.error));
+  if (!rawEquals(ours, realProposed)) texts.push(`proposed ${JSON.stringify(answer.proposed)}\n  real   ${proposed}`);
+  if (!violations) return texts;
   const [said, expected] = [listed(untolerated(answer)), listed(violations)];
-  if (said !== expected) found.push(`violations:\n${said}\n  real:\n${expected}`);
-  return found;
+  if (said !== expected) texts.push(`violations:\n${said}\n  real:\n${expected}`);
+  return texts;
 }
 
 const untolerated = (answer: PlainObject): readonly FoundViolation[] =>

@@ -28,12 +28,12 @@ export function writeBlock(random: Random, block: BlockSchema, value: Value): Wr
     sensitive[name] = made.sensitive;
   }
   for (const [name, { nesting, block: inner }] of block.blockTypes) {
-    const made = writeMembers(
+    const members = writeMembers(
       value.entries.get(name)!,
       (object) => writeBlock(random, inner, object),
       nesting === "map",
     );
-    if (made.json === null || (nesting === "map" && Object.keys(Object(made.json)).length === 0)) continue;
+    if (members.json === null || (nesting === "map" && Object.keys(Object(members.json)).length === 0)) continue;
     if (random.chance(0.06) && (nesting === "list" || nesting === "set")) {
       json.dynamic = {
         ...(json.dynamic as object),
@@ -41,8 +41,8 @@ export function writeBlock(random: Random, block: BlockSchema, value: Value): Wr
       };
       continue;
     }
-    json[name] = made.json;
-    sensitive[name] = nesting === "set" ? holds(made.sensitive) : made.sensitive;
+    json[name] = members.json;
+    sensitive[name] = nesting === "set" ? holds(members.sensitive) : members.sensitive;
   }
   return written(json, sensitive);
 }

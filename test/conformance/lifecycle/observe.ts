@@ -56,13 +56,13 @@ export async function observe(seed: number, count: number, mode: "plan" | "apply
   const cases = Array.from({ length: count }, (_, at) => randomCase(random, `judge_t${at}`));
   const observed = new Map<string, Observed>();
   const resource: Record<string, unknown> = { [SOURCE]: { s: {} } };
-  for (const one of cases) {
-    const { json, sensitive } = writeBlock(random, one.schema.block, one.configuration);
+  for (const lifecycleCase of cases) {
+    const { json, sensitive } = writeBlock(random, lifecycleCase.schema.block, lifecycleCase.configuration);
     // One without a configuration is to be destroyed.
-    if (mode === "apply" || !one.prior || !random.chance(0.05)) resource[one.type] = { x: json };
-    observed.set(one.type, {
-      type: one.type,
-      schema: one.schema,
+    if (mode === "apply" || !lifecycleCase.prior || !random.chance(0.05)) resource[lifecycleCase.type] = { x: json };
+    observed.set(lifecycleCase.type, {
+      type: lifecycleCase.type,
+      schema: lifecycleCase.schema,
       sensitive,
       body: json,
       legacyTypeSystem: random.chance(0.1),
@@ -89,29 +89,29 @@ function providerOf(random: Random, observed: ReadonlyMap<string, Observed>, mod
     schemas,
     legacyTypeSystem: (type: string) => observed.get(type)?.legacyTypeSystem ?? false,
     plan: (call: Parameters<typeof goodPlan>[2]): Value => {
-      const seen = observed.get(call.type);
-      if (!seen) return call.prior.kind === "null" ? SOURCE_PLAN : call.prior;
+      const observedCase = observed.get(call.type);
+      if (!observedCase) return call.prior.kind === "null" ? SOURCE_PLAN : call.prior;
       if (call.configuration.kind === "null") {
-        Object.assign(seen, { ...call, type: seen.type, planned: call.proposed });
+        Object.assign(observedCase, { ...call, type: observedCase.type, planned: call.proposed });
         return call.proposed;
       }
-      if (seen.planned) {
-        seen.finalConfiguration = call.configuration;
-        seen.finalProposed = call.proposed;
-        seen.finalPlanned = finalPlan(random, seen.schema, seen.planned, call);
-        return seen.finalPlanned;
+      if (observedCase.planned) {
+        observedCase.finalConfiguration = call.configuration;
+        observedCase.finalProposed = call.proposed;
+        observedCase.finalPlanned = finalPlan(random, observedCase.schema, observedCase.planned, call);
+        return observedCase.finalPlanned;
       }
-      seen.prior = call.prior;
-      seen.configuration = call.configuration;
-      seen.proposed = call.proposed;
-      seen.planned = (mode === "plan" ? badPlan : goodPlan)(random, seen.schema, call);
-      return seen.planned;
+      observedCase.prior = call.prior;
+      observedCase.configuration = call.configuration;
+      observedCase.proposed = call.proposed;
+      observedCase.planned = (mode === "plan" ? badPlan : goodPlan)(random, observedCase.schema, call);
+      return observedCase.planned;
     },
     apply: (call: Parameters<typeof newState>[2]): Value => {
-      const seen = observed.get(call.type);
-      if (!seen) return SOURCE_STATE;
-      seen.newState = newState(random, seen.schema, call);
-      return seen.newState;
+      const observedCase = observed.get(call.type);
+      if (!observedCase) return SOURCE_STATE;
+      observedCase.newState = newState(random, observedCase.schema, call);
+      return observedCase.newState;
     },
   };
 }

@@ -20,17 +20,17 @@ export function violationsByType(output: string): Verdicts {
       if (/panic|crash|fatal/i.test(text)) strange.push(text);
       continue;
     }
-    const found = FORMS.flatMap(({ rule, summary, detail }) => {
+    const matches = FORMS.flatMap(({ rule, summary, detail }) => {
       const match = diagnostic.summary === summary ? detail.exec(diagnostic.detail) : null;
       return match?.groups ? [{ rule, groups: match.groups }] : [];
     })[0];
-    if (!found) {
+    if (!matches) {
       if (diagnostic.severity === "error") strange.push(`${diagnostic.summary}: ${diagnostic.detail}`);
       continue;
     }
-    const { type = "", rest = "" } = found.groups;
+    const { type = "", rest = "" } = matches.groups;
     const list = violations.get(type) ?? [];
-    list.push({ rule: found.rule, ...split(rest) });
+    list.push({ rule: matches.rule, ...split(rest) });
     violations.set(type, list);
   }
   return { violations, strange };

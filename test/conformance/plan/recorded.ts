@@ -14,11 +14,11 @@ export interface Recorded extends Scenario {
 /** Every scenario that has been recorded. */
 export function recordedScenarios(): readonly Recorded[] {
   const [, ...lines] = readFileSync("test/conformance/plan/scenarios.golden.jsonl", "utf8").trim().split("\n");
-  const found = new Map(
+  const goldens = new Map(
     lines.map((line) => JSON.parse(line) as Recorded).map((golden) => [golden.name, golden] as const),
   );
   return SCENARIOS.map((scenario) => {
-    const golden = found.get(scenario.name);
+    const golden = goldens.get(scenario.name);
     if (!golden) throw new Error(`"${scenario.name}" is not recorded yet: node scripts/record-plans.mjs`);
     return { ...scenario, state: golden.state, plan: golden.plan };
   });

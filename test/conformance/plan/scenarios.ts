@@ -58,13 +58,13 @@ const OPTIONS = [
 ];
 const withConditions = OPTIONS.flatMap((words): readonly Scenario[] => {
   const options = words === "" ? [] : words.split(" ");
-  const own = { after: conditions, options, modules: checked };
+  const shared = { after: conditions, options, modules: checked };
   return [
-    { ...own, name: `conditions of what exists ${words}`, before: conditions },
+    { ...shared, name: `conditions of what exists ${words}`, before: conditions },
     // The rest refers to what is not there.
     ...(words !== "" && words !== "-destroy"
       ? []
-      : [{ ...own, name: `conditions of what is new ${words}`, before: "" }]),
+      : [{ ...shared, name: `conditions of what is new ${words}`, before: "" }]),
   ];
 });
 

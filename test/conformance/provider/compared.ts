@@ -58,14 +58,14 @@ const sorted = (items: readonly unknown[]): readonly unknown[] =>
 
 /** Instances are planned at once, in any order; the calls for one come one after another. */
 function byInstance(calls: readonly Call[]): Compared {
-  const found = new Map<string, Call[]>();
+  const callsByInstance = new Map<string, Call[]>();
   for (const call of calls) {
     const key = instanceOf(call);
-    const before = found.get(key) ?? [];
+    const before = callsByInstance.get(key) ?? [];
     // Before Terraform destroys, it walks twice, and asks twice what is asked here once.
-    if (!before.some((other) => isDeepStrictEqual(other, call))) found.set(key, [...before, call]);
+    if (!before.some((other) => isDeepStrictEqual(other, call))) callsByInstance.set(key, [...before, call]);
   }
-  return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...callsByInstance].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** What a call is about, as far as its arguments tell: the name of the object, or what was asked for. */

@@ -12,12 +12,12 @@ import { plannedIn } from "./played.ts";
 
 if (!hasTerraform) console.log(`no terraform ${JUDGE} on PATH: nobody says where it finds plugins`);
 
-const before = { ...process.env };
+const environment = { ...process.env };
 beforeEach(() => {
-  process.env = { ...before };
+  process.env = { ...environment };
 });
 afterEach(() => {
-  process.env = before;
+  process.env = environment;
 });
 
 const run = promisify(execFile);

@@ -189,7 +189,7 @@ function reattached(isInitialised: boolean) {
       rmSync(lockOf(root));
       rmSync(providersOf(root), { recursive: true });
     }
-    const told = {
+    const reattachments = {
       "registry.terraform.io/hashicorp/test": {
         Protocol: "grpc",
         ProtocolVersion: Number(protocol),
@@ -198,7 +198,7 @@ function reattached(isInitialised: boolean) {
         Addr: { Network: network, String: address },
       },
     };
-    return { environment: { TF_REATTACH_PROVIDERS: JSON.stringify(told) }, end: () => child.kill() };
+    return { environment: { TF_REATTACH_PROVIDERS: JSON.stringify(reattachments) }, end: () => child.kill() };
   };
 }
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { diagnosticJson } from "../../../server/cli/diagnosticOutput.ts";
-import { planned, printed, withOurs } from "../../../server/cli/planCommand.ts";
+import { planned, planOutput, reportedDiagnostics } from "../../../server/cli/planCommand.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { CALL, type PluginQuestion } from "../../../server/engine/provider/plugin/pluginCalls.ts";
@@ -12,9 +12,9 @@ import { planText } from "../../../server/engine/render/planText/planText.ts";
 import { NO_SECRETS } from "../../../server/engine/render/secrets.ts";
 import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
 import { answers } from "../../../server/engine/source/question.ts";
-import { type Asker, asking, DISK } from "../../../server/host/node/askers.ts";
+import { type Asker, askWith, DISK } from "../../../server/host/node/askers.ts";
 import { type AnsweringPlugins, answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
-import type { Patience } from "../../../server/host/node/plugins/pluginProcess.ts";
+import type { Timeouts } from "../../../server/host/node/plugins/pluginProcess.ts";
 import { withFolder } from "../../support/folder.ts";
 import { installRuled, lockRuled } from "../../support/provider/installed.ts";
 import { ruledSessions } from "../../support/provider/ruledSessions.ts";
@@ -66,13 +66,14 @@ export const playedAndApplied = (
       }
     };
     await terraform("get");
-    const said = await terraform("plan", "-input=false", "-out=plan.bin", "-json", ...workspace.options);
+    const planOutput = await terraform("plan", "-input=false", "-out=plan.bin", "-json", ...workspace.options);
     const shown = existsSync(join(root, "plan.bin")) ? await terraform("show", "-json", "plan.bin") : "";
-    if (shown === "" && said.includes("Terraform crashed")) throw new Error(`terraform crashes on ${workspace.name}`);
+    if (shown === "" && planOutput.includes("Terraform crashed"))
+      throw new Error(`terraform crashes on ${workspace.name}`);
     const plan = shown === "" ? undefined : (JSON.parse(shown) as Record<string, unknown>);
     delete plan?.timestamp;
     const calls = ofThePlan(callsIn(callsFile), plan !== undefined);
-    const real = { plan, diagnostics: diagnosticsIn(said), calls };
+    const real = { plan, diagnostics: diagnosticsIn(planOutput), calls };
     if (!applies || !plan || plan.errored === true) return { real, next: undefined };
     await terraform("apply", "-input=false", "plan.bin");
     const state = join(root, "terraform.tfstate");
@@ -102,7 +103,7 @@ export interface OurPlay extends Played {
 }
 
 /** A workspace as Stateline plans it, over plugins in processes of their own. */
-export const ours = (workspace: Workspace, patience?: Patience): Promise<OurPlay> =>
+export const ours = (workspace: Workspace, patience?: Timeouts): Promise<OurPlay> =>
   inWorkspace(workspace, async (root, callsFile) => {
     const planned = await asked(workspace, root, answeringPlugins(patience));
     return ourPlayOf(planned, withoutPids(callsIn(callsFile)));
@@ -148,7 +149,7 @@ async function asked(workspace: Pick<Workspace, "options">, root: string, plugin
     if (!plugin.configuration && !UNCONFIGURED.has(request.call)) ahead++;
     return plugins.calls(question, within);
   };
-  const ask = asking(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, calls]]));
+  const ask = askWith(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, calls]]));
   try {
     const made = await planned({ root, answers: answers(), options: optionsOf(workspace) }, ask);
     return { ...made, ahead };
@@ -159,11 +160,11 @@ async function asked(workspace: Pick<Workspace, "options">, root: string, plugin
 
 /** A plan as it is compared. */
 function ourPlay(plan: LivePlan, validation: LivePlan, calls: readonly Call[]): Played {
-  const all = printed(plan, validation);
-  const said = all.filter(({ origin }) => origin === "terraform");
+  const diagnostics = reportedDiagnostics(plan, validation);
+  const terraformDiagnostics = diagnostics.filter(({ origin }) => origin === "terraform");
   return {
-    plan: JSON.parse(writeJson(withOurs(plan, all, "terraform"))) as Record<string, unknown>,
-    diagnostics: said.map((found) => saidOf(diagnosticJson(plan, found) as unknown as OurDiagnostic)),
+    plan: JSON.parse(writeJson(planOutput(plan, diagnostics, "terraform"))) as Record<string, unknown>,
+    diagnostics: terraformDiagnostics.map((found) => saidOf(diagnosticJson(plan, found) as unknown as OurDiagnostic)),
     calls,
   };
 }

@@ -71,10 +71,10 @@ export const thing = (name: string, more: Readonly<Record<string, unknown>> = {}
 
 function stateText(stored: readonly Stored[], outputs: More["outputs"]): string {
   const resources = new Map<string, { readonly instances: unknown[] }>();
-  for (const one of stored) {
-    const { type = "test_thing", name, module, mode = "managed", provider = TEST } = one;
+  for (const instance of stored) {
+    const { type = "test_thing", name, module, mode = "managed", provider = TEST } = instance;
     const id = [module, mode, type, name].join(" ");
-    const known = resources.get(id) ?? {
+    const resource = resources.get(id) ?? {
       ...(module && { module }),
       mode,
       type,
@@ -82,8 +82,8 @@ function stateText(stored: readonly Stored[], outputs: More["outputs"]): string 
       provider,
       instances: [] as unknown[],
     };
-    known.instances.push(instanceJson(one, mode));
-    resources.set(id, known);
+    resource.instances.push(instanceJson(instance, mode));
+    resources.set(id, resource);
   }
   return JSON.stringify(
     {
@@ -102,16 +102,16 @@ function stateText(stored: readonly Stored[], outputs: More["outputs"]): string 
 
 const TEST = 'provider["registry.terraform.io/hashicorp/test"]';
 
-const instanceJson = (one: Stored, mode: string): unknown => ({
-  ...(one.key !== undefined && { index_key: one.key }),
-  ...(one.tainted && { status: "tainted" }),
-  ...(one.deposed && { deposed: one.deposed }),
-  schema_version: one.version ?? (mode === "managed" && isVersioned(one.type) ? 1 : 0),
-  ...(one.flat ? { attributes_flat: one.flat } : { attributes: one.attributes }),
-  sensitive_attributes: one.sensitive ?? ("secret" in one.attributes ? SECRET : []),
-  ...(one.private && { private: one.private }),
-  ...(one.dependencies && { dependencies: one.dependencies }),
-  ...(one.createBeforeDestroy && { create_before_destroy: true }),
+const instanceJson = (instance: Stored, mode: string): unknown => ({
+  ...(instance.key !== undefined && { index_key: instance.key }),
+  ...(instance.tainted && { status: "tainted" }),
+  ...(instance.deposed && { deposed: instance.deposed }),
+  schema_version: instance.version ?? (mode === "managed" && isVersioned(instance.type) ? 1 : 0),
+  ...(instance.flat ? { attributes_flat: instance.flat } : { attributes: instance.attributes }),
+  sensitive_attributes: instance.sensitive ?? ("secret" in instance.attributes ? SECRET : []),
+  ...(instance.private && { private: instance.private }),
+  ...(instance.dependencies && { dependencies: instance.dependencies }),
+  ...(instance.createBeforeDestroy && { create_before_destroy: true }),
 });
 
 const SECRET = [[{ type: "get_attr", value: "secret" }]];

@@ -65,16 +65,16 @@ const REFUSED: readonly (readonly [string, string])[] = [
 describe.skipIf(!hasTerraform)(`as terraform ${JUDGE} on PATH reads it`, () => {
   let parent: string;
   let done: () => void;
-  let kept: Promise<void>;
+  let folderEnds: Promise<void>;
   const network = () => join(parent, "network");
   const web = () => join(parent, "web");
   const write = (more: string) =>
     writeFileSync(join(web(), "main.tf"), `locals {\n  name = "terraform.tfstate"\n}\n${read("a", more)}`);
   const terraform = (folder: string, ...args: readonly string[]): string => {
-    const own = { TF_CLI_CONFIG_FILE: join(parent, "rc.tfrc"), CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1" };
+    const variables = { TF_CLI_CONFIG_FILE: join(parent, "rc.tfrc"), CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1" };
     return execFileSync("terraform", args, {
       cwd: folder,
-      env: { ...process.env, ...own },
+      env: { ...process.env, ...variables },
       encoding: "utf8",
       stdio: "pipe",
     });
@@ -82,7 +82,7 @@ describe.skipIf(!hasTerraform)(`as terraform ${JUDGE} on PATH reads it`, () => {
   beforeAll(async () => {
     const files = { "network/main.tf": NETWORK, "web/main.tf": read("a", ""), "web/empty.tfstate": "", "rc.tfrc": "" };
     await new Promise<void>((ready) => {
-      kept = withFolder(files, (folder) => {
+      folderEnds = withFolder(files, (folder) => {
         parent = folder;
         ready();
         return new Promise<void>((resolve) => {
@@ -97,7 +97,7 @@ describe.skipIf(!hasTerraform)(`as terraform ${JUDGE} on PATH reads it`, () => {
   });
   afterAll(async () => {
     done();
-    await kept;
+    await folderEnds;
   });
   const real = (): Record<string, unknown> => {
     terraform(web(), "plan", "-input=false", "-out=plan.bin");
@@ -115,13 +115,13 @@ describe.skipIf(!hasTerraform)(`as terraform ${JUDGE} on PATH reads it`, () => {
 
   test.each(REFUSED)("refused: %s", async (_, more) => {
     write(more);
-    const said = saidBy(() => terraform(web(), "plan", "-input=false", "-no-color"));
+    const realOutput = saidBy(() => terraform(web(), "plan", "-input=false", "-no-color"));
     const plan = await planOf(web());
-    const found = Object.values(plan.diagnostics).flat();
-    expect(found).toHaveLength(1);
-    expect(said).toContain(`Error: ${found[0]!.summary}\n`);
-    const { file, start } = placeIn(plan, found[0]!.subject!);
-    expect(said).toContain(`on main.tf line ${lineAndCharacter(file, start).line + 1},`);
+    const findings = Object.values(plan.diagnostics).flat();
+    expect(findings).toHaveLength(1);
+    expect(realOutput).toContain(`Error: ${findings[0]!.summary}\n`);
+    const { file, start } = placeIn(plan, findings[0]!.subject!);
+    expect(realOutput).toContain(`on main.tf line ${lineAndCharacter(file, start).line + 1},`);
   });
 
   test("what is sensitive there is masked in every view, though Terraform does not mark it", async () => {

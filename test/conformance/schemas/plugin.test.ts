@@ -5,7 +5,7 @@ import { lazySchemas } from "../../../server/engine/schema/lazySchemas.ts";
 import { readSchemas } from "../../../server/engine/schema/readSchemas.ts";
 import type { ProviderSchemas } from "../../../server/engine/schema/schema.ts";
 import { openEntry } from "../../../server/host/node/plugins/schemaCache.ts";
-import { keepSchemas } from "../../../server/host/node/plugins/schemaKeeper.ts";
+import { cacheSchemas } from "../../../server/host/node/plugins/schemaKeeper.ts";
 import { schemaReader } from "../../../server/host/node/plugins/schemaMessage.ts";
 import { withFolder } from "../../support/folder.ts";
 import { hashOf, install, NAUGHTY, VERSION } from "../../support/provider/installed.ts";
@@ -38,11 +38,11 @@ async function asked(root: string, cacheFolder: string): Promise<ProviderSchemas
   const hashes = [await hashOf(root)];
   const installed = { root, dataDirectory: ".terraform", source: NAUGHTY, version: VERSION, hashes };
   const request = { installed: { ...installed, fromPlugins: "auto" as const }, cacheFolder };
-  const answer = await keepSchemas(request, new AbortController().signal);
-  const kept = answer.kind === "kept" ? await openEntry(answer.path, answer.key) : undefined;
-  if (!kept) throw new Error(JSON.stringify(answer));
-  const read = schemaReader(kept.protocol);
-  return lazySchemas({ basis: "plugin", version: VERSION }, kept.places, (slice) => read(kept.read(slice)!));
+  const answer = await cacheSchemas(request, new AbortController().signal);
+  const entry = answer.kind === "kept" ? await openEntry(answer.path, answer.key) : undefined;
+  if (!entry) throw new Error(JSON.stringify(answer));
+  const read = schemaReader(entry.protocol);
+  return lazySchemas({ basis: "plugin", version: VERSION }, entry.places, (slice) => read(entry.read(slice)!));
 }
 
 /** All schemas, by what they are of. */

@@ -33,7 +33,7 @@ export async function shown(
     [STATE, text],
     [SCHEMAS, schemas],
   ]);
-  let [out, said] = ["", ""];
+  let [out, errorOutput] = ["", ""];
   const status = await main(
     ["show", STATE, "--schemas", SCHEMAS, ...options],
     async ({ key, kind }) => {
@@ -49,10 +49,10 @@ export async function shown(
         out += written;
       },
       error: (written) => {
-        said += written;
+        errorOutput += written;
       },
     },
     {},
   );
-  return { status, out, said };
+  return { status, out, said: errorOutput };
 }

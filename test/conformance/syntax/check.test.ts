@@ -51,14 +51,15 @@ interface Said {
   readonly isRelated: boolean;
 }
 
-async function said(found: Case): Promise<readonly Said[]> {
+async function ourFindings(recordedCase: Case): Promise<readonly Said[]> {
   const answer = (key: string): Answer => {
-    if (key === "directory:/module") return { kind: "entries", entries: [{ name: found.file, directory: false }] };
-    if (key === `file:/module/${found.file}`) return { kind: "bytes", bytes: bytesOf(found) };
+    if (key === "directory:/module")
+      return { kind: "entries", entries: [{ name: recordedCase.file, directory: false }] };
+    if (key === `file:/module/${recordedCase.file}`) return { kind: "bytes", bytes: bytesOf(recordedCase) };
     return { kind: "failure", absent: true, reason: "no such file or directory" };
   };
   const checked = await validate("/module", async ({ key }) => answer(key));
-  return checked.found.map(({ severity, summary, detail, subject, related = [] }) => {
+  return checked.diagnostics.map(({ severity, summary, detail, subject, related = [] }) => {
     const placed = subject && placeIn(checked.plan, subject);
     const line = `${severity} ${summary} ${placed ? positionOf(placed.file, placed.start).line : ""}`.trim();
     return { line, detail, isRelated: related.length > 0 };
@@ -74,26 +75,28 @@ const isAccepted = (found: Case): boolean =>
 describe.each(["native", "json", "structure"])("%s files, as terraform validate judges them", (name) => {
   test("the same diagnostics at the same lines", async () => {
     const different: string[] = [];
-    for (const found of read(name)) {
-      const wanted = found.diagnostics.map(({ severity, summary, start }) =>
+    for (const recordedCase of read(name)) {
+      const realFindings = recordedCase.diagnostics.map(({ severity, summary, start }) =>
         `${severity} ${summary} ${start?.[0] ?? ""}`.trim(),
       );
-      const ours = (await said(found)).map(({ line }) => line);
-      const accepted = isAccepted(found);
-      if ((JSON.stringify(ours) === JSON.stringify(wanted)) === accepted)
-        different.push(JSON.stringify({ text: found.text ?? found.base64, wanted, ours, accepted }));
+      const ours = (await ourFindings(recordedCase)).map(({ line }) => line);
+      const accepted = isAccepted(recordedCase);
+      if ((JSON.stringify(ours) === JSON.stringify(realFindings)) === accepted)
+        different.push(
+          JSON.stringify({ text: recordedCase.text ?? recordedCase.base64, wanted: realFindings, ours, accepted }),
+        );
     }
     expect(different).toEqual([]);
   });
   test("details that name the same facts", async () => {
     const different: unknown[] = [];
-    for (const found of read(name).filter((found) => !isAccepted(found))) {
-      const ours = await said(found);
-      for (const [at, real] of found.diagnostics.entries()) {
+    for (const recordedCase of read(name).filter((found) => !isAccepted(found))) {
+      const ours = await ourFindings(recordedCase);
+      for (const [at, real] of recordedCase.diagnostics.entries()) {
         const { detail, isRelated } = ours[at]!;
         const missing = missingFacts(isRelated ? withoutPlace(real.detail) : real.detail, detail);
         if (missing.length > 0)
-          different.push({ text: found.text ?? found.base64, missing, real: real.detail, detail });
+          different.push({ text: recordedCase.text ?? recordedCase.base64, missing, real: real.detail, detail });
       }
     }
     expect(different).toEqual([]);

@@ -61,7 +61,7 @@ function syntaxOf({ syntaxErrors, diagnostics }: Case): readonly Said[] {
   return first < 0 ? diagnostics : diagnostics.slice(0, first);
 }
 
-function said(file: SyntaxFile, { severity, summary, detail, subject }: Diagnostic): Said {
+function recordedForm(file: SyntaxFile, { severity, summary, detail, subject }: Diagnostic): Said {
   const { start, end } = printedPlace(file, subject!);
   return {
     severity,
@@ -76,18 +76,18 @@ function said(file: SyntaxFile, { severity, summary, detail, subject }: Diagnost
 function ours(each: Case): readonly Said[] {
   const file = parse(sourceFile(each.file, textOf(each)));
   const found = file.body.json && file.diagnostics.length === 0 ? inTemplates(file) : file.diagnostics;
-  return found.map((diagnostic) => said(file, diagnostic));
+  return found.map((diagnostic) => recordedForm(file, diagnostic));
 }
 
 function inTemplates(file: SyntaxFile): readonly Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const item of file.body.items)
     if (item.kind === "argument" && item.name === "locals")
       walkExpression(item.expression, (node) => {
-        found.push(...(node.json?.diagnostics ?? []));
+        diagnostics.push(...(node.json?.diagnostics ?? []));
         return true;
       });
-  return found;
+  return diagnostics;
 }
 
 const isAccepted = (differences: readonly Difference[], text: string): boolean =>
@@ -102,11 +102,14 @@ describe.each(["native", "json", "structure"])("%s", (name) => {
   for (const each of recorded<Case>(name)) {
     const text = textOf(each);
     test(label(text), () => {
-      const [found, wanted] = [ours(each), syntaxOf(each)];
-      if (isAccepted(DIAGNOSTIC_DIFFERENCES, text)) expect(found.map(placed)).not.toEqual(wanted.map(placed));
+      const [ourDiagnostics, realDiagnostics] = [ours(each), syntaxOf(each)];
+      if (isAccepted(DIAGNOSTIC_DIFFERENCES, text))
+        expect(ourDiagnostics.map(placed)).not.toEqual(realDiagnostics.map(placed));
       else {
-        expect(found.map(placed)).toEqual(wanted.map(placed));
-        expect(wanted.map(({ detail }, at) => missingFacts(detail, found[at]!.detail))).toEqual(wanted.map(() => []));
+        expect(ourDiagnostics.map(placed)).toEqual(realDiagnostics.map(placed));
+        expect(realDiagnostics.map(({ detail }, at) => missingFacts(detail, ourDiagnostics[at]!.detail))).toEqual(
+          realDiagnostics.map(() => []),
+        );
       }
     });
   }

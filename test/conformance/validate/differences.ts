@@ -15,10 +15,10 @@ export function different(
   stateline: readonly Judged[],
 ): readonly (Difference | string)[] {
   const [wanted, ours] = [terraform.map(textOf), stateline.map(textOf)];
-  const found = { directory, terraform: without(wanted, ours), stateline: without(ours, wanted) };
-  const isSame = found.terraform.length + found.stateline.length === 0;
+  const difference = { directory, terraform: without(wanted, ours), stateline: without(ours, wanted) };
+  const isSame = difference.terraform.length + difference.stateline.length === 0;
   if (KNOWN_DIFFERENCES.has(directory)) return isSame ? [`${directory}: no known difference any more`] : [];
-  return isSame ? [] : [found];
+  return isSame ? [] : [difference];
 }
 
 const textOf = ({ severity, summary, file = "", at = [] }: Judged): string =>
@@ -31,10 +31,10 @@ const inOrder = (summary: string): string => CYCLE + summary.slice(CYCLE.length)
 
 /** One multiset less another. */
 function without(all: readonly string[], others: readonly string[]): readonly string[] {
-  const rest = [...others];
+  const unmatched = [...others];
   return all.filter((text) => {
-    const at = rest.indexOf(text);
-    if (at >= 0) rest.splice(at, 1);
+    const at = unmatched.indexOf(text);
+    if (at >= 0) unmatched.splice(at, 1);
     return at < 0;
   });
 }

@@ -9,6 +9,10 @@ const SCHEMAS = "schemas.json";
 export async function stateline({ files, schemas }: ValidateCase): Promise<readonly Judged[]> {
   const contents = Object.entries(files).map(([path, content]) => [`module/${path}`, bytesOf(content)] as const);
   const all = Object.fromEntries([...contents, ...(schemas ? [[SCHEMAS, Buffer.from(JSON.stringify(schemas))]] : [])]);
-  const { plan, found } = await validate("/module", askFiles("", all), schemas ? { schemas: `/${SCHEMAS}` } : {});
+  const { plan, diagnostics: found } = await validate(
+    "/module",
+    askFiles("", all),
+    schemas ? { schemas: `/${SCHEMAS}` } : {},
+  );
   return found.map((diagnostic) => judged(diagnosticJson(plan, diagnostic) as unknown as DiagnosticJson));
 }

@@ -26,9 +26,9 @@ describe.each(families)("%s: what terraform validate says", async (family) => {
     );
   });
   test("the same diagnostics at the same places", async () => {
-    const found: unknown[] = [];
+    const differences: unknown[] = [];
     for (const [at, { name, diagnostics }] of recorded(family).entries())
-      found.push(...different(`${family}: ${name}`, diagnostics, await stateline(cases[at]!)));
-    expect(found).toEqual([]);
+      differences.push(...different(`${family}: ${name}`, diagnostics, await stateline(cases[at]!)));
+    expect(differences).toEqual([]);
   });
 });

@@ -45,16 +45,18 @@ console.log(
 type Json = null | boolean | string | readonly Json[] | { readonly [name: string]: Json };
 
 /** The clause with the keys that lead to its place. */
-const told = ({ path, message }: ConversionFault): string =>
+const faultText = ({ path, message }: ConversionFault): string =>
   `${path.map((step) => ("key" in step ? step.key : "name" in step ? step.name : "")).join(" ")} ${message}`;
 
 describe.each(recorded("conversions"))("conversions", ({ type, json, wanted, converted, faults }) => {
   test(label({ type, json, wanted }), () => {
-    const made = convert(described(type, json), typeOf(wanted));
-    if (faults && "value" in made) expect(faults).toContain(printed(made));
-    else if (faults && "fault" in made)
-      expect((faults as readonly string[]).map((real) => missingFacts(real, told(made.fault)))).toContainEqual([]);
-    else expect(printed(made)).toEqual(printed({ value: described(...typeAndJson(converted)) }));
+    const outcome = convert(described(type, json), typeOf(wanted));
+    if (faults && "value" in outcome) expect(faults).toContain(printed(outcome));
+    else if (faults && "fault" in outcome)
+      expect((faults as readonly string[]).map((real) => missingFacts(real, faultText(outcome.fault)))).toContainEqual(
+        [],
+      );
+    else expect(printed(outcome)).toEqual(printed({ value: described(...typeAndJson(converted)) }));
   });
 });
 

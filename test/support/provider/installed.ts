@@ -9,16 +9,16 @@ import type { RuledProvider } from "./rules.ts";
 export const NAUGHTY = "registry.terraform.io/hashicorp/naughty";
 export const VERSION = "1.2.3";
 
-/** How the provider of ./plugin.ts behaves; a number is the protocol that it speaks, well. */
+/** The behavior of the provider in ./plugin.ts. A number is the protocol version of a well-behaved provider. */
 export type Manner =
   | ("5" | "6" | "plain" | "tcp" | "loud" | "stays")
   | ("nothing" | "panic" | "garbage" | "flood" | "hang" | "family" | "4" | "elsewhere" | "mute" | "errors" | "broken");
 
-/** A provider of this folder as a program. */
+/** Builds a provider of this folder, once, and returns the path of the program. */
 function program(name: "plugin" | "ruledPlugin"): string {
   const outfile = join(process.cwd(), "out", "test-provider", `${name}.mjs`);
   if (built.has(name)) return outfile;
-  // Several workers may want it at once: each puts a whole file in its place.
+  // Several workers can build at once, so each renames its complete file.
   const ownFile = `${outfile}.${process.pid}-${threadId}`;
   buildSync({
     entryPoints: [join(process.cwd(), `test/support/provider/${name}.ts`)],
@@ -37,7 +37,7 @@ function program(name: "plugin" | "ruledPlugin"): string {
 
 const built = new Set<string>();
 
-/** Puts the executable of a provider into a folder; `pids` gets the ids of the processes that it is started in. */
+/** Puts the executable of a provider into a folder. The provider writes the ids of its processes to `pids`. */
 export function putExecutable(folder: string, manner: Manner, pids: string, megabytes = 0): void {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `terraform-provider-naughty_v${VERSION}`);
@@ -46,7 +46,7 @@ export function putExecutable(folder: string, manner: Manner, pids: string, mega
   chmodSync(path, 0o755);
 }
 
-/** A root module as `terraform init` leaves it; the reply is the checksum in its lock file. */
+/** Installs the provider as `terraform init` does. Returns the checksum in the lock file. */
 export async function install(root: string, manner: Manner, megabytes = 0): Promise<string> {
   putExecutable(packageIn(root), manner, pidFile(root), megabytes);
   const hash = await hashOf(root);
@@ -58,7 +58,7 @@ const packageIn = (root: string): string => join(root, ".terraform", "providers"
 
 export const hashOf = (root: string): Promise<string> => packageHash(packageIn(root));
 
-/** A root module with providers of ./ruledPlugin.ts by their names, as `terraform init` leaves it; they write their calls to a file. */
+/** Installs providers of ./ruledPlugin.ts, by name, as `terraform init` does. They write their calls to a file. */
 export async function installRuled(
   root: string,
   providers: Readonly<Record<string, RuledProvider>>,
@@ -80,14 +80,14 @@ export async function installRuled(
   writeFileSync(join(root, ".terraform.lock.hcl"), locked.join("\n"));
 }
 
-/** The lock file of a root module that uses providers of these names; nothing is installed. */
+/** Writes the lock file of a root module that uses providers of these names, without installing them. */
 export const lockRuled = (root: string, names: readonly string[]): void =>
   writeFileSync(
     join(root, ".terraform.lock.hcl"),
     names.map((name) => lockText([], `registry.terraform.io/hashicorp/${name}`)).join("\n"),
   );
 
-/** A root module as `terraform init` leaves it, with a configuration that uses the provider: an argument that the provider does not know stands on line 3. */
+/** Installs the provider and writes a configuration that uses it, with an unsupported argument on line 3. */
 export async function installUsed(root: string, manner: Manner = "6"): Promise<void> {
   mkdirSync(root, { recursive: true });
   writeFileSync(join(root, "main.tf"), 'resource "naughty_thing" "a" {\n  name = "n"\n  nime = "m"\n}\n');
@@ -100,16 +100,16 @@ export const writeLock = (root: string, hashes: readonly string[], source = NAUG
 const lockText = (hashes: readonly string[], source: string): string =>
   `provider "${source}" {\n  version = "${VERSION}"\n  hashes = ${JSON.stringify(hashes)}\n}\n`;
 
-/** Beside the root module, where nothing watches. */
+/** Returns the path of the file with process ids, outside of the root module, so that nothing watches it. */
 export const pidFile = (root: string): string => join(dirname(root), "pids");
 
-/** The processes that the provider was started in. */
+/** Returns the ids of the processes in which the provider was started. */
 export const startedAs = (root: string): readonly number[] =>
   existsSync(pidFile(root))
     ? [...readFileSync(pidFile(root), "utf8").matchAll(/\d+;/g)].map(([id]) => Number.parseInt(id, 10))
     : [];
 
-/** Is there such a process? One that has ended and that nobody has asked about yet is none. */
+/** Whether a process is running. A zombie is not. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0) && !isZombie(pid);
@@ -119,6 +119,6 @@ export function isAlive(pid: number): boolean {
 }
 
 function isZombie(pid: number): boolean {
-  const about = `/proc/${pid}/stat`;
-  return existsSync(about) && /\) Z/.test(readFileSync(about, "utf8"));
+  const statFile = `/proc/${pid}/stat`;
+  return existsSync(statFile) && /\) Z/.test(readFileSync(statFile, "utf8"));
 }

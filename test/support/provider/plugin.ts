@@ -7,7 +7,7 @@ import { richSchema } from "./richSchema.ts";
 import { schemaMessage } from "./schemaMessage.ts";
 import { type Method, startPlugin } from "./startPlugin.ts";
 
-// A provider plugin as `terraform init` installs one, as a program: node plugin.mjs PID_FILE MANNER [MEGABYTES]
+// The program of a provider plugin, as `terraform init` installs one: node plugin.mjs PID_FILE MANNER [MEGABYTES]
 
 const [, , pidFile, manner = "6", megabytes = "0"] = process.argv;
 if (pidFile) writeFileSync(pidFile, `${process.pid};`, { flag: "a" });
@@ -38,7 +38,7 @@ const THING = schema(
   ["id", { computed: true }],
 );
 
-/** As many types as it takes to come to a size. */
+/** Yields enough resource types to reach a size in bytes. */
 function* filling(bytes: number, protocol: 5 | 6): Iterable<Field> {
   const many = schema(...Array.from({ length: 500 }, (_, at) => [`attribute_${at}`, { optional: true }] as const));
   const message = schemaMessage(many, protocol);
@@ -60,7 +60,7 @@ function reply(protocol: 5 | 6): Buffer {
   );
 }
 
-/** Its one answer, and its end. */
+/** Returns the methods of the plugin: its schema, and its shutdown. */
 function methods(protocol: 5 | 6): ReadonlyMap<string, Method> {
   const name = protocol === 6 ? "GetProviderSchema" : "GetSchema";
   const answer: Method = () => (manner === "mute" ? new Promise(() => {}) : reply(protocol));
@@ -84,7 +84,7 @@ switch (manner) {
     setInterval(() => process.stdout.write("x".repeat(100_000)), 1);
     break;
   case "hang":
-    // As some do: it ends for nobody who asks.
+    // Like some real providers, it ignores signals.
     for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
     setInterval(() => {}, 1_000);
     break;

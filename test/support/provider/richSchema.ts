@@ -34,7 +34,7 @@ const block = (depth: number): object => ({
 
 const read = (version: number, json: object): ResourceSchema => readResourceSchema({ version, block: json }).schema;
 
-/** All that a schema can say. Attributes in attributes are of protocol 6 alone. */
+/** Returns a schema with every feature of schemas. Only protocol 6 has nested attributes. */
 export function richSchema(protocol: 5 | 6): ResourceSchema {
   if (protocol === 5) return read(7, block(2));
   const nested = Object.fromEntries(

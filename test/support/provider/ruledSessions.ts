@@ -7,8 +7,8 @@ import { ruledMethods } from "./ruledMethods.ts";
 import type { RuledProvider } from "./rules.ts";
 
 /**
- * Starts providers that are data within this process, by their names: the messages are those of a plugin, without a process,
- * certificates and a connection between.
+ * Returns a function that starts providers that are data inside this process, by name. The messages are those of a plugin, but
+ * there is no other process, no certificate and no connection.
  */
 export const ruledSessions =
   (providers: Readonly<Record<string, RuledProvider>>, noteCall: NoteCall): StartSession =>

@@ -1,6 +1,6 @@
 import type { Path } from "../../../server/engine/values/path.ts";
 
-// What the provider of ./ruledPlugin.ts is made of: a JSON file of schemas and rules.
+// The JSON file of schemas and rules that defines the provider of ./ruledPlugin.ts.
 
 /** A provider: its schemas as `terraform providers schema -json` writes them, and its behavior. */
 export interface RuledProvider {
@@ -17,7 +17,9 @@ export interface RuledProvider {
   readonly calls?: readonly CallRule[];
 }
 
-/** How a resource type plans, unless the rule of a call overrides it. A computed attribute is unknown at first and kept later. */
+/**
+ * How a resource type plans, unless the rule of a call overrides it. A computed attribute is unknown at first and kept later.
+ */
 export interface TypeRule {
   /** The planned values of attributes that are not configured. */
   readonly defaults?: Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import type {
 import { typeJsonText } from "../../../server/engine/values/encodings/typeJson.ts";
 import { encode } from "./protobuf.ts";
 
-/** A schema as protocol 6 or 5 sends it. */
+/** Returns the message of a schema in protocol 6 or 5. */
 export const schemaMessage = ({ version, block }: ResourceSchema, protocol: 5 | 6 = 6): Buffer =>
   encode([1, version], [2, blockMessage(block, protocol)]);
 

@@ -1,7 +1,7 @@
 import { Server, ServerCredentials, type ServiceDefinition } from "@grpc/grpc-js";
 import { bytesOf, decode, encode, type Field, type Fields } from "./protobuf.ts";
 
-/** What `terraform providers schema -json` prints, of any provider. */
+/** The output of `terraform providers schema -json` for any provider. */
 export interface SchemaFile {
   readonly provider_schemas: Readonly<Record<string, ProviderJson>>;
 }
@@ -61,8 +61,8 @@ interface ParameterJson {
 export type Protocol = 5 | 6;
 
 /**
- * Serves providers with these schemas, that agree to every configuration, on sockets that the real terraform is told of by
- * `TF_REATTACH_PROVIDERS`. A function of theirs returns null.
+ * Serves providers with these schemas on sockets that the real terraform finds through `TF_REATTACH_PROVIDERS`. They accept every
+ * configuration, and their functions return null.
  */
 export async function serveSchemas({ provider_schemas }: SchemaFile, protocol: Protocol, folder: string) {
   const servers: Server[] = [];

@@ -22,7 +22,7 @@ export interface ApplyCall {
   readonly configuration: Value;
 }
 
-/** What a test provider is made of: its schemas, and its answers. Reading and upgrading echo what is stored. */
+/** A test provider: its schemas and its answers. Reading and upgrading return the stored object. */
 export interface TestProvider {
   readonly schemas: ReadonlyMap<string, ResourceSchema>;
   plan(call: PlanCall): Value;
@@ -33,8 +33,8 @@ export interface TestProvider {
 export const ADDRESS = "registry.terraform.io/hashicorp/judge";
 
 /**
- * Serves a provider of protocol 6 on a socket that the real terraform is told of by `TF_REATTACH_PROVIDERS`: it is launched
- * here, with all that a test wants to see and to say.
+ * Serves a provider of protocol 6 inside this process, on a socket that the real terraform finds through `TF_REATTACH_PROVIDERS`.
+ * A test can observe the calls and decide the answers.
  */
 export async function serveProvider(provider: TestProvider, socket: string) {
   const server = new Server({ "grpc.max_receive_message_length": -1, "grpc.max_send_message_length": -1 });

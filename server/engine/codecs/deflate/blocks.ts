@@ -22,8 +22,8 @@ export function* blocksOf(bytes: Uint8Array): Generator<Block> {
   /** The start of the compressor's buffer, which moves by one window when the second of its two windows is full. */
   let bufferStart = 0;
   /** The match at the byte before `at`, and whether that byte still needs a token. */
-  let held: Token = 0;
-  let waits = false;
+  let pendingMatch: Token = 0;
+  let isBytePending = false;
   const block = (end: number): Block => {
     const input = blockStart >= bufferStart ? bytes.subarray(blockStart, end) : undefined;
     blockStart = end;
@@ -34,23 +34,23 @@ export function* blocksOf(bytes: Uint8Array): Generator<Block> {
   for (let at = 0; at < bytes.length; ) {
     if (bytes.length > bufferStart + BUFFER && at > bufferStart + BUFFER - LOOKAHEAD) bufferStart += WINDOW;
     const head = matches.enter(at);
-    const longest = lengthOf(held);
+    const longest = lengthOf(pendingMatch);
     const mayGrow = longest < LAZY && bytes.length - at > longest;
     const match = mayGrow ? matches.find(at, head, bufferStart) : 0;
     if (longest > 0 && lengthOf(match) <= longest) {
-      tokens[count++] = held;
+      tokens[count++] = pendingMatch;
       const end = at - 1 + longest;
       while (++at < end) matches.enter(at);
-      held = 0;
-      waits = false;
+      pendingMatch = 0;
+      isBytePending = false;
     } else {
-      if (waits) tokens[count++] = bytes[at - 1]!;
+      if (isBytePending) tokens[count++] = bytes[at - 1]!;
       at++;
-      held = match;
-      waits = true;
+      pendingMatch = match;
+      isBytePending = true;
     }
-    if (count === MOST_TOKENS) yield block(waits ? at - 1 : at);
+    if (count === MOST_TOKENS) yield block(isBytePending ? at - 1 : at);
   }
-  if (waits) tokens[count++] = bytes[bytes.length - 1]!;
+  if (isBytePending) tokens[count++] = bytes[bytes.length - 1]!;
   if (count > 0) yield block(bytes.length);
 }

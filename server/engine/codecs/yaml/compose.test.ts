@@ -18,7 +18,7 @@ const piece = fc.constantFrom(
 );
 const texts = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(""));
 
-test("texts at random give a value or a fault, never an exception", () => {
+test("random texts give a value or a fault, never an exception", () => {
   let values = 0;
   fc.assert(
     fc.property(texts, (text) => {
@@ -31,7 +31,7 @@ test("texts at random give a value or a fault, never an exception", () => {
   expect(values).toBeGreaterThan(500);
 });
 
-/** How many events come before the end or a fault, and how many tokens wait at most. */
+/** Returns the number of events before the end or a fault, and the largest number of queued tokens. */
 function workOn(text: string): { events: number; waiting: number } {
   const parser = parserOf(text);
   for (let [events, waiting] = [1, 0]; ; events++) {
@@ -41,7 +41,7 @@ function workOn(text: string): { events: number; waiting: number } {
   }
 }
 
-test("the parser comes to an end, with no more events than the text has room for", () => {
+test("the parser ends, and the number of events is bounded by the length of the text", () => {
   fc.assert(
     fc.property(texts, (text) => {
       expect(workOn(text).events).toBeLessThanOrEqual(3 * text.length + 8);
@@ -56,14 +56,14 @@ test.each([
   ["pairs", "a: b, ", "[", "]", 6],
   ["lines", "- a\n", "", "", 2],
   ["mappings", "- a: b\n", "", "", 6],
-])("%s are parsed as they come: no more wait when there are more of them", (_, one, before, after, most) => {
+])("%s are parsed incrementally, with a bounded queue of tokens", (_, one, before, after, most) => {
   const [few, many] = [1_000, 20_000].map((count) => workOn(before + one.repeat(count) + after));
   expect(many!.events).toBeGreaterThan(19_000);
   expect(many!.events).toBeLessThanOrEqual(20 * few!.events);
   expect(many!.waiting).toBeLessThanOrEqual(Math.max(few!.waiting, most));
 });
 
-test.each(["[", "{a: ", "- ", "[[], ", "? - "])("a million of %j is refused, without an exception", (open) =>
+test.each(["[", "{a: ", "- ", "[[], ", "? - "])("a million times %j is a fault, not an exception", (open) =>
   expect(composed(open.repeat(1_000_000))).toMatch(
     /^(exceeded max depth|.*did not find expected.*|.*not allowed in this context|.*only strings are allowed as mapping keys)$/,
   ),
@@ -75,14 +75,14 @@ test.each([1_000, 1_001])("%i brackets", (depth) => {
   else expect(found).toBe("exceeded max depth");
 });
 
-test("what aliases repeat is counted", () => {
+test("repeated aliases count toward the limit of values", () => {
   const doubled = Array.from({ length: 40 }, (_, at) => `a${at + 1}: &a${at + 1} [*a${at}, *a${at}]`);
   expect(composed(["a0: &a0 [x, x]", ...doubled].join("\n"))).toBe("aliases repeat too many values");
   const merged = `a: &a {${Array.from({ length: 2_000 }, (_, at) => `k${at}: 1`).join(", ")}}\nb:\n`;
   expect(composed(merged + "  <<: *a\n".repeat(2_000))).toBe("aliases repeat too many values");
 });
 
-test("a number in a block is written as one, and told to be wrong only where all else is right", () => {
+test("a number in a block scalar keeps its spelling, and its fault is reported last", () => {
   expect(composed("a: |-\n  1.50\n")).toMatchObject({ type: { kind: "object" } });
   expect(composed("a: |-\n  .nan\nb: *x")).toBe('on line 2, column 4: reference to undefined anchor "x"');
   expect(composed("a: |-\n  .nan\nb: 1")).toBe("floating point NaN is not supported");

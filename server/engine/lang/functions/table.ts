@@ -65,10 +65,10 @@ export function functionsWith(dialect: Dialect, localNames: readonly string[]): 
   const key = [dialect, ...localNames].join();
   const cached = tables.get(key);
   if (cached) return cached;
-  const named = localNames.flatMap((local) =>
+  const providerFunctions = localNames.flatMap((local) =>
     TFVARS_FUNCTIONS.map((definition) => renamed(definition, `provider::${local}::${definition.name}`)),
   );
-  const table = new Map([...TABLES[dialect], ...byName(named)]);
+  const table = new Map([...TABLES[dialect], ...entriesByName(providerFunctions)]);
   tables.set(key, table);
   return table;
 }
@@ -86,10 +86,10 @@ export const inConsole = remember(
 
 function tableOf(definitions: readonly FunctionDefinition[]): FunctionTable {
   const withNamespace = definitions.map((definition) => renamed(definition, `core::${definition.name}`));
-  return new Map(byName([...definitions, ...withNamespace]));
+  return new Map(entriesByName([...definitions, ...withNamespace]));
 }
 
-function byName(definitions: readonly FunctionDefinition[]): readonly (readonly [string, FunctionDefinition])[] {
+function entriesByName(definitions: readonly FunctionDefinition[]): readonly (readonly [string, FunctionDefinition])[] {
   return definitions.map((definition) => [definition.name, definition] as const);
 }
 

@@ -8,7 +8,7 @@ import { hasDynamic, isPrimitive } from "../../values/type.ts";
 import { isObject, type Value } from "../../values/value.ts";
 
 /** The JSON of a stored object, and whether its schema is inferred. */
-export interface Stored {
+export interface StoredJson {
   readonly json: PlainJson;
   readonly isInferred: boolean;
 }
@@ -17,20 +17,22 @@ export interface Stored {
  * Whether the Proposed New State certainly equals the stored object: each configured value is stored as configured, and all other
  * stored values are computed. Decodes no stored object. False does not mean a change, only that the full comparison is needed.
  */
-export function isAsConfigured(block: BlockSchema, configuration: Value, { json, isInferred }: Stored): boolean {
+export function isAsConfigured(block: BlockSchema, configuration: Value, { json, isInferred }: StoredJson): boolean {
   if (!isObject(configuration) || !isPlainObject(json)) return false;
   for (const name of block.attributes.keys())
-    if (!attributeStays(block.attributes.get(name)!, configuration.entries.get(name), memberOf(json, name), isInferred))
+    if (
+      !attributeMatches(block.attributes.get(name)!, configuration.entries.get(name), memberOf(json, name), isInferred)
+    )
       return false;
   for (const [name, nested] of block.blockTypes)
-    if (!blocksStay(nested, configuration.entries.get(name), memberOf(json, name), isInferred)) return false;
+    if (!blocksMatch(nested, configuration.entries.get(name), memberOf(json, name), isInferred)) return false;
   return true;
 }
 
 const memberOf = (json: PlainObject, name: string): PlainJson =>
   (Object.hasOwn(json, name) ? json[name] : undefined) ?? null;
 
-function attributeStays(
+function attributeMatches(
   { type, computed, optional, nested, writeOnly }: AttributeSchema,
   configured: Value | undefined,
   json: PlainJson,
@@ -49,7 +51,7 @@ function attributeStays(
  * Whether the stored blocks equal the configured ones. Sets of several blocks, and maps, need the full comparison, because Core
  * pairs them differently.
  */
-function blocksStay(
+function blocksMatch(
   { nesting, block }: NestedBlockSchema,
   configured: Value | undefined,
   json: PlainJson,

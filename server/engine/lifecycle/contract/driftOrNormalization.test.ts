@@ -48,12 +48,12 @@ test.each([
   expect(kindsOf(before, after)).toEqual([expected]);
 });
 
-test("what is the same is no difference, whatever is shown of it", () => {
+test("equal values are no difference, whatever their marks", () => {
   expect(kindsOf(withMarks(text("a"), SENSITIVE), text("a"))).toEqual([]);
   expect(kindsOf(numberValue(1), numberValue(1))).toEqual([]);
 });
 
-test("an object that appears or vanishes is drift as a whole", () => {
+test("an object that appears or vanishes is one drift", () => {
   const object = objectValue([["a", numberValue(1)]]);
   expect(stateDifferences(object, nullValue(object.type))).toMatchObject([{ path: [], kind: "drift" }]);
   expect(stateDifferences(nullValue(NUMBER), numberValue(1))).toMatchObject([{ path: [], kind: "drift" }]);

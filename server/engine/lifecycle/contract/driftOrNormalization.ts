@@ -23,8 +23,9 @@ export interface StateDifference {
 }
 
 /**
- * Returns the differences that an upgrade or a read made. A provider must keep the prior form of an equivalent value. A
- * difference of form is therefore a fault of the provider; any other difference is a change outside of Terraform. Source: seeds, "ReadResource".
+ * Returns the differences that an upgrade or a read made. A provider must keep the prior form of an equivalent value, so a
+ * difference of form is a fault of the provider. Any other difference is a change outside of Terraform. Source: seeds,
+ * "ReadResource".
  */
 export function stateDifferences(before: Value, after: Value): readonly StateDifference[] {
   return differences(withoutDeepMarks(before), withoutDeepMarks(after), []);

@@ -70,12 +70,21 @@ export const stateViolations = (name: StateName, value: Value): readonly Violati
 function planFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly Violation[] {
   const { planned, prior, configuration, legacyTypeSystem = false } = lifecycleCase;
   if (!planned) return [];
-  const [before, wanted, came] = [prior, configuration, planned].map(withoutDeepMarks) as [Value, Value, Value];
-  return planViolations(schema, { prior: before, configuration: wanted, planned: came, legacyTypeSystem });
+  const [priorState, configuredState, plannedState] = [prior, configuration, planned].map(withoutDeepMarks) as [
+    Value,
+    Value,
+    Value,
+  ];
+  return planViolations(schema, {
+    prior: priorState,
+    configuration: configuredState,
+    planned: plannedState,
+    legacyTypeSystem,
+  });
 }
 
 /** Returns a violation for each write-only value in an object from a provider. Such objects must not hold write-only values. */
-export const writtenBack = (schema: BlockSchema, object: Value): readonly Violation[] =>
+export const writeOnlyViolations = (schema: BlockSchema, object: Value): readonly Violation[] =>
   holdsWriteOnly(schema)
     ? writeOnlyPlaces(schema, object).map((path) =>
         violation("write-only", { path, message: "The provider returned a value for a write-only attribute" }),
@@ -102,7 +111,7 @@ type PlanParts = "prior" | "configuration" | "planned" | "legacyTypeSystem";
 
 function finalPlanFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): readonly Violation[] {
   if (!lifecycleCase.planned || !lifecycleCase.finalPlanned) return [];
-  const planned = markedAs(lifecycleCase.configuration, lifecycleCase.planned);
+  const planned = withConfigurationMarks(lifecycleCase.configuration, lifecycleCase.planned);
   return objectCompatible(schema, planned, lifecycleCase.finalPlanned).map((fault) =>
     violation("plan-stable", fault, lifecycleCase.legacyTypeSystem),
   );
@@ -115,11 +124,11 @@ function newStateFaults(schema: BlockSchema, lifecycleCase: LifecycleCase): read
   if (!isWhollyKnown(newState)) return statesKnown(lifecycleCase, ["newState"]);
   const plan = lifecycleCase.finalPlanned ?? lifecycleCase.planned;
   if (!plan) return [];
-  return objectCompatible(schema, markedAs(lifecycleCase.configuration, plan), newState).map((fault) =>
+  return objectCompatible(schema, withConfigurationMarks(lifecycleCase.configuration, plan), newState).map((fault) =>
     violation("apply-consistent", fault, lifecycleCase.legacyTypeSystem),
   );
 }
 
 /** Returns a plan with the marks of its configuration. */
-const markedAs = (configuration: Value, planned: Value): Value =>
+const withConfigurationMarks = (configuration: Value, planned: Value): Value =>
   deepMarks(configuration) === 0 ? planned : markAt(planned, unmarkDeep(configuration).marks);

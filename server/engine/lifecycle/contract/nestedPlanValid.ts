@@ -9,7 +9,7 @@ import { goText } from "./goText.ts";
 import { includes } from "./includes.ts";
 import { membersByKey } from "./objectMembers.ts";
 import { ABSENCE, attributesValid, EXISTENCE } from "./planValid.ts";
-import { broken, type ContractFault, KEPT } from "./violation.ts";
+import { type ContractFault, contractFault, NO_FAULTS } from "./violation.ts";
 
 /** Returns the violations of planned nested attributes that differ from the configuration. */
 export function nestedPlanValid(
@@ -19,19 +19,19 @@ export function nestedPlanValid(
   planned: Value,
   path: Path,
 ): readonly ContractFault[] {
-  if (planned.kind === "null" && configured.kind !== "null") return broken(path, ABSENCE);
-  if (configured.kind === "null" && planned.kind !== "null") return broken(path, EXISTENCE);
-  if (planned.kind === "unknown") return broken(path, "planned unknown for configured value");
-  if (planned.kind === "null") return KEPT;
+  if (planned.kind === "null" && configured.kind !== "null") return contractFault(path, ABSENCE);
+  if (configured.kind === "null" && planned.kind !== "null") return contractFault(path, EXISTENCE);
+  if (planned.kind === "unknown") return contractFault(path, "planned unknown for configured value");
+  if (planned.kind === "null") return NO_FAULTS;
   if (nesting === "single") return attributesValid(attributes, prior, configured, planned, path);
   const inPlan = lengthOf(planned);
   const inConfiguration = lengthOf(configured);
   const bothOpen = inPlan.kind === "unknown" && inConfiguration.kind === "unknown";
   const counts = `count in plan (${goText(inPlan)}) disagrees with count in config (${goText(inConfiguration)})`;
   // Elements of a set cannot be paired, so only their number is checked.
-  if (nesting === "set") return includes(inPlan, inConfiguration) === false ? broken(path, counts) : KEPT;
-  if (bothOpen) return KEPT;
-  if (decideEqual(inPlan, inConfiguration) !== true) return broken(path, counts);
+  if (nesting === "set") return includes(inPlan, inConfiguration) === false ? contractFault(path, counts) : NO_FAULTS;
+  if (bothOpen) return NO_FAULTS;
+  if (decideEqual(inPlan, inConfiguration) !== true) return contractFault(path, counts);
   return membersValid({ nesting, attributes }, prior, configured, planned, path);
 }
 
@@ -49,7 +49,7 @@ function membersValid(
   for (const [key, member] of plannedMembers) {
     const partner = configuredMembers.get(key);
     if (!partner) {
-      faults.push(...broken(path, `map key ${quoted(String(key))} from plan is not present in config`));
+      faults.push(...contractFault(path, `map key ${quoted(String(key))} from plan is not present in config`));
       continue;
     }
     const priorMember = priorMembers.get(key) ?? nullValue(nestedAttributesType("single", attributes));
@@ -59,6 +59,6 @@ function membersValid(
   }
   for (const key of configuredMembers.keys())
     if (!plannedMembers.has(key))
-      faults.push(...broken(path, `map key ${quoted(String(key))} from config is not present in plan`));
+      faults.push(...contractFault(path, `map key ${quoted(String(key))} from config is not present in plan`));
   return faults;
 }

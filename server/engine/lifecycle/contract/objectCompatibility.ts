@@ -6,7 +6,7 @@ import { childrenOf, deepMarks, type Value, withoutDeepMarks } from "../../value
 import { attributeOf, blockOf, membersByKey, stepTo } from "./objectMembers.ts";
 import { setCompatibility } from "./setCompatibility.ts";
 import { valueCompatible } from "./valueCompatibility.ts";
-import { broken, type ContractFault, KEPT } from "./violation.ts";
+import { type ContractFault, contractFault, NO_FAULTS } from "./violation.ts";
 
 /**
  * Returns the violations of an object that does not complete the planned object. Known values must stay equal. Values for
@@ -20,19 +20,20 @@ export function objectCompatible(
   path: Path = [],
 ): readonly ContractFault[] {
   const whole = path.length === 0 ? "Root object " : "";
-  if (planned.kind === "null" && actual.kind === "null") return KEPT;
-  if (planned.kind === "null") return broken(path, `${whole}was absent, but now present`);
-  if (actual.kind === "null") return broken(path, `${whole}was present, but now absent`);
+  if (planned.kind === "null" && actual.kind === "null") return NO_FAULTS;
+  if (planned.kind === "null") return contractFault(path, `${whole}was absent, but now present`);
+  if (actual.kind === "null") return contractFault(path, `${whole}was present, but now absent`);
   const faults: ContractFault[] = [];
-  for (const [name, of] of schema.attributes) {
-    const plannedValue = attributeOf(planned, name, of);
-    const actualValue = attributeOf(actual, name, of);
+  for (const [name, attributeSchema] of schema.attributes) {
+    const plannedValue = attributeOf(planned, name, attributeSchema);
+    const actualValue = attributeOf(actual, name, attributeSchema);
     if (plannedValue === actualValue) continue;
     const at = [...path, attribute(name)];
     const attributeFaults = valueCompatible(withoutDeepMarks(plannedValue), withoutDeepMarks(actualValue), at);
-    const secret = attributeFaults.length > 0 && (isSecret(of, plannedValue) || isSecret(of, actualValue));
+    const secret =
+      attributeFaults.length > 0 && (isSecret(attributeSchema, plannedValue) || isSecret(attributeSchema, actualValue));
     if (attributeFaults.length > 0)
-      faults.push(...(secret ? broken(at, "inconsistent values for sensitive attribute") : attributeFaults));
+      faults.push(...(secret ? contractFault(at, "inconsistent values for sensitive attribute") : attributeFaults));
   }
   for (const [name, { nesting, block }] of schema.blockTypes) {
     const plannedBlocks = blockOf(planned, name, schema);
@@ -68,12 +69,12 @@ type Compare = (block: BlockSchema, planned: Value, actual: Value, path: Path) =
 
 // An unknown block may turn out to be absent.
 const singleCompatible: Compare = (block, planned, actual, path) =>
-  planned.kind === "unknown" && actual.kind === "null" ? KEPT : objectCompatible(block, planned, actual, path);
+  planned.kind === "unknown" && actual.kind === "null" ? NO_FAULTS : objectCompatible(block, planned, actual, path);
 
 const isOpen = (value: Value): boolean => value.kind === "unknown" || value.kind === "null";
 
 const listCompatible: Compare = (block, planned, actual, path) => {
-  if (isOpen(planned) || isOpen(actual)) return KEPT;
+  if (isOpen(planned) || isOpen(actual)) return NO_FAULTS;
   return countChange(planned, actual, path) ?? membersCompatible(block, planned, actual, path);
 };
 
@@ -83,14 +84,14 @@ const mapCompatible: Compare = (block, planned, actual, path) => {
   return [
     ...[...membersByKey(planned).keys()]
       .filter((key) => !membersByKey(actual).has(key))
-      .flatMap((key) => broken(path, `block key ${quoted(String(key))} has vanished`)),
+      .flatMap((key) => contractFault(path, `block key ${quoted(String(key))} has vanished`)),
     ...membersCompatible(block, planned, actual, path),
-    ...appeared.flatMap((key) => broken(path, `new block key ${quoted(String(key))} has appeared`)),
+    ...appeared.flatMap((key) => contractFault(path, `new block key ${quoted(String(key))} has appeared`)),
   ];
 };
 
 const setCompatible: Compare = (block, planned, actual, path) => {
-  if (planned.kind !== "sequence" || actual.kind !== "sequence") return KEPT;
+  if (planned.kind !== "sequence" || actual.kind !== "sequence") return NO_FAULTS;
   const faults = setCompatibility(
     planned.items,
     actual.items,
@@ -98,7 +99,9 @@ const setCompatible: Compare = (block, planned, actual, path) => {
     (a, b) => objectCompatible(block, a, b, ELEMENT).length === 0,
   );
   const [before, after] = [planned.items.length, actual.items.length];
-  return after > before ? [...faults, ...broken(path, `block set length changed from ${before} to ${after}`)] : faults;
+  return after > before
+    ? [...faults, ...contractFault(path, `block set length changed from ${before} to ${after}`)]
+    : faults;
 };
 
 /** A placeholder path within a set, where only the existence of a fault counts. */
@@ -112,13 +115,13 @@ const COMPATIBLE: Readonly<Record<"list" | "map" | "set", Compare>> = {
 
 function countChange(planned: Value, actual: Value, path: Path): readonly ContractFault[] | undefined {
   const [before, after] = [membersByKey(planned).size, membersByKey(actual).size];
-  return before === after ? undefined : broken(path, `block count changed from ${before} to ${after}`);
+  return before === after ? undefined : contractFault(path, `block count changed from ${before} to ${after}`);
 }
 
 function membersCompatible(block: BlockSchema, planned: Value, actual: Value, path: Path): readonly ContractFault[] {
   const actualMembers = membersByKey(actual);
   return [...membersByKey(planned)].flatMap(([key, member]) => {
     const partner = actualMembers.get(key);
-    return partner ? objectCompatible(block, member, partner, [...path, stepTo(planned, key)]) : KEPT;
+    return partner ? objectCompatible(block, member, partner, [...path, stepTo(planned, key)]) : NO_FAULTS;
   });
 }

@@ -18,7 +18,7 @@ const object = (key: string) => {
   return objectValue([["foo", mapValue(block.type, [[key, block]])]]);
 };
 
-test("a block whose key only the plan has is a fault at its own key", () => {
+test("a block key that only the plan has is a fault at that key", () => {
   const configured = object("a");
   const faults = planValid(schema, nullValue(configured.type), configured, object("b"), []);
   expect(faults.map(({ path, message }) => `${pathText(path)}: ${message}`)).toEqual([
@@ -27,7 +27,7 @@ test("a block whose key only the plan has is a fault at its own key", () => {
   ]);
 });
 
-test("what is write-only must not be planned, wherever it stands and even as it is configured", () => {
+test("a write-only value must not be planned at any depth, even as configured", () => {
   const secret = { type: "string", optional: true, write_only: true };
   const { block } = readResourceSchema({
     version: 0,

@@ -9,7 +9,7 @@ import { goText } from "./goText.ts";
 import { nestedPlanValid } from "./nestedPlanValid.ts";
 import { attributeOf, blockOf, membersByKey, stepTo } from "./objectMembers.ts";
 import { sameUnrefined } from "./unrefinedEquality.ts";
-import { broken, type ContractFault, KEPT } from "./violation.ts";
+import { type ContractFault, contractFault, NO_FAULTS } from "./violation.ts";
 
 /**
  * Returns the violations of a planned object, given its configuration and prior state. A configured value must be planned as
@@ -23,9 +23,9 @@ export function planValid(
   planned: Value,
   path: Path = [],
 ): readonly ContractFault[] {
-  if (planned.kind === "null" && configuration.kind !== "null") return broken(path, ABSENCE);
-  if (configuration.kind === "null" && planned.kind !== "null") return broken(path, EXISTENCE);
-  if (planned.kind === "null") return KEPT;
+  if (planned.kind === "null" && configuration.kind !== "null") return contractFault(path, ABSENCE);
+  if (configuration.kind === "null" && planned.kind !== "null") return contractFault(path, EXISTENCE);
+  if (planned.kind === "null") return NO_FAULTS;
   const faults = [...attributesValid(schema.attributes, prior, configuration, planned, path)];
   for (const [name, nested] of schema.blockTypes)
     faults.push(
@@ -60,7 +60,7 @@ export function attributesValid(
     ]);
     if (attributeFaults.length > 0) faults = [...(faults ?? []), ...attributeFaults];
   }
-  return faults ?? KEPT;
+  return faults ?? NO_FAULTS;
 }
 
 export const ABSENCE = "planned for absence but config wants existence";
@@ -75,19 +75,21 @@ function attributeValid(
   path: Path,
 ): readonly ContractFault[] {
   if (schema.writeOnly)
-    return planned.kind === "null" ? KEPT : broken(path, "planned value for write-only attribute is not null");
+    return planned.kind === "null"
+      ? NO_FAULTS
+      : contractFault(path, "planned value for write-only attribute is not null");
   const bothSet = prior.kind !== "null" && configured.kind !== "null";
-  if (bothSet && sameUnrefined(planned, prior)) return KEPT;
-  if (schema.computed && (!schema.optional || configured.kind === "null")) return KEPT;
+  if (bothSet && sameUnrefined(planned, prior)) return NO_FAULTS;
+  if (schema.computed && (!schema.optional || configured.kind === "null")) return NO_FAULTS;
   if (configured.kind === "null" && planned.kind !== "null") {
-    if (schema.sensitive) return broken(path, "sensitive planned value for a non-computed attribute");
-    return broken(path, `planned value ${goText(planned)} for a non-computed attribute`);
+    if (schema.sensitive) return contractFault(path, "sensitive planned value for a non-computed attribute");
+    return contractFault(path, `planned value ${goText(planned)} for a non-computed attribute`);
   }
   if (schema.nested) return nestedPlanValid(schema.nested, prior, configured, planned, path);
   const priorPhrase = prior.kind === "null" ? "" : " nor prior value";
-  if (schema.sensitive) return broken(path, `sensitive planned value does not match config value${priorPhrase}`);
+  if (schema.sensitive) return contractFault(path, `sensitive planned value does not match config value${priorPhrase}`);
   const texts = `planned value ${goText(planned)} does not match config value ${goText(configured)}`;
-  return broken(path, `${texts}${priorPhrase === "" ? "" : `${priorPhrase} ${goText(prior)}`}`);
+  return contractFault(path, `${texts}${priorPhrase === "" ? "" : `${priorPhrase} ${goText(prior)}`}`);
 }
 
 function blocksValid(
@@ -97,12 +99,13 @@ function blocksValid(
   planned: Value,
   path: Path,
 ): readonly ContractFault[] {
-  if (rawEquals(planned, configured) && !holdsWriteOnly(block)) return KEPT;
-  if (configured.kind === "unknown") return broken(path, `planned value ${goText(planned)} for unknown dynamic block`);
-  if (planned.kind === "unknown") return broken(path, UNKNOWN_BLOCKS);
+  if (rawEquals(planned, configured) && !holdsWriteOnly(block)) return NO_FAULTS;
+  if (configured.kind === "unknown")
+    return contractFault(path, `planned value ${goText(planned)} for unknown dynamic block`);
+  if (planned.kind === "unknown") return contractFault(path, UNKNOWN_BLOCKS);
   if (nesting === "single" || nesting === "group") return planValid(block, prior, configured, planned, path);
   if (planned.kind === "null")
-    return broken(
+    return contractFault(
       path,
       `attribute representing a ${nesting} of nested blocks must be empty to indicate no blocks, not null`,
     );
@@ -115,7 +118,7 @@ function blocksValid(
 function setOfBlocksValid(planned: Value, path: Path): readonly ContractFault[] {
   const members = planned.kind === "sequence" ? planned.items : [];
   return members.flatMap((member) =>
-    member.kind === "unknown" ? broken([...path, { kind: "element", value: member }], UNKNOWN_BLOCK) : KEPT,
+    member.kind === "unknown" ? contractFault([...path, { kind: "element", value: member }], UNKNOWN_BLOCK) : NO_FAULTS,
   );
 }
 
@@ -130,7 +133,7 @@ function pairedBlocksValid(
   const configuredMembers = membersByKey(configured);
   const priorMembers = membersByKey(prior);
   if (planned.type.kind !== "object" && plannedMembers.size !== configuredMembers.size)
-    return broken(
+    return contractFault(
       path,
       `block count in plan (${plannedMembers.size}) disagrees with count in config (${configuredMembers.size})`,
     );
@@ -138,15 +141,15 @@ function pairedBlocksValid(
   for (const [key, member] of plannedMembers) {
     const at = [...path, typeof key === "number" ? index(key) : stepTo(planned, key)];
     const partner = configuredMembers.get(key);
-    const keyed = planned.type.kind === "object";
-    if (!partner && keyed) faults.push(...broken(path, notInConfiguration(key)));
-    else if (member.kind === "unknown") faults.push(...broken(at, UNKNOWN_BLOCK));
-    else if (!partner) faults.push(...broken(at, notInConfiguration(key)));
+    const isKeyed = planned.type.kind === "object";
+    if (!partner && isKeyed) faults.push(...contractFault(path, notInConfiguration(key)));
+    else if (member.kind === "unknown") faults.push(...contractFault(at, UNKNOWN_BLOCK));
+    else if (!partner) faults.push(...contractFault(at, notInConfiguration(key)));
     else faults.push(...planValid(block, priorMembers.get(key) ?? nullValue(impliedType(block)), partner, member, at));
   }
   for (const key of configuredMembers.keys())
     if (!plannedMembers.has(key))
-      faults.push(...broken(path, `block key ${quoted(String(key))} from config is not present in plan`));
+      faults.push(...contractFault(path, `block key ${quoted(String(key))} from config is not present in plan`));
   return faults;
 }
 

@@ -10,39 +10,40 @@ import { attributeOf, blockOf, membersByKey, stepTo } from "./objectMembers.ts";
 import { blockCouldBecome, objectCouldBecome } from "./setCorrelation.ts";
 
 /** A callback that receives the decision about each part: an outer part first, then the exceptions within that part. */
-export type Decided = (decision: PartDecision) => void;
+export type OnDecision = (decision: PartDecision) => void;
 
 /**
  * Returns the Proposed New State: configured values, and the prior values of computed attributes that are not configured. Null if
  * the object is to be destroyed. The values have no marks. Source: seeds, "Proposed New State"; observed on Terraform 1.11.4
  * where they are silent.
  */
-export function proposedNew(schema: BlockSchema, prior: Value, configuration: Value, decided?: Decided): Value {
+export function proposedNew(schema: BlockSchema, prior: Value, configuration: Value, onDecision?: OnDecision): Value {
   if (configuration.kind === "null") return nullValue(impliedType(schema));
-  return proposedBlock(schema, prior, configuration, decided && { decided, path: [] });
+  return proposedBlock(schema, prior, configuration, onDecision && { onDecision, path: [] });
 }
 
 /** The path of a part, and the callback that receives the decision about it. */
-interface At {
-  readonly decided: Decided;
+interface DecisionPlace {
+  readonly onDecision: OnDecision;
   readonly path: Path;
 }
 
-const within = (at: At | undefined, step: PathStep): At | undefined => at && { ...at, path: [...at.path, step] };
+const within = (at: DecisionPlace | undefined, step: PathStep): DecisionPlace | undefined =>
+  at && { ...at, path: [...at.path, step] };
 
-function decide(at: At | undefined, rule: PartRule, outcome: Value): Value {
-  at?.decided({ path: at.path, rule, outcome });
+function decide(at: DecisionPlace | undefined, rule: PartRule, outcome: Value): Value {
+  at?.onDecision({ path: at.path, rule, outcome });
   return outcome;
 }
 
-function proposedBlock(schema: BlockSchema, prior: Value, configuration: Value, at: At | undefined): Value {
+function proposedBlock(schema: BlockSchema, prior: Value, configuration: Value, at: DecisionPlace | undefined): Value {
   if (configuration.kind === "null" && prior.kind === "null") return decide(at, "configured", prior);
   const priorObject = prior.kind === "null" ? emptyBlock(schema) : prior;
   if (configuration.kind !== "mapping") return decide(at, "kept", priorObject);
   const entries: (readonly [string, Value])[] = [...attributesOf(schema.attributes, priorObject, configuration, at)];
   for (const [name, nested] of schema.blockTypes) {
-    const [was, configured] = [blockOf(priorObject, name, schema), blockOf(configuration, name, schema)];
-    entries.push([name, nestedBlock(nested, was, configured, within(at, attribute(name)))]);
+    const [priorBlocks, configured] = [blockOf(priorObject, name, schema), blockOf(configuration, name, schema)];
+    entries.push([name, nestedBlock(nested, priorBlocks, configured, within(at, attribute(name)))]);
   }
   return objectValue(entries);
 }
@@ -53,15 +54,20 @@ const attributesOf = (
   schema: Attributes,
   prior: Value,
   configuration: Value,
-  at: At | undefined,
+  at: DecisionPlace | undefined,
 ): readonly (readonly [string, Value])[] =>
   [...schema].map(([name, attributeSchema]) => {
-    const before = attributeOf(prior, name, attributeSchema);
+    const priorPart = attributeOf(prior, name, attributeSchema);
     const configured = attributeOf(configuration, name, attributeSchema);
-    return [name, proposedAttribute(attributeSchema, before, configured, within(at, attribute(name)))] as const;
+    return [name, proposedAttribute(attributeSchema, priorPart, configured, within(at, attribute(name)))] as const;
   });
 
-function proposedAttribute(schema: AttributeSchema, priorValue: Value, configured: Value, at: At | undefined): Value {
+function proposedAttribute(
+  schema: AttributeSchema,
+  priorValue: Value,
+  configured: Value,
+  at: DecisionPlace | undefined,
+): Value {
   if (schema.computed && configured.kind === "null") {
     const kept = keptValue(schema, priorValue);
     return decide(at, kept === priorValue ? "kept" : "configured", kept);
@@ -98,10 +104,10 @@ function nestedBlock(
   { nesting, block }: NestedBlockSchema,
   prior: Value,
   configuration: Value,
-  at: At | undefined,
+  at: DecisionPlace | undefined,
 ): Value {
   if (configuration.kind === "unknown") return decide(at, "configured", configuration);
-  const propose: Propose = (before, configured, here) => proposedBlock(block, before, configured, here);
+  const propose: Propose = (priorPart, configured, place) => proposedBlock(block, priorPart, configured, place);
   switch (nesting) {
     case "single":
       decide(at, "configured", configuration);
@@ -110,7 +116,7 @@ function nestedBlock(
       decide(at, "configured", configuration);
       return propose(prior, configuration, at);
     case "set": {
-      const couldBecome = (before: Value, configured: Value) => blockCouldBecome(block, before, configured);
+      const couldBecome = (priorPart: Value, configured: Value) => blockCouldBecome(block, priorPart, configured);
       return decide(at, "paired", correlated(configuration, prior, { couldBecome, propose }));
     }
     default:
@@ -122,16 +128,16 @@ function nestedAttributes(
   { nesting, attributes }: NestedAttributes,
   prior: Value,
   configuration: Value,
-  at: At | undefined,
+  at: DecisionPlace | undefined,
 ): Value {
-  const propose: Propose = (before, configured, here) =>
-    configured.kind === "null" ? configured : objectValue(attributesOf(attributes, before, configured, here));
+  const propose: Propose = (priorPart, configured, place) =>
+    configured.kind === "null" ? configured : objectValue(attributesOf(attributes, priorPart, configured, place));
   switch (nesting) {
     case "single":
       decide(at, "configured", configuration);
       return propose(prior, configuration, at);
     case "set": {
-      const couldBecome = (before: Value, configured: Value) => objectCouldBecome(attributes, before, configured);
+      const couldBecome = (priorPart: Value, configured: Value) => objectCouldBecome(attributes, priorPart, configured);
       return decide(at, "paired", correlated(configuration, prior, { couldBecome, propose }));
     }
     default:
@@ -139,10 +145,10 @@ function nestedAttributes(
   }
 }
 
-type Propose = (before: Value, configured: Value, at: At | undefined) => Value;
+type Propose = (priorPart: Value, configured: Value, at: DecisionPlace | undefined) => Value;
 
 /** Pairs the members of lists by index and those of maps by key. A member without a partner is proposed as configured. */
-function paired(prior: Value, configuration: Value, propose: Propose, at: At | undefined): Value {
+function paired(prior: Value, configuration: Value, propose: Propose, at: DecisionPlace | undefined): Value {
   const priorMembers = membersByKey(prior);
   decide(at, "configured", configuration);
   const proposed = (key: string | number, configured: Value): Value => {
@@ -161,19 +167,19 @@ function paired(prior: Value, configuration: Value, propose: Propose, at: At | u
   );
 }
 
-/** Each element of a set goes with the first unused prior element that the provider could have made of it. */
+/** Pairs each element of a set with the first unused prior element from which the provider could have produced it. */
 function correlated(
   configuration: Value,
   prior: Value,
-  { couldBecome, propose }: { couldBecome: (before: Value, configured: Value) => boolean; propose: Propose },
+  { couldBecome, propose }: { couldBecome: (priorPart: Value, configured: Value) => boolean; propose: Propose },
 ): Value {
   if (configuration.kind !== "sequence" || configuration.type.kind !== "set") return configuration;
   const { element } = configuration.type;
   const unused = prior.kind === "sequence" ? [...prior.items] : [];
   const proposed = configuration.items.map((configured) => {
-    const place = unused.findIndex((before) => couldBecome(before, configured));
-    const before = place < 0 ? undefined : unused.splice(place, 1)[0];
-    return propose(before ?? nullValue(element), configured, undefined);
+    const place = unused.findIndex((priorPart) => couldBecome(priorPart, configured));
+    const priorPart = place < 0 ? undefined : unused.splice(place, 1)[0];
+    return propose(priorPart ?? nullValue(element), configured, undefined);
   });
   return setValue(element, proposed);
 }

@@ -1,7 +1,7 @@
 import type { Path } from "../../values/path.ts";
 import type { Value } from "../../values/value.ts";
 import { goText } from "./goText.ts";
-import { broken, type ContractFault } from "./violation.ts";
+import { type ContractFault, contractFault } from "./violation.ts";
 
 /**
  * Returns a fault for each planned element that no actual element completes; if there is none, for each actual element without a
@@ -24,9 +24,11 @@ export function setCompatibility(
   const unmatched = planned.filter((_, at) => !isPlannedMatched[at]);
   if (unmatched.length > 0)
     return unmatched.flatMap((item) =>
-      broken(path, `planned set element ${goText(item)} does not correlate with any element in actual`),
+      contractFault(path, `planned set element ${goText(item)} does not correlate with any element in actual`),
     );
   return actual
     .filter((_, at) => !isActualMatched[at])
-    .flatMap((item) => broken(path, `actual set element ${goText(item)} does not correlate with any element in plan`));
+    .flatMap((item) =>
+      contractFault(path, `actual set element ${goText(item)} does not correlate with any element in plan`),
+    );
 }

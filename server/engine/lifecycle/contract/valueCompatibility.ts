@@ -8,25 +8,28 @@ import { goText } from "./goText.ts";
 import { includes } from "./includes.ts";
 import { membersByKey } from "./objectMembers.ts";
 import { setCompatibility } from "./setCompatibility.ts";
-import { broken, type ContractFault, KEPT } from "./violation.ts";
+import { type ContractFault, contractFault, NO_FAULTS } from "./violation.ts";
 
 /** Whether an actual value completes the planned value. Both values have no marks. */
 export function valueCompatible(planned: Value, actual: Value, path: Path): readonly ContractFault[] {
-  if (planned === actual || planned.type.kind === "dynamic") return KEPT;
+  if (planned === actual || planned.type.kind === "dynamic") return NO_FAULTS;
   if (!conforms(actual.type, planned.type))
-    return broken(path, `wrong final value type: ${mismatch(actual.type, planned.type)}`);
+    return contractFault(path, `wrong final value type: ${mismatch(actual.type, planned.type)}`);
   if (planned.kind === "unknown") {
-    if (includes(planned, actual) !== false) return KEPT;
-    return broken(path, `final value ${goText(actual)} does not conform to planning placeholder ${goText(planned)}`);
+    if (includes(planned, actual) !== false) return NO_FAULTS;
+    return contractFault(
+      path,
+      `final value ${goText(actual)} does not conform to planning placeholder ${goText(planned)}`,
+    );
   }
   if (actual.kind === "null")
-    return planned.kind === "null" ? KEPT : broken(path, `was ${goText(planned)}, but now null`);
-  if (planned.kind === "null") return broken(path, `was null, but now ${goText(actual)}`);
-  if (actual.kind === "unknown") return broken(path, "was known, but now unknown");
+    return planned.kind === "null" ? NO_FAULTS : contractFault(path, `was ${goText(planned)}, but now null`);
+  if (planned.kind === "null") return contractFault(path, `was null, but now ${goText(actual)}`);
+  if (actual.kind === "unknown") return contractFault(path, "was known, but now unknown");
   if (isPrimitive(planned.type))
     return decideEqual(actual, planned) === true
-      ? KEPT
-      : broken(path, `was ${goText(planned)}, but now ${goText(actual)}`);
+      ? NO_FAULTS
+      : contractFault(path, `was ${goText(planned)}, but now ${goText(actual)}`);
   return planned.type.kind === "set" ? setCompatible(planned, actual, path) : partsCompatible(planned, actual, path);
 }
 
@@ -39,17 +42,17 @@ function partsCompatible(planned: Value, actual: Value, path: Path): readonly Co
     const partner = actualMembers.get(key);
     const step = isObject ? attribute(String(key)) : index(key);
     if (partner) faults.push(...valueCompatible(member, partner, [...path, step]));
-    else faults.push(...broken(path, `element ${keyText(key)} has vanished`));
+    else faults.push(...contractFault(path, `element ${keyText(key)} has vanished`));
   }
   for (const key of actualMembers.keys())
-    if (!plannedMembers.has(key)) faults.push(...broken(path, `new element ${keyText(key)} has appeared`));
+    if (!plannedMembers.has(key)) faults.push(...contractFault(path, `new element ${keyText(key)} has appeared`));
   return faults;
 }
 
 const keyText = (key: string | number): string => (typeof key === "number" ? String(key) : quoted(key));
 
 function setCompatible(planned: Value, actual: Value, path: Path): readonly ContractFault[] {
-  if (planned.kind !== "sequence" || actual.kind !== "sequence") return KEPT;
+  if (planned.kind !== "sequence" || actual.kind !== "sequence") return NO_FAULTS;
   const faults = setCompatibility(
     planned.items,
     actual.items,
@@ -57,5 +60,5 @@ function setCompatible(planned: Value, actual: Value, path: Path): readonly Cont
     (a, b) => valueCompatible(a, b, path).length === 0,
   );
   const [before, after] = [planned.items.length, actual.items.length];
-  return after > before ? [...faults, ...broken(path, `length changed from ${before} to ${after}`)] : faults;
+  return after > before ? [...faults, ...contractFault(path, `length changed from ${before} to ${after}`)] : faults;
 }

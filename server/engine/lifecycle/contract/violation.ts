@@ -27,5 +27,5 @@ export interface ContractFault {
   readonly message: string;
 }
 
-export const broken = (path: Path, message: string): readonly ContractFault[] => [{ path, message }];
-export const KEPT: readonly ContractFault[] = [];
+export const contractFault = (path: Path, message: string): readonly ContractFault[] => [{ path, message }];
+export const NO_FAULTS: readonly ContractFault[] = [];

@@ -50,7 +50,7 @@ export function* loadState(
   const previousState = previous && isSamePlace(previous.location, location) ? previous : undefined;
   if (location.kind === "undecided")
     return { ...NOT_READ, location, diagnostics: [undecidedState(location.range, location.initialised)] };
-  if (location.kind === "file") return yield* inFile(inputs, location, workspace, previousState);
+  if (location.kind === "file") return yield* loadStateFile(inputs, location, workspace, previousState);
   const { backend, place, range } = location;
   const pull = pullOf(inputs, workspace, dialect, [backend, place].filter(Boolean).join(", "));
   const unread = { ...NOT_READ, location, diagnostics: [remoteState(range, backend, place, pull)] };
@@ -70,7 +70,7 @@ const pullOf = (
 ): PullQuestion | undefined =>
   inputs.options.loadState === "never" ? undefined : pullQuestion(inputs, workspace, dialect, from, path);
 
-function* inFile(
+function* loadStateFile(
   inputs: Inputs,
   location: StateLocation & { kind: "file" },
   workspace: string,
@@ -82,7 +82,7 @@ function* inFile(
   if (!answer) return { ...NOT_READ, location };
   const lock = stateLock(path, answers);
   const isAsBefore = previous?.answer === answer && previous.progress === undefined;
-  const read = isAsBefore ? previous : yield* readFile(location, answer, lock !== undefined, previous);
+  const read = isAsBefore ? previous : yield* readStateFile(location, answer, lock !== undefined, previous);
   const { lock: _, ...file } = { ...read, location };
   const locked: LoadedState = lock ? { ...file, lock } : file;
   if (locked.state || answer.kind === "failure") return locked;
@@ -95,7 +95,7 @@ function* inFile(
   return pull ? yield* pulledState(inputs, pull, encrypted, previous) : encrypted;
 }
 
-function* readFile(
+function* readStateFile(
   location: StateLocation & { kind: "file" },
   answer: FileAnswer,
   isLocked: boolean,
@@ -121,15 +121,15 @@ function* readFile(
   return { ...NOT_READ, location, answer, state: value, diagnostics, ...(isPartial && { isBeingWritten: true }) };
 }
 
-const isOfSameContent = (before: LoadedState | undefined, now: FileContent): before is LoadedState => {
-  const answer = before?.answer;
-  if (answer?.kind === "text") return now.kind === "text" && answer.text === now.text;
-  return answer?.kind === "bytes" && now.kind === "bytes" && answer.bytes === now.bytes;
+const isOfSameContent = (previous: LoadedState | undefined, current: FileContent): previous is LoadedState => {
+  const answer = previous?.answer;
+  if (answer?.kind === "text") return current.kind === "text" && answer.text === current.text;
+  return answer?.kind === "bytes" && current.kind === "bytes" && answer.bytes === current.bytes;
 };
 
 const isEncrypted = (answer: FileContent): boolean => /"encrypted_data"\s*:/.test(textOf(answer));
 
-/** Adds what the backup beside a damaged state contains to the message; none of it is used. */
+/** Adds to the findings of a damaged state that a readable backup exists beside it. The backup is not used. */
 function withBackup(damaged: LoadedState, path: string, answers: Answers): LoadedState {
   const question = fileQuestion(`${path}.backup`, "better");
   const answer = answers.get(question);

@@ -29,16 +29,16 @@ export interface LoadedState {
   readonly open: readonly Question[];
 }
 
-/** `before`: a state that was loaded at that time is still valid. */
+/** `lastLoadedAt`: the state that was loaded at that time is still valid. */
 export type PullProgress =
   | { readonly kind: "unread" }
-  | { readonly kind: "loading"; readonly before?: string }
+  | { readonly kind: "loading"; readonly lastLoadedAt?: string }
   | { readonly kind: "loaded"; readonly at: string }
-  | { readonly kind: "failed"; readonly reason: string; readonly before?: string };
+  | { readonly kind: "failed"; readonly reason: string; readonly lastLoadedAt?: string };
 
 /** Returns the time at which the valid state was loaded. */
 export const loadedAt = (progress: PullProgress): string | undefined =>
-  progress.kind === "loaded" ? progress.at : progress.kind === "unread" ? undefined : progress.before;
+  progress.kind === "loaded" ? progress.at : progress.kind === "unread" ? undefined : progress.lastLoadedAt;
 
 /** Returns the reason why nothing is claimed of any instance; undefined if the state is known. */
 export function unreadState({ location, state }: LoadedState): Unasked | undefined {

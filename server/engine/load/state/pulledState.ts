@@ -41,14 +41,19 @@ function lastPulledState(previous: LoadedState | undefined, pull: PullQuestion):
   return at === undefined ? undefined : { ...previous, pull, progress: { kind: "loaded", at } };
 }
 
-const atOf = (kept: LoadedState | undefined): { readonly before?: string } => {
-  const at = kept?.progress && loadedAt(kept.progress);
-  return at === undefined ? {} : { before: at };
+const atOf = (lastPulled: LoadedState | undefined): { readonly lastLoadedAt?: string } => {
+  const at = lastPulled?.progress && loadedAt(lastPulled.progress);
+  return at === undefined ? {} : { lastLoadedAt: at };
 };
 
-function failed(reason: string, unread: LoadedState, pull: PullQuestion, kept: LoadedState | undefined): LoadedState {
-  const progress: PullProgress = { kind: "failed", reason, ...atOf(kept) };
-  if (kept) return { ...kept, progress };
+function failed(
+  reason: string,
+  unread: LoadedState,
+  pull: PullQuestion,
+  lastPulled: LoadedState | undefined,
+): LoadedState {
+  const progress: PullProgress = { kind: "failed", reason, ...atOf(lastPulled) };
+  if (lastPulled) return { ...lastPulled, progress };
   const diagnostics = [failedPull(unread.diagnostics[0]?.subject, pull.pull, reason)];
   return { ...unread, pull, open: [pull], progress, diagnostics };
 }

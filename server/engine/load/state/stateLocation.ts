@@ -5,7 +5,7 @@ import { joinPath } from "../../source/paths.ts";
 import { fileQuestion, type Question } from "../../source/question.ts";
 import type { Range } from "../../source/range.ts";
 import type { Inputs } from "../inputs.ts";
-import { initialisedBackend, initialisedQuestion, isOtherBackend } from "./initializedBackend.ts";
+import { initialisedBackend, initialisedQuestion, isOtherBackend } from "./initialisedBackend.ts";
 
 /** The place of a root module's state: in a file, or in a backend that only a program can read. */
 export type StateLocation =
@@ -49,22 +49,23 @@ export const locationQuestions = ({ root, options }: Inputs): readonly Question[
  * Returns the place of the state in Terraform's order: the option, the backend that `terraform init` has set up, the
  * default file.
  */
-export function stateLocation(inputs: Inputs, written: Backend | undefined, workspace: string): StateLocation {
+export function stateLocation(inputs: Inputs, configured: Backend | undefined, workspace: string): StateLocation {
   const { root, answers, options } = inputs;
   if (options.statePath !== undefined) return { kind: "file", path: options.statePath };
   if (options.stateFile !== undefined) return { kind: "file", path: joinPath(root, options.stateFile), isNamed: true };
   const initialised = initialisedBackend(root, options.dataDirectory, answers);
-  if (initialised && isOtherBackend(initialised, written))
-    return { kind: "undecided", initialised: initialised.type, range: written?.range };
-  const type = written?.type ?? "local";
+  if (initialised && isOtherBackend(initialised, configured))
+    return { kind: "undecided", initialised: initialised.type, range: configured?.range };
+  const type = configured?.type ?? "local";
   // The settings that `terraform init` stored include those of its command line.
-  const settings = new Map([...(written?.settings ?? []), ...(initialised?.settings ?? [])]);
-  const isOpen = !initialised && COMPUTABLE.some((name) => written?.computed.has(name));
-  if (type === "local" && !isOpen) return { kind: "file", path: joinPath(root, localPath(settings, workspace)) };
+  const settings = new Map([...(configured?.settings ?? []), ...(initialised?.settings ?? [])]);
+  const isPathComputed = !initialised && COMPUTABLE.some((name) => configured?.computed.has(name));
+  if (type === "local" && !isPathComputed)
+    return { kind: "file", path: joinPath(root, localPath(settings, workspace)) };
   const place = backendPlace(type, settings, workspace);
-  const isPartial = !initialised && written !== undefined && written.computed.size > 0;
+  const isPartial = !initialised && configured !== undefined && configured.computed.size > 0;
   const shared = isPartial ? undefined : sharedPlace(type, settings, workspace);
-  return { kind: "elsewhere", backend: type, place, shared, range: written?.range };
+  return { kind: "elsewhere", backend: type, place, shared, range: configured?.range };
 }
 
 const COMPUTABLE = ["path", "workspace_dir"];

@@ -8,7 +8,9 @@ import { type NodeKind, reading } from "./kind.ts";
 import type { GraphNode, ImpliedNode } from "./node.ts";
 import { NOTHING_FOUND } from "./value.ts";
 
-/** The configuration of a provider without a `provider` block, which runs with an empty block. `impliedNodes` creates the nodes. */
+/**
+ * The configuration of a provider without a `provider` block, which runs with an empty block. `impliedNodes` creates the nodes.
+ */
 export const implied: NodeKind<"implied", "isUsed"> = {
   reads: reading({ isUsed: true }),
   declare: () => [],

@@ -28,7 +28,10 @@ export interface NodeKind<K extends Kind, R extends keyof Reads = keyof Reads> {
   lookUp?(surroundings: Surroundings, visit: Visit<K>): Evaluated;
   /** Returns the top-level item that declares the node; undefined if there is none. */
   anchor(node: NodeOf<K>): Anchor | undefined;
-  /** Returns the units that Terraform checks statically. `argumentContext` is the context of a variable's argument in the module call. */
+  /**
+   * Returns the units that Terraform checks statically. `argumentContext` is the context of a variable's argument in the module
+   * call.
+   */
   units(node: NodeOf<K>, inModule: InModule, argumentContext: Context, atHand: AvailableProviders): readonly Unit[];
 }
 
@@ -47,7 +50,9 @@ export const reading = <R extends keyof Reads>(names: Readonly<Record<R, true>>)
 /** The full environment in which a node is evaluated. */
 export interface Surroundings extends Setting, Reads {}
 
-/** The environment that every node can use. If a member changes, the plan reuses no row, unless each row compares that member. */
+/**
+ * The environment that every node can use. If a member changes, the plan reuses no row, unless each row compares that member.
+ */
 export interface Setting {
   readonly world: World;
   readonly atHand: AvailableProviders;
@@ -55,7 +60,10 @@ export interface Setting {
   readonly selection: Selection | undefined;
   /** Whether an earlier plan showed that validation finds no fault in the resource. */
   isFoundSound(node: ResourceNode): boolean;
-  /** The status of the dependencies. While one has failed or is pending, no plugin is asked. Every row compares and inherits the status. */
+  /**
+   * The status of the dependencies. While one has failed or is pending, no plugin is asked. Every row compares and inherits the
+   * status.
+   */
   readonly behind: UpstreamStatus;
   /** The number of instances that the plan can still take. */
   readonly room: number;
@@ -79,7 +87,10 @@ export interface Reads {
   readonly createBeforeDestroy: ReadonlySet<string>;
   /** Whether any node depends on the one with this id. */
   readonly isUsed: (id: string) => boolean;
-  /** Whether the resource with this id is needed. In a destruction, only the resources that provider configurations use are needed. */
+  /**
+   * Whether the resource with this id is needed. In a destruction, only the resources that provider configurations use are
+   * needed.
+   */
   readonly isNeeded: (id: string) => boolean;
   /** The ids of the managed resources whose changes defer the data source with this id. */
   readonly deferredBy: (id: string) => readonly string[];

@@ -69,7 +69,10 @@ export const output: NodeKind<"output", never> = {
       : [within(declaration.expression, "none"), ...declaration.preconditions.map((rule) => inCondition(rule))],
 };
 
-/** Whether a value comes from a module that was not read, so that even its marks are unknown. Any other unknown value has its final marks. */
+/**
+ * Whether a value comes from a module that was not read, so that even its marks are unknown. Any other unknown value has its
+ * final marks.
+ */
 function isFromUnreadModule(value: Value): boolean {
   const unasked = unaskedIn(value);
   return typeof unasked === "object" && (unasked.why === "not-installed" || unasked.why === "restricted");
@@ -84,7 +87,10 @@ const refused = ({ header }: Output): Evaluated => ({
   asked: [],
 });
 
-/** Returns the value with the marks that the output declares, and the faults of its marks. A value that is not settled can still become ephemeral. */
+/**
+ * Returns the value with the marks that the output declares, and the faults of its marks. A value that is not settled can still
+ * become ephemeral.
+ */
 function outputValue(
   { name, expression, sensitive, ephemeral, header }: Output,
   isRoot: boolean,

@@ -16,7 +16,10 @@ import { inBody } from "./units.ts";
 import { judgedRow, NOTHING_FOUND, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
-/** A `provider` block. If its plugin answers, the result is the configuration that the provider runs with; otherwise only the faults of the block. */
+/**
+ * A `provider` block. If its plugin answers, the result is the configuration that the provider runs with; otherwise only the
+ * faults of the block.
+ */
 export const provider: NodeKind<"provider", "isUsed"> = {
   reads: reading({ isUsed: true }),
   declare({ node }, previousNodes) {

@@ -101,7 +101,10 @@ export const resource: NodeKind<"resource"> = {
   },
 };
 
-/** Returns the references of a resource: those of its expansion, and those outside its body, such as conditions and provisioners. */
+/**
+ * Returns the references of a resource: those of its expansion, and those outside its body, such as conditions and
+ * provisioners.
+ */
 export const referencesIn = remember((declaration: Resource) => ({
   expansion: expansionOf(declaration),
   others: [
@@ -238,7 +241,10 @@ function faultOfAll(making: Making, miscounted: readonly Diagnostic[]): Unasked 
   return isImportWrong || (!surroundings.world.regime.destroysAll && hasError(miscounted)) ? WRONG : undefined;
 }
 
-/** Runs the instances in a module instance. Returns why the resource is not planned, in this module instance or an earlier one; undefined if it is. */
+/**
+ * Runs the instances in a module instance. Returns why the resource is not planned, in this module instance or an earlier one;
+ * undefined if it is.
+ */
 function runModule(
   making: Making,
   module: ModuleAddress,
@@ -303,7 +309,10 @@ function lackingOf(
   return repetition?.kind === "unknown" ? (repetition.unasked ?? WRONG) : undefined;
 }
 
-/** Returns the fault of the first import whose address neither an instance nor the state has. No import is wrong while the expansion is unknown. */
+/**
+ * Returns the fault of the first import whose address neither an instance nor the state has. No import is wrong while the
+ * expansion is unknown.
+ */
 function unmatchedImports(
   { callsAround, placement }: Surroundings,
   node: ResourceNode,
@@ -329,7 +338,10 @@ function unmatchedImports(
   return first ? [unmatchedImport(first[0], first[1].range)] : [];
 }
 
-/** Returns the values of the instances that are not planned: those that `-target` excludes. In a destruction, the values that provider configurations need. */
+/**
+ * Returns the values of the instances that are not planned: those that `-target` excludes. In a destruction, the values that
+ * provider configurations need.
+ */
 function heldOutside(
   { placement, selection, isNeeded, world }: Surroundings,
   { id, declaration: { mode, type, name } }: ResourceNode,
@@ -357,7 +369,9 @@ function heldOutside(
   return held;
 }
 
-/** Returns the expansion of a resource in a module instance. A self-reference in count or for_each cannot determine the keys. */
+/**
+ * Returns the expansion of a resource in a module instance. A self-reference in count or for_each cannot determine the keys.
+ */
 function repetitionIn(world: World, node: ResourceNode, inModule: ModuleNode, module: ModuleAddress): Repeated {
   const scope = moduleScope(world, inModule, module);
   const own = selfInRepetition(node.declaration);

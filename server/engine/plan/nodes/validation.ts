@@ -13,7 +13,10 @@ import { gathered, gatheredRules, type JudgedRule, judgedRow } from "./value.ts"
 import { argumentOf, finalValue, type ValueSurroundings } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
 
-/** The `validation` blocks of a variable. They refer to the module that declares the variable; its argument refers to the calling module. */
+/**
+ * The `validation` blocks of a variable. They refer to the module that declares the variable; its argument refers to the
+ * calling module.
+ */
 export const validation: NodeKind<"validation", "givenValues" | "callsAround" | "root"> = {
   reads: reading({ givenValues: true, callsAround: true, root: true }),
   declare({ node: { module, path }, call }, previousNodes) {

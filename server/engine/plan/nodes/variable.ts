@@ -53,7 +53,9 @@ export type ValueSurroundings = Setting & Pick<Reads, VariableReads>;
 export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefined): Context =>
   call?.forEach ? "each" : call?.count ? "count" : "none";
 
-/** Returns the value of a variable by instance of its module; without values, whatever the call passes, the variable is unknown. */
+/**
+ * Returns the value of a variable by instance of its module; without values, whatever the call passes, the variable is unknown.
+ */
 function valueIn(surroundings: ValueSurroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
   const valueAt = finalValue(surroundings, visit.node, visit.written);
   if (surroundings.world.regime.hasValues) return valueAt;

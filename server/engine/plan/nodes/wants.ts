@@ -7,7 +7,10 @@ import type { Want } from "./node.ts";
 /** The suffix of a call's id that denotes the close node of its module. */
 export const CLOSE = " (close)";
 
-/** Returns the wants of a node: the targets of its references, each in the module that contains the reference, and the call of its own module. */
+/**
+ * Returns the wants of a node: the targets of its references, each in the module that contains the reference, and the call of
+ * its own module.
+ */
 export function wantsOf(
   path: readonly string[],
   references: readonly Reference[],
@@ -30,7 +33,9 @@ const add = (found: Map<string, Want>, want: Want) => found.set(want.id, want);
 
 const DECLARED: ReadonlySet<string> = new Set(["output", "check", "provider"]);
 
-/** Adds the wants of a reference. A reference to a whole module, or to an undeclared output, waits for the module's close node. */
+/**
+ * Adds the wants of a reference. A reference to a whole module, or to an undeclared output, waits for the module's close node.
+ */
 function addWants(wants: Map<string, Want>, prefix: string, { subject }: Reference): void {
   switch (subject.kind) {
     case "variable":

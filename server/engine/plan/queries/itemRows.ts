@@ -66,7 +66,9 @@ function* usesBelow({ children, module, path, modules }: ModuleNode, used: Modul
   for (const child of children.values()) if (child) yield* usesBelow(child, used);
 }
 
-/** Returns the rows of the resources and calls that an item declares; for a call, also those of everything inside the module. */
+/**
+ * Returns the rows of the resources and calls that an item declares; for a call, also those of everything inside the module.
+ */
 export const rowsAbout = (plan: LivePlan, item: Item): readonly AboutRow[] =>
   rowsOf(plan, item).flatMap((row) => {
     if (row.kind === "resource") return [row];

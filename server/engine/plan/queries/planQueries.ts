@@ -23,7 +23,9 @@ export interface PlanQueries {
   isFileRead(path: string): boolean;
   /** Returns the rows that a top-level item declares: one for each use of the module of the item. */
   rowsOf(item: Item): readonly Row[];
-  /** Returns the rows of the resources and calls that an item declares; for a call, also those of everything inside the module. */
+  /**
+   * Returns the rows of the resources and calls that an item declares; for a call, also those of everything inside the module.
+   */
   rowsAbout(item: Item): readonly AboutRow[];
   /** Returns the instances of a resource block or module call, those in removed module instances included. */
   tracesOf(item: Item): readonly Trace[];

@@ -29,7 +29,7 @@ test.each([
   expect(await errorSummaries(`  ${block}`)).toEqual([summary]),
 );
 
-test("a wrong name in the ID hides no wrong key", async () =>
+test("an invalid name in the ID does not hide an invalid key", async () =>
   expect(await errorSummaries('  to = made_up.p[each.key]\n  for_each = ["a"]\n  id = each.v')).toEqual([
     'Invalid "each" attribute',
     "Invalid import 'to' expression",
@@ -40,7 +40,7 @@ test.each([
   'to = made_up.p[each.value]\n  for_each = ["a"]\n  id = "x-${each.key}"',
 ])("right ones are not", async (block) => expect(await errorSummaries(`  ${block}`)).toEqual([]));
 
-test("what is written of a resource is judged, though nobody can tell what is imported", async () => {
+test("the configuration of a resource is checked, although the imported object is unknown", async () => {
   const providers = providersWith(madeUp({ attributes: { a: { type: "string", required: true } } }));
   const { diagnostics } = await planOfTexts(
     { "main.tf": 'import {\n  to = made_up.a\n  id = "x"\n}\nresource "made_up" "a" {\n  b = 1\n}\n' },
@@ -50,7 +50,7 @@ test("what is written of a resource is judged, though nobody can tell what is im
   expect(found.map(({ summary }) => summary)).toEqual(["Missing required argument", "Unsupported argument"]);
 });
 
-test("an ID that nobody but a provider can tell is no error", async () => {
+test("an ID that only a provider can check is no error", async () => {
   const attributes = { id: { type: "string", computed: true } };
   const schemas = {
     provider_schemas: { [MADE_UP]: { resource_schemas: { made_up: { version: 0, block: { attributes } } } } },

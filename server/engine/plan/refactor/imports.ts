@@ -304,7 +304,10 @@ export const undeclaredImports = (
     return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
   });
 
-/** Returns the provider configurations that imports of undeclared resources use: they are configured before the import is refused. */
+/**
+ * Returns the provider configurations that imports of undeclared resources use: they are configured before the import is
+ * refused.
+ */
 export const configuredForImports = (
   root: ModuleNode,
   regime: Regime,

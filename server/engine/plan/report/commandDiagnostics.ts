@@ -28,7 +28,7 @@ function testDiagnostics({ modules }: LivePlan): readonly Diagnostic[] {
   const { root, tests } = modules;
   const [ofRoot, ofCalled] = loadingPhases(modules, tests);
   if (!root || upToFailure([ofRoot, ofCalled]).some(isError)) return [];
-  return [...tests.flatMap(({ judged }) => judged), ...targetFaults(root, tests)];
+  return [...tests.flatMap(({ referenceFaults: judged }) => judged), ...targetFaults(root, tests)];
 }
 
 type Findings = () => readonly Diagnostic[];

@@ -1,6 +1,6 @@
 import { configText, type InstanceAddress, type ResourceAddress, ROOT, resourceText } from "../../addrs/address.ts";
 import type { Run } from "../../lifecycle/run.ts";
-import { isReadAnew, objectAt } from "../../lifecycle/trace.ts";
+import { hasDrifted, objectAt } from "../../lifecycle/trace.ts";
 import { once } from "../../source/once.ts";
 import { remember } from "../../source/remember.ts";
 import { isPackedAsText } from "../../values/encodings/toMsgpack.ts";
@@ -169,7 +169,7 @@ const isWrittenAgain = ({ trace }: Run, unreached: Unreached): boolean =>
   isReached(unreached, trace.change) && objectAt(trace, "priorState") !== undefined;
 
 /** Whether a refresh changed a deposed object. The change counts as a change of the state, not as drift. */
-const isDeposedChanged = ({ trace }: Run): boolean => trace.change.deposed !== undefined && isReadAnew(trace);
+const isDeposedChanged = ({ trace }: Run): boolean => trace.change.deposed !== undefined && hasDrifted(trace);
 
 /** Whether an object read by a plugin holds a number. Terraform never considers such a number equal to the one in a state. */
 function holdsSentNumber({ trace }: Run): boolean {

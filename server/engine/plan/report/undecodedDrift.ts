@@ -1,6 +1,6 @@
 import { providersIn } from "../../config/namedProviders.ts";
 import { decodedAsStored } from "../../lifecycle/storedObject.ts";
-import { isReadAnew, type Trace } from "../../lifecycle/trace.ts";
+import { hasDrifted, type Trace } from "../../lifecycle/trace.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Plan } from "../plan.ts";
 import { undecodedObject } from "../texts.ts";
@@ -21,7 +21,7 @@ export function undecodedObjects({ traces, details }: Pick<Plan, "traces" | "det
 }
 
 const isChanged = (trace: Trace): boolean =>
-  trace.change.previousAddress !== undefined || trace.change.importing !== undefined || isReadAnew(trace);
+  trace.change.previousAddress !== undefined || trace.change.importing !== undefined || hasDrifted(trace);
 
 /**
  * Returns the traces of deleted objects whose provider is left neither in the configuration nor in the state. Terraform has no schema

@@ -15,7 +15,10 @@ export const addressFaults = ({
 
 const isInstance = (text: string): boolean => readTarget(text)?.resource?.mode === "managed";
 
-/** Returns the warning that not everything is planned, and the fault of moved objects that the targets exclude at one of their addresses. */
+/**
+ * Returns the warning that not everything is planned, and the fault of moved objects that the targets exclude at one of their
+ * addresses.
+ */
 export function targetingFaults({ inputs, walked }: Pick<LivePlan, "inputs" | "walked">): readonly Diagnostic[] {
   const targets = inputs.options.targets.flatMap((text) => readTarget(text) ?? []);
   if (targets.length === 0) return [];

@@ -59,7 +59,7 @@ describe("terraform_data", () => {
     ],
   ])("%s", (_, prior, proposed, expected) => expect(planned(prior, proposed)).toEqual(expected));
 
-  test("what only the provider sets may not be configured", () => {
+  test("read-only attributes cannot be configured", () => {
     const { faults } = BUILTIN.validateResourceConfig({
       type: "terraform_data",
       answers: answers(),

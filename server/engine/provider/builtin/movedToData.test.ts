@@ -19,14 +19,14 @@ const move = (sourceAttributes: unknown, of = "registry.terraform.io/hashicorp/n
   return "text" in made ? JSON.parse(made.text) : made.fault;
 };
 
-test("triggers become what replaces", () => {
+test("triggers become triggers_replace", () => {
   const none = { input: null, output: null };
   expect(move({ id: "1", triggers: { a: "1" } })).toEqual({ ...none, id: "1", triggers_replace: { a: "1" } });
   expect(move({ id: "1", triggers: {} })).toEqual({ ...none, id: "1", triggers_replace: {} });
   expect(move({ id: "1", triggers: null })).toEqual({ ...none, id: "1", triggers_replace: null });
 });
 
-test("of whichever host, and of no other provider or type", () => {
+test("accepts any registry host, but no other provider or type", () => {
   const emptyNullResource = { id: "1", triggers: null };
   expect(move(emptyNullResource, "example.com/hashicorp/null")).toMatchObject({ id: "1" });
   expect(move(emptyNullResource, "registry.terraform.io/other/null")).toEqual([
@@ -37,7 +37,7 @@ test("of whichever host, and of no other provider or type", () => {
   ]);
 });
 
-test("what is no null_resource is refused as Terraform does it", () => {
+test("other objects are refused as in Terraform", () => {
   expect(move({ id: "3", triggers: "x" })).toEqual([".triggers: missing expected {"]);
   expect(move({ id: "3", triggers: null, x: 1 })).toEqual(['unsupported attribute "x"']);
 });

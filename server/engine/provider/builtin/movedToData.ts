@@ -26,10 +26,10 @@ const NULL_RESOURCE = objectOf(
 );
 
 function asData(resource: Value): Value {
-  const of = (name: string): Value => (isObject(resource) ? resource.entries.get(name) : undefined) ?? NULL;
-  const triggers = of("triggers");
+  const memberOf = (name: string): Value => (isObject(resource) ? resource.entries.get(name) : undefined) ?? NULL;
+  const triggers = memberOf("triggers");
   return objectValue([
-    ["id", of("id")],
+    ["id", memberOf("id")],
     ["input", NULL],
     ["output", NULL],
     ["triggers_replace", triggers.kind === "mapping" ? objectValue([...triggers.entries]) : NULL],

@@ -27,9 +27,9 @@ export function pluginProvider(installed: InstalledProvider, schemas: ProviderSc
   const cached = providers.get(schemas);
   if (cached) return cached;
   const { root, source, version = "", hashes } = installed;
-  const about = [root, source, version, ...hashes].join("\n");
-  const ask = asking(about, { installed, configuration: undefined });
-  const provider = providerOf({ ask, askUnconfigured: ask, about, installed, schemas });
+  const pluginKey = [root, source, version, ...hashes].join("\n");
+  const ask = asking(pluginKey, { installed, configuration: undefined });
+  const provider = providerOf({ ask, askUnconfigured: ask, pluginKey, installed, schemas });
   providers.set(schemas, provider);
   return provider;
 }
@@ -41,7 +41,7 @@ interface Plugin {
   readonly installed: InstalledProvider;
   readonly schemas: ProviderSchemas;
   /** The identity of the plugin, as part of the keys of its questions. */
-  readonly about: string;
+  readonly pluginKey: string;
   readonly ask: Ask;
   /** Asks the plugin without its provider configuration. */
   readonly askUnconfigured: Ask;
@@ -73,16 +73,16 @@ function packedMeta({ schemas }: Plugin, value: Value | undefined): Uint8Array |
 }
 
 function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProviderConfig"> {
-  const { installed, schemas, about, ask } = plugin;
+  const { installed, schemas, pluginKey, ask } = plugin;
   const type = (): Type => typeOf(schemas.configuration());
   const configured = new Map<string, Provider>();
   return {
     configure({ address, answers, configuration }) {
       const value = packed(configuration, type());
-      const key = `${about}\n${address}\n${textOfBytes(value)}`;
+      const key = `${pluginKey}\n${address}\n${textOfBytes(value)}`;
       const askConfigured = asking(key, { installed, configuration: { address, value } });
       const provider =
-        configured.get(key) ?? providerOf({ ...plugin, ask: askConfigured, askUnconfigured: ask, about: key });
+        configured.get(key) ?? providerOf({ ...plugin, ask: askConfigured, askUnconfigured: ask, pluginKey: key });
       configured.set(key, provider);
       const question = { answers, values: [configuration], placeholder: provider };
       const done = (): Provider => provider;
@@ -134,38 +134,41 @@ function validationCalls(plugin: Plugin): Calls<Validations> {
 
 const stateCalls = (plugin: Plugin): Calls<"upgradeResourceState" | "readResource" | "readDataSource"> => ({
   upgradeResourceState({ type, answers, version, attributes, flat }) {
-    const of = resourceType(plugin, type);
+    const objectType = resourceType(plugin, type);
     return plugin.ask(
-      { answers, values: [], placeholder: { upgradedState: nullValue(of) } },
+      { answers, values: [], placeholder: { upgradedState: nullValue(objectType) } },
       () => ({ call: "UpgradeResourceState", type, version, ...rawState(attributes, flat) }),
-      ({ object }, reportFault) => ({ upgradedState: unpacked(object, of, reportFault) }),
+      ({ object }, reportFault) => ({ upgradedState: unpacked(object, objectType, reportFault) }),
     );
   },
   readResource({ type, answers, currentState, private: privateData, providerMeta }) {
-    const of = resourceType(plugin, type);
+    const objectType = resourceType(plugin, type);
     return plugin.ask(
       { answers, values: [currentState, providerMeta], placeholder: { newState: currentState, private: privateData } },
       () => ({
         call: "ReadResource",
         type,
-        current: packed(currentState, of),
+        current: packed(currentState, objectType),
         private: privateData ?? "",
         meta: packedMeta(plugin, providerMeta),
       }),
-      (answer, reportFault) => ({ newState: unpacked(answer.object, of, reportFault), private: answer.private }),
+      (answer, reportFault) => ({
+        newState: unpacked(answer.object, objectType, reportFault),
+        private: answer.private,
+      }),
     );
   },
   readDataSource({ type, answers, configuration, providerMeta }) {
-    const of = dataType(plugin, type);
+    const objectType = dataType(plugin, type);
     return plugin.ask(
-      { answers, values: [configuration, providerMeta], placeholder: { state: nullValue(of) } },
+      { answers, values: [configuration, providerMeta], placeholder: { state: nullValue(objectType) } },
       () => ({
         call: "ReadDataSource",
         type,
-        configuration: packed(configuration, of),
+        configuration: packed(configuration, objectType),
         meta: packedMeta(plugin, providerMeta),
       }),
-      ({ object }, reportFault) => ({ state: unpacked(object, of, reportFault) }),
+      ({ object }, reportFault) => ({ state: unpacked(object, objectType, reportFault) }),
     );
   },
 });
@@ -173,7 +176,7 @@ const stateCalls = (plugin: Plugin): Calls<"upgradeResourceState" | "readResourc
 const planCalls = (plugin: Plugin): Calls<"planResourceChange"> => ({
   planResourceChange(request) {
     const { type, answers, priorState, proposedNewState, configuration, priorPrivate, providerMeta } = request;
-    const of = resourceType(plugin, type);
+    const objectType = resourceType(plugin, type);
     const values = [priorState, proposedNewState, configuration, providerMeta];
     const placeholder: PlanResponse = {
       plannedState: proposedNewState,
@@ -185,14 +188,14 @@ const planCalls = (plugin: Plugin): Calls<"planResourceChange"> => ({
       () => ({
         call: "PlanResourceChange",
         type,
-        prior: packed(priorState, of),
-        proposed: packed(proposedNewState, of),
-        configuration: packed(configuration, of),
+        prior: packed(priorState, objectType),
+        proposed: packed(proposedNewState, objectType),
+        configuration: packed(configuration, objectType),
         private: priorPrivate ?? "",
         meta: packedMeta(plugin, providerMeta),
       }),
       ({ object, private: plannedPrivate, requiresReplace = [], legacyTypeSystem = false }, reportFault) => ({
-        plannedState: unpacked(object, of, reportFault),
+        plannedState: unpacked(object, objectType, reportFault),
         requiresReplace,
         plannedPrivate,
         legacyTypeSystem,
@@ -215,9 +218,9 @@ const importCalls = (plugin: Plugin): Calls<"importResourceState" | "moveResourc
       }),
     ),
   moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourcePrivate, ...source }) {
-    const of = resourceType(plugin, type);
+    const objectType = resourceType(plugin, type);
     return plugin.askUnconfigured(
-      { answers, values: [], placeholder: { targetState: nullValue(of), targetPrivate: undefined } },
+      { answers, values: [], placeholder: { targetState: nullValue(objectType), targetPrivate: undefined } },
       () => ({
         call: "MoveResourceState",
         type,
@@ -228,7 +231,7 @@ const importCalls = (plugin: Plugin): Calls<"importResourceState" | "moveResourc
         private: sourcePrivate ?? "",
       }),
       (answer, reportFault) => ({
-        targetState: unpacked(answer.object, of, reportFault),
+        targetState: unpacked(answer.object, objectType, reportFault),
         targetPrivate: answer.private,
       }),
     );
@@ -238,14 +241,14 @@ const importCalls = (plugin: Plugin): Calls<"importResourceState" | "moveResourc
 const functionCalls = ({ schemas, ask }: Plugin): Calls<"callFunction"> => ({
   callFunction({ name, arguments: args, answers }) {
     const schema = schemas.functions?.().get(name);
-    const of = schema?.returns ?? DYNAMIC;
+    const objectType = schema?.returns ?? DYNAMIC;
     const typeAt = (at: number): Type => (schema?.parameters[at] ?? schema?.variadic)?.type ?? DYNAMIC;
     return ask(
       // The caller has checked that the arguments are known.
-      { answers, values: [], placeholder: { result: nullValue(of), error: undefined } },
+      { answers, values: [], placeholder: { result: nullValue(objectType), error: undefined } },
       () => ({ call: "CallFunction", name, arguments: args.map((value, at) => packed(value, typeAt(at))) }),
       ({ object, error: functionError }, reportFault) => ({
-        result: unpacked(object, of, reportFault),
+        result: unpacked(object, objectType, reportFault),
         error: functionError,
       }),
     );
@@ -254,11 +257,11 @@ const functionCalls = ({ schemas, ask }: Plugin): Calls<"callFunction"> => ({
 
 const ephemeralCalls = (plugin: Plugin): Calls<"openEphemeralResource" | "closeEphemeralResource"> => ({
   openEphemeralResource({ type, answers, configuration }) {
-    const of = ephemeralType(plugin, type);
+    const objectType = ephemeralType(plugin, type);
     return plugin.ask(
-      { answers, values: [configuration], placeholder: { result: nullValue(of), private: undefined } },
-      () => ({ call: "OpenEphemeralResource", type, configuration: packed(configuration, of) }),
-      (answer, reportFault) => ({ result: unpacked(answer.object, of, reportFault), private: answer.private }),
+      { answers, values: [configuration], placeholder: { result: nullValue(objectType), private: undefined } },
+      () => ({ call: "OpenEphemeralResource", type, configuration: packed(configuration, objectType) }),
+      (answer, reportFault) => ({ result: unpacked(answer.object, objectType, reportFault), private: answer.private }),
     );
   },
   closeEphemeralResource: ({ type, answers, address, private: privateData = "" }) =>
@@ -295,12 +298,12 @@ type Ask = <T>(
 type ReportFault = (reportFault: ProviderFault) => void;
 
 const asking =
-  (about: string, plugin: ConfiguredPlugin): Ask =>
+  (pluginKey: string, plugin: ConfiguredPlugin): Ask =>
   ({ answers, values, placeholder }, request, read) => {
     const reply = { response: placeholder, confidence: "provider", faults: [] } as const;
     if (values.some((value) => value && unaskedIn(value) !== undefined))
       return { ...reply, asked: [], isPending: true };
-    const question = pluginQuestion(about, plugin, request());
+    const question = pluginQuestion(pluginKey, plugin, request());
     const asked = [question];
     const answer = answers.get(question);
     if (!answer) return { ...reply, asked, isPending: true };

@@ -8,30 +8,32 @@ import { isAllFramework, type Sdk } from "./providerSdk.ts";
 export type DocumentedAt = (attribute: AttributeSchema) => Value | undefined;
 
 /**
- * Returns the look-up of documented defaults that a plan contains. The original SDK plans defaults of attributes that are not computed,
- * the framework only of computed ones. In a provider with types of both SDKs, most computed defaults come from the service.
+ * Returns the look-up of documented defaults that a plan contains. The original SDK plans defaults of attributes that are not
+ * computed; the framework only those of computed ones. In a provider with types of both SDKs, most computed defaults come from
+ * the service.
  */
 export function documentedIn(schemas: ProviderSchemas, sdk: Sdk): DocumentedAt {
-  if (sdk === "legacy") return (of) => (of.optional && !of.computed ? documentedDefault(of) : undefined);
+  if (sdk === "legacy")
+    return (schema) => (schema.optional && !schema.computed ? documentedDefault(schema) : undefined);
   if (!isAllFramework(schemas)) return () => undefined;
-  return (of) => (of.optional && of.computed ? documentedDefault(of) : undefined);
+  return (schema) => (schema.optional && schema.computed ? documentedDefault(schema) : undefined);
 }
 
 /** Whether any description in a block names a default. */
 export const hasDocumented = remember(
   ({ attributes, blockTypes }: BlockSchema): boolean =>
-    [...attributes.values()].some((of) => documentedDefault(of) !== undefined) ||
+    [...attributes.values()].some((schema) => documentedDefault(schema) !== undefined) ||
     [...blockTypes.values()].some(({ block }) => hasDocumented(block)),
 );
 
 /** Returns the default that the description of an attribute names; undefined if it names none. */
-export const documentedDefault = remember((of: AttributeSchema): Value | undefined => {
-  const found = DEFAULT.exec(of.description ?? "")?.groups;
+export const documentedDefault = remember((schema: AttributeSchema): Value | undefined => {
+  const found = DEFAULT.exec(schema.description ?? "")?.groups;
   const { quoted, bare } = found ?? {};
-  const isText = of.type.kind === "string";
+  const isText = schema.type.kind === "string";
   const text = isText ? quoted : (quoted ?? bare);
-  if (text === undefined || (!isText && of.type.kind !== "number" && of.type.kind !== "bool")) return undefined;
-  const converted = convert(stringValue(text), of.type);
+  if (text === undefined || (!isText && schema.type.kind !== "number" && schema.type.kind !== "bool")) return undefined;
+  const converted = convert(stringValue(text), schema.type);
   return "value" in converted ? converted.value : undefined;
 });
 
@@ -49,7 +51,7 @@ export const isDescribedAsGenerated = remember(
     /\bgenerates\b/i.test(description) ||
     /\b(?:checksum|digest)\b/i.test(attributes.get("id")?.description ?? "") ||
     [...attributes.values()].some(
-      (of) => of.computed && !of.optional && /^\W*the generated\b/i.test(of.description ?? ""),
+      (schema) => schema.computed && !schema.optional && /^\W*the generated\b/i.test(schema.description ?? ""),
     ),
 );
 

@@ -38,11 +38,11 @@ function sameItems({ items, type }: SequenceValue, prior: SequenceValue, sameTex
   const unmatchedItems = [...prior.items];
   return items.every((item, at) => {
     // Most elements keep their position.
-    const found =
+    const sameIndex =
       isSame(item, prior.items[at]!, sameTexts) && unmatchedItems.includes(prior.items[at]!)
         ? unmatchedItems.indexOf(prior.items[at]!)
         : -1;
-    const place = found >= 0 ? found : unmatchedItems.findIndex((other) => isSame(item, other, sameTexts));
+    const place = sameIndex >= 0 ? sameIndex : unmatchedItems.findIndex((other) => isSame(item, other, sameTexts));
     if (place >= 0) unmatchedItems.splice(place, 1);
     return place >= 0;
   });

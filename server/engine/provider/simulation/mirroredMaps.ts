@@ -15,8 +15,10 @@ export function mirroredMaps(
 ): ReadonlyMap<string, Value> {
   const mirrored = new Map<string, Value>();
   const sources = [...changed].flatMap((name) => {
-    const [before, now] = [memberOf(prior, name), memberOf(configuration, name)];
-    return attributes.get(name)?.optional && isMap(before) && before.entries.size > 0 && now ? [{ before, now }] : [];
+    const [before, configured] = [memberOf(prior, name), memberOf(configuration, name)];
+    return attributes.get(name)?.optional && isMap(before) && before.entries.size > 0 && configured
+      ? [{ before, now: configured }]
+      : [];
   });
   if (sources.length === 0) return mirrored;
   for (const [name, { computed }] of attributes) {
@@ -42,9 +44,9 @@ const holds = (computedMap: MapValue, some: MapValue): boolean =>
   });
 
 /** Returns the map with the members of the argument replaced; unknown if any of them is unknown. */
-function withAll(computedMap: MapValue, before: MapValue, now: Value): Value {
-  if (!isWhollyKnown(now)) return unknownValue(computedMap.type, originsOf([now]));
+function withAll(computedMap: MapValue, before: MapValue, configured: Value): Value {
+  if (!isWhollyKnown(configured)) return unknownValue(computedMap.type, originsOf([configured]));
   const kept = [...computedMap.entries].filter(([key]) => !before.entries.has(key));
-  const added = isMap(now) ? [...now.entries] : [];
+  const added = isMap(configured) ? [...configured.entries] : [];
   return mapValue(computedMap.type.element, [...new Map([...kept, ...added])]);
 }

@@ -18,7 +18,7 @@ export function sdkOf(block: BlockSchema, privateData: string | undefined, schem
   return privateData !== undefined && isWrittenByLegacySdk(privateData) ? "legacy" : "undecided";
 }
 
-/** Whether a provider has what only the framework offers: a function, an ephemeral resource, or a type without an `id`. */
+/** Whether a provider uses a feature of the framework: a function, an ephemeral resource, or a type without an `id`. */
 const usesFramework = remember(
   ({ ephemeralResourceTypes, functions, resourceTypes, resource }: ProviderSchemas): boolean =>
     ephemeralResourceTypes.length > 0 ||
@@ -38,7 +38,7 @@ export const isAllFramework = remember(
     const isUnproven = (schema: ResourceSchema | undefined) => schema !== undefined && !hasLegacyId(schema.block);
     return (
       count > 0 &&
-      count <= MOST_READ &&
+      count <= MAX_EXAMINED_TYPES &&
       resourceTypes.every((type) => isUnproven(resource(type))) &&
       dataSourceTypes.every((type) => isUnproven(dataSource(type)))
     );
@@ -46,7 +46,7 @@ export const isAllFramework = remember(
 );
 
 /** A provider with more types is not examined as a whole, because only the schemas of used types are decoded. */
-const MOST_READ = 100;
+const MAX_EXAMINED_TYPES = 100;
 
 /** The original SDK gives every type an optional and computed `id`, unless the provider declares another. */
 function hasLegacyId({ attributes }: BlockSchema): boolean {
@@ -54,7 +54,10 @@ function hasLegacyId({ attributes }: BlockSchema): boolean {
   return id?.optional === true && id.computed;
 }
 
-/** Whether a schema holds what the original SDK cannot write: nested attributes, or blocks of other nesting than list and set. */
+/**
+ * Whether a schema uses a feature that the original SDK lacks: nested attributes, or blocks with another nesting than list or
+ * set.
+ */
 const needsFramework = ({ attributes, blockTypes }: BlockSchema): boolean =>
   [...attributes.values()].some(({ nested }) => nested !== undefined) ||
   [...blockTypes].some(

@@ -37,10 +37,10 @@ function misusesIn({ attributes, blockTypes }: Members, value: Value, path: Path
   if (!isObject(value)) return [];
   return [...value.entries].flatMap(([name, member]): readonly Misuse[] => {
     const memberPath = [...path, attribute(name)];
-    const of = attributes.get(name);
-    const kind = of && misuseOf(of, member);
+    const schema = attributes.get(name);
+    const kind = schema && misuseOf(schema, member);
     if (kind) return [{ path: memberPath, kind }];
-    if (of) return of.nested ? inside(of.nested, member, memberPath) : [];
+    if (schema) return schema.nested ? inside(schema.nested, member, memberPath) : [];
     const nested = blockTypes?.get(name);
     return nested ? inside({ nesting: nested.nesting, ...nested.block }, member, memberPath) : [];
   });

@@ -94,8 +94,8 @@ const full = (of: { attributes: object; block_types?: object }, json: object) =>
 });
 const THERE = full(LEGACY, { id: "1", name: "a", zone: "z", arn: "x", size: "1", groups: ["b", "c"] });
 
-describe("an object that is made", () => {
-  test("what the provider computes is not known", () =>
+describe("a new object", () => {
+  test("computed attributes are unknown", () =>
     expect(planned(LEGACY, full(LEGACY, { name: "a", disk: [{ gb: 1, device: null }] })).unknown).toEqual({
       id: true,
       zone: true,
@@ -104,26 +104,26 @@ describe("an object that is made", () => {
     }));
 });
 
-describe("an object that is there", () => {
-  test("stays as it is where nothing is configured in another way", () => {
+describe("an existing object", () => {
+  test("stays unchanged if its configuration is unchanged", () => {
     const { value, unknown } = planned(LEGACY, full(LEGACY, { name: "a", size: "1", groups: ["c", "b"] }), THERE);
     expect([value, unknown]).toEqual([THERE, {}]);
   });
-  test("of the original SDK keeps what it has computed", () => {
+  test("of the original SDK keeps computed values", () => {
     const { value, unknown } = planned(LEGACY, full(LEGACY, { name: "b", size: "1", groups: ["b", "c"] }), THERE);
     expect([value, unknown]).toEqual([{ ...THERE, name: "b" }, {}]);
   });
-  test("of the framework computes again where anything changes, but for its id", () => {
+  test("of the framework recomputes all but its id if anything changes", () => {
     const prior = full(FRAMEWORK, { id: "1", name: "a", etag: "e" });
     expect(planned(FRAMEWORK, full(FRAMEWORK, { name: "a" }), prior).unknown).toEqual({});
     expect(planned(FRAMEWORK, full(FRAMEWORK, { name: "b" }), prior).unknown).toEqual({ etag: true });
   });
-  test("of the original SDK gets new blocks at the end of a list, without what nobody configures of them", () => {
+  test("of the original SDK has null for unset attributes in appended blocks", () => {
     const wanted = full(LEGACY, { name: "a", size: "1", groups: ["b", "c"], disk: [{ gb: 1, device: null }] });
     const { value, unknown } = planned(LEGACY, wanted, THERE);
     expect([value, unknown]).toMatchObject([{ disk: [{ device: null }] }, {}]);
   });
-  test("of the framework gets new blocks whose computed parts are not known", () => {
+  test("of the framework has unknown computed attributes in new blocks", () => {
     const blocks = { ...FRAMEWORK, block_types: LEGACY.block_types };
     const prior = full(blocks, { id: "1", name: "a", etag: "e" });
     const wanted = full(blocks, { name: "a", disk: [{ gb: 1, device: null }] });
@@ -146,7 +146,7 @@ describe("an object that is there", () => {
     const prior = { ...full(block, { id: "1", name: "a" }), tags: { a: "1" }, tags_all: computedMap };
     expect(simulated(block, full(block, { name: "a", tags }), prior).value).toMatchObject({ tags_all: planned });
   });
-  test("of the original SDK has no change in what is empty, unless something else changes", () => {
+  test("of the original SDK ignores empty values unless something else changes", () => {
     const wanted = full(LEGACY, { name: "a", size: "1", groups: ["b", "c"], note: "" });
     expect(simulated(LEGACY, wanted, THERE).value).toEqual(THERE);
     expect(simulated(LEGACY, { ...wanted, name: "b" }, THERE).value).toEqual({ ...THERE, name: "b", note: "" });
@@ -196,7 +196,7 @@ describe("the SDK of a type", () => {
       }),
     ],
   ])("%s", (_, expected, schemas) => expect(sdkOf(UNDECIDED, undefined, schemas)).toBe(expected));
-  test("shows in its own schema, and in what the state keeps beside its object", () => {
+  test("is determined from its schema and from the private data in the state", () => {
     const ofProvider = providerWith({});
     expect(sdkOf(blockOf(LEGACY), undefined, ofProvider)).toBe("legacy");
     expect(sdkOf(blockOf(FRAMEWORK), undefined, ofProvider)).toBe("framework");

@@ -23,7 +23,7 @@ import type { Sdk } from "./providerSdk.ts";
 
 /** The facts about a provider beyond its schema. */
 export interface ProviderTraits {
-  /** Whether even the schema is inferred. Nobody knows the types of attributes then. */
+  /** Whether even the schema is inferred, so that the types of attributes are unknown. */
   readonly isInferred?: true;
   readonly sdk: Sdk;
   readonly learned: LearnedAt;
@@ -46,15 +46,15 @@ export function simulatePlan(
 ): Value {
   if (!isObject(proposedNewState)) return proposedNewState;
   const root: Place = { path: [], traits, changed: undefined };
-  if (!isObject(priorState)) return created(block, proposedNewState, root);
+  if (!isObject(priorState)) return createdObject(block, proposedNewState, root);
   const parts: Parts = { configured: configuration, prior: priorState, proposed: proposedNewState };
-  const updatedAlone = updated(block, parts, root);
-  if (rawEquals(updatedAlone, priorState)) return priorState;
+  const firstUpdate = updatedObject(block, parts, root);
+  if (rawEquals(firstUpdate, priorState)) return priorState;
   const changed = new Set(
-    [...updatedAlone.entries].flatMap(([name, value]) => (differs(priorState, name, value) ? [name] : [])),
+    [...firstUpdate.entries].flatMap(([name, value]) => (differs(priorState, name, value) ? [name] : [])),
   );
   const mirrored = mirroredMaps(block, configuration, priorState, changed);
-  return updated(block, parts, { ...root, changed, mirrored });
+  return updatedObject(block, parts, { ...root, changed, mirrored });
 }
 
 /** Returns a check whether a part, or anything in it, has one of these names: `disk`, `disk.size`. */
@@ -62,8 +62,8 @@ export const isAmongPaths =
   (names: ReadonlySet<string> = NO_NAMES) =>
   (path: Path): boolean => {
     if (names.size === 0) return false;
-    const own = schemaPath(path);
-    return names.has(own) || [...names].some((name) => name.startsWith(`${own}.`));
+    const pathName = schemaPath(path);
+    return names.has(pathName) || [...names].some((name) => name.startsWith(`${pathName}.`));
   };
 
 const NO_NAMES: ReadonlySet<string> = new Set();
@@ -103,7 +103,7 @@ interface Parts {
 const memberOf = (value: Value, name: string): Value | undefined =>
   value.kind === "mapping" ? value.entries.get(name) : undefined;
 
-function updated(
+function updatedObject(
   schema: ObjectSchema,
   { configured, prior, proposed }: Parts,
   at: Place,
@@ -127,26 +127,27 @@ function updatedMember({ attributes, blockTypes }: ObjectSchema, name: string, p
   const isTimeouts = name === "timeouts" && at.path.length === 1 && isMostlyLegacy(at.traits);
   if (isTimeouts && !at.changed) return parts.prior;
   if (nested) return updatedBlocks(nested, parts, at);
-  const of = attributes.get(name);
-  return of ? updatedAttribute(of, parts, at) : parts.proposed;
+  const schema = attributes.get(name);
+  return schema ? updatedAttribute(schema, parts, at) : parts.proposed;
 }
 
-function updatedAttribute(of: AttributeSchema, parts: Parts, at: Place): Value {
+function updatedAttribute(schema: AttributeSchema, parts: Parts, at: Place): Value {
   const { configured, prior, proposed } = parts;
-  if (of.writeOnly) return withBasis(at, "certain", nullValue(of.type));
-  if (configured.kind === "null") return updatedUnconfigured(of, parts, at);
+  if (schema.writeOnly) return withBasis(at, "certain", nullValue(schema.type));
+  if (configured.kind === "null") return updatedUnconfigured(schema, parts, at);
   const basis = basisOf(configured, at);
   if (configured.kind === "unknown") return withBasis(at, basis, configured);
   if (isUnknownAsWhole(configured, at)) return withBasis(at, "assumed", unknownLike(configured));
   if (rawEquals(configured, prior)) return withBasis(at, basisOfUnchanged(configured, at), prior);
   const isLearned = at.traits
-    .learned(at.path, of)
+    .learned(at.path, schema)
     ?.normalizes?.some(([a, b]) => rawEquals(a, configured) && rawEquals(b, prior));
   if (isLearned) return withBasis(at, weaker(basis, "learned"), prior);
-  if (isSameTo(at.traits, configured, prior) || isUnsetMap(of, configured, at)) return withBasis(at, "assumed", prior);
+  if (isSameTo(at.traits, configured, prior) || isUnsetMap(schema, configured, at))
+    return withBasis(at, "assumed", prior);
   // The original SDK cannot tell an empty value from null, but stores the empty value with any other change.
   if (at.traits.sdk === "legacy" && !at.changed && prior.kind === "null" && isZero(configured)) return prior;
-  if (of.nested) return updatedCollection(of.nested.nesting, of.nested, parts, at);
+  if (schema.nested) return updatedCollection(schema.nested.nesting, schema.nested, parts, at);
   return withBasis(at, basis, proposed);
 }
 
@@ -195,26 +196,26 @@ const isUnsetMap = ({ computed }: AttributeSchema, configured: Value, { traits }
   computed && traits.sdk === "legacy" && configured.type.kind === "map" && isZero(configured);
 
 /** Returns the planned value of an attribute that is not configured, for an existing object. */
-function updatedUnconfigured(of: AttributeSchema, parts: Parts, at: Place): Value {
+function updatedUnconfigured(schema: AttributeSchema, parts: Parts, at: Place): Value {
   const { isInferred, isRemoved, learned } = at.traits;
-  if (isInferred && isRemoved(at.path)) return withBasis(at, "assumed", nullValue(of.type));
+  if (isInferred && isRemoved(at.path)) return withBasis(at, "assumed", nullValue(schema.type));
   const mirrored = mirroredAt(at);
   if (mirrored) return withBasis(at, "assumed", mirrored);
-  if (!of.computed) return updatedUnset(of, parts, at);
-  if (!of.optional) return updatedComputed(of, parts.prior, at);
-  const learnedDefault = isMostlyLegacy(at.traits) ? undefined : learned(at.path, of)?.default;
-  return withBasis(at, "assumed", learnedDefault ?? restoredDefault(of, at) ?? parts.prior);
+  if (!schema.computed) return updatedUnset(schema, parts, at);
+  if (!schema.optional) return updatedComputed(schema, parts.prior, at);
+  const learnedDefault = isMostlyLegacy(at.traits) ? undefined : learned(at.path, schema)?.default;
+  return withBasis(at, "assumed", learnedDefault ?? restoredDefault(schema, at) ?? parts.prior);
 }
 
 /** Returns the planned value of an unset argument that the provider does not compute. */
-function updatedUnset(of: AttributeSchema, { prior, proposed }: Parts, at: Place): Value {
+function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: Place): Value {
   const { sdk, isRemoved, documented, learned } = at.traits;
   const isLegacy = isMostlyLegacy(at.traits);
   if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", prior);
   if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
-  const learnedDefault = learned(at.path, of)?.default;
+  const learnedDefault = learned(at.path, schema)?.default;
   if (learnedDefault) return withBasis(at, "learned", learnedDefault);
-  const documentedDefault = documented(of);
+  const documentedDefault = documented(schema);
   if (documentedDefault) return withBasis(at, "assumed", documentedDefault);
   // The original SDK may have a default, and while nothing was removed there is no change.
   if (isLegacy && !isRemoved(at.path)) return withBasis(at, "assumed", prior);
@@ -228,20 +229,20 @@ function mirroredAt({ path: [step, ...inside], mirrored }: Place): Value | undef
 /**
  * Returns the default that a provider plans for a removed argument; undefined for a deprecated one, which follows its successor.
  */
-const restoredDefault = (of: AttributeSchema, { traits }: Place): Value | undefined =>
-  of.deprecated ? undefined : traits.documented(of);
+const restoredDefault = (schema: AttributeSchema, { traits }: Place): Value | undefined =>
+  schema.deprecated ? undefined : traits.documented(schema);
 
 /** Returns the planned value of a computed attribute, for an existing object. */
-function updatedComputed(of: AttributeSchema, prior: Value, at: Place): Value {
+function updatedComputed(schema: AttributeSchema, prior: Value, at: Place): Value {
   if (!at.changed) return withBasis(at, "assumed", prior);
-  const changes = at.traits.learned(at.path, of)?.changes;
+  const changes = at.traits.learned(at.path, schema)?.changes;
   if (changes) {
     const isAmong = changes.some((name) => at.changed?.has(name));
-    return withBasis(at, "learned", isAmong ? unknownValue(of.type) : prior);
+    return withBasis(at, "learned", isAmong ? unknownValue(schema.type) : prior);
   }
   const step = at.path[0];
   const isId = at.path.length === 1 && step?.kind === "attribute" && step.name === "id";
-  return withBasis(at, "assumed", isMostlyLegacy(at.traits) || isId ? prior : unknownValue(of.type));
+  return withBasis(at, "assumed", isMostlyLegacy(at.traits) || isId ? prior : unknownValue(schema.type));
 }
 
 function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Value {
@@ -284,15 +285,15 @@ function updatedCollection(nesting: NestingMode, schema: ObjectSchema, parts: Pa
   const at = inOrderOf(proposed, outside);
   if (nesting === "single" || nesting === "group") {
     if (!isObject(proposed)) return withBasis(at, "assumed", proposed);
-    return isObject(prior) ? updated(schema, parts, at) : created(schema, proposed, at);
+    return isObject(prior) ? updatedObject(schema, parts, at) : createdObject(schema, proposed, at);
   }
   if (isSet(proposed)) return updatedSet(schema, prior, proposed, at);
   const [priorMembers, configuredMembers] = [membersOf(prior), membersOf(configured)];
   const members = membersOf(proposed).map(([step, member], place) => {
     const partner = partnerIn(priorMembers, step);
     const inside = { configured: configuredMembers[place]?.[1] ?? member, prior: partner ?? member, proposed: member };
-    if (partner && isObject(member)) return updated(schema, inside, within(at, step));
-    return created(schema, member, within(at, step), isMostlyLegacy(at.traits) && nesting === "list");
+    if (partner && isObject(member)) return updatedObject(schema, inside, within(at, step));
+    return createdObject(schema, member, within(at, step), isMostlyLegacy(at.traits) && nesting === "list");
   });
   if (members.length === 0) withBasis(at, "assumed", proposed);
   return withMembers(proposed, members);
@@ -322,7 +323,7 @@ function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Pla
 }
 
 /** Returns a new object: computed attributes that are not configured are unknown. */
-function created(schema: ObjectSchema, proposed: Value, at: Place, isAppended = false): Value {
+function createdObject(schema: ObjectSchema, proposed: Value, at: Place, isAppended = false): Value {
   if (proposed.kind === "unknown") return withBasis(at, basisOfConfigured(proposed), proposed);
   if (!isObject(proposed)) return withBasis(at, "assumed", proposed);
   return objectValue(
@@ -342,7 +343,7 @@ function createdCollection(
   at: Place,
   isAppended: boolean,
 ): Value {
-  if (nesting === "single" || nesting === "group") return created(schema, value, at, isAppended);
+  if (nesting === "single" || nesting === "group") return createdObject(schema, value, at, isAppended);
   if (value.kind === "unknown") return withBasis(at, basisOfConfigured(value), value);
   const members = membersOf(value);
   const isInSet = isSet(value);
@@ -351,14 +352,14 @@ function createdCollection(
   return withMembers(
     value,
     members.map(([step, member]) =>
-      isInSet ? createdInSet(schema, member, inside) : created(schema, member, within(inside, step), isAppended),
+      isInSet ? createdInSet(schema, member, inside) : createdObject(schema, member, within(inside, step), isAppended),
     ),
   );
 }
 
 /** Returns a new element of a set. The original SDK stores empty values for unset attributes, once the whole element is known. */
 function createdInSet(schema: ObjectSchema, proposed: Value, at: Place): Value {
-  const element = created(schema, proposed, at);
+  const element = createdObject(schema, proposed, at);
   return isMostlyLegacy(at.traits) && !at.traits.isInferred && isWhollyKnown(element)
     ? withEmpty(schema, element)
     : element;
@@ -384,22 +385,22 @@ function withEmpty({ attributes, blockTypes }: ObjectSchema, object: Value): Val
   );
 }
 
-function createdAttribute(of: AttributeSchema | undefined, value: Value, at: Place, isAppended: boolean): Value {
-  if (!of) return value;
-  if (of.writeOnly) return withBasis(at, "certain", nullValue(of.type));
+function createdAttribute(schema: AttributeSchema | undefined, value: Value, at: Place, isAppended: boolean): Value {
+  if (!schema) return value;
+  if (schema.writeOnly) return withBasis(at, "certain", nullValue(schema.type));
   if (value.kind !== "null") {
-    if (of.nested && value.kind !== "unknown")
-      return createdCollection(of.nested.nesting, of.nested, value, at, isAppended);
+    if (schema.nested && value.kind !== "unknown")
+      return createdCollection(schema.nested.nesting, schema.nested, value, at, isAppended);
     if (isUnknownAsWhole(value, at)) return withBasis(at, "assumed", unknownLike(value));
     return withBasis(at, basisOf(value, at), value);
   }
-  const learnedDefault = of.optional ? at.traits.learned(at.path, of)?.default : undefined;
+  const learnedDefault = schema.optional ? at.traits.learned(at.path, schema)?.default : undefined;
   if (learnedDefault) return withBasis(at, "learned", learnedDefault);
-  const documented = at.traits.documented(of);
+  const documented = at.traits.documented(schema);
   if (documented) return withBasis(at, "assumed", documented);
-  if (!of.computed) return withBasis(at, isMostlyLegacy(at.traits) ? "assumed" : "certain", value);
-  // In a list that grows, the original SDK plans null for what is not configured.
-  return withBasis(at, "assumed", isAppended && isPrimitive(of) ? value : unknownValue(of.type));
+  if (!schema.computed) return withBasis(at, isMostlyLegacy(at.traits) ? "assumed" : "certain", value);
+  // In new elements of a list, the original SDK plans null for attributes that are not configured.
+  return withBasis(at, "assumed", isAppended && isPrimitive(schema) ? value : unknownValue(schema.type));
 }
 
 const isPrimitive = ({ type: { kind } }: AttributeSchema): boolean =>

@@ -18,7 +18,8 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
   const plannedState = simulatePlan(block, request, request.explaining ? { ...traits, onBasis } : traits);
   const { priorState, configuration } = request;
   const changes = isObject(priorState) ? changedIn(block, priorState, plannedState, isDescribedAsGenerated(block)) : [];
-  const pathsOf = (fate: Fate) => changes.filter(({ fates }) => fates(traits) === fate).map(({ path }) => path);
+  const pathsOf = (effect: ChangeEffect) =>
+    changes.filter(({ effects: effectOf }) => effectOf(traits) === effect).map(({ path }) => path);
   const [replacing, documented] = [pathsOf("replaces"), pathsOf("documented")];
   const isKept = isObject(priorState) && rawEquals(priorState, plannedState);
   return {
@@ -33,7 +34,7 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
       isInferred: traits.isInferred === true,
       isDocumented: replacing.length === 0 && documented.length > 0,
       hasOtherForm: isKept && hasOtherForm(block, configuration, request.proposedNewState, priorState),
-      mayReplace: isKept ? mayHaveBeenSet(block, request, traits) : [...documented, ...pathsOf("may-replace")],
+      mayReplace: isKept ? possiblyRemoved(block, request, traits) : [...documented, ...pathsOf("may-replace")],
       mayBeNone: !isKept && mayBeUnchanged(block, configuration, priorState, traits),
     }),
     ...(request.explaining && { bases }),
@@ -43,21 +44,21 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
 /**
  * Returns the kept values that are not configured, but may have been at the last apply. A value that equals its default was not.
  */
-const mayHaveBeenSet = (
+const possiblyRemoved = (
   block: BlockSchema,
   { configuration, priorState }: PlanRequest,
   traits: ProviderTraits,
 ): readonly Path[] =>
-  keptUnsetParts(block, configuration, priorState, traits).flatMap(({ path, of, value }) =>
-    of && rawEquals(traits.documented(of) ?? NULL, value) ? [] : [path],
+  keptUnsetParts(block, configuration, priorState, traits).flatMap(({ path, schema, value }) =>
+    schema && rawEquals(traits.documented(schema) ?? NULL, value) ? [] : [path],
   );
 
 /** The effect of a part's change on the object. `documented`: a description says that the change replaces the object. */
-type Fate = "replaces" | "documented" | "updates" | "may-replace";
+type ChangeEffect = "replaces" | "documented" | "updates" | "may-replace";
 
 interface ChangedPart {
   readonly path: Path;
-  readonly fates: (traits: ProviderTraits) => Fate;
+  readonly effects: (traits: ProviderTraits) => ChangeEffect;
 }
 
 /** Returns the arguments and blocks that change. Computed attributes are left out, because they change only with these. */
@@ -69,50 +70,51 @@ function changedIn(
 ): readonly ChangedPart[] {
   return membersOf(after).flatMap(([step, value]): readonly ChangedPart[] => {
     const name = step.kind === "attribute" ? step.name : "";
-    const was = before.kind === "mapping" ? (before.entries.get(name) ?? NULL) : NULL;
-    const of = attributes.get(name);
-    if (rawEquals(was, value) || (of?.computed && !of.optional)) return [];
+    const previousValue = before.kind === "mapping" ? (before.entries.get(name) ?? NULL) : NULL;
+    const schema = attributes.get(name);
+    if (rawEquals(previousValue, value) || (schema?.computed && !schema.optional)) return [];
     const path = [attribute(name)];
-    if (of) {
-      const isSure = isChanged(of, was, value);
-      return [{ path, fates: (traits) => fateOf(of, path, isSure, isGenerated, traits) }];
+    if (schema) {
+      const isSure = isChanged(schema, previousValue, value);
+      return [{ path, effects: (traits) => attributeEffect(schema, path, isSure, isGenerated, traits) }];
     }
     const nested = blockTypes.get(name);
     return nested
-      ? [{ path, fates: (traits) => fateOfBlocks(nested.block, path, was, value, isGenerated, traits) }]
+      ? [{ path, effects: (traits) => blocksEffect(nested.block, path, previousValue, value, isGenerated, traits) }]
       : [];
   });
 }
 
 /** Returns the effect of an attribute's change. A value that is unknown only because nobody was asked replaces nothing. */
-function fateOf(
-  of: AttributeSchema,
+function attributeEffect(
+  schema: AttributeSchema,
   path: Path,
   isSure: boolean,
   isGenerated: boolean,
   { learned }: ProviderTraits,
-): Fate {
-  const learnedFact = learned(path, of);
+): ChangeEffect {
+  const learnedFact = learned(path, schema);
   if (learnedFact?.updates) return learnedFact.replaces ? "may-replace" : "updates";
   if (!isSure) return "may-replace";
   if (learnedFact?.replaces) return "replaces";
-  return isGenerated || isDocumentedToReplace(of) ? "documented" : "may-replace";
+  return isGenerated || isDocumentedToReplace(schema) ? "documented" : "may-replace";
 }
 
 /** Whether a value certainly changes. Null may have stood for its documented default all along. */
-const isChanged = (of: AttributeSchema, before: Value, after: Value): boolean =>
-  certainlyDiffers(before, after) && !(before.kind === "null" && rawEquals(documentedDefault(of) ?? NULL, after));
+const isChanged = (schema: AttributeSchema, before: Value, after: Value): boolean =>
+  certainlyDiffers(before, after) && !(before.kind === "null" && rawEquals(documentedDefault(schema) ?? NULL, after));
 
 /** Whether a value changes whatever its unasked parts turn out to be. */
 function certainlyDiffers(before: Value, after: Value): boolean {
   if (isUnasked(after) || rawEquals(before, after) || (isEmptyValue(before) && isEmptyValue(after))) return false;
-  const [was, now] = [membersOf(before), membersOf(after)];
-  const isSame = before.kind === after.kind && was.length === now.length && !isSet(after);
-  const membersBefore = new Map(was.map(([step, member]) => [pathText([step]), member] as const));
-  if (!isSame || now.some(([step]) => !membersBefore.has(pathText([step]))))
+  const [previousMembers, currentMembers] = [membersOf(before), membersOf(after)];
+  const isSame = before.kind === after.kind && previousMembers.length === currentMembers.length && !isSet(after);
+  const membersBefore = new Map(previousMembers.map(([step, member]) => [pathText([step]), member] as const));
+  if (!isSame || currentMembers.some(([step]) => !membersBefore.has(pathText([step]))))
     return !isSet(after) || !holdsUnasked(after);
   return (
-    now.length === 0 || now.some(([step, member]) => certainlyDiffers(membersBefore.get(pathText([step]))!, member))
+    currentMembers.length === 0 ||
+    currentMembers.some(([step, member]) => certainlyDiffers(membersBefore.get(pathText([step]))!, member))
   );
 }
 
@@ -129,20 +131,21 @@ const isUnasked = (value: Value): boolean =>
   value.kind === "unknown" && value.origins.some((origin) => typeof origin !== "string") && !isOfNewObject(value);
 
 /** Returns the effect of a change of blocks, by the differences of their pairs. */
-function fateOfBlocks(
+function blocksEffect(
   block: BlockSchema,
   path: Path,
   before: Value,
   after: Value,
   isGenerated: boolean,
   traits: ProviderTraits,
-): Fate {
-  const [was, now] = [objectsIn(before), objectsIn(after)];
-  if (was.length !== now.length) return isGenerated && certainlyDiffers(before, after) ? "documented" : "may-replace";
-  const fates = now.flatMap(([step, member], at) =>
+): ChangeEffect {
+  const [previousObjects, currentObjects] = [objectsIn(before), objectsIn(after)];
+  if (previousObjects.length !== currentObjects.length)
+    return isGenerated && certainlyDiffers(before, after) ? "documented" : "may-replace";
+  const effects = currentObjects.flatMap(([step, member], at) =>
     isObject(member)
-      ? changedIn(block, was[at]![1], member, isGenerated).map(({ path: inside, fates: of }) =>
-          of({
+      ? changedIn(block, previousObjects[at]![1], member, isGenerated).map(({ path: inside, effects: schema }) =>
+          schema({
             ...traits,
             learned: (_, attributeSchema) =>
               traits.learned([...path, ...(step ? [step] : []), ...inside], attributeSchema),
@@ -150,9 +153,9 @@ function fateOfBlocks(
         )
       : ["may-replace" as const],
   );
-  if (fates.includes("replaces")) return "replaces";
-  if (fates.includes("documented")) return "documented";
-  return fates.length > 0 && fates.every((fate) => fate === "updates") ? "updates" : "may-replace";
+  if (effects.includes("replaces")) return "replaces";
+  if (effects.includes("documented")) return "documented";
+  return effects.length > 0 && effects.every((effect) => effect === "updates") ? "updates" : "may-replace";
 }
 
 const objectsIn = (value: Value): readonly (readonly [PathStepOrNone, Value])[] =>
@@ -189,22 +192,26 @@ function keptUnsetParts(
   at: Path = [],
 ): readonly UnsetPart[] {
   if (traits.isInferred || !isObject(configuration) || !isObject(prior)) return [];
-  return [...configuration.entries].flatMap(([name, written]) => {
+  return [...configuration.entries].flatMap(([name, configuredValue]) => {
     const value = prior.entries.get(name) ?? NULL;
     const path = [...at, attribute(name)];
     const of = schema.attributes.get(name);
-    if (of) return written.kind === "null" && isKeptUnset(of, value, traits) ? [{ path, of, value }] : [];
+    if (of)
+      return configuredValue.kind === "null" && isKeptUnset(of, value, traits) ? [{ path, schema: of, value }] : [];
     const nested = schema.blockTypes.get(name);
     if (!nested || traits.sdk === "framework" || isSet(value)) return [];
-    if (isUnset(written)) return isUnset(value) ? [] : [{ path, of: undefined, value }];
+    if (isUnset(configuredValue)) return isUnset(value) ? [] : [{ path, schema: undefined, value }];
     const partners = objectsIn(value);
-    return objectsIn(written).flatMap(([step, member], place) =>
+    return objectsIn(configuredValue).flatMap(([step, member], place) =>
       keptUnsetParts(nested.block, member, partners[place]?.[1] ?? NULL, traits, step ? [...path, step] : path),
     );
   });
 }
 
-/** Whether an unset attribute keeps a value that may have been configured. By SDK: the original keeps computed values anyway, the framework has no defaults without `computed`. */
+/**
+ * Whether an unset attribute keeps a value that may have been configured. The original SDK keeps computed values in any case; the
+ * framework has no defaults for attributes that are not computed.
+ */
 function isKeptUnset({ optional, computed }: AttributeSchema, value: Value, { sdk }: ProviderTraits): boolean {
   if (!optional || value.kind === "null") return false;
   if (computed) return sdk !== "legacy";
@@ -214,7 +221,7 @@ function isKeptUnset({ optional, computed }: AttributeSchema, value: Value, { sd
 interface UnsetPart {
   readonly path: Path;
   /** Undefined for blocks. */
-  readonly of: AttributeSchema | undefined;
+  readonly schema: AttributeSchema | undefined;
   readonly value: Value;
 }
 

@@ -24,5 +24,5 @@ function mapMembers(json: PlainObject, typeOf: (name: string) => Type | undefine
   return isSame ? json : (Object.fromEntries(entries) as PlainObject);
 }
 
-const sameMembers = (before: readonly unknown[], now: readonly unknown[]): readonly unknown[] =>
-  now.every((item, at) => item === before[at]) ? before : now;
+const sameMembers = (before: readonly unknown[], items: readonly unknown[]): readonly unknown[] =>
+  items.every((item, at) => item === before[at]) ? before : items;

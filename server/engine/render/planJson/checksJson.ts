@@ -13,13 +13,13 @@ export function checksJson(blocks: readonly BlockConditions[]): Json {
 }
 
 function blockJson({ kind, path, name, resource, instances }: BlockConditions, text: string): Json {
-  const own = name.split(".").at(-1)!;
+  const lastName = name.split(".").at(-1)!;
   return {
     address: {
       kind: KINDS[kind],
       mode: resource?.mode,
       module: path.length > 0 ? path.map((call) => `module.${call}`).join(".") : undefined,
-      name: own,
+      name: lastName,
       to_display: text,
       type: resource?.type,
     },
@@ -30,7 +30,7 @@ function blockJson({ kind, path, name, resource, instances }: BlockConditions, t
 
 const KINDS = { resource: "resource", output: "output_value", check: "check", variable: "var" } as const;
 
-/** By their addresses as texts: the tenth stands before the second. */
+/** Returns the instances in the order of their address texts, in which 10 precedes 2. */
 const instancesJson = (instances: readonly InstanceConditions[], name: string): Json =>
   instances
     .map((instance) => ({ instance, text: addressOf(instance, name) }))

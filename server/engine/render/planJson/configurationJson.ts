@@ -16,9 +16,9 @@ import { withoutDeepMarks } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { members } from "../masks.ts";
 import { valueJson } from "../stateJson.ts";
-import { bodyJson, expressionJson, referenceTexts, unlessNothing } from "./expressionJson.ts";
+import { bodyJson, expressionJson, optionalExpressionJson, referenceTexts } from "./expressionJson.ts";
 
-/** The configuration of all modules, as it was written: what the expressions refer to, not what they come to. */
+/** Returns the configuration of all modules as written: the references of expressions, not their values. */
 export const configurationJson = (details: ConfigurationDetails): Json => ({
   provider_config: unlessEmpty(providerEntries(details, details.root, new Set())),
   root_module: moduleJson(details, details.root),
@@ -54,16 +54,16 @@ const variableJson = (variable: Variable): Json => ({
 function namesIn(dependsOn: readonly Traversal[]): Json {
   const names = dependsOn
     .map((traversal) => parseReference(traversal))
-    .flatMap((found) => (isReference(found) ? [referenceTexts(found)[0]!] : []));
+    .flatMap((reference) => (isReference(reference) ? [referenceTexts(reference)[0]!] : []));
   return names.length > 0 ? names : undefined;
 }
 
-/** By mode, each as text; what lives for one run only is left out. */
+/** Returns the resources by mode and address. Ephemeral resources are omitted. */
 function resourcesJson(details: ConfigurationDetails, node: ModuleNode): Json {
   const textOf = ({ mode, type, name }: Resource) => resourceText(mode, type, name);
   const modes = ["managed", "data"] as const;
-  const all = [...node.module.resources.values()].sort((a, b) => compareCodePoints(textOf(a), textOf(b)));
-  const shown = modes.flatMap((mode) => all.filter((resource) => resource.mode === mode));
+  const resources = [...node.module.resources.values()].sort((a, b) => compareCodePoints(textOf(a), textOf(b)));
+  const shown = modes.flatMap((mode) => resources.filter((resource) => resource.mode === mode));
   return shown.length > 0
     ? shown.map((resource) => resourceJson(details, node, resource, textOf(resource)))
     : undefined;
@@ -72,28 +72,27 @@ function resourcesJson(details: ConfigurationDetails, node: ModuleNode): Json {
 function resourceJson(details: ConfigurationDetails, node: ModuleNode, resource: Resource, address: string): Json {
   const { mode, type, name, body, count, forEach, dependsOn, provisioners } = resource;
   const schema = details.schemaOf(node.module, resource);
-  const counted = unlessNothing(count);
   return {
     address,
     mode,
     type,
     name,
-    provider_config_key: details.configurationOf(node.path, resource) && keyOf(details, node, resource),
+    provider_config_key: details.configurationOf(node.path, resource) && providerConfigKey(details, node, resource),
     provisioners: provisioners.length > 0 ? provisioners.map(provisionerJson) : undefined,
-    expressions: unlessNoMember(bodyJson(body, schema?.block)),
+    expressions: nonEmpty(bodyJson(body, schema?.block)),
     schema_version: schema?.version ?? 0,
-    count_expression: counted,
-    for_each_expression: count ? undefined : unlessNothing(forEach),
+    count_expression: optionalExpressionJson(count),
+    for_each_expression: count ? undefined : optionalExpressionJson(forEach),
     depends_on: namesIn(dependsOn),
   };
 }
 
-const unlessNoMember = (json: Json): Json =>
+const nonEmpty = (json: Json): Json =>
   json && typeof json === "object" && Object.keys(json).length > 0 ? json : undefined;
 
 const provisionerJson = ({ type, body }: Provisioner): Json => ({
   type,
-  expressions: unlessNoMember(bodyJson(body, PROVISIONERS.get(type))),
+  expressions: nonEmpty(bodyJson(body, PROVISIONERS.get(type))),
 });
 
 function callJson(details: ConfigurationDetails, node: ModuleNode, call: ModuleCall): Json {
@@ -101,9 +100,9 @@ function callJson(details: ConfigurationDetails, node: ModuleNode, call: ModuleC
   const child = node.children.get(name);
   return {
     source,
-    expressions: unlessNoMember(bodyJson(body, child && argumentsOf(child.module))),
-    count_expression: unlessNothing(count),
-    for_each_expression: count ? undefined : unlessNothing(forEach),
+    expressions: nonEmpty(bodyJson(body, child && argumentsOf(child.module))),
+    count_expression: optionalExpressionJson(count),
+    for_each_expression: count ? undefined : optionalExpressionJson(forEach),
     module: child && moduleJson(details, child),
     version_constraint: version.length > 0 ? version.map(({ text }) => text.trim()).join(", ") : undefined,
     depends_on: namesIn(dependsOn),
@@ -126,43 +125,45 @@ const ANYTHING: AttributeSchema = {
   deprecated: false,
 };
 
-/** The configuration that plans a resource: `module.a:aws.east`, by the name that it has where it stands. */
-function keyOf(details: ConfigurationDetails, node: ModuleNode, resource: Resource): string | undefined {
+/**
+ * Returns the key of the provider configuration of a resource, `module.a:aws.east`, with the provider's local name in its module.
+ */
+function providerConfigKey(details: ConfigurationDetails, node: ModuleNode, resource: Resource): string | undefined {
   const address = details.configurationOf(node.path, resource);
   if (!address) return undefined;
   const { provider: source, alias } = address;
   const depth = address.module.length;
-  const way = [details.root];
-  for (const name of node.path) way.push(way.at(-1)!.children.get(name)!);
-  // One that is handed down stands with the first of the modules that have to do with it one after another.
-  let depthOf = way.length - 1;
-  while (depthOf > depth && hasToDoWith(way[depthOf - 1]!, way[depthOf - 2], source)) depthOf--;
-  const at = way[alias === undefined ? depthOf : depth]!;
+  const modulesOnPath = [details.root];
+  for (const name of node.path) modulesOnPath.push(modulesOnPath.at(-1)!.children.get(name)!);
+  // An inherited configuration is listed under the outermost of the consecutive modules that use the provider.
+  let depthOf = modulesOnPath.length - 1;
+  while (depthOf > depth && usesProvider(modulesOnPath[depthOf - 1]!, modulesOnPath[depthOf - 2], source)) depthOf--;
+  const at = modulesOnPath[alias === undefined ? depthOf : depth]!;
   return entryKey(at.path, nameIn(at.module, source) + (alias === undefined ? "" : `.${alias}`));
 }
 
-/** Whether a module names a provider or is passed one. */
-const hasToDoWith = (node: ModuleNode, parent: ModuleNode | undefined, source: string): boolean =>
-  sourcesIn(node.module).has(source) || handedTo(node, parent).includes(source);
+/** Whether a module names a provider or receives its configuration. */
+const usesProvider = (node: ModuleNode, parent: ModuleNode | undefined, source: string): boolean =>
+  sourcesIn(node.module).has(source) || inheritedProviders(node, parent).includes(source);
 
-/** The providers of which the call of a module hands it the configuration that goes without a name. */
-const handedTo = ({ path, module }: ModuleNode, parent: ModuleNode | undefined): readonly string[] =>
+/** Returns the providers whose default configuration the parent module passes to a module. */
+const inheritedProviders = ({ path, module }: ModuleNode, parent: ModuleNode | undefined): readonly string[] =>
   (parent?.module.calls.get(path.at(-1)!)?.providers ?? []).flatMap(([{ name, alias }]) =>
     alias === undefined ? [requiredSource(module, name)] : [],
   );
 
-const sourcesIn = remember((module: Module): ReadonlySet<string> => new Set(namedIn(module).values()));
+const sourcesIn = remember((module: Module): ReadonlySet<string> => new Set(providerSources(module).values()));
 
-/** The providers that a module has to do with: each name with its source. */
-const namedIn = remember((module: Module): ReadonlyMap<string, string> => {
-  const named = new Map([...module.requirements.values()].map(({ name, source }) => [name, source]));
+/** Returns the source of each provider that a module names, by local name. */
+const providerSources = remember((module: Module): ReadonlyMap<string, string> => {
+  const sources = new Map([...module.requirements.values()].map(({ name, source }) => [name, source]));
   const names = [
     ...module.configurations.map(({ name }) => name),
     ...[...module.resources.values()].map(({ type, provider }) => provider?.name ?? type.split("_", 1)[0]!),
     ...importsOfUndeclared(module).map((block) => providerOfImport(block).name),
   ];
-  for (const name of names) if (!named.has(name)) named.set(name, requiredSource(module, name));
-  return named;
+  for (const name of names) if (!sources.has(name)) sources.set(name, requiredSource(module, name));
+  return sources;
 });
 
 const entryKey = (path: readonly string[], name: string): string =>
@@ -171,54 +172,57 @@ const entryKey = (path: readonly string[], name: string): string =>
 const nameIn = ({ providers }: Module, source: string): string =>
   [...providers].find(([, address]) => address === source)?.[0] ?? source.split("/").at(-1)!;
 
-/** The provider configurations of a module and all below it; one that is only handed down stands where it is written. */
+/**
+ * Returns the provider configurations of a module and its descendants. An inherited configuration is listed under the module that
+ * declares it.
+ */
 function providerEntries(
   details: ConfigurationDetails,
   node: ModuleNode,
-  above: ReadonlySet<string>,
+  parentSources: ReadonlySet<string>,
   parent?: ModuleNode,
 ): readonly (readonly [string, Json])[] {
   const { module, path, children } = node;
-  const found = new Map<string, Json>();
-  const known = new Set(handedTo(node, parent));
+  const entries = new Map<string, Json>();
+  const knownSources = new Set(inheritedProviders(node, parent));
   const moduleAddress = path.length > 0 ? path.map((call) => `module.${call}`).join(".") : undefined;
-  const entry = (name: string, source: string, more: { readonly [key: string]: Json }) => {
-    const { alias } = more;
+  const addEntry = (name: string, source: string, members: { readonly [key: string]: Json }) => {
+    const { alias } = members;
     const key = entryKey(path, typeof alias === "string" ? `${name}.${alias}` : name);
-    if (found.has(key)) return;
+    if (entries.has(key)) return;
     const version_constraint = constraintText(module, source);
-    found.set(key, { name, full_name: source, ...more, module_address: moduleAddress, version_constraint });
+    entries.set(key, { name, full_name: source, ...members, module_address: moduleAddress, version_constraint });
   };
   for (const block of module.configurations) {
     const source = requiredSource(module, block.name);
-    known.add(source);
-    const expressions = unlessNoMember(bodyJson(block.body, details.configurationSchema(module, block)));
-    entry(block.name, source, { alias: block.alias, expressions });
+    knownSources.add(source);
+    const expressions = nonEmpty(bodyJson(block.body, details.configurationSchema(module, block)));
+    addEntry(block.name, source, { alias: block.alias, expressions });
   }
-  for (const [name, source] of namedIn(module)) {
-    known.add(source);
-    if (above.has(source)) continue;
-    entry(name, source, {});
-    // Terraform adds the name that a provider of its own has by itself.
-    if (OWN.test(source)) entry(source.split("/").at(-1)!, source, {});
+  for (const [name, source] of providerSources(module)) {
+    knownSources.add(source);
+    if (parentSources.has(source)) continue;
+    addEntry(name, source, {});
+    // Terraform also lists its own providers by their type.
+    if (OWN.test(source)) addEntry(source.split("/").at(-1)!, source, {});
   }
   return [
-    ...found,
-    ...[...children.values()].flatMap((child) => (child ? providerEntries(details, child, known, node) : [])),
+    ...entries,
+    ...[...children.values()].flatMap((child) => (child ? providerEntries(details, child, knownSources, node) : [])),
   ];
 }
 
 const OWN = /^(?:registry\.terraform\.io\/hashicorp|terraform\.io\/builtin)\//;
 
-/** All that a module asks of the version of a provider, in the form of a lock file. */
+/** Returns the version constraints of a module for a provider, in the form of a lock file; undefined if it has none. */
 function constraintText(module: Module, source: string): string | undefined {
   const texts = [
     ...[...module.requirements.values()].flatMap((each) =>
       each.source === source && each.version ? [each.version.text] : [],
     ),
   ];
-  const all = texts.flatMap((text) => parseConstraints(text) ?? []);
-  return all.length > 0 ? [...new Set(all.map(canonical))].join(", ") : undefined;
+  const constraints = texts.flatMap((text) => parseConstraints(text) ?? []);
+  return constraints.length > 0 ? [...new Set(constraints.map(canonical))].join(", ") : undefined;
 }
 
 function canonical({ operator, segments }: VersionConstraint): string {

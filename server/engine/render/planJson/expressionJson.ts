@@ -27,30 +27,30 @@ export function expressionJson(expression: Expression): { readonly [key: string]
 }
 
 /** As `expressionJson`, but undefined instead of empty. */
-export const unlessNothing = (expression: Expression | undefined): Json => {
+export const optionalExpressionJson = (expression: Expression | undefined): Json => {
   const json = expression && expressionJson(expression);
   return json && Object.keys(json).length > 0 ? json : undefined;
 };
 
 /** Returns the JSON of the arguments and blocks of a body that its schema has. Dynamic blocks are omitted, as in Terraform. */
 export function bodyJson(body: Body, schema: BlockSchema | undefined): Json {
-  const said = new Map<string, Json>();
-  const written = schema && withBlocksForLists(schema, body);
-  for (const item of itemsOf(body, written)) {
+  const jsonByName = new Map<string, Json>();
+  const schemaAsBlocks = schema && withBlocksForLists(schema, body);
+  for (const item of itemsOf(body, schemaAsBlocks)) {
     const name = item.kind === "argument" ? item.name : item.type;
     if (item.kind === "argument") {
-      if (!schema || schema.attributes.has(name)) said.set(name, expressionJson(item.expression));
-    } else if (name !== "dynamic") addBlock(said, item, schema);
+      if (!schema || schema.attributes.has(name)) jsonByName.set(name, expressionJson(item.expression));
+    } else if (name !== "dynamic") addBlock(jsonByName, item, schema);
   }
-  for (const [name, nested] of written?.blockTypes ?? [])
+  for (const [name, nested] of schemaAsBlocks?.blockTypes ?? [])
     if (schema?.attributes.has(name)) {
       const json = listJson(blocksIn(body, name), nested);
-      if (Object.keys(json).length > 0) said.set(name, json);
+      if (Object.keys(json).length > 0) jsonByName.set(name, json);
     }
-  return members([...said]);
+  return members([...jsonByName]);
 }
 
-/** The items of a body. In JSON only a schema tells blocks from arguments. */
+/** Returns the items of a body. In the JSON syntax, only a schema distinguishes blocks from arguments. */
 function itemsOf(body: Body, schema: BlockSchema | undefined): readonly (Argument | Block)[] {
   if (!body.json || !schema) return body.items;
   const { value } = partialContent(body, contentSchema(schema));
@@ -60,45 +60,48 @@ function itemsOf(body: Body, schema: BlockSchema | undefined): readonly (Argumen
 const blocksIn = ({ items }: Body, name: string): readonly Block[] =>
   items.flatMap((item) => (item.kind === "block" && item.type === name ? [item] : []));
 
-/** An attribute that is written as blocks is one expression. */
+/** Returns the JSON of an attribute that is written as blocks, as one expression. */
 function listJson(blocks: readonly Block[], { block, nesting }: NestedBlockSchema): { readonly [key: string]: Json } {
   const references = blocks.flatMap(({ body }) => bodyReferences(body));
   if (references.length > 0) return { references: references.flatMap(referenceTexts) };
-  const found = blocks.map(({ body }) => evaluateBareBody(body, block));
-  const values = found.map(({ value }) => value);
-  const isConstant = values.length > 0 && found.every(({ diagnostics }) => diagnostics.length === 0);
+  const evaluatedBlocks = blocks.map(({ body }) => evaluateBareBody(body, block));
+  const values = evaluatedBlocks.map(({ value }) => value);
+  const isConstant = values.length > 0 && evaluatedBlocks.every(({ diagnostics }) => diagnostics.length === 0);
   if (!isConstant || !values.every(isWhollyKnown)) return {};
   return { constant_value: valueJson(nesting === "set" ? setValue(values[0]!.type, values) : tupleValue(values)) };
 }
 
-function addBlock(said: Map<string, Json>, { type, labels, body }: Block, schema: BlockSchema | undefined): void {
+function addBlock(jsonByName: Map<string, Json>, { type, labels, body }: Block, schema: BlockSchema | undefined): void {
   const nested = schema?.blockTypes.get(type);
   if (schema && !nested) return;
   const inside = bodyJson(body, nested?.block);
-  if (nested?.nesting === "single" || nested?.nesting === "group") said.set(type, inside);
+  if (nested?.nesting === "single" || nested?.nesting === "group") jsonByName.set(type, inside);
   else if (nested?.nesting === "map") {
-    const before = Object.entries((said.get(type) ?? {}) as { readonly [key: string]: Json });
-    said.set(type, members([...before, [labels[0]?.value ?? "", inside]]));
-  } else said.set(type, [...((said.get(type) ?? []) as readonly Json[]), inside]);
+    const before = Object.entries((jsonByName.get(type) ?? {}) as { readonly [key: string]: Json });
+    jsonByName.set(type, members([...before, [labels[0]?.value ?? "", inside]]));
+  } else jsonByName.set(type, [...((jsonByName.get(type) ?? []) as readonly Json[]), inside]);
 }
 
-/** From the whole reference back to what it begins with: `terraform_data.a[0].id`, `terraform_data.a[0]`, `terraform_data.a`. */
+/**
+ * Returns the texts of a reference and its prefixes, longest first: `terraform_data.a[0].id`, `terraform_data.a[0]`,
+ * `terraform_data.a`.
+ */
 export function referenceTexts({ subject, text, steps }: Reference): readonly string[] {
   const texts = steps.map(stepText);
   const upTo = (count: number) => text + texts.slice(0, count).join("");
-  const all = steps.map((_, at) => upTo(steps.length - at));
-  if (subject.kind !== "module") return [...all, text];
-  // An output is shown with its module; what stands behind a key without the module alone.
+  const longerTexts = steps.map((_, at) => upTo(steps.length - at));
+  if (subject.kind !== "module") return [...longerTexts, text];
+  // A module output appears with its module call; a key without an output appears with the call alone.
   const call = `module.${subject.call}`;
   const isKeyed = steps[0]?.kind === "index";
   if (subject.output === undefined)
     return [...steps.map((_, at) => call + texts.slice(0, steps.length - at).join("")), call];
-  const own = isKeyed ? 2 : 1;
-  const around = call + (isKeyed ? texts[0] : "");
+  const outputSteps = isKeyed ? 2 : 1;
+  const moduleText = call + (isKeyed ? texts[0] : "");
   return [
-    ...steps.slice(own).map((_, at) => call + texts.slice(0, steps.length - at).join("")),
-    `${around}.${subject.output}`,
-    around,
+    ...steps.slice(outputSteps).map((_, at) => call + texts.slice(0, steps.length - at).join("")),
+    `${moduleText}.${subject.output}`,
+    moduleText,
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Rule } from "../../lifecycle/decision.ts";
 import type { Importing } from "../../lifecycle/resourceInstance.ts";
-import { type Change, isReadAnew, objectAt, type Trace } from "../../lifecycle/trace.ts";
+import { type Change, hasDrifted, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import { sensitivePaths } from "../../state/content.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import { type Path, pathText } from "../../values/path.ts";
@@ -32,34 +32,34 @@ const importingJson = ({ id, identity }: Importing): Json => ({
 export function resourceDrift(trace: Trace, showsMoves: boolean): Json {
   if (trace.isSettled && !showsMoves) return undefined;
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
-  if (trace.failed && !after) return importedInVain(trace);
+  if (trace.failed && !after) return failedImportDrift(trace);
   if (!before || !after || trace.change.deposed !== undefined) return undefined;
-  const isSame = before === after || (!notesMore(trace, after) && !isReadAnew(trace));
+  const isSame = before === after || (!hasNewMarks(trace, after) && !hasDrifted(trace));
   if (isSame && !(showsMoves && trace.change.previousAddress)) return undefined;
   const action = isSame ? "no-op" : after.kind === "null" ? "delete" : "update";
   return withNames(trace, { change: changeJson([action], before, after) });
 }
 
 /** Returns the drift of a failed import: Terraform reports an object that existed and is gone. */
-function importedInVain(trace: Trace): Json {
-  const found = trace.transitions.findLast(({ to }) => to === "importStubState")?.object;
-  if (!found || found.kind === "null") return undefined;
-  return withNames(trace, { change: changeJson(["delete"], found, nullValue(found.type)) });
+function failedImportDrift(trace: Trace): Json {
+  const stub = trace.transitions.findLast(({ to }) => to === "importStubState")?.object;
+  if (!stub || stub.kind === "null") return undefined;
+  return withNames(trace, { change: changeJson(["delete"], stub, nullValue(stub.type)) });
 }
 
 /** Whether a provider that read the object marks more values as sensitive than the state does. */
-function notesMore({ stored, transitions }: Trace, after: Value): boolean {
+function hasNewMarks({ stored, transitions }: Trace, after: Value): boolean {
   const isRead = transitions.some(
     ({ operation, confidence }) => operation === "ReadResource" && confidence === "provider",
   );
   if (!isRead || !stored || after.kind === "null") return false;
   const isMoved = transitions.some(({ operation }) => operation === "MoveResourceState");
-  const noted = new Set(isMoved ? [] : sensitivePaths(stored.content).map(pathText));
-  return unmarkDeep(after).marks.some(({ path, marks }) => marks & SENSITIVE && !noted.has(pathText(path)));
+  const storedSecrets = new Set(isMoved ? [] : sensitivePaths(stored.content).map(pathText));
+  return unmarkDeep(after).marks.some(({ path, marks }) => marks & SENSITIVE && !storedSecrets.has(pathText(path)));
 }
 
 /** Returns the names and addresses that identify an instance, followed by `more`. */
-function withNames({ change, provider }: Trace, more: Members): Members {
+function withNames({ change, provider }: Trace, extraMembers: Members): Members {
   const { resource, key, text } = change.address;
   return {
     address: text,
@@ -71,7 +71,7 @@ function withNames({ change, provider }: Trace, more: Members): Members {
     index: key,
     deposed: change.deposed,
     provider_name: provider,
-    ...more,
+    ...extraMembers,
   };
 }
 
@@ -79,14 +79,14 @@ interface Members {
   readonly [key: string]: Json;
 }
 
-const changeJson = (actions: readonly string[], before: Value, after: Value, more: Members = {}): Members => ({
+const changeJson = (actions: readonly string[], before: Value, after: Value, extraMembers: Members = {}): Members => ({
   actions,
   before: sideJson(before),
   after: sideJson(after),
   after_unknown: after.kind === "null" ? {} : unknownMask(after),
   before_sensitive: sensitiveMask(before),
   after_sensitive: sensitiveMask(after),
-  ...more,
+  ...extraMembers,
 });
 
 const ACTIONS = {

@@ -17,7 +17,7 @@ import { type InModule, moduleTree } from "../moduleTree.ts";
 import { type ShownObject, shownObject } from "../stateContents.ts";
 import { objectJson } from "../stateJson.ts";
 
-/** The resource instances as they will be. */
+/** Returns the planned resource instances by module. */
 export const plannedModules = (traces: readonly Trace[]): Json =>
   moduleTree(
     traces
@@ -75,8 +75,8 @@ function plannedResource(trace: Trace): Json {
 }
 
 /**
- * The objects as they are by now, those of the last run as far as they were read again, with the modules of resources of which
- * the state has none; undefined where there is nothing at all.
+ * Returns the current objects by module, including those of the last run that were not read. Modules whose resources have no
+ * objects are listed, too. Undefined if there is nothing to list.
  */
 export function priorModules({ traces, details }: Plan): Json {
   const objects = [...traces.flatMap((trace) => priorObject(trace, details)), ...details.leftOut.map(storedObject)];
@@ -90,7 +90,7 @@ export function priorModules({ traces, details }: Plan): Json {
 
 type Shown = Pick<ShownObject, "object" | "value">;
 
-/** The current object of an instance stands before the deposed ones. */
+/** Compares objects in the order of a state: the current object of an instance precedes its deposed objects. */
 const asInState = ({ object: a }: Shown, { object: b }: Shown): number =>
   compareResources(a.address.resource, b.address.resource) ||
   compareKeys(a.address.key, b.address.key) ||
@@ -141,5 +141,5 @@ const NOT_STORED = {
   createBeforeDestroy: false,
 } satisfies Partial<ResourceObject>;
 
-/** An object that the plan leaves alone. */
+/** Returns an object that the plan does not touch. */
 const storedObject = ({ object, schema }: LeftOut): Shown => shownObject(object, schema, []);

@@ -27,7 +27,7 @@ function outputChange(output: OutputChange): Json {
 
 const outputUnknown = (after: Value): Json => (after.kind === "unknown" ? true : unknownMask(withoutMarks(after)));
 
-/** The outputs as they will be; of one that is not known only whether it is sensitive. */
+/** Returns the planned outputs; an unknown output has only its sensitivity. */
 export function plannedOutputs(outputs: readonly OutputChange[]): Json {
   const declared = outputs.filter(({ after }) => after !== undefined);
   if (declared.length === 0) return undefined;
@@ -40,22 +40,19 @@ export function plannedOutputs(outputs: readonly OutputChange[]): Json {
   );
 }
 
-/**
- * Returns the type of a planned output. An output that stays null keeps its previous type; without a previous value, that of an
- * untyped null.
- */
+/** Returns the type of a planned output. An output that stays null keeps its previous type, or the type of an untyped null. */
 const plannedType = (output: OutputChange, after: Value): Type =>
   after.kind === "null" && outputAction(output) === "no-op" ? (output.before ?? NULL).type : after.type;
 
-/** The outputs as they are by now: those that are known already are as they will be. */
+/** Returns the current outputs. An output with a known planned value already has that value. */
 export function priorOutputs(outputs: readonly OutputChange[]): Json {
-  const held = outputs.flatMap(({ name, before, after }): readonly (readonly [string, Json])[] => {
+  const entries = outputs.flatMap(({ name, before, after }): readonly (readonly [string, Json])[] => {
     const isKnown = after !== undefined && isWhollyKnown(after);
     const value = isKnown ? after : before;
     if (value === undefined || (isKnown && value.kind === "null")) return [];
     return [[name, valueJson(value, value.type, (deepMarks(value) & SENSITIVE) !== 0)]];
   });
-  return held.length > 0 ? members(held) : undefined;
+  return entries.length > 0 ? members(entries) : undefined;
 }
 
 const valueJson = (value: Value, type: Type, sensitive: boolean): Json => ({

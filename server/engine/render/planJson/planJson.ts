@@ -13,7 +13,7 @@ import { resourceChange, resourceDrift } from "./instanceJson.ts";
 import { plannedModules, priorModules } from "./moduleValues.ts";
 import { outputChanges, plannedOutputs, priorOutputs } from "./outputsJson.ts";
 
-/** The plan in Terraform's own representation, as `terraform show -json PLANFILE` prints it. */
+/** Returns the plan as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const isRefreshOnly = !plan.regime.plansChanges;
   const traces = plan.traces.filter(({ change }) => isReached(plan.details.unreached, change));
@@ -25,7 +25,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const drift = plan.traces
     .filter((trace) => !undecoded.has(trace))
     .map((trace) => resourceDrift(trace, isRefreshOnly))
-    .filter((found) => found !== undefined);
+    .filter((drift) => drift !== undefined);
   const errored = hasErrors(plan);
   const changedOutputs = outputs.filter((output) => outputAction(output) !== "no-op");
   const isChanged = isRefreshOnly
@@ -52,23 +52,23 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
 }
 
 function relevantAttributes({ details }: Plan): Json {
-  const shown = details.relevantAttributes.map(({ resource, steps }) => ({ resource, attribute: steps }));
-  return shown.length > 0 ? shown : undefined;
+  const shownOutputs = details.relevantAttributes.map(({ resource, steps }) => ({ resource, attribute: steps }));
+  return shownOutputs.length > 0 ? shownOutputs : undefined;
 }
 
 /**
- * Whether the instance is neither configured nor found any more, so that no action follows. Terraform reports only deposed ones,
- * and none in a destruction. Observed on 1.11.4.
+ * Whether the instance is neither configured nor found by the provider, so that no action follows. Terraform reports only deposed
+ * objects of this kind, and none in a destroy plan. Observed on 1.11.4.
  */
 const isGone = ({ change: { action, deposed } }: Trace, { destroysAll }: Plan["regime"]): boolean =>
   action.outcome === "no-op" && action.rule === "gone" && (deposed === undefined || destroysAll);
 
-/** The state as it is by now; undefined where nothing exists. */
-function priorState(plan: Plan, shown: readonly OutputChange[]): Json {
-  const left = plan.outputs
-    .filter((output) => !shown.includes(output))
+/** Returns the current state; undefined if it is empty. */
+function priorState(plan: Plan, shownOutputs: readonly OutputChange[]): Json {
+  const unshownOutputs = plan.outputs
+    .filter((output) => !shownOutputs.includes(output))
     .map((output) => ({ ...output, after: undefined }));
-  const [outputs, modules] = [priorOutputs([...shown, ...left]), priorModules(plan)];
+  const [outputs, modules] = [priorOutputs([...shownOutputs, ...unshownOutputs]), priorModules(plan)];
   if (outputs === undefined && modules === undefined) return undefined;
   return { format_version: "1.0", terraform_version: "1.11.4", values: { outputs, root_module: modules ?? {} } };
 }
@@ -78,7 +78,7 @@ export const isComplete = (plan: Plan): boolean =>
   !hasErrors(plan) && !plan.isTargeted && plan.notPlanned.length === 0 && plan.counts.inferred === 0;
 
 export const hasErrors = ({ diagnostics }: Plan): boolean =>
-  Object.values(diagnostics).some((found) => found.some(({ severity }) => severity === "error"));
+  Object.values(diagnostics).some((drift) => drift.some(({ severity }) => severity === "error"));
 
 /** Whether the plan changes the instance. A mere move or import counts as a change. */
 export const doesSomething = ({ change }: Trace): boolean =>

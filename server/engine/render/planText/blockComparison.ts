@@ -25,7 +25,7 @@ function blockNode(sides: Sides, block: BlockSchema): Node {
   return { sign, remark: sides.places.remark(sides.path, sign), shape: { kind: "block", attributes, blocks } };
 }
 
-/** The nested blocks of one type. What is a secret of them all is one of each. */
+/** Compares the nested blocks of one type. Marks of the collection apply to each block. */
 function groupOf(all: Sides, name: string, { nesting, block }: NestedBlockSchema): BlockGroup {
   const forces = all.places.remark(all.path, "=") !== "";
   const inner = { ...all, before: withMarkedParts(all.before), after: withMarkedParts(all.after) };
@@ -34,7 +34,7 @@ function groupOf(all: Sides, name: string, { nesting, block }: NestedBlockSchema
   const pairs = nesting === "map" ? [] : itemSides(inner, nesting === "set" ? pairsInSet : pairsByPlace);
   const blocks =
     nesting === "map" ? labelled(inner, block) : pairs.map((pair) => [undefined, comparedBlock(pair, block)] as const);
-  // How many there will be is told before those that go.
+  // An unknown number of blocks is shown before the removed blocks.
   const open = inner.after?.kind === "unknown" ? [[undefined, unknownNode(inner, undefined)] as const] : [];
   return { name, blocks: [...open, ...blocks], forces };
 }
@@ -49,7 +49,7 @@ function labelled(sides: Sides, block: BlockSchema): readonly (readonly [string,
   });
 }
 
-/** With the marks of the whole on each of its members, and on itself. */
+/** Returns a value whose marks also apply to each of its members. */
 function withMarkedParts(side: Side): Side {
   if (side === undefined || side.marks === NO_MARKS) return side;
   const { marks } = side;

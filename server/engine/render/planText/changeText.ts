@@ -21,10 +21,12 @@ export function changeText(trace: Trace, secrets: Secrets): string {
   return `${remarkLines(headlinesOf(trace))}${symbol.padStart(3)} ${body}\n`;
 }
 
-/** The object stays as it is. Terraform moves what happens to it, and why, one place to the left, and nothing else. */
+/**
+ * Returns the text for a forgotten object, which stays unchanged. Terraform indents only its headline and reason one column less.
+ */
 function forgetText(trace: Trace, symbol: string, secrets: Secrets): string {
   const { before } = trace.change;
-  const [headline, ...reasons] = fateOf(trace);
+  const [headline, ...reasons] = actionLines(trace);
   const lines = [headline, ...(trace.change.deposed === undefined ? [] : [LEFT_OVER]), ...reasons];
   const above = lines.map((line) => ` # ${line}\n`).join("") + remarkLines(movedLines(trace.change));
   return `${above} ${symbol} ${bodyText(trace, before, before, SILENT, secrets)}\n`;
@@ -99,7 +101,7 @@ function placesOf(change: Change): Places {
   };
 }
 
-/** The address with what happens to it, and why. */
+/** Returns the address of an instance with its action and the reason. */
 function headlinesOf(trace: Trace): readonly string[] {
   const { change } = trace;
   const { action, previousAddress, importing } = change;
@@ -110,7 +112,7 @@ function headlinesOf(trace: Trace): readonly string[] {
   if (action.outcome === "no-op" && previousAddress)
     return [`${previousAddress.text} has moved to ${name}`, ...imported];
   if (action.outcome === "no-op" && importing) return [`${name} will be imported`];
-  return [...fateOf(trace), ...movedLines(change), ...imported];
+  return [...actionLines(trace), ...movedLines(change), ...imported];
 }
 
 const nameOf = ({ address, deposed }: Change): string =>
@@ -119,7 +121,7 @@ const nameOf = ({ address, deposed }: Change): string =>
 const movedLines = ({ previousAddress }: Change): readonly string[] =>
   previousAddress ? [`(moved from ${previousAddress.text})`] : [];
 
-function fateOf({ change, triggeredBy }: Trace): readonly string[] {
+function actionLines({ change, triggeredBy }: Trace): readonly string[] {
   const doubt = certaintyOf(change);
   const isTriggered = triggeredBy.length > 0 && isReplacement(change.action.outcome);
   const words = isTriggered ? TRIGGERED + keptWords(change.action) : wordsOf(change);

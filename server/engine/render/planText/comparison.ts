@@ -19,7 +19,7 @@ export interface Places {
   isShown(path: Path): boolean;
 }
 
-/** Before and after of a place. */
+/** The values of a place before and after the change. */
 export interface Sides {
   readonly before: Side;
   readonly after: Side;
@@ -58,8 +58,9 @@ function plain(sides: Sides): Node {
 }
 
 const hasMask = (side: Side, mask: Marks): boolean => side !== undefined && (side.marks & mask) !== 0;
-const bare = (side: Side): Side => side && withoutMarks(side);
-const bareOf = ({ omitsNull }: Sides, side: Side): Side => (omitsNull && isNull(side) ? undefined : bare(side));
+const unmarked = (side: Side): Side => side && withoutMarks(side);
+const unmarkedUnlessNull = ({ omitsNull }: Sides, side: Side): Side =>
+  omitsNull && isNull(side) ? undefined : unmarked(side);
 
 /**
  * Compares the two sides of any place: handles sensitive and unknown values, and leaves the rest to `compare`. `parts` name the
@@ -68,36 +69,39 @@ const bareOf = ({ omitsNull }: Sides, side: Side): Side => (omitsNull && isNull(
 export function compared(sides: Sides, compare: Compare, isBlock = false, parts: readonly string[] = []): Node {
   const { before, after } = sides;
   if (hasMask(before, MASKED) || hasMask(after, MASKED)) {
-    // What only we conceal is no change of Terraform's.
-    const [was, is] = [hasMask(before, SENSITIVE), hasMask(after, SENSITIVE)];
+    // A value that only Stateline masks is no change for Terraform.
+    const [wasSensitive, isSensitive] = [hasMask(before, SENSITIVE), hasMask(after, SENSITIVE)];
     const inner = compared(
-      { ...sides, before: bareOf(sides, before), after: bareOf(sides, after), isLegacy: true },
+      { ...sides, before: unmarkedUnlessNull(sides, before), after: unmarkedUnlessNull(sides, after), isLegacy: true },
       compare,
       isBlock,
       parts,
     );
-    const isNothing = isAbsent(sides);
-    const sign = inner.sign === "=" && was !== is && !isNothing ? "~" : inner.sign;
-    return nodeOf(sides, sign, { kind: "sensitive", inner, was, is, isBlock });
+    const isAbsentOnBoth = isAbsent(sides);
+    const sign = inner.sign === "=" && wasSensitive !== isSensitive && !isAbsentOnBoth ? "~" : inner.sign;
+    return nodeOf(sides, sign, { kind: "sensitive", inner, wasSensitive, isSensitive, isBlock });
   }
   if (after?.kind !== "unknown") return compare(sides);
   const isNew = before === undefined || before.kind === "null";
-  const gone = parts.length === 0 ? undefined : objectValue(parts.map((name) => [name, after] as const));
-  return unknownNode(sides, isNew ? undefined : compare({ ...sides, after: gone, places: SILENT, isLegacy: true }));
+  const removedParts = parts.length === 0 ? undefined : objectValue(parts.map((name) => [name, after] as const));
+  return unknownNode(
+    sides,
+    isNew ? undefined : compare({ ...sides, after: removedParts, places: SILENT, isLegacy: true }),
+  );
 }
 
-/** Returns the node of an unknown value; `gone` is the node of the value that it replaces. */
-export function unknownNode(sides: Sides, gone: Node | undefined): Node {
+/** Returns the node of an unknown value; `replaced` is the node of the value that it replaces. */
+export function unknownNode(sides: Sides, replaced: Node | undefined): Node {
   const { before, after } = sides;
   const text = after && unaskedIn(after) ? NOT_KNOWN : "(known after apply)";
   const isNew = before === undefined || before.kind === "null";
-  return nodeOf(sides, isNew ? "+" : "~", { kind: "unknown", before: gone, text });
+  return nodeOf(sides, isNew ? "+" : "~", { kind: "unknown", before: replaced, text });
 }
 
 /** The places of a change without remarks. */
 export const SILENT: Places = { remark: () => "", dynamicRemark: () => "", isShown: () => true };
 
-/** A member that is null is not there; one that shows no difference is as it was. */
+/** Returns the sides of a member. A null member counts as absent, and a hidden difference as unchanged. */
 export function memberSides(sides: Sides, name: string): Sides {
   const path = [...sides.path, attribute(name)];
   const before = implicit(memberOf(sides.before, name));
@@ -105,7 +109,7 @@ export function memberSides(sides: Sides, name: string): Sides {
   return { ...sides, before, after, path, omitsNull: true };
 }
 
-/** Terraform tells of a secret null that it is secret. */
+/** Terraform shows a sensitive null as sensitive. */
 const implicit = (side: Side): Side => (isNull(side) && !hasMask(side, SENSITIVE) ? undefined : side);
 const isNull = (side: Side): boolean => side?.kind === "null";
 const memberOf = (side: Side, name: string): Side =>
@@ -122,20 +126,20 @@ export const comparedAttribute = (sides: Sides, { nested, type }: AttributeSchem
   nested ? comparedNested(sides, nested) : comparedTyped(sides, type);
 
 function comparedNested(sides: Sides, nested: NestedAttributes): Node {
-  const one: NestedAttributes = { ...nested, nesting: "single" };
-  const child = (inner: Sides) => comparedNested(inner, one);
+  const single: NestedAttributes = { ...nested, nesting: "single" };
+  const child = (inner: Sides) => comparedNested(inner, single);
   return compared(
     sides,
-    (known) => {
+    (sides) => {
       switch (nested.nesting) {
         case "single":
-          return objectNode(known, nested.attributes, true);
+          return objectNode(sides, nested.attributes, true);
         case "map":
-          return membersNode(known, child, "map", true);
+          return membersNode(sides, child, "map", true);
         case "list":
-          return itemsNode(known, child, "list", true, pairsByPlace);
+          return itemsNode(sides, child, "list", true, pairsByPlace);
         case "set":
-          return itemsNode(known, child, "set", true, pairsInSet);
+          return itemsNode(sides, child, "set", true, pairsInSet);
       }
     },
     false,
@@ -149,37 +153,37 @@ function objectNode(sides: Sides, attributes: ReadonlyMap<string, AttributeSchem
   return nodeOf(sides, sign, { kind: "object", members, isNested });
 }
 
-/** The attributes of an object or a block that are there before or after. */
+/** Returns the nodes of the attributes that exist before or after. */
 export function attributeNodes(
   sides: Sides,
   attributes: ReadonlyMap<string, AttributeSchema>,
 ): ReadonlyMap<string, Node> {
-  const found = new Map<string, Node>();
+  const nodes = new Map<string, Node>();
   for (const [name, schema] of attributes) {
     const member = memberSides(sides, name);
     if (schema.writeOnly) continue;
     const node = comparedAttribute(member, schema);
-    if (node.sign !== "=" || !isAbsent(member)) found.set(name, node);
+    if (node.sign !== "=" || !isAbsent(member)) nodes.set(name, node);
   }
-  const sign = signOfAll(signOfWhole(sides.before, sides.after), found.values());
-  // What is never stored does not change by itself.
+  const sign = signOfAll(signOfWhole(sides.before, sides.after), nodes.values());
+  // A write-only attribute changes only together with other attributes.
   for (const [name, { writeOnly }] of attributes) {
     if (!writeOnly) continue;
     const member = memberSides(sides, name);
     const isSensitive = hasMask(member.before, SENSITIVE) || hasMask(member.after, SENSITIVE);
-    found.set(name, nodeOf(member, sign === "~" ? "=" : sign, { kind: "write-only", isSensitive }));
+    nodes.set(name, nodeOf(member, sign === "~" ? "=" : sign, { kind: "write-only", isSensitive }));
   }
-  return found;
+  return nodes;
 }
 
-/** A value of which a type says how it is shown. */
+/** Compares the two sides of a value by its type. */
 export function comparedTyped(sides: Sides, type: Type): Node {
-  const given = asTold(sides);
+  const given = withLegacyNulls(sides);
   if (type.kind === "dynamic") return comparedDynamic(given);
-  return compared(given, (known) => typedNode(asTold(known), type));
+  return compared(given, (known) => typedNode(withLegacyNulls(known), type));
 }
 
-const asTold = (sides: Sides): Sides =>
+const withLegacyNulls = (sides: Sides): Sides =>
   sides.isLegacy
     ? { ...sides, before: withoutEmpty(sides, sides.before), after: withoutEmpty(sides, sides.after) }
     : sides;
@@ -226,8 +230,8 @@ const placeOf = ({ path }: Sides): number => {
   return last?.kind === "index" && typeof last.key === "number" ? last.key : -1;
 };
 
-/** A value that says itself what it is: as its JSON shows it. */
-export const comparedDynamic = (sides: Sides): Node => compared(sides, (known) => remarkedNode(asTold(known)));
+/** Compares the two sides of a value of dynamic type, as their JSON. */
+export const comparedDynamic = (sides: Sides): Node => compared(sides, (known) => remarkedNode(withLegacyNulls(known)));
 
 /** Compares the content of a value of dynamic type, in which an empty string is distinct from null. */
 const comparedWithin = (sides: Sides): Node => compared(sides, remarkedNode);
@@ -241,26 +245,26 @@ function remarkedNode(sides: Sides): Node {
 export function comparedOutput(before: Side, after: Side, isSensitive: boolean): Node {
   const sides = { before, after, path: [], places: SILENT, isLegacy: false, omitsNull: true };
   if (!isSensitive) return comparedDynamic(sides);
-  const inner = comparedDynamic({ ...sides, before: bare(before), after: bare(after), isLegacy: true });
-  return { ...inner, shape: { kind: "sensitive", inner, was: true, is: true, isBlock: false } };
+  const inner = comparedDynamic({ ...sides, before: unmarked(before), after: unmarked(after), isLegacy: true });
+  return { ...inner, shape: { kind: "sensitive", inner, wasSensitive: true, isSensitive: true, isBlock: false } };
 }
 
 function dynamicNode(sides: Sides): Node {
   const { before, after } = sides;
-  const [was, is] = [kindOf(before), kindOf(after)];
-  if (was !== is && was !== undefined && is !== undefined)
+  const [wasSensitive, isSensitive] = [kindOf(before), kindOf(after)];
+  if (wasSensitive !== isSensitive && wasSensitive !== undefined && isSensitive !== undefined)
     return nodeOf(sides, "~", {
       kind: "other-type",
       before: dynamicNode({ ...sides, after: undefined }),
       after: dynamicNode({ ...sides, before: undefined }),
     });
-  const kind = was ?? is;
+  const kind = wasSensitive ?? isSensitive;
   if (kind === "mapping") return membersNode(sides, comparedWithin, "object", false);
   if (kind !== "sequence") return plain(sides);
   return itemsNode(sides, comparedWithin, "list", false, dynamicPairs);
 }
 
-/** As many as before: each is what became of the one in its place, unless they only stand in another order. */
+/** Pairs items by position if their number is unchanged, unless they are only reordered. */
 const dynamicPairs = (before: readonly Value[], after: readonly Value[]): readonly Pair[] =>
   before.length === after.length && !isReordered(before, after)
     ? pairsByPlace(before, after)
@@ -271,7 +275,7 @@ const isReordered = (before: readonly Value[], after: readonly Value[]): boolean
 
 const kindOf = (side: Side): Value["kind"] | undefined => side?.kind;
 
-/** The members that either side has, by their names. */
+/** Returns the node of a map or object with the members of both sides. */
 function membersNode(sides: Sides, child: Compare, kind: "map" | "object", isNested: boolean): Node {
   const [before, after] = [entriesOf(sides.before), entriesOf(sides.after)];
   const members = new Map<string, Node>();
@@ -288,7 +292,7 @@ function membersNode(sides: Sides, child: Compare, kind: "map" | "object", isNes
 const entriesOf = (side: Side): ReadonlyMap<string, Value> => (side?.kind === "mapping" ? side.entries : NO_ENTRIES);
 const NO_ENTRIES: ReadonlyMap<string, Value> = new Map();
 
-/** Items beside each other. What stands in a list or set is judged by itself. */
+/** Returns the node of a list or set. The check for legacy features starts anew in each item. */
 function itemsNode(
   sides: Sides,
   child: Compare,
@@ -301,7 +305,7 @@ function itemsNode(
   return nodeOf(sides, sign, { kind, items, isNested });
 }
 
-/** Both sides of each pair of items. */
+/** Returns the sides of each pair of items. */
 export function itemSides(
   sides: Sides,
   pairsOf: (before: readonly Value[], after: readonly Value[]) => readonly Pair[],

@@ -1,4 +1,4 @@
-import { isReadAnew, objectAt, type Trace } from "../../lifecycle/trace.ts";
+import { hasDrifted, objectAt, type Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { undecodedDrift } from "../../plan/report/undecodedDrift.ts";
 import { rawEquals } from "../../values/equality.ts";
@@ -21,10 +21,12 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
   const [before, after] = [objectAt(trace, "upgradedState"), objectAt(trace, "priorState")];
   if (!before || !after || trace.change.deposed !== undefined) return undefined;
   const isRefreshOnly = !plan.regime.plansChanges;
-  const isSame = !isReadAnew(trace);
+  const isSame = !hasDrifted(trace);
   if (isSame && !(isRefreshOnly && trace.change.previousAddress)) return undefined;
-  const own = plan.details.relevantAttributes.filter(({ resource }) => resource === trace.change.address.text);
-  const isShown = (path: Path) => isRefreshOnly || own.some(({ steps }) => isAlong(path, steps));
+  const relevantAttributes = plan.details.relevantAttributes.filter(
+    ({ resource }) => resource === trace.change.address.text,
+  );
+  const isShown = (path: Path) => isRefreshOnly || relevantAttributes.some(({ steps }) => isOnPath(path, steps));
   if (!isSame && !isRefreshOnly && !changesWithin(before, after, isShown)) return undefined;
   return driftText(trace, before, isSame ? before : after, isShown, secrets);
 }
@@ -32,9 +34,9 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
 /** Whether a shown attribute changed. */
 function changesWithin(before: Value, after: Value, isShown: (path: Path) => boolean): boolean {
   if (before.kind !== "mapping") return true;
-  return [...before.entries].some(([name, was]) => {
-    const is = after.kind === "mapping" ? after.entries.get(name) : undefined;
-    return isShown([{ kind: "attribute", name }]) && !same(was, is);
+  return [...before.entries].some(([name, valueBefore]) => {
+    const valueAfter = after.kind === "mapping" ? after.entries.get(name) : undefined;
+    return isShown([{ kind: "attribute", name }]) && !same(valueBefore, valueAfter);
   });
 }
 
@@ -42,7 +44,7 @@ const same = (a: Value, b: Value | undefined): boolean =>
   a === b || (b !== undefined && rawEquals(withoutDeepMarks(a), withoutDeepMarks(b)));
 
 /** Whether one of the two paths is a prefix of the other. */
-function isAlong(path: Path, steps: readonly (string | number)[]): boolean {
+function isOnPath(path: Path, steps: readonly (string | number)[]): boolean {
   return path.every((step, at) => {
     if (at >= steps.length) return true;
     return (step.kind === "attribute" ? step.name : step.kind === "index" ? step.key : undefined) === steps[at];

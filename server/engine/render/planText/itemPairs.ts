@@ -11,58 +11,64 @@ export type Pair = readonly [before: number | undefined, after: number | undefin
 export function pairsInOrder<T>(
   before: readonly T[],
   after: readonly T[],
-  same: (a: T, b: T) => boolean,
-  pairs: (item: T) => boolean,
+  isEqual: (a: T, b: T) => boolean,
+  showsAsChange: (item: T) => boolean,
 ): readonly Pair[] {
-  const common = commonItems(before, after, same);
-  const made: Pair[] = [];
+  const common = commonItems(before, after, isEqual);
+  const pairsMade: Pair[] = [];
   let [b, a, c] = [0, 0, 0];
-  const isCommon = (item: T) => c < common.length && same(item, common[c]!);
+  const isCommon = (item: T) => c < common.length && isEqual(item, common[c]!);
   while (b < before.length || a < after.length) {
     while (b < before.length && !isCommon(before[b]!)) {
-      const isChange = a < after.length && pairs(before[b]!) && pairs(after[a]!) && !isCommon(after[a]!);
-      made.push([b++, isChange ? a++ : undefined]);
+      const isChange =
+        a < after.length && showsAsChange(before[b]!) && showsAsChange(after[a]!) && !isCommon(after[a]!);
+      pairsMade.push([b++, isChange ? a++ : undefined]);
     }
-    while (a < after.length && !isCommon(after[a]!)) made.push([undefined, a++]);
+    while (a < after.length && !isCommon(after[a]!)) pairsMade.push([undefined, a++]);
     if (c >= common.length) continue;
-    made.push([b++, a++]);
+    pairsMade.push([b++, a++]);
     c++;
   }
-  return made;
+  return pairsMade;
 }
 
-function commonItems<T>(before: readonly T[], after: readonly T[], same: (a: T, b: T) => boolean): readonly T[] {
-  const equal = before.map((item) => after.map((other) => same(item, other)));
+function commonItems<T>(before: readonly T[], after: readonly T[], isEqual: (a: T, b: T) => boolean): readonly T[] {
+  const equal = before.map((item) => after.map((other) => isEqual(item, other)));
   const lengths: number[][] = before.map(() => []);
   const at = (b: number, a: number) => lengths[b]?.[a] ?? 0;
   for (let b = 0; b < before.length; b++)
     for (let a = 0; a < after.length; a++)
       lengths[b]![a] = equal[b]![a] ? at(b - 1, a - 1) + 1 : Math.max(at(b - 1, a), at(b, a - 1));
-  const found: T[] = [];
+  const common: T[] = [];
   let [b, a] = [before.length - 1, after.length - 1];
   while (b >= 0 && a >= 0) {
     if (equal[b]![a]) {
-      found.unshift(before[b]!);
+      common.unshift(before[b]!);
       b--;
       a--;
     } else if (a > 0 && at(b, a - 1) === at(b, a)) a--;
     else b--;
   }
-  return found;
+  return common;
 }
 
 /** Pairs the members of two sets: each previous member with its equal if there is one, then the added members. */
 export function pairsInSet(before: readonly Value[], after: readonly Value[]): readonly Pair[] {
-  const taken = new Set<number>();
-  const kept = before.map((item, b): Pair => {
-    const a = after.findIndex((other, at) => !taken.has(at) && other.kind !== "unknown" && equalAsJson(item, other));
-    if (a >= 0) taken.add(a);
+  const pairedIndexes = new Set<number>();
+  const previousPairs = before.map((item, b): Pair => {
+    const a = after.findIndex(
+      (other, at) => !pairedIndexes.has(at) && other.kind !== "unknown" && equalAsJson(item, other),
+    );
+    if (a >= 0) pairedIndexes.add(a);
     return [b, a >= 0 ? a : undefined];
   });
-  return [...kept, ...[...after.keys()].filter((at) => !taken.has(at)).map((at): Pair => [undefined, at])];
+  return [
+    ...previousPairs,
+    ...[...after.keys()].filter((at) => !pairedIndexes.has(at)).map((at): Pair => [undefined, at]),
+  ];
 }
 
-/** The first beside the first, and so on. */
+/** Pairs items by their position. */
 export const pairsByPlace = (before: readonly Value[], after: readonly Value[]): readonly Pair[] =>
   Array.from({ length: Math.max(before.length, after.length) }, (_, at) => [
     at < before.length ? at : undefined,

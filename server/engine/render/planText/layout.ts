@@ -6,7 +6,7 @@ import type { Node, Sign } from "./node.ts";
 /** The display settings of a place, which depend on the enclosing places. */
 export interface Show {
   readonly secrets: Secrets;
-  /** Also what stays as it is. */
+  /** Whether unchanged parts are shown, too. */
   readonly showsAll: boolean;
   /** Whether `-> null` is omitted because the removal is already clear. */
   readonly hidesNull: boolean;
@@ -17,8 +17,9 @@ export interface Show {
 export const signText = (sign: Sign): string => SIGNS[sign];
 const SIGNS: Readonly<Record<Sign, string>> = { "=": "    ", "+": "  + ", "-": "  - ", "~": "  ~ " };
 
-export const nullOf = ({ sign }: Node, { hidesNull }: Show): string => (sign === "-" && !hidesNull ? " -> null" : "");
-export const endOf = ({ remark }: Node, { forces }: Show): string =>
+export const nullSuffix = ({ sign }: Node, { hidesNull }: Show): string =>
+  sign === "-" && !hidesNull ? " -> null" : "";
+export const remarkSuffix = ({ remark }: Node, { forces }: Show): string =>
   remark !== "" ? ` ${remark}` : forces ? " # forces replacement" : "";
 
 /** Returns the comment for hidden unchanged items. */

@@ -11,7 +11,7 @@ export interface Node {
 
 export type Sign = DiffNode["sign"];
 
-/** One side of a place; undefined where nothing is there: a null that is written is a value. */
+/** One side of a place; undefined if absent. An explicit null is a value. */
 export type Side = Value | undefined;
 
 /** The shown content of a place. `isNested` marks attributes that have nested attributes in their schema. */
@@ -21,8 +21,8 @@ export type Shape =
   | {
       readonly kind: "sensitive";
       readonly inner: Node;
-      readonly was: boolean;
-      readonly is: boolean;
+      readonly wasSensitive: boolean;
+      readonly isSensitive: boolean;
       readonly isBlock: boolean;
     }
   | { readonly kind: "write-only"; readonly isSensitive: boolean }
@@ -49,7 +49,7 @@ export interface BlockShape {
   readonly blocks: readonly BlockGroup[];
 }
 
-/** The nested blocks of one type, with their labels; there may be none. */
+/** The nested blocks of one type, with their labels; may be empty. */
 export interface BlockGroup {
   readonly name: string;
   readonly blocks: readonly (readonly [label: string | undefined, block: Node])[];

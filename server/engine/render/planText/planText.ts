@@ -8,7 +8,7 @@ import type { Value } from "../../values/value.ts";
 import { symbolOf } from "../changeWords.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
 import { type Secrets, secretsOf } from "../secrets.ts";
-import { named, padded } from "../stateText.ts";
+import { padName, quotedUnlessIdentifier } from "../stateText.ts";
 import { summarySentences } from "../summary.ts";
 import { changeText } from "./changeText.ts";
 import { comparedOutput } from "./comparison.ts";
@@ -17,7 +17,7 @@ import { widthOf } from "./layout.ts";
 import { nodeText } from "./nodeText.ts";
 import { RULE, wrapped } from "./wrappedText.ts";
 
-/** The plan as `terraform plan` prints it, with what only we have to say of it behind. `isRefused`: something is wrong. */
+/** Returns the plan as `terraform plan` prints it, followed by Stateline's remarks. `isRefused`: the plan has errors. */
 export const planText = (plan: Plan, isRefused: boolean, secrets?: Secrets): string =>
   [...planPieces(plan, isRefused, secrets)].join("");
 
@@ -35,7 +35,7 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
           isPlanned(trace) &&
           !isJustRead(trace) &&
           doesSomething(trace) &&
-          !isDropped(trace) &&
+          !isDroppedData(trace) &&
           !(isRefused && !isReached(plan.details.unreached, trace.change)),
       );
   const outputs = outputLines(plan.outputs, secrets);
@@ -49,11 +49,11 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
     outputs,
     changes.some(({ change }) => change.action.outcome !== "no-op"),
   );
-  yield* ourRemarks(plan);
+  yield* statelineRemarks(plan);
 }
 
-/** A data source that goes is of no interest. */
-const isDropped = ({ change }: Trace): boolean =>
+/** Whether the trace is of a removed data source, which a plan does not show. */
+const isDroppedData = ({ change }: Trace): boolean =>
   change.action.outcome === "delete" && change.address.resource.mode !== "managed";
 
 function driftParagraphs(drift: readonly string[], isRefreshOnly: boolean): readonly string[] {
@@ -71,9 +71,9 @@ const REFRESH_ONLY =
 const UNLESS =
   "Unless you have made equivalent changes to your configuration, or ignored the relevant attributes using ignore_changes, the following plan may include actions to undo or respond to these changes.";
 
-/** That nothing changes is only said of a plan that is complete. */
+/** Returns the note that nothing changes; empty for an incomplete plan. */
 function nothingParagraphs(plan: Plan, hasDrift: boolean, isRefused: boolean): readonly string[] {
-  // Of what is not valid nothing is planned.
+  // An invalid configuration is not planned.
   const isInvalid = [...plan.diagnostics.load, ...plan.diagnostics.validate].some(
     ({ severity }) => severity === "error",
   );
@@ -84,7 +84,7 @@ function nothingParagraphs(plan: Plan, hasDrift: boolean, isRefused: boolean): r
   return [`${first}\n`, `${wrapped(second)}\n`];
 }
 
-/** By `-target` only a part is planned, and all of that. */
+/** Whether only targeting makes the plan incomplete. */
 const isWholePart = (plan: Plan): boolean => plan.isTargeted && isComplete({ ...plan, isTargeted: false });
 
 const NOTHING: Readonly<Record<Plan["mode"], readonly [string, string]>> = {
@@ -130,7 +130,7 @@ const LEGEND: readonly (readonly [Action, string])[] = [
   ["read", "read (data resources)"],
 ];
 
-/** As Terraform counts: a replacement adds one, destroys one. */
+/** Returns the counts of a plan. A replacement adds one and destroys one. */
 function countsText(changes: readonly Trace[]): string {
   const count = (...actions: readonly Action[]) =>
     changes.filter(({ change }) => actions.includes(change.action.outcome)).length;
@@ -140,17 +140,19 @@ function countsText(changes: readonly Trace[]): string {
   return `Plan: ${imports > 0 ? `${imports} to import, ` : ""}${counts}`;
 }
 
-/** The outputs that change, their names below each other. */
+/** Returns the changed outputs, with aligned names. */
 function outputLines(outputs: readonly OutputChange[], secrets: Secrets): readonly string[] {
   const known = outputs.filter(({ notPlanned, isLeftOut }) => notPlanned === undefined && !isLeftOut);
-  const width = widthOf(known.map(({ name }) => named(name)));
+  const width = widthOf(known.map(({ name }) => quotedUnlessIdentifier(name)));
   return known
     .filter((output) => outputAction(output) !== "no-op")
     .flatMap(({ name, before, after, sensitive }) => {
       const side = (value: Value | undefined) => (value?.kind === "null" ? undefined : value);
       const node = comparedOutput(side(before), side(after), sensitive);
       const show = { secrets, showsAll: false, hidesNull: false, forces: false };
-      return node.sign === "=" ? [] : [`  ${node.sign} ${padded(named(name), width)} = ${nodeText(node, 0, show)}\n`];
+      return node.sign === "="
+        ? []
+        : [`  ${node.sign} ${padName(quotedUnlessIdentifier(name), width)} = ${nodeText(node, 0, show)}\n`];
     });
 }
 
@@ -161,9 +163,9 @@ function outputParagraphs(lines: readonly string[], hasChanges: boolean): readon
 }
 
 /** Returns the remarks that Terraform does not have: the unknown parts of the plan. */
-function ourRemarks(plan: Plan): readonly string[] {
-  const said = summarySentences(plan).filter(
+function statelineRemarks(plan: Plan): readonly string[] {
+  const remarks = summarySentences(plan).filter(
     (sentence) => !/^(Plan: |No changes\.|The plan has errors)/.test(sentence),
   );
-  return said.length > 0 ? [`${said.join(" ")}\n`] : [];
+  return remarks.length > 0 ? [`${remarks.join(" ")}\n`] : [];
 }

@@ -2,10 +2,10 @@ import { fromPlainJson } from "../../values/encodings/stateJson.ts";
 import { NO_MARKS } from "../../values/marks.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Value } from "../../values/value.ts";
-import { AROUND, indentOf, wholeJson } from "../stateText.ts";
+import { indentOf, parseWholeJson, SURROUNDING_SPACE } from "../stateText.ts";
 import { comparedDynamic, SILENT } from "./comparison.ts";
 import { pairsInOrder } from "./itemPairs.ts";
-import { endOf, nullOf, type Show, signText } from "./layout.ts";
+import { nullSuffix, remarkSuffix, type Show, signText } from "./layout.ts";
 import type { Node, Side, Sign } from "./node.ts";
 
 type Render = (node: Node, depth: number, show: Show) => string;
@@ -17,7 +17,7 @@ export function stringText(node: Node, before: Side, after: Side, depth: number,
   if (isChange ? jsonBefore && jsonAfter : (jsonBefore ?? jsonAfter))
     return encodedText(node, jsonBefore, jsonAfter, depth, show, render);
   if (isChange && (jsonBefore || jsonAfter)) return partlyEncodedText(node, before, after, depth, show, render);
-  const isMultiline = [before, after].some((side) => textIn(side)?.includes("\n"));
+  const isMultiline = [before, after].some((side) => textOf(side)?.includes("\n"));
   return isMultiline ? heredocText(node, before, after, depth, show) : quotedText(node, before, after, show);
 }
 
@@ -26,12 +26,12 @@ function partlyEncodedText(node: Node, before: Side, after: Side, depth: number,
   const quiet = { ...show, hidesNull: true };
   const removed: Node = { sign: "-", remark: "", shape: { kind: "plain", before, after: undefined } };
   const added: Node = { sign: "+", remark: "", shape: { kind: "plain", before: undefined, after } };
-  return `${render(removed, depth, quiet)} -> ${render(added, depth, quiet)}${endOf(node, show)}`;
+  return `${render(removed, depth, quiet)} -> ${render(added, depth, quiet)}${remarkSuffix(node, show)}`;
 }
 
 function quotedText(node: Node, before: Side, after: Side, show: Show): string {
-  const text = node.sign === "~" ? `${shown(before)} -> ${shown(after)}` : shown(after ?? before);
-  return text + nullOf(node, show) + endOf(node, show);
+  const text = node.sign === "~" ? `${quotedOrNull(before)} -> ${quotedOrNull(after)}` : quotedOrNull(after ?? before);
+  return text + nullSuffix(node, show) + remarkSuffix(node, show);
 }
 
 function heredocText(node: Node, before: Side, after: Side, depth: number, show: Show): string {
@@ -40,14 +40,14 @@ function heredocText(node: Node, before: Side, after: Side, depth: number, show:
       ? changedLines(linesOf(before), linesOf(after))
       : linesOf(after ?? before).map((line) => ["=", line] as const);
   const body = lines.map(([sign, line]) => `${indentOf(depth + 1)}${signText(sign)}${line}`);
-  return `<<-EOT${endOf(node, show)}\n${body.join("\n")}\n${indentOf(depth)}${signText("=")}EOT${nullOf(node, show)}`;
+  return `<<-EOT${remarkSuffix(node, show)}\n${body.join("\n")}\n${indentOf(depth)}${signText("=")}EOT${nullSuffix(node, show)}`;
 }
 
-const textIn = (side: Side): string | undefined => (side?.kind === "string" ? side.value : undefined);
-const shown = (side: Side): string => (side?.kind === "string" ? quoted(side.value) : "null");
+const textOf = (side: Side): string | undefined => (side?.kind === "string" ? side.value : undefined);
+const quotedOrNull = (side: Side): string => (side?.kind === "string" ? quoted(side.value) : "null");
 const linesOf = (side: Side): readonly string[] => {
-  const text = textIn(side) ?? "null";
-  return (text.includes("\n") ? text.replace(AROUND, "") : text).split("\n");
+  const text = textOf(side) ?? "null";
+  return (text.includes("\n") ? text.replace(SURROUNDING_SPACE, "") : text).split("\n");
 };
 
 function changedLines(before: readonly string[], after: readonly string[]): readonly (readonly [Sign, string])[] {
@@ -63,8 +63,8 @@ function changedLines(before: readonly string[], after: readonly string[]): read
 }
 
 function jsonIn(side: Side): Value | undefined {
-  const text = textIn(side);
-  const json = text !== undefined && /^[{[]/.test(text) ? wholeJson(text) : undefined;
+  const text = textOf(side);
+  const json = text !== undefined && /^[{[]/.test(text) ? parseWholeJson(text) : undefined;
   return json === undefined ? undefined : { ...fromPlainJson(json), marks: NO_MARKS };
 }
 
@@ -78,12 +78,12 @@ function encodedText(
 ): string {
   const inner = comparedDynamic({ before, after, path: [], places: SILENT, isLegacy: false, omitsNull: false });
   const isOnlySpace = inner.sign === "=" && node.sign === "~";
-  const end = endOf(node, show);
+  const end = remarkSuffix(node, show);
   const space = !isOnlySpace ? "" : end === "" ? " # whitespace changes" : " # whitespace changes force replacement";
   const remark = isOnlySpace ? "" : end;
   const text = render(inner, depth + 1, { ...show, hidesNull: true, showsAll: show.showsAll || isOnlySpace });
-  if (!text.includes("\n")) return `jsonencode(${text})${space}${remark}${nullOf(node, show)}`;
+  if (!text.includes("\n")) return `jsonencode(${text})${space}${remark}${nullSuffix(node, show)}`;
   const sign = signText(node.sign === "~" && !isOnlySpace ? "~" : "=");
   const lines = `${indentOf(depth + 1)}${sign}${text}${remark}\n${indentOf(depth)}${signText("=")}`;
-  return `jsonencode(${space}\n${lines})${nullOf(node, show)}`;
+  return `jsonencode(${space}\n${lines})${nullSuffix(node, show)}`;
 }

@@ -1,7 +1,7 @@
-/** A terminal that is none has 78 columns for Terraform, of which the last stays empty. */
+/** Without a terminal, Terraform assumes 78 columns and keeps the last one empty. */
 const WIDTH = 77;
 
-/** Prose, broken at its spaces. */
+/** Returns prose wrapped at its spaces. */
 export function wrapped(text: string): string {
   const lines: string[] = [];
   let line = "";

@@ -17,8 +17,8 @@ import {
   wrongModulePath,
 } from "../texts.ts";
 import type { WrittenInstance, WrittenResource, WrittenState } from "../writtenState.ts";
+import { withoutOldCounts } from "./collectionCounts.ts";
 import { legacyProviderConfiguration, parseLegacyInstance } from "./legacyAddress.ts";
-import { withoutOldCounts } from "./oldCounts.ts";
 
 type Path = readonly (string | number)[];
 
@@ -36,7 +36,7 @@ export function upgradeLegacy(version: number, file: PlainObject, faults: Fault[
     if (json === null) faults.push({ path, why: absentModule });
     return new Module(json, path, version, faults);
   });
-  judgeStorage(members, version, faults);
+  checkBackendSettings(members, version, faults);
   const root = modules.findLast(({ isRoot }) => isRoot);
   const terraformVersion = version === 1 ? "" : members.text("terraform_version");
   return {
@@ -53,7 +53,7 @@ export function upgradeLegacy(version: number, file: PlainObject, faults: Fault[
 }
 
 /** Reports faults in the old backend settings, which are not upgraded; Terraform refuses the file for them. */
-function judgeStorage(file: Members, version: number, faults: Fault[]): void {
+function checkBackendSettings(file: Members, version: number, faults: Fault[]): void {
   const remote = new Members(file.plain("remote"), STORAGE_MEMBERS, ["remote"], faults);
   remote.text("type");
   remote.textsByName("config");
@@ -105,14 +105,14 @@ class Module {
     for (const [at, name] of this.names.entries())
       if (at > 0 && !isIdentifier(name)) this.members.fault(wrongModuleName(name), "path", at);
     this.members.texts("depends_on");
-    this.outputs = this.madeOutputs();
+    this.outputs = this.readOutputs();
   }
 
   get isRoot(): boolean {
     return this.names.length === 1;
   }
 
-  private madeOutputs(): PlainObject {
+  private readOutputs(): PlainObject {
     if (this.version === 1) {
       const texts = [...this.members.textsByName("outputs")];
       return Object.fromEntries(texts.map(([name, value]) => [name, { type: "string", value }]));
@@ -178,7 +178,7 @@ class Module {
     const attributes = new Map(this.version < 3 ? withoutOldCounts(written) : written);
     const id = members.text("id");
     if (id !== "" && (attributes.get("id") ?? "") === "") attributes.set("id", id);
-    const { schemaVersion, otherMeta: rest } = metaOf(
+    const { schemaVersion, otherMeta } = metaOf(
       this.version === 1 ? Object.fromEntries(members.textsByName("meta")) : members.object("meta"),
     );
     const isTainted = this.version > 1 && members.flag("tainted");
@@ -188,13 +188,13 @@ class Module {
       deposed,
       schema_version: schemaVersion,
       attributes_flat: Object.fromEntries(attributes),
-      private: rest === undefined ? "" : toBase64(encodeUtf8(rest)),
+      private: otherMeta === undefined ? "" : toBase64(encodeUtf8(otherMeta)),
     };
     return { path, json: upgraded };
   }
 }
 
-/** Splits what a provider kept beside an object: the schema version, and the rest as JSON. */
+/** Splits the metadata that a provider kept with an object: its schema version, and all other members as JSON. */
 function metaOf(meta: PlainObject): { readonly schemaVersion: PlainJson; readonly otherMeta: string | undefined } {
   const written = meta.schema_version;
   const digits = typeof written === "string" && /^[0-9]{1,19}$/.test(written) ? Number(written) : undefined;

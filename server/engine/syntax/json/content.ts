@@ -8,7 +8,7 @@ import { argumentOf, jsonBody, propertyName, startRangeOf } from "./body.ts";
 /** As `partialContent`, for a JSON body: the schema decides whether a property is an argument or blocks. */
 export function readJsonBody(body: Body, schema: ContentSchema): Result<Content & { readonly remaining: Body }> {
   const diagnostics: Diagnostic[] = [];
-  const read = new Map<string, Argument>();
+  const args = new Map<string, Argument>();
   const blocks: Block[] = [];
   const decodedNames = new Set(body.decodedNames);
   for (const property of collect(body.value, undefined, diagnostics)) {
@@ -16,9 +16,9 @@ export function readJsonBody(body: Body, schema: ContentSchema): Result<Content 
     if (body.decodedNames?.has(name)) continue;
     if (Object.hasOwn(schema.arguments, name)) {
       const argument = argumentOf(property);
-      const first = read.get(name);
+      const first = args.get(name);
       if (first) diagnostics.push(duplicate("Duplicate argument", first, argument));
-      else read.set(name, argument);
+      else args.set(name, argument);
       decodedNames.add(name);
     } else if (Object.hasOwn(schema.blocks, name)) {
       const header = { type: name, typeRange: property.key.range };
@@ -26,9 +26,9 @@ export function readJsonBody(body: Body, schema: ContentSchema): Result<Content 
       decodedNames.add(name);
     }
   }
-  diagnostics.push(...missingArguments(body, schema, read));
+  diagnostics.push(...missingArguments(body, schema, args));
   const items = body.items.filter((item) => item.kind !== "argument" || !decodedNames.has(item.name));
-  return { value: { arguments: read, blocks, remaining: { ...body, items, decodedNames } }, diagnostics };
+  return { value: { arguments: args, blocks, remaining: { ...body, items, decodedNames } }, diagnostics };
 }
 
 /** Returns errors for properties that neither this decoding nor an earlier one used; a key `//` is a comment. */
@@ -49,10 +49,10 @@ export function unknownProperties(body: Body, schema: ContentSchema, remaining: 
 /** As `justArguments`, for a JSON body. */
 export function jsonArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
   const { value } = body;
-  const read = new Map<string, Argument>();
+  const args = new Map<string, Argument>();
   if (value?.kind !== "object")
     return {
-      value: read,
+      value: args,
       diagnostics: value ? [wrongType(value, say.argumentsObject)] : [],
     };
   const diagnostics: Diagnostic[] = [];
@@ -60,11 +60,11 @@ export function jsonArguments(body: Body): Result<ReadonlyMap<string, Argument>>
     const argument = argumentOf(property);
     const { name } = argument;
     if (name === "//" || body.decodedNames?.has(name)) continue;
-    const first = read.get(name);
+    const first = args.get(name);
     if (first) diagnostics.push(duplicate("Duplicate attribute definition", first, argument));
-    else read.set(name, argument);
+    else args.set(name, argument);
   }
-  return { value: read, diagnostics };
+  return { value: args, diagnostics };
 }
 
 const duplicate = (summary: string, first: Argument, second: Argument): Diagnostic => ({

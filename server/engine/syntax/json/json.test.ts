@@ -16,7 +16,7 @@ test("properties are items; their values are expressions", () =>
 test("the properties of all objects of a root array are items", () =>
   expect(outlineOf(file('[{"a": 1}, {"b": 2}]').body)).toEqual(["a = 1", "b = 2"]));
 
-test("a string keeps its text, and what is wrong with its template, for whoever evaluates it", () => {
+test("a string keeps its text and the diagnostics of its template", () => {
   const read = file('{"a": "\\u0024{b", "c": "\\"d\\""}');
   const [a, c] = read.body.items;
   if (a?.kind !== "argument" || c?.kind !== "argument") throw new Error("no arguments");
@@ -34,7 +34,7 @@ test("numbers keep all their digits", () => {
 });
 
 describe("an edit", () => {
-  test("leaves the other properties as they are, with their anchors", () => {
+  test("keeps the other properties, with their anchors", () => {
     const previous = file('{"a": {"x": 1}, "b": [2], "a": {"x": 1}}');
     const after = file('{\n"a": {"x": 1}, "b": [3], "a": {"x": 1}, "c": 4}', previous);
     expect(after.body.items[0]).toBe(previous.body.items[0]);
@@ -51,7 +51,7 @@ describe("an edit", () => {
     ['{"a": 1, "b": 2', ["a = 1", "b = 2"]],
     ['{"a": 1,}', ["a = 1"]],
     ['{"a": 1, b: 2, "c": 3}', ["a = 1", "c = 3"]],
-  ])("that breaks %s leaves what can be read", (text, outline) => {
+  ])("that breaks %s keeps the valid parts", (text, outline) => {
     const read = file(text);
     expect(read.diagnostics.length).toBeGreaterThan(0);
     expect(outlineOf(read.body)).toEqual(outline);
@@ -62,12 +62,12 @@ describe("an edit", () => {
 test.each([
   ["[", "]"],
   ['{"a":', "}"],
-])("10,000 of %s give a diagnostic", (open, close) => {
+])("10,000 nested %s give a diagnostic", (open, close) => {
   const read = file(`{"x": ${open.repeat(10_000)}1${close.repeat(10_000)}}`);
   expect(read.diagnostics.map(({ summary }) => summary)).toContain("Too deeply nested");
 });
 
-test("ranges are those of the file", () => {
+test("ranges are relative to the file", () => {
   const text = '{"a": "é${b}"}';
   const read = file(text);
   const [item] = read.body.items;

@@ -41,14 +41,14 @@ export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
   const { chunks } = previous as ChunkedFile;
   const previousText = previous.source.text;
   const { prefix, suffix } = commonEnds(previousText, text);
-  const unmoved = firstFrom(chunks, previousText.length - suffix, ({ start }) => start);
+  const firstInSuffix = firstFrom(chunks, previousText.length - suffix, ({ start }) => start);
   const reader: ReuseReader = {
     chunks,
     previousText,
     text,
     prefix,
     suffix,
-    unmoved,
+    unmoved: firstInSuffix,
     next: 0,
     byText: undefined,
   };
@@ -56,9 +56,9 @@ export function reuseOf(previous: SyntaxFile | undefined, text: string): Reuse {
     wholeAt: (start) => {
       const next = chunks[reader.next];
       if (next?.whole && isTextAt(reader, next, start)) return reuseChunk(reader, reader.next);
-      return take(reader, (chunk) => chunk.whole && isTextAt(reader, chunk, start), start);
+      return findReusable(reader, (chunk) => chunk.whole && isTextAt(reader, chunk, start), start);
     },
-    brokenAt: (start, end) => take(reader, (chunk) => !chunk.whole && isText(reader, chunk, start, end), start),
+    brokenAt: (start, end) => findReusable(reader, (chunk) => !chunk.whole && isText(reader, chunk, start, end), start),
   };
 }
 
@@ -83,7 +83,7 @@ interface ReuseReader {
  */
 const NEAR = 4;
 
-function take(reader: ReuseReader, fits: (chunk: Chunk) => boolean, start: number): Chunk | undefined {
+function findReusable(reader: ReuseReader, fits: (chunk: Chunk) => boolean, start: number): Chunk | undefined {
   const near = Math.min(reader.chunks.length, reader.next + NEAR);
   for (let at = reader.next; at < near; at++) if (fits(reader.chunks[at]!)) return reuseChunk(reader, at);
   if (near >= reader.unmoved) return undefined;
@@ -111,7 +111,7 @@ function reuseChunk(reader: ReuseReader, at: number): Chunk {
   return reader.chunks[at]!;
 }
 
-/** Whether the text of the chunk stands at `start`. At the end of a file no newline would tell where the chunk ends. */
+/** Whether the new text has the chunk at `start`. The chunk must end with a newline or at the end of the file. */
 function isTextAt(reader: ReuseReader, chunk: Chunk, start: number): boolean {
   const end = start + chunk.end - chunk.start;
   const closed = reader.previousText.charCodeAt(chunk.end - 1) === 10 || end === reader.text.length;

@@ -7,13 +7,13 @@ import type { Argument, Block, Body } from "../tree.ts";
 /** As `partialContent`, for a body in the native syntax. */
 export function readNativeBody(body: Body, schema: ContentSchema): Result<Content & { readonly remaining: Body }> {
   const diagnostics: Diagnostic[] = [];
-  const read = new Map<string, Argument>();
+  const args = new Map<string, Argument>();
   const blocks: Block[] = [];
   const remainingItems: Body["items"][number][] = [];
   for (const item of body.items) {
     if (item.kind === "argument") {
       if (!Object.hasOwn(schema.arguments, item.name)) remainingItems.push(item);
-      else if (!read.has(item.name)) read.set(item.name, item);
+      else if (!args.has(item.name)) args.set(item.name, item);
     } else if (!Object.hasOwn(schema.blocks, item.type)) remainingItems.push(item);
     else {
       const wrong = labelFault(item, schema.blocks[item.type]!);
@@ -21,10 +21,10 @@ export function readNativeBody(body: Body, schema: ContentSchema): Result<Conten
       else blocks.push(item);
     }
   }
-  const missing = missingArguments(body, schema, read);
+  const missing = missingArguments(body, schema, args);
   const allDiagnostics = missing.length === 0 ? diagnostics : [...missing, ...diagnostics];
   return {
-    value: { arguments: read, blocks, remaining: { ...body, items: remainingItems } },
+    value: { arguments: args, blocks, remaining: { ...body, items: remainingItems } },
     diagnostics: allDiagnostics,
   };
 }
@@ -41,13 +41,13 @@ function labelFault(block: Block, names: readonly string[]): Diagnostic | undefi
 }
 
 /** Returns errors, with Terraform's texts, for the rest of a decoded body. */
-export function unknownItems(remaining: Body, schema: ContentSchema, read: Content): readonly Diagnostic[] {
+export function unknownItems(remaining: Body, schema: ContentSchema, decodedContent: Content): readonly Diagnostic[] {
   const names = new Set<string>();
   const diagnostics: Diagnostic[] = [];
   for (const item of remaining.items)
     if (item.kind === "argument" && !names.has(item.name)) {
       names.add(item.name);
-      diagnostics.push(unsupportedArgument(item, schema, read));
+      diagnostics.push(unsupportedArgument(item, schema, decodedContent));
     }
   for (const item of remaining.items) if (item.kind === "block") diagnostics.push(unsupportedBlock(item, schema));
   return diagnostics;
@@ -74,13 +74,13 @@ function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Di
 
 /** As `justArguments`, for a body in the native syntax. */
 export function nativeArguments(body: Body): Result<ReadonlyMap<string, Argument>> {
-  const read = new Map<string, Argument>();
+  const args = new Map<string, Argument>();
   const diagnostics: Diagnostic[] = [];
   for (const item of body.items) {
     if (item.kind === "argument") {
-      if (!read.has(item.name)) read.set(item.name, item);
+      if (!args.has(item.name)) args.set(item.name, item);
     } else if (diagnostics.length === 0)
       diagnostics.push(say.syntaxError(item.typeRange, `Unexpected "${item.type}" block`, say.noBlocks));
   }
-  return { value: read, diagnostics };
+  return { value: args, diagnostics };
 }

@@ -196,9 +196,9 @@ function parseParentheses(c: Cursor): Expression {
 /** Parses a unary operator, which applies to the next term: `-a + b` is `(-a) + b`. */
 function parseUnary(c: Cursor, operator: "-" | "!"): Expression {
   const symbol = read(c);
-  const deep = enter(c);
-  const operand = deep ? parseOperand(c) : broken(tokenRange(c, peek(c)));
-  if (deep) leave(c);
+  const isEntered = enter(c);
+  const operand = isEntered ? parseOperand(c) : broken(tokenRange(c, peek(c)));
+  if (isEntered) leave(c);
   const range = tokenRange(c, symbol);
   return { kind: "unary", operator, operand, symbol: range, range: spanning(range, operand.range) };
 }

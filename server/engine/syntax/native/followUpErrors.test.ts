@@ -4,7 +4,7 @@ import { sourceFile } from "../../source/sourceFile.ts";
 import { parse } from "../parse.ts";
 import { place } from "../place.ts";
 
-/** Each finding as `line: summary`, with how many diagnostics follow from it. */
+/** Returns each finding as `line: summary`, with the number of diagnostics that follow from it. */
 function findings(text: string, path = "main.tf"): readonly string[] {
   const file = parse(sourceFile(path, text));
   const { diagnostics } = decodeModule("/", [file]);
@@ -19,7 +19,7 @@ function findings(text: string, path = "main.tf"): readonly string[] {
 
 const SOUND = 'locals {\n  a = "x"\n  b = "it"\n}\n\nlocals {\n  c = "y"\n}\n';
 
-test("a missing quote is one finding, whatever the rest of the file becomes", () =>
+test("a missing quote is one finding", () =>
   expect(findings(`locals {\n  z = "foo\n  y = "bar"\n}\n\n${SOUND}`)).toEqual(["2: Invalid multi-line string (+10)"]));
 
 test("a missing brace is one finding", () =>
@@ -27,7 +27,7 @@ test("a missing brace is one finding", () =>
     "1: Unclosed configuration block (+2)",
   ]));
 
-test("what is wrong by itself further down is a finding of its own", () =>
+test("an independent fault further down is a finding of its own", () =>
   expect(findings(`locals {\n  z = "foo\n}\n\n${SOUND}locals {\n  d = 1 2\n}\n`)).toEqual([
     "2: Invalid multi-line string (+9)",
     "13: Invalid multi-line string (+2)",
@@ -45,11 +45,11 @@ test("two missing quotes are two findings", () =>
     "5: Invalid multi-line string (+0)",
   ]));
 
-test("an argument that is set twice is a finding beside another", () =>
+test("a redefined argument is a finding beside a syntax error", () =>
   expect(findings("a = 1 2\nb = 1\nb = 2\n", "terraform.tfvars")).toContain("3: Attribute redefined (+0)"));
 
-test("what Terraform's recovery makes of a sound block follows from the fault before it", () =>
+test("an error that Terraform's recovery causes in a valid block follows from the fault before it", () =>
   expect(findings(`variable "v" {\n  default = "a\n}\n\nvariable "w" {\n  type = string\n}\n`)).toHaveLength(1));
 
-test("in JSON all follows from the first fault", () =>
+test("in JSON every later error follows from the first", () =>
   expect(findings('{"locals": {"a": 1_000}}', "main.tf.json")).toEqual(["1: Missing attribute seperator comma (+2)"]));

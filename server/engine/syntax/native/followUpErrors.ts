@@ -16,7 +16,7 @@ export function linkFollowUpErrors(
   const bases = basesOf(chunks);
   const offsetOf = ({ subject }: Diagnostic) => (subject ? (bases.get(subject.anchor) ?? 0) + subject.start : 0);
   const causes = new Map<Diagnostic, Diagnostic>();
-  const met = new Set<Chunk>();
+  const visitedChunks = new Set<Chunk>();
   let cause: Diagnostic | undefined;
   let near = 0;
   for (const diagnostic of [...diagnostics].sort((a, b) => offsetOf(a) - offsetOf(b))) {
@@ -25,9 +25,9 @@ export function linkFollowUpErrors(
     const chunk = chunks[near];
     const isRepeated = cause !== undefined && offsetOf(cause) === at;
     if (independent.has(diagnostic)) continue;
-    if (cause && (isRepeated || !isFinding(chunk, at, met))) causes.set(diagnostic, cause);
+    if (cause && (isRepeated || !isFinding(chunk, at, visitedChunks))) causes.set(diagnostic, cause);
     else cause = diagnostic;
-    if (chunk) met.add(chunk);
+    if (chunk) visitedChunks.add(chunk);
   }
   return diagnostics.map((diagnostic) => {
     const followsFrom = causes.get(diagnostic);

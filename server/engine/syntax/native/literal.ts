@@ -48,23 +48,23 @@ function readEscape(c: Cursor, at: number, end: number): Escape {
 }
 
 function unicodeEscape(c: Cursor, at: number, end: number, selector: "u" | "U"): Escape {
-  const digits = selector === "u" ? 4 : 8;
+  const digitCount = selector === "u" ? 4 : 8;
   let stop = at + 2;
-  while (stop < end && stop < at + 2 + digits && isHex(c.source.text.charCodeAt(stop))) stop++;
-  const written = { value: c.source.text.slice(at, stop), length: stop - at };
+  while (stop < end && stop < at + 2 + digitCount && isHex(c.source.text.charCodeAt(stop))) stop++;
+  const sourceEscape = { value: c.source.text.slice(at, stop), length: stop - at };
   const range = rangeOf(c, at, stop);
-  if (stop - at - 2 < digits) {
-    const count = digits === 4 ? "four" : "eight";
+  if (stop - at - 2 < digitCount) {
+    const count = digitCount === 4 ? "four" : "eight";
     report(c, range, INVALID, say.escapeDigits(selector, count));
-    return written;
+    return sourceEscape;
   }
-  const codePoint = Number.parseInt(written.value.slice(2), 16);
+  const codePoint = Number.parseInt(sourceEscape.value.slice(2), 16);
   if (codePoint > 0x10ffff || (codePoint >= 0xd800 && codePoint <= 0xdfff)) {
     const hex = codePoint.toString(16).padStart(4, "0");
     report(c, range, INVALID, say.noCharacter(hex));
-    return written;
+    return sourceEscape;
   }
-  return { value: String.fromCodePoint(codePoint), length: written.length };
+  return { value: String.fromCodePoint(codePoint), length: sourceEscape.length };
 }
 
 const INVALID = "Invalid escape sequence";

@@ -80,7 +80,7 @@ function salvageTo(c: Cursor, end: number): number {
  */
 export function startsItem(c: Cursor): boolean {
   if (c.itemIndent < 0) return false;
-  const index = nextOnLine(c);
+  const index = nextNonNewline(c);
   if (typeAt(c, index) !== T.IDENT || !isFirstOnLine(c, index)) return false;
   if (columnAt(c, index) > c.itemIndent) return false;
   return beginsItem(c, index);
@@ -106,7 +106,7 @@ function beginsItem(c: Cursor, name: number): boolean {
 }
 
 /** Returns the next token that is not a newline, whatever the mode. */
-function nextOnLine(c: Cursor): number {
+function nextNonNewline(c: Cursor): number {
   let index = Math.min(c.at, c.tokens.count - 1);
   while (typeAt(c, index) === T.NEWLINE) index++;
   return index;

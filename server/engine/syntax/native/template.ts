@@ -90,9 +90,9 @@ function parseParts(c: Cursor, end: number, flush: boolean): Inner {
     parts.push({ kind: "literal", text: "", range: emptyRangeAfter(last) });
   }
   if (flush) flushLines(parts);
-  const melded = joinLiterals(parts);
-  const expressions = matchDirectives(c, melded, last);
-  return { expressions, wraps: melded.length === 1 && melded[0]!.kind === "interpolation" };
+  const joined = joinLiterals(parts);
+  const expressions = matchDirectives(c, joined, last);
+  return { expressions, wraps: joined.length === 1 && joined[0]!.kind === "interpolation" };
 }
 
 interface PartReader {

@@ -132,13 +132,13 @@ export function characterLength(text: string, at: number): number {
   }
   if (unit < 0xdc80 || unit > 0xdcff) return 1;
   const byte = unit - 0xdc00;
-  const rest = byte < 0xc0 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : byte < 0xf8 ? 3 : 0;
-  if (rest === 0) return 0;
-  for (let step = 1; step <= rest; step++) {
+  const continuationBytes = byte < 0xc0 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : byte < 0xf8 ? 3 : 0;
+  if (continuationBytes === 0) return 0;
+  for (let step = 1; step <= continuationBytes; step++) {
     const next = text.charCodeAt(at + step);
     if (!(next >= 0xdc80 && next <= 0xdcbf)) return 0;
   }
-  return rest + 1;
+  return continuationBytes + 1;
 }
 
 function grow(state: ScanState): void {

@@ -8,7 +8,7 @@ const NAMES = new Map(
     .map(([name, value]) => [value as number, name]),
 );
 
-/** The tokens as `NAME:text`, without EOF. */
+/** Returns the tokens as `NAME:text`, without EOF. */
 function tokensOf(text: string, tokens: T.Tokens = scan(text)): string[] {
   return Array.from({ length: tokens.count - 1 }, (_, at) => {
     const piece = text.slice(tokens.starts[at]!, tokens.ends[at]!);
@@ -39,12 +39,12 @@ describe("names", () => {
 });
 
 describe("templates", () => {
-  test("the brace that ends an interpolation is no brace", () => {
+  test("the brace that ends an interpolation is a token of its own", () => {
     const tokens = tokensOf('"${{}}"');
     expect(tokens.slice(1, -1)).toEqual(["OPEN_INTERPOLATION:${", "OPEN_BRACE:{", "CLOSE_BRACE:}", "CLOSE_SEQUENCE:}"]);
   });
 
-  test("doubled, a sequence is text", () =>
+  test("an escaped sequence is text", () =>
     expect(tokensOf('"$${a} %%{b} $$${c}"')).toEqual([
       'OPEN_QUOTE:"',
       "QUOTED_LIT:$${a} %%{b} $$${c}",
@@ -65,7 +65,7 @@ describe("templates", () => {
       "NEWLINE:\n",
     ]));
 
-  test("a newline in a string is a token of its own, or, when resilient, the end of the string", () => {
+  test("a newline in a string is an invalid token, or ends the string in resilient mode", () => {
     expect(tokensOf('"a\nb')).toEqual(['OPEN_QUOTE:"', "QUOTED_LIT:a", "QUOTED_NEWLINE:\n", "QUOTED_LIT:b"]);
     const text = '"${"a\nb';
     expect(tokensOf(text, scan(text, { resilient: true })).slice(-4)).toEqual([
@@ -76,7 +76,7 @@ describe("templates", () => {
     ]);
   });
 
-  test("without quotes, all is text but sequences", () => {
+  test("a bare template is text except for its sequences", () => {
     const text = 'a "b"\n${c}$';
     expect(tokensOf(text, scanTemplate(text))).toEqual([
       'STRING_LIT:a "b"\n',
@@ -89,23 +89,24 @@ describe("templates", () => {
 });
 
 describe("comments", () => {
-  test("a line comment is the newline that ends it; a comment within a line is nothing", () =>
+  test("a line comment counts as its newline; a block comment gives no token", () =>
     expect(tokensOf("a /* b */ # c\nd // e")).toEqual(["IDENT:a", "NEWLINE:# c\n", "IDENT:d"]));
 
-  test("kept, they are tokens", () => {
+  test("comments are tokens if they are kept", () => {
     const text = "a /* b */ # c\n";
     expect(tokensOf(text, scan(text, { keepComments: true }))).toEqual(["IDENT:a", "COMMENT:/* b */", "COMMENT:# c\n"]);
   });
 
-  test("one that is never closed is none", () => expect(tokensOf("/* a")).toEqual(["SLASH:/", "STAR:*", "IDENT:a"]));
+  test("an unclosed block comment is not a comment", () =>
+    expect(tokensOf("/* a")).toEqual(["SLASH:/", "STAR:*", "IDENT:a"]));
 });
 
-test("what belongs in no file is listed as a fault", () => {
+test("invalid characters are listed as faults", () => {
   expect(scan("a = 'b' @ \u0000").faults).toEqual([4, 6, 8, 10]);
   expect(scan("a = 1 # ' @").faults).toEqual([]);
 });
 
-test("bytes that are no UTF-8 are faults, unless they have the form of a character", () => {
+test("bytes that are not UTF-8 are faults, unless they have the form of a character", () => {
   expect(tokensOf("\udcff")).toEqual(["BAD_UTF8:\udcff"]);
   expect(tokensOf("\udcc0\udc80")).toEqual(["INVALID:\udcc0\udc80"]);
   expect(tokensOf('"\udcc0\udc80"')).toContain("QUOTED_LIT:\udcc0\udc80");

@@ -173,10 +173,10 @@ function fault(state: ScanState, type: number): number {
 /** Scans `}` or `~}`: the end of an interpolation at its own level, else a brace; `~}` is never a brace. */
 function closeBrace(state: ScanState, length: number): number {
   const frame = state.frames[state.frames.length - 1];
-  const ends = frame?.kind === "sequence" && frame.level === state.braces;
-  if (ends) state.frames.pop();
+  const endsSequence = frame?.kind === "sequence" && frame.level === state.braces;
+  if (endsSequence) state.frames.pop();
   state.braces--;
-  return token(state, ends || length === 2 ? T.CLOSE_SEQUENCE : T.CLOSE_BRACE, length);
+  return token(state, endsSequence || length === 2 ? T.CLOSE_SEQUENCE : T.CLOSE_BRACE, length);
 }
 
 /** Scans a line comment with its newline, so that it counts as a newline if comments are not kept. */

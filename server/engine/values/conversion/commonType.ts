@@ -167,5 +167,5 @@ function unifyWithCollections(
   return combined?.type.kind === kind ? combined : undefined;
 }
 
-const allConvert = (types: readonly Type[], wanted: Type, unsafe: boolean): boolean =>
-  types.every((type) => type === wanted || canConvert(type, wanted, unsafe));
+const allConvert = (types: readonly Type[], target: Type, unsafe: boolean): boolean =>
+  types.every((type) => type === target || canConvert(type, target, unsafe));

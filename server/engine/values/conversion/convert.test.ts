@@ -49,7 +49,7 @@ function converted(value: Value, type: Type): string {
   return `${printValue(result.value).replace(/\s+/g, " ")} of ${typeExpression(result.value.type)}`;
 }
 
-describe("a value becomes", () => {
+describe("a value converts", () => {
   const table: [Value, Type, string][] = [
     [one, STRING, '"1" of string'],
     [numberValue(parseNumber("1e30")!), STRING, '"1000000000000000000000000000000" of string'],
@@ -91,7 +91,7 @@ describe("a value becomes", () => {
   test.each(table)("%# %o", (value, type, expected) => expect(converted(value, type)).toBe(expected));
 });
 
-describe("does not become", () => {
+describe("a value does not convert", () => {
   const table: [Value, Type, string][] = [
     [s("a"), NUMBER, ": a number is required, but this string is not one"],
     [boolValue(true), NUMBER, ": a number is required, but this is a bool"],
@@ -131,7 +131,7 @@ describe("does not become", () => {
   test.each(table)("%# %o", (value, type, expected) => expect(converted(value, type)).toBe(expected));
 });
 
-test("marks stay where they were, those of set members move to the set", () => {
+test("marks stay in place, except that marks of set members move to the set", () => {
   const marked = tupleValue([withMarks(one, SENSITIVE), s("a")]);
   const asList = convert(withMarks(marked, EPHEMERAL), listOf(STRING));
   expect(asList).toMatchObject({
@@ -142,7 +142,7 @@ test("marks stay where they were, those of set members move to the set", () => {
   });
 });
 
-test("an unknown keeps its origins, that it is not null, and the bounds of its length", () => {
+test("an unknown value keeps its origins, its non-null refinement and its length bounds", () => {
   const from = (value: Value, type: Type) => {
     const result = convert(value, type);
     return "value" in result ? result.value : result.fault;
@@ -162,7 +162,7 @@ test("an unknown keeps its origins, that it is not null, and the bounds of its l
   expect(from(nullValue(EMPTY_OBJECT), mapOf(DYNAMIC))).toEqual(nullValue(mapOf(DYNAMIC)));
 });
 
-test("only some conversions can never fail", () => {
+test("canConvert tells safe conversions from those that can fail", () => {
   expect(canConvert(NUMBER, STRING, false)).toBe(true);
   expect(canConvert(STRING, NUMBER, false)).toBe(false);
   expect(canConvert(STRING, NUMBER, true)).toBe(true);
@@ -171,7 +171,7 @@ test("only some conversions can never fail", () => {
   expect(canConvert(DYNAMIC, STRING, false)).toBe(false);
 });
 
-test("a null attribute of an object of another type loses its marks, any other value keeps them", () => {
+test("a null attribute loses its marks in a conversion to another object type", () => {
   const to = objectOf({ a: STRING, b: STRING });
   const attributeB = (a: Value, b: Value) => {
     const result = convert(object({ a, b }), to);

@@ -74,7 +74,11 @@ interface Fault extends ConversionFault {
 }
 
 const fault = (message: string): Fault => ({ kind: "fault", path: [], message });
-const below = (step: PathStep, { message, path }: Fault): Fault => ({ kind: "fault", path: [step, ...path], message });
+const faultAtStep = (step: PathStep, { message, path }: Fault): Fault => ({
+  kind: "fault",
+  path: [step, ...path],
+  message,
+});
 
 function converted(value: Value, to: Type, unsafe: boolean): Value | Fault {
   if (value.type === to || to.kind === "dynamic") return value;
@@ -157,7 +161,7 @@ function toSequence(value: SequenceValue, to: CollectionType, unsafe: boolean): 
   const items: Value[] = [];
   for (let at = 0; at < value.items.length; at++) {
     const item = converted(value.items[at]!, to.element, unsafe);
-    if (item.kind === "fault") return below(index(at), item);
+    if (item.kind === "fault") return faultAtStep(index(at), item);
     items.push(item);
   }
   if (items.length === 0) return sequence(to.kind, to.element === DYNAMIC ? from : withoutOptional(to.element), []);
@@ -171,12 +175,12 @@ function fromTuple(value: SequenceValue, to: CollectionType, unsafe: boolean): V
   const items: Value[] = [];
   for (let at = 0; at < value.items.length; at++) {
     const item = converted(value.items[at]!, element, unsafe);
-    if (item.kind === "fault") return below(index(at), item);
+    if (item.kind === "fault") return faultAtStep(index(at), item);
     items.push(item);
   }
   if (to.kind === "set") return uniform("set", items);
   const unified = unifiedItems(items, unsafe);
-  return Array.isArray(unified) ? uniform("list", unified) : below(index(value.items.length - 1), unified);
+  return Array.isArray(unified) ? uniform("list", unified) : faultAtStep(index(value.items.length - 1), unified);
 }
 
 function toMap(value: MappingValue, to: CollectionType, unsafe: boolean): Value | Fault {
@@ -188,7 +192,7 @@ function toMap(value: MappingValue, to: CollectionType, unsafe: boolean): Value 
   const items: Value[] = [];
   for (const [name, item] of value.entries) {
     const outcome = converted(item, element, unsafe);
-    if (outcome.kind === "fault") return below(index(name), outcome);
+    if (outcome.kind === "fault") return faultAtStep(index(name), outcome);
     items.push(outcome);
   }
   const structured = isCollection(element) || element.kind === "object";
@@ -215,7 +219,7 @@ function fromMap(value: MappingValue, to: ObjectType): Value | Fault {
     if (!canConvert(item.type, type, true))
       return fault(`the elements of the map do not match the attribute ${quoted(name)}: ${mismatch(item.type, type)}`);
     const made = converted(item, type, true);
-    if (made.kind === "fault") return below(index(name), made);
+    if (made.kind === "fault") return faultAtStep(index(name), made);
     entries.push([name, made]);
   }
   for (const [name, type] of to.attributes) {
@@ -231,7 +235,7 @@ function toObject(value: MappingValue, to: ObjectType, unsafe: boolean): Value |
   for (const [name, type] of to.attributes) {
     const item = value.entries.get(name);
     const outcome = item ? converted(item, type, unsafe) : nullValue(withoutOptional(type));
-    if (outcome.kind === "fault") return below(attribute(name), outcome);
+    if (outcome.kind === "fault") return faultAtStep(attribute(name), outcome);
     entries.push([name, outcome.kind === "null" ? withoutTerraformMarks(outcome) : outcome]);
   }
   return objectValue(entries);
@@ -244,7 +248,7 @@ function toTuple(value: SequenceValue, to: TupleType, unsafe: boolean): Value | 
   const items: Value[] = [];
   for (let at = 0; at < value.items.length; at++) {
     const item = converted(value.items[at]!, to.elements[at]!, unsafe);
-    if (item.kind === "fault") return below(index(at), item);
+    if (item.kind === "fault") return faultAtStep(index(at), item);
     items.push(item);
   }
   return tupleValue(items);
@@ -260,7 +264,7 @@ function unifiedItems(items: readonly Value[], unsafe: boolean, names?: readonly
   const unified: Value[] = [];
   for (let at = 0; at < items.length; at++) {
     const item = converted(items[at]!, common, unsafe);
-    if (item.kind === "fault") return below(index(names?.[at] ?? at), item);
+    if (item.kind === "fault") return faultAtStep(index(names?.[at] ?? at), item);
     unified.push(item);
   }
   return unified;

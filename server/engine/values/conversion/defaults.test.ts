@@ -29,7 +29,7 @@ const named = (name: string, port?: Value): Value =>
   objectValue([["name", stringValue(name)], ...(port ? [["port", port] as const] : [])]);
 const shown = (value: Value): string => printValue(value).replace(/\s+/g, " ");
 
-test("fills in what is absent or null, and nothing else", () => {
+test("defaults replace only absent and null attributes", () => {
   expect(shown(applyDefaults(serverDefaults, named("a")))).toBe('{ "name" = "a" "port" = 80 }');
   expect(shown(applyDefaults(serverDefaults, named("a", NULL)))).toBe('{ "name" = "a" "port" = 80 }');
   expect(shown(applyDefaults(serverDefaults, named("a", numberValue(1))))).toBe('{ "name" = "a" "port" = 1 }');
@@ -37,7 +37,7 @@ test("fills in what is absent or null, and nothing else", () => {
   expect(applyDefaults(serverDefaults, unknownValue(server))).toEqual(unknownValue(server));
 });
 
-test("what has a default is not null, even if it is unknown", () => {
+test("an attribute with a default is never null, even if it is unknown", () => {
   expect(applyDefaults(serverDefaults, named("a", unknownValue(NUMBER)))).toMatchObject({
     entries: new Map<string, unknown>([
       ["name", stringValue("a")],
@@ -46,7 +46,7 @@ test("what has a default is not null, even if it is unknown", () => {
   });
 });
 
-test("reaches the elements of collections, tuples and objects", () => {
+test("defaults apply to the elements of collections, tuples and objects", () => {
   const list = within(listOf(server), serverDefaults);
   const filled = applyDefaults(list, tupleValue([named("a"), named("b", numberValue(1))]));
   const converted = convert(filled, listOf(server));
@@ -71,7 +71,7 @@ test("a default is completed by the defaults inside it", () => {
   expect(shown(applyDefaults(outer, objectValue([])))).toBe('{ "server" = { "name" = "inner" "port" = 80 } }');
 });
 
-test("collections stay collections as long as their elements agree", () => {
+test("a collection stays one if its elements keep one type", () => {
   const list = within(listOf(server), serverDefaults);
   const given = listValue(named("a").type, [named("a")]);
   expect(shown(applyDefaults(list, withMarks(given, SENSITIVE)))).toBe("(sensitive value)");

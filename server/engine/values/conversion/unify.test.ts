@@ -20,7 +20,7 @@ test("the more general type wins", () => {
   expect(common(setOf(STRING), tupleOf([STRING]))).toBe("set(string)");
 });
 
-test("structures of another shape become collections", () => {
+test("structures of different shapes become collections", () => {
   expect(common(objectOf({ a: NUMBER }), objectOf({ a: STRING }))).toBe("object({a = string})");
   expect(common(objectOf({ a: NUMBER }), objectOf({ b: NUMBER }))).toBe("map(number)");
   expect(common(tupleOf([NUMBER]), tupleOf([STRING]))).toBe("tuple([string])");
@@ -29,11 +29,11 @@ test("structures of another shape become collections", () => {
   expect(common(objectOf({}), objectOf({ a: tupleOf([]), b: STRING }))).toBeUndefined();
 });
 
-test("without a type there is none in common", () => {
+test("no types have no common type", () => {
   expect(unify([])).toBeUndefined();
 });
 
-test("a type not known yet leaves the result open", () => {
+test("with an unknown type the common type is unknown", () => {
   expect(common(DYNAMIC, STRING)).toBe("string");
   expect(unify([DYNAMIC, STRING], true)?.type).toBe(DYNAMIC);
   const open = unify([DYNAMIC, listOf(STRING)]);
@@ -41,12 +41,12 @@ test("a type not known yet leaves the result open", () => {
   expect(open?.convert(stringValue("x"))).toEqual({ value: UNKNOWN });
 });
 
-test("safe conversions only, where asked", () => {
+test("safeOnly excludes conversions that can fail", () => {
   expect(unify([listOf(STRING), setOf(NUMBER)], true)?.type).toBe(listOf(STRING));
   expect(unify([NUMBER, STRING], true)?.convert(numberValue(1))).toEqual({ value: stringValue("1") });
 });
 
-test("ten thousand types take no longer than their kinds", () => {
+test("ten thousand types of two kinds have a common type", () => {
   const many = Array.from({ length: 10_000 }, (_, at) => (at % 2 === 0 ? NUMBER : STRING));
   expect(unify(many)?.type).toBe(STRING);
 });

@@ -18,7 +18,7 @@ const spoiled = fc
   .tuple(fc.json({ depthSize: "medium" }), fc.nat(), fc.nat(2), fc.constantFrom("", ...'{}[]",:\\0.e-tnu \u0007é'))
   .map(([text, at, length, put]) => text.slice(0, at % text.length) + put + text.slice((at % text.length) + length));
 
-test("what is passed over is judged as if it was read, and read later it is the same", () => {
+test("passed JSON is checked like parsed JSON, and decodes to the same value later", () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), spoiled), (text) => {
       expect(later(text)).toEqual(now(text));
@@ -41,14 +41,14 @@ test.each([
   "01",
   '"a\nb"',
   "",
-])("%s is read later as it is read now", (text) => expect(later(text)).toEqual(now(text)));
+])("%s decodes later to the same value", (text) => expect(later(text)).toEqual(now(text)));
 
-test.each([600, 3_000])("so is what is nested %i deep", (depth) => {
+test.each([600, 3_000])("JSON that is nested %i deep decodes later to the same value", (depth) => {
   const text = "[".repeat(depth) + "]".repeat(depth);
   expect(later(text)).toEqual(now(text));
 });
 
-test("it can be read from another text that holds it too", () => {
+test("the value can be read from another text with the same JSON", () => {
   const text = '[0, {"a": [1, 2]}]';
   const excerpt = passJson(new JsonReader(text, 4))!;
   const json = new JsonInText(excerpt);

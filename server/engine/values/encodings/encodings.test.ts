@@ -43,21 +43,21 @@ describe("JSON", () => {
     });
   });
 
-  test("is read as JSON.parse reads it", () => {
+  test("is parsed as JSON.parse does", () => {
     const text =
       '{"a": [1, 2.5, true, null, "x\\n\\u00e9\\ud83d\\ude00\\/"], "b": {}, "a b": [], "__proto__": 1, "b": {"c": -1}}';
     expect(parsePlainJson(` ${text}\n`)).toEqual({ value: JSON.parse(text) });
     expect(parsePlainJson('"\\ud83d x"')).toEqual({ value: "\ufffd x" });
   });
 
-  test("says where and why it cannot be read", () => {
+  test("reports the place and reason of a fault", () => {
     expect(parsePlainJson('{\n  "a": tru\n}')).toEqual({
       fault: { line: 2, offset: 12, message: "invalid character '\\n' in literal true (expecting 'e')" },
     });
     expect(parsePlainJson("[".repeat(100_000))).toMatchObject({ fault: { message: "exceeded max depth" } });
   });
 
-  test("has no infinity and nothing unknown", () => {
+  test("cannot encode infinite and unknown numbers", () => {
     expect(toJson(tupleValue([number("inf")]))).toEqual({
       fault: { path: [index(0)], message: "cannot serialize infinity as JSON" },
     });
@@ -66,21 +66,21 @@ describe("JSON", () => {
     });
   });
 
-  test("escapes what means something in HTML", () => {
+  test("escapes HTML characters", () => {
     expect(jsonString("<a&b>\u2028é\u007f")).toBe('"\\u003ca\\u0026b\\u003e\\u2028é\u007f"');
     expect(quoted('a"b\\\n\u0007é\u200b\u007f')).toBe('"a\\"b\\\\\\n\\aé\\u200b\\x7f"');
   });
 });
 
 describe("state JSON", () => {
-  test("writes the type beside a value of any type", () => {
+  test("includes the type of a value in a dynamic place", () => {
     expect(toJson(objectValue([["input", tupleValue([boolValue(true)])]]), objectOf({ input: DYNAMIC }))).toEqual({
       text: '{"input":{"value":[true],"type":["tuple",["bool"]]}}',
     });
     expect(toJson(objectValue([["input", NULL]]), objectOf({ input: DYNAMIC }))).toEqual({ text: '{"input":null}' });
   });
 
-  test("reads what fits the type, and says what does not", () => {
+  test("decodes values of the type, and returns a fault for others", () => {
     const type = objectOf({ a: DYNAMIC, n: NUMBER, s: setOf(STRING), t: tupleOf([BOOL]) });
     const read = (json: string) => {
       const made = fromJson(json, type);
@@ -103,7 +103,7 @@ describe("state JSON", () => {
     expect(read("{")).toBe("EOF");
   });
 
-  test("names the place of what does not fit", () => {
+  test("returns the path of a value that does not match its type", () => {
     expect(fromStateJson({ a: [1, true] }, objectOf({ a: listOf(NUMBER) }))).toEqual({
       fault: { path: [attribute("a"), index(1)], message: "number is required" },
     });
@@ -119,7 +119,7 @@ describe("state JSON", () => {
     );
   });
 
-  test("holds sensitive paths step by step", () => {
+  test("encodes sensitive paths step by step", () => {
     const json = [
       [
         { type: "get_attr", value: "a" },
@@ -137,7 +137,7 @@ describe("state JSON", () => {
 describe("types", () => {
   const type = objectOf({ "10": listOf(STRING), "9": mapOf(DYNAMIC), b: tupleOf([BOOL, setOf(NUMBER)]) }, ["b"]);
 
-  test("go through JSON and back", () => {
+  test("survive encoding as JSON", () => {
     expect(typeFromJson(typeToJson(type))).toBe(type);
     expect(typeJsonText(type)).toBe(
       '["object",{"10":["list","string"],"9":["map","dynamic"],"b":["tuple",["bool",["set","number"]]]},["b"]]',
@@ -177,7 +177,7 @@ describe("msgpack", () => {
       : packed.fault.message;
   };
 
-  test("writes every number in its shortest form", () => {
+  test("encodes every number in its shortest form", () => {
     const numbers = [
       "0",
       "127",
@@ -213,7 +213,7 @@ describe("msgpack", () => {
     expect(hex(number("9223372036854775808"))).toBe("b339323233333732303336383534373735383038");
   });
 
-  test("reads back what it wrote, at any length", () => {
+  test("decodes its own output, at any length", () => {
     const texts = [0, 31, 32, 255, 256, 65535, 65536].map((length) =>
       stringValue("é".repeat(length / 2) + "x".repeat(length % 2)),
     );
@@ -228,14 +228,14 @@ describe("msgpack", () => {
     expect("bytes" in manyPacked && fromMsgpack(manyPacked.bytes, many.type)).toEqual({ value: many });
   });
 
-  test("gives unknown values the origins it is told", () => {
+  test("gives unknown values the given origins", () => {
     const bytes = new Uint8Array([0x91, 0xc7, 3, 0x0c, 0x81, 1, 0xc2]);
     expect(fromMsgpack(bytes, listOf(STRING), ["r.x"])).toEqual({
       value: listValue(STRING, [unknownValue(STRING, ["r.x"], { notNull: true })]),
     });
   });
 
-  test("does not take a value for one of another type", () => {
+  test("refuses values of another type", () => {
     const read = (bytes: number[], type: Parameters<typeof fromMsgpack>[1]) => {
       const made = fromMsgpack(new Uint8Array(bytes), type);
       return "fault" in made ? made.fault.message : made.value.kind;

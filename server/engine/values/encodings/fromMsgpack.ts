@@ -34,7 +34,7 @@ export function fromMsgpack(bytes: Uint8Array, type: Type, origins: readonly Ori
 
 const failed = (message: string): Converted => ({ fault: { path: [], message } });
 
-function below(step: PathStep, made: Converted): Converted {
+function faultAtStep(step: PathStep, made: Converted): Converted {
   return "value" in made ? made : { fault: { path: [step, ...made.fault.path], message: made.fault.message } };
 }
 
@@ -97,7 +97,7 @@ class Unpacker {
     const items: Value[] = [];
     for (let at = 0; at < length; at++) {
       const decoded = this.value(element);
-      if (!("value" in decoded)) return below(index(at), decoded);
+      if (!("value" in decoded)) return faultAtStep(index(at), decoded);
       items.push(decoded.value);
     }
     const common = element.kind === "dynamic" ? (items[0]?.type ?? element) : element;
@@ -112,7 +112,7 @@ class Unpacker {
       const name = this.reader.string();
       if (name === undefined) return failed("non-string key in map");
       const decoded = this.value(element);
-      if (!("value" in decoded)) return below(index(name), decoded);
+      if (!("value" in decoded)) return faultAtStep(index(name), decoded);
       entries.push([name.normalize("NFC"), decoded.value]);
     }
     return { value: mapValue(element.kind === "dynamic" ? (entries[0]?.[1].type ?? element) : element, entries) };
@@ -125,7 +125,7 @@ class Unpacker {
     const items: Value[] = [];
     for (const [at, element] of elements.entries()) {
       const decoded = this.value(element);
-      if (!("value" in decoded)) return below(index(at), decoded);
+      if (!("value" in decoded)) return faultAtStep(index(at), decoded);
       items.push(decoded.value);
     }
     return { value: tupleValue(items) };
@@ -134,16 +134,17 @@ class Unpacker {
   private object(type: ObjectType): Converted {
     const length = this.reader.mapHeader();
     if (length === undefined) return failed("an object is required");
-    const wanted = type.attributes.size;
-    if (length !== wanted) return failed(`an object with ${wanted} attributes is required (${length} given)`);
+    const attributeCount = type.attributes.size;
+    if (length !== attributeCount)
+      return failed(`an object with ${attributeCount} attributes is required (${length} given)`);
     const entries: [string, Value][] = [];
     for (let at = 0; at < length; at++) {
       const name = this.reader.string();
       if (name === undefined) return failed("all keys must be strings");
       const attribute = type.attributes.get(name);
-      if (!attribute) return below(index(name), failed("unsupported attribute"));
+      if (!attribute) return faultAtStep(index(name), failed("unsupported attribute"));
       const decoded = this.value(attribute);
-      if (!("value" in decoded)) return below(index(name), decoded);
+      if (!("value" in decoded)) return faultAtStep(index(name), decoded);
       entries.push([name, decoded.value]);
     }
     return { value: objectValue(entries) };

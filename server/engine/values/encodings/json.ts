@@ -19,7 +19,7 @@ export function toJson(value: Value, type: Type = value.type): Encoded {
 }
 
 const fault = (message: string): ConversionFault => ({ path: [], message });
-const below = (step: PathStep, { path, message }: ConversionFault): ConversionFault => ({
+const faultAtStep = (step: PathStep, { path, message }: ConversionFault): ConversionFault => ({
   path: [step, ...path],
   message,
 });
@@ -51,10 +51,10 @@ function encodeItems(value: SequenceValue, type: Type): string | ConversionFault
   const parts: string[] = [];
   for (let at = 0; at < value.items.length; at++) {
     const item = value.items[at]!;
-    const wanted = type.kind === "tuple" ? type.elements[at]! : "element" in type ? type.element : item.type;
-    const encoded = encode(item, wanted);
+    const elementType = type.kind === "tuple" ? type.elements[at]! : "element" in type ? type.element : item.type;
+    const encoded = encode(item, elementType);
     if (typeof encoded !== "string")
-      return below(type.kind === "set" ? { kind: "element", value: item } : index(at), encoded);
+      return faultAtStep(type.kind === "set" ? { kind: "element", value: item } : index(at), encoded);
     parts.push(encoded);
   }
   return `[${parts.join()}]`;
@@ -63,9 +63,11 @@ function encodeItems(value: SequenceValue, type: Type): string | ConversionFault
 function encodeEntries(value: MappingValue, type: Type): string | ConversionFault {
   const parts: string[] = [];
   for (const [name, item] of value.entries) {
-    const wanted = type.kind === "object" ? type.attributes.get(name) : "element" in type ? type.element : undefined;
-    const encoded = encode(item, wanted ?? item.type);
-    if (typeof encoded !== "string") return below(type.kind === "object" ? attribute(name) : index(name), encoded);
+    const memberType =
+      type.kind === "object" ? type.attributes.get(name) : "element" in type ? type.element : undefined;
+    const encoded = encode(item, memberType ?? item.type);
+    if (typeof encoded !== "string")
+      return faultAtStep(type.kind === "object" ? attribute(name) : index(name), encoded);
     parts.push(`${jsonString(name)}:${encoded}`);
   }
   return `{${parts.join()}}`;

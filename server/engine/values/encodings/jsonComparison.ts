@@ -1,7 +1,7 @@
 import type { ObjectType, Type } from "../type.ts";
 import type { Value } from "../value.ts";
 import { isPlainObject, type PlainJson, type PlainObject } from "./plainJson.ts";
-import { typeLike } from "./stateJson.ts";
+import { cachedTypeFromJson } from "./stateJson.ts";
 
 /**
  * Whether JSON certainly encodes the value, as `fromStateJson` decodes it for the type. Allocates nothing; returns false
@@ -103,6 +103,6 @@ function membersFit(json: PlainObject, { attributes }: ObjectType): boolean {
 /** Returns the value and the type of JSON that holds both; undefined for any other form. */
 function typedContent(json: PlainJson): { readonly json: PlainJson; readonly type: Type } | undefined {
   if (!isPlainObject(json) || json.value === undefined || json.type === undefined) return undefined;
-  const type = Object.keys(json).length === 2 ? typeLike(json.type) : undefined;
+  const type = Object.keys(json).length === 2 ? cachedTypeFromJson(json.type) : undefined;
   return type && { json: json.value, type };
 }

@@ -14,7 +14,7 @@ const parsed = (text: string) => {
   return "fault" in read ? read.fault : read.value;
 };
 
-test("what JSON.parse reads is read alike, but for numbers that a double changes", () => {
+test("JSON decodes as by JSON.parse, except numbers that a double would change", () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       const asDoubles = (json: unknown): unknown =>
@@ -39,7 +39,7 @@ test.each(["0", "7", "123456789012345", "-5", "0.5"])("%s is a double", (text) =
   expect(parsed(text)).toBe(Number(text)),
 );
 
-test("of repeated names the last counts, and __proto__ is a name like any other", () => {
+test("the last of repeated names counts, and __proto__ is an ordinary name", () => {
   const read = parsed('{"a": 1, "__proto__": {"x": 2}, "a": 3}');
   expect(Object.entries(read ?? {})).toEqual([
     ["a", 3],
@@ -47,10 +47,9 @@ test("of repeated names the last counts, and __proto__ is a name like any other"
   ]);
 });
 
-test("a surrogate that stands alone becomes U+FFFD", () =>
-  expect(parsed('"\\ud800x\\ud83d\\ude00"')).toBe("\ufffdx\u{1f600}"));
+test("a lone surrogate becomes U+FFFD", () => expect(parsed('"\\ud800x\\ud83d\\ude00"')).toBe("\ufffdx\u{1f600}"));
 
-test.each(["[", '{"a":'])("ten thousand times %s is a fault, no exception", (open) =>
+test.each(["[", '{"a":'])("ten thousand times %s is a fault, not an exception", (open) =>
   expect(parsed(open.repeat(10_000))).toMatchObject({ message: "exceeded max depth" }),
 );
 
@@ -69,7 +68,7 @@ test.each([
   ["[1]\n\n x", 3, "extraneous data after JSON object"],
 ])("%j", (text, line, message) => expect(parsed(text)).toMatchObject({ line, message }));
 
-test("what is skipped ends where what is read ends", () => {
+test("a skipped value ends at the same offset as a decoded one", () => {
   fc.assert(
     fc.property(fc.json(), fc.constantFrom("", " ", "\n\t"), (json, space) => {
       const text = `[${space}${json}${space}, 1]`;
@@ -81,7 +80,7 @@ test("what is skipped ends where what is read ends", () => {
   );
 });
 
-test("a place is found by its path, and by any offset in it", () => {
+test("a place is found by its path and by any offset in it", () => {
   const shown = (path: (string | number)[]) => {
     const place = placeOf(STATE, 0, path);
     return (
@@ -101,7 +100,7 @@ test("a place is found by its path, and by any offset in it", () => {
   expect(placeAt(STATE, 0, STATE.length - 1)).toBeUndefined();
 });
 
-test("every place that is found by its path is found again by where it stands", () => {
+test("every place found by its path is also found by its offset", () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       for (let offset = 0; offset < text.length; offset++) {

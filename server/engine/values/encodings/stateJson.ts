@@ -88,7 +88,7 @@ export function pathsToStateJson(paths: readonly Path[]): readonly PlainJson[] {
 
 const failed = (message: string): Converted => ({ fault: { path: [], message } });
 
-function below(step: PathStep, made: Converted): Converted {
+function faultAtStep(step: PathStep, made: Converted): Converted {
   return "value" in made ? made : { fault: { path: [step, ...made.fault.path], message: made.fault.message } };
 }
 
@@ -121,7 +121,7 @@ function fromItems(json: unknown, kind: "list" | "set", element: Type): Converte
   const items: Value[] = [];
   for (let at = 0; at < json.length; at++) {
     const decoded = fromStateJson(json[at], element);
-    if (!("value" in decoded)) return below(index(at), decoded);
+    if (!("value" in decoded)) return faultAtStep(index(at), decoded);
     items.push(decoded.value);
   }
   const common = element.kind === "dynamic" ? (items[0]?.type ?? element) : element;
@@ -133,7 +133,7 @@ function fromEntries(json: unknown, element: Type): Converted {
   const entries: [string, Value][] = [];
   for (const [name, of] of Object.entries(json)) {
     const decoded = fromStateJson(of, element);
-    if (!("value" in decoded)) return below(index(name), decoded);
+    if (!("value" in decoded)) return faultAtStep(index(name), decoded);
     entries.push([name.normalize("NFC"), decoded.value]);
   }
   return { value: mapValue(element.kind === "dynamic" ? (entries[0]?.[1].type ?? element) : element, entries) };
@@ -146,7 +146,7 @@ function fromTuple(json: unknown, elements: readonly Type[]): Converted {
     const element = elements[at];
     if (!element) return failed(`too many tuple elements (need ${elements.length})`);
     const decoded = fromStateJson(json[at], element);
-    if (!("value" in decoded)) return below(index(at), decoded);
+    if (!("value" in decoded)) return faultAtStep(index(at), decoded);
     items.push(decoded.value);
   }
   if (items.length < elements.length) return failed(`not enough tuple elements (need ${elements.length})`);
@@ -157,14 +157,15 @@ function fromObject(json: unknown, type: ObjectType): Converted {
   if (!isPlainObject(json)) return failed("missing expected {");
   const entries = new Map<string, Value>();
   for (const [name, of] of Object.entries(json)) {
-    const wanted = type.attributes.get(name);
-    if (!wanted) return failed(`unsupported attribute ${quoted(name)}`);
-    const decoded = fromStateJson(of, wanted);
-    if (!("value" in decoded)) return below(attribute(name), decoded);
+    const attributeType = type.attributes.get(name);
+    if (!attributeType) return failed(`unsupported attribute ${quoted(name)}`);
+    const decoded = fromStateJson(of, attributeType);
+    if (!("value" in decoded)) return faultAtStep(attribute(name), decoded);
     entries.set(name, decoded.value);
   }
   if (entries.size < type.attributes.size)
-    for (const [name, wanted] of type.attributes) if (!entries.has(name)) entries.set(name, nullValue(wanted));
+    for (const [name, attributeType] of type.attributes)
+      if (!entries.has(name)) entries.set(name, nullValue(attributeType));
   return { value: objectValueOf(type, entries) };
 }
 
@@ -173,7 +174,7 @@ function fromDynamic(json: unknown): Converted {
   for (const name of Object.keys(json))
     if (name !== "type" && name !== "value") return failed(`invalid key ${quoted(name)} in dynamically-typed value`);
   if (json.type === undefined) return failed("missing type in dynamically-typed value");
-  const type = typeLike(json.type);
+  const type = cachedTypeFromJson(json.type);
   if (!type) return failed(`failed to decode type for dynamic value: ${typeFault(json.type)}`);
   return json.value === undefined
     ? failed("missing value in dynamically-typed value")
@@ -181,7 +182,7 @@ function fromDynamic(json: unknown): Converted {
 }
 
 /** As `typeFromJson`; the last type is cached, because many values of one type follow each other. */
-export function typeLike(json: PlainJson): Type | undefined {
+export function cachedTypeFromJson(json: PlainJson): Type | undefined {
   if (!lastType || !sameJson(lastType.json, json)) lastType = { json, type: typeFromJson(json) };
   return lastType.type;
 }

@@ -8,7 +8,7 @@ const seed = Number(process.env.SEED ?? 20261121);
 const runs = Number(process.env.RUNS ?? 3000);
 console.log(`fused multiply-add: seed ${seed}, ${runs} runs`);
 
-/** Doubles of few and of many bits, so that halfway cases come up. */
+/** Doubles with few and with many bits, so that ties occur. */
 const doubles = fc
   .tuple(
     fc.integer({ min: 1, max: 53 }),
@@ -18,18 +18,18 @@ const doubles = fc
   .map(([bits, mantissa, exponent]) => Number(BigInt.asUintN(bits, mantissa)) * 2 ** exponent)
   .chain((magnitude) => fc.constantFrom(magnitude, -magnitude));
 
-/** With 512 bits, which hold these products and sums exactly. */
+/** Computes with 512 bits, which hold these products and sums exactly. */
 const exact = (double: number): Num => add(0, fromDouble(double)) ?? Number.NaN;
 const roundedOnce = (a: number, b: number, c: number): number =>
   toDouble(add(multiply(exact(a), exact(b)) ?? Number.NaN, exact(c)) ?? Number.NaN);
 
-test("is what exact numbers come to, rounded once", () =>
+test("equals the exact result, rounded once", () =>
   fc.assert(
     fc.property(doubles, doubles, doubles, (a, b, c) => fusedMultiplyAdd(a, b, c) + 0 === roundedOnce(a, b, c) + 0),
     { seed, numRuns: runs },
   ));
 
-test("keeps what two roundings lose", () => {
+test("keeps digits that two roundings would lose", () => {
   expect(fusedMultiplyAdd(1 + 2 ** -52, 1 - 2 ** -52, -1)).toBe(-(2 ** -104));
   expect((1 + 2 ** -52) * (1 - 2 ** -52) - 1).toBe(0);
   fc.assert(

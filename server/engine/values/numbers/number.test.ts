@@ -29,7 +29,7 @@ import { power } from "./power.ts";
 const n = (text: string): Num => parseNumber(text)!;
 const shown = (number: Num | undefined): string => (number === undefined ? "fault" : formatNumber(number));
 
-test("reads what tonumber accepts", () => {
+test("parses what tonumber accepts", () => {
   const read = (text: string) => shown(parseNumber(text));
   expect(["1", ".5", "5.", "+5", "010", "1e3", "1E-2", "1p3", "Inf", "-inf"].map(read)).toEqual([
     "1",
@@ -47,7 +47,7 @@ test("reads what tonumber accepts", () => {
     expect(parseNumber(text)).toBeUndefined();
 });
 
-test("a safe integer is a JavaScript number, anything else is not", () => {
+test("only safe integers are JavaScript numbers", () => {
   expect(n("9007199254740991")).toBe(9007199254740991);
   expect(n("1.50e1")).toBe(15);
   expect(typeof n("9007199254740992")).toBe("object");
@@ -55,7 +55,7 @@ test("a safe integer is a JavaScript number, anything else is not", () => {
   expect(multiply(n("0.5"), 4)).toBe(2);
 });
 
-test("prints without an exponent, the shortest digits that read back", () => {
+test("prints the shortest digits that parse to the same number, without an exponent", () => {
   expect(shown(n("1e30"))).toBe("1000000000000000000000000000000");
   expect(shown(n("-1.2300"))).toBe("-1.23");
   expect(shown(n("1e-7"))).toBe("0.0000001");
@@ -67,14 +67,14 @@ test("prints without an exponent, the shortest digits that read back", () => {
 });
 
 describe("arithmetic", () => {
-  test("is exact where binary fractions of doubles are not", () => {
+  test("is exact beyond the precision of doubles", () => {
     expect(numbersEqual(add(n("0.1"), n("0.2"))!, n("0.3"))).toBe(true);
     expect(multiply(divide(1, 3)!, 3)).toBe(1);
     expect(shown(add(9007199254740991, 2))).toBe("9007199254740993");
     expect(shown(subtract(n("0.3"), n("0.1")))).toBe(`0.2${"0".repeat(153)}2`);
   });
 
-  test("knows infinities, and what they make impossible", () => {
+  test("supports infinities, with undefined results", () => {
     expect(divide(1, 0)).toBe(Infinity);
     expect(divide(n("-0.5"), 0)).toBe(-Infinity);
     expect(divide(0, 0)).toBeUndefined();
@@ -85,7 +85,7 @@ describe("arithmetic", () => {
     expect(add(n("0.5"), -Infinity)).toBe(-Infinity);
   });
 
-  test("takes the remainder toward zero", () => {
+  test("rounds division toward zero for the remainder", () => {
     expect(modulo(-7, 3)).toBe(-1);
     expect(modulo(7, -3)).toBe(1);
     expect(modulo(5, 0)).toBe(5);
@@ -94,7 +94,7 @@ describe("arithmetic", () => {
     expect(shown(modulo(n("1e30"), n("0.3")))).toMatch(/^0\./);
   });
 
-  test("adds numbers of very different size without writing them out", () => {
+  test("adds numbers of very different size in constant time", () => {
     const huge = n("1e500000000");
     expect(sameNumber(add(huge, 1)!, huge)).toBe(true);
     expect(compareNumbers(huge, n("1e-500000000"))).toBe(1);
@@ -102,7 +102,7 @@ describe("arithmetic", () => {
   });
 });
 
-test("orders by exact value, but holds fractions that print alike for equal", () => {
+test("orders by exact value, but fractions that print alike are equal", () => {
   const double = fromDouble(0.1);
   expect(compareNumbers(double, n("0.1"))).toBe(1);
   expect(numbersEqual(double, n("0.1"))).toBe(true);
@@ -121,7 +121,7 @@ test("rounds to whole numbers", () => {
   expect(floor(n("1e-500000000"))).toBe(0);
 });
 
-test("says what kind of number it is", () => {
+test("classifies numbers", () => {
   expect([isInteger(1), isInteger(n("1.5")), isInteger(n("1e30")), isInteger(Infinity)]).toEqual([
     true,
     false,
@@ -140,7 +140,7 @@ test("says what kind of number it is", () => {
   expect(fromBigInt(5n)).toBe(5);
 });
 
-test("becomes the nearest double, also where doubles have fewer bits", () => {
+test("converts to the nearest double, including subnormal ones", () => {
   for (const text of [
     "0.1",
     "1e300",
@@ -155,7 +155,7 @@ test("becomes the nearest double, also where doubles have fewer bits", () => {
     expect(toDouble(n(text))).toBe(Number(text));
 });
 
-test("writes ten significant digits as the order of sets wants them", () => {
+test("formats ten significant digits, as the order of sets requires", () => {
   const texts = ["100", "12345678901", "0.1", "0.00001", "123456789.125", "1e30", "-12345678905"];
   expect(texts.map((text) => formatSignificant(n(text), 10))).toEqual([
     "100",
@@ -168,7 +168,7 @@ test("writes ten significant digits as the order of sets wants them", () => {
   ]);
 });
 
-test("raises to powers as Go does, not as JavaScript", () => {
+test("computes powers as Go does, not as JavaScript does", () => {
   expect(power(7, 30)).toBe(Number("22539340290692256209305600"));
   expect(power(2, -1074)).toBe(Number.MIN_VALUE);
   expect([power(2, 0.5), power(4, -0.5), power(-2, 3), power(0, 0), power(10, 400)]).toEqual([

@@ -23,14 +23,14 @@ export function printValue(value: Value, indent = 0): string {
       return String(value.value);
     case "sequence": {
       const items = value.items.map((item) => `${printValue(item, indent + 2)},`);
-      return converted(value.type, enclosed("[", items, "]", indent));
+      return withConversion(value.type, enclosed("[", items, "]", indent));
     }
     case "mapping": {
       const entries = [...value.entries].map(([name, item]) => {
         const key = name.includes("\n") ? printHeredoc(name, indent + 2) : quoted(name);
         return `${key} = ${printValue(item, indent + 2)}`;
       });
-      return converted(value.type, enclosed("{", entries, "}", indent));
+      return withConversion(value.type, enclosed("{", entries, "}", indent));
     }
   }
 }
@@ -75,7 +75,7 @@ function printNull(type: Type): string {
   }
 }
 
-function converted(type: Type, text: string): string {
+function withConversion(type: Type, text: string): string {
   return type.kind === "list" || type.kind === "set" || type.kind === "map" ? `to${type.kind}(${text})` : text;
 }
 

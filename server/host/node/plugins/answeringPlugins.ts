@@ -22,19 +22,19 @@ import { CallFault, connect, type PluginConnection, STATUS } from "./connection.
 import { packageHash } from "./packageHash.ts";
 import {
   faultAnswer,
-  gaveNoSchema,
-  type Patience,
+  noSchemaFault,
   PluginFault,
   type StayingPlugin,
   startPlugin,
+  type Timeouts,
 } from "./pluginProcess.ts";
 import { providerPackage } from "./providerPackage.ts";
 import { reattachedPlugins } from "./reattachedPlugins.ts";
 import { callText } from "./schemaCall.ts";
-import { doubtOf } from "./schemaKeeper.ts";
+import { checksumProblem } from "./schemaKeeper.ts";
 import { readFunctions, readSchemaReply, type SchemaReply, schemaReader } from "./schemaMessage.ts";
 
-/** Plugins that answer for as long as a command runs: one for each configuration of a provider. */
+/** Plugins that run as long as a command: one for each configuration of a provider. */
 export interface AnsweringPlugins {
   /** Returns the schemas of an installed provider. */
   readonly schemas: Asker;
@@ -45,29 +45,29 @@ export interface AnsweringPlugins {
 }
 
 /** The largest number of concurrent calls, as in Terraform. */
-const MOST_CALLS = 10;
+const MAX_CONCURRENT_CALLS = 10;
 /** The timeout of a call in milliseconds: a remote service behind the plugin may be slow. */
-const LONG: Patience = { start: 60_000, answer: 120_000 };
-const PATIENCE_AT_END = 1_000;
+const DEFAULT_TIMEOUTS: Timeouts = { start: 60_000, answer: 120_000 };
+const EXIT_TIMEOUT = 1_000;
 /** The largest number of restarts of a plugin that exited by itself. */
-const MOST_RESTARTS = 20;
+const MAX_RESTARTS = 20;
 
 /** Starts the plugin of an installed provider. Rejects with a `PluginFault`. */
-export type StartSession = (installed: InstalledProvider, signal: AbortSignal, patience: Patience) => Promise<Session>;
+export type StartSession = (installed: InstalledProvider, signal: AbortSignal, timeouts: Timeouts) => Promise<Session>;
 
 /** `startSession` starts the plugin's process, unless a test replaces it. */
 export function answeringPlugins(
-  patience: Patience = LONG,
+  timeouts: Timeouts = DEFAULT_TIMEOUTS,
   startSession: StartSession = startingProcesses(),
 ): AnsweringPlugins {
   const closing = new AbortController();
-  const start = (installed: InstalledProvider): Promise<Session> => startSession(installed, closing.signal, patience);
+  const start = (installed: InstalledProvider): Promise<Session> => startSession(installed, closing.signal, timeouts);
   const plugins = new Map<string, ManagedPlugin>();
-  const limitCalls = limitConcurrency(MOST_CALLS);
+  const limitCalls = limitConcurrency(MAX_CONCURRENT_CALLS);
   const oneAtATime = limitConcurrency(1);
   const call = async (plugin: ManagedPlugin, question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
     const { session } = plugin;
-    const answer = await callPlugin(session, question, patience);
+    const answer = await callPlugin(session, question, timeouts);
     if (isGone(answer)) plugin.exited = session;
     return answer;
   };
@@ -81,9 +81,9 @@ export function answeringPlugins(
     if (!isGone(answer)) return answer;
     return oneAtATime(async () => {
       if (plugin.session === plugin.exited) {
-        if (plugin.restarts === MOST_RESTARTS) return answer;
+        if (plugin.restarts === MAX_RESTARTS) return answer;
         plugin.restarts++;
-        plugin.session = restarted(await plugin.session, question.plugin, start, patience);
+        plugin.session = restarted(await plugin.session, question.plugin, start, timeouts);
       }
       return call(plugin, question);
     });
@@ -91,7 +91,7 @@ export function answeringPlugins(
   return {
     schemas: (question) => {
       const { installed } = question as SchemaQuestion;
-      return schemasOf(pluginOf({ installed, configuration: undefined }, plugins, start).session, patience);
+      return schemasOf(pluginOf({ installed, configuration: undefined }, plugins, start).session, timeouts);
     },
     calls: (question) => limitCalls(() => ask(question as PluginQuestion)),
     async close() {
@@ -130,11 +130,11 @@ function pluginOf(
 async function callPlugin(
   session: Promise<Session>,
   { request }: PluginQuestion,
-  patience: Patience,
+  timeouts: Timeouts,
 ): Promise<PluginAnswer | Unanswered> {
   try {
     const { connection, protocol } = await session;
-    const bytes = await connection.call(request.call, writeRequest(request), patience.answer);
+    const bytes = await connection.call(request.call, writeRequest(request), timeouts.answer);
     return readAnswer(request.call, bytes, protocol);
   } catch (caught) {
     return unanswered(caught);
@@ -146,13 +146,13 @@ async function restarted(
   exited: Session,
   { installed, configuration }: ConfiguredPlugin,
   start: (installed: InstalledProvider) => Promise<Session>,
-  patience: Patience,
+  timeouts: Timeouts,
 ): Promise<Session> {
   await exited.end();
   const session = await start(installed);
   if (!configuration) return session;
   const request = { call: "ConfigureProvider", configuration: configuration.value } as const;
-  await session.connection.call(request.call, writeRequest(request), patience.answer);
+  await session.connection.call(request.call, writeRequest(request), timeouts.answer);
   return session;
 }
 
@@ -170,61 +170,64 @@ const NOT_LOCKED = "is not in .terraform.lock.hcl";
 
 function startingProcesses(): StartSession {
   const reattached = reattachedPlugins();
-  return (installed, signal, patience) => begin(installed, reattached, signal, patience);
+  return (installed, signal, timeouts) => begin(installed, reattached, signal, timeouts);
 }
 
 async function begin(
   installed: InstalledProvider,
   reattached: ReturnType<typeof reattachedPlugins>,
   signal: AbortSignal,
-  patience: Patience,
+  timeouts: Timeouts,
 ): Promise<Session> {
   const attached = reattached.get(installed.source);
   if (attached) {
     const connection = connect(attached);
     return { connection, protocol: attached.protocol, version: "running", end: async () => connection.close() };
   }
-  // Terraform plans with what was initialised; a mirror is for whoever initialises.
+  // Terraform plans only with initialised providers; mirrors serve initialisation.
   const { overrides } = await readCliConfiguration();
-  const found = await providerPackage(installed, { overrides, mirrors: [] });
-  const isUnlocked =
-    installed.version === undefined && ("kind" in found ? found.absent : found.version !== IN_DEVELOPMENT);
-  if (isUnlocked) throw new PluginFault(NOT_LOCKED, "lock");
-  if ("kind" in found) throw new PluginFault(found.reason, found.lack);
-  const doubt = found.isLocked ? doubtOf(await packageHash(found.folder), installed.hashes) : undefined;
-  if (doubt !== undefined) throw new PluginFault(doubt);
+  const providerFiles = await providerPackage(installed, { overrides, mirrors: [] });
+  const isNotLocked =
+    installed.version === undefined &&
+    ("kind" in providerFiles ? providerFiles.absent : providerFiles.version !== IN_DEVELOPMENT);
+  if (isNotLocked) throw new PluginFault(NOT_LOCKED, "lock");
+  if ("kind" in providerFiles) throw new PluginFault(providerFiles.reason, providerFiles.lack);
+  const problem = providerFiles.isLocked
+    ? checksumProblem(await packageHash(providerFiles.folder), installed.hashes)
+    : undefined;
+  if (problem !== undefined) throw new PluginFault(problem);
   const start = { folder: installed.root, environment: process.env };
-  const plugin: StayingPlugin = await startPlugin(found.executable, signal, start, patience.start);
+  const plugin: StayingPlugin = await startPlugin(providerFiles.executable, signal, start, timeouts.start);
   const connection = connect(plugin);
   return {
     connection,
     protocol: plugin.protocol,
-    version: found.version,
+    version: providerFiles.version,
     async end() {
       await connection.shutDown();
-      await plugin.end(PATIENCE_AT_END);
+      await plugin.end(EXIT_TIMEOUT);
     },
   };
 }
 
-async function schemasOf(session: Promise<Session>, patience: Patience): Promise<SchemaAnswer | Failure> {
+async function schemasOf(session: Promise<Session>, timeouts: Timeouts): Promise<SchemaAnswer | Failure> {
   try {
     const { connection, protocol, version } = await session;
-    const reply = readSchemaReply(await connection.call("GetProviderSchema", new Uint8Array(), patience.answer));
-    if (reply.errors[0] !== undefined) throw gaveNoSchema(reply.errors[0]);
+    const reply = readSchemaReply(await connection.call("GetProviderSchema", new Uint8Array(), timeouts.answer));
+    if (reply.errors[0] !== undefined) throw noSchemaFault(reply.errors[0]);
     return { kind: "schemas", schemas: schemasIn(reply, protocol, version) };
   } catch (caught) {
-    return faultAnswer(caught instanceof PluginFault ? caught : gaveNoSchema(callText(caught, patience.answer)));
+    return faultAnswer(caught instanceof PluginFault ? caught : noSchemaFault(callText(caught, timeouts.answer)));
   }
 }
 
 function schemasIn(reply: SchemaReply, protocol: 5 | 6, version: string): ProviderSchemas {
   const { places, providerMeta, plansDestroy, functions } = reply;
   const read = schemaReader(protocol);
-  const known = readFunctions(functions);
+  const functionSchemas = readFunctions(functions);
   const meta = providerMeta && read(providerMeta);
   return {
-    ...lazySchemas({ basis: "plugin", version, functions: () => known }, places, read),
+    ...lazySchemas({ basis: "plugin", version, functions: () => functionSchemas }, places, read),
     plansDestroy,
     providerMeta: () => meta,
   };

@@ -9,12 +9,12 @@ import type {
 import { attribute, index, type Path, type PathStep } from "../../../engine/values/path.ts";
 import { type Protocol, readFields } from "./schemaMessage.ts";
 
-// What a plugin is asked and what it answers, in tfplugin5.proto and tfplugin6.proto: the messages of both have the same fields.
+// Requests to a plugin and its responses, as in tfplugin5.proto and tfplugin6.proto: the messages of both have the same fields.
 
-/** As which release of Terraform a plugin is configured. */
+/** The Terraform version that plugins receive. */
 const TERRAFORM = "1.11.4";
 
-/** The message of a request. */
+/** Returns the message of a request. */
 export function writeRequest(request: PluginRequest): Uint8Array {
   const message = new Message();
   switch (request.call) {
@@ -75,7 +75,7 @@ export function writeRequest(request: PluginRequest): Uint8Array {
   }
 }
 
-/** A message that is being written, field by field. */
+/** Writes a message field by field. */
 class Message {
   private readonly writer = new BinaryWriter();
 
@@ -123,7 +123,7 @@ class Message {
     return this;
   }
 
-  /** It may not put anything off, and may be given values that are only written. */
+  /** The client capabilities: no deferrals, but write-only values. */
   capabilities(field: number): this {
     this.writer.tag(field, WireType.LengthDelimited).fork().tag(2, WireType.Varint).bool(true).join();
     return this;
@@ -189,7 +189,7 @@ function withObject<T extends object>(to: T, bytes: Uint8Array): T & { readonly 
   return object ? { ...to, object } : to;
 }
 
-/** Undefined where there is nothing in it, which is null. */
+/** Returns the object of a DynamicValue; undefined if it is empty, which means null. */
 function readObject(bytes: Uint8Array): PluginObject | undefined {
   let object: PluginObject | undefined;
   readFields(bytes, (field, reader) => {
@@ -217,9 +217,9 @@ function readDiagnostic(bytes: Uint8Array, protocol: Protocol): PluginDiagnostic
     else return false;
     return true;
   });
-  const said = { severity: severity === 2 ? "warning" : "error", summary, detail, path: path ?? [] } as const;
-  // To protocol 6 a path that leads nowhere is another thing than none.
-  return path?.length === 0 && protocol === 6 ? { ...said, isPlaceless: true } : said;
+  const diagnostic = { severity: severity === 2 ? "warning" : "error", summary, detail, path: path ?? [] } as const;
+  // Protocol 6 distinguishes an empty path from no path.
+  return path?.length === 0 && protocol === 6 ? { ...diagnostic, isPlaceless: true } : diagnostic;
 }
 
 function readPath(bytes: Uint8Array): Path {

@@ -2,15 +2,15 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { expect, test } from "vitest";
 import { makeCertificate } from "./certificate.ts";
 
-test("a certificate signs itself, holds now, and goes with its key", () => {
+test("a certificate is self-signed, currently valid, and matches its key", () => {
   const { key, certificate } = makeCertificate();
-  const made = new X509Certificate(certificate);
-  expect(made.subject).toBe("CN=localhost");
-  expect(made.subjectAltName).toBe("DNS:localhost");
-  expect(made.verify(made.publicKey)).toBe(true);
-  expect(made.checkPrivateKey(createPrivateKey(key))).toBe(true);
-  const [from, to] = [made.validFrom, made.validTo].map((text) => new Date(text).getTime());
+  const parsed = new X509Certificate(certificate);
+  expect(parsed.subject).toBe("CN=localhost");
+  expect(parsed.subjectAltName).toBe("DNS:localhost");
+  expect(parsed.verify(parsed.publicKey)).toBe(true);
+  expect(parsed.checkPrivateKey(createPrivateKey(key))).toBe(true);
+  const [from, to] = [parsed.validFrom, parsed.validTo].map((text) => new Date(text).getTime());
   expect(from).toBeLessThan(Date.now());
   expect(to).toBeGreaterThan(Date.now() + 60 * 60 * 1000);
-  expect(new X509Certificate(makeCertificate().certificate).serialNumber).not.toBe(made.serialNumber);
+  expect(new X509Certificate(makeCertificate().certificate).serialNumber).not.toBe(parsed.serialNumber);
 });

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** A key and a certificate for it, as PEM, that nobody but two processes has to trust, for as long as they talk. */
+/** A key and its certificate, as PEM. Only two processes trust it, as long as they are connected. */
 export interface OwnCertificate {
   readonly key: string;
   readonly certificate: string;
@@ -16,7 +16,7 @@ export function makeCertificate(): OwnCertificate {
   const now = Date.now();
   const signed = sequence(
     tagged(VERSION, tagged(INTEGER, Buffer.from([2]))),
-    // Neither negative nor with a zero that it does not need.
+    // The serial number is positive, without a superfluous leading zero.
     tagged(INTEGER, Buffer.concat([Buffer.from([0x5a]), randomBytes(15)])),
     algorithm,
     name,
@@ -33,13 +33,13 @@ export function makeCertificate(): OwnCertificate {
   };
 }
 
-/** A certificate as text. */
+/** Returns a certificate as PEM text. */
 export const pem = (der: Uint8Array): string =>
   `-----BEGIN CERTIFICATE-----\n${Buffer.from(der).toString("base64").replace(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-// DER, as far as a certificate needs it.
+// The DER tags that a certificate needs.
 const [INTEGER, BIT_STRING, OBJECT_IDENTIFIER, UTF8_STRING, UTC_TIME] = [0x02, 0x03, 0x06, 0x0c, 0x17];
 const [OCTET_STRING, SEQUENCE, SET, VERSION, EXTENSIONS, DNS_NAME] = [0x04, 0x30, 0x31, 0xa0, 0xa3, 0x82];
 /** 1.2.840.10045.4.3.2, 2.5.4.3 and 2.5.29.17 */

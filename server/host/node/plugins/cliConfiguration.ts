@@ -4,21 +4,23 @@ import { join } from "node:path";
 
 /** The provider locations in the CLI configuration. */
 export interface CliConfiguration {
-  /** By source address: the folder that holds the executable, whatever is installed. */
+  /** By source address: the folder of the executable that replaces any installed version. */
   readonly overrides: ReadonlyMap<string, string>;
-  /** Folders in which packages lie as they are installed. */
+  /** Folders with unpacked packages, in the layout of an installation. */
   readonly mirrors: readonly string[];
 }
 
-/** The configuration of Terraform and OpenTofu, of this user or as TF_CLI_CONFIG_FILE says. What cannot be read says nothing. */
+/**
+ * Returns the CLI configuration of Terraform and OpenTofu, of this user or in TF_CLI_CONFIG_FILE. Unreadable files are ignored.
+ */
 export async function readCliConfiguration(): Promise<CliConfiguration> {
   const texts = await Promise.all((await configurationFiles()).map((path) => readFile(path, "utf8").catch(() => "")));
-  const found = texts.map(parseCliConfiguration);
+  const configurations = texts.map(parseCliConfiguration);
   const { TF_PLUGIN_CACHE_DIR } = process.env;
-  const named = TF_PLUGIN_CACHE_DIR ? [TF_PLUGIN_CACHE_DIR] : [];
+  const cacheFolders = TF_PLUGIN_CACHE_DIR ? [TF_PLUGIN_CACHE_DIR] : [];
   return {
-    overrides: new Map(found.flatMap(({ overrides }) => [...overrides])),
-    mirrors: [...found.flatMap(({ mirrors }) => mirrors), ...named, ...impliedMirrors()],
+    overrides: new Map(configurations.flatMap(({ overrides }) => [...overrides])),
+    mirrors: [...configurations.flatMap(({ mirrors }) => mirrors), ...cacheFolders, ...impliedMirrors()],
   };
 }
 
@@ -46,7 +48,7 @@ async function fragments(folder: string): Promise<readonly string[]> {
   return names.filter((name) => name.endsWith(".tfrc")).map((name) => join(folder, name));
 }
 
-/** Where both look without being told. */
+/** Returns the folders that both search by default. */
 function impliedMirrors(): readonly string[] {
   const home = homedir();
   const { XDG_DATA_HOME, XDG_DATA_DIRS, APPDATA = "" } = process.env;
@@ -73,15 +75,15 @@ export function parseCliConfiguration(text: string): CliConfiguration {
 }
 
 interface Assignment {
-  /** The innermost block around it. */
+  /** The innermost enclosing block. */
   readonly within: string | undefined;
   readonly name: string;
   readonly value: string;
 }
 
-/** The texts that are given to names. It is HCL of the first kind: names may stand in quotes, and a block behind `=`. */
+/** Yields the assignments of a file in HCL 1, in which names may be quoted and `=` may precede a block. */
 function* assignments(text: string): Iterable<Assignment> {
-  const around: string[] = [];
+  const enclosingBlocks: string[] = [];
   let names: string[] = [];
   let isValue = false;
   for (const { 0: token, groups } of text.matchAll(TOKEN)) {
@@ -89,9 +91,9 @@ function* assignments(text: string): Iterable<Assignment> {
     if (token === "=") isValue = true;
     else if (word !== undefined && !isValue) names.push(word);
     else if (!/^[#/]/.test(token)) {
-      if (word !== undefined) yield { within: around.at(-1), name: names.at(-1) ?? "", value: word };
-      else if (token === "{") around.push(names[0] ?? "");
-      else around.pop();
+      if (word !== undefined) yield { within: enclosingBlocks.at(-1), name: names.at(-1) ?? "", value: word };
+      else if (token === "{") enclosingBlocks.push(names[0] ?? "");
+      else enclosingBlocks.pop();
       names = [];
       isValue = false;
     }
@@ -105,7 +107,7 @@ const expanded = (path: string): string =>
     .replace(/\$(?:\{(\w+)\}|(\w+))/g, (_, braced?: string, bare?: string) => process.env[braced ?? bare ?? ""] ?? "")
     .replace(/^~(?=[/\\])/, homedir());
 
-/** `hashicorp/time` as `registry.terraform.io/hashicorp/time`. */
+/** Returns the full source address: `hashicorp/time` as `registry.terraform.io/hashicorp/time`. */
 function sourceAddress(source: string): string {
   const parts = source.toLowerCase().split("/");
   if (parts.length === 1) return `registry.terraform.io/hashicorp/${source}`;

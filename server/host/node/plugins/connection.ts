@@ -3,13 +3,13 @@ import { createConnection } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
 import { pem } from "./certificate.ts";
-import { gaveNoSchema, type RunningPlugin } from "./pluginProcess.ts";
+import { noSchemaFault, type RunningPlugin } from "./pluginProcess.ts";
 
-/** A plugin that can be called, by the names of protocol 6. What goes wrong is a `CallFault`. */
+/** A connection to a plugin. Calls have the names of protocol 6, and fail with a `CallFault`. */
 export interface PluginConnection {
-  /** The answer may take so many milliseconds. */
-  call(name: string, request: Uint8Array, patience: number): Promise<Uint8Array>;
-  /** Tells it to end: its end breaks the connection, which is as good as an answer. */
+  /** Calls the plugin; the timeout is in milliseconds. */
+  call(name: string, request: Uint8Array, timeout: number): Promise<Uint8Array>;
+  /** Asks the plugin to exit. A broken connection counts as success. */
   shutDown(): Promise<void>;
   close(): void;
 }
@@ -36,7 +36,7 @@ export const STATUS = {
 } as const;
 
 /** The size limit of a response in bytes; the largest provider has 42 MB. */
-export const MOST_BYTES = 256 * 1024 * 1024;
+export const MAX_BYTES = 256 * 1024 * 1024;
 
 /** The names of calls that differ in protocol 5. */
 const IN_5: Readonly<Record<string, string>> = {
@@ -48,50 +48,50 @@ const IN_5: Readonly<Record<string, string>> = {
   StopProvider: "Stop",
 };
 
-/** How one that was told to end is waited for, in milliseconds. */
-const PATIENCE_AT_END = 500;
-/** So much may be on its way before it is asked for, in bytes: a schema comes in one piece. */
+/** The timeout of the shutdown call in milliseconds. */
+const EXIT_TIMEOUT = 500;
+/** The HTTP/2 window in bytes, large because a schema is a single message. */
 const WINDOW = 16 * 1024 * 1024;
 
-/** One that somebody else has started has no certificates. */
-export type Reachable = Omit<RunningPlugin, "own"> & Partial<Pick<RunningPlugin, "own">>;
+/** A plugin to connect to. A plugin that was started elsewhere has no certificates. */
+export type Reachable = Omit<RunningPlugin, "clientCertificate"> & Partial<Pick<RunningPlugin, "clientCertificate">>;
 
-/** Talks to a plugin as gRPC does: a call is a stream of HTTP/2, and its answer one message. */
+/** Connects to a plugin by gRPC: a call is a stream of HTTP/2, and its response one message. */
 export function connect(plugin: Reachable): PluginConnection {
   const { protocol } = plugin;
   const session = connectHttp2("http://localhost", {
     createConnection: () => socketTo(plugin),
     settings: { initialWindowSize: WINDOW, enablePush: false },
   });
-  // Whoever has called hears of it by the call.
+  // The pending calls report the error.
   session.on("error", () => undefined);
   session.once("connect", () => session.setLocalWindowSize(WINDOW));
   return {
-    call: (name, request, patience) =>
-      call(session, `/tfplugin${protocol}.Provider/${protocol === 5 ? (IN_5[name] ?? name) : name}`, request, patience),
+    call: (name, request, timeout) =>
+      call(session, `/tfplugin${protocol}.Provider/${protocol === 5 ? (IN_5[name] ?? name) : name}`, request, timeout),
     async shutDown() {
       const path = "/plugin.GRPCController/Shutdown";
-      await call(session, path, new Uint8Array(), PATIENCE_AT_END).catch(() => undefined);
+      await call(session, path, new Uint8Array(), EXIT_TIMEOUT).catch(() => undefined);
       session.destroy();
     },
     close: () => session.destroy(),
   };
 }
 
-/** Each knows the other by the certificate that it was given. */
-function socketTo({ own, certificate, address }: Reachable): Duplex {
-  const to = address.startsWith("unix:") ? { path: address.slice("unix:".length) } : hostAndPort(address);
-  if (certificate && own)
+/** Returns a socket to a plugin. Both sides authenticate by the certificates of the handshake. */
+function socketTo({ clientCertificate, certificate, address }: Reachable): Duplex {
+  const endpoint = address.startsWith("unix:") ? { path: address.slice("unix:".length) } : hostAndPort(address);
+  if (certificate && clientCertificate)
     return connectTls({
-      ...to,
+      ...endpoint,
       ca: pem(certificate),
-      key: own.key,
-      cert: own.certificate,
+      key: clientCertificate.key,
+      cert: clientCertificate.certificate,
       servername: "localhost",
       ALPNProtocols: ["h2"],
     });
-  if (own && !("path" in to)) throw gaveNoSchema("it has no certificate");
-  return createConnection(to);
+  if (clientCertificate && !("path" in endpoint)) throw noSchemaFault("it has no certificate");
+  return createConnection(endpoint);
 }
 
 function hostAndPort(address: string): { readonly host: string; readonly port: number } {
@@ -99,12 +99,12 @@ function hostAndPort(address: string): { readonly host: string; readonly port: n
   return { host: address.slice(0, at).replace(/^\[|\]$/g, ""), port: Number(address.slice(at + 1)) };
 }
 
-function call(session: ClientHttp2Session, path: string, request: Uint8Array, patience: number): Promise<Uint8Array> {
+function call(session: ClientHttp2Session, path: string, request: Uint8Array, timeout: number): Promise<Uint8Array> {
   if (session.closed || session.destroyed)
     return Promise.reject(new CallFault(STATUS.unavailable, "the connection is closed"));
   const stream = session.request({ ...HEADERS, ":path": path });
   stream.end(framed(request));
-  return answerOf(stream, patience);
+  return answerOf(stream, timeout);
 }
 
 const HEADERS = {
@@ -115,7 +115,7 @@ const HEADERS = {
   "content-type": "application/grpc",
 };
 
-/** A message with its length in front, not compressed. */
+/** Returns an uncompressed message with its length in front. */
 function framed(message: Uint8Array): Buffer {
   const frame = Buffer.allocUnsafe(FRAME + message.length);
   frame.writeUInt8(0, 0);
@@ -126,17 +126,17 @@ function framed(message: Uint8Array): Buffer {
 
 const FRAME = 5;
 
-function answerOf(stream: ClientHttp2Stream, patience: number): Promise<Uint8Array> {
+function answerOf(stream: ClientHttp2Stream, timeout: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
     let length = 0;
     let status: string | undefined;
     let message = "";
-    const end = (fault: CallFault): void => {
+    const fail = (fault: CallFault): void => {
       reject(fault);
       stream.close(constants.NGHTTP2_CANCEL);
     };
-    const timer = setTimeout(() => end(new CallFault(STATUS.deadlineExceeded, "no answer in time")), patience);
+    const timer = setTimeout(() => fail(new CallFault(STATUS.deadlineExceeded, "no answer in time")), timeout);
     const readStatus = (headers: { readonly [name: string]: unknown }): void => {
       if (headers["grpc-status"] === undefined) return;
       status = String(headers["grpc-status"]);
@@ -147,7 +147,7 @@ function answerOf(stream: ClientHttp2Stream, patience: number): Promise<Uint8Arr
     stream.on("data", (piece: Buffer) => {
       pieces.push(piece);
       length += piece.length;
-      if (length > MOST_BYTES) end(new CallFault(STATUS.resourceExhausted, "too long"));
+      if (length > MAX_BYTES) fail(new CallFault(STATUS.resourceExhausted, "too long"));
     });
     stream.on("error", () => undefined);
     stream.once("close", () => {
@@ -160,7 +160,8 @@ function answerOf(stream: ClientHttp2Stream, patience: number): Promise<Uint8Arr
 }
 
 function resolveMessage(bytes: Buffer, resolve: (message: Uint8Array) => void, reject: (fault: CallFault) => void) {
-  const isWhole = bytes.length >= FRAME && bytes.readUInt8(0) === 0 && bytes.readUInt32BE(1) === bytes.length - FRAME;
-  if (isWhole) resolve(bytes.subarray(FRAME));
-  else reject(new CallFault(STATUS.internal, "it sent no message"));
+  const isComplete =
+    bytes.length >= FRAME && bytes.readUInt8(0) === 0 && bytes.readUInt32BE(1) === bytes.length - FRAME;
+  if (isComplete) resolve(bytes.subarray(FRAME));
+  else reject(new CallFault(STATUS.internal, "it sent an incomplete message"));
 }

@@ -4,7 +4,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** The checksum of an unpacked provider package, as lock files have it: `h1:…`. */
+/** Returns the checksum of an unpacked provider package as in lock files: `h1:…`. */
 export async function packageHash(folder: string): Promise<string> {
   const top = await realpath(folder);
   const lines: string[] = [];
@@ -13,15 +13,15 @@ export async function packageHash(folder: string): Promise<string> {
   return `h1:${createHash("sha256").update(lines.join("")).digest("base64")}`;
 }
 
-/** With forward slashes, from the top. */
+/** Returns the files below a folder, relative to the top, with forward slashes. */
 async function filesBelow(top: string, folder: string): Promise<string[]> {
-  const found: string[] = [];
+  const files: string[] = [];
   for (const entry of await readdir(join(top, folder), { withFileTypes: true })) {
     const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) found.push(...(await filesBelow(top, name)));
-    else if ((await stat(join(top, name))).isFile()) found.push(name);
+    if (entry.isDirectory()) files.push(...(await filesBelow(top, name)));
+    else if ((await stat(join(top, name))).isFile()) files.push(name);
   }
-  return found;
+  return files;
 }
 
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

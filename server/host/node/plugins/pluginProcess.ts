@@ -17,7 +17,7 @@ export class PluginFault extends Error {
 }
 
 /** The error of a plugin from which no schema can be obtained. */
-export const gaveNoSchema = (why: string): PluginFault => new PluginFault(`gave no schema: ${why}`, "schema");
+export const noSchemaFault = (why: string): PluginFault => new PluginFault(`gave no schema: ${why}`, "schema");
 
 /** The reason for a missing plugin or schema, as an answer. */
 export const faultAnswer = ({ message, lack }: PluginFault): Failure => ({
@@ -28,7 +28,7 @@ export const faultAnswer = ({ message, lack }: PluginFault): Failure => ({
 });
 
 /** How long a plugin may take, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   readonly start: number;
   readonly answer: number;
 }
@@ -40,19 +40,19 @@ export interface RunningPlugin {
   readonly protocol: Protocol;
   /** As gRPC writes an address: `unix:/…`, `127.0.0.1:1234`. */
   readonly address: string;
-  readonly own: OwnCertificate;
+  readonly clientCertificate: OwnCertificate;
   /** The plugin's certificate; undefined if it has none. */
   readonly certificate: Buffer | undefined;
 }
 
 /** The timeout of the handshake, in milliseconds. Terraform waits a minute. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 const LONGEST_LINE = 64 * 1024;
-/** The cookie by which a plugin knows that it was not started by hand. */
+/** The cookie that tells a plugin that it was not started by hand. */
 const MAGIC = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
 
 /** The environment variables passed to a plugin: those it needs to run, and no credentials. */
-const PASSED_ON = [
+const PASSED_VARIABLES = [
   ...["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TMP", "TEMP", "LD_LIBRARY_PATH", "NIX_LD", "NIX_LD_LIBRARY_PATH"],
   ...["SystemRoot", "SystemDrive", "windir", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA"],
 ];
@@ -66,24 +66,24 @@ export interface Start {
 /** A plugin that runs until it is stopped. Its process group includes the processes that it started, which stop with it. */
 export interface StayingPlugin extends RunningPlugin {
   /** Waits a moment for the plugin to exit, then kills it. */
-  end(patience: number): Promise<void>;
+  end(timeout: number): Promise<void>;
   /** Kills the plugin at once. */
   kill(): void;
 }
 
-/** Starts a plugin, talks to it, and ends it, whatever happens meanwhile. It sees nothing that it could log in with. */
+/** Starts a plugin, calls `talk`, and stops the plugin in any case. The plugin gets no credentials from the environment. */
 export async function withPlugin<T>(
   executable: string,
   signal: AbortSignal,
   talk: (plugin: RunningPlugin) => Promise<T>,
-  patience = PATIENCE,
+  timeout = TIMEOUT,
 ): Promise<T> {
-  const start = { folder: dirname(executable), environment: { ...passedOn(), TF_LOG_SDK: "ERROR" } };
-  const plugin = await startPlugin(executable, signal, start, patience);
+  const start = { folder: dirname(executable), environment: { ...passedVariables(), TF_LOG_SDK: "ERROR" } };
+  const plugin = await startPlugin(executable, signal, start, timeout);
   try {
     return await talk(plugin);
   } finally {
-    await plugin.end(PATIENCE_AT_END);
+    await plugin.end(EXIT_TIMEOUT);
   }
 }
 
@@ -92,82 +92,84 @@ export async function startPlugin(
   executable: string,
   signal: AbortSignal,
   { folder, environment }: Start,
-  patience = PATIENCE,
+  timeout = TIMEOUT,
 ): Promise<StayingPlugin> {
   const sockets = await socketFolder();
-  const own = makeCertificate();
+  const clientCertificate = makeCertificate();
   let child: ChildProcess | undefined;
   const abort = () => kill(child);
   signal.addEventListener("abort", abort);
-  const end = async (patienceAtEnd: number): Promise<void> => {
+  const end = async (exitTimeout: number): Promise<void> => {
     signal.removeEventListener("abort", abort);
-    await ended(child, patienceAtEnd);
+    await stopProcess(child, exitTimeout);
     await rm(sockets, { recursive: true, force: true });
   };
   try {
     signal.throwIfAborted();
     child = spawn(executable, [], {
       cwd: folder,
-      env: { ...environment, ...handshakeVariables(own, sockets) },
+      env: { ...environment, ...handshakeVariables(clientCertificate, sockets) },
       stdio: ["ignore", "pipe", "pipe"],
       detached: process.platform !== "win32",
       windowsHide: true,
     });
-    return { own, ...(await handshake(child, patience)), end, kill: abort };
+    return { clientCertificate, ...(await handshake(child, timeout)), end, kill: abort };
   } catch (caught) {
     await end(0);
     throw caught;
   }
 }
 
-/** A path of a socket may be no longer than about a hundred bytes. */
+/** Creates a folder for sockets. The path of a socket is limited to about a hundred bytes. */
 async function socketFolder(): Promise<string> {
   const short = tmpdir().length < 60 ? [tmpdir(), "/tmp"] : ["/tmp", tmpdir()];
   for (const folder of short) {
-    const made = await mkdtemp(join(folder, "stateline-")).catch(() => undefined);
-    if (made !== undefined) return made;
+    const created = await mkdtemp(join(folder, "stateline-")).catch(() => undefined);
+    if (created !== undefined) return created;
   }
   throw notStarted("there is no folder for temporary files");
 }
 
-const passedOn = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+const passedVariables = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    PASSED_VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
 
-const handshakeVariables = (own: OwnCertificate, sockets: string): NodeJS.ProcessEnv => ({
+const handshakeVariables = (clientCertificate: OwnCertificate, sockets: string): NodeJS.ProcessEnv => ({
   ...MAGIC,
   PLUGIN_PROTOCOL_VERSIONS: "5,6",
   PLUGIN_MIN_PORT: "10000",
   PLUGIN_MAX_PORT: "25000",
-  PLUGIN_CLIENT_CERT: own.certificate,
+  PLUGIN_CLIENT_CERT: clientCertificate.certificate,
   PLUGIN_UNIX_SOCKET_DIR: sockets,
 });
 
-/** The handshake: the first line that a plugin prints. */
-async function handshake(child: ChildProcess, patience: number): Promise<Omit<RunningPlugin, "own">> {
-  let said = "";
-  let complained = "";
-  // What is not read stands still once the pipe is full.
+/** Returns the handshake, which is the first line that a plugin prints. */
+async function handshake(child: ChildProcess, timeout: number): Promise<Omit<RunningPlugin, "clientCertificate">> {
+  let output = "";
+  let errorOutput = "";
+  // The error output is read because a full pipe would block the plugin.
   child.stderr?.on("data", (piece: Buffer) => {
-    complained = (complained + piece.toString()).slice(-2_000);
+    errorOutput = (errorOutput + piece.toString()).slice(-2_000);
   });
   const line = await new Promise<string>((resolve, reject) => {
     const fail = (words: string): void => reject(notStarted(words));
-    const timer = setTimeout(() => fail(`it printed nothing for ${patience / 1000} seconds`), patience);
-    const settle = () => clearTimeout(timer);
+    const timer = setTimeout(() => fail(`it printed nothing for ${timeout / 1000} seconds`), timeout);
+    const stopTimer = () => clearTimeout(timer);
     child.once("error", (error: NodeJS.ErrnoException) => {
-      settle();
+      stopTimer();
       fail(SPAWN_FAULTS[error.code ?? ""] ?? String(error.code));
     });
     child.once("exit", (code, by) => {
-      settle();
-      fail(endedText(code, by, complained));
+      stopTimer();
+      fail(endedText(code, by, errorOutput));
     });
     child.stdout?.on("data", (piece: Buffer) => {
-      if (said.includes("\n")) return;
-      said += piece.toString("latin1");
-      if (!said.includes("\n") && said.length < LONGEST_LINE) return;
-      settle();
-      resolve(said.split("\n", 1)[0]!.trim());
+      if (output.includes("\n")) return;
+      output += piece.toString("latin1");
+      if (!output.includes("\n") && output.length < LONGEST_LINE) return;
+      stopTimer();
+      resolve(output.split("\n", 1)[0]!.trim());
     });
   });
   return readHandshake(line);
@@ -180,14 +182,14 @@ const SPAWN_FAULTS: Readonly<Record<string, string>> = {
   UNKNOWN: "it is not a program for this system",
 };
 
-function endedText(code: number | null, by: string | null, complained: string): string {
-  const last = complained.trim().split("\n").at(-1)?.trim().slice(0, 200);
-  const how = by === null ? `it ended with ${code}` : `it was ended by ${by}`;
-  return `${how} before it said where it can be reached${last ? ` (${last})` : ""}`;
+function endedText(code: number | null, by: string | null, errorOutput: string): string {
+  const last = errorOutput.trim().split("\n").at(-1)?.trim().slice(0, 200);
+  const how = by === null ? `it exited with code ${code}` : `it was killed by ${by}`;
+  return `${how} before the handshake${last ? ` (${last})` : ""}`;
 }
 
-/** `1|6|unix|/tmp/plugin123|grpc|MIIB…` */
-export function readHandshake(line: string): Omit<RunningPlugin, "own"> {
+/** Parses a handshake: `1|6|unix|/tmp/plugin123|grpc|MIIB…`. Throws a `PluginFault` if it is invalid. */
+export function readHandshake(line: string): Omit<RunningPlugin, "clientCertificate"> {
   const [core, version = "", network, address = "", kind, certificate = ""] = line.split("|");
   if (core === undefined || network === undefined || kind === undefined)
     throw notStarted("its first output is not the handshake of a plugin");
@@ -195,7 +197,7 @@ export function readHandshake(line: string): Omit<RunningPlugin, "own"> {
   if (core !== "1" || kind !== "grpc" || (protocol !== 5 && protocol !== 6))
     throw notStarted(`it uses protocol ${version} over ${kind}; Stateline supports only 5 and 6 over grpc`);
   const isHere = network === "unix" ? address.startsWith("/") : network === "tcp" && LOOPBACK.test(address);
-  if (!isHere) throw notStarted(`it can be reached only at ${network} ${address}, which is not this machine`);
+  if (!isHere) throw notStarted(`its address, ${network} ${address}, is not on this machine`);
   return {
     protocol,
     address: network === "unix" ? `unix:${address}` : address,
@@ -205,16 +207,16 @@ export function readHandshake(line: string): Omit<RunningPlugin, "own"> {
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\]):\d+$/;
 
-/** How long one that was asked to end may take. */
-const PATIENCE_AT_END = 1_000;
+/** The time that a plugin has to exit, in milliseconds. */
+const EXIT_TIMEOUT = 1_000;
 
-async function ended(child: ChildProcess | undefined, patience: number): Promise<void> {
+async function stopProcess(child: ChildProcess | undefined, timeout: number): Promise<void> {
   if (!child?.pid) return;
   const isOver = () => child.exitCode !== null || child.signalCode !== null;
   if (!isOver()) {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise((resolve) => {
-      timer = setTimeout(resolve, patience);
+      timer = setTimeout(resolve, timeout);
     });
     await Promise.race([new Promise((resolve) => child.once("exit", resolve)), limit]);
     clearTimeout(timer);
@@ -230,6 +232,6 @@ function kill(child: ChildProcess | undefined): void {
     if (process.platform === "win32") child.kill("SIGKILL");
     else process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Nobody of the group is left.
+    // All processes of the group have exited.
   }
 }

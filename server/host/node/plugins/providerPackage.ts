@@ -13,7 +13,10 @@ export interface ProviderPackage {
   readonly isLocked: boolean;
 }
 
-/** Finds a provider where Terraform would: what stands in for it, what is installed, what a mirror has of the locked version. */
+/**
+ * Returns the files of a provider by Terraform's rules: a development override, the installed version, or the locked version in a
+ * mirror.
+ */
 export async function providerPackage(
   installed: InstalledProvider,
   { overrides, mirrors }: CliConfiguration,
@@ -24,14 +27,14 @@ export async function providerPackage(
   const override = overrides.get(source) ?? overrides.get(source.replace(/^registry\.opentofu\.org\//, TERRAFORM));
   if (override !== undefined) return inFolder(source, override, IN_DEVELOPMENT, false);
   const top = isAbsolute(dataDirectory) ? dataDirectory : join(root, dataDirectory);
-  const there = join(top, "providers");
-  const chosen = version ?? (await newestIn(join(there, source)));
+  const installedFolder = join(top, "providers");
+  const chosen = version ?? (await newestIn(join(installedFolder, source)));
   if (chosen === undefined) return NOT_INSTALLED;
   const isLocked = version !== undefined || hashes.length > 0;
-  const places = version === undefined ? [there] : [there, ...mirrors];
+  const places = version === undefined ? [installedFolder] : [installedFolder, ...mirrors];
   for (const place of places) {
-    const found = await inFolder(source, join(place, source, chosen, PLATFORM), chosen, isLocked);
-    if (found.kind !== "failure") return found;
+    const candidate = await inFolder(source, join(place, source, chosen, PLATFORM), chosen, isLocked);
+    if (candidate.kind !== "failure") return candidate;
   }
   return NOT_INSTALLED;
 }
@@ -41,7 +44,7 @@ const VERSION = /^\d+\.\d+\.\d+[\w.+-]*$/;
 
 const NOT_INSTALLED: Failure = { kind: "failure", absent: true, reason: "not installed" };
 
-/** It becomes a path: `host/namespace/type`, and no part of it leads upwards. */
+/** Whether a source address is `host/namespace/type`, and safe as a relative path. */
 const isAddress = (source: string): boolean =>
   /^[^/\\]+\/[^/\\]+\/[^/\\]+$/.test(source) && !/(^|\/)\.+(\/|$)/.test(source);
 
@@ -53,15 +56,15 @@ async function inFolder(
   version: string,
   isLocked: boolean,
 ): Promise<(ProviderPackage & { readonly kind?: undefined }) | Failure> {
-  const begins = `terraform-provider-${source.slice(source.lastIndexOf("/") + 1)}`;
+  const prefix = `terraform-provider-${source.slice(source.lastIndexOf("/") + 1)}`;
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((each) => each.startsWith(begins)).sort()) {
+  for (const name of names.filter((each) => each.startsWith(prefix)).sort()) {
     const executable = join(folder, name);
     const about = await stat(executable).catch(() => undefined);
     if (about?.isFile()) return { executable, folder, version, isLocked };
   }
   return version === IN_DEVELOPMENT
-    ? { kind: "failure", absent: false, reason: `no ${begins} in the folder of dev_overrides`, lack: "override" }
+    ? { kind: "failure", absent: false, reason: `no ${prefix} in the folder of dev_overrides`, lack: "override" }
     : NOT_INSTALLED;
 }
 
@@ -76,5 +79,5 @@ async function newestIn(folder: string): Promise<string | undefined> {
 const SYSTEMS: Readonly<Record<string, string>> = { win32: "windows", sunos: "solaris" };
 const PROCESSORS: Readonly<Record<string, string>> = { x64: "amd64", ia32: "386" };
 
-/** As Go says it: `linux_amd64`. */
+/** The platform in Go's notation: `linux_amd64`. */
 export const PLATFORM = `${SYSTEMS[process.platform] ?? process.platform}_${PROCESSORS[process.arch] ?? process.arch}`;

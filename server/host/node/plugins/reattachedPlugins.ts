@@ -1,14 +1,14 @@
 import type { RunningPlugin } from "./pluginProcess.ts";
 
 /** A plugin that was started elsewhere, for a debugger. Stateline never stops such a plugin. */
-export type Reattached = Omit<RunningPlugin, "own">;
+export type Reattached = Omit<RunningPlugin, "clientCertificate">;
 
 /** Returns the plugins in TF_REATTACH_PROVIDERS, by source address; empty if the variable cannot be parsed. */
 export function reattachedPlugins(text = process.env.TF_REATTACH_PROVIDERS): ReadonlyMap<string, Reattached> {
   if (!text) return new Map();
   try {
-    const told = JSON.parse(text) as Readonly<Record<string, ReattachJson>>;
-    return new Map(Object.entries(told).map(([source, json]) => [fullAddress(source), plugin(json)] as const));
+    const variable = JSON.parse(text) as Readonly<Record<string, ReattachJson>>;
+    return new Map(Object.entries(variable).map(([source, json]) => [fullAddress(source), plugin(json)] as const));
   } catch {
     return new Map();
   }

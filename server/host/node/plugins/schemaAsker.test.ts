@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { encode } from "../../../../test/support/provider/protobuf.ts";
 import { type InstalledProvider, type SchemaAnswer, schemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
-import { type Keeper, schemaAsker } from "./schemaAsker.ts";
+import { type SchemaKeeper, schemaAsker } from "./schemaAsker.ts";
 import { entryPath, writeEntry } from "./schemaCache.ts";
 import { readSchemaReply } from "./schemaMessage.ts";
 
@@ -25,31 +25,31 @@ const ANSWERED = {
 const inRoot = (root: string, more: Partial<InstalledProvider> = {}) =>
   schemaQuestion({ root, dataDirectory: ".terraform", fromPlugins: "auto", ...LOCKED, ...more });
 
-/** A keeper that says what it was asked for. */
-function keeper(): { readonly asked: string[]; readonly keep: Keeper } {
-  const asked: string[] = [];
-  const keep: Keeper = async ({ installed, cacheFolder }) => {
-    asked.push(installed.root);
+/** A keeper that records the requested roots. */
+function keeper(): { readonly requestedRoots: string[]; readonly keep: SchemaKeeper } {
+  const requestedRoots: string[] = [];
+  const keep: SchemaKeeper = async ({ installed, cacheFolder }) => {
+    requestedRoots.push(installed.root);
     const path = await writeEntry(cacheFolder, KEY, ANSWERED);
     return { kind: "kept", path, key: KEY, isNew: true };
   };
-  return { asked, keep };
+  return { requestedRoots, keep };
 }
 
 const schemasIn = (answer: unknown) => (answer as SchemaAnswer).schemas;
 
-test("of many root modules that have the same provider, one asks the plugin, and all have the same schemas", async () => {
-  const { asked, keep } = keeper();
+test("root modules with the same provider start its plugin once and share its schemas", async () => {
+  const { requestedRoots, keep } = keeper();
   const ask = schemaAsker(folder, keep);
-  const found = await Promise.all(["/a", "/b", "/c"].map((root) => ask(inRoot(root), undefined)));
-  expect(asked).toHaveLength(1);
-  expect(schemasIn(found[0])).toMatchObject({ basis: "plugin", version: "1.0.0", resourceTypes: ["a_thing"] });
-  expect(schemasIn(found[0]).resource("a_thing")?.version).toBe(3);
-  for (const other of found) expect(schemasIn(other)).toBe(schemasIn(found[0]));
+  const answers = await Promise.all(["/a", "/b", "/c"].map((root) => ask(inRoot(root), undefined)));
+  expect(requestedRoots).toHaveLength(1);
+  expect(schemasIn(answers[0])).toMatchObject({ basis: "plugin", version: "1.0.0", resourceTypes: ["a_thing"] });
+  expect(schemasIn(answers[0]).resource("a_thing")?.version).toBe(3);
+  for (const other of answers) expect(schemasIn(other)).toBe(schemasIn(answers[0]));
 });
 
-test("what was kept is used without asking, in a restricted workspace too; nothing else is there", async () => {
-  const { asked, keep } = keeper();
+test("only the cache is used in a restricted workspace", async () => {
+  const { requestedRoots, keep } = keeper();
   const ask = schemaAsker(folder, keep);
   expect(await ask(inRoot("/a"), ["/a"])).toMatchObject({ kind: "failure", absent: false, restricted: true });
   expect(await ask(inRoot("/a", { fromPlugins: "never" }), undefined)).toMatchObject({
@@ -64,31 +64,31 @@ test("what was kept is used without asking, in a restricted workspace too; nothi
     [inRoot("/a"), undefined],
   ] as const)
     expect(schemasIn(await ask(question, within)).basis).toBe("cache");
-  expect(asked).toEqual([]);
+  expect(requestedRoots).toEqual([]);
 });
 
-test("a damaged entry is asked for again", async () => {
-  const { asked, keep } = keeper();
+test("a damaged cache entry is requested again", async () => {
+  const { requestedRoots, keep } = keeper();
   await writeEntry(folder, KEY, ANSWERED);
   const path = entryPath(folder, KEY);
   writeFileSync(path, readFileSync(path).subarray(0, -1));
   expect(schemasIn(await schemaAsker(folder, keep)(inRoot("/a"), undefined)).basis).toBe("plugin");
-  expect(asked).toEqual(["/a"]);
+  expect(requestedRoots).toEqual(["/a"]);
 });
 
-test("one that fails keeps nobody else from being asked", async () => {
+test("a failing plugin does not block others", async () => {
   const failure: Failure = { kind: "failure", absent: true, reason: "not installed" };
   const { keep } = keeper();
   const asking = schemaAsker(folder, (request) => {
     if (request.installed.root === "/throws") throw new Error("a fault of ours");
     return request.installed.root === "/fails" ? Promise.resolve(failure) : keep(request);
   });
-  const [thrown, failed, found] = await Promise.allSettled(
+  const [thrown, failed, answers] = await Promise.allSettled(
     ["/throws", "/fails", "/a"].map((root) =>
       asking(inRoot(root, root === "/a" ? {} : { version: "2.0.0" }), undefined),
     ),
   );
   expect(thrown?.status).toBe("rejected");
   expect(failed).toMatchObject({ value: failure });
-  expect(found).toMatchObject({ value: { kind: "schemas" } });
+  expect(answers).toMatchObject({ value: { kind: "schemas" } });
 });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync,
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Answered, entryPath, openEntry, type Slice, tidy, writeEntry } from "./schemaCache.ts";
+import { entryPath, evictEntries, openEntry, type SchemaResponse, type Slice, writeEntry } from "./schemaCache.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const KEY = { source: "registry.terraform.io/hashicorp/a", version: "1.0.0", hash: "h1:a" };
-const ANSWERED: Answered = {
+const ANSWERED: SchemaResponse = {
   protocol: 5,
   places: {
     configuration: Buffer.from("its own"),
@@ -27,14 +27,14 @@ const ANSWERED: Answered = {
 
 /** All that can be read of an entry, in order. */
 async function contents(key = KEY): Promise<unknown> {
-  const kept = await openEntry(entryPath(folder, key), key);
-  if (!kept) return undefined;
-  const { configuration, resources, dataSources, ephemeralResources } = kept.places;
-  const read = (slice: Slice | undefined) => slice && kept.read(slice)?.toString();
+  const entry = await openEntry(entryPath(folder, key), key);
+  if (!entry) return undefined;
+  const { configuration, resources, dataSources, ephemeralResources } = entry.places;
+  const read = (slice: Slice | undefined) => slice && entry.read(slice)?.toString();
   return [
-    kept.protocol,
+    entry.protocol,
     read(configuration),
-    ...[resources, dataSources, ephemeralResources, kept.functions].map((all) =>
+    ...[resources, dataSources, ephemeralResources, entry.functions].map((all) =>
       [...all].map(([name, slice]) => [name, read(slice)]),
     ),
   ];
@@ -52,7 +52,7 @@ const WHOLE = [
   [["f", "a function"]],
 ];
 
-test("what was kept is read again, by provider, version and checksum", async () => {
+test("an entry is read by provider, version and checksum", async () => {
   expect(await writeEntry(folder, KEY, ANSWERED)).toBe(entryPath(folder, KEY));
   expect(await contents()).toEqual(WHOLE);
   for (const other of [{ version: "1.0.1" }, { hash: "h1:b" }, { source: "registry.terraform.io/hashicorp/b" }])
@@ -60,7 +60,7 @@ test("what was kept is read again, by provider, version and checksum", async () 
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
-test("an entry that is damaged, cut, or of another format is none, and thrown away", async () => {
+test("an entry that is damaged, truncated or of another format is deleted", async () => {
   const path = await writeEntry(folder, KEY, ANSWERED);
   const whole = readFileSync(path);
   const damaged: (readonly [string, Buffer])[] = [
@@ -71,27 +71,27 @@ test("an entry that is damaged, cut, or of another format is none, and thrown aw
     ["no line", Buffer.alloc(10_000, "x")],
   ];
   for (let length = 0; length < whole.length; length++) damaged.push([`cut to ${length}`, whole.subarray(0, length)]);
-  for (const [what, bytes] of damaged) {
+  for (const [damage, bytes] of damaged) {
     writeFileSync(path, bytes);
-    expect(await contents(), what).toBeUndefined();
-    expect(existsSync(path), what).toBe(false);
+    expect(await contents(), damage).toBeUndefined();
+    expect(existsSync(path), damage).toBe(false);
   }
   await writeEntry(folder, KEY, ANSWERED);
   expect(await contents()).toEqual(WHOLE);
 });
 
-test("a type that is damaged is none, and the entry is thrown away; the others were right", async () => {
+test("a damaged type is undefined and deletes the entry; other types stay valid", async () => {
   const path = await writeEntry(folder, KEY, ANSWERED);
   writeFileSync(path, readFileSync(path).toString().replace("the second", "the sekond"));
-  const kept = await openEntry(path, KEY);
-  const read = (name: string) => kept?.read(kept.places.resources.get(name)!)?.toString();
+  const entry = await openEntry(path, KEY);
+  const read = (name: string) => entry?.read(entry.places.resources.get(name)!)?.toString();
   expect(read("a_one")).toBe("the first\n");
   expect(read("__proto__")).toBeUndefined();
   expect(existsSync(path)).toBe(false);
   expect(read("a_one")).toBeUndefined();
 });
 
-test("what was not used for the longest time makes room, and drafts that nobody finished", async () => {
+test("the least recently used entries and unfinished drafts are evicted", async () => {
   const paths: string[] = [];
   for (const [at, version] of ["1.0.0", "1.0.1", "1.0.2"].entries()) {
     const path = await writeEntry(
@@ -107,7 +107,7 @@ test("what was not used for the longest time makes room, and drafts that nobody 
   utimesSync(draft, 500, 500);
   expect(await contents({ ...KEY, version: "1.0.0" })).toBeDefined();
   writeFileSync(join(folder, "something else"), Buffer.alloc(100_000));
-  await tidy(folder, 4_000);
+  await evictEntries(folder, 4_000);
   expect([draft, ...paths].map((path) => existsSync(path))).toEqual([false, true, false, true]);
   expect(existsSync(join(folder, "something else"))).toBe(true);
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { SchemaPlaces } from "../../../engine/schema/lazySchemas.ts";
 import type { Protocol } from "./schemaMessage.ts";
 
-/** Whose schemas are kept: the same provider with the same content has the same. */
+/** The key of a cached response: equal packages have equal schemas. */
 export interface CacheKey {
   readonly source: string;
   readonly version: string;
@@ -15,14 +15,14 @@ export interface CacheKey {
 }
 
 /** The cached response of a provider: the schema bytes of each type, and those of each function by its bare name. */
-export interface Answered {
+export interface SchemaResponse {
   readonly protocol: Protocol;
   readonly places: SchemaPlaces<Uint8Array>;
   readonly functions: ReadonlyMap<string, Uint8Array>;
 }
 
 /** A cached response. The bytes of a type are read on demand. */
-export interface Kept {
+export interface CacheEntry {
   readonly protocol: Protocol;
   readonly places: SchemaPlaces<Slice>;
   readonly functions: ReadonlyMap<string, Slice>;
@@ -34,20 +34,20 @@ export interface Kept {
 export type Slice = readonly [start: number, length: number, sum: string];
 
 /** The capacity in bytes; the least recently used entries are evicted. */
-const MOST_KEPT = 500 * 1024 * 1024;
+const MAX_SIZE = 500 * 1024 * 1024;
 
 /** The first line of a cache entry. The index and the schemas follow. Entries of another format are ignored. */
 interface Header extends CacheKey {
   readonly format_version: typeof FORMAT;
   readonly protocol: Protocol;
-  /** How long the index is, in bytes, and its checksum. */
+  /** The length of the index in bytes, and its checksum. */
   readonly index: number;
   readonly sum: string;
-  /** How long all schemas are. */
+  /** The length of all schemas in bytes. */
   readonly size: number;
 }
 
-/** By the names of the types. */
+/** The positions of the schemas, by type name. */
 interface Index {
   readonly configuration: Slice | null;
   readonly resources: Readonly<Record<string, Slice>>;
@@ -59,7 +59,7 @@ interface Index {
 const FORMAT = "2";
 const ENDING = ".schemas";
 
-/** Where this user's caches are. */
+/** Returns the cache folder of this user. */
 export function userCacheFolder(): string {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   if (process.platform === "win32")
@@ -75,14 +75,14 @@ export const entryPath = (folder: string, { source, version, hash }: CacheKey): 
 const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
 /** Returns the cached entry; undefined if there is none. Deletes a damaged entry. */
-export async function openEntry(path: string, key: CacheKey): Promise<Kept | undefined> {
+export async function openEntry(path: string, key: CacheKey): Promise<CacheEntry | undefined> {
   const file = await open(path, "r").catch(() => undefined);
   if (!file) return undefined;
   try {
-    const kept = await readIndex(file, path, key);
-    if (kept) await utimes(path, new Date(), new Date());
+    const entry = await readIndex(file, path, key);
+    if (entry) await utimes(path, new Date(), new Date());
     else await rm(path, { force: true });
-    return kept;
+    return entry;
   } catch {
     return undefined;
   } finally {
@@ -92,7 +92,7 @@ export async function openEntry(path: string, key: CacheKey): Promise<Kept | und
 
 const LONGEST_HEADER = 4096;
 
-async function readIndex(file: FileHandle, path: string, key: CacheKey): Promise<Kept | undefined> {
+async function readIndex(file: FileHandle, path: string, key: CacheKey): Promise<CacheEntry | undefined> {
   const start = await readAt(file, 0, LONGEST_HEADER);
   const at = start.indexOf("\n") + 1;
   const header = parsed<Header>(start.subarray(0, at));
@@ -144,7 +144,7 @@ function readSlice(path: string, begin: number, [start, length, sum]: Slice): Ui
     }
     rmSync(path, { force: true });
   } catch {
-    // It is there no more, and is asked for again the next time.
+    // The entry is gone; the next request asks the plugin again.
   }
   return undefined;
 }
@@ -155,7 +155,7 @@ const sumOf = (bytes: Uint8Array): string => sha256(bytes).slice(0, 16);
 export async function writeEntry(
   folder: string,
   key: CacheKey,
-  { protocol, places, functions }: Answered,
+  { protocol, places, functions }: SchemaResponse,
 ): Promise<string> {
   const { source, version, hash } = key;
   const schemas: Uint8Array[] = [];
@@ -168,14 +168,14 @@ export async function writeEntry(
   };
   const slices = (all: ReadonlyMap<string, Uint8Array>) =>
     Object.fromEntries([...all].map(([name, bytes]) => [name, slice(bytes)] as const));
-  const made: Index = {
+  const indexJson: Index = {
     configuration: places.configuration ? slice(places.configuration) : null,
     resources: slices(places.resources),
     dataSources: slices(places.dataSources),
     ephemeralResources: slices(places.ephemeralResources),
     functions: slices(functions),
   };
-  const index = Buffer.from(JSON.stringify(made));
+  const index = Buffer.from(JSON.stringify(indexJson));
   const sum = sha256(index);
   const header: Header = { format_version: FORMAT, source, version, hash, protocol, index: index.length, sum, size };
   await mkdir(folder, { recursive: true });
@@ -192,18 +192,18 @@ export async function writeEntry(
 }
 
 /** Evicts the least recently used entries down to a number of bytes. */
-export async function tidy(folder: string, most = MOST_KEPT): Promise<void> {
+export async function evictEntries(folder: string, maxSize = MAX_SIZE): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes(ENDING));
   const entries = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
-      const about = await stat(path).catch(() => undefined);
-      return { path, size: about?.size ?? 0, used: about?.mtimeMs ?? 0 };
+      const stats = await stat(path).catch(() => undefined);
+      return { path, size: stats?.size ?? 0, used: stats?.mtimeMs ?? 0 };
     }),
   );
   let total = 0;
   for (const { path, size } of entries.sort((a, b) => b.used - a.used)) {
     total += size;
-    if (total > most) await rm(path, { force: true });
+    if (total > maxSize) await rm(path, { force: true });
   }
 }

@@ -18,10 +18,10 @@ import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import { packageHash } from "./packageHash.ts";
-import type { Patience } from "./pluginProcess.ts";
+import type { Timeouts } from "./pluginProcess.ts";
 import { PLATFORM } from "./providerPackage.ts";
 import { openEntry } from "./schemaCache.ts";
-import { type KeptAt, keepSchemas } from "./schemaKeeper.ts";
+import { type CachedAt, cacheSchemas } from "./schemaKeeper.ts";
 import { schemaReader } from "./schemaMessage.ts";
 
 let top: string;
@@ -55,18 +55,18 @@ const installed = (hashes: readonly string[], version: string | undefined): Inst
   fromPlugins: "auto",
 });
 
-const keeping = (provider: InstalledProvider, patience?: Patience): Promise<KeptAt | Failure> =>
-  keepSchemas({ installed: provider, cacheFolder, ...(patience && { patience }) }, new AbortController().signal);
+const keeping = (provider: InstalledProvider, timeouts?: Timeouts): Promise<CachedAt | Failure> =>
+  cacheSchemas({ installed: provider, cacheFolder, ...(timeouts && { timeouts }) }, new AbortController().signal);
 
-const ask = (hashes: readonly string[], patience?: Patience) => keeping(installed(hashes, VERSION), patience);
+const ask = (hashes: readonly string[], timeouts?: Timeouts) => keeping(installed(hashes, VERSION), timeouts);
 const askUnlocked = () => keeping(installed([], undefined));
 
-async function schemasOf(answer: KeptAt | Failure): Promise<ProviderSchemas> {
+async function schemasOf(answer: CachedAt | Failure): Promise<ProviderSchemas> {
   if (answer.kind !== "kept") throw new Error(answer.reason);
-  const kept = await openEntry(answer.path, answer.key);
-  if (!kept) throw new Error("nothing was kept");
-  const read = schemaReader(kept.protocol);
-  return lazySchemas({ basis: "plugin", version: VERSION }, kept.places, (slice) => read(kept.read(slice)!));
+  const entry = await openEntry(answer.path, answer.key);
+  if (!entry) throw new Error("nothing was kept");
+  const read = schemaReader(entry.protocol);
+  return lazySchemas({ basis: "plugin", version: VERSION }, entry.places, (slice) => read(entry.read(slice)!));
 }
 
 test.each<Manner>(["6", "5", "plain", "tcp", "loud", "stays"])(
@@ -91,16 +91,16 @@ test.each<Manner>(["6", "5", "plain", "tcp", "loud", "stays"])(
 );
 
 test.each<[Manner, string]>([
-  ["nothing", "did not start: it ended with 0 before it said where it can be reached"],
-  ["panic", "did not start: it ended with 2 before it said where it can be reached (panic: runtime error)"],
+  ["nothing", "did not start: it exited with code 0 before the handshake"],
+  ["panic", "did not start: it exited with code 2 before the handshake (panic: runtime error)"],
   ["garbage", "did not start: its first output is not the handshake of a plugin"],
   ["flood", "did not start: its first output is not the handshake of a plugin"],
   ["hang", "did not start: it printed nothing for 3 seconds"],
   ["4", "did not start: it uses protocol 4 over grpc; Stateline supports only 5 and 6 over grpc"],
-  ["elsewhere", "did not start: it can be reached only at tcp 192.0.2.1:443, which is not this machine"],
+  ["elsewhere", "did not start: its address, tcp 192.0.2.1:443, is not on this machine"],
   ["mute", "gave no schema: it did not answer in 1 second"],
   ["errors", "gave no schema: No licence"],
-  ["broken", "gave no schema: what it answered cannot be read"],
+  ["broken", "gave no schema: its response cannot be decoded"],
 ])("of a plugin that is bad (%s) one line is said", async (manner, reason) => {
   const hash = await install(root, manner);
   expect(await ask([hash], { start: 3_000, answer: 1_000 })).toEqual({
@@ -112,18 +112,18 @@ test.each<[Manner, string]>([
   expect(startedAs(root)).toHaveLength(1);
 });
 
-test("those that a plugin has started end with it", async () => {
+test("processes that a plugin started are stopped with it", async () => {
   const hash = await install(root, "family");
   expect(await ask([hash])).toMatchObject({ kind: "failure" });
   expect(startedAs(root)).toHaveLength(3);
 });
 
-test("a package that is odd is said, and nothing waits for it", async () => {
+test("an unusual package is reported without a delay", async () => {
   const hash = await install(root, "6");
   const folder = join(root, ".terraform/providers", NAUGHTY, VERSION, PLATFORM);
   symlinkSync(folder, join(folder, "loop"));
   symlinkSync("no/where", join(folder, "nowhere"));
-  expect(await ask([hash])).toEqual({ kind: "failure", absent: false, reason: "could not be looked at: ENOENT" });
+  expect(await ask([hash])).toEqual({ kind: "failure", absent: false, reason: "could not be examined: ENOENT" });
   rmSync(folder, { recursive: true });
   mkdirSync(join(folder, "terraform-provider-naughty"), { recursive: true });
   expect(await ask([hash])).toMatchObject({ kind: "failure", absent: true });
@@ -132,9 +132,9 @@ test("a package that is odd is said, and nothing waits for it", async () => {
   expect(await ask([hash])).toMatchObject({ kind: "failure", absent: true });
 });
 
-test("what is not what the lock file names is not started", async () => {
+test("a package that does not match the lock file is not started", async () => {
   const hash = await install(root, "6");
-  const reason = "not started: its checksum is none of .terraform.lock.hcl";
+  const reason = "not started: its checksum is not in .terraform.lock.hcl";
   expect(await ask([`${hash}=`, "zh:00"])).toEqual({ kind: "failure", absent: false, reason });
   const none = "not started: .terraform.lock.hcl has no checksum to compare it with";
   expect(await ask(["zh:00"])).toEqual({ kind: "failure", absent: false, reason: none });
@@ -142,25 +142,25 @@ test("what is not what the lock file names is not started", async () => {
   expect(startedAs(root)).toEqual([]);
 });
 
-test("where nothing is locked there is nothing to check", async () => {
+test("without a lock there is no checksum to compare", async () => {
   await install(root, "6");
   expect(await askUnlocked()).toMatchObject({ kind: "kept", isNew: true, key: { version: VERSION } });
 });
 
-test("what is not installed is said, and so is what leads out of the folder", async () => {
+test("a missing provider, or an address outside of the folder, is reported", async () => {
   writeLock(root, []);
   expect(await ask([])).toEqual({ kind: "failure", absent: true, reason: "not installed" });
   expect(await keeping(installed([], "../.."))).toMatchObject({ kind: "failure", absent: false });
 });
 
-test("what is not an executable is said", async () => {
+test("a file that is not executable is reported", async () => {
   const folder = join(root, ".terraform/providers", NAUGHTY, VERSION, PLATFORM);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "terraform-provider-naughty"), "");
   expect(await askUnlocked()).toMatchObject({ reason: "did not start: it is not executable" });
 });
 
-test("it is found in a mirror, behind a link, and where somebody builds it", async () => {
+test("a provider is found in a mirror, behind a link and in a development override", async () => {
   const mirror = join(top, "mirror");
   const folder = join(mirror, NAUGHTY, VERSION, PLATFORM);
   putExecutable(folder, "6", pidFile(root));
@@ -190,7 +190,7 @@ test("it is found in a mirror, behind a link, and where somebody builds it", asy
   expect(startedAs(root)).toHaveLength(2);
 });
 
-test("where nothing can be kept, the answer is handed over all the same", async () => {
+test("without a writable cache the response is still returned", async () => {
   const hash = await install(root, "6");
   writeFileSync(cacheFolder, "a file");
   const answer = await ask([hash]);
@@ -198,15 +198,15 @@ test("where nothing can be kept, the answer is handed over all the same", async 
   if (answer.kind === "kept") rmSync(dirname(answer.path), { recursive: true });
 });
 
-test("60 MB of answer are taken, and nothing of them is read before it is used", async () => {
+test("a response of 60 MB is accepted, and decoded only on use", async () => {
   const hash = await install(root, "6", 60);
   const answer = await ask([hash]);
   if (answer.kind !== "kept") throw new Error(answer.reason);
-  const kept = await openEntry(answer.path, answer.key);
+  const entry = await openEntry(answer.path, answer.key);
   let read = 0;
-  const schemas = lazySchemas({ basis: "plugin", version: VERSION }, kept!.places, (slice) => {
+  const schemas = lazySchemas({ basis: "plugin", version: VERSION }, entry!.places, (slice) => {
     read++;
-    return schemaReader(6)(kept!.read(slice)!);
+    return schemaReader(6)(entry!.read(slice)!);
   });
   expect(schemas.resourceTypes.length).toBeGreaterThan(1_000);
   expect(schemas.resource("filling_7")?.block.attributes.size).toBe(500);
@@ -214,10 +214,10 @@ test("60 MB of answer are taken, and nothing of them is read before it is used",
   expect(readdirSync(cacheFolder)).toHaveLength(1);
 });
 
-test("who is told to stop leaves nothing behind", async () => {
+test("an aborted request leaves no process or file behind", async () => {
   const hash = await install(root, "hang");
   const stop = new AbortController();
-  const answer = keepSchemas({ installed: installed([hash], VERSION), cacheFolder }, stop.signal);
+  const answer = cacheSchemas({ installed: installed([hash], VERSION), cacheFolder }, stop.signal);
   await expect.poll(() => startedAs(root).length, { timeout: 5_000 }).toBe(1);
   stop.abort();
   expect(await answer).toMatchObject({ kind: "failure" });

@@ -5,22 +5,22 @@ import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts
 import type { Failure } from "../../../engine/source/question.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { packageHash } from "./packageHash.ts";
-import { faultAnswer, gaveNoSchema, type Patience, PluginFault, withPlugin } from "./pluginProcess.ts";
+import { faultAnswer, noSchemaFault, PluginFault, type Timeouts, withPlugin } from "./pluginProcess.ts";
 import { type ProviderPackage, providerPackage } from "./providerPackage.ts";
-import { type Answered, type CacheKey, entryPath, openEntry, tidy, writeEntry } from "./schemaCache.ts";
+import { type CacheKey, entryPath, evictEntries, openEntry, type SchemaResponse, writeEntry } from "./schemaCache.ts";
 import { askForSchema } from "./schemaCall.ts";
 import { readSchemaReply, type SchemaReply } from "./schemaMessage.ts";
 
 /** A request to the process that starts plugins. */
-export interface KeepRequest {
+export interface CacheRequest {
   readonly installed: InstalledProvider;
   readonly cacheFolder: string;
-  /** How long a plugin may take, in milliseconds, to start and to answer; as long as is good where nobody says. */
-  readonly patience?: Patience;
+  /** The timeouts of the plugin, in milliseconds; default timeouts if absent. */
+  readonly timeouts?: Timeouts;
 }
 
-/** Where the answer of a plugin is now. */
-export interface KeptAt {
+/** The cache entry of a provider's response. */
+export interface CachedAt {
   readonly kind: "kept";
   readonly path: string;
   readonly key: CacheKey;
@@ -29,64 +29,67 @@ export interface KeptAt {
 }
 
 /** Caches the response of an installed provider, and starts its plugin if the cache has no entry. Never rejects. */
-export async function keepSchemas(request: KeepRequest, signal: AbortSignal): Promise<KeptAt | Failure> {
+export async function cacheSchemas(request: CacheRequest, signal: AbortSignal): Promise<CachedAt | Failure> {
   try {
-    return await keep(request, signal);
+    return await cacheOrAsk(request, signal);
   } catch (caught) {
     if (caught instanceof PluginFault) return faultAnswer(caught);
-    return failure(`could not be looked at: ${(caught as NodeJS.ErrnoException).code ?? "unknown"}`);
+    return failure(`could not be examined: ${(caught as NodeJS.ErrnoException).code ?? "unknown"}`);
   }
 }
 
-async function keep({ installed, cacheFolder, patience }: KeepRequest, signal: AbortSignal): Promise<KeptAt | Failure> {
-  const found = await providerPackage(installed, await readCliConfiguration());
-  if ("kind" in found) return found;
-  const hash = await packageHash(found.folder);
-  const doubt = found.isLocked ? doubtOf(hash, installed.hashes) : undefined;
-  if (doubt !== undefined) return failure(doubt);
-  const key: CacheKey = { source: installed.source, version: found.version, hash };
+async function cacheOrAsk(
+  { installed, cacheFolder, timeouts }: CacheRequest,
+  signal: AbortSignal,
+): Promise<CachedAt | Failure> {
+  const providerFiles = await providerPackage(installed, await readCliConfiguration());
+  if ("kind" in providerFiles) return providerFiles;
+  const hash = await packageHash(providerFiles.folder);
+  const problem = providerFiles.isLocked ? checksumProblem(hash, installed.hashes) : undefined;
+  if (problem !== undefined) return failure(problem);
+  const key: CacheKey = { source: installed.source, version: providerFiles.version, hash };
   const path = entryPath(cacheFolder, key);
   if (await openEntry(path, key)) return { kind: "kept", path, key, isNew: false };
-  const answered = await ask(found, signal, patience);
-  return { kind: "kept", path: await write(cacheFolder, key, answered), key, isNew: true };
+  const response = await ask(providerFiles, signal, timeouts);
+  return { kind: "kept", path: await write(cacheFolder, key, response), key, isNew: true };
 }
 
 /** Returns why the installed package is not started; undefined if it matches the lock file. */
-export function doubtOf(hash: string, locked: readonly string[]): string | undefined {
+export function checksumProblem(hash: string, locked: readonly string[]): string | undefined {
   if (locked.includes(hash)) return undefined;
   return locked.some((each) => each.startsWith("h1:"))
-    ? "not started: its checksum is none of .terraform.lock.hcl"
+    ? "not started: its checksum is not in .terraform.lock.hcl"
     : "not started: .terraform.lock.hcl has no checksum to compare it with";
 }
 
-const ask = ({ executable }: ProviderPackage, signal: AbortSignal, patience?: Patience): Promise<Answered> =>
+const ask = ({ executable }: ProviderPackage, signal: AbortSignal, timeouts?: Timeouts): Promise<SchemaResponse> =>
   withPlugin(
     executable,
     signal,
     async (plugin) => {
-      const { places, functions, errors } = readReply(await askForSchema(plugin, patience?.answer));
-      if (errors[0] !== undefined) throw gaveNoSchema(errors[0]);
+      const { places, functions, errors } = readReply(await askForSchema(plugin, timeouts?.answer));
+      if (errors[0] !== undefined) throw noSchemaFault(errors[0]);
       return { protocol: plugin.protocol, places, functions };
     },
-    patience?.start,
+    timeouts?.start,
   );
 
 function readReply(reply: Uint8Array): SchemaReply {
   try {
     return readSchemaReply(reply);
   } catch {
-    throw gaveNoSchema("what it answered cannot be read");
+    throw noSchemaFault("its response cannot be decoded");
   }
 }
 
-/** Where nothing can be kept for the next time, it is at least handed over. */
-async function write(cacheFolder: string, key: CacheKey, answered: Answered): Promise<string> {
+/** Writes a cache entry; to a temporary folder if the cache is not writable. */
+async function write(cacheFolder: string, key: CacheKey, response: SchemaResponse): Promise<string> {
   try {
-    const path = await writeEntry(cacheFolder, key, answered);
-    await tidy(cacheFolder);
+    const path = await writeEntry(cacheFolder, key, response);
+    await evictEntries(cacheFolder);
     return path;
   } catch {
-    return writeEntry(await mkdtemp(join(tmpdir(), "stateline-")), key, answered);
+    return writeEntry(await mkdtemp(join(tmpdir(), "stateline-")), key, response);
   }
 }
 

@@ -5,11 +5,11 @@ import { richSchema } from "../../../../test/support/provider/richSchema.ts";
 import { schemaMessage } from "../../../../test/support/provider/schemaMessage.ts";
 import { readSchemaReply, schemaReader } from "./schemaMessage.ts";
 
-test.each([5, 6] as const)("all that a schema of protocol %i can say is read", (protocol) =>
+test.each([5, 6] as const)("every field of a schema of protocol %i is decoded", (protocol) =>
   expect(schemaReader(protocol)(schemaMessage(richSchema(protocol), protocol))).toEqual(richSchema(protocol)),
 );
 
-test("a reply is gone through once: what is known is found, what is not is passed over", () => {
+test("a response is scanned once; unknown fields are skipped", () => {
   const schema = encode([1, 3]);
   const { places, errors } = readSchemaReply(
     encode(
@@ -31,7 +31,7 @@ test("a reply is gone through once: what is known is found, what is not is passe
   expect(readSchemaReply(new Uint8Array()).places.configuration).toBeUndefined();
 });
 
-test("what is no schema is none, whatever it holds", () => {
+test("invalid bytes are no schema", () => {
   const whole = schemaMessage(richSchema(6));
   const read = schemaReader(6);
   const attribute = (type: string) => encode([2, encode([2, encode([1, "a"], [2, type])])]);
@@ -46,7 +46,7 @@ test("what is no schema is none, whatever it holds", () => {
     expect(read(whole.subarray(0, length)), `${length}`).toBeUndefined();
 });
 
-test("bytes at random do no harm", () =>
+test("random bytes never throw unexpectedly", () =>
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.nat(), (bytes, at) => {
       const whole = schemaMessage(richSchema(6));

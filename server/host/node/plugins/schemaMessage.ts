@@ -14,24 +14,24 @@ import { parsePlainJson } from "../../../engine/values/encodings/jsonReader.ts";
 import { typeFromJson } from "../../../engine/values/encodings/typeJson.ts";
 import { DYNAMIC, type Type, withoutOptional } from "../../../engine/values/type.ts";
 
-// What a provider answers to GetProviderSchema, in tfplugin5.proto and tfplugin6.proto. Nothing of a type is looked at before
-// it is used.
+// Responses to GetProviderSchema, as in tfplugin5.proto and tfplugin6.proto. The schema of a type is decoded when it is first
+// used.
 
 /** The supported protocols, by their major version. */
 export type Protocol = 5 | 6;
 
 export interface SchemaReply {
-  /** Each is the bytes of a Schema. */
+  /** The bytes of each Schema. */
   readonly places: SchemaPlaces<Uint8Array>;
   readonly providerMeta: Uint8Array | undefined;
   readonly plansDestroy: boolean;
-  /** Each is the bytes of a Function, by the bare name. */
+  /** The bytes of each Function, by its bare name. */
   readonly functions: ReadonlyMap<string, Uint8Array>;
-  /** The summaries of the errors that the provider tells instead. */
+  /** The summaries of the errors in the response. */
   readonly errors: readonly string[];
 }
 
-/** The types in a reply and where they stand. Throws where the bytes are no reply. */
+/** Returns the bytes of each schema in a response. Throws if the bytes are not a response. */
 export function readSchemaReply(reply: Uint8Array): SchemaReply {
   let configuration: Uint8Array | undefined;
   const resources = new Map<string, Uint8Array>();
@@ -67,7 +67,7 @@ function saysPlansDestroy(bytes: Uint8Array): boolean {
   return plansDestroy;
 }
 
-/** The functions of a provider, from their bytes; one that cannot be read takes and gives anything. */
+/** Decodes the functions of a provider; an invalid one accepts and returns any values. */
 export const readFunctions = (
   functions: Iterable<readonly [string, Uint8Array | undefined]>,
 ): ReadonlyMap<string, FunctionSchema> =>
@@ -79,7 +79,7 @@ const ANY_FUNCTION: FunctionSchema = {
   returns: DYNAMIC,
 };
 
-/** A function in a reply; undefined where the bytes are none. */
+/** Decodes a function; undefined if the bytes are invalid. */
 function readFunction(bytes: Uint8Array): FunctionSchema | undefined {
   try {
     const parameters: FunctionParameter[] = [];
@@ -132,7 +132,7 @@ export const schemaReader =
     }
   };
 
-/** Calls `read` with each field; one that it does not read, which it says by false, is passed over. */
+/** Calls `read` with each field of a message; skips a field for which it returns false. */
 export function readFields(bytes: Uint8Array, read: (field: number, reader: BinaryReader) => boolean): void {
   const reader = new BinaryReader(bytes);
   while (reader.pos < reader.len) {
@@ -254,7 +254,7 @@ function readNestedAttributes(bytes: Uint8Array, protocol: Protocol, depth: numb
     return true;
   });
   const mode = nestingMode(nesting);
-  if (mode === "group") throw new RangeError("nested attributes are no group");
+  if (mode === "group") throw new RangeError("nested attributes cannot be a group");
   return { nesting: mode, attributes };
 }
 

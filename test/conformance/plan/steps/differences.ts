@@ -11,10 +11,10 @@ export interface Difference {
 
 /** Everything in which our answer differs from the real one. */
 export function differences(real: Said, ours: Said): readonly Difference[] {
-  const found = diagnosticDifferences(real.diagnostics, ours.diagnostics);
-  if (!real.plan || !ours.plan) return found;
+  const diagnosticChanges = diagnosticDifferences(real.diagnostics, ours.diagnostics);
+  if (!real.plan || !ours.plan) return diagnosticChanges;
   return [
-    ...found,
+    ...diagnosticChanges,
     ...memberDifferences("change", byAddress(real.plan), byAddress(ours.plan)),
     ...different("order", "", Object.keys(byAddress(real.plan)), Object.keys(byAddress(ours.plan))),
     ...memberDifferences("output", real.plan.output_changes, ours.plan.output_changes),
@@ -73,16 +73,16 @@ function isSameLoop(one: string, other: string): boolean {
 
 /** Diagnostics in any order, each as often. */
 function diagnosticDifferences(real: readonly string[], ours: readonly string[]): readonly Difference[] {
-  const left = ours.map(inOrder);
+  const unmatched = ours.map(inOrder);
   const missing = real.map(inOrder).filter((line) => {
-    const at = left.findIndex((other) => other === line || isSameLoop(other, line));
-    if (at >= 0) left.splice(at, 1);
+    const at = unmatched.findIndex((other) => other === line || isSameLoop(other, line));
+    if (at >= 0) unmatched.splice(at, 1);
     return at < 0;
   });
   const summaryOf = (line: string) => line.split(" @ ")[0]!;
   return [
     ...missing.map((line) => ({ kind: `missing ${summaryOf(line)}`, where: line, real: line, ours: undefined })),
-    ...left.map((line) => ({ kind: `too much ${summaryOf(line)}`, where: line, real: undefined, ours: line })),
+    ...unmatched.map((line) => ({ kind: `too much ${summaryOf(line)}`, where: line, real: undefined, ours: line })),
   ];
 }
 
@@ -95,12 +95,12 @@ interface ResourceChange {
 function byAddress(plan: Record<string, unknown>): Record<string, unknown> {
   const changes = (plan.resource_changes ?? []) as readonly ResourceChange[];
   return Object.fromEntries(
-    changes.map(({ change, ...rest }) => {
-      const { replace_paths, ...others } = change;
+    changes.map(({ change, ...fields }) => {
+      const { replace_paths, ...changeFields } = change;
       const paths = (replace_paths as readonly unknown[] | undefined)?.map((path) => JSON.stringify(path)).sort();
       return [
-        `${rest.address}${rest.deposed ? ` (${rest.deposed})` : ""}`,
-        { ...rest, ...others, replace_paths: paths },
+        `${fields.address}${fields.deposed ? ` (${fields.deposed})` : ""}`,
+        { ...fields, ...changeFields, replace_paths: paths },
       ];
     }),
   );
@@ -108,15 +108,15 @@ function byAddress(plan: Record<string, unknown>): Record<string, unknown> {
 
 /** Of records of records: which members are absent or too much, and the fields in which others differ. */
 function memberDifferences(kind: string, real: unknown, ours: unknown): readonly Difference[] {
-  const wanted = recordOf(real);
-  const got = recordOf(ours);
-  return [...new Set([...Object.keys(wanted), ...Object.keys(got)])].flatMap((name) => {
-    const [one, other] = [wanted[name], got[name]];
-    if (one === undefined) return [{ kind: `${kind} too much`, where: name, real: one, ours: other }];
-    if (other === undefined) return [{ kind: `${kind} missing`, where: name, real: one, ours: other }];
-    const fields = new Set([...Object.keys(recordOf(one)), ...Object.keys(recordOf(other))]);
+  const realRecord = recordOf(real);
+  const ourRecord = recordOf(ours);
+  return [...new Set([...Object.keys(realRecord), ...Object.keys(ourRecord)])].flatMap((name) => {
+    const [realItem, ourItem] = [realRecord[name], ourRecord[name]];
+    if (realItem === undefined) return [{ kind: `${kind} too much`, where: name, real: realItem, ours: ourItem }];
+    if (ourItem === undefined) return [{ kind: `${kind} missing`, where: name, real: realItem, ours: ourItem }];
+    const fields = new Set([...Object.keys(recordOf(realItem)), ...Object.keys(recordOf(ourItem))]);
     return [...fields].flatMap((field) =>
-      different(`${kind} ${field}`, name, recordOf(one)[field], recordOf(other)[field]),
+      different(`${kind} ${field}`, name, recordOf(realItem)[field], recordOf(ourItem)[field]),
     );
   });
 }

@@ -84,8 +84,8 @@ export interface KnownReference {
 
 /** Everything that can be referred to, mostly in a way that is right. */
 export function references({ configuration, blocks, repeated }: ExpressionScope): readonly KnownReference[] {
-  const found: KnownReference[] = [];
-  const add = (text: string, gives: Kind = "any") => found.push({ text, gives });
+  const knownReferences: KnownReference[] = [];
+  const add = (text: string, gives: Kind = "any") => knownReferences.push({ text, gives });
   for (const block of blocks) {
     if (block.kind === "variable") add(`var.${block.name}`, block.gives);
     if (block.kind === "local") add(`local.${block.name}`, block.gives);
@@ -98,7 +98,7 @@ export function references({ configuration, blocks, repeated }: ExpressionScope)
     add("each.key", "string");
     add("each.value");
   }
-  return found;
+  return knownReferences;
 }
 
 type Add = (text: string, gives?: Kind) => void;
@@ -118,23 +118,23 @@ function resourceReferences({ name, args }: BlockModel, add: Add): void {
     add(`values(${base})[*].id`, "list");
     add(`${base}`, "map");
   }
-  const one = `${base}${key}`;
-  add(`${one}.id`, "string");
-  add(`${one}.output`);
-  add(`${one}.input`);
-  add(`${one}.triggers_replace`);
-  if (key === "") add(one, "map");
+  const instance = `${base}${key}`;
+  add(`${instance}.id`, "string");
+  add(`${instance}.output`);
+  add(`${instance}.input`);
+  add(`${instance}.triggers_replace`);
+  if (key === "") add(instance, "map");
 }
 
 function dataReferences({ name, args }: BlockModel, add: Add): void {
   const base = `data.terraform_remote_state.${name}`;
-  const one = `${base}${sampleKey(args)}`;
-  add(`${one}.outputs`, "map");
-  add(`${one}.outputs.text`, "string");
-  add(`${one}.outputs.number`, "number");
-  add(`${one}.outputs.list`, "list");
-  add(`${one}.outputs.secret`, "string");
-  add(`${one}.backend`, "string");
+  const instance = `${base}${sampleKey(args)}`;
+  add(`${instance}.outputs`, "map");
+  add(`${instance}.outputs.text`, "string");
+  add(`${instance}.outputs.number`, "number");
+  add(`${instance}.outputs.list`, "list");
+  add(`${instance}.outputs.secret`, "string");
+  add(`${instance}.backend`, "string");
   add(base);
   if (args.has("count")) add(`${base}[*].backend`, "list");
 }

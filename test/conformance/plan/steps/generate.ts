@@ -269,17 +269,18 @@ function triggerReferences({ blocks }: ExpressionScope, args: ReadonlyMap<string
     .filter(({ kind }) => kind === "resource")
     .flatMap((block) => {
       const base = `terraform_data.${block.name}`;
-      const same = repeated && block.args.has(args.has("count") ? "count" : "for_each") ? [`${base}${repeated}`] : [];
-      const one = `${base}${sampleKey(block.args)}`;
+      const repeatedAlike =
+        repeated && block.args.has(args.has("count") ? "count" : "for_each") ? [`${base}${repeated}`] : [];
+      const instance = `${base}${sampleKey(block.args)}`;
       return [
         base,
-        one,
-        `${one}.input`,
-        `${one}.output`,
-        `${one}.id`,
-        `${one}.input.a`,
-        ...same,
-        ...same.map((text) => `${text}.input`),
+        instance,
+        `${instance}.input`,
+        `${instance}.output`,
+        `${instance}.id`,
+        `${instance}.input.a`,
+        ...repeatedAlike,
+        ...repeatedAlike.map((text) => `${text}.input`),
       ];
     });
 }

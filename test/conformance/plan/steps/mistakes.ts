@@ -9,12 +9,12 @@ export function makeMistake(random: Random, configuration: ConfigurationModel): 
 }
 
 function wrongExpression(folder: FolderModel, random: Random): void {
-  const found = folder.blocks.filter(
+  const candidates = folder.blocks.filter(
     ({ kind }) =>
       kind !== "moved" && kind !== "removed" && kind !== "import" && kind !== "check" && kind !== "variable",
   );
-  if (found.length === 0) return;
-  const block = random.pick(found);
+  if (candidates.length === 0) return;
+  const block = random.pick(candidates);
   const names = [...block.args.keys()].filter((name) => !["source", "depends_on", "sensitive"].includes(name));
   if (names.length === 0) return;
   const name = random.pick(names);

@@ -130,11 +130,11 @@ function repeatImport({ random }: Site, block: BlockModel, resource: BlockModel)
 function changeRepetition(site: Site): void {
   const block = someBlock(site, "resource", "module");
   if (!block) return;
-  const before = `${addressOf(block)}${sampleKey(block.args)}`;
+  const oldAddress = `${addressOf(block)}${sampleKey(block.args)}`;
   repeat(site.random, scopeOf(site, block), block);
-  const after = `${addressOf(block)}${sampleKey(block.args)}`;
-  if (before !== after && site.random.chance(0.5)) addMoved(site, before, after);
-  if (site.random.chance(0.85)) correct(site, before, after);
+  const newAddress = `${addressOf(block)}${sampleKey(block.args)}`;
+  if (oldAddress !== newAddress && site.random.chance(0.5)) addMoved(site, oldAddress, newAddress);
+  if (site.random.chance(0.85)) correct(site, oldAddress, newAddress);
 }
 
 const addressOf = ({ kind, name }: BlockModel): string => `${kind === "module" ? "module" : "terraform_data"}.${name}`;
@@ -168,10 +168,10 @@ function rename(site: Site): void {
     (name) => !blocksOf(folder, block.kind).some((other) => other.name === name),
   );
   if (names.length === 0) return;
-  const before = addressOf(block);
+  const oldAddress = addressOf(block);
   block.name = random.pick(names);
-  if (random.chance(0.95)) correct(site, before, addressOf(block));
-  if (random.chance(0.8)) addMoved(site, before, addressOf(block));
+  if (random.chance(0.95)) correct(site, oldAddress, addressOf(block));
+  if (random.chance(0.8)) addMoved(site, oldAddress, addressOf(block));
 }
 
 /** A resource of the root moves into a module that has one to put it at, or the other way round. */
@@ -179,10 +179,10 @@ function moveAcross(site: Site): void {
   const { random, configuration } = site;
   const root = { ...site, folder: configuration.get("")!, path: "" };
   const call = someBlock(root, "module");
-  const own = random.pick(["a", "b", "c"]);
+  const localName = random.pick(["a", "b", "c"]);
   if (!call) return;
   const inner = `module.${call.name}${sampleKey(call.args)}.terraform_data.${random.pick(["a", "b", "c"])}`;
-  const outer = `terraform_data.${own}`;
+  const outer = `terraform_data.${localName}`;
   if (random.chance(0.6)) addMoved(root, outer, inner);
   else addMoved(root, inner, outer);
 }

@@ -52,15 +52,15 @@ describe("a plan that is planned again from the state it leaves", () => {
   test.each(normal)("$name", async ({ step }) => {
     await inFolderOf(step, async (folder) => {
       const plan = await firstPlan(step, folder);
-      const again = await planIn(step, folder, {}, nextState(plan)!);
-      const changed = again.traces.filter(
+      const nextPlan = await planIn(step, folder, {}, nextState(plan)!);
+      const changed = nextPlan.traces.filter(
         (trace) =>
           trace.change.address.resource.type === "terraform_data" &&
           trace.change.action.outcome !== "no-op" &&
           (isConfigurationKnown(trace) || trace.orphan !== undefined),
       );
       expect(changed.map(({ change }) => `${change.address.text}: ${change.action.outcome}`)).toEqual([]);
-      expect(again.traces.filter(({ failed }) => failed).map(({ change }) => change.address.text)).toEqual([]);
+      expect(nextPlan.traces.filter(({ failed }) => failed).map(({ change }) => change.address.text)).toEqual([]);
     });
   });
   test("is recorded", () => expect(normal.length).toBeGreaterThan(5));
@@ -86,7 +86,7 @@ function differencesBetween(ours: State, real: State, isTargeted: boolean): read
     const wrong = Object.keys(real).filter(
       (name) => known.has(name) && JSON.stringify(known.get(name)) !== JSON.stringify(real[name]),
     );
-    const others = [
+    const otherDifferences = [
       our.status !== its.status && "status",
       our.schemaVersion !== its.schemaVersion && "schema version",
       our.configuration !== its.configuration && "configuration",
@@ -94,7 +94,7 @@ function differencesBetween(ours: State, real: State, isTargeted: boolean): read
       !isTargeted && our.createBeforeDestroy !== its.createBeforeDestroy && "create_before_destroy",
       our.dependencies.join() !== its.dependencies.join() && `dependencies ${our.dependencies} / ${its.dependencies}`,
     ].filter((each) => each !== false);
-    return [...wrong, ...others].map((what) => `${address}: ${what}`);
+    return [...wrong, ...otherDifferences].map((what) => `${address}: ${what}`);
   });
 }
 

@@ -17,10 +17,10 @@ export async function recordSteps(
   seed: number,
 ): Promise<readonly (Asked & { readonly name: string })[]> {
   const recorded: (Asked & { readonly name: string })[] = [];
-  for (let own = seed; own < seed + workspaces; own++) {
+  for (let workspaceSeed = seed; workspaceSeed < seed + workspaces; workspaceSeed++) {
     let at = 0;
-    await walkWorkspace(own, 5, async (asked) => {
-      const name = `seed ${own}, step ${++at}`;
+    await walkWorkspace(workspaceSeed, 5, async (asked) => {
+      const name = `seed ${workspaceSeed}, step ${++at}`;
       if (JSON.stringify(asked).length < MOST_TEXT) recorded.push({ name, ...asked });
     });
   }

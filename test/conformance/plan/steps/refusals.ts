@@ -9,7 +9,7 @@ const call = (body = ""): string => `module "m" {\n  source = "./child"\n${body}
 const moved = (from: string, to: string): string => `moved {\n  from = ${from}\n  to = ${to}\n}\n`;
 
 function refusal(name: string, main: string, more: Partial<Step> & { child?: string } = {}): void {
-  const { child, files, ...others } = more;
+  const { child, files, ...planFields } = more;
   const manifest = { Modules: [{ Key: "", Source: "", Dir: "." }, ...(child !== undefined ? [CHILD] : [])] };
   const step: Step = {
     files: {
@@ -22,7 +22,7 @@ function refusal(name: string, main: string, more: Partial<Step> & { child?: str
     mode: "normal",
     replace: [],
     variables: {},
-    ...others,
+    ...planFields,
   };
   (REFUSALS as { name: string; step: Step }[]).push({ name, step });
 }
@@ -421,10 +421,10 @@ for (const repeated of ["", "count = 2", 'for_each = toset(["x"])'])
     `${data("d")}data "terraform_remote_state" "s" {\n${repeated}\nbackend = "local"\nconfig = { path = terraform_data.d.id }\n}\noutput "o" {\nvalue = data.terraform_remote_state.s\n}\noutput "p" {\nvalue = data.terraform_remote_state.s${repeated.startsWith("c") ? "[*]" : repeated ? '["x"]' : ""}.outputs\n}\n`,
     { mode: "refresh-only" },
   );
-for (const given of ["module.m", "module.m.o"])
+for (const reference of ["module.m", "module.m.o"])
   refusal(
-    `a check in a module reads data, and what is created refers to ${given}`,
-    `${call()}${data("c", `count = 2\ninput = ${given}`)}${data("d", "input = terraform_data.c[0].id")}`,
+    `a check in a module reads data, and what is created refers to ${reference}`,
+    `${call()}${data("c", `count = 2\ninput = ${reference}`)}${data("d", "input = terraform_data.c[0].id")}`,
     {
       child: `${data("c")}output "o" {\nvalue = terraform_data.c.id\n}\ncheck "c" {\ndata "terraform_remote_state" "n" {\nbackend = "local"\nconfig = { path = "nowhere" }\n}\nassert {\ncondition = can(data.terraform_remote_state.n.outputs)\nerror_message = "no"\n}\n}\n`,
     },
@@ -616,14 +616,14 @@ refusal("a backend that nobody has, and a module that is wrong", `terraform {\n 
 });
 
 const together = (...states: readonly string[]): string => {
-  const all = states.map((text) => JSON.parse(text) as { readonly resources: readonly Stored[] });
+  const parsedStates = states.map((text) => JSON.parse(text) as { readonly resources: readonly Stored[] });
   const byName = new Map<string, Stored>();
-  for (const resource of all.flatMap(({ resources }) => resources)) {
+  for (const resource of parsedStates.flatMap(({ resources }) => resources)) {
     const before = byName.get(resource.name);
     const instances = [...(before?.instances ?? []), ...resource.instances];
     byName.set(resource.name, { ...resource, instances });
   }
-  return JSON.stringify({ ...all[0], resources: [...byName.values()] });
+  return JSON.stringify({ ...parsedStates[0], resources: [...byName.values()] });
 };
 interface Stored {
   readonly name: string;
@@ -665,7 +665,7 @@ for (const unrefreshed of [false, true])
       data("a"),
       { state: stateOf("a", { index_key: 0, ...(deposed && { deposed: "00000001" }) }), mode: "destroy", unrefreshed },
     );
-for (const [what, state] of [
+for (const [storedWords, state] of [
   ["nothing is", null],
   ["something is", stateOf("z", {})],
 ] as const)
@@ -676,7 +676,7 @@ for (const [what, state] of [
     ["u", '"i"'],
   ])
     refusal(
-      `an import where all is destroyed and ${what} there: ${to}, ${id}`,
+      `an import where all is destroyed and ${storedWords} there: ${to}, ${id}`,
       `${data("a", 'for_each = toset(["y"])')}${data("q")}import {\nto = terraform_data.${to}\nid = ${id}\n}\n`,
       { state, mode: "destroy" },
     );
@@ -764,7 +764,7 @@ refusal(
   { child: `variable "k" {}\n${data("a", "input = var.k")}`, state: stateWith(HELD) },
 );
 
-for (const [given, condition] of [
+for (const [value, condition] of [
   ["null", "!contains([1], var.x)"],
   ["null", "var.x > 1"],
   ["{ a = 1 }", "var.x.b == 1"],
@@ -774,8 +774,8 @@ for (const [given, condition] of [
   ["[]", "var.x[3] == 1"],
 ] as const)
   refusal(
-    `a rule ${condition} of ${given}`,
-    `variable "x" {\n  default = ${given}\n  validation {\n    condition     = ${condition}\n    error_message = "no"\n  }\n}\n`,
+    `a rule ${condition} of ${value}`,
+    `variable "x" {\n  default = ${value}\n  validation {\n    condition     = ${condition}\n    error_message = "no"\n  }\n}\n`,
   );
 refusal(
   "a check that reads nothing, where the state alone is refreshed",

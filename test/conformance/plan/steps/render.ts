@@ -58,15 +58,15 @@ function renderBlock(block: BlockModel): string {
 }
 
 function bodyLines({ kind, args, lifecycle, conditions, more }: BlockModel): readonly string[] {
-  const own = RULES[kind];
-  const rules = conditions.map((text) => (own ? rule(own, text) : rule(...splitRule(text))));
+  const kindRule = RULES[kind];
+  const rules = conditions.map((text) => (kindRule ? rule(kindRule, text) : rule(...splitRule(text))));
   const inner = [
     ...[...lifecycle].map(([name, text]) => `    ${name} = ${text}`),
-    ...(own ? [] : rules.map((line) => `  ${line}`)),
+    ...(kindRule ? [] : rules.map((line) => `  ${line}`)),
   ];
   return [
     ...[...args].map(([name, text]) => `  ${name} = ${text}`),
-    ...(own ? rules : []),
+    ...(kindRule ? rules : []),
     ...more.map((line) => `  ${line}`),
     ...(inner.length > 0 ? ["  lifecycle {", ...inner, "  }"] : []),
   ];

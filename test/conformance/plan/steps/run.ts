@@ -21,26 +21,32 @@ export interface Found {
 }
 
 /** The options of a plan that can be asked for in the place of those that a seed draws. */
-export type Instead = Partial<Pick<Step, "mode" | "unrefreshed">>;
+export type OptionOverrides = Partial<Pick<Step, "mode" | "unrefreshed">>;
 
 /**
- * Plans so many steps of random workspaces, each beside the real terraform. With `instead`, each step is planned with these options;
+ * Plans so many steps of random workspaces, each beside the real terraform. With `overrides`, each step is planned with these options;
  * the workspace still develops as the seed decides.
  */
 export async function runSteps(
   count: number,
   seed: number,
   report: (found: Found) => void = () => {},
-  instead?: Instead,
+  overrides?: OptionOverrides,
 ): Promise<Tally> {
   const tally: Tally = { plans: 0, failed: 0, accepted: new Map(), different: [] };
   let next = seed;
   const work = async () => {
     while (tally.plans < count) {
-      const own = next++;
-      await walkWorkspace(own, STEPS, async (asked, folder) => {
+      const workspaceSeed = next++;
+      await walkWorkspace(workspaceSeed, STEPS, async (asked, folder) => {
         if (tally.plans >= count) return;
-        await compareStep(tally, own, instead ? await askedInstead(asked.step, instead) : asked, folder, report);
+        await compareStep(
+          tally,
+          workspaceSeed,
+          overrides ? await askedWithOverrides(asked.step, overrides) : asked,
+          folder,
+          report,
+        );
       });
     }
   };
@@ -51,27 +57,27 @@ export async function runSteps(
 const STEPS = 5;
 
 /** A step with other options, and what the real terraform says of it. */
-const askedInstead = (step: Step, instead: Instead): Promise<Asked> => {
-  const other: Step = { ...step, ...instead, replace: instead.mode === "destroy" ? [] : step.replace };
+const askedWithOverrides = (step: Step, overrides: OptionOverrides): Promise<Asked> => {
+  const other: Step = { ...step, ...overrides, replace: overrides.mode === "destroy" ? [] : step.replace };
   return inFolderOf(other, async (folder) => ({ step: other, real: await realSaid(other, folder) }));
 };
 
 async function compareStep(
   tally: Tally,
   seed: number,
-  asked: Asked,
+  realStep: Asked,
   folder: string,
   report: (found: Found) => void,
 ): Promise<void> {
   tally.plans++;
-  if (isRefused(asked.real)) tally.failed++;
-  const all = differences(asked.real, await ourSaid(asked.step, folder));
-  const reasons = new Set(all.map((difference) => acceptedAs(difference, asked)?.why));
-  const open = all.filter((difference) => !acceptedAs(difference, asked));
+  if (isRefused(realStep.real)) tally.failed++;
+  const all = differences(realStep.real, await ourSaid(realStep.step, folder));
+  const reasons = new Set(all.map((difference) => acceptedAs(difference, realStep)?.why));
+  const open = all.filter((difference) => !acceptedAs(difference, realStep));
   for (const why of reasons)
     if (why !== undefined && open.length === 0) tally.accepted.set(why, (tally.accepted.get(why) ?? 0) + 1);
   if (open.length === 0) return;
-  const found = { seed, step: asked.step, differences: open };
+  const found = { seed, step: realStep.step, differences: open };
   tally.different.push(found);
   report(found);
 }
@@ -91,7 +97,7 @@ export async function smallest({ seed, step, differences: before }: Found): Prom
 }
 
 /** What to read of a difference: the files, what else it is made from, both answers. */
-export function printFound({ seed, step, differences: found }: Found): string {
+export function printFound({ seed, step, differences: foundDifferences }: Found): string {
   const files = Object.entries(step.files).filter(
     ([name, text]) => text.trim() !== "" && !/^\.terraform|\.(tftpl|tfstate)$/.test(name),
   );
@@ -99,7 +105,7 @@ export function printFound({ seed, step, differences: found }: Found): string {
     `──── seed ${seed} ${optionsOf(step).join(" ")}`,
     ...files.map(([name, text]) => `# ${name}\n${text.trim()}`),
     ...(step.state === null ? [] : [`# terraform.tfstate\n${compactState(step.state)}`]),
-    ...found.map(
+    ...foundDifferences.map(
       ({ kind, where, real, ours }) =>
         `≠ ${kind} ${where}\n   real ${JSON.stringify(real)}\n   ours ${JSON.stringify(ours)}`,
     ),

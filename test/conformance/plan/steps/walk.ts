@@ -28,7 +28,7 @@ export async function walkWorkspace(
   let configuration = randomConfiguration(random);
   let state: string | null = null;
   for (let at = 0; at < steps; at++) {
-    const before: ConfigurationModel = cloneConfiguration(configuration);
+    const previousConfiguration: ConfigurationModel = cloneConfiguration(configuration);
     if (at > 0) for (let left = 1 + random.below(3); left > 0; left--) mutate(random, configuration);
     if (random.chance(0.2)) makeMistake(random, configuration);
     if (state !== null && random.chance(0.35)) state = editState(random, state);
@@ -42,7 +42,7 @@ export async function walkWorkspace(
       return { failed, next: !failed && goesOn ? await applied(folder) : state };
     });
     state = next;
-    if (failed && !keepsMistakes) configuration = before;
+    if (failed && !keepsMistakes) configuration = previousConfiguration;
   }
 }
 
@@ -99,11 +99,11 @@ function randomTargets(
     if (kind === "data") return [`data.terraform_remote_state.${name}`];
     return kind === "resource" ? [`terraform_data.${name}`] : kind === "module" ? [`module.${name}`] : [];
   });
-  const one = (): readonly string[] => {
+  const randomTarget = (): readonly string[] => {
     if (addresses.length > 0 && random.chance(0.7)) return [targetIn(random, random.pick(addresses))];
     return declared.length > 0 ? [random.pick(declared)] : [];
   };
-  return random.chance(0.3) ? [...one(), ...one()] : one();
+  return random.chance(0.3) ? [...randomTarget(), ...randomTarget()] : randomTarget();
 }
 
 /** An instance, its resource, or the module that it is in. */

@@ -80,13 +80,13 @@ const PROGRESS = /^\S.*: [A-Z].*(\.\.\.|after \d+s)( \[id=.*\])?$/;
 /** What we conceal and Terraform shows, by a mark that it has not: as we say it. */
 export function concealedAs(ours: string, real: string): string {
   if (!ours.includes(MASK)) return real;
-  const own = ours.split("\n");
+  const ourLines = ours.split("\n");
   const isConcealed = (line: string, ourLine: string): boolean => {
     const [before, after, ...more] = ourLine.split(MASK);
     return more.length === 0 && after !== undefined && line.startsWith(before!) && line.endsWith(after);
   };
   const lines = real.split("\n");
-  return lines.map((line, at) => (isConcealed(line, own[at] ?? "") ? own[at] : line)).join("\n");
+  return lines.map((line, at) => (isConcealed(line, ourLines[at] ?? "") ? ourLines[at] : line)).join("\n");
 }
 
 /** What has been recorded of each, by its name. */

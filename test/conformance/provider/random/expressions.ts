@@ -35,34 +35,38 @@ function references({
   outputs,
   iterator,
 }: Scope): readonly Known[] {
-  const found: Known[] = [];
+  const knownReferences: Known[] = [];
   for (const resource of before) {
     if (resource.mode === "ephemeral" && !takesEphemeral) continue;
     const { block } = schemaOf(provider, resource);
     for (const [name, { type, nested_type, write_only }] of Object.entries(block.attributes)) {
       if (write_only) continue;
-      if (type) found.push({ text: `${instanceOf(resource)}.${name}`, type });
+      if (type) knownReferences.push({ text: `${instanceOf(resource)}.${name}`, type });
       else if (nested_type?.nesting_mode === "single")
-        found.push({ text: `try(${instanceOf(resource)}.${name}.a, null)`, type: "string" });
+        knownReferences.push({ text: `try(${instanceOf(resource)}.${name}.a, null)`, type: "string" });
       else if (nested_type?.nesting_mode === "list")
-        found.push({ text: `jsonencode(${instanceOf(resource)}.${name}[*].a)`, type: "string" });
+        knownReferences.push({ text: `jsonencode(${instanceOf(resource)}.${name}[*].a)`, type: "string" });
     }
-    if (resource.count) found.push({ text: `join(",", ${addressOf(resource)}[*].id)`, type: "string" });
+    if (resource.count) knownReferences.push({ text: `join(",", ${addressOf(resource)}[*].id)`, type: "string" });
     if (resource.forEach)
-      found.push({ text: `join(",", [for k, v in ${addressOf(resource)} : "\${k}-\${v.id}"])`, type: "string" });
+      knownReferences.push({
+        text: `join(",", [for k, v in ${addressOf(resource)} : "\${k}-\${v.id}"])`,
+        type: "string",
+      });
   }
-  if (repeated === "count") found.push({ text: "count.index", type: "number" });
-  if (repeated === "each") found.push({ text: "each.key", type: "string" }, { text: "each.value", type: "string" });
-  if (iterator) found.push({ text: `${iterator}.value`, type: "string" });
-  for (const text of outputs) found.push({ text, type: "string" });
-  if (inChild) found.push({ text: "var.in", type: "string" });
+  if (repeated === "count") knownReferences.push({ text: "count.index", type: "number" });
+  if (repeated === "each")
+    knownReferences.push({ text: "each.key", type: "string" }, { text: "each.value", type: "string" });
+  if (iterator) knownReferences.push({ text: `${iterator}.value`, type: "string" });
+  for (const text of outputs) knownReferences.push({ text, type: "string" });
+  if (inChild) knownReferences.push({ text: "var.in", type: "string" });
   else
-    found.push(
+    knownReferences.push(
       { text: "var.text", type: "string" },
       { text: "var.secret", type: "string" },
       { text: "local.l", type: "string" },
     );
-  return found;
+  return knownReferences;
 }
 
 const sameType = (a: TypeJson, b: TypeJson): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -89,11 +93,11 @@ function calledFunction(random: Random, scope: Scope): string {
 
 /** A count or for_each that follows from something else; undefined where there is nothing. */
 export function repetitionFrom(random: Random, scope: Scope, word: "count" | "each"): string | undefined {
-  const known = references(scope).filter(({ type }) =>
+  const collections = references(scope).filter(({ type }) =>
     ["list", "set"].some((kind) => sameType(type, [kind as "list", "string"])),
   );
-  if (known.length === 0) return undefined;
-  const { text } = random.pick(known);
+  if (collections.length === 0) return undefined;
+  const { text } = random.pick(collections);
   return word === "count" ? `length(${text})` : `toset(${text})`;
 }
 
@@ -169,13 +173,13 @@ function blocks(
   const count = isOne
     ? random.below(2)
     : random.below(Math.min(3, max_items ?? 3) + 1 - (max_items === undefined ? 1 : 0));
-  const made = Array.from({ length: count }, (_, at) => ({
+  const bodies = Array.from({ length: count }, (_, at) => ({
     type,
     label: nesting_mode === "map" ? `k${at}` : undefined,
     forEach: undefined as string | undefined,
     body: body(random, scope, block, undefined),
   }));
-  if (nesting_mode === "map" || !random.chance(0.2)) return made;
+  if (nesting_mode === "map" || !random.chance(0.2)) return bodies;
   const inner = { ...scope, iterator: type };
   return [
     {
@@ -189,10 +193,10 @@ function blocks(
 
 function dynamicSource(random: Random, scope: Scope, isOne: boolean): string {
   if (isOne) return random.pick(['["x"]', "[]"]);
-  const known = references(scope).filter(
+  const collections = references(scope).filter(
     ({ type }) => sameType(type, ["list", "string"]) || sameType(type, ["set", "string"]),
   );
-  return known.length > 0 && random.chance(0.4)
-    ? random.pick(known).text
+  return collections.length > 0 && random.chance(0.4)
+    ? random.pick(collections).text
     : random.pick(['["x", "y"]', '["x"]', "[]", 'toset(["x"])']);
 }

@@ -33,7 +33,7 @@ export function randomConfiguration(random: Random, provider: RandomProvider): C
       ["l", 'locals {\n  l = "l"\n}'],
     ]),
   };
-  for (let left = 1 + random.below(4); left > 0; left--)
+  for (let remaining = 1 + random.below(4); remaining > 0; remaining--)
     addResource(random, provider, configuration, configuration.root);
   if (random.chance(0.35)) {
     configuration.call = makeCall(random, provider, configuration);
@@ -73,11 +73,19 @@ export function configureProvider(random: Random, configuration: ConfigurationMo
 
 const scopeOf = (
   provider: RandomProvider,
-  before: readonly ResourceModel[],
+  earlierResources: readonly ResourceModel[],
   repeated: Scope["repeated"],
   inChild: boolean,
   outputs: readonly string[] = [],
-): Scope => ({ provider, before, repeated, inChild, outputs, takesEphemeral: false, iterator: undefined });
+): Scope => ({
+  provider,
+  before: earlierResources,
+  repeated,
+  inChild,
+  outputs,
+  takesEphemeral: false,
+  iterator: undefined,
+});
 
 export function addResource(
   random: Random,
@@ -125,13 +133,13 @@ export function fill(
   random: Random,
   provider: RandomProvider,
   resource: ResourceModel,
-  before: readonly ResourceModel[],
+  earlierResources: readonly ResourceModel[],
   inChild: boolean,
   outputs: readonly string[] = [],
 ): void {
   const repeated = resource.count ? "count" : resource.forEach ? "each" : undefined;
   const more = repeated === "count" ? "-${count.index}" : repeated === "each" ? "-${each.key}" : "";
-  const scope = scopeOf(provider, before, repeated, inChild, outputs);
+  const scope = scopeOf(provider, earlierResources, repeated, inChild, outputs);
   const name = `"${inChild ? "${var.pre}-" : ""}${resource.name}${more}"`;
   resource.body = body(random, scope, schemaOf(provider, resource).block, name);
 }
@@ -140,11 +148,11 @@ export function addLifecycle(
   random: Random,
   provider: RandomProvider,
   resource: ResourceModel,
-  before: readonly ResourceModel[],
+  earlierResources: readonly ResourceModel[],
 ): void {
   const { block } = schemaOf(provider, resource);
   const condition = (kind: string, text: string) => `${kind} {\n  condition     = ${text}\n  error_message = "no"\n}`;
-  const known = before.find(({ mode }) => mode !== "ephemeral");
+  const known = earlierResources.find(({ mode }) => mode !== "ephemeral");
   const lines = [
     condition("precondition", known ? `${instanceOf(known)}.id != "zz"` : 'var.text != "zz"'),
     condition("postcondition", random.chance(0.9) ? 'self.id != "zz"' : 'self.name == "zz"'),
@@ -165,7 +173,7 @@ export function addLifecycle(
       "create_before_destroy = true",
     );
     if (random.chance(0.2)) lines.push("prevent_destroy = true");
-    const managed = before.find(({ mode }) => mode === "managed");
+    const managed = earlierResources.find(({ mode }) => mode === "managed");
     if (managed)
       lines.push(
         `replace_triggered_by = [${random.pick([instanceOf(managed), `${instanceOf(managed)}.name`, addressOf(managed)])}]`,
@@ -216,14 +224,14 @@ export function addCheck(random: Random, provider: RandomProvider, { root, more 
   );
 }
 
-function checkedData(random: Random, provider: RandomProvider, before: readonly ResourceModel[]): string {
-  const made: ResourceModel = {
+function checkedData(random: Random, provider: RandomProvider, earlierResources: readonly ResourceModel[]): string {
+  const resource: ResourceModel = {
     ...{ mode: "data", type: "test_d", name: "c", count: undefined, forEach: undefined, alias: false, lifecycle: [] },
     body: { args: new Map(), blocks: [] },
     dependsOn: new Set(),
   };
-  fill(random, provider, made, before, false);
-  return renderResource(made);
+  fill(random, provider, resource, earlierResources, false);
+  return renderResource(resource);
 }
 
 /** Takes a resource away, and whatever names it. */

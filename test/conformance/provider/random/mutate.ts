@@ -145,10 +145,10 @@ function recall(random: Random, provider: RandomProvider, configuration: Configu
 /** Another name for the same module. */
 function renameCall(random: Random, { call, more, root }: ConfigurationModel): void {
   if (!call || root.resources.some((resource) => renderResource(resource).includes(`module.${call.name}`))) return;
-  const before = call.name;
-  call.name = before === "m" ? "k" : "m";
-  for (const [key, text] of more) if (text.includes(`module.${before}`)) more.delete(key);
-  if (random.chance(0.85)) more.set("moved", movedBlock(`module.${before}`, `module.${call.name}`));
+  const oldName = call.name;
+  call.name = oldName === "m" ? "k" : "m";
+  for (const [key, text] of more) if (text.includes(`module.${oldName}`)) more.delete(key);
+  if (random.chance(0.85)) more.set("moved", movedBlock(`module.${oldName}`, `module.${call.name}`));
 }
 
 /** The module goes, and all that is in it; or is only forgotten. */
@@ -200,13 +200,13 @@ function repeat(
   random: Random,
   provider: RandomProvider,
   resource: ResourceModel,
-  before: readonly ResourceModel[],
+  earlierResources: readonly ResourceModel[],
   inChild: boolean,
 ): void {
   const way = random.below(3);
   resource.count = way === 0 ? random.pick(["1", "2", "3", "0"]) : undefined;
   resource.forEach = way === 1 ? random.pick(['toset(["x"])', 'toset(["x", "z"])', "{}"]) : undefined;
-  fill(random, provider, resource, before, inChild);
+  fill(random, provider, resource, earlierResources, inChild);
 }
 
 /** Takes in something that is there already. */
@@ -221,13 +221,13 @@ function retype(
   provider: RandomProvider,
   { more }: ConfigurationModel,
   resource: ResourceModel,
-  before: readonly ResourceModel[],
+  earlierResources: readonly ResourceModel[],
 ): void {
   if (resource.type !== "test_a") return;
   const from = addressOf(resource);
   resource.type = "test_b";
   resource.lifecycle = [];
-  fill(random, provider, resource, before, false);
+  fill(random, provider, resource, earlierResources, false);
   more.set("moved", `moved {\n  from = ${from}\n  to   = ${addressOf(resource)}\n}`);
 }
 

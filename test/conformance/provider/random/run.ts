@@ -54,7 +54,7 @@ async function walkWorkspace(tally: Tally, count: number, seed: number): Promise
   let configuration = randomConfiguration(random, provider);
   let state: string | null = null;
   for (let at = 0; at < STEPS && tally.plans < count; at++) {
-    const before = structuredClone(configuration);
+    const previousConfiguration = structuredClone(configuration);
     if (at > 0) for (let left = 1 + random.below(3); left > 0; left--) mutate(random, provider, configuration);
     if (random.chance(0.1)) provider = withNewerSchemas(random, provider);
     if (state !== null && random.chance(0.25)) state = editState(random, state);
@@ -66,7 +66,7 @@ async function walkWorkspace(tally: Tally, count: number, seed: number): Promise
     if (!real.plan || real.plan.errored === true) tally.refused++;
     const differences = differencesIn(step, real, await ours(workspaceOf(step)));
     if (differences.length > 0) tally.different.push({ seed, step, differences });
-    if (next === undefined) configuration = before;
+    if (next === undefined) configuration = previousConfiguration;
     else if (goesOn) state = next;
     for (const once of ["moved", "removed", "import"]) if (next !== undefined) configuration.more.delete(once);
   }
@@ -115,13 +115,13 @@ function makeStep(
 }
 
 function randomTargets(random: Random, addresses: readonly string[]): readonly string[] {
-  const one = () => {
+  const randomTarget = () => {
     const address = random.pick(addresses);
     const way = random.below(4);
     if (way === 0) return address;
     return way === 1 ? address.replace(/^(module\..*?)\.test_.*$/, "$1") : address.replace(/\[[^\]]*\]$/, "");
   };
-  return random.chance(0.25) ? [one(), one()] : [one()];
+  return random.chance(0.25) ? [randomTarget(), randomTarget()] : [randomTarget()];
 }
 
 /** An older object is taken as far as it fits. */
@@ -162,12 +162,12 @@ export async function openIn(step: PluginStep): Promise<readonly Difference[]> {
 }
 
 function differencesIn(step: PluginStep, real: Played, our: Played): readonly Difference[] {
-  const found = differencesOf(real, our);
+  const differences = differencesOf(real, our);
   // Terraform reads several sensitive paths in any order, and takes another order for another object: what follows is chance.
   const isChance = step.mode === "refresh-only" && (step.state ?? "").includes("sensitive_attributes");
   const shared = sharedNames(step, real);
   const ordered = (calls: unknown) => inOrder(calls, (name) => isRepeated(step) || shared.has(name));
-  return found.filter(({ kind, ...both }) => {
+  return differences.filter(({ kind, ...both }) => {
     if (kind === "applyable") return !isChance;
     return kind !== "calls" || !isDeepStrictEqual(ordered(both.real), ordered(both.ours));
   });

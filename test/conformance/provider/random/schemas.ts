@@ -95,7 +95,7 @@ const attributes = (random: Random, allowed: Allowed, depth: number): Record<str
   );
 
 function randomBlock(random: Random, allowed: Allowed, depth: number): BlockJson {
-  const own = attributes(random, allowed, 1);
+  const blockAttributes = attributes(random, allowed, 1);
   const names = ["e", "f", "g"].slice(0, depth === 0 ? 0 : random.below(depth === 1 ? 2 : 4));
   const block_types = Object.fromEntries(
     names.map((name) => {
@@ -111,20 +111,20 @@ function randomBlock(random: Random, allowed: Allowed, depth: number): BlockJson
       return [name, { nesting_mode, ...most, block: randomBlock(random, inner, depth - 1) }] as const;
     }),
   );
-  return { attributes: own, ...(names.length > 0 && { block_types }) };
+  return { attributes: blockAttributes, ...(names.length > 0 && { block_types }) };
 }
 
 /** Every type has a name by which its calls are known, and an ID. */
 function randomSchema(random: Random, protocol: 5 | 6, isManaged: boolean): SchemaJson {
   const allowed = { nested: protocol === 6, writeOnly: isManaged, dynamic: true };
-  const { attributes: own, block_types } = randomBlock(random, allowed, 2);
+  const { attributes: blockAttributes, block_types } = randomBlock(random, allowed, 2);
   const id: AttributeJson = random.chance(0.8)
     ? { type: "string", computed: true }
     : { type: "string", optional: true, computed: true };
   return {
     version: isManaged ? random.below(2) : 0,
     block: {
-      attributes: { name: { type: "string", required: true }, id, ...own },
+      attributes: { name: { type: "string", required: true }, id, ...blockAttributes },
       ...(block_types && { block_types }),
     },
   };
@@ -147,15 +147,15 @@ export const hasOther = ({ resources }: RandomProvider): boolean => "other_a" in
 
 /** The types of one of the two, and the calls that are about them. */
 export function partOf(provider: RandomProvider, name: "test" | "other"): RuledProvider {
-  const own = <T>(all: Readonly<Record<string, T>>) =>
+  const ofProvider = <T>(all: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(all).filter(([type]) => type.startsWith(`${name}_`)));
   const { resources, dataSources, ephemeralResources, types, calls = [], ...others } = provider;
   return {
     ...others,
-    resources: own(resources),
-    dataSources: own(dataSources),
-    ephemeralResources: own(ephemeralResources),
-    types: own(types),
+    resources: ofProvider(resources),
+    dataSources: ofProvider(dataSources),
+    ephemeralResources: ofProvider(ephemeralResources),
+    types: ofProvider(types),
     calls: calls.filter(({ type }) => type === undefined || type.startsWith(`${name}_`)),
   };
 }

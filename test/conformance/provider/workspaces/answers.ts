@@ -2,7 +2,7 @@ import type { CallRule } from "../../../support/provider/rules.ts";
 import { BASE, IN_5, ruled } from "../base.ts";
 import { thing, type Workspace, workspace } from "../workspace.ts";
 
-const one = (body: string, name = "a"): string => `resource "test_thing" "${name}" {\n${body}\n}\n`;
+const thingBlock = (body: string, name = "a"): string => `resource "test_thing" "${name}" {\n${body}\n}\n`;
 
 /** Nothing but primitives and maps of them, as the original SDK has it. */
 const tagged = {
@@ -18,8 +18,8 @@ const tagged = {
 };
 
 const BOTH =
-  one('name = "a"\nsize = 1\nrule {\n port = 1\n}\ntags = {\n x = "1"\n}\nports = [\n 1,\n 2,\n]') +
-  one('name = "b"', "b");
+  thingBlock('name = "a"\nsize = 1\nrule {\n port = 1\n}\ntags = {\n x = "1"\n}\nports = [\n 1,\n 2,\n]') +
+  thingBlock('name = "b"', "b");
 const A = [
   { name: "a", attributes: thing("a", { size: 1 }) },
   { name: "b", attributes: thing("b") },
@@ -75,7 +75,7 @@ export const providerAnswers: readonly Workspace[] = [
   workspace("an error at nothing", BOTH, { provider: refusing(PLAN, ["nope", "nope"]) }),
   workspace(
     "an error of what another needs",
-    `${one('name = "a"')}${one("name = test_thing.a.id", "b")}${one('name = "c"', "c")}`,
+    `${thingBlock('name = "a"')}${thingBlock("name = test_thing.a.id", "b")}${thingBlock('name = "c"', "c")}`,
     { provider: refusing(PLAN) },
   ),
   ...nowhereIn5,
@@ -86,13 +86,13 @@ export const providerAnswers: readonly Workspace[] = [
   workspace("drift of what is computed", BOTH, { state: A, provider: on("ReadResource", { set: [[["version"], 7]] }) }),
   workspace(
     "drift of what another uses",
-    `${one('name = "a"\nsize = 1')}${one('name = "b"\nlabel = "v${test_thing.a.version}"', "b")}`,
+    `${thingBlock('name = "a"\nsize = 1')}${thingBlock('name = "b"\nlabel = "v${test_thing.a.version}"', "b")}`,
     {
       state: [A[0]!, { name: "b", attributes: thing("b", { label: "v1" }) }],
       provider: on("ReadResource", { set: [[["version"], 7]] }),
     },
   ),
-  workspace("drift of what is ignored", one('name = "a"\nsize = 1\nlifecycle {\n ignore_changes = [size]\n}'), {
+  workspace("drift of what is ignored", thingBlock('name = "a"\nsize = 1\nlifecycle {\n ignore_changes = [size]\n}'), {
     state: [A[0]!],
     provider: on("ReadResource", { set: [[["size"], 7]] }),
   }),
@@ -106,7 +106,7 @@ export const providerAnswers: readonly Workspace[] = [
     options: ["-destroy"],
     provider: on("ReadResource", { set: [[["size"], 7]] }),
   }),
-  workspace("drift of what is not declared", one('name = "b"', "b"), {
+  workspace("drift of what is not declared", thingBlock('name = "b"', "b"), {
     state: A,
     provider: on("ReadResource", { set: [[["size"], 7]] }),
   }),
@@ -121,15 +121,15 @@ export const providerAnswers: readonly Workspace[] = [
     options: ["-destroy"],
     provider: on("ReadResource", { gone: true }),
   }),
-  workspace("gone, and not declared", one('name = "b"', "b"), {
+  workspace("gone, and not declared", thingBlock('name = "b"', "b"), {
     state: A,
     provider: on("ReadResource", { gone: true }),
   }),
-  workspace("gone, and tainted", one('name = "a"'), {
+  workspace("gone, and tainted", thingBlock('name = "a"'), {
     state: [{ ...A[0]!, tainted: true }],
     provider: on("ReadResource", { gone: true }),
   }),
-  workspace("normalized", one('name = "A"'), {
+  workspace("normalized", thingBlock('name = "A"'), {
     state: [{ name: "a", attributes: thing("a") }],
     provider: { ...BASE, types: { test_thing: { caseless: ["name"] } } },
   }),
@@ -140,7 +140,7 @@ export const providerAnswers: readonly Workspace[] = [
       { call: PLAN, when: { name: "a" }, does: { private: "planned" } },
     ),
   }),
-  workspace("private data of a replacement", one('name = "a"\nzone = "east"'), {
+  workspace("private data of a replacement", thingBlock('name = "a"\nzone = "east"'), {
     state: [{ ...A[0]!, private: "c2VjcmV0" }],
     provider: on(PLAN, { private: "planned" }),
   }),
@@ -148,16 +148,16 @@ export const providerAnswers: readonly Workspace[] = [
     state: A.map((stored) => ({ ...stored, version: 0 })),
     provider: on("UpgradeResourceState", { set: [[["label"], "up"]] }),
   }),
-  workspace("an upgrade of what is no more in the schema", one('name = "a"'), {
+  workspace("an upgrade of what is no more in the schema", thingBlock('name = "a"'), {
     state: [{ name: "a", version: 0, attributes: { ...thing("a"), colour: "red" } }],
     provider: ruled({ call: "UpgradeResourceState", type: "test_thing", does: { set: [[["label"], "up"]] } }),
   }),
-  workspace("a state of the future", one('name = "a"'), { state: [{ ...A[0]!, version: 9 }] }),
-  workspace("required replacement of what does not change", one('name = "a"\nsize = 1'), {
+  workspace("a state of the future", thingBlock('name = "a"'), { state: [{ ...A[0]!, version: 9 }] }),
+  workspace("required replacement of what does not change", thingBlock('name = "a"\nsize = 1'), {
     state: [A[0]!],
     provider: on(PLAN, { replace: [["name"]] }),
   }),
-  workspace("required replacement of nothing there is", one('name = "a"\nsize = 2'), {
+  workspace("required replacement of nothing there is", thingBlock('name = "a"\nsize = 2'), {
     state: [A[0]!],
     provider: on(PLAN, { replace: [["rule", 3, "port"]] }),
   }),
@@ -167,7 +167,7 @@ export const providerAnswers: readonly Workspace[] = [
   }),
   workspace(
     "required replacement by the blocks of a type",
-    one('name = "a"\nrule {\n port = 1\n}\nrule {\n port = 3\n}\nrule {\n port = 4\n}'),
+    thingBlock('name = "a"\nrule {\n port = 1\n}\nrule {\n port = 3\n}\nrule {\n port = 4\n}'),
     {
       state: [{ name: "a", attributes: thing("a", { rule: [2, 3].map((port) => ({ port, note: null, ref: null })) }) }],
       provider: on(PLAN, { replace: [["rule"]] }, { prior: true }),
@@ -191,7 +191,7 @@ export const providerAnswers: readonly Workspace[] = [
   ),
   workspace(
     "required replacement of what is unknown",
-    one('name = "a"\nlabel = test_thing.b.id') + one('name = "b"', "b"),
+    thingBlock('name = "a"\nlabel = test_thing.b.id') + thingBlock('name = "b"', "b"),
     {
       state: [{ name: "a", attributes: thing("a", { label: "l" }) }],
       provider: on(PLAN, { replace: [["label"]] }, { prior: true }),
@@ -205,10 +205,10 @@ export const providerAnswers: readonly Workspace[] = [
   workspace("planned unknown against the configuration", BOTH, {
     provider: on(PLAN, { set: [[["size"], { $unknown: true }]] }),
   }),
-  workspace("planned where nothing is configured", one('name = "a"'), {
+  workspace("planned where nothing is configured", thingBlock('name = "a"'), {
     provider: on(PLAN, { set: [[["zone"], "z"]] }),
   }),
-  workspace("planned to be gone", one('name = "a"'), { provider: on(PLAN, { gone: true }) }),
+  workspace("planned to be gone", thingBlock('name = "a"'), { provider: on(PLAN, { gone: true }) }),
   workspace(
     "planned against the configuration, in the original SDK",
     'resource "test_old" "a" {\n name = "a"\n size = 1\n}\n',

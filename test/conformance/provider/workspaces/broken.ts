@@ -2,21 +2,22 @@ import type { CallRule } from "../../../support/provider/rules.ts";
 import { ruled } from "../base.ts";
 import { thing, type Workspace, workspace } from "../workspace.ts";
 
-const one = (body: string, name = "a", type = "test_thing"): string => `resource "${type}" "${name}" {\n${body}\n}\n`;
+const resourceBlock = (body: string, name = "a", type = "test_thing"): string =>
+  `resource "${type}" "${name}" {\n${body}\n}\n`;
 const A = [{ name: "a", attributes: thing("a") }];
 const DATA = 'data "test_image" "i" {\n name = "a"\n}\noutput "o" {\n value = data.test_image.i.path\n}\n';
 const NIL = "wA==";
 
 /** By call: a workspace of one instance that comes to it. */
 const COMES_TO: Readonly<Record<string, () => readonly [main: string, state?: typeof A]>> = {
-  ConfigureProvider: () => [one('name = "a"')],
-  UpgradeResourceState: () => [one('name = "a"'), A],
-  ReadResource: () => [one('name = "a"'), A],
-  PlanResourceChange: () => [one('name = "a"')],
+  ConfigureProvider: () => [resourceBlock('name = "a"')],
+  UpgradeResourceState: () => [resourceBlock('name = "a"'), A],
+  ReadResource: () => [resourceBlock('name = "a"'), A],
+  PlanResourceChange: () => [resourceBlock('name = "a"')],
   ReadDataSource: () => [DATA],
-  ImportResourceState: () => [`import {\n to = test_thing.a\n id = "i"\n}\n${one('name = "a"')}`],
+  ImportResourceState: () => [`import {\n to = test_thing.a\n id = "i"\n}\n${resourceBlock('name = "a"')}`],
   MoveResourceState: () => [
-    `${one('name = "a"', "a", "test_other")}moved {\n from = test_thing.a\n to = test_other.a\n}\n`,
+    `${resourceBlock('name = "a"', "a", "test_other")}moved {\n from = test_thing.a\n to = test_other.a\n}\n`,
     A,
   ],
   OpenEphemeralResource: () => ['ephemeral "test_token" "t" {\n name = "a"\n}\n'],

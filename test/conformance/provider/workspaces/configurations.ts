@@ -1,7 +1,7 @@
 import { BASE, IN_5, ruled } from "../base.ts";
 import { thing, type Workspace, workspace } from "../workspace.ts";
 
-const one = (body: string, name = "a"): string => `resource "test_thing" "${name}" {\n${body}\n}\n`;
+const thingBlock = (body: string, name = "a"): string => `resource "test_thing" "${name}" {\n${body}\n}\n`;
 const REQUIRED = {
   ...BASE,
   provider: { version: 0, block: { attributes: { region: { type: "string", required: true } } } },
@@ -19,44 +19,47 @@ const REQUIRES =
 
 /** With what a provider is configured, and who runs with which. */
 export const configurations: readonly Workspace[] = [
-  workspace("a block", `provider "test" {\n region = "east"\n token = "t"\n}\n${one('name = "a"')}`),
-  workspace("a block in protocol 5", `provider "test" {\n region = "east"\n}\n${one('name = "a"')}`, {
+  workspace("a block", `provider "test" {\n region = "east"\n token = "t"\n}\n${thingBlock('name = "a"')}`),
+  workspace("a block in protocol 5", `provider "test" {\n region = "east"\n}\n${thingBlock('name = "a"')}`, {
     provider: IN_5,
   }),
-  workspace("an empty block", `provider "test" {\n}\n${one('name = "a"')}`),
+  workspace("an empty block", `provider "test" {\n}\n${thingBlock('name = "a"')}`),
   workspace("a block that nothing uses", 'provider "test" {\n region = "east"\n}\n'),
   workspace(
     "aliases",
-    `provider "test" {\n region = "east"\n}\nprovider "test" {\n alias = "west"\n region = "west"\n}\n${one('name = "a"')}${one('name = "b"\nprovider = test.west', "b")}`,
+    `provider "test" {\n region = "east"\n}\nprovider "test" {\n alias = "west"\n region = "west"\n}\n${thingBlock('name = "a"')}${thingBlock('name = "b"\nprovider = test.west', "b")}`,
   ),
   workspace(
     "aliases that say the same",
-    `provider "test" {\n region = "east"\n}\nprovider "test" {\n alias = "west"\n region = "east"\n}\n${one('name = "a"')}${one('name = "b"\nprovider = test.west', "b")}`,
+    `provider "test" {\n region = "east"\n}\nprovider "test" {\n alias = "west"\n region = "east"\n}\n${thingBlock('name = "a"')}${thingBlock('name = "b"\nprovider = test.west', "b")}`,
   ),
   workspace(
     "an alias that nothing uses",
-    `provider "test" {\n alias = "west"\n region = "west"\n}\n${one('name = "a"')}`,
+    `provider "test" {\n alias = "west"\n region = "west"\n}\n${thingBlock('name = "a"')}`,
   ),
   workspace(
     "an alias alone",
-    `provider "test" {\n alias = "west"\n region = "west"\n}\n${one('name = "a"\nprovider = test.west')}`,
+    `provider "test" {\n alias = "west"\n region = "west"\n}\n${thingBlock('name = "a"\nprovider = test.west')}`,
   ),
   workspace(
     "from variables and locals",
-    `variable "r" {\n default = "east"\n}\nlocals {\n r = upper(var.r)\n}\nprovider "test" {\n region = local.r\n}\n${one('name = "a"')}`,
+    `variable "r" {\n default = "east"\n}\nlocals {\n r = upper(var.r)\n}\nprovider "test" {\n region = local.r\n}\n${thingBlock('name = "a"')}`,
   ),
   workspace(
     "from a resource that is there",
-    `resource "test_other" "o" {\n name = "o"\n}\nprovider "test" {\n alias = "late"\n region = test_other.o.id\n}\n${one('name = "a"\nprovider = test.late')}`,
+    `resource "test_other" "o" {\n name = "o"\n}\nprovider "test" {\n alias = "late"\n region = test_other.o.id\n}\n${thingBlock('name = "a"\nprovider = test.late')}`,
     {
       state: [{ type: "test_other", name: "o", attributes: thing("o") }],
     },
   ),
   workspace(
     "from a resource that is to come",
-    `resource "test_other" "o" {\n name = "o"\n}\nprovider "test" {\n alias = "late"\n region = test_other.o.id\n}\n${one('name = "a"\nprovider = test.late')}`,
+    `resource "test_other" "o" {\n name = "o"\n}\nprovider "test" {\n alias = "late"\n region = test_other.o.id\n}\n${thingBlock('name = "a"\nprovider = test.late')}`,
   ),
-  workspace("a cycle through a provider", `provider "test" {\n region = test_thing.a.id\n}\n${one('name = "a"')}`),
+  workspace(
+    "a cycle through a provider",
+    `provider "test" {\n region = test_thing.a.id\n}\n${thingBlock('name = "a"')}`,
+  ),
   workspace("a module inherits", `provider "test" {\n region = "east"\n}\nmodule "m" {\n source = "./m"\n}\n`, {
     files: { "m/main.tf": CHILD },
   }),
@@ -87,20 +90,20 @@ export const configurations: readonly Workspace[] = [
       files: { "m/main.tf": 'module "n" {\n source = "./n"\n n = "n"\n}\n', "m/n/main.tf": CHILD },
     },
   ),
-  workspace("required, and implied", one('name = "a"'), { provider: REQUIRED }),
-  workspace("required, and left out", `provider "test" {\n}\n${one('name = "a"')}`, { provider: REQUIRED }),
-  workspace("refused", `provider "test" {\n region = "mars"\n}\n${one('name = "a"')}`, {
+  workspace("required, and implied", thingBlock('name = "a"'), { provider: REQUIRED }),
+  workspace("required, and left out", `provider "test" {\n}\n${thingBlock('name = "a"')}`, { provider: REQUIRED }),
+  workspace("refused", `provider "test" {\n region = "mars"\n}\n${thingBlock('name = "a"')}`, {
     provider: ruled({ call: "ConfigureProvider", when: { region: "mars" }, does: error("No such region", ["region"]) }),
   }),
-  workspace("refused as a whole", `provider "test" {\n region = "mars"\n}\n${one('name = "a"')}`, {
+  workspace("refused as a whole", `provider "test" {\n region = "mars"\n}\n${thingBlock('name = "a"')}`, {
     provider: ruled({ call: "ConfigureProvider", does: error("Not logged in") }),
   }),
-  workspace("implied, and refused", one('name = "a"'), {
+  workspace("implied, and refused", thingBlock('name = "a"'), {
     provider: ruled({ call: "ConfigureProvider", does: error("Not logged in") }),
   }),
   workspace(
     "one of two refused",
-    `provider "test" {\n region = "mars"\n}\nprovider "test" {\n alias = "west"\n region = "west"\n}\n${one('name = "a"')}${one('name = "b"\nprovider = test.west', "b")}`,
+    `provider "test" {\n region = "mars"\n}\nprovider "test" {\n alias = "west"\n region = "west"\n}\n${thingBlock('name = "a"')}${thingBlock('name = "b"\nprovider = test.west', "b")}`,
     {
       provider: ruled({
         call: "ConfigureProvider",
@@ -109,22 +112,22 @@ export const configurations: readonly Workspace[] = [
       }),
     },
   ),
-  workspace("warned of", `provider "test" {\n region = "old"\n}\n${one('name = "a"')}`, {
+  workspace("warned of", `provider "test" {\n region = "old"\n}\n${thingBlock('name = "a"')}`, {
     provider: ruled({ call: "ConfigureProvider", when: { region: "old" }, does: warning("Old region", ["region"]) }),
   }),
-  workspace("not valid", `provider "test" {\n region = "no"\n}\n${one('name = "a"')}`, {
+  workspace("not valid", `provider "test" {\n region = "no"\n}\n${thingBlock('name = "a"')}`, {
     provider: ruled({ call: "ValidateProviderConfig", when: { region: "no" }, does: error("Not valid", ["region"]) }),
   }),
   workspace(
     "not valid where a variable says so",
-    `variable "r" {\n default = "no"\n}\nprovider "test" {\n region = var.r\n}\n${one('name = "a"')}`,
+    `variable "r" {\n default = "no"\n}\nprovider "test" {\n region = var.r\n}\n${thingBlock('name = "a"')}`,
     {
       provider: ruled({ call: "ValidateProviderConfig", when: { region: "no" }, does: error("Not valid", ["region"]) }),
     },
   ),
   workspace(
     "sensitive",
-    `variable "t" {\n default = "t"\n sensitive = true\n}\nprovider "test" {\n token = var.t\n}\n${one('name = "a"')}`,
+    `variable "t" {\n default = "t"\n sensitive = true\n}\nprovider "test" {\n token = var.t\n}\n${thingBlock('name = "a"')}`,
   ),
   workspace("what is gone runs with what made it", `provider "test" {\n alias = "west"\n region = "west"\n}\n`, {
     state: [{ name: "a", attributes: thing("a"), provider: 'provider["registry.terraform.io/hashicorp/test"].west' }],

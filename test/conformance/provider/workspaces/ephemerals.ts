@@ -109,7 +109,7 @@ const closed: readonly (readonly [string, string, More])[] = [
   ],
 ];
 
-const others: readonly (readonly [string, string, More])[] = [
+const moreCases: readonly (readonly [string, string, More])[] = [
   ["targeted", T + token("u"), { options: ["-target=ephemeral.test_token.t"] }],
   ["targeted, and not there", T + plain("a"), { options: ["-target=ephemeral.test_token.z"] }],
   ["left out", T + plain("a") + plain("b"), { options: ["-target=test_thing.a"] }],
@@ -130,6 +130,6 @@ const others: readonly (readonly [string, string, More])[] = [
   ],
 ];
 
-export const ephemerals: readonly Workspace[] = [...failures, ...closed, ...others].map(([name, main, more]) =>
+export const ephemerals: readonly Workspace[] = [...failures, ...closed, ...moreCases].map(([name, main, more]) =>
   workspace(`ephemeral: ${name}`, main, more),
 );

@@ -4,7 +4,7 @@ import { type More, thing, type Workspace, workspace } from "../workspace.ts";
 // What random workspaces have shown, each made small.
 
 const A = [{ name: "a", attributes: thing("a") }];
-const one = (body: string, name = "a") => `resource "test_thing" "${name}" {\n${body}\n}\n`;
+const thingBlock = (body: string, name = "a") => `resource "test_thing" "${name}" {\n${body}\n}\n`;
 
 const SENSITIVE = 'variable "s" {\n default = ["x", "y"]\n sensitive = true\n}\n';
 const block = (body: string, kind = "resource") => `${kind} "test_blocks" "a" {\n name = "a"\n${body}\n}\n`;
@@ -12,7 +12,7 @@ const dynamic = (type: string, forEach: string, content: string) =>
   `dynamic "${type}" {\n for_each = ${forEach}\n content {\n${content}\n }\n}\n`;
 const WITH_DATA = { ...BASE, dataSources: { ...BASE.dataSources, test_blocks: BASE.resources?.test_blocks } };
 const LATER = "depends_on = [test_thing.u]\n";
-const U = one('name = "u"', "u");
+const U = thingBlock('name = "u"', "u");
 
 const dynamicBlocks: readonly Workspace[] = [
   ...["list", "set"].map((type) =>
@@ -79,10 +79,10 @@ const strictBlocks: readonly Workspace[] = (
     ["list in a list", `list {\n key = "z"\n${dynamic("inner", "var.s", 'key = "q"')}inner {\n key = "q"\n}\n}\n`],
     ["list that is not known", dynamic("list", 'sensitive(split(",", test_thing.u.id))', 'key = "z"')],
   ] as const
-).flatMap(([what, body]) =>
+).flatMap(([caseName, body]) =>
   ["resource", "data"].map((kind) =>
     workspace(
-      `a dynamic ${what} of what is sensitive, where attributes are never written as blocks: ${kind}`,
+      `a dynamic ${caseName} of what is sensitive, where attributes are never written as blocks: ${kind}`,
       SENSITIVE + U + block(body, kind),
       { provider: NEVER_AS_BLOCKS },
     ),
@@ -115,19 +115,19 @@ const ignoredInOld: readonly Workspace[] = ["all", "[label]", '[tags["k"]]', "[z
 );
 
 const replacements: readonly Workspace[] = [
-  workspace("nothing is there to be replaced", one('name = "a"\nzone = "z"'), { provider: ruled(REPLACES) }),
-  workspace("half made, to be replaced", one('name = "a"\nzone = "z"'), {
+  workspace("nothing is there to be replaced", thingBlock('name = "a"\nzone = "z"'), { provider: ruled(REPLACES) }),
+  workspace("half made, to be replaced", thingBlock('name = "a"\nzone = "z"'), {
     state: [{ ...A[0]!, tainted: true }],
     provider: ruled(REPLACES),
   }),
-  workspace("gone, to be replaced", one('name = "a"'), {
+  workspace("gone, to be replaced", thingBlock('name = "a"'), {
     state: A,
     provider: ruled(REPLACES, { call: "ReadResource", does: { gone: true } }),
   }),
-  workspace("replaced, and named twice", one('name = "a"\nzone = "z"'), { state: A, provider: ruled(REPLACES) }),
+  workspace("replaced, and named twice", thingBlock('name = "a"\nzone = "z"'), { state: A, provider: ruled(REPLACES) }),
   workspace(
     "replaced, with what is sensitive by schema and by configuration",
-    one('name = "a"\nsecret = test_thing.b.secret\nzone = "z"') + one('name = "b"\nsecret = "s"', "b"),
+    thingBlock('name = "a"\nsecret = test_thing.b.secret\nzone = "z"') + thingBlock('name = "b"\nsecret = "s"', "b"),
     { state: A },
   ),
 ];
@@ -146,12 +146,15 @@ const TARGETED: More = { state: A, options: ["-target=test_thing.a"] };
 const DESTROYED = { options: ["-destroy"] };
 
 const checks: readonly Workspace[] = [
-  workspace("targeted, with a check of it", one('name = "a"') + check('test_thing.a.id != "x"'), TARGETED),
-  workspace("targeted, with a check of nothing", one('name = "a"') + check("1 == 1"), TARGETED),
-  workspace("targeted, with a check that reads", one('name = "a"') + READ, TARGETED),
+  workspace("targeted, with a check of it", thingBlock('name = "a"') + check('test_thing.a.id != "x"'), TARGETED),
+  workspace("targeted, with a check of nothing", thingBlock('name = "a"') + check("1 == 1"), TARGETED),
+  workspace("targeted, with a check that reads", thingBlock('name = "a"') + READ, TARGETED),
   workspace("destroyed, where nothing is, with a check", READ, { state: [], ...DESTROYED }),
-  workspace("destroyed, with a check that reads", one('name = "a"') + READ, { state: A, ...DESTROYED }),
-  workspace("destroyed, with a check", one('name = "a"') + check('test_thing.a.id != "x"'), { state: A, ...DESTROYED }),
+  workspace("destroyed, with a check that reads", thingBlock('name = "a"') + READ, { state: A, ...DESTROYED }),
+  workspace("destroyed, with a check", thingBlock('name = "a"') + check('test_thing.a.id != "x"'), {
+    state: A,
+    ...DESTROYED,
+  }),
   workspace("destroyed, where only an output is, with a check", READ, {
     outputs: { o: { value: "x", type: "string" } },
     ...DESTROYED,
@@ -162,14 +165,14 @@ const checks: readonly Workspace[] = [
   }),
   workspace(
     "only refreshed, with data that waits",
-    `${one('name = "a"')}data "test_image" "c" {\n name = test_thing.a.id\n}\n`,
+    `${thingBlock('name = "a"')}data "test_image" "c" {\n name = test_thing.a.id\n}\n`,
     { options: ["-refresh-only"] },
   ),
 ];
 
 const IGNORED: Workspace = workspace(
   "replaced, with what is sensitive and ignored",
-  one('name = "a"\nsecret = "s"\nzone = "z"\nlifecycle {\n ignore_changes = [secret]\n}'),
+  thingBlock('name = "a"\nsecret = "s"\nzone = "z"\nlifecycle {\n ignore_changes = [secret]\n}'),
   { state: A },
 );
 
@@ -181,14 +184,22 @@ const warned = (name: string, options: readonly string[], main: string): Workspa
     provider: ruled({ call: "PlanResourceChange", does: SAYS }),
   });
 
-const blocksOf = (made: string) => ({
+const blocksOf = (computed: string) => ({
   id: "id-b",
   name: "b",
-  one: { key: "o", value: null, made, kept: made },
-  group: { value: null, made },
-  list: [{ key: "l", value: null, made, kept: made, inner: [{ key: "i", value: null, made, kept: made }] }],
-  set: [{ key: "s", value: null, made, kept: made }],
-  map: { m: { value: null, made } },
+  one: { key: "o", value: null, made: computed, kept: computed },
+  group: { value: null, made: computed },
+  list: [
+    {
+      key: "l",
+      value: null,
+      made: computed,
+      kept: computed,
+      inner: [{ key: "i", value: null, made: computed, kept: computed }],
+    },
+  ],
+  set: [{ key: "s", value: null, made: computed, kept: computed }],
+  map: { m: { value: null, made: computed } },
 });
 
 const warnings: readonly Workspace[] = [
@@ -198,14 +209,14 @@ const warnings: readonly Workspace[] = [
     { state: [{ type: "test_blocks", name: "b", attributes: blocksOf("m") }] },
   ),
   IGNORED,
-  warned("and changed", [], one('name = "a"\nsize = 2')),
-  warned("and replaced", [], one('name = "a"\nzone = "z"')),
+  warned("and changed", [], thingBlock('name = "a"\nsize = 2')),
+  warned("and replaced", [], thingBlock('name = "a"\nzone = "z"')),
   warned(
     "and replaced, created first",
     [],
-    one('name = "a"\nzone = "z"\nlifecycle {\n create_before_destroy = true\n}'),
+    thingBlock('name = "a"\nzone = "z"\nlifecycle {\n create_before_destroy = true\n}'),
   ),
-  warned("and replaced by request", ["-replace=test_thing.a"], one('name = "a"')),
+  warned("and replaced by request", ["-replace=test_thing.a"], thingBlock('name = "a"')),
   workspace("data that was there and is not found", 'data "test_image" "c" {\n name = "c"\n}\n', {
     state: [IMAGE],
     provider: ruled({ call: "ReadDataSource", does: { diagnostics: [{ severity: "error", summary: "no" }] } }),
@@ -276,7 +287,7 @@ const CHECKED = `check "c" {\n data "test_image" "n" {\n name = test_thing.a.lab
 /** What the changes of a plan refer to. */
 const relevant: readonly Workspace[] = [["-destroy"], ["-destroy", "-refresh=false"], ["-refresh-only"], []].map(
   (options) =>
-    workspace(`what data refers to ${options.join(" ")}`, one('name = "a"') + REFERRED + CHECKED, {
+    workspace(`what data refers to ${options.join(" ")}`, thingBlock('name = "a"') + REFERRED + CHECKED, {
       state: [
         { name: "a", attributes: thing("a", { label: "l" }) },
         { name: "t", module: "module.m", attributes: thing("t", { label: "p" }) },
@@ -305,7 +316,7 @@ const behind: readonly Workspace[] = [
   ].map((rule) =>
     workspace(
       `${header} waits for what fails in ${rule.call}`,
-      `${one('name = "a"')}provider "test" {\n alias = "w"\n region = "w"\n}\n${header} {\n provider = test.w\n name = "z"\n depends_on = [test_thing.a]\n}\n`,
+      `${thingBlock('name = "a"')}provider "test" {\n alias = "w"\n region = "w"\n}\n${header} {\n provider = test.w\n name = "z"\n depends_on = [test_thing.a]\n}\n`,
       { state: A, provider: ruled(rule) },
     ),
   ),
@@ -416,7 +427,7 @@ const inSecrets: readonly Workspace[] = ["single", "list", "map"].flatMap((nesti
 const failedPlan: readonly Workspace[] = [[], ["-refresh=false"]].map((options) =>
   workspace(
     `what cannot be planned keeps what it depends on ${options.join(" ")}`,
-    one('name = "a"') + one('name = "b"', "b"),
+    thingBlock('name = "a"') + thingBlock('name = "b"', "b"),
     {
       state: [
         { ...A[0]!, dependencies: ["test_thing.b"] },
@@ -438,23 +449,28 @@ const BY_TOKEN =
 
 /** What is opened where everything goes. */
 const openedToDestroy: readonly Workspace[] = [["-destroy", "-refresh=false"], ["-destroy"]].flatMap((options) => [
-  workspace(`ephemeral, beside what goes ${options.join(" ")}`, one('name = "a"') + TOKEN, { state: A, options }),
-  workspace(`ephemeral, where nothing goes ${options.join(" ")}`, TOKEN, { options }),
-  workspace(`ephemeral, by which the provider destroys ${options.join(" ")}`, one('name = "a"') + BY_TOKEN, {
+  workspace(`ephemeral, beside what goes ${options.join(" ")}`, thingBlock('name = "a"') + TOKEN, {
     state: A,
     options,
   }),
-  workspace(`ephemeral, by which nothing is destroyed ${options.join(" ")}`, one('name = "a"') + BY_TOKEN, { options }),
+  workspace(`ephemeral, where nothing goes ${options.join(" ")}`, TOKEN, { options }),
+  workspace(`ephemeral, by which the provider destroys ${options.join(" ")}`, thingBlock('name = "a"') + BY_TOKEN, {
+    state: A,
+    options,
+  }),
+  workspace(`ephemeral, by which nothing is destroyed ${options.join(" ")}`, thingBlock('name = "a"') + BY_TOKEN, {
+    options,
+  }),
 ]);
 
 const checkBehind = workspace(
   "a check of what fails",
-  `${one('name = "a"')}check "c" {\n assert {\n condition = test_thing.a.id != "z"\n error_message = "e"\n }\n}\n`,
+  `${thingBlock('name = "a"')}check "c" {\n assert {\n condition = test_thing.a.id != "z"\n error_message = "e"\n }\n}\n`,
   { provider: ruled({ call: "PlanResourceChange", does: { set: [[["name"], "other"]] } }) },
 );
 
 const FED = (from: string, source: string) =>
-  `provider "test" {\n alias = "w"\n region = "w"\n}\nprovider "test" {\n region = ${from}\n}\n${source}${one('name = "a"')}`;
+  `provider "test" {\n alias = "w"\n region = "w"\n}\nprovider "test" {\n region = ${from}\n}\n${source}${thingBlock('name = "a"')}`;
 
 /** Providers that are configured with what goes, too. Without a refresh it is a race whether it is there still. */
 const fedProviders: readonly Workspace[] = [["-destroy"]].flatMap((options) =>
@@ -490,7 +506,7 @@ const fedProviders: readonly Workspace[] = [["-destroy"]].flatMap((options) =>
   ),
 );
 
-const CHAIN = `${one('name = "a"\n size = 2')}${one("name = test_thing.a.name", "b")}`;
+const CHAIN = `${thingBlock('name = "a"\n size = 2')}${thingBlock("name = test_thing.a.name", "b")}`;
 const LAST = 'data "test_image" "z" {\n name = "z"\n';
 const IN_D = { "d/main.tf": `${LAST}}\n` };
 const THROUGH = { "o/main.tf": 'variable "in" {\n}\noutput "out" {\n value = var.in\n}\n' };
@@ -520,7 +536,7 @@ const reached: readonly Workspace[] = (
     ],
     [
       "conditions, and a resource that stays",
-      `${CHAIN}${one('name = "c"', "c")}${LAST} depends_on = [test_thing.c]\n lifecycle {\n postcondition {\n condition = self.id != "e"\n error_message = "e"\n }\n }\n}\n`,
+      `${CHAIN}${thingBlock('name = "c"', "c")}${LAST} depends_on = [test_thing.c]\n lifecycle {\n postcondition {\n condition = self.id != "e"\n error_message = "e"\n }\n }\n}\n`,
     ],
   ] as const
 ).map(([name, main]) =>
@@ -530,7 +546,7 @@ const reached: readonly Workspace[] = (
   }),
 );
 
-const IMPORTED = `${one('name = "a"')}${one('name = "b"', "b")}import {\n to = test_thing.b\n id = "i"\n}\n`;
+const IMPORTED = `${thingBlock('name = "a"')}${thingBlock('name = "b"', "b")}import {\n to = test_thing.b\n id = "i"\n}\n`;
 
 /** Imports beside other ways to plan. */
 const importedOtherwise: readonly Workspace[] = [
@@ -570,7 +586,7 @@ const REPEATED_OR_NOT = {
 /** Where only the state is brought up to date nothing ends, and what refers to the resource sees that. */
 const notWantedAnyMore: readonly Workspace[] = Object.entries(REPEATED_OR_NOT).flatMap(
   ([name, [repeated, keys, seen]]) => {
-    const child = `${one(`${repeated}\nname = "a"`)}output "seen" {\n value = ${seen}\n}\n`;
+    const child = `${thingBlock(`${repeated}\nname = "a"`)}output "seen" {\n value = ${seen}\n}\n`;
     const main = `${child}module "m" {\n source = "./m"\n}\noutput "child" {\n value = module.m.seen\n}\n`;
     const files = { "m/main.tf": child };
     const whole = keys.flatMap((key) => [keyed(key), keyed(key, { module: "module.m" })]);
@@ -598,7 +614,7 @@ const notWantedAnyMore: readonly Workspace[] = Object.entries(REPEATED_OR_NOT).f
 const newAndTriggered: readonly Workspace[] = ["count = 1", "create_before_destroy = true"].map((way) =>
   workspace(
     `new, and triggered to be replaced: ${way}`,
-    `${one('name = "a"\nsize = 2')}${one(
+    `${thingBlock('name = "a"\nsize = 2')}${thingBlock(
       `name = "b"\n${way.startsWith("count") ? way : ""}\nlifecycle {\n replace_triggered_by = [test_thing.a]\n ${way.startsWith("count") ? "" : way}\n}`,
       "b",
     )}`,
@@ -625,12 +641,12 @@ const deposedAndGone: readonly Workspace[] = [[], ["-destroy"], ["-refresh-only"
   (options) =>
     (
       [
-        ["of what is declared", one('name = "a"'), [...A, DEPOSED_GONE]],
-        ["alone", one('name = "a"'), [DEPOSED_GONE]],
-        ["of what is not declared", one('name = "b"', "b"), [...A, DEPOSED_GONE]],
+        ["of what is declared", thingBlock('name = "a"'), [...A, DEPOSED_GONE]],
+        ["alone", thingBlock('name = "a"'), [DEPOSED_GONE]],
+        ["of what is not declared", thingBlock('name = "b"', "b"), [...A, DEPOSED_GONE]],
         [
           "of a key that is not wanted",
-          one('count = 1\nname = "a"'),
+          thingBlock('count = 1\nname = "a"'),
           [keyed(0), keyed(1), { ...DEPOSED_GONE, key: 1 }],
         ],
         [
@@ -678,7 +694,7 @@ const jsonDynamicBlocks: readonly Workspace[] = (
 export const found: readonly Workspace[] = [
   ...jsonDynamicBlocks,
   ...deposedAndGone,
-  workspace("deposed and changed outside -refresh-only", one('name = "a"'), {
+  workspace("deposed and changed outside -refresh-only", thingBlock('name = "a"'), {
     provider: RENAMED,
     state: [DEPOSED_GONE],
     options: ["-refresh-only"],

@@ -3,10 +3,10 @@ import { type Workspace, workspace } from "../workspace.ts";
 
 const blocks = (body: string): string => `resource "test_blocks" "b" {\n name = "b"\n${body}\n}\n`;
 const attributes = (body: string): string => `resource "test_nested" "n" {\n name = "n"\n${body}\n}\n`;
-const member = (key: string, value: string | null = null, made: string | null = `made-${key}`) => ({
+const member = (key: string, value: string | null = null, computed: string | null = `made-${key}`) => ({
   key,
   value,
-  made,
+  made: computed,
   kept: null,
 });
 const OPTIONAL = { optional: true };
@@ -189,8 +189,8 @@ export const nested: readonly Workspace[] = [
       ),
     ),
   ),
-  ...["null", "outer"].map((there) =>
-    workspace(`groups beside anything, ${there === "null" ? "null" : "null in another block"}`, MIXED, {
+  ...["null", "outer"].map((storedGroup) =>
+    workspace(`groups beside anything, ${storedGroup === "null" ? "null" : "null in another block"}`, MIXED, {
       provider: OPEN,
       state: [
         {
@@ -203,7 +203,7 @@ export const nested: readonly Workspace[] = [
             any: null,
             group: null,
             list: null,
-            outer: there === "null" ? null : { text: "t", made: "m", inner: null, open: null },
+            outer: storedGroup === "null" ? null : { text: "t", made: "m", inner: null, open: null },
           },
         },
       ],

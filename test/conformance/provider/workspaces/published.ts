@@ -1,7 +1,7 @@
 import { ruled } from "../base.ts";
 import { thing, type Workspace, workspace } from "../workspace.ts";
 
-const one = (body: string, name = "a"): string => `resource "test_thing" "${name}" {\n${body}\n}\n`;
+const thingBlock = (body: string, name = "a"): string => `resource "test_thing" "${name}" {\n${body}\n}\n`;
 const A = [{ name: "a", attributes: thing("a") }];
 /** As the original SDK does it: what cannot be changed in place is told of every object, also of one that is new. */
 const ALWAYS = ruled({ call: "PlanResourceChange", does: { replace: [["id"], ["zone"]] } });
@@ -30,13 +30,13 @@ const HANDED: readonly (readonly [string, string, string])[] = [
 
 /** What published providers were seen to do, and the others here do not. */
 export const published: readonly Workspace[] = [
-  workspace("new, and could not be changed", one('name = "a"\nzone = "z"'), { provider: ALWAYS }),
-  workspace("tainted, and could not be changed", one('name = "a"\nzone = "z"'), {
+  workspace("new, and could not be changed", thingBlock('name = "a"\nzone = "z"'), { provider: ALWAYS }),
+  workspace("tainted, and could not be changed", thingBlock('name = "a"\nzone = "z"'), {
     state: [{ name: "a", attributes: thing("a"), tainted: true }],
     provider: ALWAYS,
   }),
-  workspace("there, and cannot be changed", one('name = "a"\nzone = "z"'), { state: A, provider: ALWAYS }),
-  workspace("of a newer version, which the provider cannot read", one('name = "a"'), {
+  workspace("there, and cannot be changed", thingBlock('name = "a"\nzone = "z"'), { state: A, provider: ALWAYS }),
+  workspace("of a newer version, which the provider cannot read", thingBlock('name = "a"'), {
     state: [{ ...A[0]!, version: 9 }],
     provider: ruled({
       call: "UpgradeResourceState",
@@ -45,7 +45,7 @@ export const published: readonly Workspace[] = [
   }),
   workspace(
     "a secret of another, replaced",
-    one('name = "a"\nsecret = test_thing.b.secret\nzone = "z"') + one('name = "b"\nsecret = "s"', "b"),
+    thingBlock('name = "a"\nsecret = test_thing.b.secret\nzone = "z"') + thingBlock('name = "b"\nsecret = "s"', "b"),
     {
       state: [
         { name: "a", attributes: thing("a", { secret: "s" }) },
@@ -55,13 +55,13 @@ export const published: readonly Workspace[] = [
   ),
   workspace(
     "what was read is not as it has to be",
-    `data "test_image" "i" {\nname = "i"\nlifecycle {\npostcondition {\ncondition = self.name == "j"\nerror_message = "Not this."\n}\n}\n}\n${one('name = "a"\nlabel = data.test_image.i.path')}`,
+    `data "test_image" "i" {\nname = "i"\nlifecycle {\npostcondition {\ncondition = self.name == "j"\nerror_message = "Not this."\n}\n}\n}\n${thingBlock('name = "a"\nlabel = data.test_image.i.path')}`,
   ),
   workspace("nothing but what lives for the run", 'ephemeral "test_token" "t" {\nname = "t"\n}\n'),
   ...["", "-replace=test_thing.a", "-refresh=false"].map((option) =>
     workspace(
       `a secret of what is replaced ${option}`,
-      `${one(`name = "a"\nsecret = "s"${option.startsWith("-replace") ? "" : '\nzone = "z"'}`)}${one('name = "b"\nlabel = test_thing.a.secret', "b")}output "o" {\nvalue = test_thing.a.secret\n}\n`,
+      `${thingBlock(`name = "a"\nsecret = "s"${option.startsWith("-replace") ? "" : '\nzone = "z"'}`)}${thingBlock('name = "b"\nlabel = test_thing.a.secret', "b")}output "o" {\nvalue = test_thing.a.secret\n}\n`,
       {
         state: [
           { name: "a", attributes: thing("a", { secret: "s" }) },
@@ -73,7 +73,7 @@ export const published: readonly Workspace[] = [
   ),
   workspace(
     "a secret of what is tainted",
-    `${one('name = "a"\nsecret = "s"')}${one('name = "b"\nlabel = test_thing.a.secret', "b")}`,
+    `${thingBlock('name = "a"\nsecret = "s"')}${thingBlock('name = "b"\nlabel = test_thing.a.secret', "b")}`,
     {
       state: [{ name: "a", attributes: thing("a", { secret: "s" }), tainted: true }],
     },
@@ -87,7 +87,7 @@ export const published: readonly Workspace[] = [
     [[], undefined].map((sensitive) =>
       workspace(
         `what is sensitive was ${sensitive ? "not " : ""}noted, ${options.length > 0 ? "and nothing is read" : "and all is read"}`,
-        one('name = "a"'),
+        thingBlock('name = "a"'),
         { state: [{ ...A[0]!, ...(sensitive && { sensitive }) }], options },
       ),
     ),
@@ -103,14 +103,14 @@ export const published: readonly Workspace[] = [
   ...["", "-refresh-only"].map((option) =>
     workspace(
       `through a module, for the run alone ${option}`,
-      `${TOKEN}variable "v" {\nephemeral = true\ndefault = "v"\n}\nmodule "m" {\nsource = "./m"\nkey = ephemeral.test_token.t.token\n}\n${one('name = "a"\nlabel = module.m.none')}`,
+      `${TOKEN}variable "v" {\nephemeral = true\ndefault = "v"\n}\nmodule "m" {\nsource = "./m"\nkey = ephemeral.test_token.t.token\n}\n${thingBlock('name = "a"\nlabel = module.m.none')}`,
       { files: { "m/main.tf": PASSED }, options: option === "" ? [] : [option] },
     ),
   ),
   ...REFUSED.map(([what, body, options]) =>
     workspace(
       `a precondition that fails, of one ${what}`,
-      `variable "v" {\ndefault = 1\n}\n${one(`${body}\nlifecycle {\nprecondition {\ncondition = var.v == 2${body.includes("count") ? " || count.index == 1" : ""}\nerror_message = "No."\n}\n}`)}output "o" {\nvalue = test_thing.a\n}\n`,
+      `variable "v" {\ndefault = 1\n}\n${thingBlock(`${body}\nlifecycle {\nprecondition {\ncondition = var.v == 2${body.includes("count") ? " || count.index == 1" : ""}\nerror_message = "No."\n}\n}`)}output "o" {\nvalue = test_thing.a\n}\n`,
       { state: A, options },
     ),
   ),
@@ -138,7 +138,7 @@ export const published: readonly Workspace[] = [
       {
         files: {
           "o/main.tf": `module "i" {\nsource = "../i"\n${inner}}\n`,
-          "i/main.tf": one('name = "a"'),
+          "i/main.tf": thingBlock('name = "a"'),
         },
       },
     ),

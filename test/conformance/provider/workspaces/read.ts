@@ -1,7 +1,7 @@
 import { BASE, ruled } from "../base.ts";
 import { thing, type Workspace, workspace } from "../workspace.ts";
 
-const one = (body: string, name = "a"): string => `resource "test_thing" "${name}" {\n${body}\n}\n`;
+const thingBlock = (body: string, name = "a"): string => `resource "test_thing" "${name}" {\n${body}\n}\n`;
 const image = (body: string, name = "i"): string => `data "test_image" "${name}" {\n${body}\n}\n`;
 const token = (body: string, name = "t"): string => `ephemeral "test_token" "${name}" {\n${body}\n}\n`;
 const A = [{ name: "a", attributes: thing("a") }];
@@ -22,7 +22,7 @@ const besideDeposed: readonly Workspace[] = [
 ].map(([name, body = ""]) =>
   workspace(
     `data beside a deposed object, by ${name}`,
-    one('name = "a"') + one('name = "b"\ndepends_on = [test_thing.a]', "b") + image(body),
+    thingBlock('name = "a"') + thingBlock('name = "b"\ndepends_on = [test_thing.a]', "b") + image(body),
     {
       state: [
         ...A,
@@ -35,7 +35,7 @@ const besideDeposed: readonly Workspace[] = [
 
 const SECRETIVE = `variable "s" {\n default = "s"\n sensitive = true\n}\n${image('name = "i"\nowner = var.s')}`;
 const foundBeforeDestroy: readonly Workspace[] = [["-destroy"], ["-destroy", "-refresh=false"]].map((options) =>
-  workspace(`sensitive data ${options.join(" ")}`, SECRETIVE + one('name = "a"'), { state: A, options }),
+  workspace(`sensitive data ${options.join(" ")}`, SECRETIVE + thingBlock('name = "a"'), { state: A, options }),
 );
 
 const READ_BEFORE = {
@@ -57,7 +57,7 @@ const leftOut: readonly Workspace[] = [
 ].map((options) =>
   workspace(
     `data that is there no more ${options.join(" ")}`,
-    `${one('name = "a"')}${image('count = 1\nname = "i"')}module "m" {\n source = "./m"\n count = 1\n}\n`,
+    `${thingBlock('name = "a"')}${image('count = 1\nname = "i"')}module "m" {\n source = "./m"\n count = 1\n}\n`,
     {
       files: { "m/main.tf": image('name = "m"') },
       state: [
@@ -89,9 +89,9 @@ const notDeclared: readonly Workspace[] = [
   .map((options) =>
     workspace(
       `data that nothing declares ${options.join(" ")}`,
-      `${one('name = "a"')}data "test_image" "j" {\n name = "j"\n}\nmodule "m" {\n source = "./m"\n}\n`,
+      `${thingBlock('name = "a"')}data "test_image" "j" {\n name = "j"\n}\nmodule "m" {\n source = "./m"\n}\n`,
       {
-        files: { "m/main.tf": one('name = "m"') },
+        files: { "m/main.tf": thingBlock('name = "m"') },
         state: [READ_BEFORE, { ...READ_BEFORE, name: "j" }, { ...READ_BEFORE, module: "module.m" }],
         options,
       },
@@ -101,10 +101,10 @@ const notDeclared: readonly Workspace[] = [
 /** What is found out, opened and checked. */
 export const read: readonly Workspace[] = [
   workspace("data", image('name = "i"') + OUT),
-  workspace("data that another uses", image('name = "i"') + one("name = data.test_image.i.path")),
+  workspace("data that another uses", image('name = "i"') + thingBlock("name = data.test_image.i.path")),
   workspace(
     "data with for_each",
-    `${image('for_each = toset(["x", "y"])\nname = each.key')}${one('name = data.test_image.i["x"].path')}`,
+    `${image('for_each = toset(["x", "y"])\nname = each.key')}${thingBlock('name = data.test_image.i["x"].path')}`,
   ),
   workspace(
     "data with count",
@@ -112,32 +112,32 @@ export const read: readonly Workspace[] = [
   ),
   workspace(
     "data with an unknown argument",
-    one('name = "a"') + image("name = test_thing.a.id") + one("name = data.test_image.i.path", "b"),
+    thingBlock('name = "a"') + image("name = test_thing.a.id") + thingBlock("name = data.test_image.i.path", "b"),
   ),
-  workspace("data of what is there", one('name = "a"') + image("name = test_thing.a.id") + OUT, { state: A }),
+  workspace("data of what is there", thingBlock('name = "a"') + image("name = test_thing.a.id") + OUT, { state: A }),
   workspace(
     "data of what changes, by what is known",
-    one('name = "a"\nsize = 2') + image("name = test_thing.a.name") + OUT,
+    thingBlock('name = "a"\nsize = 2') + image("name = test_thing.a.name") + OUT,
     { state: A },
   ),
   workspace(
     "data of what changes, through a local",
-    `${one('name = "a"\nsize = 2')}locals {\n n = test_thing.a.name\n}\n${image("name = local.n")}${OUT}`,
+    `${thingBlock('name = "a"\nsize = 2')}locals {\n n = test_thing.a.name\n}\n${image("name = local.n")}${OUT}`,
     { state: A },
   ),
   workspace(
     "data that depends on what changes",
-    `${one('name = "a"\nsize = 2')}${image('name = "i"\ndepends_on = [test_thing.a]')}${OUT}`,
+    `${thingBlock('name = "a"\nsize = 2')}${image('name = "i"\ndepends_on = [test_thing.a]')}${OUT}`,
     { state: A },
   ),
   workspace(
     "data that depends on what does not change",
-    `${one('name = "a"')}${image('name = "i"\ndepends_on = [test_thing.a]')}${OUT}`,
+    `${thingBlock('name = "a"')}${image('name = "i"\ndepends_on = [test_thing.a]')}${OUT}`,
     { state: A },
   ),
   workspace(
     "data in a module that depends on what changes",
-    `${one('name = "a"\nsize = 2')}module "m" {\n source = "./m"\n depends_on = [test_thing.a]\n}\noutput "o" {\n value = module.m.path\n}\n`,
+    `${thingBlock('name = "a"\nsize = 2')}module "m" {\n source = "./m"\n depends_on = [test_thing.a]\n}\noutput "o" {\n value = module.m.path\n}\n`,
     { state: A, files: { "m/main.tf": READS } },
   ),
   workspace("data in a module", 'module "m" {\n source = "./m"\n}\noutput "o" {\n value = module.m.path\n}\n', {
@@ -154,7 +154,7 @@ export const read: readonly Workspace[] = [
       },
     ],
   }),
-  workspace("data that is no more", one('name = "a"'), {
+  workspace("data that is no more", thingBlock('name = "a"'), {
     state: [
       ...A,
       {
@@ -168,17 +168,17 @@ export const read: readonly Workspace[] = [
   }),
   workspace("data, without refresh", image('name = "i"') + OUT, { options: ["-refresh=false"] }),
   workspace("data, and only refreshed", image('name = "i"') + OUT, { options: ["-refresh-only"] }),
-  workspace("data, and destroyed", one("name = data.test_image.i.path") + image('name = "i"'), {
+  workspace("data, and destroyed", thingBlock("name = data.test_image.i.path") + image('name = "i"'), {
     state: A,
     options: ["-destroy"],
   }),
-  workspace("data that is sensitive", `${image('name = "i"')}${one("name = data.test_image.i.token")}`),
+  workspace("data that is sensitive", `${image('name = "i"')}${thingBlock("name = data.test_image.i.token")}`),
   workspace(
     "data that is not there",
-    image('name = "i"') + one("name = data.test_image.i.path") + one('name = "b"', "b"),
+    image('name = "i"') + thingBlock("name = data.test_image.i.path") + thingBlock('name = "b"', "b"),
     { provider: refused("ReadDataSource") },
   ),
-  workspace("data that is not valid", image('name = "i"') + one('name = "b"', "b"), {
+  workspace("data that is not valid", image('name = "i"') + thingBlock('name = "b"', "b"), {
     provider: refused("ValidateDataResourceConfig"),
   }),
   workspace("data with a warning", image('name = "i"') + OUT, {
@@ -201,19 +201,19 @@ export const read: readonly Workspace[] = [
   }),
   workspace(
     "a precondition that holds",
-    one('name = "a"\nlifecycle {\n precondition {\n condition = 1 < 2\n error_message = "no"\n }\n}'),
+    thingBlock('name = "a"\nlifecycle {\n precondition {\n condition = 1 < 2\n error_message = "no"\n }\n}'),
   ),
   workspace(
     "a precondition that does not hold",
-    `${one('name = "a"\nlifecycle {\n precondition {\n condition = 1 > 2\n error_message = "no"\n }\n}')}${one('name = "b"', "b")}`,
+    `${thingBlock('name = "a"\nlifecycle {\n precondition {\n condition = 1 > 2\n error_message = "no"\n }\n}')}${thingBlock('name = "b"', "b")}`,
   ),
   workspace(
     "a postcondition that is not known",
-    one('name = "a"\nlifecycle {\n postcondition {\n condition = self.id != ""\n error_message = "no"\n }\n}'),
+    thingBlock('name = "a"\nlifecycle {\n postcondition {\n condition = self.id != ""\n error_message = "no"\n }\n}'),
   ),
   workspace(
     "a postcondition that does not hold",
-    one('name = "a"\nlifecycle {\n postcondition {\n condition = self.id == "x"\n error_message = "no"\n }\n}'),
+    thingBlock('name = "a"\nlifecycle {\n postcondition {\n condition = self.id == "x"\n error_message = "no"\n }\n}'),
     { state: A },
   ),
   workspace(
@@ -226,58 +226,58 @@ export const read: readonly Workspace[] = [
   ),
   workspace(
     "a postcondition of data that needs what changes",
-    `${one('name = "a"\nsize = 2')}${image('name = "i"\nlifecycle {\n postcondition {\n condition = test_thing.a.name == self.name\n error_message = "no"\n }\n}')}${OUT}`,
+    `${thingBlock('name = "a"\nsize = 2')}${image('name = "i"\nlifecycle {\n postcondition {\n condition = test_thing.a.name == self.name\n error_message = "no"\n }\n}')}${OUT}`,
     { state: A },
   ),
   workspace(
     "a check that passes",
-    `${one('name = "a"')}check "c" {\n assert {\n condition = test_thing.a.name == "a"\n error_message = "no"\n }\n}\n`,
+    `${thingBlock('name = "a"')}check "c" {\n assert {\n condition = test_thing.a.name == "a"\n error_message = "no"\n }\n}\n`,
   ),
   workspace(
     "a check that fails",
-    `${one('name = "a"')}check "c" {\n assert {\n condition = test_thing.a.name == "b"\n error_message = "no"\n }\n}\n`,
+    `${thingBlock('name = "a"')}check "c" {\n assert {\n condition = test_thing.a.name == "b"\n error_message = "no"\n }\n}\n`,
   ),
   workspace(
     "a check that is not known",
-    `${one('name = "a"')}check "c" {\n assert {\n condition = test_thing.a.id == "b"\n error_message = "no"\n }\n}\n`,
+    `${thingBlock('name = "a"')}check "c" {\n assert {\n condition = test_thing.a.id == "b"\n error_message = "no"\n }\n}\n`,
   ),
   workspace(
     "a check with data",
-    `check "c" {\n data "test_image" "i" {\n name = "i"\n }\n assert {\n condition = data.test_image.i.path == "x"\n error_message = "no"\n }\n}\n${one('name = "a"')}`,
+    `check "c" {\n data "test_image" "i" {\n name = "i"\n }\n assert {\n condition = data.test_image.i.path == "x"\n error_message = "no"\n }\n}\n${thingBlock('name = "a"')}`,
   ),
   workspace(
     "a check with data that is not there",
-    `check "c" {\n data "test_image" "i" {\n name = "i"\n }\n assert {\n condition = data.test_image.i.path == "x"\n error_message = "no"\n }\n}\n${one('name = "a"')}`,
+    `check "c" {\n data "test_image" "i" {\n name = "i"\n }\n assert {\n condition = data.test_image.i.path == "x"\n error_message = "no"\n }\n}\n${thingBlock('name = "a"')}`,
     { provider: refused("ReadDataSource") },
   ),
   workspace(
     "a check with data that depends on what changes",
-    `${one('name = "a"')}check "c" {\n data "test_image" "i" {\n name = test_thing.a.id\n }\n assert {\n condition = data.test_image.i.path == "x"\n error_message = "no"\n }\n}\n`,
+    `${thingBlock('name = "a"')}check "c" {\n data "test_image" "i" {\n name = test_thing.a.id\n }\n assert {\n condition = data.test_image.i.path == "x"\n error_message = "no"\n }\n}\n`,
   ),
   workspace(
     "an output with a precondition",
-    `${one('name = "a"')}output "o" {\n value = test_thing.a.name\n precondition {\n condition = test_thing.a.name == "b"\n error_message = "no"\n }\n}\n`,
+    `${thingBlock('name = "a"')}output "o" {\n value = test_thing.a.name\n precondition {\n condition = test_thing.a.name == "b"\n error_message = "no"\n }\n}\n`,
   ),
   workspace(
     "a variable that is not valid",
-    `variable "v" {\n default = "x"\n validation {\n condition = var.v == "y"\n error_message = "no"\n }\n}\n${one("name = var.v")}`,
+    `variable "v" {\n default = "x"\n validation {\n condition = var.v == "y"\n error_message = "no"\n }\n}\n${thingBlock("name = var.v")}`,
   ),
-  workspace("ephemeral", `${token('name = "t"')}${one('name = "a"')}`),
+  workspace("ephemeral", `${token('name = "t"')}${thingBlock('name = "a"')}`),
   workspace(
     "ephemeral into a write-only argument",
     `${token('name = "t"')}resource "test_written" "w" {\n name = "w"\n password = ephemeral.test_token.t.token\n password_version = 1\n}\n`,
   ),
   workspace(
     "ephemeral into a provider",
-    `${token('name = "t"\nprovider = test.first')}provider "test" {\n alias = "first"\n}\nprovider "test" {\n token = ephemeral.test_token.t.token\n}\n${one('name = "a"')}`,
+    `${token('name = "t"\nprovider = test.first')}provider "test" {\n alias = "first"\n}\nprovider "test" {\n token = ephemeral.test_token.t.token\n}\n${thingBlock('name = "a"')}`,
   ),
   workspace(
     "ephemeral with an unknown argument",
-    `${one('name = "a"')}${token("name = test_thing.a.id")}resource "test_written" "w" {\n name = "w"\n password = ephemeral.test_token.t.token\n}\n`,
+    `${thingBlock('name = "a"')}${token("name = test_thing.a.id")}resource "test_written" "w" {\n name = "w"\n password = ephemeral.test_token.t.token\n}\n`,
   ),
   workspace(
     "ephemeral that is refused",
-    `${token('name = "t"')}resource "test_written" "w" {\n name = "w"\n password = ephemeral.test_token.t.token\n}\n${one('name = "b"', "b")}`,
+    `${token('name = "t"')}resource "test_written" "w" {\n name = "w"\n password = ephemeral.test_token.t.token\n}\n${thingBlock('name = "b"', "b")}`,
     { provider: refused("OpenEphemeralResource") },
   ),
   workspace("ephemeral with private data", token('name = "t"'), {
@@ -298,11 +298,11 @@ export const read: readonly Workspace[] = [
   }),
   workspace(
     "a function of the provider",
-    `terraform {\n required_providers {\n test = { source = "hashicorp/test" }\n }\n}\n${one('name = provider::test::same("x")')}`,
+    `terraform {\n required_providers {\n test = { source = "hashicorp/test" }\n }\n}\n${thingBlock('name = provider::test::same("x")')}`,
   ),
   workspace(
     "a function that fails",
-    `terraform {\n required_providers {\n test = { source = "hashicorp/test" }\n }\n}\n${one('name = provider::test::fail("x")')}`,
+    `terraform {\n required_providers {\n test = { source = "hashicorp/test" }\n }\n}\n${thingBlock('name = provider::test::fail("x")')}`,
     {
       provider: {
         ...BASE,

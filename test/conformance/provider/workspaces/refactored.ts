@@ -1,14 +1,15 @@
 import { BASE, ruled } from "../base.ts";
 import { thing, type Workspace, workspace } from "../workspace.ts";
 
-const one = (body: string, name = "a", type = "test_thing"): string => `resource "${type}" "${name}" {\n${body}\n}\n`;
+const resourceBlock = (body: string, name = "a", type = "test_thing"): string =>
+  `resource "${type}" "${name}" {\n${body}\n}\n`;
 const A = [{ name: "a", attributes: thing("a") }];
 const CHILD = 'resource "test_thing" "a" {\n name = "a"\n}\n';
 const move = (from: string, to: string): string => `moved {\n from = ${from}\n to = ${to}\n}\n`;
 const DESTROYS = 'terraform {\n required_providers {\n test = { source = "hashicorp/test" }\n }\n}\n';
 
 const NO = [{ severity: "error", summary: "no" }] as const;
-const IMPORTED = `import {\n to = test_thing.a\n id = "x"\n}\n${one('name = "a"')}`;
+const IMPORTED = `import {\n to = test_thing.a\n id = "x"\n}\n${resourceBlock('name = "a"')}`;
 const TWO = {
   call: "ImportResourceState",
   does: { imported: [{ state: { id: "1", name: "a" } }, { state: { id: "2", name: "b" } }] },
@@ -41,53 +42,61 @@ const importedAlone: readonly Workspace[] = [
 ];
 
 export const refactored: readonly Workspace[] = [
-  workspace("renamed", one('name = "a"', "b") + move("test_thing.a", "test_thing.b"), { state: A }),
-  workspace("renamed and changed", one('name = "a"\nsize = 2', "b") + move("test_thing.a", "test_thing.b"), {
+  workspace("renamed", resourceBlock('name = "a"', "b") + move("test_thing.a", "test_thing.b"), { state: A }),
+  workspace("renamed and changed", resourceBlock('name = "a"\nsize = 2', "b") + move("test_thing.a", "test_thing.b"), {
     state: A,
   }),
   workspace(
     "renamed twice",
-    one('name = "a"', "c") + move("test_thing.a", "test_thing.b") + move("test_thing.b", "test_thing.c"),
+    resourceBlock('name = "a"', "c") + move("test_thing.a", "test_thing.b") + move("test_thing.b", "test_thing.c"),
     { state: A },
   ),
   workspace("into a module", `module "m" {\n source = "./m"\n}\n${move("test_thing.a", "module.m.test_thing.a")}`, {
     state: A,
     files: { "m/main.tf": CHILD },
   }),
-  workspace("out of a module", one('name = "a"') + move("module.m.test_thing.a", "test_thing.a"), {
+  workspace("out of a module", resourceBlock('name = "a"') + move("module.m.test_thing.a", "test_thing.a"), {
     state: [{ ...A[0]!, module: "module.m" }],
   }),
-  workspace("to a key", one('for_each = toset(["x"])\nname = "a"') + move("test_thing.a", 'test_thing.a["x"]'), {
-    state: A,
-  }),
+  workspace(
+    "to a key",
+    resourceBlock('for_each = toset(["x"])\nname = "a"') + move("test_thing.a", 'test_thing.a["x"]'),
+    {
+      state: A,
+    },
+  ),
   workspace("a whole module", `module "n" {\n source = "./m"\n}\n${move("module.m", "module.n")}`, {
     state: [{ ...A[0]!, module: "module.m" }],
     files: { "m/main.tf": CHILD },
   }),
   workspace(
     "moved where something is",
-    one('name = "a"') + one('name = "b"', "b") + move("test_thing.old", "test_thing.b"),
+    resourceBlock('name = "a"') + resourceBlock('name = "b"', "b") + move("test_thing.old", "test_thing.b"),
     {
       state: [...A, { name: "b", attributes: thing("b") }, { name: "old", attributes: thing("old") }],
     },
   ),
-  workspace("to another type", one('name = "a"', "a", "test_other") + move("test_thing.a", "test_other.a"), {
+  workspace("to another type", resourceBlock('name = "a"', "a", "test_other") + move("test_thing.a", "test_other.a"), {
     state: A,
   }),
   workspace(
     "to another type, with private data",
-    one('name = "a"', "a", "test_other") + move("test_thing.a", "test_other.a"),
+    resourceBlock('name = "a"', "a", "test_other") + move("test_thing.a", "test_other.a"),
     {
       state: [{ ...A[0]!, private: "c2VjcmV0" }],
       provider: ruled({ call: "MoveResourceState", does: { private: "moved" } }),
     },
   ),
-  workspace("to another type that refuses", one('name = "a"', "a", "test_old") + move("test_thing.a", "test_old.a"), {
-    state: A,
-  }),
+  workspace(
+    "to another type that refuses",
+    resourceBlock('name = "a"', "a", "test_old") + move("test_thing.a", "test_old.a"),
+    {
+      state: A,
+    },
+  ),
   workspace(
     "to another type with an error",
-    one('name = "a"', "a", "test_other") + move("test_thing.a", "test_other.a"),
+    resourceBlock('name = "a"', "a", "test_other") + move("test_thing.a", "test_other.a"),
     {
       state: A,
       provider: ruled({
@@ -98,7 +107,7 @@ export const refactored: readonly Workspace[] = [
   ),
   workspace(
     "to another type and to nothing",
-    one('name = "a"', "a", "test_other") + move("test_thing.a", "test_other.a"),
+    resourceBlock('name = "a"', "a", "test_other") + move("test_thing.a", "test_other.a"),
     {
       state: A,
       provider: ruled({ call: "MoveResourceState", does: { gone: true } }),
@@ -112,7 +121,7 @@ export const refactored: readonly Workspace[] = [
     `${DESTROYS}removed {\n from = test_thing.a\n lifecycle {\n destroy = true\n }\n}\n`,
     { state: A },
   ),
-  workspace("imported", `import {\n to = test_thing.a\n id = "i-1"\n}\n${one('name = "a"')}`, {
+  workspace("imported", `import {\n to = test_thing.a\n id = "i-1"\n}\n${resourceBlock('name = "a"')}`, {
     provider: ruled({
       call: "ReadResource",
       type: "test_thing",
@@ -124,15 +133,23 @@ export const refactored: readonly Workspace[] = [
       },
     }),
   }),
-  workspace("imported and changed", `import {\n to = test_thing.a\n id = "i-1"\n}\n${one('name = "b"\nsize = 2')}`, {
-    provider: ruled({ call: "ReadResource", type: "test_thing", does: { set: [[["name"], "a"]] } }),
-  }),
-  workspace("imported and replaced", `import {\n to = test_thing.a\n id = "i-1"\n}\n${one('name = "a"\nzone = "z"')}`, {
-    provider: ruled({ call: "ReadResource", type: "test_thing", does: { set: [[["name"], "a"]] } }),
-  }),
+  workspace(
+    "imported and changed",
+    `import {\n to = test_thing.a\n id = "i-1"\n}\n${resourceBlock('name = "b"\nsize = 2')}`,
+    {
+      provider: ruled({ call: "ReadResource", type: "test_thing", does: { set: [[["name"], "a"]] } }),
+    },
+  ),
+  workspace(
+    "imported and replaced",
+    `import {\n to = test_thing.a\n id = "i-1"\n}\n${resourceBlock('name = "a"\nzone = "z"')}`,
+    {
+      provider: ruled({ call: "ReadResource", type: "test_thing", does: { set: [[["name"], "a"]] } }),
+    },
+  ),
   workspace(
     "imported with for_each",
-    `import {\n for_each = { x = "i-x", y = "i-y" }\n to = test_thing.a[each.key]\n id = each.value\n}\n${one('for_each = toset(["x", "y"])\nname = each.key')}`,
+    `import {\n for_each = { x = "i-x", y = "i-y" }\n to = test_thing.a[each.key]\n id = each.value\n}\n${resourceBlock('for_each = toset(["x", "y"])\nname = each.key')}`,
     {
       provider: ruled(
         { call: "ReadResource", when: { id: "i-x" }, does: { set: [[["name"], "x"]] } },
@@ -150,25 +167,33 @@ export const refactored: readonly Workspace[] = [
   ),
   workspace(
     "imported from a local",
-    `locals {\n id = "i-\${1 + 1}"\n}\nimport {\n to = test_thing.a\n id = local.id\n}\n${one('name = "a"')}`,
+    `locals {\n id = "i-\${1 + 1}"\n}\nimport {\n to = test_thing.a\n id = local.id\n}\n${resourceBlock('name = "a"')}`,
     {
       provider: ruled({ call: "ReadResource", does: { set: [[["name"], "a"]] } }),
     },
   ),
   workspace(
     "imported by an unknown id",
-    `import {\n to = test_thing.a\n id = test_thing.b.id\n}\n${one('name = "a"')}${one('name = "b"', "b")}`,
+    `import {\n to = test_thing.a\n id = test_thing.b.id\n}\n${resourceBlock('name = "a"')}${resourceBlock('name = "b"', "b")}`,
   ),
-  workspace("imported, and there already", `import {\n to = test_thing.a\n id = "id-a"\n}\n${one('name = "a"')}`, {
-    state: A,
-  }),
-  workspace("imported, and not there", `import {\n to = test_thing.a\n id = "i-1"\n}\n${one('name = "a"')}`, {
+  workspace(
+    "imported, and there already",
+    `import {\n to = test_thing.a\n id = "id-a"\n}\n${resourceBlock('name = "a"')}`,
+    {
+      state: A,
+    },
+  ),
+  workspace("imported, and not there", `import {\n to = test_thing.a\n id = "i-1"\n}\n${resourceBlock('name = "a"')}`, {
     provider: ruled({ call: "ReadResource", does: { gone: true } }),
   }),
-  workspace("imported, and none found", `import {\n to = test_thing.a\n id = "i-1"\n}\n${one('name = "a"')}`, {
-    provider: ruled({ call: "ImportResourceState", does: { imported: [] } }),
-  }),
-  workspace("imported, and two found", `import {\n to = test_thing.a\n id = "i-1"\n}\n${one('name = "a"')}`, {
+  workspace(
+    "imported, and none found",
+    `import {\n to = test_thing.a\n id = "i-1"\n}\n${resourceBlock('name = "a"')}`,
+    {
+      provider: ruled({ call: "ImportResourceState", does: { imported: [] } }),
+    },
+  ),
+  workspace("imported, and two found", `import {\n to = test_thing.a\n id = "i-1"\n}\n${resourceBlock('name = "a"')}`, {
     provider: ruled({
       call: "ImportResourceState",
       does: { imported: [{ state: { id: "1", name: "a" } }, { state: { id: "2", name: "b" } }] },
@@ -186,40 +211,50 @@ export const refactored: readonly Workspace[] = [
       { call: "PlanResourceChange", does: { diagnostics: NO } },
     ),
   }),
-  workspace("imported, and refused", `import {\n to = test_thing.a\n id = "i-1"\n}\n${one('name = "a"')}`, {
+  workspace("imported, and refused", `import {\n to = test_thing.a\n id = "i-1"\n}\n${resourceBlock('name = "a"')}`, {
     provider: ruled({
       call: "ImportResourceState",
       does: { diagnostics: [{ severity: "error", summary: "No such thing" }] },
     }),
   }),
-  workspace("imported with private data", `import {\n to = test_thing.a\n id = "i-1"\n}\n${one('name = "a"')}`, {
-    provider: ruled(
-      { call: "ImportResourceState", does: { private: "imported" } },
-      { call: "ReadResource", does: { set: [[["name"], "a"]] } },
-    ),
-  }),
+  workspace(
+    "imported with private data",
+    `import {\n to = test_thing.a\n id = "i-1"\n}\n${resourceBlock('name = "a"')}`,
+    {
+      provider: ruled(
+        { call: "ImportResourceState", does: { private: "imported" } },
+        { call: "ReadResource", does: { set: [[["name"], "a"]] } },
+      ),
+    },
+  ),
   workspace("imported without a configuration", 'import {\n to = test_thing.a\n id = "i-1"\n}\n'),
   ...importedAlone,
-  workspace("targeted", one('name = "a"') + one("name = test_thing.a.id", "b") + one('name = "c"', "c"), {
-    options: ["-target=test_thing.b"],
-  }),
-  workspace("targeted in a state", one('name = "a"\nsize = 2') + one('name = "b"\nsize = 2', "b"), {
+  workspace(
+    "targeted",
+    resourceBlock('name = "a"') + resourceBlock("name = test_thing.a.id", "b") + resourceBlock('name = "c"', "c"),
+    {
+      options: ["-target=test_thing.b"],
+    },
+  ),
+  workspace("targeted in a state", resourceBlock('name = "a"\nsize = 2') + resourceBlock('name = "b"\nsize = 2', "b"), {
     state: [...A, { name: "b", attributes: thing("b") }],
     options: ["-target=test_thing.a"],
   }),
-  workspace("targeted instance", one('count = 2\nname = "n${count.index}"'), { options: ["-target=test_thing.a[1]"] }),
-  workspace("targeted module", `module "m" {\n source = "./m"\n}\n${one('name = "z"', "z")}`, {
+  workspace("targeted instance", resourceBlock('count = 2\nname = "n${count.index}"'), {
+    options: ["-target=test_thing.a[1]"],
+  }),
+  workspace("targeted module", `module "m" {\n source = "./m"\n}\n${resourceBlock('name = "z"', "z")}`, {
     files: { "m/main.tf": CHILD },
     options: ["-target=module.m"],
   }),
-  workspace("targeted and destroyed", one('name = "a"') + one("name = test_thing.a.id", "b"), {
+  workspace("targeted and destroyed", resourceBlock('name = "a"') + resourceBlock("name = test_thing.a.id", "b"), {
     state: [...A, { name: "b", attributes: thing("b"), dependencies: ["test_thing.a"] }],
     options: ["-target=test_thing.a", "-destroy"],
   }),
   workspace(
     "chain of replacements, created first",
-    one('name = "a"\nzone = "east"') +
-      one('name = "b"\nzone = test_thing.a.id\nlifecycle {\n create_before_destroy = true\n}', "b"),
+    resourceBlock('name = "a"\nzone = "east"') +
+      resourceBlock('name = "b"\nzone = test_thing.a.id\nlifecycle {\n create_before_destroy = true\n}', "b"),
     {
       state: [...A, { name: "b", attributes: thing("b", { zone: "id-a" }), dependencies: ["test_thing.a"] }],
     },
@@ -235,14 +270,14 @@ export const refactored: readonly Workspace[] = [
     files: { "m/main.tf": 'resource "test_thing" "a" {\n name = "a0"\n}\n' },
   }),
   workspace("a type that is no more", "", { state: [LOST] }),
-  workspace("a type that is no more, beside another", one('name = "b"', "b"), { state: [LOST] }),
+  workspace("a type that is no more, beside another", resourceBlock('name = "b"', "b"), { state: [LOST] }),
   workspace("a type that is no more, of two", "", {
     state: [0, 1].map((key) => ({ ...LOST, key })),
   }),
   workspace("a type that is no more, destroyed", "", { state: [LOST], options: ["-destroy"] }),
   workspace("a type that is no more, only refreshed", "", { state: [LOST], options: ["-refresh-only"] }),
   workspace("a type that is no more, deposed", "", { state: [{ ...LOST, deposed: "12345678" }] }),
-  workspace("only refreshed, with numbers", one('name = "a"'), { state: A, options: ["-refresh-only"] }),
+  workspace("only refreshed, with numbers", resourceBlock('name = "a"'), { state: A, options: ["-refresh-only"] }),
   workspace("only refreshed, and not wanted", "", {
     state: A,
     options: ["-refresh-only"],
@@ -250,14 +285,14 @@ export const refactored: readonly Workspace[] = [
   }),
   workspace(
     "provisioners",
-    one(
+    resourceBlock(
       'name = "a"\nprovisioner "local-exec" {\n command = "echo ${self.id}"\n}\nprovisioner "local-exec" {\n when = destroy\n command = "echo ${self.id}"\n}',
     ),
     { state: A },
   ),
   workspace(
     "a provider meta block",
-    `terraform {\n provider_meta "test" {\n module = "root"\n }\n}\n${one('name = "a"')}`,
+    `terraform {\n provider_meta "test" {\n module = "root"\n }\n}\n${resourceBlock('name = "a"')}`,
     {
       state: A,
       provider: {
@@ -266,7 +301,7 @@ export const refactored: readonly Workspace[] = [
       },
     },
   ),
-  workspace("no provider meta block where there could be one", one('name = "a"'), {
+  workspace("no provider meta block where there could be one", resourceBlock('name = "a"'), {
     state: A,
     provider: {
       ...BASE,

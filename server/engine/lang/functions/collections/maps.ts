@@ -16,8 +16,8 @@ import {
 import { unknownFrom } from "../../origins.ts";
 import { define, value } from "../define.ts";
 import * as say from "../texts.ts";
+import { itemsOf } from "./sequence.ts";
 
-const itemsOf = (list: Value): readonly Value[] => (list.kind === "sequence" ? list.items : []);
 const entriesOf = (map: Value): ReadonlyMap<string, Value> => (map.kind === "mapping" ? map.entries : new Map());
 
 const keys = define({
@@ -57,13 +57,13 @@ const values = define({
   },
 });
 
-const REACHES = { allowMarked: true, allowUnknown: true } as const;
+const MARKED_OR_UNKNOWN = { allowMarked: true, allowUnknown: true } as const;
 
 const lookup = define({
   name: "lookup",
   description: "The value of a key in a map, or a default.",
-  parameters: [value("inputMap", DYNAMIC, REACHES), value("key", STRING, REACHES)],
-  variadic: value("default", DYNAMIC, { ...REACHES, allowNull: true, allowDynamic: true }),
+  parameters: [value("inputMap", DYNAMIC, MARKED_OR_UNKNOWN), value("key", STRING, MARKED_OR_UNKNOWN)],
+  variadic: value("default", DYNAMIC, { ...MARKED_OR_UNKNOWN, allowNull: true, allowDynamic: true }),
   returns: DYNAMIC,
   resultType: (args) => lookupType(args),
   call: (map, key, ...defaults) => {
@@ -73,24 +73,24 @@ const lookup = define({
     if (map.kind !== "mapping" || key.kind !== "string") return withMarks(unknownFrom(type, [map, key]), marks);
     const entry = map.entries.get(key.value);
     if (entry) return withMarks(entry, marks);
-    const [otherwise] = defaults;
-    if (!otherwise) return say.noKey(quoted(key.value));
-    const converted = convert(otherwise, type);
+    const [defaultValue] = defaults;
+    if (!defaultValue) return say.noKey(quoted(key.value));
+    const converted = convert(defaultValue, type);
     return "value" in converted ? withMarks(converted.value, marks) : say.told(converted.fault.message);
   },
 });
 
 function lookupType(args: readonly Value[]): Type | Fault {
-  const [map, key, otherwise] = args;
+  const [map, key, defaultValue] = args;
   if (args.length > 3) return say.tooMany(3, args.length);
   if (map?.type.kind === "map") {
-    if (otherwise && "fault" in convert(otherwise, map.type.element)) return say.unlikeElements();
+    if (defaultValue && "fault" in convert(defaultValue, map.type.element)) return say.unlikeElements();
     return map.type.element;
   }
   if (map?.type.kind !== "object") return say.wrongKind(friendlyName(map?.type ?? DYNAMIC), "a map or an object", 0);
   if (key?.kind !== "string") return DYNAMIC;
   const attribute = map.type.attributes.get(key.value);
-  if (attribute || otherwise) return attribute ?? otherwise?.type ?? DYNAMIC;
+  if (attribute || defaultValue) return attribute ?? defaultValue?.type ?? DYNAMIC;
   return say.noAttribute(quoted(key.value));
 }
 
@@ -169,8 +169,8 @@ const zipmap = define({
     if (type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or a tuple of values");
     if (!names || !isWhollyKnown(names)) return DYNAMIC;
     const nameItems = itemsOf(names);
-    const wrong = wrongCount(nameItems.length, type.elements.length);
-    if (wrong) return wrong;
+    const countFault = wrongCount(nameItems.length, type.elements.length);
+    if (countFault) return countFault;
     const attributes = new Map<string, Type>();
     for (const [at, name] of nameItems.entries()) {
       if (name.kind !== "string") return say.nullKey(at);
@@ -184,8 +184,8 @@ const zipmap = define({
     const type = items.type.kind === "list" ? mapOf(items.type.element) : DYNAMIC;
     if (!isWhollyKnown(names)) return withMarks(unknownFrom(type, [names, items]), marks);
     const [nameItems, valueItems] = [itemsOf(names), itemsOf(items)];
-    const wrong = wrongCount(nameItems.length, valueItems.length);
-    if (wrong) return wrong;
+    const countFault = wrongCount(nameItems.length, valueItems.length);
+    if (countFault) return countFault;
     const entries = new Map<string, Value>();
     let keyMarks = marks;
     for (const [at, name] of nameItems.entries()) {

@@ -9,10 +9,10 @@ import { MOST_ELEMENTS } from "../../limits.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, value } from "../define.ts";
 import * as say from "../texts.ts";
+import { itemsOf } from "./sequence.ts";
 
 const SET = setOf(DYNAMIC);
 const set = (name: string) => value(name, SET, { allowDynamic: true });
-const itemsOf = (list: Value): readonly Value[] => (list.kind === "sequence" ? list.items : []);
 
 type Operation = (all: readonly Value[], next: readonly Value[]) => readonly Value[];
 

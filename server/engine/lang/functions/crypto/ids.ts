@@ -60,13 +60,13 @@ const uuidv5 = define({
 /**
  * Returns the bytes of a UUID: plain, in braces, as a URN, or without hyphens. Returns a message for an invalid one.
  */
-function parseUuid(written: string): readonly number[] | string {
-  const length = utf8Length(written);
-  let plain = written;
+function parseUuid(text: string): readonly number[] | string {
+  const length = utf8Length(text);
+  let plain = text;
   if (length === 45) {
-    if (written.slice(0, 9).toLowerCase() !== "urn:uuid:") return `invalid urn prefix: "${written.slice(0, 9)}"`;
-    plain = written.slice(9);
-  } else if (length === 38) plain = written.slice(1, -1);
+    if (text.slice(0, 9).toLowerCase() !== "urn:uuid:") return `invalid urn prefix: "${text.slice(0, 9)}"`;
+    plain = text.slice(9);
+  } else if (length === 38) plain = text.slice(1, -1);
   else if (length !== 36 && length !== 32) return `invalid UUID length: ${length}`;
   const shaped = length === 32 ? /^[0-9a-f]{32}$/i : /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
   if (!shaped.test(plain)) return "invalid UUID format";

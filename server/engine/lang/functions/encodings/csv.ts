@@ -17,15 +17,15 @@ const csvdecode = define({
     return rows[0] ? tableType(rows[0].fields) : (wrong ?? say.noHeader());
   },
   call: (str) => {
-    const { rows, fault: wrong } = readCsv(str, Infinity);
+    const { rows, fault: columnFault } = readCsv(str, Infinity);
     const [header, ...lines] = rows;
-    if (!header) return wrong ?? say.noHeader();
+    if (!header) return columnFault ?? say.noHeader();
     const type = tableType(header.fields);
     if (isFault(type)) return type;
     for (const { fields, line } of lines)
       if (fields.length !== header.fields.length)
         return say.badCsv(line, "it has another number of fields than the header");
-    if (wrong) return wrong;
+    if (columnFault) return columnFault;
     const items = lines.map(({ fields }) =>
       objectValue(header.fields.map((name, at) => [name, stringValue(fields[at] ?? "")] as const)),
     );

@@ -18,9 +18,9 @@ export const PATH_PARAMETER: Parameter = text("path", { allowMarked: true });
 
 /** Returns the bytes of a file; unknown until the question is answered. `by` decides the message for an absent file. */
 export function readFile(frame: Frame, path: Value | undefined, by: "file" | "openFile"): Uint8Array | Fault | Value {
-  const written = textOf(path);
+  const pathText = textOf(path);
   const marks = path?.marks ?? 0;
-  const place = withHome(frame, written);
+  const place = withHome(frame, pathText);
   if (isFault(place)) return by === "file" ? ofArgument(0, place) : place;
   const question = fileQuestion(joinPath(frame.scope.baseDirectory, place), "value");
   const answer = frame.scope.answers.get(question);
@@ -28,9 +28,9 @@ export function readFile(frame: Frame, path: Value | undefined, by: "file" | "op
   if (!answer) return withMarks(unknownValue(STRING, [], { notNull: true }), marks);
   if (answer.kind === "bytes") return answer.bytes;
   if (answer.kind === "text") return utf8Bytes(answer.text);
-  if (answer.restricted) return withMarks(unknownValue(STRING, [unreadOrigin(written)], { notNull: true }), marks);
+  if (answer.restricted) return withMarks(unknownValue(STRING, [unreadOrigin(pathText)], { notNull: true }), marks);
   if (by === "openFile") return say.unreadable(quoted(cleanPath(place)), answer.reason);
-  if (answer.absent) return say.noFile(quoted(written));
+  if (answer.absent) return say.noFile(quoted(pathText));
   return say.unreadable(quoted(cleanPath(place)), answer.reason, 0);
 }
 
@@ -83,16 +83,16 @@ const fileexists: FunctionDefinition = {
   returns: BOOL,
   notNull: true,
   call: ([path], frame) => {
-    const written = textOf(path);
+    const pathText = textOf(path);
     const marks = path?.marks ?? 0;
-    const place = withHome(frame, written);
+    const place = withHome(frame, pathText);
     if (isFault(place)) return place;
     const question = fileQuestion(joinPath(frame.scope.baseDirectory, place), "value");
     const answer = frame.scope.answers.get(question);
     frame.questions.push(question);
     if (!answer) return withMarks(unknownValue(BOOL), marks);
     if (answer.kind !== "failure") return withMarks(boolValue(true), marks);
-    if (answer.restricted) return withMarks(unknownValue(BOOL, [unreadOrigin(written)]), marks);
+    if (answer.restricted) return withMarks(unknownValue(BOOL, [unreadOrigin(pathText)]), marks);
     if (answer.absent) return withMarks(boolValue(false), marks);
     const shown = quoted(cleanPath(place));
     if (answer.reason === "is a directory") return ofArgument(1, say.isFolder(shown));

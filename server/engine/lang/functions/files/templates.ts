@@ -61,12 +61,12 @@ function evaluateTemplateString(
   call: Call,
   expanded: readonly Value[],
 ): Value {
-  const [written, variables] = call.args;
-  if (!written || !variables || expanded.length > 0) return unknownValue(STRING);
+  const [templateExpression, variables] = call.args;
+  if (!templateExpression || !variables || expanded.length > 0) return unknownValue(STRING);
   const errorsBefore = frame.diagnostics.length;
   const reported = (fault: Fault, marks: Marks): Value => {
     const argument = argumentOf(fault);
-    const subject = argument === undefined ? undefined : (argument === 0 ? written : variables).range;
+    const subject = argument === undefined ? undefined : (argument === 0 ? templateExpression : variables).range;
     return report(frame, callDiagnostic(definition, call, fault, marks | frame.hidden, subject));
   };
   const vars = evaluateIn(frame, variables);
@@ -74,9 +74,9 @@ function evaluateTemplateString(
   if (vars.kind === "null") return reported(say.isNull(1), vars.marks);
   if (vars.kind === "unknown")
     return withMarks(unknownFrom(vars.type === DYNAMIC ? DYNAMIC : STRING, [vars], { notNull: true }), vars.marks);
-  const refused = notAReference(written);
+  const refused = notAReference(templateExpression);
   if (refused) return reported(refused, NO_MARKS);
-  const template = evaluateIn(frame, written);
+  const template = evaluateIn(frame, templateExpression);
   if (frame.diagnostics.length > errorsBefore) return UNKNOWN;
   if (!isTemplate(template)) return reported(say.notATemplate(), NO_MARKS);
   // As in Terraform, the marks of an unknown template are lost.

@@ -3,7 +3,7 @@ import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { planOfTexts } from "../support/memory.ts";
 
-test("a plan holds what was given to variables, but for ephemeral ones: of these it has only defaults", async () => {
+test("a plan has the given values of variables, but only the defaults of ephemeral ones", async () => {
   const variables = ["a", "b", "c"].map((name) => ({ name, text: "given" }));
   const plan = await planOfTexts(
     {

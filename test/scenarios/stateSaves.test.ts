@@ -6,8 +6,9 @@ import { stateOf } from "../support/backends.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 import { WorkspaceEvents } from "../support/workspaceEvents.ts";
 
-// A save of the state by an apply of one instance plans that instance again and no other: through the workspace, which forgets
-// the file, reads it again, and reads its folder again.
+// A state save by an apply of one instance plans only that instance again: through the workspace, which drops the file, reads
+// it
+// again, and reads its folder again.
 
 const COUNT = 40;
 const ROOT = "/w";
@@ -17,7 +18,7 @@ const MAIN = `terraform {\n  backend "local" {\n    path = "st/own.tfstate"\n  }
   .map((name) => `resource "terraform_data" "${name}" {\n  input = "new"\n}\n`)
   .join("")}`;
 
-/** The state in which these have been applied, and the others have not. */
+/** Returns a state in which only these instances are applied. */
 const stateWith = (serial: number, applied: readonly string[]): string =>
   JSON.stringify(
     {
@@ -67,7 +68,7 @@ const savedDisk = (): MemoryDisk => {
   return disk;
 };
 
-test("a save of one applied instance: that instance", async () => {
+test("a state save for one applied instance plans that instance", async () => {
   const disk = savedDisk();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(2, ["n3"]));
@@ -78,7 +79,7 @@ test("a save of one applied instance: that instance", async () => {
   expect(root?.plan.state.state?.serial).toBe(2);
 });
 
-test("the same where half of it is read first, and all that stands around is read again", async () => {
+test("the same if the file is first read incomplete, and its folder is read again", async () => {
   const disk = savedDisk();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(2, ["n3"]).slice(0, 500));
@@ -95,7 +96,7 @@ test("the same where half of it is read first, and all that stands around is rea
   expect(workspace.snapshot().roots[0]?.plan.state).toMatchObject({ state: { serial: 2 }, diagnostics: [] });
 });
 
-test("an older serial, and another lineage, are a state like any other", async () => {
+test("a state with an older serial or another lineage is planned normally", async () => {
   const disk = savedDisk();
   const { workspace, worked } = await opened(disk);
   disk.files.set(STATE, stateWith(0, ["n5"]).replace('"lineage": "l"', '"lineage": "another"'));
@@ -104,7 +105,7 @@ test("an older serial, and another lineage, are a state like any other", async (
   expect([...worked()]).toEqual(["terraform_data.n5"]);
 });
 
-test("a state that stays damaged is said to be so, with what its backup holds; no timer runs", () => {
+test("a damaged state is reported with the content of its backup; no timer runs", () => {
   const state = `${ROOT}/terraform.tfstate`;
   const files = {
     [`${ROOT}/main.tf`]: 'resource "terraform_data" "a" {\n  input = "x"\n}\n',

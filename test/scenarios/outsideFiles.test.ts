@@ -17,12 +17,12 @@ import { settle } from "../../server/workspace/settle.ts";
 import { planOf, withText } from "../support/disk.ts";
 import { withFolder } from "../support/folder.ts";
 
-// What lies outside of the root module, and outside of a workspace that is restricted.
+// Files outside of the root module, and outside of a restricted workspace.
 
 const RESTRICTED = (name: string): string =>
   `"../outside/${name}" is outside the workspace, which is in restricted mode`;
 
-/** The plan of the folder `root` in a restricted workspace that is this folder only. */
+/** Plans the folder `root` in a restricted workspace with only this folder. */
 function restrictedPlan(files: Readonly<Record<string, string>>, trusted = false): Promise<LivePlan> {
   return withFolder({}, async (parent) => {
     for (const [name, text] of Object.entries(files)) {
@@ -48,7 +48,7 @@ const findingsOf = ({ diagnostics }: LivePlan): readonly string[] =>
 const status = (plan: LivePlan): string =>
   planStatus({ root: plan.inputs.root, plan, version: 1, isStale: false }).text;
 
-test("path.module of a module outside of the root is the way to it, as Terraform writes it", async () => {
+test("path.module of a module outside of the root is a relative path, as in Terraform", async () => {
   const plan = await restrictedPlan(
     {
       "root/main.tf": 'module "a" { source = "../mods/a" }\n',
@@ -68,7 +68,7 @@ test.each([
   "fileexists(P)",
   'fileset("../outside", "*.txt")',
   "templatefile(P, {})",
-])("%s of a file that a restricted workspace may not read is not known, and no error", async (call) => {
+])("%s of a file that a restricted workspace may not read is unknown, without an error", async (call) => {
   const files = {
     "root/main.tf": `resource "terraform_data" "x" {\n  input = ${call.replace("P", '"../outside/a.txt"')}\n}\n`,
   };
@@ -78,14 +78,14 @@ test.each([
   expect(status(plan)).toBe("+1");
 });
 
-test("a repetition by such a file is not planned, with the reason", async () => {
+test("a count from such a file is not planned, with the reason", async () => {
   const files = { "root/main.tf": 'resource "terraform_data" "x" {\n  count = length(file("../outside/a.txt"))\n}\n' };
   const plan = await restrictedPlan({ ...files, "outside/a.txt": "secret" });
   expect(findingsOf(plan)).toEqual([]);
   expect(plan.notPlanned.map(({ cause }) => unaskedText(cause))).toEqual([RESTRICTED("a.txt")]);
 });
 
-test("a module outside of a restricted workspace is not read, which is information", async () => {
+test("a module outside of a restricted workspace is not read, with an information", async () => {
   const plan = await restrictedPlan({
     "root/main.tf":
       'module "m" {\n  source = "../mods/a"\n}\nresource "terraform_data" "x" {\n  for_each = module.m.names\n}\n',
@@ -99,7 +99,7 @@ test("a module outside of a restricted workspace is not read, which is informati
   ]);
 });
 
-test("a state outside of a restricted workspace is not read, which is no error", async () => {
+test("a state outside of a restricted workspace is not read, without an error", async () => {
   const plan = await restrictedPlan({
     "root/main.tf":
       'terraform {\n  backend "local" {\n    path = "../outside/s.tfstate"\n  }\n}\nresource "terraform_data" "x" {}\n',
@@ -138,16 +138,16 @@ const STORED = JSON.stringify({
 const READS =
   'locals {\n  l = file("a.txt")\n}\nresource "terraform_data" "x" {\n  input = file("a.txt")\n}\noutput "l" { value = local.l }\n';
 
-test("what a file holds is in the hover and the reasons of who reads it", async () => {
+test("the content of a file is in the hover and the reasons of its readers", async () => {
   const plan = await restrictedPlan({ "root/main.tf": READS, "root/a.txt": "new", "root/terraform.tfstate": STORED });
   const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
   const said = hover(root, `${plan.inputs.root}/main.tf`, READS.lastIndexOf("file("))?.markdown;
   expect(said).toContain('file("a.txt") = "new"');
   const input = timeline(root, "terraform_data.x")?.rows.find(({ label }) => label === "input");
-  expect(input?.reasons).toEqual(["input is not what the state has."]);
+  expect(input?.reasons).toEqual(["input differs from the state."]);
 });
 
-test("who reads a file is planned again when it changes", async () => {
+test("a reader of a file is planned again when the file changes", async () => {
   const plan = await restrictedPlan({ "root/main.tf": READS, "root/a.txt": "new", "root/terraform.tfstate": STORED });
   const next = withText(withText(plan, "a.txt", "newer"), "a.txt", "newest");
   expect(inputOf(next, "terraform_data.x")).toBe('"newest"');

@@ -7,8 +7,9 @@ import { openWorkspace } from "../../server/workspace/workspace.ts";
 import { MADE_UP, stateOf } from "../support/memory.ts";
 import { MemoryDisk } from "../support/memoryDisk.ts";
 
-// A provider that nobody asks may have a default for what is not configured. Whoever takes a line out sees what that does, until
-// it is applied.
+// A simulated provider may have a default for an unconfigured argument. After the removal of an argument, the plan shows its
+// effect
+// until the next apply.
 
 const ROOT = "/w";
 const MAIN = `${ROOT}/main.tf`;
@@ -64,7 +65,7 @@ async function opened(schemas: object = SCHEMAS) {
   return { plan: () => plan!, rules, edit, apply };
 }
 
-test("a line that is taken out goes, and comes back with it; what nobody has touched stays", async () => {
+test("a removed argument becomes null, and its undo restores it; untouched arguments stay", async () => {
   const { plan, rules, edit } = await opened();
   expect(await rules()).toEqual(["made_up.a no-op unset-kept", "made_up.b no-op unset-kept"]);
   expect(await edit(resource("a", "") + resource("b", KIND))).toEqual([
@@ -83,7 +84,7 @@ test("a line that is taken out goes, and comes back with it; what nobody has tou
 
 const failing = () => Promise.reject(new Error("everything is known"));
 
-test("what was taken out before an apply is not configured after it", async () => {
+test("an argument that was removed before an apply does not count as removed after it", async () => {
   const { rules, edit, apply } = await opened();
   await edit(resource("a", "") + resource("b", ""));
   expect(await rules()).toEqual(["made_up.a update may-be-same", "made_up.b update may-be-same"]);
@@ -91,7 +92,7 @@ test("what was taken out before an apply is not configured after it", async () =
   expect(await apply(2, "std")).toEqual(["made_up.a no-op unset-kept", "made_up.b no-op unset-kept"]);
 });
 
-test("without a schema too what is taken out may go", async () => {
+test("without a schema too, a removed argument may become null", async () => {
   const { edit } = await opened({});
   expect(await edit(resource("a", "") + resource("b", KIND))).toEqual([
     "made_up.a update may-change",

@@ -5,7 +5,7 @@ import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { CALL, type PluginQuestion } from "../../../server/engine/provider/plugin/pluginCalls.ts";
 import { SCHEMAS } from "../../../server/engine/schema/schemaQuestion.ts";
 import { answers, directoryQuestion, fileQuestion } from "../../../server/engine/source/question.ts";
-import { type Asker, asking, DISK } from "../../../server/host/node/askers.ts";
+import { type Asker, askWith, DISK } from "../../../server/host/node/askers.ts";
 import { answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
 import { settle } from "../../../server/workspace/settle.ts";
 import { withFolder } from "../folder.ts";
@@ -13,20 +13,20 @@ import { lockRuled } from "./installed.ts";
 import { ruledSessions } from "./ruledSessions.ts";
 import type { RuledProvider } from "./rules.ts";
 
-/** A folder that is planned with its plugin, again after each edit. */
+/** A folder that is planned with its plugin, and planned again after each edit. */
 export interface Session {
-  /** The plan as it is now. */
+  /** The current plan. */
   readonly plan: LivePlan;
-  /** What the plugin was asked for it, in order: calls by their names. */
+  /** The names of the calls for this plan, in order. */
   readonly calls: readonly string[];
-  /** Another text for a file; the next plan builds on this one. */
+  /** Changes the text of a file. The next plan builds on this one. */
   edit(name: string, text: string): Promise<Session>;
-  /** The same with nothing that was known before, neither a plan nor an answer. */
-  anew(): Promise<Session>;
+  /** Plans the same files from scratch, without earlier plans and answers. */
+  fromScratch(): Promise<Session>;
 }
 
-/** Plans a folder that holds these files. */
-export const planning = (
+/** Plans a folder with these files. */
+export const planWithPlugin = (
   files: Readonly<Record<string, string>>,
   provider: RuledProvider,
   use: (first: Session) => Promise<void>,
@@ -45,7 +45,7 @@ export const planning = (
         callNames.push((question as PluginQuestion).request.call);
         return plugins.calls(question, within);
       };
-      const ask = asking(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, calls]]));
+      const ask = askWith(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, calls]]));
       const session = async (
         knownAnswers: LivePlan["inputs"]["answers"],
         previousPlan: LivePlan | undefined,
@@ -65,7 +65,7 @@ export const planning = (
             );
             return session(plan.inputs.answers.with(newAnswers), plan);
           },
-          anew: () => session(answers(), undefined),
+          fromScratch: () => session(answers(), undefined),
         };
       };
       try {

@@ -8,7 +8,7 @@ import { answers } from "../../server/engine/source/question.ts";
 import { settle } from "../../server/workspace/settle.ts";
 import { askFiles } from "../support/memory.ts";
 
-// Of a plan that no other builds on nothing is kept to compare; it is the same plan, and what builds on it nevertheless is right.
+// A one-shot plan keeps no inputs for comparison. It equals a normal plan, and a plan that builds on it is still correct.
 
 const ROOT = "/memory";
 const files = workspaceFiles({ instances: 100, shape: "one file", state: true });
@@ -16,14 +16,14 @@ const plan = (more: Partial<Inputs>) =>
   settle({ root: ROOT, answers: answers(), options: DEFAULT_OPTIONS, ...more }, askFiles(ROOT, files));
 const rowsWithInputs = ({ walked }: LivePlan) => walked?.rows.filter((row) => row?.inputs !== undefined).length;
 
-test("the last plan is the same, and keeps nothing to compare", async () => {
+test("a one-shot plan is equal, and keeps no inputs", async () => {
   const [usual, last] = [await plan({}), await plan({ isOneShot: true })];
   expect(planJson(last)).toEqual(planJson(usual));
   expect(rowsWithInputs(usual)).toBeGreaterThan(0);
   expect(rowsWithInputs(last)).toBe(0);
 });
 
-test("what builds on it looks at every row that is dirty", async () => {
+test("a plan that builds on it visits every dirty row", async () => {
   const { inputs, ...last } = await plan({ isOneShot: true });
   const { isOneShot: _, ...open } = { ...inputs, options: { ...inputs.options, replace: ["terraform_data.leaf1"] } };
   const built = makePlan(open, { inputs, ...last });

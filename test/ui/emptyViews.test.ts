@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { servers } from "./servers.ts";
 import { clickBehind, explorerRow, openFolder, openWorkbench, type Workbench } from "./workbench.ts";
 
-// Where there is no plan to show: what the views say, and the way on that they offer.
+// The messages and commands that the views offer without a plan.
 
 let workbench: Workbench;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const heading = () => workbench.timeline.locator("h1").textContent();
 const button = (name: string | RegExp) => workbench.timeline.getByRole("button", { name });
 const status = () => workbench.page.locator('[id="stateline.stateline.stateline.plan"]');
 
-test("an instance that has left the plan leads to the one at its place, and to the plan", async () => {
+test("an instance that left the plan links to the one at its place, and to the plan", async () => {
   const { page } = workbench;
   await page.locator('.activitybar [aria-label="Stateline"]').first().click();
   await explorerRow(page, 'terraform_data.subnet["d"]').click();
@@ -29,7 +29,7 @@ test("an instance that has left the plan leads to the one at its place, and to t
   expect(await heading()).toMatch(/terraform_data\.subnet\["[abc]"\]/);
 });
 
-test("a server that has stopped for good is told in every view, with what was shown before", async () => {
+test("every view shows that the server stopped for good, and keeps its last content", async () => {
   const { page, timeline } = workbench;
   const counts = await status().textContent();
   const rows = await page.locator('.pane-body [role="treeitem"]').count();
@@ -47,14 +47,14 @@ test("a server that has stopped for good is told in every view, with what was sh
   await expect.poll(() => status().textContent()).toBe(counts);
 });
 
-/** Ends every server that runs: a window that an earlier test has closed keeps its own for a while, so that they take turns. */
+/** Ends all running servers. The server of a window that an earlier test closed runs on for a while. */
 async function stopServers(): Promise<void> {
   const before = servers();
   for (const id of before) process.kill(id, "SIGKILL");
   await expect.poll(() => servers().filter((id) => before.includes(id))).toEqual([]);
 }
 
-test("a folder without configuration is told to be one", async () => {
+test("a folder without configuration is reported", async () => {
   const { page, close } = await openFolder("docs");
   try {
     await page.locator('.activitybar [aria-label="Stateline"]').first().click();

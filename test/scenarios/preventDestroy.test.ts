@@ -4,7 +4,7 @@ import { planDiagnostics } from "../../server/engine/plan/report/commandDiagnost
 import { planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { planOfTexts, stateOf } from "../support/memory.ts";
 
-/** `c` needs `b`, and that needs `a`. */
+/** The dependencies: `c` needs `b`, and `b` needs `a`. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = { a: [], b: ["a"], c: ["a", "b"] };
 
 const block = (name: string, isHeld: boolean): string => {
@@ -33,14 +33,14 @@ function state(): string {
 }
 
 /** Observed on Terraform 1.11.4. */
-describe.each(["schema", "exec"] as const)("what cannot be destroyed, with providers %s", (providers) => {
+describe.each(["schema", "exec"] as const)("objects with prevent_destroy, with providers %s", (providers) => {
   test.each([
     ["a", ["a", "b", "c"], ["a"]],
     ["b", ["b", "c"], ["b"]],
     ["c", ["c"], ["c"]],
     ["ac", ["c"], ["c"]],
     ["ab", ["b", "c"], ["b"]],
-  ])("%s keeps what it needs from being looked at", async (held, planned, expected) => {
+  ])("%s stops the visit of its dependencies", async (held, planned, expected) => {
     const names = Object.keys(NEEDS);
     const main = names.map((name) => block(name, held.includes(name))).join("");
     const plan = await planOfTexts(

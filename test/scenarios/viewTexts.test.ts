@@ -8,7 +8,7 @@ import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 
-// What the views say of one plan is true where it is said: of the place, of the instance, in one order.
+// The texts of all views of a plan are correct for their place and instance, and have one order.
 
 const rootOf = (plan: LivePlan) => ({ root: plan.inputs.root, plan, version: 1, isStale: false });
 
@@ -79,7 +79,7 @@ const hovered = (plan: LivePlan, before: string, after = ""): string => {
   return hover(rootOf(plan), `${plan.inputs.root}/main.tf`, at)?.markdown ?? "";
 };
 
-test("the groups of the explorer stand in the order of danger, and what has moved names where it was", async () => {
+test("the groups of the explorer are in the order of danger, and a moved instance shows its previous address", async () => {
   const { groups } = wholeExplorer(rootOf(await planned()));
   expect(groups.map(({ id }) => id)).toEqual([
     "replaces",
@@ -104,29 +104,29 @@ test("a lens counts each action with its symbol and word, the most dangerous fir
   expect(titles.filter((title) => /\s{2}/.test(title))).toEqual([]);
 });
 
-test("the timeline's header does not repeat the move, and an address stays as it is written", async () => {
+test("the header of the timeline does not repeat the move, and keeps the case of an address", async () => {
   const plan = await planned();
   const moved = timeline(rootOf(plan), "terraform_data.to")?.header;
   expect([moved?.words, moved?.notes]).toEqual(["moved from terraform_data.from", []]);
   expect(timeline(rootOf(plan), "terraform_data.open")?.header.sentence).toBe("var.names has no value.");
 });
 
-test("what ends with its object is not said to have left the configuration", async () => {
+test("an attribute of a destroyed object is not described as removed from the configuration", async () => {
   const plan = await planned();
   const reasons = (address: string) =>
     Object.fromEntries(
       timeline(rootOf(plan), address)?.rows.map(({ label, reasons }) => [label, reasons.at(-1)]) ?? [],
     );
-  expect(reasons("terraform_data.gone").id).toBe("id goes with the object.");
+  expect(reasons("terraform_data.gone").id).toBe("id is destroyed with the object.");
   expect(reasons("terraform_data.left").id).toBe("The object keeps id; Terraform only forgets it.");
   expect(timeline(rootOf(plan), "terraform_data.left")?.rows.filter(({ sign, changed }) => sign || changed)).toEqual(
     [],
   );
-  expect(reasons("terraform_data.new").output).toBe("output is not what the state has.");
-  expect(reasons("terraform_data.new").input).toBe("input is not in the configuration any more.");
+  expect(reasons("terraform_data.new").output).toBe("output differs from the state.");
+  expect(reasons("terraform_data.new").input).toBe("input is no longer in the configuration.");
 });
 
-test("a hover says whose values it shows only where there are several, and nothing where nothing is known", async () => {
+test("a hover names the instance only if there are several, and shows nothing for unknown values", async () => {
   const plan = await planned();
   expect(hovered(plan, "[for item in [local", ".two")).toContain('local.two = "2"');
   expect(hovered(plan, "[for item in [local", ".two")).not.toContain("of `");
@@ -134,7 +134,7 @@ test("a hover says whose values it shows only where there are several, and nothi
   expect(hovered(plan, "terraform_data.to[*].i", "d")).toContain('terraform_data.to[*].id = ["id-from"]');
 });
 
-test("an instance that is not planned, and that only the state knows, can be opened; an output cannot", async () => {
+test("an instance that is not planned, or only in the state, can be opened; an output cannot", async () => {
   const state = JSON.stringify({
     ...JSON.parse(STATE),
     resources: [
@@ -145,7 +145,7 @@ test("an instance that is not planned, and that only the state knows, can be ope
   const plan = await withFolder({ "main.tf": main, "terraform.tfstate": state }, planOf);
   const rows = wholeExplorer(rootOf(plan)).groups.find(({ id }) => id === "notPlanned")?.rows ?? [];
   expect(rows.map(({ label, address, location }) => [label, address, location !== undefined])).toEqual([
-    ["data.aws_instance.web", undefined, true],
+    ["data.aws_instance.web", "data.aws_instance.web", true],
     ["aws_s3_bucket.old", "aws_s3_bucket.old", false],
     ["output.id", undefined, false],
   ]);

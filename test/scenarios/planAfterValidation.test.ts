@@ -13,7 +13,7 @@ resource "terraform_data" "a" {}
 resource "terraform_data" "b" {}
 `;
 
-test("a plan takes nothing over from a validation, even where it had to wait in between", async () => {
+test("a plan reuses nothing from a validation, even after waiting for answers", async () => {
   const ask = askFiles("/memory", { "main.tf": MAIN });
   const inputs: Inputs = { root: "/memory", answers: answers(), options: DEFAULT_OPTIONS };
   const validation = await settle(forValidation(inputs), ask);
