@@ -42,7 +42,7 @@ export const laneDrawing = remember((trace: Trace): LaneDrawing => {
       : { tracks: [end, begin], ...leadsTo(1) };
   }
   const tone = trace.partlyKnown ? "update" : toneOf(outcome);
-  return { tracks: [{ tone, nodes: [...existing, ...planned] }], ...leadsTo(0) };
+  return { tracks: [{ tone, nodes: [...existing, ...joined(planned)] }], ...leadsTo(0) };
 });
 
 /** Whether the trace has an action, or certain changes of it. */
@@ -63,6 +63,10 @@ function pointsOf({ transitions }: Trace): readonly Point[] {
   }
   return [...byColumn].sort(([a], [b]) => a - b).map(([column, transition]) => ({ column, transition }));
 }
+
+/** Returns the planned nodes of an object that stays. The change enters at the first one, where the configuration joins. */
+const joined = ([first, ...others]: readonly LaneNode[]): readonly LaneNode[] =>
+  first ? [{ ...first, line: "object" }, ...others] : [];
 
 const settledNode = ({ column, transition }: Point): LaneNode => ({
   column,

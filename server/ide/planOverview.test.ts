@@ -128,8 +128,8 @@ test("the filter searches addresses, actions and reasons, and closed headings op
 test("a replacement has two tracks, and a destroyed object a cross", () => {
   expect(drawingOf(laneOf("terraform_data.image"))).toEqual(["destroy -0●-1●-2●=5x", "add =4●=5o ■"]);
   expect(drawingOf(laneOf("terraform_data.gone"))).toEqual(["destroy -0●-1●-2●=5x"]);
-  expect(drawingOf(laneOf("terraform_data.network"))).toEqual(["update -0●-1●-2●=4●=5o ■"]);
-  expect(drawingOf(laneOf("terraform_data.one"))).toEqual(["add =4o=5o □"]);
+  expect(drawingOf(laneOf("terraform_data.network"))).toEqual(["update -0●-1●-2●-4●=5o ■"]);
+  expect(drawingOf(laneOf("terraform_data.one"))).toEqual(["add -4o=5o □"]);
 });
 
 const INFERRED = fixture(`
@@ -146,7 +146,7 @@ resource "aws_instance" "unknown" {
 
 test("without a schema nothing after the configuration is certain or wholly known", () => {
   const web = laneOf("aws_instance.web", INFERRED);
-  expect(drawingOf(web).join()).toMatch(/^add ~4o~5o ■$/);
+  expect(drawingOf(web).join()).toMatch(/^add -4o~5o ■$/);
   expect(web).toMatchObject({ sure: { level: 1, word: "inferred" } });
 });
 

@@ -1,0 +1,33 @@
+/** The texts of the page's own controls. Texts about a plan come from the server. */
+export const LABELS = {
+  loading: "Loading the plan.",
+  noPlan: "No Terraform configuration in the open folders.",
+  filter: "Filter: address, reason, action",
+  clear: "Clear the filter",
+  summary: "Plan summary; a button shows only these instances",
+  rootModule: "Root module",
+  copy: "Copy as Markdown",
+  load: "Load State",
+  reload: "Load State Again",
+  restart: "Restart",
+  showLog: "Show Log",
+  lanes: "Planned instances",
+  instance: "Instance",
+  why: "Why",
+  sure: "How sure",
+  columns: [
+    ["Prev", "Previous Run, or the Import ID"],
+    ["Upgr", "Upgraded"],
+    ["Prior", "Prior"],
+    ["Conf", "Configuration"],
+    ["Prop", "Proposed"],
+    ["Plan", "Initial Planned"],
+  ],
+  legend: {
+    circle: "known",
+    hollow: "holds unknowns",
+    square: "configuration",
+    cross: "object ends",
+    dashed: "not certain",
+  },
+} as const;
