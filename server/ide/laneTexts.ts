@@ -155,7 +155,8 @@ function firstCause(plan: ExplainablePlan, trace: Trace): string {
 function certainty({ change, confidence, failed }: Trace): LaneCertainty {
   if (failed)
     return { level: 0, word: "error", tooltip: "the configuration has an error; see Problems", isDoubted: false };
-  const { level, word, tooltip } = confidenceOf(confidence);
+  const { level, tooltip, ...beside } = confidenceOf(confidence);
+  const word = confidence === "core" ? "certain" : beside.word;
   const doubt = certaintyOf(change).slice(1, -1);
   if (doubt === "") return { level, word, tooltip, isDoubted: false };
   return { level, word: doubt, tooltip: [doubtRemark(change), `${tooltip}.`].join(" ").trim(), isDoubted: true };

@@ -64,6 +64,14 @@ const KINDS: readonly (Pick<PlanCount, "kind" | "symbol" | "tone"> & { readonly 
   { kind: "notPlanned", symbol: "?", tone: "none", words: ["not planned", "not planned"] },
 ];
 
+/** Returns the symbol of the replacements; of the more dangerous ones if there are several kinds. */
+const replaceSymbol = ({ counts }: Plan): string =>
+  symbolOf(
+    (["delete-then-create", "create-then-delete", "forget-then-create"] as const).find((action) =>
+      counts.actions.has(action),
+    ) ?? "delete-then-create",
+  );
+
 type Words = readonly [singular: string, plural: string];
 
 function countsOf(plan: ExplainablePlan): readonly PlanCount[] {
@@ -74,7 +82,8 @@ function countsOf(plan: ExplainablePlan): readonly PlanCount[] {
   return KINDS.flatMap(({ kind, symbol, tone, words }) => {
     const number = numbers.get(kind);
     if (number === undefined) return [];
+    const ownSymbol = kind === "replaces" ? replaceSymbol(plan) : symbol;
     const doubt = kind === "changes" && mayReplace > 0 ? { doubt: `${mayReplace} may be replaced` } : {};
-    return [{ kind, symbol, number, words: number === 1 ? words[0] : words[1], tone, ...doubt }];
+    return [{ kind, symbol: ownSymbol, number, words: number === 1 ? words[0] : words[1], tone, ...doubt }];
   });
 }
