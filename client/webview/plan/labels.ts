@@ -2,6 +2,7 @@
 export const LABELS = {
   loading: "Loading the plan.",
   noPlan: "No Terraform configuration in the open folders.",
+  planOf: "Plan of",
   filter: "Filter: address, reason, action",
   clear: "Clear the filter",
   summary: "Plan summary; a button shows only these instances",

@@ -128,7 +128,6 @@ const Heading = ({ line, index, top, isFocused }: LineProps<HeadingLine>) => (
 
 const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: LineProps<LaneLine>) => {
   const { bundle, symbol, head, tail, why, words, drawing } = line;
-  const reason = why || words;
   return (
     <div
       id={`line-${index}`}
@@ -140,22 +139,28 @@ const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: Li
       {...treePlace(line)}
       aria-expanded={bundle?.open}
       aria-current={isShown ? "true" : undefined}
-      aria-label={laneName(line)}
     >
       <span class="lane-symbol">{symbol === "!" ? <Icon name="warning" /> : <ActionSymbol text={symbol} />}</span>
       <span class="address" title={head + tail}>
         {bundle && <Icon name={bundle.open ? "open" : "closed"} />}
-        <span class="head-part">{head}</span>
-        <span class="tail-part">{tail}</span>
+        <span class="sr">{head + tail}</span>
+        <span class="head-part" aria-hidden="true">
+          {head}
+        </span>
+        <span class="tail-part" aria-hidden="true">
+          {tail}
+        </span>
         {bundle && <span class="bundle dim">{bundle.label}</span>}
       </span>
       <span class="why" title={[words, why].filter(Boolean).join(": ")}>
-        {reason}
+        {why && <span class="sr">{words}: </span>}
+        {why || words}
       </span>
       <LanePicture drawing={drawing} width={pictureWidth} />
       <span class={line.sure.isDoubted ? "sure doubted" : "sure"} title={line.sure.tooltip}>
         <Bars level={line.sure.level} />
-        {isWide && <span>{line.sure.word}</span>}
+        <span class="sr">{LABELS.sure}: </span>
+        <span class={isWide ? "word" : "sr"}>{line.sure.word}</span>
       </span>
     </div>
   );
@@ -166,12 +171,6 @@ const treePlace = ({ level, position, siblings }: PlanLine) => ({
   "aria-posinset": position,
   "aria-setsize": siblings,
 });
-
-/** `terraform_data.new, 250 instances, will be created: not in the state yet, Core` */
-const laneName = ({ head, tail, bundle, words, why, sure }: LaneLine): string => {
-  const action = [words, why].filter(Boolean).join(": ");
-  return [head + tail, bundle?.label, action, `${LABELS.sure}: ${sure.word}`].filter(Boolean).join(", ");
-};
 
 /** Keeps the keyboard focus on the list, because the line under the mouse may leave the page. */
 function keepFocus(event: MouseEvent): void {

@@ -48,6 +48,7 @@ const Command = ({ command, label, post }: { command: PageCommand; label: string
 const Plan = ({ plan, model, dispatch, post }: Props & { plan: PlanOverview }) => (
   <article class={isWide(model) ? "plan wide" : "plan narrow"}>
     <header>
+      <h1 class="sr">{`${LABELS.planOf} ${plan.roots.find(({ root }) => root === plan.root)?.title}`}</h1>
       <Summary plan={plan} query={model.query} dispatch={dispatch} post={post} />
       <Tools plan={plan} query={model.query} dispatch={dispatch} post={post} />
     </header>
