@@ -1,4 +1,4 @@
-import { configText } from "../engine/addrs/address.ts";
+import { configText, type ResourceAddress } from "../engine/addrs/address.ts";
 import { isForced, type Rule } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
@@ -29,8 +29,16 @@ export type LaneTexts = Pick<LaneLine, "symbol" | "tone" | "head" | "tail" | "wo
 
 /** Returns the texts of a planned or failed instance. */
 export function traceTexts(plan: ExplainablePlan, trace: Trace): LaneTexts {
+  const secrets = secretsOf(plan);
+  const { why, ...rest } = textsWithoutCause(trace, secrets);
+  const cause = trace.failed ? "" : firstCause(plan, trace);
+  return { ...rest, why: [why, cause].filter((text) => text !== "").join(" · ") };
+}
+
+/** Returns the texts of a planned or failed instance without the first cause. They depend on nothing but the instance. */
+export function textsWithoutCause(trace: Trace, secrets: Secrets): LaneTexts {
   const { change, failed } = trace;
-  const { masked } = secretsOf(plan);
+  const { masked } = secrets;
   const { outcome } = change.action;
   const isMoved = change.previousAddress !== undefined || change.importing !== undefined;
   return {
@@ -38,7 +46,7 @@ export function traceTexts(plan: ExplainablePlan, trace: Trace): LaneTexts {
     symbol: failed ? "!" : symbolOf(outcome) || (isMoved ? "→" : ""),
     tone: failed ? "destroy" : toneOf(outcome),
     words: masked(deposedWords(change, wordsBeside(change, failed))),
-    why: masked(failed ? failureText(trace) : reasonText(plan, trace)),
+    why: masked(failed ? failureText(trace) : reasonText(trace, secrets)),
     sure: certainty(trace),
   };
 }
@@ -88,14 +96,12 @@ const deposedWords = ({ deposed }: Change, words: string): string =>
 const failureText = ({ diagnostics }: Trace): string =>
   diagnostics.find(({ severity }) => severity === "error")?.summary ?? "";
 
-/** Returns why the action is planned, in a few words, and the first cause with its place. */
-function reasonText(plan: ExplainablePlan, trace: Trace): string {
+/** Returns why the action is planned, in a few words. */
+function reasonText(trace: Trace, secrets: Secrets): string {
   const { change } = trace;
   const { previousAddress, action } = change;
   const moved = previousAddress && action.outcome !== "no-op" ? `moved from ${previousAddress.text}` : "";
-  return [importText(change) ?? "", moved, ruleText(trace, secretsOf(plan)), firstCause(plan, trace)]
-    .filter((text) => text !== "")
-    .join(" · ");
+  return [importText(change) ?? "", moved, ruleText(trace, secrets)].filter((text) => text !== "").join(" · ");
 }
 
 /** Returns the words for the rule that decided: `release forces replacement`, `key ["c"] is not in for_each map`. */
@@ -145,7 +151,21 @@ const listed = (names: readonly string[]): string =>
 const unended = (text: string): string => text.replace(/\.$/, "");
 
 /** Returns the first cause with its place: `var.release · variables.tf:7`; empty if the argument itself is the cause. */
-function firstCause(plan: ExplainablePlan, trace: Trace): string {
+export function firstCause(plan: ExplainablePlan, trace: Trace): string {
+  const { action, address, replacePaths } = trace.change;
+  if (action.outcome === "no-op") return "";
+  // The instances of a resource have the same cause for the same decision.
+  const [step] = replacePaths[0] ?? [];
+  const decided = `${action.outcome} ${action.rule} ${step?.kind === "attribute" ? step.name : ""}`;
+  const causes = causesOf(plan)(address.resource);
+  const text = causes.get(decided) ?? secretsOf(plan).masked(causeText(plan, trace));
+  causes.set(decided, text);
+  return text;
+}
+
+const causesOf = remember((_: ExplainablePlan) => remember((_: ResourceAddress) => new Map<string, string>()));
+
+function causeText(plan: ExplainablePlan, trace: Trace): string {
   const causes = plan.queries.causesOf(trace);
   const [first] = causes;
   return first && causes.length > 1 ? `${first.text} · ${lineText(plan, first.range)}` : "";

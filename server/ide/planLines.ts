@@ -3,7 +3,7 @@ import { secretsOf } from "../engine/render/secrets.ts";
 import type { HeadingLine, LaneLine, PlanLine, PlanQuery } from "../protocol/planOverview.ts";
 import { laneDrawing } from "./laneDrawing.ts";
 import { bundleTexts } from "./laneTexts.ts";
-import { bundlesOf, type LaneSource, laneFilter, laneGroups, laneTexts } from "./planLanes.ts";
+import { bundlesOf, type LaneSource, laneFilter, laneGroups, laneId, laneTexts } from "./planLanes.ts";
 
 /** The lines that a query shows. Their texts are computed on demand. */
 export interface PlanLines {
@@ -97,12 +97,12 @@ function addLanes(
 type Placeless = Omit<LaneLine, "level" | "position" | "siblings" | "parent">;
 
 function laneLine(plan: ExplainablePlan, lane: LaneSource): Placeless {
-  const { trace, lacking, id } = lane;
+  const { trace, lacking } = lane;
   const address = trace?.change.address.text ?? (lacking && !isOutput(lacking.address) ? lacking.address : undefined);
   const deposed = trace?.change.deposed;
   return {
     kind: "lane",
-    id,
+    id: laneId(lane),
     ...laneTexts(plan, lane),
     drawing: trace ? laneDrawing(trace) : NO_DRAWING,
     ...(address !== undefined && { instance: { address, ...(deposed !== undefined && { deposed }) } }),
