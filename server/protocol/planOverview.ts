@@ -40,7 +40,7 @@ export interface PlanOverview {
   readonly empty?: string;
   /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
-  /** The number of instances that the filter leaves, in words for screen readers: `4 of 12 instances`. */
+  /** The number of lanes that the filter leaves, in words: `4 of 12 match`. */
   readonly matches: string;
   /** The number of all lines. */
   readonly total: number;
