@@ -66,3 +66,27 @@ test("a missing group has no rows, and an empty folder has a message", () => {
     empty: "No resources in the configuration or the state.",
   });
 });
+
+test("without the state, the explorer lists the instances of the configuration", () => {
+  const { root } = fixture(`
+    terraform {
+      backend "s3" {
+      }
+    }
+    resource "terraform_data" "many" {
+      for_each = toset(["a", "b"])
+    }
+    `);
+  const { groups, empty, note } = explorer(root);
+  expect([groups.map(({ label }) => label), empty, note]).toEqual([
+    ["In the configuration (2)"],
+    undefined,
+    "State not loaded (s3)",
+  ]);
+  const { rows } = explorerPage(root, "configured", 0);
+  expect(rows.map(({ label, symbol, address }) => [label, symbol, address])).toEqual([
+    ['terraform_data.many["a"]', "", 'terraform_data.many["a"]'],
+    ['terraform_data.many["b"]', "", 'terraform_data.many["b"]'],
+  ]);
+  expect(explorerPage(root, "adds", 0)).toEqual({ rows: [] });
+});

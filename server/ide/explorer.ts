@@ -1,9 +1,10 @@
 import { unreadState } from "../engine/load/state/loadedState.ts";
-import { ageText, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import { ageText, loadOffer, shortUnreadTitle, unreadTitle } from "../engine/render/stateStatus.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { Explorer, ExplorerGroup, ExplorerPage } from "../protocol/explorer.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
-import { GROUPS } from "./explorerGroups.ts";
+import { CONFIGURED, GROUPS, type Group } from "./explorerGroups.ts";
 import type { FilePlace } from "./locations.ts";
 
 /** Returns the groups of the plan of one root module without their rows, the most dangerous group first. */
@@ -18,15 +19,21 @@ export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "ve
       .filter((each) => each !== "")
       .map(ended)
       .join(" ");
-    return { title, groups: [], empty, ...offer };
+    const configured = headings(plan, [CONFIGURED]);
+    const note = shortUnreadTitle(plan.state);
+    return { title, groups: configured, ...(configured.length === 0 && { empty }), ...offer, ...(note && { note }) };
   }
-  const groups = GROUPS.flatMap(({ id, title, collapsed, count }): readonly ExplorerGroup[] => {
-    const rows = count(plan);
-    return rows > 0 ? [{ id, label: `${title} (${rows})`, collapsed }] : [];
-  });
+  const groups = headings(plan, GROUPS);
   if (groups.length > 0) return { title, groups, ...offer };
   return { title, groups: [], empty: "No resources in the configuration or the state.", ...offer };
 }
+
+/** Returns the headings of the groups that have rows. */
+const headings = (plan: Plan, groups: readonly Group[]): readonly ExplorerGroup[] =>
+  groups.flatMap(({ id, title, collapsed, count }): readonly ExplorerGroup[] => {
+    const rows = count(plan);
+    return rows > 0 ? [{ id, label: `${title} (${rows})`, collapsed }] : [];
+  });
 
 const ended = (words: string): string => (/[.…]$/.test(words) ? words : `${words}.`);
 
@@ -35,7 +42,8 @@ export const PAGE = 100;
 
 /** Returns the rows of one page of a group. */
 export function explorerPage({ plan }: ShownRoot, group: ExplorerGroup["id"], page: number): ExplorerPage<FilePlace> {
-  const groupRows = unreadState(plan.state) ? undefined : GROUPS.find(({ id }) => id === group);
+  const shown = unreadState(plan.state) ? [CONFIGURED] : GROUPS;
+  const groupRows = shown.find(({ id }) => id === group);
   if (!groupRows) return { rows: [] };
   const from = page * PAGE;
   const left = groupRows.count(plan) - from - PAGE;
