@@ -76,10 +76,13 @@ test("without the state, the explorer lists the instances of the configuration",
     resource "terraform_data" "many" {
       for_each = toset(["a", "b"])
     }
+    output "keys" {
+      value = keys(terraform_data.many)
+    }
     `);
   const { groups, empty, note } = explorer(root);
   expect([groups.map(({ label }) => label), empty, note]).toEqual([
-    ["In the configuration (2)"],
+    ["In the configuration (2)", "Outputs (1)"],
     undefined,
     "State not loaded (s3)",
   ]);
@@ -87,6 +90,10 @@ test("without the state, the explorer lists the instances of the configuration",
   expect(rows.map(({ label, symbol, address }) => [label, symbol, address])).toEqual([
     ['terraform_data.many["a"]', "", 'terraform_data.many["a"]'],
     ['terraform_data.many["b"]', "", 'terraform_data.many["b"]'],
+  ]);
+  const outputs = explorerPage(root, "outputs", 0).rows;
+  expect(outputs.map(({ label, description, symbol }) => [label, description, symbol])).toEqual([
+    ["keys", '["a", "b"]', ""],
   ]);
   expect(explorerPage(root, "adds", 0)).toEqual({ rows: [] });
 });

@@ -4,7 +4,7 @@ import { ageText, loadOffer, shortUnreadTitle, unreadTitle } from "../engine/ren
 import { baseName } from "../engine/source/paths.ts";
 import type { Explorer, ExplorerGroup, ExplorerPage } from "../protocol/explorer.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
-import { CONFIGURED, GROUPS, type Group } from "./explorerGroups.ts";
+import { CONFIGURED_GROUPS, GROUPS, type Group } from "./explorerGroups.ts";
 import type { FilePlace } from "./locations.ts";
 
 /** Returns the groups of the plan of one root module without their rows, the most dangerous group first. */
@@ -19,7 +19,7 @@ export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "ve
       .filter((each) => each !== "")
       .map(ended)
       .join(" ");
-    const configured = headings(plan, [CONFIGURED]);
+    const configured = headings(plan, CONFIGURED_GROUPS);
     const note = shortUnreadTitle(plan.state);
     return { title, groups: configured, ...(configured.length === 0 && { empty }), ...offer, ...(note && { note }) };
   }
@@ -42,7 +42,7 @@ export const PAGE = 100;
 
 /** Returns the rows of one page of a group. */
 export function explorerPage({ plan }: ShownRoot, group: ExplorerGroup["id"], page: number): ExplorerPage<FilePlace> {
-  const shown = unreadState(plan.state) ? [CONFIGURED] : GROUPS;
+  const shown = unreadState(plan.state) ? CONFIGURED_GROUPS : GROUPS;
   const groupRows = shown.find(({ id }) => id === group);
   if (!groupRows) return { rows: [] };
   const from = page * PAGE;
