@@ -11,12 +11,13 @@ import { fixture } from "../support/fixture.ts";
 const ARGUMENT = fc.constantFrom('"a"', '"b"', "1", "null", '["a"]', "var.x", '["a", var.x]', '"${var.x}-y"');
 const STORED = fc.constantFrom('"a"', '"b"', "1", "null");
 const SEED = Number(process.env.SEED ?? 20261124);
+const RUNS = Number(process.env.RUNS ?? 300);
 const VALUES = ['"a"', '"b"', "1", "null", '["a"]'];
 
 const cases = fc.record({ input: ARGUMENT, triggers: ARGUMENT, storedInput: STORED, storedTriggers: STORED });
 
 test("the certain changes of an instance happen with every value of its unknown arguments", () => {
-  console.log(`certain changes: seed ${SEED}, 300 runs`);
+  console.log(`certain changes: seed ${SEED}, ${RUNS} runs`);
   let certain = 0;
   fc.assert(
     fc.property(cases, ({ input, triggers, storedInput, storedTriggers }) => {
@@ -47,7 +48,7 @@ test("the certain changes of an instance happen with every value of its unknown 
         }
       }
     }),
-    { seed: SEED, numRuns: 300 },
+    { seed: SEED, numRuns: RUNS },
   );
   expect(certain, `seed ${SEED}`).toBeGreaterThan(100);
 });
