@@ -2,6 +2,8 @@
 export interface PlanStatus {
   /** URI of the root module's folder. */
   readonly root: string;
+  /** What the text is about: the plan, or a state that is not loaded. */
+  readonly subject: "plan" | "state";
   /** `-/+1 -1 ~2 +3`, `no changes`, `State not loaded` */
   readonly text: string;
   /** Markdown. */

@@ -59,7 +59,7 @@ test("every view says that it is inferred", async () => {
     "+ will be created",
     "+ will be created",
   ]);
-  expect(planStatus(root).text).toBe("-2 ~1 (1 may replace) +2");
+  expect(planStatus(root).text).toBe("-2 ~1? +2");
   const rows = wholeExplorer(root).groups.flatMap((group) => group.rows);
   expect(rows.map(({ description }) => description)).toContain("may change · instance_type (inferred)");
   const { header } = timeline(root, "aws_instance.web[0]")!;

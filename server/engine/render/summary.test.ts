@@ -50,7 +50,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   [
     "an error that takes something with it",
     { "main.tf": 'output "o" {\n  value = 1 + "x"\n}\n' },
-    "1 not planned: the configuration has an error.",
+    "1 not planned: Invalid operand (main.tf:2).",
   ],
   [
     "what is not planned",

@@ -3,6 +3,7 @@ import type { Plan } from "../plan/plan.ts";
 import type { Counts } from "../plan/report/counts.ts";
 import { outputAction } from "../plan/report/outputChanges.ts";
 import type { DoubtRule } from "../provider/doubt.ts";
+import { reasonIn } from "./configurationErrors.ts";
 import { doubtSummaries } from "./doubts.ts";
 import { notPlannedText } from "./notPlannedReasons.ts";
 import { hasErrors } from "./planJson/planJson.ts";
@@ -15,7 +16,11 @@ export const summaryLine = (plan: Plan): string => summarySentences(plan).join("
 
 /** Returns the sentences of `summaryLine`, one for each fact. */
 export function summarySentences(plan: Plan): readonly string[] {
-  const remarks = [...doubtSummaries(plan.counts.doubts), notPlannedText(plan.notPlanned), inferredText(plan)]
+  const remarks = [
+    ...doubtSummaries(plan.counts.doubts),
+    notPlannedText(plan.notPlanned, (cause) => reasonIn(plan, cause)),
+    inferredText(plan),
+  ]
     .filter((text) => text !== undefined)
     .map((text) => `${text}.`);
   const counts = countsText(plan.counts, isCertain(plan));
