@@ -1,5 +1,6 @@
 import { unreadState } from "../engine/load/state/loadedState.ts";
-import { ageText, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import { ageText, initOffer, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { Explorer, ExplorerGroup, ExplorerPage } from "../protocol/explorer.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
@@ -11,14 +12,9 @@ export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "ve
   const title = baseName(root);
   const load = loadOffer(plan.state);
   const age = ageText(plan.state);
-  const offer = { ...(load && { load }), ...(age !== undefined && { note: age }) };
+  const offer = { ...(load && { load }), ...initOffer(plan.state), ...(age !== undefined && { note: age }) };
   if (unreadState(plan.state)) {
-    const words = [unreadTitle(plan.state) ?? "", plan.state.diagnostics[0]?.detail ?? ""];
-    const empty = words
-      .filter((each) => each !== "")
-      .map(ended)
-      .join(" ");
-    return { title, groups: [], empty, ...offer };
+    return { title, groups: [], empty: unreadText(plan), ...offer };
   }
   const groups = GROUPS.flatMap(({ id, title, collapsed, count }): readonly ExplorerGroup[] => {
     const rows = count(plan);
@@ -26,6 +22,15 @@ export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "ve
   });
   if (groups.length > 0) return { title, groups, ...offer };
   return { title, groups: [], empty: "No resources in the configuration or the state.", ...offer };
+}
+
+/** Returns why nothing is known of a plan without a state, with the place of the state named once. */
+function unreadText({ state }: Plan): string {
+  const title = ended(unreadTitle(state) ?? "");
+  const isOffered = loadOffer(state) === "load" && state.progress?.kind === "unread";
+  if (isOffered) return `${title} The actions are unknown until it is read.`;
+  const [finding] = state.diagnostics;
+  return finding && state.progress?.kind !== "loading" ? finding.detail : title;
 }
 
 const ended = (words: string): string => (/[.…]$/.test(words) ? words : `${words}.`);

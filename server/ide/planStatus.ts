@@ -6,7 +6,14 @@ import { doubtSummaries } from "../engine/render/doubts.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isComplete } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { ageText, loadOffer, shortUnreadTitle, stateNotes, whereText } from "../engine/render/stateStatus.ts";
+import {
+  ageText,
+  initOffer,
+  loadOffer,
+  shortUnreadTitle,
+  stateNotes,
+  whereText,
+} from "../engine/render/stateStatus.ts";
 import { summarySentences } from "../engine/render/summary.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
@@ -26,6 +33,13 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
   const problems = errors > 0 ? [`${errors} ${errors === 1 ? "error" : "errors"}; see Problems.`] : [];
   const unread = shortUnreadTitle(plan.state);
   const load = loadOffer(plan.state);
+  const hasFailed = plan.state.progress?.kind === "failed";
+  const failedLoad = hasFailed ? (plan.state.diagnostics[0]?.detail ?? stateNotes(plan.state)[0]) : undefined;
+  const offers = {
+    ...(load && { load }),
+    ...initOffer(plan.state),
+    ...(failedLoad !== undefined && { failedLoad: secretsOf(plan).masked(failedLoad) }),
+  };
   const tooltip = (...lines: readonly string[]) =>
     [heading, ...stale, ...problems, ...lines, ...schemaOrigins(plan)].join("\n\n");
   if (unread) {
@@ -36,14 +50,14 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
       text: load ? `${unread} · Load` : unread,
       tooltip: tooltip(plainText(why), ...stateNotes(plan.state).map(plainText)),
       severity: isComing ? "none" : "warning",
-      ...(load && { load }),
+      ...offers,
     };
   }
   const age = ageText(plan.state);
   const last = runs.at(-1);
   return {
     subject: "plan",
-    ...(load && { load }),
+    ...offers,
     ...(last && { run: plainText(secretsOf(plan).masked(runText(last))) }),
     text: age === undefined ? statusText(plan, errors) : `${statusText(plan, errors)} · ${age}`,
     tooltip: tooltip(
@@ -74,7 +88,7 @@ function statusText(plan: Plan, errors: number): string {
   const isOnlyLacking = fails.length + counts.length === 0 && lacking.length > 0;
   const text = isOnlyLacking ? `${plan.notPlanned.length} not planned` : [...fails, ...counts, ...lacking].join(" ");
   const errorText = `${errors} ${errors === 1 ? "error" : "errors"}`;
-  if (text !== "") return errors > 0 ? `${text} · ${errorText}` : text;
+  if (text !== "") return errors > 0 && failed === 0 ? `${text} · ${errorText}` : text;
   if (errors === 0 && inferred > 0) return "no changes seen (inferred)";
   if (isComplete(plan) && doubtSummaries(doubts).length > 0) return "no changes (assumed)";
   return isComplete(plan) ? "no changes" : errorText;
