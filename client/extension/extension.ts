@@ -4,7 +4,9 @@ import { type Connection, connect } from "./connection.ts";
 import { EXPLORER_VIEW, type ExplorerNode, ExplorerTree } from "./explorer.ts";
 import { followCursor } from "./followCursor.ts";
 import { registerLoadState } from "./loadState.ts";
+import { registerNewConfiguration } from "./newConfiguration.ts";
 import { openAtStart } from "./openAtStart.ts";
+import { registerInit } from "./runInit.ts";
 import { SourceEditors } from "./sourceEditors.ts";
 import { StatusBar } from "./statusBar.ts";
 import { TIMELINE_PANEL, TimelinePanel } from "./timelinePanel.ts";
@@ -36,6 +38,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     vscode.window.registerWebviewPanelSerializer(TIMELINE_PANEL, timeline),
     registerCommands(connection, timeline, tree),
     registerLoadState(connection),
+    registerInit(),
+    registerNewConfiguration(),
     followCursor(connection, timeline, sources),
     connection.planChanged((status) => {
       statusBar.update(status);

@@ -58,7 +58,7 @@ export class StatusBar implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    this.#item.text = status.text;
+    this.#item.text = status.subject === "plan" ? `$(layers) Plan: ${status.text}` : `$(cloud) ${status.text}`;
     this.#item.tooltip = new vscode.MarkdownString([status.tooltip, status.run].filter(Boolean).join("\n\n"));
     this.#item.command = status.load === "load" ? loadCommand(status.root) : `${EXPLORER_VIEW}.focus`;
     this.#item.backgroundColor = background(status.severity);

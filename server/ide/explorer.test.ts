@@ -97,3 +97,10 @@ test("without the state, the explorer lists the instances of the configuration",
   ]);
   expect(explorerPage(root, "adds", 0)).toEqual({ rows: [] });
 });
+
+test("the place of a state that is not loaded is named once", () => {
+  const backend = 'terraform {\n  backend "s3" {\n    bucket = "acme"\n    key    = "web.tfstate"\n  }\n}\n';
+  const { empty = "" } = explorer(fixture(backend).root);
+  expect(empty.split("s3")).toHaveLength(2);
+  expect(empty).toContain("acme/web.tfstate");
+});

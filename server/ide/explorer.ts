@@ -1,6 +1,6 @@
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { ageText, loadOffer, shortUnreadTitle, unreadTitle } from "../engine/render/stateStatus.ts";
+import { ageText, initOffer, loadOffer, shortUnreadTitle, unreadTitle } from "../engine/render/stateStatus.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { Explorer, ExplorerGroup, ExplorerPage } from "../protocol/explorer.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
@@ -12,16 +12,13 @@ export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "ve
   const title = baseName(root);
   const load = loadOffer(plan.state);
   const age = ageText(plan.state);
-  const offer = { ...(load && { load }), ...(age !== undefined && { note: age }) };
+  const offer = { ...(load && { load }), ...initOffer(plan.state), ...(age !== undefined && { note: age }) };
   if (unreadState(plan.state)) {
-    const words = [unreadTitle(plan.state) ?? "", plan.state.diagnostics[0]?.detail ?? ""];
-    const empty = words
-      .filter((each) => each !== "")
-      .map(ended)
-      .join(" ");
     const configured = headings(plan, CONFIGURED_GROUPS);
-    const note = shortUnreadTitle(plan.state);
-    return { title, groups: configured, ...(configured.length === 0 && { empty }), ...offer, ...(note && { note }) };
+    const unread = unreadText(plan);
+    if (configured.length === 0) return { title, groups: [], empty: unread, ...offer };
+    const isFailed = plan.state.progress?.kind === "failed";
+    return { title, groups: configured, ...offer, note: isFailed ? unread : (shortUnreadTitle(plan.state) ?? unread) };
   }
   const groups = headings(plan, GROUPS);
   if (groups.length > 0) return { title, groups, ...offer };
@@ -34,6 +31,15 @@ const headings = (plan: Plan, groups: readonly Group[]): readonly ExplorerGroup[
     const rows = count(plan);
     return rows > 0 ? [{ id, label: `${title} (${rows})`, collapsed }] : [];
   });
+
+/** Returns why nothing is known of a plan without a state, with the place of the state named once. */
+function unreadText({ state }: Plan): string {
+  const title = ended(unreadTitle(state) ?? "");
+  const isOffered = loadOffer(state) === "load" && state.progress?.kind === "unread";
+  if (isOffered) return `${title} The actions are unknown until it is read.`;
+  const [finding] = state.diagnostics;
+  return finding && state.progress?.kind !== "loading" ? finding.detail : title;
+}
 
 const ended = (words: string): string => (/[.…]$/.test(words) ? words : `${words}.`);
 

@@ -13,8 +13,8 @@ import {
   symbolOf,
   wordsBeside,
 } from "../engine/render/changeWords.ts";
+import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
-import { unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
@@ -111,7 +111,7 @@ export function notPlannedRow(plan: Plan, lacking: NotPlanned, at: number): Expl
   const { address, cause, range, partlyKnown } = lacking;
   const secrets = secretsOf(plan);
   const { masked } = secrets;
-  const why = partlyKnown ? partlyKnownText(partlyKnown, secrets) : masked(unaskedText(cause));
+  const why = partlyKnown ? partlyKnownText(partlyKnown, secrets) : masked(reasonIn(plan, cause));
   return {
     id: `not planned ${at}`,
     label: masked(address),

@@ -12,6 +12,8 @@ export interface Explorer {
   readonly note?: string;
   /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
+  /** The program whose `init` must run before the state can be loaded; absent if that is not the cause. */
+  readonly init?: "terraform" | "tofu";
 }
 
 /** A heading with the number of its rows: `Replaces (4)`. */

@@ -6,6 +6,7 @@ import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { knownJson, sensitiveMask } from "../../server/engine/render/masks.ts";
 import { unaskedText } from "../../server/engine/render/notPlannedReasons.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
+import { planText } from "../../server/engine/render/planText/planText.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
@@ -58,13 +59,16 @@ test("every view says that it is inferred", async () => {
     "+ will be created",
     "+ will be created",
   ]);
-  expect(planStatus(root).text).toBe("-2 ~1 (1 may replace) +2");
+  expect(planStatus(root).text).toBe("-2 ~1? +2");
   const rows = wholeExplorer(root).groups.flatMap((group) => group.rows);
   expect(rows.map(({ description }) => description)).toContain("may change · instance_type (inferred)");
   const { header } = timeline(root, "aws_instance.web[0]")!;
   expect([header.words, header.confidence.word]).toEqual(["may change", "inferred"]);
   expect(summaryLine(plan)).toBe(
-    "Plan: 2 to add, 1 to change, 2 to destroy. 1 of the changes may be a replacement. 5 instances were compared without a schema: run terraform init, or name a schema file.",
+    "Plan: at least 2 to add, 0 to change, 2 to destroy; 1 may change or be replaced. 5 instances were compared without a schema: run terraform init, or name a schema file.",
+  );
+  expect(planText(plan, false)).toContain(
+    "\nPlan: at least 2 to add, 0 to change, 2 to destroy; 1 may change or be replaced.\n",
   );
   const changing = plan.traces.find(({ change }) => change.action.outcome === "update")!;
   expect(stagesJson(changing)).toMatchObject({ confidence: "inferred", mayReplace: ["instance_type"] });

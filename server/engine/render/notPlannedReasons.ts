@@ -51,11 +51,14 @@ export const isRemoteState = (address: string): boolean => /(^|\.)data\.terrafor
 const kindOf = (source: string): string => (/(^|\.)ephemeral\./.test(source) ? "ephemeral resources" : "data sources");
 
 /** Returns `14 not planned: no schema of hashicorp/aws (12), var.names has no value (2)`; undefined if everything was planned. */
-export function notPlannedText(notPlanned: readonly NotPlanned[]): string | undefined {
+export function notPlannedText(
+  notPlanned: readonly NotPlanned[],
+  reasonOf: (cause: Unasked) => string = unaskedText,
+): string | undefined {
   if (notPlanned.length === 0) return undefined;
   const counts = new Map<string, number>();
   for (const { cause } of notPlanned) {
-    const why = unaskedText(cause);
+    const why = reasonOf(cause);
     counts.set(why, (counts.get(why) ?? 0) + 1);
   }
   const [first] = counts.keys();
