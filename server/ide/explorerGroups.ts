@@ -90,7 +90,7 @@ const configuredInstances = remember(({ traces }: Plan): readonly Trace[] =>
 );
 
 /** Returns the group of an instance; undefined for an instance that is not planned. */
-function groupOf(trace: Trace): ExplorerGroup["id"] | undefined {
+export function groupOf(trace: Trace): ExplorerGroup["id"] | undefined {
   if (trace.failed) return "fails";
   if (!isPlanned(trace) || isJustRead(trace)) return undefined;
   const { action, previousAddress, importing } = trace.change;
