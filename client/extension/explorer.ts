@@ -8,6 +8,7 @@ import {
 } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { rowReference } from "./instances.ts";
+import { INIT_COMMAND, type InitRequest } from "./runInit.ts";
 import { toneUri } from "./tones.ts";
 
 export const EXPLORER_VIEW = "stateline.explorer";
@@ -19,6 +20,8 @@ export type ExplorerNode =
   | { readonly kind: "row"; readonly explorer: Explorer; readonly row: ExplorerRow }
   /** The row in place of the groups of a root module whose state is not loaded. */
   | { readonly kind: "load"; readonly explorer: Explorer }
+  /** The row that runs `terraform init`, without which the state cannot be loaded. */
+  | { readonly kind: "init"; readonly explorer: Explorer }
   | MoreNode;
 
 interface GroupNode {
@@ -81,7 +84,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   }
 
   async getChildren(node?: ExplorerNode): Promise<ExplorerNode[]> {
-    if (node?.kind === "row" || node?.kind === "more" || node?.kind === "load") return [];
+    if (node?.kind === "row" || node?.kind === "more" || node?.kind === "load" || node?.kind === "init") return [];
     if (node?.kind === "group") return [...(await this.#rowsOf(node))];
     if (node) return below(node.explorer);
     if (!this.#outage) await this.#ask();
@@ -134,6 +137,8 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
         return moreItem(node);
       case "load":
         return loadItem(node.explorer);
+      case "init":
+        return initItem(node.explorer);
     }
   }
 }
@@ -142,11 +147,12 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 const holdsConfiguration = async (): Promise<boolean> =>
   (await vscode.workspace.findFiles("**/*.{tf,tofu,tf.json,tofu.json}", undefined, 1)).length > 0;
 
-/** Returns the groups of a root module, or the row that loads its state. */
-const below = (explorer: Explorer): ExplorerNode[] =>
-  explorer.load === "load" && explorer.groups.length === 0
-    ? [{ kind: "load", explorer }]
-    : explorer.groups.map((group) => ({ kind: "group", explorer, group }));
+/** Returns the rows that load the state of a root module, if the state is unknown, and the groups. */
+const below = (explorer: Explorer): ExplorerNode[] => [
+  ...(explorer.load === "load" && explorer.init ? [{ kind: "init" as const, explorer }] : []),
+  ...(explorer.load === "load" ? [{ kind: "load" as const, explorer }] : []),
+  ...explorer.groups.map((group) => ({ kind: "group" as const, explorer, group })),
+];
 
 const groupId = ({ explorer, group }: GroupNode): string => `${explorer.root} ${group.id}`;
 
@@ -166,6 +172,20 @@ function loadItem({ root }: Explorer): vscode.TreeItem {
   item.iconPath = new vscode.ThemeIcon("cloud-download");
   item.contextValue = "load";
   item.command = { command: LOAD_STATE_COMMAND, title: "Load State", arguments: [{ root } satisfies LoadStateRequest] };
+  return item;
+}
+
+function initItem({ root, init = "terraform" }: Explorer): vscode.TreeItem {
+  const item = new vscode.TreeItem(`Run ${init} init`);
+  item.id = `${root} init`;
+  item.description = "in a terminal";
+  item.iconPath = new vscode.ThemeIcon("terminal");
+  item.contextValue = "init";
+  item.command = {
+    command: INIT_COMMAND,
+    title: "Run init",
+    arguments: [{ root, program: init } satisfies InitRequest],
+  };
   return item;
 }
 

@@ -4,8 +4,10 @@ import { type Connection, connect } from "./connection.ts";
 import { EXPLORER_VIEW, type ExplorerNode, ExplorerTree } from "./explorer.ts";
 import { followCursor } from "./followCursor.ts";
 import { registerLoadState } from "./loadState.ts";
+import { registerNewConfiguration } from "./newConfiguration.ts";
 import { openAtStart } from "./openAtStart.ts";
 import { PLAN_PANEL, PlanPanel } from "./planPanel.ts";
+import { registerInit } from "./runInit.ts";
 import { SourceEditors } from "./sourceEditors.ts";
 import { StatusBar } from "./statusBar.ts";
 import { TIMELINE_PANEL, TimelinePanel } from "./timelinePanel.ts";
@@ -42,6 +44,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     timeline.followed((instance) => plan.mark(instance)),
     registerCommands(connection, timeline, plan, tree),
     registerLoadState(connection),
+    registerInit(),
+    registerNewConfiguration(),
     followCursor(connection, timeline, sources),
     connection.planChanged((status) => {
       statusBar.update(status);

@@ -1,21 +1,38 @@
 import * as vscode from "vscode";
 import type { Explorer } from "../../server/protocol/explorer.ts";
 import { LOAD_STATE_COMMAND, type LoadStateRequest } from "../../server/protocol/methods.ts";
+import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerNode } from "./explorer.ts";
 import { within } from "./roots.ts";
+import { INIT_COMMAND, type InitRequest } from "./runInit.ts";
 
 /** Loads the state of a root module: of the named one, else of the open or chosen one. */
 export function registerLoadState(connection: Connection): vscode.Disposable {
-  return vscode.commands.registerCommand(
+  const pendingRoots = new Set<string>();
+  const command = vscode.commands.registerCommand(
     LOAD_STATE_COMMAND,
     async (argument: LoadStateRequest | ExplorerNode | undefined) => {
       const root = argument === undefined ? await chosenRoot(connection) : rootOf(argument);
       if (root === undefined) return;
       const { refused } = await connection.loadState({ root });
-      if (refused !== undefined) await sayRefused(refused);
+      if (refused === undefined) pendingRoots.add(root);
+      else await sayRefused(refused);
     },
   );
+  const subscription = connection.planChanged((status) => {
+    const isLoading = status.load === undefined;
+    if (isLoading || !pendingRoots.delete(status.root) || status.failedLoad === undefined) return;
+    void sayFailed(status.root, status.failedLoad, status.init);
+  });
+  return vscode.Disposable.from(command, subscription);
+}
+
+/** Says why loading failed, with a button for what has to run first. */
+async function sayFailed(root: string, why: string, program: PlanStatus["init"]): Promise<void> {
+  const actions = program ? [`Run ${program} init`] : [];
+  const chosen = await vscode.window.showWarningMessage(why, ...actions);
+  if (chosen && program) await vscode.commands.executeCommand(INIT_COMMAND, { root, program } satisfies InitRequest);
 }
 
 const rootOf = (argument: LoadStateRequest | ExplorerNode): string | undefined => {

@@ -57,7 +57,7 @@ export class StatusBar implements vscode.Disposable {
       this.#item.hide();
       return;
     }
-    this.#item.text = status.text;
+    this.#item.text = status.subject === "plan" ? `$(layers) Plan: ${status.text}` : `$(cloud) ${status.text}`;
     const isToLoad = status.load === "load";
     const click = isToLoad ? "Click to load the state." : "Click to show the plan.";
     this.#item.tooltip = new vscode.MarkdownString([status.tooltip, status.run, click].filter(Boolean).join("\n\n"));

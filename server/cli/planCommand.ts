@@ -11,12 +11,13 @@ import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { isTold, outputBasis } from "../engine/plan/report/outputChanges.ts";
 import { addressFaults } from "../engine/plan/targeting/targetingFaults.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
+import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
 import { members } from "../engine/render/masks.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
 import { planPieces } from "../engine/render/planText/planText.ts";
-import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
 import { stagesJson } from "../engine/render/stagesJson.ts";
 import { pathName } from "../engine/render/valueText.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
@@ -49,7 +50,7 @@ export async function planCommand(
     return 1;
   }
   const diagnostics = reportedDiagnostics(plan, validation);
-  const notPlanned = notPlannedText(plan.notPlanned);
+  const notPlanned = notPlannedText(plan.notPlanned, (cause) => reasonIn(plan, cause));
   if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
   if (args.flags.has("json"))
     console.out(`${writeJson(planOutput(plan, diagnostics, plan.modules.root?.dialect ?? "terraform"))}\n`);
@@ -183,7 +184,7 @@ export function planOutput(
     stateline: {
       dialect,
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
-      notPlanned: plan.notPlanned.map((lacking) => notPlannedJson(lacking, secretsOf(plan))),
+      notPlanned: plan.notPlanned.map((lacking) => notPlannedJson(lacking, plan)),
       outputs: outputsJson(plan),
       instances: plan.traces.map((trace) => stagesJson(trace, basesIn(trace))),
     },
@@ -191,10 +192,11 @@ export function planOutput(
 }
 
 /** Returns an instance that is not planned: the reason, the certain changes, and the arguments that are not known. */
-const notPlannedJson = ({ address, cause, partlyKnown }: NotPlanned, secrets: Secrets): Json =>
-  members([
+const notPlannedJson = ({ address, cause, partlyKnown }: NotPlanned, plan: Plan): Json => {
+  const secrets = secretsOf(plan);
+  return members([
     ["address", address],
-    ["reason", unaskedText(cause)],
+    ["reason", secrets.masked(reasonIn(plan, cause))],
     ...(partlyKnown
       ? ([
           ["changes", partlyKnown.changes.map((path) => pathName(path, secrets))],
@@ -210,6 +212,7 @@ const notPlannedJson = ({ address, cause, partlyKnown }: NotPlanned, secrets: Se
         ] as const)
       : []),
   ]);
+};
 
 /** Returns the certainty of each output that the plan shows. */
 const outputsJson = ({ outputs, details }: Plan): Json =>

@@ -66,9 +66,6 @@ function withoutDuplicates(diagnostics: readonly PlacedDiagnostic[]): readonly P
   });
 }
 
-/** The most consequences that are listed with a finding. */
-const MOST_CONSEQUENCES = 20;
-
 interface Placement {
   /** Everything besides the finding that decides how it is shown. */
   readonly inputs: readonly unknown[];
@@ -82,7 +79,7 @@ function rememberedPlacement(
   diagnostic: Diagnostic,
   consequences: readonly Diagnostic[],
 ): PlacedDiagnostic {
-  const related = relatedTo(diagnostic, consequences);
+  const related = diagnostic.related ?? [];
   const range = diagnostic.subject ?? diagnostic.near ?? { anchor: { path: firstFile(plan) }, start: 0, end: 0 };
   const ranges = [range, ...related.map(({ range }) => range)];
   const inputs = [
@@ -93,30 +90,25 @@ function rememberedPlacement(
   ];
   const previous = placements.get(diagnostic);
   if (previous && sameObjects(previous.inputs, inputs)) return previous.shown;
-  const shown = place(plan, diagnostic, range, related);
+  const shown = place(plan, diagnostic, range, followText(consequences.length));
   placements.set(diagnostic, { inputs, shown });
   return shown;
 }
 
-type Related = NonNullable<Diagnostic["related"]>;
+/** Returns a sentence about the findings that disappear with this one; empty if there are none. */
+const followText = (consequences: number): string =>
+  consequences === 0
+    ? ""
+    : ` ${consequences} more ${consequences === 1 ? "error follows" : "errors follow"} from this one.`;
 
-const relatedTo = (diagnostic: Diagnostic, consequences: readonly Diagnostic[]): Related => [
-  ...(diagnostic.related ?? []),
-  ...consequences
-    .slice(0, MOST_CONSEQUENCES)
-    .flatMap(({ subject, summary }) =>
-      subject ? [{ range: subject, message: `${summary}: follows from this error` }] : [],
-    ),
-];
-
-function place(plan: Plan, diagnostic: Diagnostic, range: Range, related: Related): PlacedDiagnostic {
-  const { id, severity, origin, summary, detail, inEditor } = diagnostic;
+function place(plan: Plan, diagnostic: Diagnostic, range: Range, follow: string): PlacedDiagnostic {
+  const { id, severity, origin, summary, detail, inEditor, related = [] } = diagnostic;
   const { masked } = secretsOf(plan);
   return {
     id,
     severity: inEditor ?? severity,
     origin,
-    message: masked(detail ? `${summary}: ${oneLine(detail)}` : summary),
+    message: masked(detail ? `${summary}: ${oneLine(detail)}${follow}` : `${summary}.${follow}`.replace(/\.$/, "")),
     placed: placeIn(plan, range),
     related: related.map(({ range, message }) => ({ placed: placeIn(plan, range), message: masked(oneLine(message)) })),
   };

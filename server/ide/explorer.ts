@@ -1,9 +1,10 @@
 import { unreadState } from "../engine/load/state/loadedState.ts";
-import { ageText, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
+import type { Plan } from "../engine/plan/plan.ts";
+import { ageText, initOffer, loadOffer, shortUnreadTitle, unreadTitle } from "../engine/render/stateStatus.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { Explorer, ExplorerGroup, ExplorerPage } from "../protocol/explorer.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
-import { GROUPS } from "./explorerGroups.ts";
+import { CONFIGURED_GROUPS, GROUPS, type Group } from "./explorerGroups.ts";
 import type { FilePlace } from "./locations.ts";
 
 /** Returns the groups of the plan of one root module without their rows, the most dangerous group first. */
@@ -11,21 +12,33 @@ export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "ve
   const title = baseName(root);
   const load = loadOffer(plan.state);
   const age = ageText(plan.state);
-  const offer = { ...(load && { load }), ...(age !== undefined && { note: age }) };
+  const offer = { ...(load && { load }), ...initOffer(plan.state), ...(age !== undefined && { note: age }) };
   if (unreadState(plan.state)) {
-    const words = [unreadTitle(plan.state) ?? "", plan.state.diagnostics[0]?.detail ?? ""];
-    const empty = words
-      .filter((each) => each !== "")
-      .map(ended)
-      .join(" ");
-    return { title, groups: [], empty, ...offer };
+    const configured = headings(plan, CONFIGURED_GROUPS);
+    const unread = unreadText(plan);
+    if (configured.length === 0) return { title, groups: [], empty: unread, ...offer };
+    const isFailed = plan.state.progress?.kind === "failed";
+    return { title, groups: configured, ...offer, note: isFailed ? unread : (shortUnreadTitle(plan.state) ?? unread) };
   }
-  const groups = GROUPS.flatMap(({ id, title, collapsed, count }): readonly ExplorerGroup[] => {
+  const groups = headings(plan, GROUPS);
+  if (groups.length > 0) return { title, groups, ...offer };
+  return { title, groups: [], empty: "No resources in the configuration or the state.", ...offer };
+}
+
+/** Returns the headings of the groups that have rows. */
+const headings = (plan: Plan, groups: readonly Group[]): readonly ExplorerGroup[] =>
+  groups.flatMap(({ id, title, collapsed, count }): readonly ExplorerGroup[] => {
     const rows = count(plan);
     return rows > 0 ? [{ id, label: `${title} (${rows})`, collapsed }] : [];
   });
-  if (groups.length > 0) return { title, groups, ...offer };
-  return { title, groups: [], empty: "No resources in the configuration or the state.", ...offer };
+
+/** Returns why nothing is known of a plan without a state, with the place of the state named once. */
+function unreadText({ state }: Plan): string {
+  const title = ended(unreadTitle(state) ?? "");
+  const isOffered = loadOffer(state) === "load" && state.progress?.kind === "unread";
+  if (isOffered) return `${title} The actions are unknown until it is read.`;
+  const [finding] = state.diagnostics;
+  return finding && state.progress?.kind !== "loading" ? finding.detail : title;
 }
 
 const ended = (words: string): string => (/[.…]$/.test(words) ? words : `${words}.`);
@@ -35,7 +48,8 @@ export const PAGE = 100;
 
 /** Returns the rows of one page of a group. */
 export function explorerPage({ plan }: ShownRoot, group: ExplorerGroup["id"], page: number): ExplorerPage<FilePlace> {
-  const groupRows = unreadState(plan.state) ? undefined : GROUPS.find(({ id }) => id === group);
+  const shown = unreadState(plan.state) ? CONFIGURED_GROUPS : GROUPS;
+  const groupRows = shown.find(({ id }) => id === group);
   if (!groupRows) return { rows: [] };
   const from = page * PAGE;
   const left = groupRows.count(plan) - from - PAGE;

@@ -13,8 +13,8 @@ import {
   symbolOf,
   wordsBeside,
 } from "../engine/render/changeWords.ts";
+import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
-import { unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
@@ -54,6 +54,37 @@ function detailOf(change: Change, secrets: Secrets): string {
   return doubtedChanges(change, secrets) || deleteReason(change);
 }
 
+/** Returns the row of an instance whose action is unknown because the state is not loaded. */
+export function configuredRow(plan: Plan, { change, declared }: Trace): ExplorerRow<FilePlace> {
+  const label = secretsOf(plan).masked(change.address.text);
+  return {
+    id: label,
+    label,
+    description: "",
+    tooltip: tooltip(label, "The action is unknown until the state is loaded."),
+    tone: "none",
+    symbol: "",
+    address: change.address.text,
+    ...(declared && { location: filePlace(plan, declared) }),
+  };
+}
+
+/** Returns the row of an output whose change is unknown because the state is not loaded: its value. */
+export function configuredOutputRow(
+  plan: Plan,
+  { name, after = NULL, sensitive }: OutputChange,
+): ExplorerRow<FilePlace> {
+  const secrets = secretsOf(plan);
+  return {
+    id: `output.${name}`,
+    label: name,
+    description: secrets.masked(valueText(withMarks(after, sensitive ? SENSITIVE : 0), secrets)),
+    tooltip: tooltip(`output ${name}`, "The change is unknown until the state is loaded."),
+    tone: "none",
+    symbol: "",
+  };
+}
+
 /** Returns the row of an output, with its values before and after. */
 export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePlace> {
   const secrets = secretsOf(plan);
@@ -80,7 +111,7 @@ export function notPlannedRow(plan: Plan, lacking: NotPlanned, at: number): Expl
   const { address, cause, range, partlyKnown } = lacking;
   const secrets = secretsOf(plan);
   const { masked } = secrets;
-  const why = partlyKnown ? partlyKnownText(partlyKnown, secrets) : masked(unaskedText(cause));
+  const why = partlyKnown ? partlyKnownText(partlyKnown, secrets) : masked(reasonIn(plan, cause));
   return {
     id: `not planned ${at}`,
     label: masked(address),

@@ -1,8 +1,10 @@
 import { changedAttributes, diff } from "../engine/diff/diff.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/load/state/loadedState.ts";
+import type { Plan } from "../engine/plan/plan.ts";
 import { isUnread, type NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { deleteReason, doubtedChanges, headline, importText } from "../engine/render/changeWords.ts";
+import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isRemoteState, unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { partlyKnownText } from "../engine/render/partlyKnown.ts";
@@ -34,8 +36,7 @@ export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | 
     .slice(0, MOST_LISTED)
     .map(
       (each) =>
-        partlyKnownLines(each, partly.get(each.address), lacking.length === 1, secrets) ??
-        lackingLine(each, secrets, why),
+        partlyKnownLines(each, partly.get(each.address), lacking.length === 1, secrets) ?? lackingLine(plan, each, why),
     );
   const more =
     Math.max(0, traces.length - MOST_LISTED) +
@@ -65,9 +66,10 @@ function noInstances({ item }: Cursor): string {
 }
 
 /** Returns one line about an instance that is not planned. The reason is omitted if the heading already states it. */
-function lackingLine({ address, cause }: NotPlanned, secrets: Secrets, headingReason: string | undefined): string {
+function lackingLine(plan: Plan, { address, cause }: NotPlanned, headingReason: string | undefined): string {
+  const secrets = secretsOf(plan);
   const name = inlineCode(secrets.masked(address));
-  const why = unaskedText(cause);
+  const why = reasonIn(plan, cause);
   if (why === headingReason) return name;
   if (isUnread({ address, cause }))
     return `${name} is not read: ${plainText(isRemoteState(address) ? `${why}.` : UNREAD)}`;

@@ -59,7 +59,7 @@ export function notPlannedTexts(plan: ExplainablePlan, { address, cause, partlyK
   const lacksState = cause.why === "state-not-loaded";
   return {
     ...addressTexts(secrets.masked(address)),
-    symbol: isChanged ? "~" : "?",
+    symbol: isChanged ? "~" : lacksState ? "" : "?",
     tone: isChanged ? "update" : "none",
     words: partlyKnown ? "may change" : lacksState ? "action not known" : "is not planned",
     why: partlyKnown ? partlyKnownText(partlyKnown, secrets) : lacksState ? "" : secrets.masked(unaskedText(cause)),

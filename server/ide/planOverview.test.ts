@@ -168,11 +168,11 @@ resource "terraform_data" "web" {
 `).root;
   const { notes, counts } = planOverview(unread, ALL, 0, 10);
   expect(notes).toEqual([expect.stringContaining("State not loaded")]);
-  expect(counts.map(({ kind, number }) => [kind, number])).toEqual([["notPlanned", 2]]);
+  expect(counts.map(({ kind, number }) => [kind, number])).toEqual([["configured", 2]]);
   expect(linesOf({}, 0, 10, unread).map(textOf)).toEqual([
     "In the configuration 2",
-    "? | terraform_data.web[0] | action not known",
-    "? | terraform_data.web[1] | action not known",
+    "terraform_data.web[0] | action not known",
+    "terraform_data.web[1] | action not known",
   ]);
   expect(drawingOf(laneOf("terraform_data.web[1]", unread))).toEqual(["none  ■"]);
 });

@@ -55,6 +55,7 @@ const KINDS: readonly (Pick<PlanCount, "kind" | "symbol" | "tone"> & { readonly 
   { kind: "reads", symbol: symbolOf("read"), tone: "read", words: ["read", "read"] },
   { kind: "moves", symbol: "→", tone: "none", words: ["moved", "moved"] },
   { kind: "imports", symbol: "→", tone: "none", words: ["imported", "imported"] },
+  { kind: "configured", symbol: "", tone: "none", words: ["in the configuration", "in the configuration"] },
   { kind: "none", symbol: "", tone: "none", words: ["unchanged", "unchanged"] },
   { kind: "notPlanned", symbol: "?", tone: "none", words: ["not planned", "not planned"] },
 ];

@@ -1,13 +1,16 @@
 import { expect, test } from "vitest";
+import { diagnostics } from "../../test/support/diagnostics.ts";
 import { fixture } from "../../test/support/fixture.ts";
 import { planStatus } from "./planStatus.ts";
 
 test.each([
   ["resource", 'resource "terraform_data" "a" {\n}\n', "+1", "none"],
   ["nothing", "", "no changes", "none"],
-  ["an error", 'resource "terraform_data" "a" {\n  input = local.none\n}\n', "+1", "error"],
+  ["an error", 'resource "terraform_data" "a" {\n  input = local.none\n}\n', "+1 · 1 error", "none"],
+  ["a text that is not finished", 'resource "terraform_data" "a" {\n  inp\n}\n', "+1 · 1 error", "none"],
+  ["an error of planning", 'output "o" {\n  value = 1 + "x"\n}\n', "1 not planned · 1 error", "error"],
   ["no schema", 'resource "aws_instance" "a" {\n}\n', "+1", "none"],
-  ["a data source", 'data "aws_instance" "a" {\n}\n', "? 1 not planned", "none"],
+  ["a data source", 'data "aws_instance" "a" {\n}\n', "1 not planned", "none"],
   ["another backend", 'terraform {\n  backend "s3" {\n  }\n}\n', "State not loaded (s3)", "warning"],
 ])("%s", (_, text, expected, severity) => {
   const status = planStatus(fixture(text).root);
@@ -30,4 +33,22 @@ test("the tooltip has one line per fact", () => {
     "Plan: 1 to add, 0 to change, 0 to destroy.",
     "1 not planned: data sources of hashicorp/aws are not read.",
   ]);
+});
+
+test.each([
+  [
+    "a reference to nothing",
+    'locals {\n  a = local.none\n  b = [local.a, local.a]\n}\noutput "o" {\n  value = local.b\n}\n',
+  ],
+  [
+    "a resource with a broken header",
+    'resource "terraform_data" {\n}\noutput "o" {\n  value = terraform_data.a.id\n}\n',
+  ],
+  ["two faults on one line", 'output "o" {\n  value = terraform_data..a + local.none\n}\n'],
+  ["a module that is not installed", 'module "m" {\n  source = "acme/m/aws"\n}\n'],
+])("of %s, the status has as many errors as the problems", (_, text) => {
+  const { root } = fixture(text);
+  const shown = [...diagnostics({ roots: [root] }).values()].flat().filter(({ severity }) => severity === "error");
+  const { tooltip } = planStatus(root);
+  expect(/(\d+) errors?; see Problems/.exec(tooltip)?.[1] ?? "0").toBe(String(shown.length));
 });

@@ -6,7 +6,14 @@ import { doubtSummaries } from "../engine/render/doubts.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isComplete } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { ageText, loadOffer, shortUnreadTitle, stateNotes, whereText } from "../engine/render/stateStatus.ts";
+import {
+  ageText,
+  initOffer,
+  loadOffer,
+  shortUnreadTitle,
+  stateNotes,
+  whereText,
+} from "../engine/render/stateStatus.ts";
 import { summarySentences } from "../engine/render/summary.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { PlanStatus } from "../protocol/planStatus.ts";
@@ -14,10 +21,11 @@ import type { SeenRun } from "../workspace/seenRuns.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
 import { schemaOrigins } from "./schemaOrigins.ts";
+import { hasErrorsBeforePlanning, shownErrors } from "./shownErrors.ts";
 
 /** Returns the status bar text of a root module: its counts, the most dangerous first. */
 export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<PlanStatus, "root" | "version"> {
-  const errors = errorCount(plan);
+  const errors = shownErrors(plan).length;
   const heading = `**${plainText(baseName(root))}** · live plan · not refreshed`;
   const stale = isStale
     ? ["This is the plan of an earlier version of the files: Stateline failed to plan the current one. See its log."]
@@ -25,22 +33,31 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
   const problems = errors > 0 ? [`${errors} ${errors === 1 ? "error" : "errors"}; see Problems.`] : [];
   const unread = shortUnreadTitle(plan.state);
   const load = loadOffer(plan.state);
+  const hasFailed = plan.state.progress?.kind === "failed";
+  const failedLoad = hasFailed ? (plan.state.diagnostics[0]?.detail ?? stateNotes(plan.state)[0]) : undefined;
+  const offers = {
+    ...(load && { load }),
+    ...initOffer(plan.state),
+    ...(failedLoad !== undefined && { failedLoad: secretsOf(plan).masked(failedLoad) }),
+  };
   const tooltip = (...lines: readonly string[]) =>
     [heading, ...stale, ...problems, ...lines, ...schemaOrigins(plan)].join("\n\n");
   if (unread) {
     const why = plan.state.diagnostics[0]?.detail ?? "";
     const isComing = plan.state.progress?.kind === "loading";
     return {
+      subject: "state",
       text: load ? `${unread} · Load` : unread,
       tooltip: tooltip(plainText(why), ...stateNotes(plan.state).map(plainText)),
       severity: isComing ? "none" : "warning",
-      ...(load && { load }),
+      ...offers,
     };
   }
   const age = ageText(plan.state);
   const last = runs.at(-1);
   return {
-    ...(load && { load }),
+    subject: "plan",
+    ...offers,
     ...(last && { run: plainText(secretsOf(plan).masked(runText(last))) }),
     text: age === undefined ? statusText(plan, errors) : `${statusText(plan, errors)} · ${age}`,
     tooltip: tooltip(
@@ -48,24 +65,33 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
       stateLine(plan),
       ...stateNotes(plan.state).map(plainText),
     ),
-    severity: errors > 0 ? "error" : "none",
+    severity: failsPlan(plan) ? "error" : "none",
   };
 }
 
+/** Whether planning fails. Text that is not finished, or not valid, is shown as an error in Problems and not here as a failure. */
+const failsPlan = (plan: Plan): boolean =>
+  plan.counts.failed > 0 || (shownErrors(plan).length > 0 && !hasErrorsBeforePlanning(plan));
+
+/** Returns the counts in a short form: `! 1 -/+2 -1 ~3 ~1? +2 ?6`. A question mark follows what may come out otherwise. */
 function statusText(plan: Plan, errors: number): string {
   const { actions, doubts, failed, inferred } = plan.counts;
-  const mayReplace = doubtedUpdates(plan.counts);
-  const doubt = mayReplace > 0 ? ` (${mayReplace} may replace)` : "";
-  const counts = DANGER.filter((action) => action !== "no-op" && actions.has(action)).map(
-    (action) => `${symbolOf(action)}${actions.get(action)}${action === "update" ? doubt : ""}`,
-  );
-  const fails = failed > 0 ? [`! ${failed} ${failed === 1 ? "fails" : "fail"}`] : [];
-  const lacking = plan.notPlanned.length > 0 ? [`? ${plan.notPlanned.length} not planned`] : [];
-  const text = [...fails, ...counts, ...lacking].join(" ");
-  if (text !== "") return text;
+  const uncertain = doubtedUpdates(plan.counts);
+  const counts = DANGER.filter((action) => action !== "no-op" && actions.has(action)).flatMap((action) => {
+    const count = actions.get(action) ?? 0;
+    const symbol = symbolOf(action);
+    if (action !== "update" || uncertain === 0) return [`${symbol}${count}`];
+    return [...(count > uncertain ? [`${symbol}${count - uncertain}`] : []), `${symbol}${uncertain}?`];
+  });
+  const fails = failed > 0 ? [`!${failed}`] : [];
+  const lacking = plan.notPlanned.length > 0 ? [`?${plan.notPlanned.length}`] : [];
+  const isOnlyLacking = fails.length + counts.length === 0 && lacking.length > 0;
+  const text = isOnlyLacking ? `${plan.notPlanned.length} not planned` : [...fails, ...counts, ...lacking].join(" ");
+  const errorText = `${errors} ${errors === 1 ? "error" : "errors"}`;
+  if (text !== "") return errors > 0 && failed === 0 ? `${text} · ${errorText}` : text;
   if (errors === 0 && inferred > 0) return "no changes seen (inferred)";
   if (isComplete(plan) && doubtSummaries(doubts).length > 0) return "no changes (assumed)";
-  return isComplete(plan) ? "no changes" : `${errors} ${errors === 1 ? "error" : "errors"}`;
+  return isComplete(plan) ? "no changes" : errorText;
 }
 
 const MOST_NAMED = 3;
@@ -77,11 +103,6 @@ function runText({ serial, changed }: SeenRun): string {
   const subject = changed.length === 0 ? "no instance" : unnamed > 0 ? `${named} and ${unnamed} more` : named;
   return `The state changed to serial ${serial} while this was open: ${subject} ${changed.length > 1 ? "have" : "has"} changed.`;
 }
-
-const errorCount = ({ diagnostics }: Plan): number =>
-  Object.values(diagnostics)
-    .flat()
-    .filter(({ severity, inEditor }) => severity === "error" && inEditor === undefined).length;
 
 function stateLine(plan: Plan): string {
   const { state, workspace, root } = plan;

@@ -55,7 +55,7 @@ function shown({ plan }: RootPlan): Plan {
     isTargeted,
   } = plan;
   const rowsWithSecrets = [
-    { kind: "value", values: variableValues },
+    { kind: "value", id: "var", values: variableValues },
     { kind: "resource", traces, values: new Map() },
   ] as const;
   const shownPlan = {

@@ -10,7 +10,8 @@ import { partlyKnownText, partlyKnownWords } from "../engine/render/partlyKnown.
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { pathName } from "../engine/render/valueText.ts";
-import { isWhollyKnown } from "../engine/values/value.ts";
+import { isWhollyKnown, NULL, type Value } from "../engine/values/value.ts";
+import { unaskedIn } from "../engine/values/walk.ts";
 import type { Tone } from "../protocol/explorer.ts";
 import type {
   StageName,
@@ -25,10 +26,11 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
 import { type FilePlace, filePlace, lineText } from "./locations.ts";
 import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
+import { siblingsOf } from "./timelineSiblings.ts";
 import { toneOf } from "./tones.ts";
 
 /** A timeline without the instance and the plan that it belongs to. */
-export type TimelineView = Omit<Timeline<FilePlace>, "root" | "address" | "version">;
+export type TimelineView = Omit<Timeline<FilePlace>, "root" | "address" | "deposed" | "version">;
 
 /** Returns what the timeline page shows of one instance; undefined if the plan does not know the address. */
 export function timeline({ plan }: ExplainableRoot, address: string, deposed?: string): TimelineView | undefined {
@@ -36,8 +38,24 @@ export function timeline({ plan }: ExplainableRoot, address: string, deposed?: s
     ({ change }) => change.address.text === address && (change.deposed ?? undefined) === deposed,
   );
   const lacking = notPlannedAt(plan, address);
-  if (!trace || !plan.state.state || (lacking && !trace.partlyKnown)) return lacking && withoutPlan(plan, lacking);
-  return traceView(plan, trace);
+  const view = viewOf(plan, trace, lacking);
+  return view && { ...view, ...siblingsPart(plan, address, deposed) };
+}
+
+/** Returns the view of an instance, or of the reason why it is not planned; undefined if the plan does not know it. */
+function viewOf(
+  plan: ExplainablePlan,
+  trace: Trace | undefined,
+  lacking: NotPlanned | undefined,
+): TimelineView | undefined {
+  if (!trace || (lacking && plan.state.state && !trace.partlyKnown)) return lacking && withoutPlan(plan, lacking);
+  if (plan.state.state) return traceView(plan, trace);
+  return lacking && configurationView(plan, trace, lacking);
+}
+
+function siblingsPart(plan: Plan, address: string, deposed: string | undefined): Pick<TimelineView, "siblings"> {
+  const siblings = siblingsOf(plan, address, deposed);
+  return siblings ? { siblings } : {};
 }
 
 function traceView(plan: ExplainablePlan, trace: Trace): TimelineView {
@@ -53,9 +71,34 @@ function traceView(plan: ExplainablePlan, trace: Trace): TimelineView {
     tracks: tracksOf(trace, columns),
     rows,
     unchangedLabel: unchangedLabel(rows),
+    ...(lacksAttributes(trace) && { unknownRowsLabel: "# (attributes of the provider are not known)" }),
+    confidences: LEGEND,
     ...(declaration && { source: filePlace(plan, declaration.block.range) }),
   };
 }
+
+/** Returns the timeline of an instance whose state is not loaded: its Configuration. */
+function configurationView(plan: ExplainablePlan, trace: Trace, lacking: NotPlanned): TimelineView {
+  const view = withoutPlan(plan, lacking);
+  const columns = columnsOf(trace).filter(({ to }) => to === "configuration");
+  const [configuration] = columns;
+  if (!configuration) return view;
+  const change = { ...trace.change, before: NULL, after: configuration.object };
+  const rows = timelineRows(plan, { ...trace, change }, columns, explanationOf(plan, trace));
+  return {
+    ...view,
+    stages: columns.map((column) => stageOf(plan, trace, column, false)),
+    tracks: [{ tone: "none", stages: ["configuration"], end: "object", label: "" }],
+    // The action is unknown, so no row has a sign. Only what is configured is shown.
+    rows: rows.filter(({ cells }) => cells[0]?.kind !== "unset").map((row) => ({ ...row, sign: "" })),
+  };
+}
+
+/** Whether the planned object is new and has attributes that only its provider's schema would name. */
+const lacksAttributes = ({ change, schema }: Trace): boolean =>
+  schema?.isInferred === true &&
+  change.after.kind !== "null" &&
+  (change.before.kind === "null" || isReplacement(change.action.outcome));
 
 /** Returns why an instance is not planned: a reason of its own, or of its resource or module call. */
 const notPlannedAt = (plan: Plan, address: string): NotPlanned | undefined =>
@@ -83,6 +126,7 @@ function withoutPlan(plan: Plan, { cause, range }: NotPlanned): TimelineView {
     operations: [],
     tracks: [],
     rows: [],
+    confidences: LEGEND,
     ...(range && { source: filePlace(plan, range) }),
   };
 }
@@ -134,12 +178,7 @@ function stageOf(plan: Plan, trace: Trace, transition: Transition, folded: boole
   const { title, description } = STAGES[to];
   const origin = (to === "initialPlannedState" && UNASKED_PLANS[confidence]) || description;
   const note = noteOf(plan, trace, transition);
-  const knownness =
-    object.kind === "null"
-      ? "No object."
-      : isWhollyKnown(object)
-        ? "Wholly known."
-        : "Some values are not known until apply.";
+  const lacksSome = PLANNED.has(to) && lacksAttributes(trace);
   return {
     name: to,
     title,
@@ -147,9 +186,23 @@ function stageOf(plan: Plan, trace: Trace, transition: Transition, folded: boole
     ...(note !== undefined && { note }),
     folded,
     kind: to === "configuration" ? "configuration" : "state",
-    hasUnknown: !isWhollyKnown(object),
-    description: [origin, knownness, ...(upgraded ? [upgradeText(upgraded, secretsOf(plan))] : [])].join(" "),
+    hasUnknown: lacksSome || !isWhollyKnown(object),
+    description: [
+      origin,
+      knownnessText(object, lacksSome),
+      ...(upgraded ? [upgradeText(upgraded, secretsOf(plan))] : []),
+    ].join(" "),
   };
+}
+
+/** The stages of the object that the provider plans. */
+const PLANNED: ReadonlySet<StageName> = new Set(["proposedNewState", "initialPlannedState"]);
+
+function knownnessText(object: Value, lacksSome: boolean): string {
+  if (object.kind === "null") return "No object.";
+  if (unaskedIn(object)) return "Some values are not known.";
+  if (!isWhollyKnown(object)) return "Some values are not known until apply.";
+  return lacksSome ? "The attributes of the provider are not known." : "Wholly known.";
 }
 
 /** Returns the note under the title of a stage: how old the object is, or the line of its block. */
@@ -255,6 +308,14 @@ const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
   plan: { level: 4, word: "plan", tooltip: "from a terraform plan" },
   core: { level: 4, word: "Core", tooltip: "Terraform's own rules, known exactly" },
 };
+
+/** The legend of the bars. A plan and Terraform's own rules are equally certain; the live plan has only the latter. */
+const LEGEND: readonly TimelineConfidence[] = [
+  CONFIDENCES.inferred,
+  CONFIDENCES.schema,
+  CONFIDENCES.provider,
+  CONFIDENCES.core,
+];
 
 export const confidenceOf = (confidence: Confidence): TimelineConfidence => CONFIDENCES[confidence];
 

@@ -4,17 +4,33 @@ import { argumentRange } from "../engine/lifecycle/sourceRanges.ts";
 import type { Stage, Trace, Transition } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { basisWord, replaceRemark } from "../engine/render/changeWords.ts";
+import { unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { MASK, type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { nameText, pathName, valueText } from "../engine/render/valueText.ts";
 import type { Sources } from "../engine/syntax/sources.ts";
+import { rawEquals } from "../engine/values/equality.ts";
 import { EPHEMERAL, MASKED } from "../engine/values/marks.ts";
 import { type Path, samePath } from "../engine/values/path.ts";
-import { NULL, type Value } from "../engine/values/value.ts";
-import { applyPath } from "../engine/values/walk.ts";
+import { counted } from "../engine/values/text/nouns.ts";
+import { NULL, type Value, withMarks, withoutDeepMarks } from "../engine/values/value.ts";
+import { applyPath, unaskedIn } from "../engine/values/walk.ts";
 import type { TimelineCell, TimelineRow } from "../protocol/timeline.ts";
 import type { Explanation } from "./explanation.ts";
 import { type FilePlace, filePlace } from "./locations.ts";
+
+/** The most changed members of a value that have rows. */
+const MOST_MEMBERS = 100;
+
+/** The length of the longest value that a cell shows in full. */
+const LONGEST_TEXT = 120;
+
+/** The length of a value that the page has in full. */
+const WHOLE = 4000;
+
+/** What a value of several members on one line has at most. */
+const MOST_ON_A_LINE = 3;
+const LONGEST_LINE = 40;
 
 /** Returns a row for each attribute and each member of a changed attribute, with a cell for each stage. */
 export function timelineRows(
@@ -26,12 +42,24 @@ export function timelineRows(
   const { change } = trace;
   // An object that Terraform only forgets does not change.
   const root = diff(change.before, change.action.outcome === "forget" ? change.before : change.after);
-  const forces = ({ path }: DiffNode) => change.replacePaths.some((forcing) => samePath(forcing, path));
-  const changed = changedAttributes(root);
-  const unchanged = root.children.filter((child) => child.sign === "=");
-  const ordered = [...changed.filter(forces), ...changed.filter((node) => !forces(node)), ...unchanged];
   const context: Context = { sources: plan, trace, columns, explanation, secrets: secretsOf(plan) };
-  return ordered.flatMap((node) => rowsOf(context, node, 0));
+  return inOrder(trace, root).flatMap((node) => rowsOf(context, node, 0, pathName(node.path, context.secrets)));
+}
+
+/**
+ * Returns the attributes in the order of the rows: what forces a replacement, the other changes, then the unchanged attributes. Of
+ * a partly known instance, the certain changes come first, then the arguments with unknown parts.
+ */
+function inOrder({ change, partlyKnown }: Trace, root: DiffNode): readonly DiffNode[] {
+  const forces = (node: DiffNode) => change.replacePaths.some((path) => samePath(path, node.path));
+  const isCertain = (node: DiffNode) => partlyKnown?.changes.some((path) => samePath(path, node.path)) ?? false;
+  const isOpen = (node: DiffNode) => partlyKnown?.open.some(({ path }) => samePath(path, node.path)) ?? false;
+  const rank = (node: DiffNode): number => {
+    if (partlyKnown) return isCertain(node) ? 0 : isOpen(node) ? 1 : 2;
+    return forces(node) ? 0 : 1;
+  };
+  const changed = [...changedAttributes(root)].sort((a, b) => rank(a) - rank(b));
+  return [...changed, ...root.children.filter((child) => child.sign === "=")];
 }
 
 interface Context {
@@ -42,47 +70,90 @@ interface Context {
   readonly secrets: Secrets;
 }
 
-function rowsOf(context: Context, node: DiffNode, depth: number): readonly TimelineRow<FilePlace>[] {
-  const unfolds = node.sign === "~" && node.children.length > 0 && !isMasked(node.before) && !isMasked(node.after);
-  const children = unfolds ? node.children : [];
-  const ownRow = rowOf(context, node, depth, children);
-  const [changed, unchanged] = [
-    children.filter((child) => child.sign !== "="),
-    children.filter((child) => child.sign === "="),
+function rowsOf(context: Context, node: DiffNode, depth: number, path: string): readonly TimelineRow<FilePlace>[] {
+  const members = unfolds(node, context.secrets) ? membersOf(node) : [];
+  const changed = members.filter((member) => member.sign !== "=");
+  const unchanged = members.filter((member) => member.sign === "=");
+  const shown = [...changed.slice(0, MOST_MEMBERS), ...unchanged];
+  return [
+    { path, ...rowOf(context, node, depth, members) },
+    ...shown.flatMap((member, at) =>
+      rowsOf(context, member, depth + 1, `${path}${stepText(member, at, context.secrets)}`),
+    ),
   ];
-  return [ownRow, ...[...changed, ...unchanged].flatMap((child) => rowsOf(context, child, depth + 1))];
+}
+
+/** Whether a value has rows for its members. A short value without nested members is read faster on one line. */
+function unfolds({ sign, before, after, children }: DiffNode, secrets: Secrets): boolean {
+  if (sign === "=" || isMasked(before) || isMasked(after)) return false;
+  if (sign === "~") return true;
+  const only = sign === "+" ? after : before;
+  const isFlat = only.type.kind !== "set" && children.every((child) => child.children.length === 0);
+  return !isFlat || children.length > MOST_ON_A_LINE || valueText(only, secrets, WHOLE).length > LONGEST_LINE;
+}
+
+/** Returns the last step of a path: `.port`, `["a"]`, `[0]`. An element of a set has a number instead of a name. */
+function stepText({ path }: DiffNode, at: number, secrets: Secrets): string {
+  const step = path.at(-1);
+  if (step?.kind === "element") return `(${at + 1})`;
+  const text = pathName(path.slice(-1), secrets);
+  return step?.kind === "attribute" ? `.${text}` : text;
+}
+
+/** Returns the members of a changed value. The elements of a set are compared by their values. */
+function membersOf(node: DiffNode): readonly DiffNode[] {
+  if (node.children.length > 0) return node.children;
+  const [before, after] = [elementsOf(node.before), elementsOf(node.after)];
+  if (!before || !after) return [];
+  const elementNode = (value: Value, was: Value, is: Value): DiffNode =>
+    diff(was, is, [...node.path, { kind: "element", value }]);
+  const has = (elements: readonly Value[], value: Value) => elements.some((other) => sameContent(other, value));
+  return [
+    ...before.filter((value) => !has(after, value)).map((value) => elementNode(value, value, NULL)),
+    ...after.filter((value) => !has(before, value)).map((value) => elementNode(value, NULL, value)),
+    ...before.filter((value) => has(after, value)).map((value) => elementNode(value, value, value)),
+  ];
+}
+
+/** Returns the elements of a set, none for null; undefined for any other value. */
+function elementsOf(value: Value): readonly Value[] | undefined {
+  if (value.kind === "null") return [];
+  if (value.kind !== "sequence" || value.type.kind !== "set") return undefined;
+  return value.items.map((item) => withMarks(item, value.marks));
 }
 
 const isMasked = (value: Value): boolean => (value.marks & (MASKED | EPHEMERAL)) !== 0;
 
 function rowOf(
-  { sources, trace, columns, explanation, secrets }: Context,
+  context: Context,
   node: DiffNode,
   depth: number,
-  children: readonly DiffNode[],
-): TimelineRow<FilePlace> {
+  members: readonly DiffNode[],
+): Omit<TimelineRow<FilePlace>, "path"> {
+  const { sources, trace, columns, secrets } = context;
   const { change, schema } = trace;
   const attribute = node.path[0]?.kind === "attribute" ? schema?.block.attributes.get(node.path[0].name) : undefined;
   const remark = depth === 0 ? replaceRemark(change, node) : undefined;
-  const { declaration, decisions } = explanation;
+  const { declaration } = context.explanation;
   const range = declaration && argumentRange(declaration.body, node.path);
-  const hidden = children.filter((child) => child.sign === "=").length;
-  const reasons = decisions
-    .filter((decision) => samePath(decision.path, node.path) && node.path.length > 0)
-    .map((decision) => sentence(decision, change, secrets) + certaintyNote(decision));
+  const hidden = members.filter((member) => member.sign === "=").length;
+  const more = members.length - hidden - MOST_MEMBERS;
+  const noun = members.every(({ path }) => path.at(-1)?.kind === "attribute") ? "attribute" : "element";
+  const unknownReason = unknownReasonOf(trace, node, secrets);
   return {
-    path: pathName(node.path, secrets),
     label: labelOf(node.path, secrets),
     depth,
-    sign: node.sign === "=" ? "" : node.sign,
+    sign: signOf(trace, node),
     changed: node.sign !== "=",
     // In an inferred schema, `computed` only means that the attribute was never seen configured.
     computed: attribute?.computed === true && schema?.isInferred !== true,
     ...(remark !== undefined && { remark }),
-    hasChildren: children.length > 0,
-    ...(hidden > 0 && { unchangedLabel: hiddenText(hidden) }),
-    cells: cellsOf(columns, node.path, children.length, secrets),
-    reasons: remark !== undefined ? [sentence(change.action, change, secrets), ...reasons] : reasons,
+    hasChildren: members.length > 0,
+    ...(hidden > 0 && { unchangedLabel: hiddenText(hidden, noun) }),
+    ...(more > 0 && { moreLabel: `# (and ${counted(more, `more ${noun}`)})` }),
+    ...(unknownReason !== undefined && { unknownReason }),
+    cells: cellsOf(columns, node.path, members.length, secrets),
+    reasons: reasonsOf(context, node, remark, unknownReason),
     ...(range && { location: filePlace(sources, range) }),
   };
 }
@@ -93,6 +164,7 @@ const certaintyNote = ({ basis }: Decision): string =>
 
 function labelOf(path: Path, secrets: Secrets): string {
   const step = path.at(-1);
+  if (step?.kind === "element") return "element";
   if (step?.kind === "attribute") return nameText(step.name, secrets);
   return step?.kind === "index"
     ? typeof step.key === "number"
@@ -104,11 +176,41 @@ function labelOf(path: Path, secrets: Secrets): string {
 /** Returns `# (3 unchanged attributes hidden)` for the unchanged top-level rows; undefined if there are none. */
 export function unchangedLabel(rows: readonly TimelineRow<FilePlace>[]): string | undefined {
   const count = rows.filter((row) => row.depth === 0 && !row.changed).length;
-  return count > 0 ? hiddenText(count) : undefined;
+  return count > 0 ? hiddenText(count, "attribute") : undefined;
 }
 
-const hiddenText = (count: number): string =>
-  `# (${count} unchanged ${count === 1 ? "attribute" : "attributes"} hidden)`;
+const hiddenText = (count: number, noun: string): string => `# (${counted(count, `unchanged ${noun}`)} hidden)`;
+
+/** Returns the reason why an argument of a partly known instance is unknown. */
+function unknownReasonOf({ partlyKnown }: Trace, { path }: DiffNode, secrets: Secrets): string | undefined {
+  const open = partlyKnown?.open.find((argument) => samePath(argument.path, path));
+  return open && secrets.masked(unaskedText(open.unasked));
+}
+
+/** Returns the sign of a row: `?` for a value that is not known to change. */
+function signOf({ partlyKnown }: Trace, { sign, after }: DiffNode): TimelineRow["sign"] {
+  if (sign === "=") return "";
+  return partlyKnown && sign === "~" && unaskedIn(after) ? "?" : sign;
+}
+
+/** Returns the reasons for a planned value. A value that is not known has none but the reason why. */
+function reasonsOf(
+  { trace, explanation, secrets }: Context,
+  { path, after }: DiffNode,
+  remark: string | undefined,
+  unknownReason: string | undefined,
+): readonly string[] {
+  const { change } = trace;
+  const name = pathName(path, secrets);
+  if (unknownReason !== undefined)
+    return [`${after.kind === "unknown" ? name : `A part of ${name}`} is not known: ${unknownReason}.`];
+  // Elements of a set have no path that a decision could name.
+  const hasPath = path.length > 0 && path.every(({ kind }) => kind !== "element");
+  const reasons = explanation.decisions
+    .filter((decision) => hasPath && samePath(decision.path, path))
+    .map((decision) => sentence(decision, change, secrets) + certaintyNote(decision));
+  return remark !== undefined ? [sentence(change.action, change, secrets), ...reasons] : reasons;
+}
 
 function cellsOf(
   columns: readonly Transition[],
@@ -119,7 +221,7 @@ function cellsOf(
   const cells: TimelineCell[] = [];
   let previousCell: TimelineCell | undefined;
   for (const { to, object } of columns) {
-    const cell = isInUnknown(object, path) ? ABSENT : cellOf(to, object, applyPath(object, path), members, secrets);
+    const cell = isInUnknown(object, path) ? ABSENT : cellOf(to, object, valueAt(object, path), members, secrets);
     const isInput = to === "configuration";
     const continues =
       !isInput && previousCell !== undefined && previousCell.kind === cell.kind && previousCell.text === cell.text;
@@ -136,7 +238,20 @@ const ABSENT: TimelineCell = { kind: "absent", text: "", continues: false, chang
 
 /** Whether a path leads into an unknown value, whose members have no text. */
 const isInUnknown = (object: Value, path: Path): boolean =>
-  path.some((_, at) => at > 0 && applyPath(object, path.slice(0, at))?.kind === "unknown");
+  path.some((_, at) => at > 0 && valueAt(object, path.slice(0, at))?.kind === "unknown");
+
+/** Returns the value at a path. An element of a set is found by its value, because each stage has a set of its own. */
+function valueAt(object: Value, path: Path): Value | undefined {
+  const at = path.findIndex(({ kind }) => kind === "element");
+  if (at < 0) return applyPath(object, path);
+  const step = path[at]!;
+  const set = applyPath(object, path.slice(0, at));
+  if (step.kind !== "element" || set?.kind !== "sequence") return undefined;
+  const element = set.items.find((item) => sameContent(item, step.value));
+  return element && valueAt(withMarks(element, set.marks), path.slice(at + 1));
+}
+
+const sameContent = (a: Value, b: Value): boolean => rawEquals(withoutDeepMarks(a), withoutDeepMarks(b));
 
 function cellOf(
   stage: Stage,
@@ -158,18 +273,19 @@ function cellOf(
   if (isMasked(shownValue)) return of("sensitive", valueText(shownValue, secrets));
   if (shownValue.kind === "unknown") return of("unknown", valueText(shownValue, secrets));
   if (shownValue.kind === "null") return stage === "configuration" ? of("unset", "not set") : of("null", "null");
-  const counted = members > 0 && (shownValue.kind === "mapping" || shownValue.kind === "sequence");
-  const full = valueText(shownValue, secrets, 4000);
+  const isUnfolded = members > 0 && (shownValue.kind === "mapping" || shownValue.kind === "sequence");
+  const full = valueText(shownValue, secrets, WHOLE);
   return of(
     full === MASK ? "sensitive" : "value",
-    counted ? elementsText(shownValue) : valueText(shownValue, secrets, 40),
+    isUnfolded ? elementsText(shownValue) : valueText(shownValue, secrets, LONGEST_TEXT),
     full,
   );
 }
 
 function elementsText(value: Value): string {
-  const count = value.kind === "mapping" ? value.entries.size : value.kind === "sequence" ? value.items.length : 0;
-  return `${count} ${count === 1 ? "element" : "elements"}`;
+  if (value.kind === "mapping")
+    return counted(value.entries.size, value.type.kind === "object" ? "attribute" : "element");
+  return counted(value.kind === "sequence" ? value.items.length : 0, "element");
 }
 
 /** Returns the stages whose content equals that of a neighbour. */

@@ -33,7 +33,7 @@ export const toExplorerRow = (uris: Uris, row: ExplorerRow<FilePlace>): Explorer
 export const toTimeline = (
   uris: Uris,
   { header, rows, source, ...rest }: TimelineView,
-): Omit<Timeline, "root" | "address" | "version"> => ({
+): Omit<Timeline, "root" | "address" | "deposed" | "version"> => ({
   ...rest,
   header: { ...header, chain: header.chain.map((link) => located(uris, link)) },
   rows: rows.map((row) => located(uris, row)),

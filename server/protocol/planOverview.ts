@@ -24,6 +24,8 @@ export type LaneKind =
   | "reads"
   | "moves"
   | "imports"
+  /** An instance of the configuration while the state is not loaded. */
+  | "configured"
   | "none"
   | "notPlanned";
 

@@ -2,6 +2,8 @@
 export interface PlanStatus {
   /** URI of the root module's folder. */
   readonly root: string;
+  /** What the text is about: the plan, or a state that is not loaded. */
+  readonly subject: "plan" | "state";
   /** `-/+1 -1 ~2 +3`, `no changes`, `State not loaded` */
   readonly text: string;
   /** Markdown. */
@@ -9,6 +11,10 @@ export interface PlanStatus {
   readonly severity: "none" | "warning" | "error";
   /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
+  /** Why loading the state failed, and what to do about it, in plain text; absent if it did not fail. */
+  readonly failedLoad?: string;
+  /** The program whose `init` must run before the state can be loaded; absent if that is not the cause. */
+  readonly init?: "terraform" | "tofu";
   /** The last run that changed the state while the folder was open, in Markdown. */
   readonly run?: string;
   /** The version of the plan; a view that shows an older version requests its content again. */

@@ -8,6 +8,8 @@ import type { Location } from "./place.ts";
 export interface Timeline<L = Location> {
   readonly root: string;
   readonly address: string;
+  /** The key of a deposed object of the instance; absent for the current one. */
+  readonly deposed?: string;
   readonly version: number;
   readonly header: TimelineHeader<L>;
   /** The stages that the instance has, in order of time. */
@@ -18,8 +20,40 @@ export interface Timeline<L = Location> {
   readonly rows: readonly TimelineRow<L>[];
   /** `# (3 unchanged attributes hidden)`: how many of `rows` are unchanged at the top level; absent if none. */
   readonly unchangedLabel?: string;
+  /** `# (attributes of the provider are not known)`; absent if the schema of the object is known. */
+  readonly unknownRowsLabel?: string;
+  /** The instances of the same resource; absent for its only instance. */
+  readonly siblings?: TimelineSiblings;
+  /** Every level of confidence, the lowest first: the legend of the bars. */
+  readonly confidences: readonly TimelineConfidence[];
   /** The place of the instance's block. */
   readonly source?: L;
+}
+
+/** The instances of a resource, the most dangerous first: a window around the current one. */
+export interface TimelineSiblings {
+  /** The address of the resource: `aws_instance.web`. */
+  readonly resource: string;
+  readonly shown: readonly TimelineSibling[];
+  /** The number of instances before the shown ones. */
+  readonly before: number;
+  /** The number of instances after the shown ones. */
+  readonly after: number;
+}
+
+export interface TimelineSibling {
+  readonly address: string;
+  /** The key of a deposed object; absent for a current one. */
+  readonly deposed?: string;
+  /** The key of the instance: `["a"]`. */
+  readonly label: string;
+  /** `-/+`, `~`, `+`, `-`; `=` for no change, `?` for an instance that is not planned, `!` for one that fails. */
+  readonly symbol: string;
+  readonly tone: Tone;
+  /** `must be replaced` */
+  readonly words: string;
+  /** Whether the timeline is that of this instance. */
+  readonly isCurrent: boolean;
 }
 
 export interface TimelineHeader<L = Location> {
@@ -81,7 +115,7 @@ export interface TimelineStage {
   readonly folded: boolean;
   /** Whether the stage is an input (drawn as a square) or a state of the object (a circle). */
   readonly kind: "configuration" | "state";
-  /** Whether the stage has unknown values, and is drawn hollow. */
+  /** Whether something at the stage is unknown: values, or the attributes of the provider. The stage is drawn hollow. */
   readonly hasUnknown: boolean;
   /** Sentences about the content of the stage and its origin, shown when the user opens the stage. */
   readonly description: string;
@@ -116,7 +150,8 @@ export interface TimelineRow<L = Location> {
   /** The last step, as shown: `tags`, `"Release"`, `[0]`. */
   readonly label: string;
   readonly depth: number;
-  readonly sign: "" | "+" | "-" | "~";
+  /** `?` for a value that is not known to change. */
+  readonly sign: "" | "+" | "-" | "~" | "?";
   readonly changed: boolean;
   readonly computed: boolean;
   /** `# forces replacement`; absent for most rows. */
@@ -124,6 +159,10 @@ export interface TimelineRow<L = Location> {
   readonly hasChildren: boolean;
   /** `# (2 unchanged attributes hidden)`: its unchanged children; absent if there are none. */
   readonly unchangedLabel?: string;
+  /** `# (and 240 more elements)`: its changed children that are not among the rows; absent if all are. */
+  readonly moreLabel?: string;
+  /** The reason why the configured value is unknown, because its source was not asked: `module.vpc is not installed`. */
+  readonly unknownReason?: string;
   /** One for each of `stages`, in their order. */
   readonly cells: readonly TimelineCell[];
   /** The reasons for the planned value, one sentence each. */

@@ -6,6 +6,7 @@ import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { knownJson, sensitiveMask } from "../../server/engine/render/masks.ts";
 import { unaskedText } from "../../server/engine/render/notPlannedReasons.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
+import { planText } from "../../server/engine/render/planText/planText.ts";
 import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
@@ -58,13 +59,16 @@ test("every view says that it is inferred", async () => {
     "+ will be created",
     "+ will be created",
   ]);
-  expect(planStatus(root).text).toBe("-2 ~1 (1 may replace) +2");
+  expect(planStatus(root).text).toBe("-2 ~1? +2");
   const rows = wholeExplorer(root).groups.flatMap((group) => group.rows);
   expect(rows.map(({ description }) => description)).toContain("may change · instance_type (inferred)");
   const { header } = timeline(root, "aws_instance.web[0]")!;
   expect([header.words, header.confidence.word]).toEqual(["may change", "inferred"]);
   expect(summaryLine(plan)).toBe(
-    "Plan: 2 to add, 1 to change, 2 to destroy. 1 of the changes may be a replacement. 5 instances were compared without a schema: run terraform init, or name a schema file.",
+    "Plan: at least 2 to add, 0 to change, 2 to destroy; 1 may change or be replaced. 5 instances were compared without a schema: run terraform init, or name a schema file.",
+  );
+  expect(planText(plan, false)).toContain(
+    "\nPlan: at least 2 to add, 0 to change, 2 to destroy; 1 may change or be replaced.\n",
   );
   const changing = plan.traces.find(({ change }) => change.action.outcome === "update")!;
   expect(stagesJson(changing)).toMatchObject({ confidence: "inferred", mayReplace: ["instance_type"] });
@@ -112,11 +116,13 @@ test("the timeline of an inferred plan", async () => {
   expect(shown.rows.filter(({ computed }) => computed)).toEqual([]);
 });
 
-test("without the state, a file has one lens, not one for every block", async () => {
+test("without the state, a file has one lens about it, and lenses that count the instances", async () => {
   const main = `terraform {\n  backend "s3" {\n  }\n}\n${CLOUD["main.tf"]}`;
   const plan = await planOfTexts({ "main.tf": main });
   expect(codeLens(rootOf(plan), "/memory/main.tf").map(({ title }) => title)).toEqual([
     "State not loaded (s3): what will happen is not known",
+    '2 instances: ["a"], ["b"]',
+    "2 instances: [0], [1]",
   ]);
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 /** The behavior of the program that is started for a state. */
-export type Manner = "good" | "slow" | "empty" | "warns" | "html" | "hang" | "asks" | "fails";
+export type Manner = "good" | "slow" | "empty" | "warns" | "html" | "hang" | "asks" | "fails" | "uninitialised";
 
 /** A folder with three root modules, with states in a file, in s3 and in an http backend. */
 export interface MonoRepo extends Puppet {
@@ -120,6 +120,7 @@ const manners = {
     process.stdin.on("end", () => complain("\\nError: input is not available\\n"));
     process.stdin.resume();
   },
+  uninitialised: () => complain("\\u001b[31m╷\\u001b[0m\\n│ Error: Module not installed\\n│ \\n│   on main.tf line 46:\\n│   46: module \\"vpc\\" {\\n│ \\n│ This module is not yet installed. Run \\"terraform init\\".\\n╵\\n"),
   fails: () => complain("\\u001b[31m╷\\u001b[0m\\n│ \\u001b[1mError: \\u001b[0mNo valid credential sources found\\n│ \\n│ Get https://pia:hunter2@sts.example/?x=hunter2: denied\\n╵\\n"),
 };
 if (known) manners[manner]();

@@ -76,5 +76,6 @@ export const timeline = (overrides: Partial<Timeline> = {}): Timeline => ({
   operations: [],
   tracks: [],
   rows: [],
+  confidences: [schema],
   ...overrides,
 });

@@ -105,7 +105,7 @@ const Row = ({ line, timeline, navigation, columns, index, column }: LineProps<R
   );
 };
 
-const SIGN_TONES = { "+": "add", "-": "destroy", "~": "update", "": "" } as const;
+const SIGN_TONES = { "+": "add", "-": "destroy", "~": "update", "?": "dim", "": "" } as const;
 
 interface CellProps {
   readonly span: Span;

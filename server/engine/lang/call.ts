@@ -143,6 +143,7 @@ function expandFinal(frame: Frame, call: Call): readonly Value[] | Value {
   if (last.kind === "null") return report(frame, nullExpanded(expression.range));
   // As in Terraform, the marks of the argument are lost.
   if (last.kind !== "sequence") return unknownFrom(DYNAMIC, [last]);
+  if (last.items.length === 0 && last.marks & ASSUMED) return withMarks(unknownFrom(DYNAMIC, [last]), ASSUMED);
   return last.items.map((item) => withMarks(item, last.marks));
 }
 

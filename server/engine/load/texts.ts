@@ -2,6 +2,7 @@ import type { Dialect } from "../lang/dialect.ts";
 import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
+import { neededInit } from "./state/pullRemedy.ts";
 
 // The findings of states, providers and schemas that were not loaded.
 
@@ -49,17 +50,19 @@ export const backupAtHand = (damaged: Diagnostic, name: string, serial: number):
 export const encryptedState = (pull: object | undefined): Pick<Diagnostic, "detail"> => ({
   detail: `The state is encrypted by OpenTofu. tofu state pull prints it where the key is available. ${pull ? LOAD : "Use a decrypted copy."} Until then no actions are planned for this root module.`,
 });
+/** Returns what to do about a state that could not be pulled, in a sentence if `init` mends it; `reason` is the message of the program. */
+function failedPullText(program: string, from: string, reason: string): string {
+  const cause = neededInit(reason);
+  if (cause !== undefined) return `Run ${program} init, then load the state (${from}) again: ${cause}.`;
+  return `${program} state pull (${from}) failed: ${reason.replace(/\.+$/, "")}. The actions of the plan are unknown until the state is read.`;
+}
 /** `reason` is the error message of the program. */
 export const failedPull = (
   range: Range | undefined,
   { dialect, from }: { readonly dialect: Dialect; readonly from: string },
   reason: string,
 ): Diagnostic => ({
-  ...notLoaded(
-    "load/failed-pull",
-    range,
-    `${dialect === "opentofu" ? "tofu" : "terraform"} state pull (${from}) failed: ${reason.replace(/\.+$/, "")}. The actions of the plan are unknown until the state is read.`,
-  ),
+  ...notLoaded("load/failed-pull", range, failedPullText(dialect === "opentofu" ? "tofu" : "terraform", from, reason)),
   severity: "warning",
 });
 const LOAD = "Load it with the command Load State, or set stateline.state.path to a copy.";

@@ -118,7 +118,7 @@ export interface PlanDetails {
 }
 
 /** A row with sensitive values; the same object while the row is unchanged. */
-export type Secretive = Pick<ValueRow, "kind" | "values"> | Pick<ResourceRow, "kind" | "traces" | "values">;
+export type Secretive = Pick<ValueRow, "kind" | "id" | "values"> | Pick<ResourceRow, "kind" | "traces" | "values">;
 
 /** A plan that a view can search and have explained. */
 export interface ExplainablePlan extends Plan {

@@ -50,3 +50,55 @@ test("attribute names of a secret object, and its type in the state, are not sec
   const { hides } = await withFolder(files, async (folder) => secretsOf(await planOf(folder)));
   expect(["username", "object", "string", "somebody"].map(hides)).toEqual([false, false, false, true]);
 });
+
+const hiddenIn = async (main: string, texts: readonly string[], more: Readonly<Record<string, string>> = {}) => {
+  const { hides } = await withFolder({ "main.tf": main, ...more }, async (folder) => secretsOf(await planOf(folder)));
+  return texts.filter(hides);
+};
+
+const DATABASE = `
+variable "password" {
+  type      = string
+  sensitive = true
+}
+resource "terraform_data" "database" {
+  input = { engine = var.engine, password = var.password, key = "dXNlcjpwYXNzCg-8f3a" }
+}
+output "database" {
+  value     = terraform_data.database.input
+  sensitive = true
+}
+`;
+
+test("of a sensitive output, only what is sensitive itself is a secret, and what is no common word", async () => {
+  const main = `${DATABASE}variable "engine" {}\n`;
+  const values = { "terraform.tfvars": 'engine = "postgres"\npassword = "letmein"\n' };
+  expect(await hiddenIn(main, ["postgres", "letmein", "dXNlcjpwYXNzCg-8f3a"], values)).toEqual([
+    "letmein",
+    "dXNlcjpwYXNzCg-8f3a",
+  ]);
+});
+
+test("the same in the state", async () => {
+  const value = { engine: "postgres", password: "aB3$kk29x" };
+  const output = { value, type: ["object", { engine: "string", password: "string" }], sensitive: true };
+  const state = { version: 4, serial: 1, lineage: "l", outputs: { database: output }, resources: [] };
+  const files = { "terraform.tfstate": JSON.stringify(state) };
+  expect(await hiddenIn("", ["postgres", "aB3$kk29x"], files)).toEqual(["aB3$kk29x"]);
+});
+
+test("a common word that stands in the configuration is no secret, unless it stands in a place that is one", async () => {
+  const variable = (text: string) => `variable "s" {\n  sensitive = true\n  default = "${text}"\n}\n`;
+  const plain = `${variable("postgres")}locals {\n  engine = "postgres"\n}\n`;
+  expect(await hiddenIn(plain, ["postgres"])).toEqual([]);
+  expect(await hiddenIn(`${variable("s3cr3t-8f3a99")}locals {\n  a = "s3cr3t-8f3a99"\n}\n`, ["s3cr3t-8f3a99"])).toEqual(
+    ["s3cr3t-8f3a99"],
+  );
+  for (const secretPlace of ['db_password = "postgres"', 'x = sensitive("postgres")', "x = 1"])
+    expect(await hiddenIn(`${variable("postgres")}locals {\n  ${secretPlace}\n}\n`, ["postgres"])).toEqual([
+      "postgres",
+    ]);
+});
+
+test("http_tokens is an option and no secret", async () =>
+  expect(await hiddenIn('resource "a_b" "c" {\n  http_tokens = "required"\n}\n', ["required"])).toEqual([]));

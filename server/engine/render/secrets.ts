@@ -9,7 +9,8 @@ import { internTable } from "../values/internTable.ts";
 import { EPHEMERAL, MASKED } from "../values/marks.ts";
 import { formatNumber } from "../values/numbers/number.ts";
 import { hclQuoted, quoted } from "../values/text/quote.ts";
-import { childrenOf, type Value } from "../values/value.ts";
+import { childrenOf, type Value, withoutMarks } from "../values/value.ts";
+import { isCommonText, isPlainLiteral } from "./commonTexts.ts";
 
 /**
  * The sensitive values of a plan, to mask copies of them: a provider, or a state without marks, may repeat a value without its
@@ -37,8 +38,9 @@ export const secretsOf = remember((plan: Plan): Secrets => {
   };
   for (const some of plan.rowsWithSecrets) add(secretsInRow(some));
   for (const { before, after } of plan.outputs)
-    for (const value of [before, after]) if (value) add(secretsInValue(value));
+    for (const value of [before, after]) if (value) add(secretsInOutput(value));
   if (plan.state.state) add(secretsInState(plan.state.state));
+  for (const text of plainTexts(plan, secretTexts)) secretTexts.delete(text);
   // Plans with the same secrets share one object, so masked texts are reused.
   const key = [...secretTexts].map((text) => `${text.length}:${text}`).join("");
   return key === "" ? NO_SECRETS : bySecrets(key, () => secretsFrom(secretTexts));
@@ -46,11 +48,22 @@ export const secretsOf = remember((plan: Plan): Secrets => {
 
 const bySecrets = internTable<Secrets>();
 
-const secretsInRow = remember((row: Secretive): readonly string[] =>
-  row.kind === "value" || row.traces.length === 0
-    ? [...row.values.values()].flatMap(secretsInValue)
-    : row.traces.flatMap(secretsInTrace),
-);
+/** The most secrets that are looked up in the configuration; each costs a search of the text of every edited file. */
+const MAX_LOOKED_UP = 50;
+
+/** Returns the common words among secrets that also stand in the configuration, at a place that is not sensitive. */
+const plainTexts = ({ details }: Plan, secretTexts: ReadonlySet<string>): readonly string[] => {
+  const modules = details.configuration?.root.modules;
+  if (!modules) return [];
+  const commonTexts = [...secretTexts].filter(isCommonText).slice(0, MAX_LOOKED_UP);
+  return commonTexts.filter((text) => isPlainLiteral(modules, text));
+};
+
+const secretsInRow = remember((row: Secretive): readonly string[] => {
+  if (row.kind !== "value" && row.traces.length > 0) return row.traces.flatMap(secretsInTrace);
+  const isOutput = row.kind === "value" && /(?:^|\.)output\.[^.]+$/.test(row.id);
+  return [...row.values.values()].flatMap(isOutput ? secretsInOutput : secretsInValue);
+});
 
 const secretsInTrace = remember(({ transitions, objectWithSecrets }: Trace): readonly string[] => [
   ...transitions.flatMap(({ object }) => secretsInValue(object)),
@@ -58,12 +71,27 @@ const secretsInTrace = remember(({ transitions, objectWithSecrets }: Trace): rea
 ]);
 
 const secretsInState = remember((state: State): readonly string[] => [
-  ...[...state.outputs.values()].flatMap(({ sensitive, content }) => (sensitive ? secretsInOutput(content) : [])),
+  ...[...state.outputs.values()].flatMap(({ sensitive, content }) => (sensitive ? secretsInStoredOutput(content) : [])),
   ...[...state.resources.values()].flatMap(({ objects }) => objects.filter(mayHaveSecrets).flatMap(secretsInObject)),
 ]);
 
-const secretsInOutput = (content: OutputContent): readonly string[] =>
-  "value" in content ? textsInSecret(content.value) : secretsInJson(content.json);
+const secretsInStoredOutput = (content: OutputContent): readonly string[] => {
+  if ("value" in content) return secretsInOutput(content.value);
+  const texts = secretsInJson(content.json);
+  return typeof content.json === "object" ? texts.filter((text) => !isCommonText(text)) : texts;
+};
+
+/**
+ * Returns the sensitive texts of an output. A sensitive output hides its whole value, but of a collection only those parts are
+ * secrets that are sensitive themselves, and those that are no common words.
+ */
+const secretsInOutput = (value: Value): readonly string[] => {
+  const texts = textsIn(value, false);
+  const isCollection = value.kind === "mapping" || value.kind === "sequence" || value.kind === "unknown";
+  if (!isCollection || (value.marks & MASKED) === 0) return texts;
+  const marked = new Set(textsIn(withoutMarks(value), false));
+  return texts.filter((text) => marked.has(text) || !isCommonText(text));
+};
 
 const mayHaveSecrets = ({ content }: ResourceObject): boolean =>
   "value" in content || content.sensitiveAttributes.length > 0;

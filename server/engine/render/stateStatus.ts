@@ -1,4 +1,5 @@
 import { type LoadedState, loadedAt, unreadState } from "../load/state/loadedState.ts";
+import { neededInit } from "../load/state/pullRemedy.ts";
 import type { StateLocation } from "../load/state/stateLocation.ts";
 
 /** Returns `State not loaded (s3, acme/web.tfstate)` or `Loading state (s3)…`; undefined if the state is known. */
@@ -33,13 +34,19 @@ export const ageText = ({ progress }: LoadedState): string | undefined => {
   return at === undefined ? undefined : `state of ${at}`;
 };
 
+/** Returns the program whose `init` must run before the state can be loaded; empty if that did not keep it from being loaded. */
+export const initOffer = ({ progress, pull }: LoadedState): { readonly init?: "terraform" | "tofu" } =>
+  progress?.kind === "failed" && pull && neededInit(progress.reason) !== undefined
+    ? { init: pull.pull.dialect === "opentofu" ? "tofu" : "terraform" }
+    : {};
+
 /** Returns the notes about the current state, one sentence each: how it is being replaced, and who holds its lock. */
 export function stateNotes({ progress, isBeingWritten, lock }: LoadedState): readonly string[] {
   const reloadNotes =
     progress?.kind === "loading" && progress.lastLoadedAt !== undefined ? ["It is being loaded again."] : [];
   const failureNotes =
     progress?.kind === "failed" && progress.lastLoadedAt !== undefined
-      ? [`Loading it again failed: ${progress.reason.replace(/\.+$/, "")}.`]
+      ? [`Loading it again failed: ${neededInit(progress.reason) ?? progress.reason.replace(/\.+$/, "")}.`]
       : [];
   const writingNotes = isBeingWritten ? ["The state file is being written, so the last complete state is used."] : [];
   return [...reloadNotes, ...failureNotes, ...writingNotes, ...(lock ? [lockText(lock)] : [])];

@@ -50,12 +50,21 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   [
     "an error that takes something with it",
     { "main.tf": 'output "o" {\n  value = 1 + "x"\n}\n' },
-    "1 not planned: the configuration has an error.",
+    "1 not planned: Invalid operand (main.tf:2).",
   ],
   [
     "what is not planned",
     { "main.tf": `${A}data "aws_vpc" "v" {}\n` },
     "Plan: 1 to add, 0 to change, 0 to destroy. 1 not planned: data sources of hashicorp/aws are not read.",
+  ],
+  [
+    "a resource that is not planned, in a module named data",
+    {
+      "main.tf": `${A}variable "n" {}\nmodule "data" {\n  source = "./m"\n  n      = var.n\n}\n`,
+      "m/main.tf": 'variable "n" {}\nresource "terraform_data" "b" {\n  count = var.n\n}\n',
+      ".terraform/modules/modules.json": '{"Modules": [{"Key": "data", "Source": "./m", "Dir": "m"}]}',
+    },
+    "Plan: at least 1 to add, 0 to change, 0 to destroy. 1 not planned: var.n has no value.",
   ],
 ])("%s", async (_, files, line) => expect(await summaryOf(files)).toBe(line));
 

@@ -1,7 +1,9 @@
 import type { Action } from "../lifecycle/decision.ts";
 import type { Plan } from "../plan/plan.ts";
-import { doubtedUpdates } from "../plan/report/counts.ts";
+import type { Counts } from "../plan/report/counts.ts";
 import { outputAction } from "../plan/report/outputChanges.ts";
+import type { DoubtRule } from "../provider/doubt.ts";
+import { reasonIn } from "./configurationErrors.ts";
 import { doubtSummaries } from "./doubts.ts";
 import { notPlannedText } from "./notPlannedReasons.ts";
 import { hasErrors } from "./planJson/planJson.ts";
@@ -14,31 +16,69 @@ export const summaryLine = (plan: Plan): string => summarySentences(plan).join("
 
 /** Returns the sentences of `summaryLine`, one for each fact. */
 export function summarySentences(plan: Plan): readonly string[] {
-  const { actions } = plan.counts;
-  const of = (...names: readonly Action[]) => names.reduce((sum, name) => sum + (actions.get(name) ?? 0), 0);
-  const replaced = of("delete-then-create", "create-then-delete");
-  const [add, change, destroy] = [of("create", "forget-then-create") + replaced, of("update"), of("delete") + replaced];
-  const { imported } = plan.counts;
-  const counts = `Plan: ${imported > 0 ? `${imported} to import, ` : ""}${add} to add, ${change} to change, ${destroy} to destroy.`;
   const remarks = [
-    mayReplaceText(plan),
     ...doubtSummaries(plan.counts.doubts),
-    notPlannedText(plan.notPlanned),
+    notPlannedText(plan.notPlanned, (cause) => reasonIn(plan, cause)),
     inferredText(plan),
   ]
     .filter((text) => text !== undefined)
     .map((text) => `${text}.`);
-  if (add + change + destroy > 0) return [counts, ...remarks];
+  const counts = countsText(plan.counts, isCertain(plan));
+  const { additions, changes, destructions } = sums(plan.counts.actions);
+  if (additions + changes + destructions > 0) return [counts, ...remarks];
   if (remarks.length > 0) return remarks;
   if (hasErrors(plan)) return ["The plan has errors."];
   return [movesImportsOrForgets(plan) ? counts : "No changes. Your infrastructure matches the configuration."];
 }
 
-/** Returns `2 of the changes may be replacements`; undefined if none may be. */
-function mayReplaceText({ counts }: Plan): string | undefined {
-  const count = doubtedUpdates(counts);
-  return count === 0 ? undefined : `${count} of the changes may be ${count === 1 ? "a replacement" : "replacements"}`;
+/** Returns the numbers of objects to add, change and destroy. A replacement adds one and destroys one. */
+function sums(actions: Counts["actions"]) {
+  const of = (...names: readonly Action[]) => names.reduce((sum, name) => sum + (actions.get(name) ?? 0), 0);
+  const replacements = of("delete-then-create", "create-then-delete");
+  return {
+    additions: of("create", "forget-then-create") + replacements,
+    changes: of("update"),
+    destructions: of("delete") + replacements,
+  };
 }
+
+/** Whether every instance is planned, and no action is assumed. Outputs and data sources that are not read add nothing to a sum. */
+export const isCertain = ({ counts, notPlanned }: Plan): boolean =>
+  counts.doubts.size === 0 &&
+  counts.inferred === 0 &&
+  notPlanned.every(({ address }) => /^(?:output|data)\./.test(address.replace(MODULES, "")));
+
+/** The modules at the beginning of an address. */
+const MODULES = /^(?:module\.[^.[]+(?:\[[^\]]*\])?\.)+/;
+
+/**
+ * Returns `Plan: 1 to add, 0 to change, 2 to destroy.` for actions that are certain, in Terraform's words. Otherwise the sum
+ * has only what is certain, as in `Plan: at least 1 to add, 0 to change, 2 to destroy; 3 may change or be replaced.`
+ */
+export function countsText({ actions, imported, doubts }: Counts, isWholeSum: boolean): string {
+  const { additions, changes, destructions } = sums(actions);
+  const imports = imported > 0 ? `${imported} to import, ` : "";
+  if (isWholeSum) return `Plan: ${imports}${additions} to add, ${changes} to change, ${destructions} to destroy.`;
+  const documented = doubts.get("documented-replacement") ?? 0;
+  const [mayChange, mayReplace] = [countOf(doubts, MAY_CHANGE), countOf(doubts, MAY_REPLACE)];
+  const certain = [
+    `${imports}${additions - documented} to add`,
+    `${changes - mayChange - mayReplace} to change`,
+    `${destructions - documented} to destroy`,
+  ].join(", ");
+  const open = [
+    documented > 0 ? `${documented} will be replaced (documented)` : "",
+    mayReplace > 0 ? `${mayReplace} will be updated or replaced` : "",
+    mayChange > 0 ? `${mayChange} may change or be replaced` : "",
+  ].filter((part) => part !== "");
+  return `Plan: ${[`at least ${certain}`, ...open].join("; ")}.`;
+}
+
+const MAY_CHANGE: readonly DoubtRule[] = ["may-change", "may-be-same"];
+const MAY_REPLACE: readonly DoubtRule[] = ["may-replace", "may-be-triggered"];
+
+const countOf = (doubts: Counts["doubts"], rules: readonly DoubtRule[]): number =>
+  rules.reduce((sum, rule) => sum + (doubts.get(rule) ?? 0), 0);
 
 /** Returns the note on instances whose action is inferred without a schema; undefined if there are none. */
 function inferredText({ counts: { inferred } }: Plan): string | undefined {

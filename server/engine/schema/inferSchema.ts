@@ -71,4 +71,4 @@ function holdsSecret(seen: SeenShape | undefined): boolean {
 }
 
 /** Attribute names that no provider gives to a public value. Without a schema nothing else tells what is sensitive. */
-const SECRET_NAMES = /password|passphrase|secret|token|private_key|credential|access_key$|auth_key|api_key/;
+const SECRET_NAMES = /password|passphrase|secret|(?<!^http_)token|private_key|credential|access_key$|auth_key|api_key/;

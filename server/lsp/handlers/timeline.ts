@@ -7,5 +7,13 @@ import type { Handler } from "../world.ts";
 export const onTimeline: Handler<TimelineRequest, TimelineReply> = async (world, { root, address, deposed }) => {
   const rootPlan = await rootAt(world, root);
   const view = rootPlan && timeline(rootPlan, address, deposed);
-  return view ? { root, address, version: rootPlan.version, ...toTimeline(world.uris, view) } : null;
+  return view
+    ? {
+        root,
+        address,
+        ...(deposed !== undefined && { deposed }),
+        version: rootPlan.version,
+        ...toTimeline(world.uris, view),
+      }
+    : null;
 };

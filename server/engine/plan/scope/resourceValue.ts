@@ -5,6 +5,7 @@ import { notReadReason } from "../../lifecycle/notReadReason.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import { mayBeLegacy } from "../../provider/simulation/providerSdk.ts";
 import type { AttributeSchema } from "../../schema/schema.ts";
+import { ASSUMED } from "../../values/marks.ts";
 import { DYNAMIC } from "../../values/type.ts";
 import {
   isObject,
@@ -114,10 +115,20 @@ function inferredValue(trace: Trace, after: Value): Value {
   const origin: Unasked = isNew
     ? { source: text, why: "assumed" }
     : { source: text, why: "no-schema", about: shortProviderName(trace.provider) };
-  const known = isObject(after) ? [...after.entries] : [];
-  const attributes = known.map(([name, value]) => [name, openObjects(assumed(value), [origin])] as const);
+  const entries = isObject(after) ? [...after.entries] : [];
+  // Only an object that stays as it is has its nulls. Otherwise the provider may compute an attribute that is not configured.
+  const isKept = trace.change.action.outcome === "no-op" && !trace.notPlanned;
+  const attributes = entries
+    .filter(([, value]) => isKept || value.kind !== "null")
+    .map(([name, value]) => [name, emptyAsAssumed(openObjects(assumed(value), [origin]), isKept)] as const);
   return partlyKnown({ attributes: new Map(attributes), address: isNew ? text : undefined }, [origin]);
 }
+
+/** Returns a configured empty value marked as assumed, because the original SDK cannot tell it from an argument that is not set. */
+const emptyAsAssumed = (value: Value, isKept: boolean): Value => {
+  const isEmpty = (value.kind === "string" && value.value === "") || isAbsent(value);
+  return isEmpty && !isKept ? withMarks(value, ASSUMED) : value;
+};
 
 /** Returns the value of a data source; without a schema, its further attributes are unknown. */
 function dataValue({ schema, change, notPlanned, provider }: Trace, after: Value): Value {

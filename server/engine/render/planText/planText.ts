@@ -1,7 +1,7 @@
 import type { Action } from "../../lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
-import { isJustRead } from "../../plan/report/counts.ts";
+import { countTraces, isJustRead } from "../../plan/report/counts.ts";
 import { type OutputChange, outputAction } from "../../plan/report/outputChanges.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";
 import type { Value } from "../../values/value.ts";
@@ -9,7 +9,7 @@ import { symbolOf } from "../changeWords.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
 import { type Secrets, secretsOf } from "../secrets.ts";
 import { padName, quotedUnlessIdentifier } from "../stateText.ts";
-import { summarySentences } from "../summary.ts";
+import { countsText, isCertain, summarySentences } from "../summary.ts";
 import { changeText } from "./changeText.ts";
 import { comparedOutput } from "./comparison.ts";
 import { driftTexts } from "./drift.ts";
@@ -44,7 +44,7 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
   yield* driftParagraphs(drift, isRefreshOnly);
   if (isEmpty) yield* nothingParagraphs(plan, drift.length > 0, isRefused);
   else if (drift.length > 0) yield `${RULE}\n`;
-  yield* changeParagraphs(changes, secrets, isRefused);
+  yield* changeParagraphs(plan, changes, secrets, isRefused);
   yield* outputParagraphs(
     outputs,
     changes.some(({ change }) => change.action.outcome !== "no-op"),
@@ -102,7 +102,12 @@ const NOTHING: Readonly<Record<Plan["mode"], readonly [string, string]>> = {
   ],
 };
 
-function* changeParagraphs(changes: readonly Trace[], secrets: Secrets, isRefused: boolean): Iterable<string> {
+function* changeParagraphs(
+  plan: Plan,
+  changes: readonly Trace[],
+  secrets: Secrets,
+  isRefused: boolean,
+): Iterable<string> {
   if (changes.length === 0) return;
   const actions = new Set(changes.map(({ change }) => change.action.outcome));
   const symbols = LEGEND.filter(([action]) => actions.has(action));
@@ -114,7 +119,7 @@ function* changeParagraphs(changes: readonly Trace[], secrets: Secrets, isRefuse
   if (acts) yield `${wrapped(USED)}\n${legend}`;
   yield opening;
   for (const trace of changes) yield changeText(trace, secrets);
-  yield `${countsText(changes)}\n`;
+  yield `${countsText(countTraces(changes), isCertain(plan))}\n`;
 }
 
 const USED =
@@ -129,16 +134,6 @@ const LEGEND: readonly (readonly [Action, string])[] = [
   ["forget-then-create", "forget and then create replacement"],
   ["read", "read (data resources)"],
 ];
-
-/** Returns the counts of a plan. A replacement adds one and destroys one. */
-function countsText(changes: readonly Trace[]): string {
-  const count = (...actions: readonly Action[]) =>
-    changes.filter(({ change }) => actions.includes(change.action.outcome)).length;
-  const imports = changes.filter(({ change }) => change.importing).length;
-  const replaced = count("delete-then-create", "create-then-delete");
-  const counts = `${count("create", "forget-then-create") + replaced} to add, ${count("update")} to change, ${count("delete") + replaced} to destroy.`;
-  return `Plan: ${imports > 0 ? `${imports} to import, ` : ""}${counts}`;
-}
 
 /** Returns the changed outputs, with aligned names. */
 function outputLines(outputs: readonly OutputChange[], secrets: Secrets): readonly string[] {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { hashOf, install, NAUGHTY, VERSION } from "../../../../test/support/provider/installed.ts";
 import { encode } from "../../../../test/support/provider/protobuf.ts";
 import { type InstalledProvider, type SchemaAnswer, schemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
@@ -65,6 +66,14 @@ test("only the cache is used in a restricted workspace", async () => {
   ] as const)
     expect(schemasIn(await ask(question, within)).basis).toBe("cache");
   expect(requestedRoots).toEqual([]);
+});
+
+test("without a lock file, the cache is read by the checksum of the installed package, and no plugin is started", async () => {
+  await install(folder, "6");
+  const unlocked = inRoot(folder, { source: NAUGHTY, version: undefined, hashes: [] });
+  expect(await schemaAsker(folder)(unlocked, undefined)).toMatchObject({ kind: "failure" });
+  await writeEntry(folder, { source: NAUGHTY, version: VERSION, hash: await hashOf(folder) }, ANSWERED);
+  expect(schemasIn(await schemaAsker(folder)(unlocked, undefined))).toMatchObject({ basis: "cache", version: VERSION });
 });
 
 test("a damaged cache entry is requested again", async () => {

@@ -9,6 +9,7 @@ import { once } from "../../../engine/source/once.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import type { Asker } from "../askers.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
+import { packageHash } from "./packageHash.ts";
 import { providerPackage } from "./providerPackage.ts";
 import { type CacheKey, entryPath, openEntry } from "./schemaCache.ts";
 import type { CachedAt, CacheRequest } from "./schemaKeeper.ts";
@@ -39,6 +40,14 @@ export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper): Asker {
     }
     return undefined;
   };
+  /** Opens the entry of an installed package that no lock file names: a plugin without a lock file, or a development build. */
+  const openUnlocked = async (installed: InstalledProvider): Promise<SchemaAnswer | undefined> => {
+    const providerFiles = await providerPackage(installed, await readCliConfiguration());
+    if ("kind" in providerFiles || providerFiles.isLocked) return undefined;
+    const { folder, version } = providerFiles;
+    const key = { source: installed.source, version, hash: await packageHash(folder) };
+    return open(entryPath(cacheFolder, key), key, "cache");
+  };
   const openEntryOf = async (entry: CachedAt): Promise<SchemaAnswer | Failure> => {
     const answer = await open(entry.path, entry.key, entry.isNew ? "plugin" : "cache");
     if (dirname(entry.path) !== cacheFolder)
@@ -56,7 +65,8 @@ export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper): Asker {
     const locked = await openLocked(installed);
     if (locked) return locked;
     if (within) return { ...failure("programs are not started in a restricted workspace"), restricted: true };
-    if (!keep || installed.fromPlugins === "never") return failure("no plugin is started");
+    if (!keep || installed.fromPlugins === "never")
+      return (await openUnlocked(installed)) ?? failure("no plugin is started");
     return oneAtATime(async () => {
       const cached = await openLocked(installed);
       if (cached) return cached;
