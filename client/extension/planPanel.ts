@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { type InstanceReference, LOAD_STATE_COMMAND, type LoadStateRequest } from "../../server/protocol/methods.ts";
 import type { PlanOverview, PlanQuery } from "../../server/protocol/planOverview.ts";
-import type { FromPage, PageCommand, PageState, ToPage, Wanted } from "../webview/plan/messages.ts";
+import type { FromPage, LineRequest, PageCommand, PageState, ToPage } from "../webview/plan/messages.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
 import { webviewPage } from "./webviewPage.ts";
 
@@ -20,7 +20,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   readonly #extension: vscode.Uri;
   readonly #showInstance: (instance: InstanceReference) => Promise<void>;
   #panel: vscode.WebviewPanel | undefined;
-  #wanted: Wanted | undefined;
+  #lineRequest: LineRequest | undefined;
   #plan: PlanOverview | undefined;
   #root: string | undefined;
   #shownInstance: InstanceReference | undefined;
@@ -72,7 +72,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   }
 
   /** Copies the lanes that the page shows as Markdown, or the whole plan if the panel is closed. */
-  async copyMarkdown(root = this.#plan?.root, query = this.#wanted?.query ?? EVERYTHING): Promise<void> {
+  async copyMarkdown(root = this.#plan?.root, query = this.#lineRequest?.query ?? EVERYTHING): Promise<void> {
     const markdown = await this.#connection.planMarkdown({ ...(root !== undefined && { root }), query });
     if (markdown === null) return;
     await vscode.env.clipboard.writeText(markdown);
@@ -102,7 +102,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     panel.onDidDispose(() => {
       this.#panel = undefined;
       this.#plan = undefined;
-      this.#wanted = undefined;
+      this.#lineRequest = undefined;
       void vscode.commands.executeCommand("setContext", PLAN_OPEN, false);
     });
     panel.webview.html = webviewPage(panel.webview, dist, { name: "plan", title: "Plan" });
@@ -113,14 +113,14 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   async #load(): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    while (this.#isStale && this.#wanted && this.#panel?.visible) {
+    while (this.#isStale && this.#lineRequest && this.#panel?.visible) {
       this.#isStale = false;
-      await this.#ask(this.#wanted);
+      await this.#ask(this.#lineRequest);
     }
     this.#isAsking = false;
   }
 
-  async #ask({ request, ...lines }: Wanted): Promise<void> {
+  async #ask({ request, ...lines }: LineRequest): Promise<void> {
     const plan = await this.#connection.planOverview(lines).catch(() => undefined);
     // Without an answer the server is not running, and the page keeps its lanes.
     if (plan === undefined || !this.#panel) return;
@@ -134,8 +134,8 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
 
   async #received(message: FromPage): Promise<void> {
     switch (message.kind) {
-      case "want":
-        return this.#want(message.wanted);
+      case "request":
+        return this.#request(message.lineRequest);
       case "show":
         return this.#showInstance(message.instance);
       case "copy":
@@ -147,16 +147,16 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     }
   }
 
-  #want(wanted: Wanted): void {
+  #request(lineRequest: LineRequest): void {
     // The first request of a page comes from a new document, which knows nothing yet.
-    if (wanted.request === 0) this.#greet(wanted);
-    this.#wanted = wanted;
-    if (wanted.root !== undefined && wanted.request > 0) this.#root = wanted.root;
+    if (lineRequest.request === 0) this.#greet(lineRequest);
+    this.#lineRequest = lineRequest;
+    if (lineRequest.root !== undefined && lineRequest.request > 0) this.#root = lineRequest.root;
     this.refresh();
   }
 
-  #greet(wanted: Wanted): void {
-    if (this.#root !== undefined && wanted.root !== this.#root) this.#post({ kind: "root", root: this.#root });
+  #greet(lineRequest: LineRequest): void {
+    if (this.#root !== undefined && lineRequest.root !== this.#root) this.#post({ kind: "root", root: this.#root });
     this.#post({ kind: "shown", instance: this.#shownInstance });
     this.#post({ kind: "outage", words: this.#outage });
   }

@@ -4,8 +4,9 @@ import type { Event } from "./update.ts";
 
 /** Returns the effects of an event on the extension: a request for lines, or an instance to show. */
 export function effectsOf(before: Model, event: Event, after: Model): readonly FromPage[] {
-  const want: readonly FromPage[] = after.wanted === before.wanted ? [] : [{ kind: "want", wanted: after.wanted }];
-  return event.kind === "chosen" ? [...want, ...shownInstance(after, event.index)] : want;
+  const requests: readonly FromPage[] =
+    after.lineRequest === before.lineRequest ? [] : [{ kind: "request", lineRequest: after.lineRequest }];
+  return event.kind === "chosen" ? [...requests, ...shownInstance(after, event.index)] : requests;
 }
 
 function shownInstance(model: Model, index: number): readonly FromPage[] {

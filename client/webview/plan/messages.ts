@@ -15,13 +15,13 @@ export type ToPage =
   | { readonly kind: "outage"; readonly words: string | undefined };
 
 /** The lines that the page needs, now and after every plan. The number tells the answers of requests apart. */
-export interface Wanted extends PlanOverviewRequest {
+export interface LineRequest extends PlanOverviewRequest {
   readonly request: number;
 }
 
 /** Page → extension. */
 export type FromPage =
-  | { readonly kind: "want"; readonly wanted: Wanted }
+  | { readonly kind: "request"; readonly lineRequest: LineRequest }
   | { readonly kind: "show"; readonly instance: InstanceReference }
   | { readonly kind: "copy"; readonly root: string; readonly query: PlanQuery }
   | { readonly kind: "load"; readonly root: string }

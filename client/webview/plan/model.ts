@@ -1,6 +1,6 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { PlanLine, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
-import type { PageState, Wanted } from "./messages.ts";
+import type { LineRequest, PageState } from "./messages.ts";
 
 /** The state of the page: the last plan with the lines around the view, and the user's choices. */
 export interface Model {
@@ -15,7 +15,7 @@ export interface Model {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  readonly wanted: Wanted;
+  readonly lineRequest: LineRequest;
   /** The instance that the timeline shows. */
   readonly shown: InstanceReference | undefined;
   /** The notice above the content while no newer plans can arrive. */
@@ -72,7 +72,7 @@ export function initialModel(width: number, height: number, saved?: PageState): 
     top,
     width,
     height,
-    wanted: { ...(saved?.root !== undefined && { root: saved.root }), query, ...range, request: 0 },
+    lineRequest: { ...(saved?.root !== undefined && { root: saved.root }), query, ...range, request: 0 },
     shown: undefined,
     outage: undefined,
     announcement: "",

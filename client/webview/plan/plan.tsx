@@ -41,4 +41,4 @@ window.addEventListener("focus", () => {
 new ResizeObserver(() => dispatch({ kind: "resized", ...size() })).observe(element);
 host.listen((message) => dispatch({ kind: "received", message }));
 draw();
-host.post({ kind: "want", wanted: model.wanted });
+host.post({ kind: "request", lineRequest: model.lineRequest });

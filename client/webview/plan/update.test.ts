@@ -46,7 +46,9 @@ test("the arrows go from line to line, Left goes to the heading, Home and End to
 test("Right opens a bundle, Left closes a heading, and the lines are requested again", () => {
   const opened = run(PLAN, key("ArrowDown"), key("ArrowDown"), key("ArrowRight"));
   expect(opened.model.query.toggled).toEqual(["bundle of b"]);
-  expect(opened.sent).toEqual([{ kind: "want", wanted: { ...opened.model.wanted, query: opened.model.query } }]);
+  expect(opened.sent).toEqual([
+    { kind: "request", lineRequest: { ...opened.model.lineRequest, query: opened.model.query } },
+  ]);
   expect(run(PLAN, key("ArrowLeft")).model.query.toggled).toEqual(["heading Adds"]);
 });
 
@@ -56,7 +58,7 @@ test("choosing a lane shows its instance, choosing a heading or a bundle opens o
   ]);
   const twice = run(PLAN, { kind: "chosen", index: 2 }, { kind: "chosen", index: 2 });
   expect(twice.model.query.toggled).toEqual([]);
-  expect(twice.sent.map(({ kind }) => kind)).toEqual(["want", "want"]);
+  expect(twice.sent.map(({ kind }) => kind)).toEqual(["request", "request"]);
 });
 
 const long = (from: number, count: number) =>
@@ -67,14 +69,17 @@ const long = (from: number, count: number) =>
 
 test("only the lines around the view are requested, and others while the user scrolls", () => {
   const { model } = run(long(0, 33));
-  expect(model.wanted).toMatchObject({ from: 0, count: 33 });
+  expect(model.lineRequest).toMatchObject({ from: 0, count: 33 });
   const near = update(model, { kind: "scrolled", top: 10 });
-  expect(near.wanted).toBe(model.wanted);
+  expect(near.lineRequest).toBe(model.lineRequest);
   const far = update(model, { kind: "scrolled", top: 400 });
-  expect(far.wanted).toMatchObject({ from: 389, count: 33, request: model.wanted.request + 1 });
+  expect(far.lineRequest).toMatchObject({ from: 389, count: 33, request: model.lineRequest.request + 1 });
   const end = update(model, key("End"));
   expect(end.focus).toEqual({ index: 49_999, id: undefined });
-  const arrived = update(end, received(long(end.wanted.from, 50_000 - end.wanted.from), end.wanted.request));
+  const arrived = update(
+    end,
+    received(long(end.lineRequest.from, 50_000 - end.lineRequest.from), end.lineRequest.request),
+  );
   expect(arrived.focus.id).toBe("lane 49999");
 });
 
@@ -95,7 +100,7 @@ test("a filter begins at the first line and says how many match; Escape removes 
   const typed = run(PLAN, key("End"), { kind: "filtered", text: "web" }, { kind: "kindToggled", of: "adds" });
   expect(typed.model.query).toMatchObject({ text: "web", kinds: ["adds"] });
   expect([typed.model.focus.index, typed.model.top]).toEqual([0, 0]);
-  const answered = update(typed.model, received(PLAN, typed.model.wanted.request));
+  const answered = update(typed.model, received(PLAN, typed.model.lineRequest.request));
   expect(answered.announcement).toBe("1 of 3 match");
   const cleared = update(answered, { kind: "filterCleared" });
   expect(cleared.query).toMatchObject({ text: "", kinds: [] });
@@ -105,14 +110,14 @@ test("a filter begins at the first line and says how many match; Escape removes 
 test("another root module begins without a filter", () => {
   const { model, sent } = run(PLAN, { kind: "filtered", text: "web" }, { kind: "rootChosen", root: "file:///other" });
   expect(model.query.text).toBe("");
-  expect(sent.at(-1)).toMatchObject({ kind: "want", wanted: { root: "file:///other", from: 0 } });
+  expect(sent.at(-1)).toMatchObject({ kind: "request", lineRequest: { root: "file:///other", from: 0 } });
 });
 
 test("the choices of the user are kept, and nothing of the plan", () => {
   const { model } = run(PLAN, { kind: "filtered", text: "web" }, { kind: "scrolled", top: 2 });
   const state = pageState(model);
   expect(state).toEqual({ root: undefined, query: { text: "web", kinds: [], toggled: [] }, focus: 0, top: 2 });
-  expect(initialModel(WIDTH, HEIGHT, state)).toMatchObject({ query: state.query, top: 2, wanted: { request: 0 } });
+  expect(initialModel(WIDTH, HEIGHT, state)).toMatchObject({ query: state.query, top: 2, lineRequest: { request: 0 } });
 });
 
 test("an outage is announced, and ends", () => {

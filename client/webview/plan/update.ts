@@ -1,6 +1,6 @@
 import type { LaneKind, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
 import { type Key, moveFocus } from "./keys.ts";
-import type { ToPage, Wanted } from "./messages.ts";
+import type { LineRequest, ToPage } from "./messages.ts";
 import { isFiltered, lineAt, type Model, NO_FILTER, totalLines, visibleLines } from "./model.ts";
 
 /** An event of the page: a message of the extension, or an action of the user. */
@@ -19,7 +19,7 @@ export type Event =
 
 /** Returns the page after an event. Pure; effects.ts has the effects of events. */
 export function update(model: Model, event: Event): Model {
-  return withWanted(updated(model, event));
+  return withLineRequest(updated(model, event));
 }
 
 function updated(model: Model, event: Event): Model {
@@ -96,7 +96,7 @@ const shownRoot = ({ content, root }: Model): string | undefined =>
 function received(model: Model, message: ToPage): Model {
   switch (message.kind) {
     case "plan":
-      return message.request === model.wanted.request ? withPlan(model, message.plan) : model;
+      return message.request === model.lineRequest.request ? withPlan(model, message.plan) : model;
     case "noPlan":
       return { ...model, content: { kind: "noPlan" } };
     case "root":
@@ -121,18 +121,18 @@ function withPlan(model: Model, plan: PlanOverview): Model {
 }
 
 /** Returns the page with a new request if the choices changed, or lines that are in view or near it are missing. */
-function withWanted(model: Model): Model {
-  const { root, query, wanted, top } = model;
+function withLineRequest(model: Model): Model {
+  const { root, query, lineRequest, top } = model;
   const visible = visibleLines(model);
-  const isSame = wanted.root === root && wanted.query === query;
-  if (isSame && covers(wanted, top, visible, totalLines(model))) return model;
+  const isSame = lineRequest.root === root && lineRequest.query === query;
+  if (isSame && covers(lineRequest, top, visible, totalLines(model))) return model;
   const range = { from: Math.max(0, top - visible), count: 3 * visible };
-  const next: Wanted = { ...(root !== undefined && { root }), query, ...range, request: wanted.request + 1 };
-  return { ...model, wanted: next };
+  const next: LineRequest = { ...(root !== undefined && { root }), query, ...range, request: lineRequest.request + 1 };
+  return { ...model, lineRequest: next };
 }
 
 /** Whether a request has the lines in view and half a page around them, as far as there are any. */
-function covers({ from, count }: Wanted, top: number, visible: number, total: number): boolean {
+function covers({ from, count }: LineRequest, top: number, visible: number, total: number): boolean {
   const margin = Math.floor(visible / 2);
   const first = Math.max(0, top - margin);
   const last = Math.min(total, top + visible + margin);
