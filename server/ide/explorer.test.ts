@@ -71,5 +71,5 @@ test("the place of a state that is not loaded is named once", () => {
   const backend = 'terraform {\n  backend "s3" {\n    bucket = "acme"\n    key    = "web.tfstate"\n  }\n}\n';
   const { empty = "" } = explorer(fixture(backend).root);
   expect(empty.split("s3")).toHaveLength(2);
-  expect(empty).toContain("(s3, acme/web.tfstate)");
+  expect(empty.split("acme/web.tfstate")).toHaveLength(2);
 });
