@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import { build, context } from "esbuild";
 
-// One bundle for each thing that runs: the extension, the page, the language server, the command line, and the suite
+// One bundle for each thing that runs: the extension, its pages, the language server, the command line, and the suite
 // that runs inside VS Code. All are minified: a quarter of the time that a program takes to start is reading its text.
 // `--production` leaves the source maps out, `--watch` stays and rebuilds.
 const production = process.argv.includes("--production");
@@ -34,8 +34,11 @@ const bundles = [
   },
   {
     ...shared,
-    entryPoints: ["client/webview/timeline/timeline.tsx", "client/webview/timeline/timeline.css"],
+    entryPoints: ["timeline", "plan"].flatMap((page) =>
+      ["tsx", "css"].map((kind) => `client/webview/${page}/${page}.${kind}`),
+    ),
     outdir: "dist",
+    entryNames: "[name]",
     format: "iife",
     jsx: "automatic",
     jsxImportSource: "preact",

@@ -1,15 +1,22 @@
 import * as vscode from "vscode";
-import { type InstanceReference, OPEN_SOURCE_COMMAND, SHOW_TIMELINE_COMMAND } from "../../server/protocol/methods.ts";
+import {
+  type InstanceReference,
+  OPEN_SOURCE_COMMAND,
+  SHOW_PLAN_COMMAND,
+  SHOW_TIMELINE_COMMAND,
+} from "../../server/protocol/methods.ts";
 import type { Location } from "../../server/protocol/place.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
 import { type ExplorerNode, type ExplorerTree, MORE_ROWS_COMMAND } from "./explorer.ts";
 import { chosenInstance } from "./instances.ts";
+import type { PlanPanel } from "./planPanel.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
 
 /** The commands of the manifest. Those about an instance take it as their argument, or let the user pick one. */
 export function registerCommands(
   connection: Connection,
   panel: TimelinePanel,
+  plan: PlanPanel,
   explorer: ExplorerTree,
 ): vscode.Disposable {
   type Argument = InstanceReference | ExplorerNode | vscode.Uri | undefined;
@@ -18,6 +25,12 @@ export function registerCommands(
       const instance = await chosenInstance(connection, argument);
       if (instance) await panel.show(instance);
     },
+    [SHOW_PLAN_COMMAND](argument: string | ExplorerNode | undefined) {
+      plan.show(
+        typeof argument === "string" ? argument : argument?.kind === "root" ? argument.explorer.root : undefined,
+      );
+    },
+    "stateline.copyPlan": () => plan.copyMarkdown(),
     async [OPEN_SOURCE_COMMAND](argument: Location | ExplorerNode) {
       const location = "kind" in argument ? argument.kind === "row" && argument.row.location : argument;
       if (location) await panel.openSource(location, true);

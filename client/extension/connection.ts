@@ -15,7 +15,13 @@ import {
   type LoadStateReply,
   type LoadStateRequest,
   PLAN_CHANGED,
+  PLAN_MARKDOWN,
+  PLAN_OVERVIEW,
   type PlanChanged,
+  type PlanMarkdownReply,
+  type PlanMarkdownRequest,
+  type PlanOverviewReply,
+  type PlanOverviewRequest,
   ROOT_GONE,
   type RootGone,
   TIMELINE,
@@ -38,6 +44,8 @@ export interface Connection extends vscode.Disposable {
   explorer(): Promise<ExplorerReply>;
   explorerPage(request: ExplorerPageRequest): Promise<ExplorerPageReply>;
   findInstances(request: FindInstancesRequest): Promise<FindInstancesReply>;
+  planOverview(request: PlanOverviewRequest): Promise<PlanOverviewReply>;
+  planMarkdown(request: PlanMarkdownRequest): Promise<PlanMarkdownReply>;
   timeline(request: TimelineRequest): Promise<TimelineReply>;
   instanceAt(request: InstanceAtRequest): Promise<InstanceAtReply>;
   loadState(request: LoadStateRequest): Promise<LoadStateReply>;
@@ -76,6 +84,8 @@ export function connect(context: vscode.ExtensionContext): Connection {
     explorer: () => server.client.sendRequest<ExplorerReply>(EXPLORER),
     explorerPage: (request) => server.client.sendRequest<ExplorerPageReply>(EXPLORER_PAGE, request),
     findInstances: (request) => server.client.sendRequest<FindInstancesReply>(FIND_INSTANCES, request),
+    planOverview: (request) => server.client.sendRequest<PlanOverviewReply>(PLAN_OVERVIEW, request),
+    planMarkdown: (request) => server.client.sendRequest<PlanMarkdownReply>(PLAN_MARKDOWN, request),
     timeline: (request) => server.client.sendRequest<TimelineReply>(TIMELINE, request),
     instanceAt: (request) => server.client.sendRequest<InstanceAtReply>(INSTANCE_AT, request),
     loadState: (request) => server.client.sendRequest<LoadStateReply>(LOAD_STATE, request),

@@ -147,11 +147,12 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
 const holdsConfiguration = async (): Promise<boolean> =>
   (await vscode.workspace.findFiles("**/*.{tf,tofu,tf.json,tofu.json}", undefined, 1)).length > 0;
 
-/** Returns the groups of a root module, or the row that loads its state. */
-const below = (explorer: Explorer): ExplorerNode[] =>
-  explorer.load === "load" && explorer.groups.length === 0
-    ? [...(explorer.init ? [{ kind: "init", explorer } as const] : []), { kind: "load", explorer }]
-    : explorer.groups.map((group) => ({ kind: "group", explorer, group }));
+/** Returns the rows that load the state of a root module, if the state is unknown, and the groups. */
+const below = (explorer: Explorer): ExplorerNode[] => [
+  ...(explorer.load === "load" && explorer.init ? [{ kind: "init" as const, explorer }] : []),
+  ...(explorer.load === "load" ? [{ kind: "load" as const, explorer }] : []),
+  ...explorer.groups.map((group) => ({ kind: "group" as const, explorer, group })),
+];
 
 const groupId = ({ explorer, group }: GroupNode): string => `${explorer.root} ${group.id}`;
 

@@ -6,6 +6,7 @@ import { followCursor } from "./followCursor.ts";
 import { registerLoadState } from "./loadState.ts";
 import { registerNewConfiguration } from "./newConfiguration.ts";
 import { openAtStart } from "./openAtStart.ts";
+import { PLAN_PANEL, PlanPanel } from "./planPanel.ts";
 import { registerInit } from "./runInit.ts";
 import { SourceEditors } from "./sourceEditors.ts";
 import { StatusBar } from "./statusBar.ts";
@@ -17,12 +18,14 @@ export interface Exports {
   readonly connection: Connection;
   readonly explorer: vscode.TreeDataProvider<ExplorerNode>;
   readonly timeline: TimelinePanel;
+  readonly plan: PlanPanel;
 }
 
 export async function activate(context: vscode.ExtensionContext): Promise<Exports> {
   const connection = connect(context);
   const sources = new SourceEditors();
   const timeline = new TimelinePanel(connection, sources, context.extensionUri);
+  const plan = new PlanPanel(connection, context.extensionUri, (instance) => timeline.show(instance, true));
   const statusBar = new StatusBar();
   const tree = new ExplorerTree(connection, (message, note) => {
     view.message = message;
@@ -32,11 +35,14 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   context.subscriptions.push(
     connection,
     timeline,
+    plan,
     statusBar,
     view,
     vscode.window.registerFileDecorationProvider(toneDecorations),
     vscode.window.registerWebviewPanelSerializer(TIMELINE_PANEL, timeline),
-    registerCommands(connection, timeline, tree),
+    vscode.window.registerWebviewPanelSerializer(PLAN_PANEL, plan),
+    timeline.followed((instance) => plan.mark(instance)),
+    registerCommands(connection, timeline, plan, tree),
     registerLoadState(connection),
     registerInit(),
     registerNewConfiguration(),
@@ -45,21 +51,23 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
       statusBar.update(status);
       tree.refresh();
       void timeline.refresh(status.root);
+      plan.refresh();
     }),
     connection.rootGone(({ root }) => {
       statusBar.remove(root);
       tree.refresh();
       void timeline.refresh(root);
+      plan.refresh();
     }),
     connection.outage((words) => {
       void vscode.commands.executeCommand("setContext", "stateline.stopped", words !== undefined);
-      for (const view of [statusBar, tree, timeline]) view.outage(words);
+      for (const view of [statusBar, tree, timeline, plan]) view.outage(words);
       if (words !== undefined) void sayStopped(connection);
     }),
   );
   void openAtStart(connection, timeline);
   await connection.start();
-  return { connection, explorer: tree, timeline };
+  return { connection, explorer: tree, timeline, plan };
 }
 
 async function sayStopped(connection: Connection): Promise<void> {

@@ -1,8 +1,7 @@
 import * as vscode from "vscode";
-import { LOAD_STATE_COMMAND, type LoadStateRequest } from "../../server/protocol/methods.ts";
+import { LOAD_STATE_COMMAND, type LoadStateRequest, SHOW_PLAN_COMMAND } from "../../server/protocol/methods.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { RESTART_COMMAND } from "./connection.ts";
-import { EXPLORER_VIEW } from "./explorer.ts";
 import { within } from "./roots.ts";
 
 /** The item of the status bar: the plan of the active editor's root module. */
@@ -59,8 +58,10 @@ export class StatusBar implements vscode.Disposable {
       return;
     }
     this.#item.text = status.subject === "plan" ? `$(layers) Plan: ${status.text}` : `$(cloud) ${status.text}`;
-    this.#item.tooltip = new vscode.MarkdownString([status.tooltip, status.run].filter(Boolean).join("\n\n"));
-    this.#item.command = status.load === "load" ? loadCommand(status.root) : `${EXPLORER_VIEW}.focus`;
+    const isToLoad = status.load === "load";
+    const click = isToLoad ? "Click to load the state." : "Click to show the plan.";
+    this.#item.tooltip = new vscode.MarkdownString([status.tooltip, status.run, click].filter(Boolean).join("\n\n"));
+    this.#item.command = isToLoad ? loadCommand(status.root) : planCommand(status.root);
     this.#item.backgroundColor = background(status.severity);
     this.#item.show();
   }
@@ -70,6 +71,12 @@ const loadCommand = (root: string): vscode.Command => ({
   command: LOAD_STATE_COMMAND,
   title: "Load State",
   arguments: [{ root } satisfies LoadStateRequest],
+});
+
+const planCommand = (root: string): vscode.Command => ({
+  command: SHOW_PLAN_COMMAND,
+  title: "Show Plan",
+  arguments: [root],
 });
 
 /** Returns the innermost root module around the file; without one the first, so that the summary does not flicker. */

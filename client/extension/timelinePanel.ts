@@ -8,7 +8,7 @@ import { EXPLORER_VIEW } from "./explorer.ts";
 import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
 import type { SourceEditors } from "./sourceEditors.ts";
-import { timelinePage } from "./timelinePage.ts";
+import { webviewPage } from "./webviewPage.ts";
 
 type Content = Extract<ToPage, { kind: "timeline" | "gone" }>;
 
@@ -32,6 +32,9 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   #source: Location | undefined;
   #cursor: Extract<ToPage, { kind: "cursor" }> | undefined;
   #outage: string | undefined;
+  readonly #followed = new vscode.EventEmitter<InstanceReference | undefined>();
+  /** Fires with the instance that the panel shows from now on, and with undefined when the panel closes. */
+  readonly followed = this.#followed.event;
   /** The number of requests, so that a stale answer is dropped. */
   #asked = 0;
 
@@ -46,12 +49,12 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     return this.#panel?.visible && this.#content?.kind === "timeline" ? this.#content.timeline : undefined;
   }
 
-  /** Shows the instance, in a panel beside the editor. */
-  async show(instance: InstanceReference): Promise<void> {
+  /** Shows the instance, in a panel beside the editor. With `take`, the panel gets the keyboard focus. */
+  async show(instance: InstanceReference, take = false): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     if (editor) this.mark(editor.document.uri, editor.selection.active);
-    if (!this.#panel) this.#adopt(this.#create());
-    else this.#panel.reveal(undefined, true);
+    if (!this.#panel) this.#adopt(this.#create(take));
+    else this.#panel.reveal(undefined, !take);
     await this.follow(instance);
   }
 
@@ -59,6 +62,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   async follow(instance: InstanceReference): Promise<void> {
     if (!isSameInstance(instance, this.#instance)) this.#source = undefined;
     this.#instance = instance;
+    this.#followed.fire(instance);
     await this.#load();
   }
 
@@ -93,10 +97,11 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
 
   dispose(): void {
     this.#panel?.dispose();
+    this.#followed.dispose();
   }
 
-  #create(): vscode.WebviewPanel {
-    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true };
+  #create(take: boolean): vscode.WebviewPanel {
+    const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: !take };
     return vscode.window.createWebviewPanel(TIMELINE_PANEL, "Timeline", place, { retainContextWhenHidden: false });
   }
 
@@ -111,8 +116,9 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
       this.#content = undefined;
       this.#instance = undefined;
       this.#source = undefined;
+      this.#followed.fire(undefined);
     });
-    panel.webview.html = timelinePage(panel.webview, dist);
+    panel.webview.html = webviewPage(panel.webview, dist, { name: "timeline", title: "Timeline" });
   }
 
   async #load(): Promise<void> {

@@ -128,3 +128,23 @@ test("of an instance with an unknown argument, the certain changes are shown", (
       '11 + 1 new ["new"] · ~ 2 of 3 may change · input · triggers_replace not known (var.x has no value)',
     ],
   ));
+
+const UNREAD = `
+    terraform {
+      backend "s3" {
+      }
+    }
+    resource "terraform_data" "one" {
+      input = "a"
+    }
+    resource "terraform_data" "many" {
+      for_each = toset(["a", "b", "c", "d", "e", "f", "g"])
+      input    = each.key
+    }
+    `;
+
+test("without the state, the instances of the configuration are shown", () =>
+  check(UNREAD, [
+    "5 State not loaded (s3): what will happen is not known",
+    '8 7 instances: ["a"], ["b"], ["c"], ["d"], ["e"], 2 more',
+  ]));

@@ -1,7 +1,6 @@
 import { type Action, isForced } from "../engine/lifecycle/decision.ts";
 import type { PartlyKnown } from "../engine/lifecycle/partlyKnown.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
-import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import type { Revision } from "../engine/plan/queries/planQueries.ts";
 import {
@@ -45,9 +44,7 @@ export function codeLens({ plan }: ExplainableRoot, path: string): readonly Lens
   const current = files.get(path);
   const file = fileLenses(plan, syntax, current ?? earlier.get(path), current ? NOTHING_CHANGED : changed);
   files.set(path, file);
-  const lenses = file.items.flatMap(({ lens }) => lens ?? []);
-  // Without the state, every block would have the same lens.
-  return unreadState(plan.state) ? lenses.slice(0, 1) : lenses;
+  return [...unreadLens(plan, syntax), ...file.items.flatMap(({ lens }) => lens ?? [])];
 }
 
 /** The lenses that were shown for a plan and its predecessor. An item with the same rows keeps its lens. */
@@ -123,19 +120,40 @@ const SHOWN = new Set(["resource", "data", "ephemeral", "module"]);
 function blockLens(plan: ExplainablePlan, block: Block, unread: string | undefined): Lens | undefined {
   const secrets = secretsOf(plan);
   const tally = tallyOf(plan.queries.rowsAbout(block));
-  if (unread !== undefined) return tally.lacking > 0 ? unreadLens(plan, block, secrets.masked(unread)) : undefined;
-  const title = blockTitle(tally, block, secrets);
+  const title = unread === undefined ? blockTitle(tally, block, secrets) : existenceTitle(plan, block);
   if (title === undefined) return undefined;
   const change = tally.worst?.change;
   const instance = change && { address: change.address.text, deposed: change.deposed };
   return { range: block.header, title: secrets.masked(title), instance };
 }
 
-const unreadLens = ({ state }: ExplainablePlan, { header }: Block, unread: string): Lens => {
-  if (loadOffer(state)) return { range: header, title: `${unread} · Load`, instance: undefined, loads: true };
+/** Returns the lens about a state that is not loaded, above the first block that the state decides about. */
+function unreadLens({ state, queries }: ExplainablePlan, { body }: SyntaxFile): readonly Lens[] {
+  const title = unreadTitle(state);
+  if (title === undefined) return [];
+  const block = body.items.find((item) => hasLens(item) && tallyOf(queries.rowsAbout(item)).lacking > 0);
+  return block?.kind === "block" ? [stateLens(state, block, title)] : [];
+}
+
+function stateLens(state: ExplainablePlan["state"], { header }: Block, title: string): Lens {
+  if (loadOffer(state)) return { range: header, title: `${title} · Load`, instance: undefined, loads: true };
   const isComing = state.progress?.kind === "loading";
-  return { range: header, title: isComing ? unread : `${unread}: what will happen is not known`, instance: undefined };
-};
+  return { range: header, title: isComing ? title : `${title}: what will happen is not known`, instance: undefined };
+}
+
+/** `2 instances: ["a"], ["b"]`: the instances in the configuration; undefined for a single one. */
+function existenceTitle({ queries }: ExplainablePlan, block: Block): string | undefined {
+  const traces = queries.tracesOf(block).filter(({ orphan }) => orphan === undefined);
+  const keys = traces.map(({ change }) => instanceKey(change));
+  if (block.type !== "module" && keys.every((key) => key === "")) return undefined;
+  if (traces.length === 0) return undefined;
+  const counted = `${traces.length} ${traces.length === 1 ? "instance" : "instances"}`;
+  if (block.type === "module") return counted;
+  const more = keys.length > MOST_KEYS ? [`${keys.length - MOST_KEYS} more`] : [];
+  return `${counted}: ${[...keys.slice(0, MOST_KEYS), ...more].join(", ")}`;
+}
+
+const MOST_KEYS = 5;
 
 function blockTitle(tally: Tally, { type, labels }: Block, secrets: Secrets): string | undefined {
   const isModule = type === "module";

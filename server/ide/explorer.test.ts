@@ -67,6 +67,37 @@ test("a missing group has no rows, and an empty folder has a message", () => {
   });
 });
 
+test("without the state, the explorer lists the instances of the configuration", () => {
+  const { root } = fixture(`
+    terraform {
+      backend "s3" {
+      }
+    }
+    resource "terraform_data" "many" {
+      for_each = toset(["a", "b"])
+    }
+    output "keys" {
+      value = keys(terraform_data.many)
+    }
+    `);
+  const { groups, empty, note } = explorer(root);
+  expect([groups.map(({ label }) => label), empty, note]).toEqual([
+    ["In the configuration (2)", "Outputs (1)"],
+    undefined,
+    "State not loaded (s3)",
+  ]);
+  const { rows } = explorerPage(root, "configured", 0);
+  expect(rows.map(({ label, symbol, address }) => [label, symbol, address])).toEqual([
+    ['terraform_data.many["a"]', "", 'terraform_data.many["a"]'],
+    ['terraform_data.many["b"]', "", 'terraform_data.many["b"]'],
+  ]);
+  const outputs = explorerPage(root, "outputs", 0).rows;
+  expect(outputs.map(({ label, description, symbol }) => [label, description, symbol])).toEqual([
+    ["keys", '["a", "b"]', ""],
+  ]);
+  expect(explorerPage(root, "adds", 0)).toEqual({ rows: [] });
+});
+
 test("the place of a state that is not loaded is named once", () => {
   const backend = 'terraform {\n  backend "s3" {\n    bucket = "acme"\n    key    = "web.tfstate"\n  }\n}\n';
   const { empty = "" } = explorer(fixture(backend).root);

@@ -1,10 +1,10 @@
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { ageText, initOffer, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
+import { ageText, initOffer, loadOffer, shortUnreadTitle, unreadTitle } from "../engine/render/stateStatus.ts";
 import { baseName } from "../engine/source/paths.ts";
 import type { Explorer, ExplorerGroup, ExplorerPage } from "../protocol/explorer.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
-import { GROUPS } from "./explorerGroups.ts";
+import { CONFIGURED_GROUPS, GROUPS, type Group } from "./explorerGroups.ts";
 import type { FilePlace } from "./locations.ts";
 
 /** Returns the groups of the plan of one root module without their rows, the most dangerous group first. */
@@ -14,15 +14,23 @@ export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "ve
   const age = ageText(plan.state);
   const offer = { ...(load && { load }), ...initOffer(plan.state), ...(age !== undefined && { note: age }) };
   if (unreadState(plan.state)) {
-    return { title, groups: [], empty: unreadText(plan), ...offer };
+    const configured = headings(plan, CONFIGURED_GROUPS);
+    const unread = unreadText(plan);
+    if (configured.length === 0) return { title, groups: [], empty: unread, ...offer };
+    const isFailed = plan.state.progress?.kind === "failed";
+    return { title, groups: configured, ...offer, note: isFailed ? unread : (shortUnreadTitle(plan.state) ?? unread) };
   }
-  const groups = GROUPS.flatMap(({ id, title, collapsed, count }): readonly ExplorerGroup[] => {
-    const rows = count(plan);
-    return rows > 0 ? [{ id, label: `${title} (${rows})`, collapsed }] : [];
-  });
+  const groups = headings(plan, GROUPS);
   if (groups.length > 0) return { title, groups, ...offer };
   return { title, groups: [], empty: "No resources in the configuration or the state.", ...offer };
 }
+
+/** Returns the headings of the groups that have rows. */
+const headings = (plan: Plan, groups: readonly Group[]): readonly ExplorerGroup[] =>
+  groups.flatMap(({ id, title, collapsed, count }): readonly ExplorerGroup[] => {
+    const rows = count(plan);
+    return rows > 0 ? [{ id, label: `${title} (${rows})`, collapsed }] : [];
+  });
 
 /** Returns why nothing is known of a plan without a state, with the place of the state named once. */
 function unreadText({ state }: Plan): string {
@@ -40,7 +48,8 @@ export const PAGE = 100;
 
 /** Returns the rows of one page of a group. */
 export function explorerPage({ plan }: ShownRoot, group: ExplorerGroup["id"], page: number): ExplorerPage<FilePlace> {
-  const groupRows = unreadState(plan.state) ? undefined : GROUPS.find(({ id }) => id === group);
+  const shown = unreadState(plan.state) ? CONFIGURED_GROUPS : GROUPS;
+  const groupRows = shown.find(({ id }) => id === group);
   if (!groupRows) return { rows: [] };
   const from = page * PAGE;
   const left = groupRows.count(plan) - from - PAGE;

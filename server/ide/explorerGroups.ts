@@ -6,7 +6,7 @@ import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
 import { outputAction } from "../engine/plan/report/outputChanges.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { ExplorerGroup, ExplorerRow } from "../protocol/explorer.ts";
-import { instanceRow, notPlannedRow, outputRow } from "./explorerRows.ts";
+import { configuredOutputRow, configuredRow, instanceRow, notPlannedRow, outputRow } from "./explorerRows.ts";
 import type { FilePlace } from "./locations.ts";
 
 /** A heading, the count of its rows, and its rows from one index to another. */
@@ -57,8 +57,40 @@ export const GROUPS: readonly Group[] = [
   },
 ];
 
+/** The groups while the state is unknown: the instances of the configuration, without actions, and the values of the outputs. */
+export const CONFIGURED_GROUPS: readonly Group[] = [
+  {
+    id: "configured",
+    title: "In the configuration",
+    collapsed: false,
+    count: (plan) => configuredInstances(plan).length,
+    rows: (plan, from, to) =>
+      configuredInstances(plan)
+        .slice(from, to)
+        .map((trace) => configuredRow(plan, trace)),
+  },
+  {
+    id: "outputs",
+    title: "Outputs",
+    collapsed: true,
+    count: (plan) => configuredOutputs(plan).length,
+    rows: (plan, from, to) =>
+      configuredOutputs(plan)
+        .slice(from, to)
+        .map((output) => configuredOutputRow(plan, output)),
+  },
+];
+
+const configuredOutputs = remember(({ outputs }: Plan): readonly OutputChange[] =>
+  outputs.filter(({ after }) => after !== undefined),
+);
+
+const configuredInstances = remember(({ traces }: Plan): readonly Trace[] =>
+  traces.filter(({ orphan }) => orphan === undefined),
+);
+
 /** Returns the group of an instance; undefined for an instance that is not planned. */
-function groupOf(trace: Trace): ExplorerGroup["id"] | undefined {
+export function groupOf(trace: Trace): ExplorerGroup["id"] | undefined {
   if (trace.failed) return "fails";
   if (!isPlanned(trace) || isJustRead(trace)) return undefined;
   const { action, previousAddress, importing } = trace.change;

@@ -54,6 +54,37 @@ function detailOf(change: Change, secrets: Secrets): string {
   return doubtedChanges(change, secrets) || deleteReason(change);
 }
 
+/** Returns the row of an instance whose action is unknown because the state is not loaded. */
+export function configuredRow(plan: Plan, { change, declared }: Trace): ExplorerRow<FilePlace> {
+  const label = secretsOf(plan).masked(change.address.text);
+  return {
+    id: label,
+    label,
+    description: "",
+    tooltip: tooltip(label, "The action is unknown until the state is loaded."),
+    tone: "none",
+    symbol: "",
+    address: change.address.text,
+    ...(declared && { location: filePlace(plan, declared) }),
+  };
+}
+
+/** Returns the row of an output whose change is unknown because the state is not loaded: its value. */
+export function configuredOutputRow(
+  plan: Plan,
+  { name, after = NULL, sensitive }: OutputChange,
+): ExplorerRow<FilePlace> {
+  const secrets = secretsOf(plan);
+  return {
+    id: `output.${name}`,
+    label: name,
+    description: secrets.masked(valueText(withMarks(after, sensitive ? SENSITIVE : 0), secrets)),
+    tooltip: tooltip(`output ${name}`, "The change is unknown until the state is loaded."),
+    tone: "none",
+    symbol: "",
+  };
+}
+
 /** Returns the row of an output, with its values before and after. */
 export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePlace> {
   const secrets = secretsOf(plan);

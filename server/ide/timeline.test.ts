@@ -73,3 +73,22 @@ test("an instance without a claimed action shows the reason; a missing one has n
   expect(timeline(root, "data.aws_ami.web")?.header.sentence).toBe("Data sources of hashicorp/aws are not read.");
   expect(timeline(root, "terraform_data.none")).toBeUndefined();
 });
+
+test("without the state, the timeline shows the Configuration and claims no action", () => {
+  const { root } = fixture(`
+    terraform {
+      backend "s3" {
+      }
+    }
+    resource "terraform_data" "many" {
+      for_each = toset(["a", "b"])
+      input    = each.key
+    }
+    `);
+  const view = timeline(root, 'terraform_data.many["a"]');
+  expect(view?.header).toMatchObject({ symbol: "?", words: "is not planned", sentence: "State not loaded (s3)." });
+  expect(view?.stages.map(({ title }) => title)).toEqual(["Configuration"]);
+  expect(view?.rows.map(({ label, sign, cells }) => [label, sign, cells.map(({ text }) => text)])).toEqual([
+    ["input", "", ['"a"']],
+  ]);
+});

@@ -10,7 +10,7 @@ import { partlyKnownText, partlyKnownWords } from "../engine/render/partlyKnown.
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { pathName } from "../engine/render/valueText.ts";
-import { isWhollyKnown } from "../engine/values/value.ts";
+import { isWhollyKnown, NULL } from "../engine/values/value.ts";
 import type { Tone } from "../protocol/explorer.ts";
 import type {
   StageName,
@@ -36,6 +36,7 @@ export function timeline({ plan }: ExplainableRoot, address: string, deposed?: s
     ({ change }) => change.address.text === address && (change.deposed ?? undefined) === deposed,
   );
   const lacking = notPlannedAt(plan, address);
+  if (trace && lacking && !plan.state.state) return configurationView(plan, trace, lacking);
   if (!trace || !plan.state.state || (lacking && !trace.partlyKnown)) return lacking && withoutPlan(plan, lacking);
   return traceView(plan, trace);
 }
@@ -54,6 +55,23 @@ function traceView(plan: ExplainablePlan, trace: Trace): TimelineView {
     rows,
     unchangedLabel: unchangedLabel(rows),
     ...(declaration && { source: filePlace(plan, declaration.block.range) }),
+  };
+}
+
+/** Returns the timeline of an instance whose state is not loaded: its Configuration. */
+function configurationView(plan: ExplainablePlan, trace: Trace, lacking: NotPlanned): TimelineView {
+  const view = withoutPlan(plan, lacking);
+  const columns = columnsOf(trace).filter(({ to }) => to === "configuration");
+  const [configuration] = columns;
+  if (!configuration) return view;
+  const change = { ...trace.change, before: NULL, after: configuration.object };
+  const rows = timelineRows(plan, { ...trace, change }, columns, explanationOf(plan, trace));
+  return {
+    ...view,
+    stages: columns.map((column) => stageOf(plan, trace, column, false)),
+    tracks: [{ tone: "none", stages: ["configuration"], end: "object", label: "" }],
+    // The action is unknown, so no row has a sign. Only what is configured is shown.
+    rows: rows.filter(({ cells }) => cells[0]?.kind !== "unset").map((row) => ({ ...row, sign: "" })),
   };
 }
 

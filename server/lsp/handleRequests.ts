@@ -1,5 +1,14 @@
 import type { Connection } from "vscode-languageserver";
-import { EXPLORER, EXPLORER_PAGE, FIND_INSTANCES, INSTANCE_AT, LOAD_STATE, TIMELINE } from "../protocol/methods.ts";
+import {
+  EXPLORER,
+  EXPLORER_PAGE,
+  FIND_INSTANCES,
+  INSTANCE_AT,
+  LOAD_STATE,
+  PLAN_MARKDOWN,
+  PLAN_OVERVIEW,
+  TIMELINE,
+} from "../protocol/methods.ts";
 import { handle } from "./faults.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
 import { onExplorer, onExplorerPage, onFindInstances } from "./handlers/explorer.ts";
@@ -9,6 +18,7 @@ import { onInstanceAt } from "./handlers/instanceAt.ts";
 import { onDocumentLinks } from "./handlers/links.ts";
 import { onLoadState } from "./handlers/loadState.ts";
 import { onDefinition, onDocumentHighlight, onReferences } from "./handlers/names.ts";
+import { onPlanMarkdown, onPlanOverview } from "./handlers/planOverview.ts";
 import { onDocumentSymbol, onFoldingRanges, onWorkspaceSymbol } from "./handlers/symbols.ts";
 import { onTimeline } from "./handlers/timeline.ts";
 import type { LensRefresher } from "./refreshLenses.ts";
@@ -31,6 +41,8 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onRequest(EXPLORER_PAGE, handle(connection, world, "Explorer", onExplorerPage));
   connection.onRequest(FIND_INSTANCES, handle(connection, world, "Instances", onFindInstances));
   connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
+  connection.onRequest(PLAN_OVERVIEW, handle(connection, world, "Plan", onPlanOverview));
+  connection.onRequest(PLAN_MARKDOWN, handle(connection, world, "Plan", onPlanMarkdown));
   connection.onRequest(TIMELINE, handle(connection, world, "Timeline", onTimeline));
   connection.onRequest(INSTANCE_AT, handle(connection, world, "Instance", onInstanceAt));
 }

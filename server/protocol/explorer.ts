@@ -8,7 +8,7 @@ export interface Explorer {
   readonly groups: readonly ExplorerGroup[];
   /** The message if there are no groups. */
   readonly empty?: string;
-  /** `state of 12:04`: the state that the plan started from; absent if it is certainly current. */
+  /** `state of 12:04`, `State not loaded (s3)`: the state that the plan started from; absent if it is certainly current. */
   readonly note?: string;
   /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
@@ -33,7 +33,8 @@ export type ExplorerGroupId =
   | "other"
   | "none"
   | "outputs"
-  | "notPlanned";
+  | "notPlanned"
+  | "configured";
 
 /** Some rows of a group, in its order. `L` is the type of a location. */
 export interface ExplorerPage<L = Location> {

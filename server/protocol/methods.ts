@@ -1,5 +1,6 @@
 import type { Explorer, ExplorerGroupId, ExplorerPage, ExplorerRow } from "./explorer.ts";
 import type { Position } from "./place.ts";
+import type { PlanOverview, PlanQuery } from "./planOverview.ts";
 import type { PlanStatus } from "./planStatus.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -71,6 +72,23 @@ export const TIMELINE = "stateline/timeline";
 export type TimelineRequest = InstanceReference;
 export type TimelineReply = Timeline | null;
 
+/** Client → server: some lines of the page of the whole plan; null if there is no such root module. */
+export const PLAN_OVERVIEW = "stateline/planOverview";
+export interface PlanOverviewRequest {
+  /** The URI of the root module's folder; absent for the first. */
+  readonly root?: string;
+  readonly query: PlanQuery;
+  /** The index of the first line, and the number of lines. */
+  readonly from: number;
+  readonly count: number;
+}
+export type PlanOverviewReply = PlanOverview | null;
+
+/** Client → server: the lines of the page of the whole plan as Markdown; null if there is no such root module. */
+export const PLAN_MARKDOWN = "stateline/planMarkdown";
+export type PlanMarkdownRequest = Pick<PlanOverviewRequest, "root" | "query">;
+export type PlanMarkdownReply = string | null;
+
 /** Client → server: the instance at a position of the editor; null if there is none. */
 export const INSTANCE_AT = "stateline/instanceAt";
 export interface InstanceAtRequest {
@@ -87,6 +105,9 @@ export type InstanceAtReply = InstanceReference | null;
 
 /** The command behind a code lens and every link to an instance: opens its timeline. Its argument is an InstanceReference. */
 export const SHOW_TIMELINE_COMMAND = "stateline.showTimeline";
+
+/** The command that opens the page of the whole plan. Its argument is the URI of a root module's folder, or absent. */
+export const SHOW_PLAN_COMMAND = "stateline.showPlan";
 
 /** The command behind a link to source text. Its argument is a Location. */
 export const OPEN_SOURCE_COMMAND = "stateline.openSource";

@@ -76,6 +76,17 @@ describe("in VS Code", () => {
       assert(addresses.includes(address), `${address} is in ${addresses.join(", ")}`);
   });
 
+  it("the command opens the page of the whole plan, and copies it as Markdown", async () => {
+    const { plan } = await activated();
+    await open("main.tf");
+    await vscode.commands.executeCommand("stateline.showPlan");
+    const { counts } = await until("the plan", () => plan.shown);
+    assert(counts.some(({ kind, number }) => kind === "destroys" && number === 1));
+    await vscode.env.clipboard.writeText("");
+    await vscode.commands.executeCommand("stateline.copyPlan");
+    assert.match(await vscode.env.clipboard.readText(), /^- `- terraform_data\.subnet\["c"\]` will be destroyed: /m);
+  });
+
   it("the lens opens the timeline of its instance", async () => {
     const editor = await open("main.tf");
     await lensAt(editor, 'resource "terraform_data" "network"');

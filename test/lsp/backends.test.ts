@@ -83,9 +83,9 @@ test("of three root modules, one state file is read, and the others show the loc
     },
   ]);
   expect(await explorer("db")).toMatchObject({
-    groups: [],
+    groups: [{ id: "configured", label: "In the configuration (1)", collapsed: false }],
     load: "load",
-    empty: expect.stringContaining("State not loaded (http, state.acme.example/db). The state is in http"),
+    note: "State not loaded (http)",
   });
   expect(await session.hover("web/main.tf", 8, 12)).toContain("State not loaded");
   expect(await problemsOf("web")).toEqual(["State not loaded"]);

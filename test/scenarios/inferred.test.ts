@@ -116,11 +116,13 @@ test("the timeline of an inferred plan", async () => {
   expect(shown.rows.filter(({ computed }) => computed)).toEqual([]);
 });
 
-test("without the state, a file has one lens, not one for every block", async () => {
+test("without the state, a file has one lens about it, and lenses that count the instances", async () => {
   const main = `terraform {\n  backend "s3" {\n  }\n}\n${CLOUD["main.tf"]}`;
   const plan = await planOfTexts({ "main.tf": main });
   expect(codeLens(rootOf(plan), "/memory/main.tf").map(({ title }) => title)).toEqual([
     "State not loaded (s3): what will happen is not known",
+    '2 instances: ["a"], ["b"]',
+    "2 instances: [0], [1]",
   ]);
 });
 

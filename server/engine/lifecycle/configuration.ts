@@ -2,6 +2,7 @@ import type { Mode } from "../addrs/address.ts";
 import { decodeBody } from "../lang/decodeBody.ts";
 import type { Evaluated } from "../lang/scope.ts";
 import type { Provider, Reply, ValidateRequest } from "../provider/provider.ts";
+import { extended } from "../source/extended.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { sharedWith } from "../values/structuralSharing.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
@@ -29,7 +30,8 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   const prior = stage.prior.value;
   if (!declaration) return endStopped(stage, prior);
   const { value, diagnostics, asked } = evaluated ?? decodeBody(declaration.body, schema.block, scope);
-  const decoded = { ...withDiagnostics(stage, diagnostics), asked: [...stage.asked, ...asked] };
+  const judged = withDiagnostics(stage, diagnostics);
+  const decoded = asked.length === 0 ? judged : { ...judged, asked: [...stage.asked, ...asked] };
   if (hasFailed(decoded)) return endStopped(decoded, prior);
   const { value: configuration, marks } = unmarkDeep(value);
   // A data source that is read later is validated then, too.
@@ -50,7 +52,7 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
     object: marked,
     confidence: reply?.confidence ?? "core",
   });
-  return { ...entered, secretArguments, configuration: marked };
+  return extended(entered, { secretArguments, configuration: marked });
 }
 
 /** Returns the provider's validation of a configuration; undefined if the provider does not validate this mode. */

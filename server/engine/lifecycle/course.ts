@@ -36,7 +36,9 @@ export const startCourse = (
   isExplaining: boolean,
   unasked: Unasked | undefined,
 ): Course => ({
-  ...NO_FINDINGS,
+  diagnostics: NO_FINDINGS.diagnostics,
+  asked: NO_FINDINGS.asked,
+  isPending: NO_FINDINGS.isPending,
   instance,
   isExplaining,
   transitions: [],
@@ -76,10 +78,11 @@ export const withProviderReply = <C extends Course>(
   course: C,
   reply: Reply<unknown>,
   hasPlace = course.instance.orphan === undefined,
-): C => ({
-  ...withReply(course, reply, (fault) => faultPlace(course.instance, fault, hasPlace)),
-  deferred: course.deferred ?? reply.deferred,
-});
+): C => {
+  const replied = withReply(course, reply, (fault) => faultPlace(course.instance, fault, hasPlace));
+  const deferred = course.deferred ?? reply.deferred;
+  return deferred === course.deferred ? replied : { ...replied, deferred };
+};
 
 function faultPlace(instance: ResourceInstance, { path, isPlaceless }: ProviderFault, hasPlace: boolean): FaultPlace {
   const { address, declaration } = instance;
@@ -127,11 +130,13 @@ export function endCourse(
     diagnostics,
     failed,
     notPlanned,
-    ...(partlyKnown && { partlyKnown }),
   };
   return {
     instance: { ...instance, scope: { ...scope, answers: scope.answers.only(asked) } },
-    trace: objectWithSecrets ? { ...trace, objectWithSecrets } : trace,
+    trace:
+      partlyKnown || objectWithSecrets
+        ? { ...trace, ...(partlyKnown && { partlyKnown }), ...(objectWithSecrets && { objectWithSecrets }) }
+        : trace,
     asked,
     marks: marksOf(course),
     ...(course.isExplaining && { decisions }),

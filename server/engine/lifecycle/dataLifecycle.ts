@@ -1,6 +1,7 @@
 import { computedPaths } from "../provider/doubt.ts";
 import type { PartDecision, ReadDataResponse, Reply } from "../provider/provider.ts";
 import { sameForm } from "../provider/simulation/formEquality.ts";
+import { extended } from "../source/extended.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { isObject, isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";
@@ -51,7 +52,7 @@ function admit(course: Course): Prior | Run {
   const admitted = withDiagnostics(course, instance.faults.length > 0 ? instance.faults : instance.meta.faults);
   return hasFailed(admitted)
     ? endStopped(admitted, nullValue)
-    : { ...admitted, prior: { value: nullValue, private: undefined } };
+    : extended(admitted, { prior: { value: nullValue, private: undefined } });
 }
 
 function readData(stage: Configured): Run {

@@ -25,12 +25,15 @@ export const withReply = <F extends Findings>(
   findings: F,
   { faults, asked, isPending }: Pick<Reply<unknown>, "faults" | "asked" | "isPending">,
   place: (fault: ProviderFault) => FaultPlace,
-): F => ({
-  ...findings,
-  diagnostics: [...findings.diagnostics, ...faults.map((fault) => faultDiagnostic(fault, place(fault)))],
-  asked: [...findings.asked, ...asked],
-  isPending: findings.isPending || isPending === true,
-});
+): F =>
+  faults.length + asked.length === 0 && !isPending
+    ? findings
+    : {
+        ...findings,
+        diagnostics: [...findings.diagnostics, ...faults.map((fault) => faultDiagnostic(fault, place(fault)))],
+        asked: [...findings.asked, ...asked],
+        isPending: findings.isPending || isPending === true,
+      };
 
 /** Where the fault of a provider is shown. */
 export type FaultPlace = Pick<Diagnostic, "subject" | "near" | "address">;

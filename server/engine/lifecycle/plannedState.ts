@@ -1,5 +1,6 @@
 import type { Doubt } from "../provider/doubt.ts";
 import type { Confidence, PartDecision, PlanResponse } from "../provider/provider.ts";
+import { extended } from "../source/extended.ts";
 import { sensitivePaths } from "../state/content.ts";
 import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
@@ -63,8 +64,7 @@ export function plan(stage: Proposed): Planned {
     confidence,
     replacement: isReplacement,
   });
-  return {
-    ...entered,
+  return extended(entered, {
     decisions: stage.isExplaining ? decisionsWith(stage, response, plannedWithIgnored) : stage.decisions,
     planned,
     requiresReplace: response.requiresReplace,
@@ -79,7 +79,7 @@ export function plan(stage: Proposed): Planned {
     },
     confidence,
     doubt: response.doubt,
-  };
+  });
 }
 
 /** Returns a planned object with the marks of the configuration, the schema and the state. */

@@ -1,5 +1,6 @@
 import type { Reply, UpgradeResponse } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
+import { extended } from "../source/extended.ts";
 import { attributesJson, flatAttributes } from "../state/content.ts";
 import type { ResourceObject } from "../state/state.ts";
 import { isWhollyKnown, objectValue, stringValue, type Value, withoutDeepMarks } from "../values/value.ts";
@@ -47,15 +48,13 @@ export function readPrior(course: Course): Prior {
   return importing ? readImported(course, importing) : absentPrior(course);
 }
 
-const absentPrior = (course: Course): Prior => ({
-  ...course,
-  prior: { value: absentObject(course), private: undefined },
-});
+const absentPrior = (course: Course): Prior =>
+  extended(course, { prior: { value: absentObject(course), private: undefined } });
 
 function readStored(course: Course, previousRun: ResourceObject): Prior {
   const { refreshing, orphan } = course.instance;
   const isMoved = previousRun.deposed === undefined && isOfOtherType(course, previousRun);
-  const moved = isMoved ? move(course, previousRun) : { ...course, stored: previousRun };
+  const moved = isMoved ? move(course, previousRun) : extended(course, { stored: previousRun });
   if (isStopped(moved)) return absentPrior(moved);
   const upgraded = upgradeStored(moved, moved.stored, isMoved);
   if (isStopped(upgraded)) return upgraded;
@@ -95,7 +94,7 @@ function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean)
     confidence: reply.confidence,
     ...(upgraded && { upgraded }),
   });
-  return { ...entered, prior: { value: object, private: stored.private } };
+  return extended(entered, { prior: { value: object, private: stored.private } });
 }
 
 /** Whether upgrade faults have a source range: those of declared instances, and all in destroy mode. */
@@ -151,7 +150,7 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
     object: value,
     confidence: reply.confidence,
   });
-  return { ...entered, prior: { value, private: reply.response.private } };
+  return extended(entered, { prior: { value, private: reply.response.private } });
 }
 
 /** Returns the imported object: the provider imports a stub, then reads the object. */

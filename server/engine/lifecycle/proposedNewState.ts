@@ -1,5 +1,6 @@
 import type { Lifecycle } from "../config/module.ts";
 import type { PartDecision } from "../provider/provider.ts";
+import { extended } from "../source/extended.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { sharedWith } from "../values/structuralSharing.ts";
 import type { Value } from "../values/value.ts";
@@ -43,15 +44,9 @@ export function propose(stage: Configured, { base, isReplacement }: Start): Prop
   );
   const { value: effectiveConfiguration, marks } = unmarkDeep(ignored);
   const secretArguments = secretsWithIgnored(stage, base.value, writtenConfiguration);
-  return merge({
-    ...stage,
-    ...secretArguments,
-    base,
-    isReplacement,
-    writtenConfiguration,
-    effectiveConfiguration,
-    marks,
-  });
+  return merge(
+    extended(stage, { ...secretArguments, base, isReplacement, writtenConfiguration, effectiveConfiguration, marks }),
+  );
 }
 
 /** Returns the Proposed New State of the new object of a replacement, in which nothing is ignored. */
@@ -84,7 +79,7 @@ function merge(stage: Omit<Proposed, "proposed">): Proposed {
     confidence: "core",
     replacement: isReplacement,
   });
-  return { ...entered, decisions, proposed };
+  return extended(entered, { decisions, proposed });
 }
 
 const FROM_BOTH: readonly Stage[] = ["priorState", "configuration"];

@@ -1,5 +1,6 @@
 import { attributeAt } from "../schema/attributeAt.ts";
 import type { BlockSchema } from "../schema/schema.ts";
+import { extended } from "../source/extended.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { ASSUMED } from "../values/marks.ts";
 import { type Path, pathText, samePath } from "../values/path.ts";
@@ -67,10 +68,10 @@ function decide(first: Planned): Run {
         : undefined,
   };
   if (!isReplacement(action.outcome) || facts.tainted)
-    return endDecided(first, { ...outcome, action: withDoubt(action, doubtFacts), planned });
+    return endDecided(first, extended(outcome, { action: withDoubt(action, doubtFacts), planned }));
   return proceed(planReplacement(first), (second: Planned) => {
     const doubtful = withDoubt(action, { ...doubtFacts, simulatedNew: second.doubt });
-    return endDecided(second, { ...outcome, action: doubtful, planned: second.planned });
+    return endDecided(second, extended(outcome, { action: doubtful, planned: second.planned }));
   });
 }
 

@@ -1,8 +1,12 @@
 import type { NotPlanned } from "../plan/report/notPlanned.ts";
 import type { Unasked } from "../values/value.ts";
 
-/** Returns the reason that a value is unknown, in a few words without a full stop. */
-export function unaskedText({ source, why, about: subject }: Unasked): string {
+/** Returns the reason that a value is unknown, in a few words without a full stop, and what to do about it. */
+export const unaskedText = (unasked: Unasked): string =>
+  `${reasonText(unasked)}${unasked.why === "not-installed" ? "; run terraform init" : ""}`;
+
+/** Returns the reason that a value is unknown, without what to do about it. */
+export function reasonText({ source, why, about: subject }: Unasked): string {
   switch (why) {
     case "no-value":
       return `${source} has no value`;
@@ -17,7 +21,7 @@ export function unaskedText({ source, why, about: subject }: Unasked): string {
     case "state-not-loaded":
       return subject === undefined ? "State not loaded" : `State not loaded (${subject})`;
     case "not-installed":
-      return `${source} is not installed; run terraform init`;
+      return `${source} is not installed`;
     case "restricted":
       return `${source} is outside the workspace, which is in restricted mode`;
     case "configuration":

@@ -1,5 +1,5 @@
 import type { OpenArgument, PartlyKnown } from "../lifecycle/partlyKnown.ts";
-import { unaskedText } from "./notPlannedReasons.ts";
+import { reasonText } from "./notPlannedReasons.ts";
 import type { Secrets } from "./secrets.ts";
 import { pathName } from "./valueText.ts";
 
@@ -7,7 +7,7 @@ import { pathName } from "./valueText.ts";
 export const partlyKnownWords = ({ changes }: PartlyKnown): string =>
   changes.length > 0 ? "~ may change" : "? may change";
 
-/** `instance_type · subnet_id not known (module.vpc is not installed; run terraform init)`: the certain changes, then the rest. */
+/** `instance_type · subnet_id not known (module.vpc is not installed)`: the certain changes, then the rest. */
 export function partlyKnownText({ changes, open }: PartlyKnown, secrets: Secrets): string {
   const certain = namesText(changes.map((path) => pathName(path, secrets)));
   return [...(certain === "" ? [] : [certain]), ...byReason(open, secrets)].join(" · ");
@@ -17,7 +17,7 @@ export function partlyKnownText({ changes, open }: PartlyKnown, secrets: Secrets
 function byReason(open: readonly OpenArgument[], secrets: Secrets): readonly string[] {
   const namesByReason = new Map<string, string[]>();
   for (const { path, unasked } of open) {
-    const reason = secrets.masked(unaskedText(unasked));
+    const reason = secrets.masked(reasonText(unasked));
     const names = namesByReason.get(reason) ?? [];
     namesByReason.set(reason, [...names, pathName(path, secrets)]);
   }

@@ -1,0 +1,162 @@
+import * as vscode from "vscode";
+import { type InstanceReference, LOAD_STATE_COMMAND, type LoadStateRequest } from "../../server/protocol/methods.ts";
+import type { PlanOverview, PlanQuery } from "../../server/protocol/planOverview.ts";
+import type { FromPage, PageCommand, PageState, ToPage, Wanted } from "../webview/plan/messages.ts";
+import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
+import { webviewPage } from "./webviewPage.ts";
+
+export const PLAN_PANEL = "stateline.plan";
+
+/** The context key while the panel is open; Alt+Left in the timeline then goes back to the plan. */
+const PLAN_OPEN = "stateline.planOpen";
+
+const COMMANDS: Readonly<Record<PageCommand, string>> = { restart: RESTART_COMMAND, log: SHOW_LOG_COMMAND };
+
+const EVERYTHING: PlanQuery = { text: "", kinds: [], toggled: [] };
+
+/** The single panel that shows a whole plan. The page says which lines it needs, and gets them again after every plan. */
+export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState> {
+  readonly #connection: Connection;
+  readonly #extension: vscode.Uri;
+  readonly #showInstance: (instance: InstanceReference) => Promise<void>;
+  #panel: vscode.WebviewPanel | undefined;
+  #wanted: Wanted | undefined;
+  #plan: PlanOverview | undefined;
+  #root: string | undefined;
+  #shownInstance: InstanceReference | undefined;
+  #outage: string | undefined;
+  #isAsking = false;
+  /** Whether the lines changed, or others are needed, since the last request. */
+  #isStale = false;
+
+  /** `showInstance` opens the timeline of an instance. */
+  constructor(
+    connection: Connection,
+    extension: vscode.Uri,
+    showInstance: (instance: InstanceReference) => Promise<void>,
+  ) {
+    this.#connection = connection;
+    this.#extension = extension;
+    this.#showInstance = showInstance;
+  }
+
+  /** The content of the panel while the panel is visible. */
+  get shown(): PlanOverview | undefined {
+    return this.#panel?.visible ? this.#plan : undefined;
+  }
+
+  /** Shows the plan of a root module; without one, the plan that was shown last, or the first. */
+  show(root: string | undefined): void {
+    if (root !== undefined) this.#root = root;
+    if (this.#panel) this.#panel.reveal();
+    else this.#adopt(this.#create());
+    if (root !== undefined) this.#post({ kind: "root", root });
+  }
+
+  /** Requests the lines again after a newer plan. */
+  refresh(): void {
+    this.#isStale = true;
+    void this.#load();
+  }
+
+  /** Marks the lane of the instance that the timeline shows. */
+  mark(instance: InstanceReference | undefined): void {
+    this.#shownInstance = instance;
+    this.#post({ kind: "shown", instance });
+  }
+
+  /** The message over stale lanes; undefined while the plan is live. */
+  outage(words: string | undefined): void {
+    this.#outage = words;
+    this.#post({ kind: "outage", words });
+  }
+
+  /** Copies the lanes that the page shows as Markdown, or the whole plan if the panel is closed. */
+  async copyMarkdown(root = this.#plan?.root, query = this.#wanted?.query ?? EVERYTHING): Promise<void> {
+    const markdown = await this.#connection.planMarkdown({ ...(root !== undefined && { root }), query });
+    if (markdown === null) return;
+    await vscode.env.clipboard.writeText(markdown);
+    vscode.window.setStatusBarMessage("Plan copied as Markdown", 3000);
+  }
+
+  /** Takes over the panel that VS Code restored after a reload. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    this.#adopt(panel);
+  }
+
+  dispose(): void {
+    this.#panel?.dispose();
+  }
+
+  #create(): vscode.WebviewPanel {
+    return vscode.window.createWebviewPanel(PLAN_PANEL, "Plan", vscode.ViewColumn.Active);
+  }
+
+  #adopt(panel: vscode.WebviewPanel): void {
+    const dist = vscode.Uri.joinPath(this.#extension, "dist");
+    this.#panel = panel;
+    panel.iconPath = vscode.Uri.joinPath(this.#extension, "media/stateline.svg");
+    panel.webview.options = { enableScripts: true, localResourceRoots: [dist] };
+    panel.webview.onDidReceiveMessage((message: FromPage) => this.#received(message));
+    panel.onDidChangeViewState(() => this.#load());
+    panel.onDidDispose(() => {
+      this.#panel = undefined;
+      this.#plan = undefined;
+      this.#wanted = undefined;
+      void vscode.commands.executeCommand("setContext", PLAN_OPEN, false);
+    });
+    panel.webview.html = webviewPage(panel.webview, dist, { name: "plan", title: "Plan" });
+    void vscode.commands.executeCommand("setContext", PLAN_OPEN, true);
+  }
+
+  /** Requests lines while any are needed: one request at a time, and none while the panel is hidden. */
+  async #load(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    while (this.#isStale && this.#wanted && this.#panel?.visible) {
+      this.#isStale = false;
+      await this.#ask(this.#wanted);
+    }
+    this.#isAsking = false;
+  }
+
+  async #ask({ request, ...lines }: Wanted): Promise<void> {
+    const plan = await this.#connection.planOverview(lines).catch(() => undefined);
+    // Without an answer the server is not running, and the page keeps its lanes.
+    if (plan === undefined || !this.#panel) return;
+    this.#plan = plan ?? undefined;
+    this.#post(plan ? { kind: "plan", plan, request } : { kind: "noPlan" });
+  }
+
+  #post(message: ToPage): void {
+    void this.#panel?.webview.postMessage(message);
+  }
+
+  async #received(message: FromPage): Promise<void> {
+    switch (message.kind) {
+      case "want":
+        return this.#want(message.wanted);
+      case "show":
+        return this.#showInstance(message.instance);
+      case "copy":
+        return this.copyMarkdown(message.root, message.query);
+      case "load":
+        return vscode.commands.executeCommand(LOAD_STATE_COMMAND, { root: message.root } satisfies LoadStateRequest);
+      case "run":
+        return vscode.commands.executeCommand(COMMANDS[message.command]);
+    }
+  }
+
+  #want(wanted: Wanted): void {
+    // The first request of a page comes from a new document, which knows nothing yet.
+    if (wanted.request === 0) this.#greet(wanted);
+    this.#wanted = wanted;
+    this.refresh();
+  }
+
+  #greet(wanted: Wanted): void {
+    if (this.#root !== undefined && wanted.root !== this.#root) this.#post({ kind: "root", root: this.#root });
+    this.#post({ kind: "shown", instance: this.#shownInstance });
+    this.#post({ kind: "outage", words: this.#outage });
+  }
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from "node:crypto";
+import * as vscode from "vscode";
+
+/** A page: the name of its script and style sheet in dist/, which is the id of its element, and its title. */
+export interface WebviewPage {
+  readonly name: string;
+  readonly title: string;
+}
+
+/** Returns the HTML of a page. Its policy allows only our style sheet and the script with the nonce; nothing is fetched. */
+export function webviewPage(webview: vscode.Webview, dist: vscode.Uri, { name, title }: WebviewPage): string {
+  const nonce = randomBytes(18).toString("base64");
+  const script = webview.asWebviewUri(vscode.Uri.joinPath(dist, `${name}.js`));
+  const style = webview.asWebviewUri(vscode.Uri.joinPath(dist, `${name}.css`));
+  const policy = `default-src 'none'; style-src ${webview.cspSource}; script-src 'nonce-${nonce}'`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="${style}">
+</head>
+<body>
+<main id="${name}"></main>
+<script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,192 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { HeadingLine, LaneLine, PlanLine, PlanOverview } from "../../../server/protocol/planOverview.ts";
+import { ActionSymbol, Bars, Icon } from "../timeline/icons.tsx";
+import { isKey } from "./keys.ts";
+import { LABELS } from "./labels.ts";
+import { laneColumns } from "./lane.ts";
+import { LanePicture } from "./lanePicture.tsx";
+import { isWide, lineAt, lineHeight, type Model } from "./model.ts";
+import type { Event } from "./update.ts";
+
+interface Props {
+  readonly plan: PlanOverview;
+  readonly model: Model;
+  readonly dispatch: (event: Event) => void;
+}
+
+/** The lanes below their headings. Only the lines around the view are elements. */
+export const Lanes = ({ plan, model, dispatch }: Props) => {
+  const list = useRef<HTMLDivElement>(null);
+  const height = lineHeight(model);
+  const { focus, scrolls } = model;
+  useLayoutEffect(() => {
+    if (list.current) scrollTo(list.current, focus.index * height, height);
+  }, [scrolls]);
+  const pictureWidth = pictureWidthOf(model.width);
+  const hasFocus = lineAt(model, focus.index) !== undefined;
+  return (
+    <>
+      {isWide(model) && <Columns pictureWidth={pictureWidth} />}
+      <div
+        ref={list}
+        id="lanes"
+        class="lanes"
+        role="tree"
+        tabIndex={0}
+        aria-label={LABELS.lanes}
+        aria-activedescendant={hasFocus ? `line-${focus.index}` : undefined}
+        onScroll={(event) => dispatch({ kind: "scrolled", top: Math.floor(event.currentTarget.scrollTop / height) })}
+        onKeyDown={(event) => onKey(event, focus.index, dispatch)}
+        onMouseDown={keepFocus}
+        onClick={(event) => choose(event.target, dispatch)}
+      >
+        <div role="none" class="all-lines" style={{ height: `${plan.total * height}px` }}>
+          {plan.lines.map((line, at) => {
+            const index = plan.from + at;
+            return (
+              <Line
+                key={line.id}
+                {...{ line, index, pictureWidth }}
+                top={index * height}
+                isFocused={index === focus.index}
+                isShown={isShown(model, plan, line)}
+                isWide={isWide(model)}
+              />
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+};
+
+/** Scrolls as little as needed so that a line is in view. */
+function scrollTo(list: HTMLElement, top: number, height: number): void {
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (top + height > list.scrollTop + list.clientHeight) list.scrollTop = top + height - list.clientHeight;
+}
+
+const pictureWidthOf = (width: number): number => (width >= 1100 ? 280 : width >= 700 ? 190 : 96);
+
+/** Whether the timeline shows the instance of a line. */
+const isShown = ({ shown }: Model, { root }: PlanOverview, line: PlanLine): boolean =>
+  shown !== undefined &&
+  line.kind === "lane" &&
+  shown.root === root &&
+  shown.address === line.instance?.address &&
+  shown.deposed === line.instance?.deposed;
+
+/** The names of the columns. A screen reader hears the lanes in words. */
+const Columns = ({ pictureWidth }: { pictureWidth: number }) => {
+  const xs = laneColumns(pictureWidth);
+  return (
+    <div class="lane columns" aria-hidden="true">
+      <span />
+      <span>{LABELS.instance}</span>
+      <span>{LABELS.why}</span>
+      <span class="stages" style={{ width: `${pictureWidth}px` }}>
+        {LABELS.columns.map(([short, long], at) => (
+          <span key={short} title={long} style={{ left: `${xs[at]}px` }}>
+            {short}
+          </span>
+        ))}
+      </span>
+      <span>{LABELS.sure}</span>
+    </div>
+  );
+};
+
+interface LineProps<L extends PlanLine> {
+  readonly line: L;
+  readonly index: number;
+  readonly top: number;
+  readonly pictureWidth: number;
+  readonly isFocused: boolean;
+  readonly isShown: boolean;
+  readonly isWide: boolean;
+}
+
+const Line = ({ line, ...rest }: LineProps<PlanLine>) =>
+  line.kind === "heading" ? <Heading line={line} {...rest} /> : <Lane line={line} {...rest} />;
+
+const Heading = ({ line, index, top, isFocused }: LineProps<HeadingLine>) => (
+  <div
+    id={`line-${index}`}
+    role="treeitem"
+    tabIndex={-1}
+    data-index={index}
+    class={`line-of heading${isFocused ? " focused" : ""}`}
+    style={{ top: `${top}px` }}
+    {...treePlace(line)}
+    aria-expanded={line.open}
+    aria-label={`${line.title}, ${line.count}`}
+  >
+    <Icon name={line.open ? "open" : "closed"} />
+    <strong>{line.title}</strong> <span class="dim">{line.count}</span>
+  </div>
+);
+
+const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: LineProps<LaneLine>) => {
+  const { bundle, symbol, head, tail, why, words, drawing } = line;
+  return (
+    <div
+      id={`line-${index}`}
+      role="treeitem"
+      tabIndex={-1}
+      data-index={index}
+      class={["line-of lane", `level-${line.level}`, isFocused ? "focused" : "", isShown ? "shown" : ""].join(" ")}
+      style={{ top: `${top}px` }}
+      {...treePlace(line)}
+      aria-expanded={bundle?.open}
+      aria-current={isShown ? "true" : undefined}
+    >
+      <span class="lane-symbol">{symbol === "!" ? <Icon name="warning" /> : <ActionSymbol text={symbol} />}</span>
+      <span class="address" title={head + tail}>
+        {bundle && <Icon name={bundle.open ? "open" : "closed"} />}
+        <span class="sr">{head + tail}</span>
+        <span class="head-part" aria-hidden="true">
+          {head}
+        </span>
+        <span class="tail-part" aria-hidden="true">
+          {tail}
+        </span>
+        {bundle && <span class="bundle dim">{bundle.label}</span>}
+      </span>
+      <span class="why" title={[words, why].filter(Boolean).join(": ")}>
+        {why && <span class="sr">{words}: </span>}
+        {why || words}
+      </span>
+      <LanePicture drawing={drawing} width={pictureWidth} />
+      <span class={line.sure.isDoubted ? "sure doubted" : "sure"} title={line.sure.tooltip}>
+        <Bars level={line.sure.level} />
+        <span class="sr">{LABELS.sure}: </span>
+        <span class={isWide ? "word" : "sr"}>{line.sure.word}</span>
+      </span>
+    </div>
+  );
+};
+
+const treePlace = ({ level, position, siblings }: PlanLine) => ({
+  "aria-level": level,
+  "aria-posinset": position,
+  "aria-setsize": siblings,
+});
+
+/** Keeps the keyboard focus on the list, because the line under the mouse may leave the page. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+  (event.currentTarget as HTMLElement).focus();
+}
+
+function choose(target: EventTarget | null, dispatch: Props["dispatch"]): void {
+  const index = (target as Element).closest<HTMLElement>("[data-index]")?.dataset.index;
+  if (index !== undefined) dispatch({ kind: "chosen", index: Number(index) });
+}
+
+function onKey(event: KeyboardEvent, focused: number, dispatch: Props["dispatch"]): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "Enter" || event.key === " ") dispatch({ kind: "chosen", index: focused });
+  else if (isKey(event.key)) dispatch({ kind: "key", key: event.key });
+  else return;
+  event.preventDefault();
+}

@@ -1,0 +1,39 @@
+import type { InstanceReference, PlanOverviewRequest } from "../../../server/protocol/methods.ts";
+import type { PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
+
+/** Extension → page. */
+export type ToPage =
+  /** The lines that the page asked for last, of the newest plan; `request` is the number of the request. */
+  | { readonly kind: "plan"; readonly plan: PlanOverview; readonly request: number }
+  /** The workspace has no root module. */
+  | { readonly kind: "noPlan" }
+  /** The root module that a command asked for. */
+  | { readonly kind: "root"; readonly root: string }
+  /** The instance that the timeline shows, whose lane is marked. */
+  | { readonly kind: "shown"; readonly instance: InstanceReference | undefined }
+  /** The message while no newer plans can arrive. Without `words`, plans arrive again. */
+  | { readonly kind: "outage"; readonly words: string | undefined };
+
+/** The lines that the page needs, now and after every plan. The number tells the answers of requests apart. */
+export interface Wanted extends PlanOverviewRequest {
+  readonly request: number;
+}
+
+/** Page → extension. */
+export type FromPage =
+  | { readonly kind: "want"; readonly wanted: Wanted }
+  | { readonly kind: "show"; readonly instance: InstanceReference }
+  | { readonly kind: "copy"; readonly root: string; readonly query: PlanQuery }
+  | { readonly kind: "load"; readonly root: string }
+  | { readonly kind: "run"; readonly command: PageCommand };
+
+/** A command that the page sends to VS Code: restart the server, or show its log. */
+export type PageCommand = "restart" | "log";
+
+/** The page state that VS Code keeps while the page is hidden or closed: the user's choices, nothing of the plan. */
+export interface PageState {
+  readonly root: string | undefined;
+  readonly query: PlanQuery;
+  readonly focus: number;
+  readonly top: number;
+}

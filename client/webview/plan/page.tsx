@@ -1,0 +1,157 @@
+import type { PlanCount, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
+import { ActionSymbol, Icon } from "../timeline/icons.tsx";
+import { LABELS } from "./labels.ts";
+import { Lanes } from "./lanes.tsx";
+import { Legend } from "./legend.tsx";
+import type { FromPage, PageCommand } from "./messages.ts";
+import { isFiltered, isWide, type Model } from "./model.ts";
+import type { Event } from "./update.ts";
+
+interface Props {
+  readonly model: Model;
+  readonly dispatch: (event: Event) => void;
+  readonly post: (message: FromPage) => void;
+}
+
+/** The page: loading, without a plan, or the plan. */
+export const Page = ({ model, dispatch, post }: Props) => {
+  const { content, outage, announcement } = model;
+  return (
+    <>
+      {outage && <Outage words={outage} post={post} />}
+      {content.kind === "loading" && <p class="empty">{LABELS.loading}</p>}
+      {content.kind === "noPlan" && <p class="empty">{LABELS.noPlan}</p>}
+      {content.kind === "plan" && <Plan plan={content.plan} {...{ model, dispatch, post }} />}
+      <div class="sr" aria-live="polite">
+        {announcement}
+      </div>
+    </>
+  );
+};
+
+/** A notice that the content below is stale. */
+const Outage = ({ words, post }: { words: string; post: Props["post"] }) => (
+  <div class="outage">
+    <Icon name="warning" />
+    <span>{words}</span>
+    <Command command="restart" label={LABELS.restart} post={post} />
+    <Command command="log" label={LABELS.showLog} post={post} />
+  </div>
+);
+
+const Command = ({ command, label, post }: { command: PageCommand; label: string; post: Props["post"] }) => (
+  <button type="button" class="link" onClick={() => post({ kind: "run", command })}>
+    {label}
+  </button>
+);
+
+const Plan = ({ plan, model, dispatch, post }: Props & { plan: PlanOverview }) => (
+  <article class={isWide(model) ? "plan wide" : "plan narrow"}>
+    <header>
+      <h1 class="sr">{`${LABELS.planOf} ${plan.roots.find(({ root }) => root === plan.root)?.title}`}</h1>
+      <Summary plan={plan} query={model.query} dispatch={dispatch} post={post} />
+      <Tools plan={plan} query={model.query} dispatch={dispatch} post={post} />
+    </header>
+    {plan.empty === undefined ? (
+      <Lanes plan={plan} model={model} dispatch={dispatch} />
+    ) : (
+      <p class="empty">
+        {plan.empty}{" "}
+        {isFiltered(model.query) && (
+          <button type="button" class="link" onClick={() => dispatch({ kind: "filterCleared" })}>
+            {LABELS.clear}
+          </button>
+        )}
+      </p>
+    )}
+    {isWide(model) && plan.empty === undefined && <Legend />}
+  </article>
+);
+
+interface BarProps {
+  readonly plan: PlanOverview;
+  readonly query: PlanQuery;
+  readonly dispatch: Props["dispatch"];
+  readonly post: Props["post"];
+}
+
+/** The counts by kind; each is a button that shows only its kind. Then the facts about the whole plan. */
+const Summary = ({ plan, query, dispatch, post }: BarProps) => (
+  <div class="summary">
+    <fieldset class="counts">
+      <legend class="sr">{LABELS.summary}</legend>
+      {plan.counts.map((count) => (
+        <Count key={count.kind} count={count} isChosen={query.kinds.includes(count.kind)} dispatch={dispatch} />
+      ))}
+    </fieldset>
+    <span class="facts">
+      {plan.notes.join(" · ")}
+      {plan.load && (
+        <button type="button" class="link" onClick={() => post({ kind: "load", root: plan.root })}>
+          {plan.load === "load" ? LABELS.load : LABELS.reload}
+        </button>
+      )}
+    </span>
+  </div>
+);
+
+interface CountProps {
+  readonly count: PlanCount;
+  readonly isChosen: boolean;
+  readonly dispatch: Props["dispatch"];
+}
+
+const Count = ({ count: { kind, symbol, number, words, doubt, tone }, isChosen, dispatch }: CountProps) => (
+  <button
+    type="button"
+    class={`count ${kind}`}
+    aria-pressed={isChosen}
+    onClick={() => dispatch({ kind: "kindToggled", of: kind })}
+  >
+    {symbol === "!" ? <span class="symbol destroy">!</span> : symbol && <ActionSymbol text={symbol} />}
+    <strong class={tone === "none" ? undefined : tone}>{number}</strong> {words}
+    {doubt && <span class="doubt"> ({doubt})</span>}
+  </button>
+);
+
+/** The filter, the choice of the root module, and the copy as Markdown. */
+const Tools = ({ plan, query, dispatch, post }: BarProps) => (
+  <div class="tools">
+    <input
+      type="search"
+      id="filter"
+      placeholder={LABELS.filter}
+      aria-label={LABELS.filter}
+      value={query.text}
+      spellcheck={false}
+      onInput={(event) => dispatch({ kind: "filtered", text: event.currentTarget.value })}
+    />
+    {isFiltered(query) && (
+      <span class="matches dim" aria-hidden="true">
+        {plan.matches}
+      </span>
+    )}
+    {plan.roots.length > 1 && (
+      <select
+        aria-label={LABELS.rootModule}
+        value={plan.root}
+        onChange={(event) => dispatch({ kind: "rootChosen", root: event.currentTarget.value })}
+      >
+        {plan.roots.map(({ root, title }) => (
+          <option key={root} value={root}>
+            {title}
+          </option>
+        ))}
+      </select>
+    )}
+    <button
+      type="button"
+      class="icon-button"
+      title={LABELS.copy}
+      aria-label={LABELS.copy}
+      onClick={() => post({ kind: "copy", root: plan.root, query })}
+    >
+      <Icon name="copy" />
+    </button>
+  </div>
+);

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import type { PlanOverview } from "../../../server/protocol/planOverview.ts";
+import { heading, lane, overview } from "../../../test/support/planOverview.ts";
+import { effectsOf } from "./effects.ts";
+import type { Key } from "./keys.ts";
+import type { FromPage } from "./messages.ts";
+import { initialModel, type Model, pageState } from "./model.ts";
+import { type Event, update } from "./update.ts";
+
+// A page of ten lines and one more: 24 pixels each.
+const [WIDTH, HEIGHT] = [1000, 240];
+
+const bundle = lane("b", { id: "bundle of b", bundle: { label: "3 instances", open: false }, instance: undefined });
+const PLAN = overview([heading("Adds"), lane("a"), bundle, lane("c")]);
+
+const received = (plan: PlanOverview, request = 0): Event => ({
+  kind: "received",
+  message: { kind: "plan", plan, request },
+});
+const key = (name: Key): Event => ({ kind: "key", key: name });
+
+/** Returns the page after the plan and some events, and every message to the extension. */
+function run(plan: PlanOverview, ...events: Event[]): { model: Model; sent: readonly FromPage[] } {
+  let model = initialModel(WIDTH, HEIGHT);
+  const sent: FromPage[] = [];
+  for (const event of [received(plan), ...events]) {
+    const next = update(model, event);
+    sent.push(...effectsOf(model, event, next));
+    model = next;
+  }
+  return { model, sent };
+}
+
+const focusAfter = (...events: Event[]) => run(PLAN, ...events).model.focus;
+
+test("the arrows go from line to line, Left goes to the heading, Home and End to the ends", () => {
+  expect(focusAfter(key("ArrowDown"))).toEqual({ index: 1, id: "lane a" });
+  expect(focusAfter(key("ArrowDown"), key("ArrowUp"), key("ArrowUp"))).toEqual({ index: 0, id: "heading Adds" });
+  expect(focusAfter(key("End"))).toEqual({ index: 3, id: "lane c" });
+  expect(focusAfter(key("End"), key("ArrowLeft")).index).toBe(0);
+  expect(focusAfter(key("End"), key("Home")).index).toBe(0);
+  expect(focusAfter(key("ArrowRight")).index).toBe(1);
+  expect(focusAfter(key("PageDown"), key("PageUp")).index).toBe(0);
+});
+
+test("Right opens a bundle, Left closes a heading, and the lines are requested again", () => {
+  const opened = run(PLAN, key("ArrowDown"), key("ArrowDown"), key("ArrowRight"));
+  expect(opened.model.query.toggled).toEqual(["bundle of b"]);
+  expect(opened.sent).toEqual([{ kind: "want", wanted: { ...opened.model.wanted, query: opened.model.query } }]);
+  expect(run(PLAN, key("ArrowLeft")).model.query.toggled).toEqual(["heading Adds"]);
+});
+
+test("choosing a lane shows its instance, choosing a heading or a bundle opens or closes it", () => {
+  expect(run(PLAN, { kind: "chosen", index: 1 }).sent).toEqual([
+    { kind: "show", instance: { root: "file:///infra", address: "a" } },
+  ]);
+  const twice = run(PLAN, { kind: "chosen", index: 2 }, { kind: "chosen", index: 2 });
+  expect(twice.model.query.toggled).toEqual([]);
+  expect(twice.sent.map(({ kind }) => kind)).toEqual(["want", "want"]);
+});
+
+const long = (from: number, count: number) =>
+  overview(
+    Array.from({ length: count }, (_, at) => lane(`${from + at}`)),
+    { total: 50_000, from },
+  );
+
+test("only the lines around the view are requested, and others while the user scrolls", () => {
+  const { model } = run(long(0, 33));
+  expect(model.wanted).toMatchObject({ from: 0, count: 33 });
+  const near = update(model, { kind: "scrolled", top: 10 });
+  expect(near.wanted).toBe(model.wanted);
+  const far = update(model, { kind: "scrolled", top: 400 });
+  expect(far.wanted).toMatchObject({ from: 389, count: 33, request: model.wanted.request + 1 });
+  const end = update(model, key("End"));
+  expect(end.focus).toEqual({ index: 49_999, id: undefined });
+  const arrived = update(end, received(long(end.wanted.from, 50_000 - end.wanted.from), end.wanted.request));
+  expect(arrived.focus.id).toBe("lane 49999");
+});
+
+test("the answer of an earlier request is dropped", () => {
+  const { model } = run(long(0, 33), { kind: "scrolled", top: 400 });
+  expect(update(model, received(long(0, 33), 0)).content).toBe(model.content);
+});
+
+test("after a newer plan the focus stays on its line, or on its place if the line is gone", () => {
+  const { model } = run(PLAN, key("ArrowDown"));
+  const moved = update(model, received(overview([heading("Adds"), lane("new"), lane("a")])));
+  expect(moved.focus).toEqual({ index: 2, id: "lane a" });
+  const gone = update(moved, received(overview([heading("Adds"), lane("new")])));
+  expect(gone.focus).toEqual({ index: 1, id: "lane new" });
+});
+
+test("a filter begins at the first line and says how many match; Escape removes it", () => {
+  const typed = run(PLAN, key("End"), { kind: "filtered", text: "web" }, { kind: "kindToggled", of: "adds" });
+  expect(typed.model.query).toMatchObject({ text: "web", kinds: ["adds"] });
+  expect([typed.model.focus.index, typed.model.top]).toEqual([0, 0]);
+  const answered = update(typed.model, received(PLAN, typed.model.wanted.request));
+  expect(answered.announcement).toBe("1 of 3 instances");
+  const cleared = update(answered, { kind: "filterCleared" });
+  expect(cleared.query).toMatchObject({ text: "", kinds: [] });
+  expect(update(cleared, { kind: "filterCleared" })).toBe(cleared);
+});
+
+test("another root module begins without a filter", () => {
+  const { model, sent } = run(PLAN, { kind: "filtered", text: "web" }, { kind: "rootChosen", root: "file:///other" });
+  expect(model.query.text).toBe("");
+  expect(sent.at(-1)).toMatchObject({ kind: "want", wanted: { root: "file:///other", from: 0 } });
+});
+
+test("the choices of the user are kept, and nothing of the plan", () => {
+  const { model } = run(PLAN, { kind: "filtered", text: "web" }, { kind: "scrolled", top: 2 });
+  const state = pageState(model);
+  expect(state).toEqual({ root: undefined, query: { text: "web", kinds: [], toggled: [] }, focus: 0, top: 2 });
+  expect(initialModel(WIDTH, HEIGHT, state)).toMatchObject({ query: state.query, top: 2, wanted: { request: 0 } });
+});
+
+test("an outage is announced, and ends", () => {
+  const words = "The language server stopped.";
+  const { model } = run(PLAN, { kind: "received", message: { kind: "outage", words } });
+  expect([model.outage, model.announcement]).toEqual([words, words]);
+  expect(update(model, { kind: "received", message: { kind: "outage", words: undefined } }).outage).toBe(undefined);
+});

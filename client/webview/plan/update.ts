@@ -1,0 +1,144 @@
+import type { LaneKind, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
+import { type Key, moveFocus } from "./keys.ts";
+import type { ToPage, Wanted } from "./messages.ts";
+import { isFiltered, lineAt, type Model, NO_FILTER, totalLines, visibleLines } from "./model.ts";
+
+/** An event of the page: a message of the extension, or an action of the user. */
+export type Event =
+  | { readonly kind: "received"; readonly message: ToPage }
+  | { readonly kind: "resized"; readonly width: number; readonly height: number }
+  | { readonly kind: "scrolled"; readonly top: number }
+  | { readonly kind: "key"; readonly key: Key }
+  | { readonly kind: "focused"; readonly index: number }
+  /** Enter or a click on a line: opens or closes it, or shows its instance (see effects.ts). */
+  | { readonly kind: "chosen"; readonly index: number }
+  | { readonly kind: "filtered"; readonly text: string }
+  | { readonly kind: "kindToggled"; readonly of: LaneKind }
+  | { readonly kind: "filterCleared" }
+  | { readonly kind: "rootChosen"; readonly root: string };
+
+/** Returns the page after an event. Pure; effects.ts has the effects of events. */
+export function update(model: Model, event: Event): Model {
+  return withWanted(updated(model, event));
+}
+
+function updated(model: Model, event: Event): Model {
+  switch (event.kind) {
+    case "received":
+      return received(model, event.message);
+    case "resized":
+      return { ...model, width: event.width, height: event.height };
+    case "scrolled":
+      return { ...model, top: event.top };
+    case "key":
+      return keyPressed(model, event.key);
+    case "focused":
+      return focusedOn(model, event.index);
+    case "chosen":
+      return chosen(focusedOn(model, event.index), event.index);
+    case "filtered":
+      return withQuery(model, { ...model.query, text: event.text });
+    case "kindToggled":
+      return withQuery(model, { ...model.query, kinds: toggled(model.query.kinds, event.of) });
+    case "filterCleared":
+      return isFiltered(model.query) ? withQuery(model, { ...model.query, text: "", kinds: [] }) : model;
+    case "rootChosen":
+      return rootChosen(model, event.root);
+  }
+}
+
+function keyPressed(model: Model, key: Key): Model {
+  const moved = moveFocus(model, key);
+  if (moved.kind === "toggle") return lineToggled(model, moved.id);
+  const target = focusedOn(model, moved.index);
+  return { ...target, scrolls: model.scrolls + 1, top: scrolledTo(target) };
+}
+
+/** Returns the first visible line that brings the focus into view. */
+function scrolledTo(model: Model): number {
+  const { focus, top } = model;
+  const whole = Math.max(1, visibleLines(model) - 3);
+  if (focus.index < top) return focus.index;
+  return focus.index >= top + whole ? focus.index - whole + 1 : top;
+}
+
+const focusedOn = (model: Model, index: number): Model => ({
+  ...model,
+  focus: { index, id: lineAt(model, index)?.id },
+});
+
+function chosen(model: Model, index: number): Model {
+  const line = lineAt(model, index);
+  const opens = line?.kind === "heading" || line?.bundle !== undefined;
+  return line && opens ? lineToggled(model, line.id) : model;
+}
+
+const lineToggled = (model: Model, id: string): Model => ({
+  ...model,
+  query: { ...model.query, toggled: toggled(model.query.toggled, id) },
+});
+
+/** Returns the page with another filter, at its first line. */
+const withQuery = (model: Model, query: PlanQuery): Model => ({
+  ...model,
+  query,
+  focus: { index: 0, id: undefined },
+  top: 0,
+  scrolls: model.scrolls + 1,
+});
+
+const rootChosen = (model: Model, root: string): Model =>
+  shownRoot(model) === root ? model : { ...withQuery(model, NO_FILTER), root, content: { kind: "loading" } };
+
+const shownRoot = ({ content, root }: Model): string | undefined =>
+  root ?? (content.kind === "plan" ? content.plan.root : undefined);
+
+function received(model: Model, message: ToPage): Model {
+  switch (message.kind) {
+    case "plan":
+      return message.request === model.wanted.request ? withPlan(model, message.plan) : model;
+    case "noPlan":
+      return { ...model, content: { kind: "noPlan" } };
+    case "root":
+      return rootChosen(model, message.root);
+    case "shown":
+      return { ...model, shown: message.instance };
+    case "outage":
+      return { ...model, outage: message.words, announcement: message.words ?? model.announcement };
+  }
+}
+
+/** Returns the page with a newer plan. The focus stays on its line, or on its place if the line is gone. */
+function withPlan(model: Model, plan: PlanOverview): Model {
+  const { focus } = model;
+  const at = plan.lines.findIndex(({ id }) => id === focus.id);
+  const index = at >= 0 ? plan.from + at : Math.max(0, Math.min(focus.index, plan.total - 1));
+  const next: Model = { ...model, content: { kind: "plan", plan } };
+  const summary = isFiltered(model.query)
+    ? (plan.empty ?? plan.matches)
+    : plan.counts.map(({ number, words }) => `${number} ${words}`).join(", ");
+  return { ...focusedOn(next, index), announcement: summary };
+}
+
+/** Returns the page with a new request if the choices changed, or lines that are in view or near it are missing. */
+function withWanted(model: Model): Model {
+  const { root, query, wanted, top } = model;
+  const visible = visibleLines(model);
+  const isSame = wanted.root === root && wanted.query === query;
+  if (isSame && covers(wanted, top, visible, totalLines(model))) return model;
+  const range = { from: Math.max(0, top - visible), count: 3 * visible };
+  const next: Wanted = { ...(root !== undefined && { root }), query, ...range, request: wanted.request + 1 };
+  return { ...model, wanted: next };
+}
+
+/** Whether a request has the lines in view and half a page around them, as far as there are any. */
+function covers({ from, count }: Wanted, top: number, visible: number, total: number): boolean {
+  const margin = Math.floor(visible / 2);
+  const first = Math.max(0, top - margin);
+  const last = Math.min(total, top + visible + margin);
+  return from <= first && last <= from + count;
+}
+
+function toggled<T>(items: readonly T[], item: T): readonly T[] {
+  return items.includes(item) ? items.filter((each) => each !== item) : [...items, item];
+}

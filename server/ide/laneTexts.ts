@@ -1,0 +1,183 @@
+import { configText, type ResourceAddress } from "../engine/addrs/address.ts";
+import { isForced, type Rule } from "../engine/lifecycle/decision.ts";
+import type { Change, Trace } from "../engine/lifecycle/trace.ts";
+import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
+import {
+  certaintyOf,
+  changedNames,
+  deleteReason,
+  doubtRemark,
+  forcingNames,
+  importText,
+  symbolOf,
+  wordsBeside,
+} from "../engine/render/changeWords.ts";
+import { doubtWords } from "../engine/render/doubts.ts";
+import { unaskedText } from "../engine/render/notPlannedReasons.ts";
+import { partlyKnownText } from "../engine/render/partlyKnown.ts";
+import { sentence } from "../engine/render/ruleSentences.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { remember } from "../engine/source/remember.ts";
+import type { LaneCertainty, LaneLine } from "../protocol/planOverview.ts";
+import { lineText } from "./locations.ts";
+import { confidenceOf } from "./timeline.ts";
+import { toneOf } from "./tones.ts";
+
+/** The texts of a lane. */
+export type LaneTexts = Pick<LaneLine, "symbol" | "tone" | "head" | "tail" | "words" | "why" | "sure">;
+
+/** Returns the texts of a planned or failed instance. */
+export function traceTexts(plan: ExplainablePlan, trace: Trace): LaneTexts {
+  const secrets = secretsOf(plan);
+  const { why, ...rest } = textsWithoutCause(trace, secrets);
+  const cause = trace.failed ? "" : firstCause(plan, trace);
+  return { ...rest, why: [why, cause].filter((text) => text !== "").join(" · ") };
+}
+
+/** Returns the texts of a planned or failed instance without the first cause. They depend on nothing but the instance. */
+export function textsWithoutCause(trace: Trace, secrets: Secrets): LaneTexts {
+  const { change, failed } = trace;
+  const { masked } = secrets;
+  const { outcome } = change.action;
+  const isMoved = change.previousAddress !== undefined || change.importing !== undefined;
+  return {
+    ...addressTexts(masked(change.address.text)),
+    symbol: failed ? "!" : symbolOf(outcome) || (isMoved ? "→" : ""),
+    tone: failed ? "destroy" : toneOf(outcome),
+    words: masked(deposedWords(change, wordsBeside(change, failed))),
+    why: masked(failed ? failureText(trace) : reasonText(trace, secrets)),
+    sure: certainty(trace),
+  };
+}
+
+/** Returns the texts of something that is not planned. */
+export function notPlannedTexts(plan: ExplainablePlan, { address, cause, partlyKnown }: NotPlanned): LaneTexts {
+  const secrets = secretsOf(plan);
+  const isChanged = partlyKnown !== undefined && partlyKnown.changes.length > 0;
+  const isUnread = plan.state.state === undefined;
+  return {
+    ...addressTexts(secrets.masked(address)),
+    symbol: isChanged ? "~" : "?",
+    tone: isChanged ? "update" : "none",
+    words: partlyKnown ? "may change" : isUnread ? "action not known" : "is not planned",
+    why: partlyKnown ? partlyKnownText(partlyKnown, secrets) : isUnread ? "" : secrets.masked(unaskedText(cause)),
+    sure: partlyKnown
+      ? { level: 0, word: "in part", tooltip: "a part of the configuration is not known", isDoubted: true }
+      : { level: 0, word: "not planned", tooltip: "no action is planned for it", isDoubted: true },
+  };
+}
+
+/** Returns the texts of a line for several instances of one resource, which have the same action and reason. */
+export function bundleTexts(first: LaneTexts, trace: Trace, secrets: Secrets): LaneTexts {
+  const { action, address } = trace.change;
+  const resource = trace.orphan ? address.resource.text : configText(address.resource);
+  return { ...first, ...addressTexts(secrets.masked(resource)), why: PLURAL_REASONS[action.rule] ?? first.why };
+}
+
+/** The reasons that name a key, for several keys. */
+const PLURAL_REASONS: Readonly<Partial<Record<Rule, string>>> = {
+  "each-key": "their keys are not in for_each map",
+  "count-index": "their indexes are out of range for count",
+};
+
+/** A step of an address with its key and the dot after it. */
+const ADDRESS = /^((?:[^."[\]]+(?:\[(?:"(?:[^"\\]|\\.)*"|\d+)\])?\.)*)(.+)$/;
+
+/** Returns an address in two parts: the end, which identifies it, is never cut. */
+export function addressTexts(address: string): Pick<LaneLine, "head" | "tail"> {
+  const [, head = "", tail = address] = ADDRESS.exec(address) ?? [];
+  return { head, tail };
+}
+
+const deposedWords = ({ deposed }: Change, words: string): string =>
+  deposed === undefined ? words : `(deposed ${deposed}) ${words}`;
+
+const failureText = ({ diagnostics }: Trace): string =>
+  diagnostics.find(({ severity }) => severity === "error")?.summary ?? "";
+
+/** Returns why the action is planned, in a few words. */
+function reasonText(trace: Trace, secrets: Secrets): string {
+  const { change } = trace;
+  const { previousAddress, action } = change;
+  const moved = previousAddress && action.outcome !== "no-op" ? `moved from ${previousAddress.text}` : "";
+  return [importText(change) ?? "", moved, ruleText(trace, secrets)].filter((text) => text !== "").join(" · ");
+}
+
+/** Returns the words for the rule that decided: `release forces replacement`, `key ["c"] is not in for_each map`. */
+function ruleText(trace: Trace, secrets: Secrets): string {
+  const { change } = trace;
+  const { action, previousAddress, importing } = change;
+  if (isForced(action)) {
+    const names = forcingNames(change, secrets);
+    return `${listed(names)} ${doubtWords(action)?.chainEnd ?? (names.length === 1 ? "forces replacement" : "force replacement")}`;
+  }
+  if (action.outcome === "update") {
+    const names = changedArguments(trace, secrets);
+    return names.length === 0
+      ? unended(sentence(action, change, secrets))
+      : `${listed(names)} ${names.length === 1 ? "changes" : "change"}`;
+  }
+  if (action.rule === "not-tracked") return "not in the state yet";
+  const reason = deleteReason(change)
+    .slice(1, -1)
+    .replace(/^because /, "");
+  if (reason !== "") return reason;
+  if (action.rule === "unchanged" && (previousAddress || importing)) return "";
+  return unended(sentence(action, change, secrets));
+}
+
+/** Returns the arguments that change, without attributes that only the provider sets. */
+export function changedArguments({ change, schema }: Trace, secrets: Secrets): readonly string[] {
+  const names = changedNamesOf(secrets)(change);
+  const configurable = names.filter((name) => {
+    const attribute = schema?.block.attributes.get(name);
+    return attribute === undefined || attribute.optional || attribute.required;
+  });
+  return configurable.length > 0 ? configurable : names;
+}
+
+const changedNamesOf = remember((secrets: Secrets) =>
+  remember((change: Change): readonly string[] => changedNames(change, secrets)),
+);
+
+const MOST_NAMES = 3;
+
+const listed = (names: readonly string[]): string =>
+  names.length <= MOST_NAMES
+    ? names.join(", ")
+    : `${names.slice(0, MOST_NAMES).join(", ")} and ${names.length - MOST_NAMES} more`;
+
+const unended = (text: string): string => text.replace(/\.$/, "");
+
+/** Returns the first cause with its place: `var.release · variables.tf:7`; empty if the argument itself is the cause. */
+export function firstCause(plan: ExplainablePlan, trace: Trace): string {
+  const { action, address, replacePaths } = trace.change;
+  if (action.outcome === "no-op") return "";
+  // The instances of a resource have the same cause for the same decision.
+  const [step] = replacePaths[0] ?? [];
+  const decided = `${action.outcome} ${action.rule} ${step?.kind === "attribute" ? step.name : ""}`;
+  const causes = causesOf(plan)(address.resource);
+  const text = causes.get(decided) ?? secretsOf(plan).masked(causeText(plan, trace));
+  causes.set(decided, text);
+  return text;
+}
+
+const causesOf = remember((_: ExplainablePlan) => remember((_: ResourceAddress) => new Map<string, string>()));
+
+function causeText(plan: ExplainablePlan, trace: Trace): string {
+  const causes = plan.queries.causesOf(trace);
+  const [first] = causes;
+  return first && causes.length > 1 ? `${first.text} · ${lineText(plan, first.range)}` : "";
+}
+
+/** Returns how sure the action of an instance is. */
+function certainty({ change, confidence, failed }: Trace): LaneCertainty {
+  if (failed)
+    return { level: 0, word: "error", tooltip: "the configuration has an error; see Problems", isDoubted: false };
+  const { level, tooltip, ...beside } = confidenceOf(confidence);
+  const word = confidence === "core" ? "certain" : beside.word;
+  const doubt = certaintyOf(change).slice(1, -1);
+  if (doubt === "") return { level, word, tooltip, isDoubted: false };
+  return { level, word: doubt, tooltip: [doubtRemark(change), `${tooltip}.`].join(" ").trim(), isDoubted: true };
+}

@@ -1,0 +1,176 @@
+import { configText } from "../engine/addrs/address.ts";
+import { isForced } from "../engine/lifecycle/decision.ts";
+import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
+import { forcingNames } from "../engine/render/changeWords.ts";
+import { NO_SECRETS, type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { remember } from "../engine/source/remember.ts";
+import { isWhollyKnown } from "../engine/values/value.ts";
+import type { ExplorerGroupId } from "../protocol/explorer.ts";
+import type { LaneKind, PlanQuery } from "../protocol/planOverview.ts";
+import { GROUPS, groupOf } from "./explorerGroups.ts";
+import {
+  changedArguments,
+  firstCause,
+  type LaneTexts,
+  notPlannedTexts,
+  textsWithoutCause,
+  traceTexts,
+} from "./laneTexts.ts";
+
+/** What a lane shows: an instance, or something that is not planned, with its trace if there is one. */
+export interface LaneSource {
+  readonly kind: LaneKind;
+  readonly trace: Trace | undefined;
+  readonly lacking: NotPlanned | undefined;
+}
+
+/** Returns the id of a lane, which is the same in the next plan. */
+export function laneId({ trace, lacking }: LaneSource): string {
+  if (!trace) return `lane not planned ${lacking?.address}`;
+  const { address, deposed } = trace.change;
+  return `lane ${address.text}${deposed === undefined ? "" : ` (${deposed})`}`;
+}
+
+/** A heading with its lanes. */
+export interface LaneGroup {
+  readonly id: ExplorerGroupId;
+  readonly title: string;
+  readonly collapsed: boolean;
+  readonly lanes: readonly LaneSource[];
+}
+
+/** The lanes of a group that stand in one line: a single one, or a bundle of similar ones. */
+export interface Bundle {
+  readonly id: string;
+  readonly lanes: readonly LaneSource[];
+}
+
+/** Returns the lanes of a plan by their headings, the most dangerous first. Outputs have no lanes. */
+export const laneGroups = remember((plan: ExplainablePlan): readonly LaneGroup[] => {
+  const lanesByGroup = new Map<ExplorerGroupId, LaneSource[]>();
+  const add = (group: ExplorerGroupId, lane: LaneSource) => {
+    const lanes = lanesByGroup.get(group);
+    if (lanes) lanes.push(lane);
+    else lanesByGroup.set(group, [lane]);
+  };
+  const tracesByAddress = new Map<string, Trace>();
+  for (const trace of plan.traces) {
+    if (trace.notPlanned) tracesByAddress.set(trace.change.address.text, trace);
+    const group = groupOf(trace);
+    if (group) add(group, laneOf(trace));
+  }
+  for (const lacking of plan.notPlanned)
+    add("notPlanned", { kind: "notPlanned", trace: tracesByAddress.get(lacking.address), lacking });
+  const isUnread = plan.state.state === undefined;
+  return GROUPS.flatMap(({ id, title, collapsed }) => {
+    const lanes = lanesByGroup.get(id);
+    if (!lanes) return [];
+    return [{ id, title: id === "notPlanned" && isUnread ? "In the configuration" : title, collapsed, lanes }];
+  });
+});
+
+/** Returns the lane of an instance that is planned or failed. */
+const laneOf = remember(
+  (trace: Trace): LaneSource => ({
+    kind: kindOf(trace, groupOf(trace) ?? "none"),
+    trace,
+    lacking: undefined,
+  }),
+);
+
+/** Returns the kind of an instance. The group of reads, moves and imports has three kinds. */
+function kindOf({ change }: Trace, group: ExplorerGroupId): LaneKind {
+  if (group !== "other") return group as LaneKind;
+  if (change.action.outcome === "read") return "reads";
+  return change.previousAddress ? "moves" : "imports";
+}
+
+/** Returns the texts of a lane. */
+export const laneTexts = (plan: ExplainablePlan, { trace, lacking }: LaneSource): LaneTexts =>
+  lacking ? notPlannedTexts(plan, lacking) : traceTexts(plan, trace!);
+
+/** Returns a function that tells which lanes a query shows: those with every word, in any order. */
+export function laneFilter(plan: ExplainablePlan, { text, kinds }: PlanQuery): (lane: LaneSource) => boolean {
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  const secrets = secretsOf(plan);
+  const searchText = (lane: LaneSource) =>
+    lane.lacking ? searched(notPlannedTexts(plan, lane.lacking)) : traceSearchText(secrets)(lane.trace!);
+  return (lane) => {
+    if (kinds.length > 0 && !kinds.includes(lane.kind)) return false;
+    if (words.length === 0) return true;
+    const laneText = searchText(lane);
+    return words.every(
+      (word) =>
+        laneText.includes(word) || (!lane.lacking && firstCause(plan, lane.trace!).toLowerCase().includes(word)),
+    );
+  };
+}
+
+/** Returns the text that a filter searches; it has no more than the lane shows. */
+const searched = ({ symbol, head, tail, words, why, sure }: LaneTexts): string =>
+  `${symbol} ${head}${tail} ${words} ${why} ${sure.word}`.toLowerCase();
+
+// The first cause is left out, because it can change without the instance.
+const traceSearchText = remember((secrets: Secrets) =>
+  remember((trace: Trace): string => searched(textsWithoutCause(trace, secrets))),
+);
+
+/** The fewest similar lanes that share a line. */
+const LEAST_BUNDLED = 3;
+
+/** Returns the lanes with the similar ones bundled, in the order of the first of each bundle. */
+export function bundlesOf(plan: ExplainablePlan, lanes: readonly LaneSource[]): readonly Bundle[] {
+  const bundles = new Map<string | LaneSource, LaneSource[]>();
+  for (const lane of lanes) {
+    const key = similarity(plan, lane);
+    const similar = bundles.get(key);
+    if (similar) similar.push(lane);
+    else bundles.set(key, [lane]);
+  }
+  return [...bundles.values()].flatMap((members): readonly Bundle[] =>
+    members.length >= LEAST_BUNDLED
+      ? [{ id: `bundle of ${laneId(members[0]!)}`, lanes: members }]
+      : members.map((lane) => ({ id: laneId(lane), lanes: [lane] })),
+  );
+}
+
+/**
+ * Returns a text that is equal for the lanes of a kind that one line can stand for: one resource, action, drawing and reason. A
+ * lane that is like no other is its own key.
+ */
+function similarity(plan: ExplainablePlan, lane: LaneSource): string | LaneSource {
+  const { trace, lacking } = lane;
+  if (!trace) return lane;
+  if (!lacking) return similarTraces(trace) ?? lane;
+  const { words, why } = notPlannedTexts(plan, lacking);
+  return `${configText(trace.change.address.resource)} ${words} ${why} ${stagesText(trace)}`;
+}
+
+const similarTraces = remember((trace: Trace): string | undefined => {
+  const { change, confidence, triggeredBy, orphan, failed } = trace;
+  const { action, address, previousAddress, importing, deposed } = change;
+  // The reason of such a lane names its own address or error.
+  if (failed || previousAddress || importing || deposed !== undefined) return undefined;
+  const { resource } = address;
+  const decided = `${action.outcome} ${action.rule} ${action.doubt?.because ?? ""} ${confidence}`;
+  if (action.outcome === "no-op") return `${configText(resource)} ${decided}`;
+  // The reason of an orphan names its resource or module, and the kind of its key.
+  const about = orphan ? `${resource.text} ${typeof address.key}` : configText(resource);
+  return `${about} ${decided} ${reasonNames(trace).join()} ${triggeredBy.join()} ${stagesText(trace)}`;
+});
+
+/** Returns the names in the reason of a lane. They are only compared, and leave the server elsewhere. */
+function reasonNames(trace: Trace): readonly string[] {
+  const { action } = trace.change;
+  if (isForced(action)) return forcingNames(trace.change, NO_SECRETS);
+  return action.outcome === "update" ? changedArguments(trace, NO_SECRETS) : [];
+}
+
+/** Returns the stages of an instance, and which of them have unknown values. */
+const stagesText = ({ transitions }: Trace): string =>
+  transitions.map(({ to, object }) => (isWhollyKnown(object) ? to : `${to}?`)).join();

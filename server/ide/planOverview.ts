@@ -1,0 +1,89 @@
+import { unreadState } from "../engine/load/state/loadedState.ts";
+import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
+import { doubtedUpdates } from "../engine/plan/report/counts.ts";
+import { symbolOf } from "../engine/render/changeWords.ts";
+import { ageText, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
+import type { LaneKind, PlanCount, PlanOverview, PlanQuery } from "../protocol/planOverview.ts";
+import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { laneGroups } from "./planLanes.ts";
+import { planLines } from "./planLines.ts";
+
+/** The page of a plan without the root modules beside it. */
+export type PlanOverviewView = Omit<PlanOverview, "root" | "roots">;
+
+/** Returns the summary of a plan, and some of the lines that a query shows. */
+export function planOverview(
+  { plan, version, isStale }: ExplainableRoot,
+  query: PlanQuery,
+  from: number,
+  count: number,
+): PlanOverviewView {
+  const lines = planLines(plan, query);
+  const load = loadOffer(plan.state);
+  const first = Math.max(0, Math.min(from, lines.total - 1));
+  return {
+    version,
+    counts: countsOf(plan),
+    notes: [...(isStale ? ["plan of an earlier text"] : []), stateNote(plan)],
+    ...(load && { load }),
+    matches:
+      lines.matching === lines.lanes
+        ? instancesText(lines.lanes)
+        : `${lines.matching} of ${instancesText(lines.lanes)}`,
+    ...(lines.total === 0 && { empty: emptyText(plan, lines.lanes) }),
+    total: lines.total,
+    from: first,
+    lines: lines.slice(first, first + count),
+  };
+}
+
+const instancesText = (count: number): string => `${count} ${count === 1 ? "instance" : "instances"}`;
+
+function emptyText(plan: Plan, lanes: number): string {
+  if (lanes > 0) return "No instance matches the filter.";
+  return unreadState(plan.state)
+    ? [unreadTitle(plan.state) ?? "", plan.state.diagnostics[0]?.detail ?? ""].filter((text) => text !== "").join(". ")
+    : "No resources in the configuration or the state.";
+}
+
+/** Returns how current the state is that the plan starts from. */
+const stateNote = ({ state }: Plan): string => unreadTitle(state) ?? ageText(state) ?? "state not refreshed";
+
+/** The kinds in the order of danger, with their words after a number and the colour. */
+const KINDS: readonly (Pick<PlanCount, "kind" | "symbol" | "tone"> & { readonly words: Words })[] = [
+  { kind: "fails", symbol: "!", tone: "destroy", words: ["fails", "fail"] },
+  { kind: "replaces", symbol: symbolOf("delete-then-create"), tone: "destroy", words: ["replaced", "replaced"] },
+  { kind: "destroys", symbol: symbolOf("delete"), tone: "destroy", words: ["destroyed", "destroyed"] },
+  { kind: "forgets", symbol: symbolOf("forget"), tone: "destroy", words: ["forgotten", "forgotten"] },
+  { kind: "changes", symbol: symbolOf("update"), tone: "update", words: ["changed", "changed"] },
+  { kind: "adds", symbol: symbolOf("create"), tone: "add", words: ["added", "added"] },
+  { kind: "reads", symbol: symbolOf("read"), tone: "read", words: ["read", "read"] },
+  { kind: "moves", symbol: "→", tone: "none", words: ["moved", "moved"] },
+  { kind: "imports", symbol: "→", tone: "none", words: ["imported", "imported"] },
+  { kind: "none", symbol: "", tone: "none", words: ["unchanged", "unchanged"] },
+  { kind: "notPlanned", symbol: "?", tone: "none", words: ["not planned", "not planned"] },
+];
+
+/** Returns the symbol of the replacements; of the more dangerous ones if there are several kinds. */
+const replaceSymbol = ({ counts }: Plan): string =>
+  symbolOf(
+    (["delete-then-create", "create-then-delete", "forget-then-create"] as const).find((action) =>
+      counts.actions.has(action),
+    ) ?? "delete-then-create",
+  );
+
+type Words = readonly [singular: string, plural: string];
+
+function countsOf(plan: ExplainablePlan): readonly PlanCount[] {
+  const numbers = new Map<LaneKind, number>();
+  for (const { lanes } of laneGroups(plan))
+    for (const { kind } of lanes) numbers.set(kind, (numbers.get(kind) ?? 0) + 1);
+  const mayReplace = doubtedUpdates(plan.counts);
+  return KINDS.flatMap(({ kind, symbol, tone, words }) => {
+    const number = numbers.get(kind);
+    if (number === undefined) return [];
+    const ownSymbol = kind === "replaces" ? replaceSymbol(plan) : symbol;
+    const doubt = kind === "changes" && mayReplace > 0 ? { doubt: `${mayReplace} may be replaced` } : {};
+    return [{ kind, symbol: ownSymbol, number, words: number === 1 ? words[0] : words[1], tone, ...doubt }];
+  });
+}

@@ -1,0 +1,38 @@
+import { baseName } from "../../engine/source/paths.ts";
+import { planMarkdown } from "../../ide/planMarkdown.ts";
+import { planOverview } from "../../ide/planOverview.ts";
+import type {
+  PlanMarkdownReply,
+  PlanMarkdownRequest,
+  PlanOverviewReply,
+  PlanOverviewRequest,
+} from "../../protocol/methods.ts";
+import type { RootPlan } from "../../workspace/snapshot.ts";
+import { rootAt } from "../fromProtocol.ts";
+import type { Handler, World } from "../world.ts";
+
+export const onPlanOverview: Handler<PlanOverviewRequest, PlanOverviewReply> = async (world, request) => {
+  const { query, from, count } = request;
+  const rootPlan = await rootFor(world, request.root);
+  if (!rootPlan) return null;
+  const { roots } = world.snapshot();
+  return {
+    root: world.uris.toUri(rootPlan.root),
+    roots: roots.map(({ root }) => ({ root: world.uris.toUri(root), title: baseName(root) })),
+    ...planOverview(rootPlan, query, from, count),
+  };
+};
+
+export const onPlanMarkdown: Handler<PlanMarkdownRequest, PlanMarkdownReply> = async (world, { root, query }) => {
+  const rootPlan = await rootFor(world, root);
+  return rootPlan ? planMarkdown(rootPlan, query) : null;
+};
+
+/** Returns a root module, planned completely; the first one without a URI or if the folder is none. */
+async function rootFor(world: World, uri: string | undefined): Promise<RootPlan | undefined> {
+  const named = uri === undefined ? undefined : await rootAt(world, uri);
+  if (named) return named;
+  if (world.snapshot().roots.length === 0) await world.loaded("");
+  await world.planned();
+  return world.snapshot().roots[0];
+}

@@ -1,0 +1,155 @@
+import type { Tone } from "./explorer.ts";
+
+// The page of the whole plan. The page sends what the user filters by and which lines are in view, and gets the lines with
+// every text. `I` is the type of a reference to an instance.
+
+/** The user's choices on the page of the plan. */
+export interface PlanQuery {
+  /** Words that each shown lane has in its address, action or reason; empty for all lanes. */
+  readonly text: string;
+  /** The kinds of lanes that are shown; empty for all. */
+  readonly kinds: readonly LaneKind[];
+  /** The ids of the headings and bundles that the user opened or closed, against their default. */
+  readonly toggled: readonly string[];
+}
+
+/** What happens to an instance, as the page counts and filters. */
+export type LaneKind =
+  | "fails"
+  | "replaces"
+  | "destroys"
+  | "forgets"
+  | "changes"
+  | "adds"
+  | "reads"
+  | "moves"
+  | "imports"
+  | "none"
+  | "notPlanned";
+
+/** The plan of one root module: its summary, and the lines from one index to another. */
+export interface PlanOverview {
+  readonly root: string;
+  readonly version: number;
+  /** All root modules of the workspace, the shown one among them. */
+  readonly roots: readonly PlanRoot[];
+  readonly counts: readonly PlanCount[];
+  /** `state of 12:04`, `State not loaded (s3)`: facts about the whole plan. */
+  readonly notes: readonly string[];
+  /** The sentence in place of the lines if there are none. */
+  readonly empty?: string;
+  /** Present if LOAD_STATE can load the state, now or again. */
+  readonly load?: "load" | "reload";
+  /** The number of instances that the filter leaves, in words for screen readers: `4 of 12 instances`. */
+  readonly matches: string;
+  /** The number of all lines. */
+  readonly total: number;
+  /** The index of the first of `lines`. */
+  readonly from: number;
+  readonly lines: readonly PlanLine[];
+}
+
+export interface PlanRoot {
+  readonly root: string;
+  readonly title: string;
+}
+
+/** `-/+ 4 replace` */
+export interface PlanCount {
+  readonly kind: LaneKind;
+  readonly symbol: string;
+  readonly number: number;
+  readonly words: string;
+  /** `1 may replace`; absent without doubt. */
+  readonly doubt?: string;
+  readonly tone: Tone;
+}
+
+interface Line {
+  /** Unique in the plan, and the same in the next plan. */
+  readonly id: string;
+  readonly level: 1 | 2 | 3;
+  /** The position among its siblings, from 1, and their number. */
+  readonly position: number;
+  readonly siblings: number;
+  /** The index of the heading or bundle above the line; absent for a heading. */
+  readonly parent?: number;
+}
+
+export type PlanLine = HeadingLine | LaneLine;
+
+/** `Replaces 4` */
+export interface HeadingLine extends Line {
+  readonly kind: "heading";
+  readonly title: string;
+  /** The number of its instances that the filter leaves. */
+  readonly count: number;
+  readonly open: boolean;
+}
+
+/** One instance, or a bundle of instances of one resource with the same action, arguments and reason. */
+export interface LaneLine extends Line {
+  readonly kind: "lane";
+  readonly symbol: string;
+  readonly tone: Tone;
+  /** The address up to the last name: `module.network.aws_subnet.`; can be empty. */
+  readonly head: string;
+  /** The rest of the address, which is never cut: `public["c"]`. */
+  readonly tail: string;
+  /** `must be replaced` */
+  readonly words: string;
+  /** The reason, with the first cause; can be empty. */
+  readonly why: string;
+  readonly sure: LaneCertainty;
+  readonly drawing: LaneDrawing;
+  /** The instance that the line opens; absent for a bundle, and for what is no instance. */
+  readonly instance?: LaneInstance;
+  /** Present for a bundle. */
+  readonly bundle?: LaneBundle;
+}
+
+export interface LaneInstance {
+  readonly address: string;
+  /** The key of a deposed object of the instance; absent for the current one. */
+  readonly deposed?: string;
+}
+
+export interface LaneBundle {
+  /** `250 instances` */
+  readonly label: string;
+  readonly open: boolean;
+}
+
+/** How sure an action is: bars as in a timeline, and a word. */
+export interface LaneCertainty {
+  readonly level: 0 | 1 | 2 | 3 | 4;
+  readonly word: string;
+  readonly tooltip: string;
+  /** Whether the action itself is in doubt. */
+  readonly isDoubted: boolean;
+}
+
+/** The columns of a lane, in order of time. */
+export const LANE_COLUMNS = ["previous", "upgraded", "prior", "configuration", "proposed", "planned"] as const;
+
+/** The line of an instance as data: one track, or two in a replacement, in order of time. */
+export interface LaneDrawing {
+  readonly tracks: readonly LaneTrack[];
+  /** The configuration: the track that it leads to, and whether it has unknown values; absent without a block. */
+  readonly configuration?: { readonly track: number; readonly hollow: boolean };
+}
+
+export interface LaneTrack {
+  readonly tone: Tone;
+  /** The states of the object, in order of time. */
+  readonly nodes: readonly LaneNode[];
+}
+
+export interface LaneNode {
+  /** The index of the column. */
+  readonly column: number;
+  /** A circle is a state, hollow if it has unknown values; a cross is the end of the object. */
+  readonly shape: "circle" | "hollow" | "cross";
+  /** The line to this node: in the colour of the action from where the change enters, dashed where the action is not certain. */
+  readonly line: "object" | "action" | "uncertain";
+}

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { rawEquals } from "../../server/engine/values/equality.ts";
+import { pathText } from "../../server/engine/values/path.ts";
+import { NULL } from "../../server/engine/values/value.ts";
+import { applyPath, unmarkDeep } from "../../server/engine/values/walk.ts";
+import { fixture } from "../support/fixture.ts";
+
+// What is called certain of an instance with an unknown argument must hold for every value that the argument can get.
+
+const ARGUMENT = fc.constantFrom('"a"', '"b"', "1", "null", '["a"]', "var.x", '["a", var.x]', '"${var.x}-y"');
+const STORED = fc.constantFrom('"a"', '"b"', "1", "null");
+const SEED = Number(process.env.SEED ?? 20261124);
+const RUNS = Number(process.env.RUNS ?? 300);
+const VALUES = ['"a"', '"b"', "1", "null", '["a"]'];
+
+const cases = fc.record({ input: ARGUMENT, triggers: ARGUMENT, storedInput: STORED, storedTriggers: STORED });
+
+test("the certain changes of an instance happen with every value of its unknown arguments", () => {
+  console.log(`certain changes: seed ${SEED}, ${RUNS} runs`);
+  let certain = 0;
+  fc.assert(
+    fc.property(cases, ({ input, triggers, storedInput, storedTriggers }) => {
+      const trace = (value: string | undefined) =>
+        fixture(`
+    variable "x" {
+      ${value === undefined ? "" : `default = ${value}`}
+    }
+    resource "terraform_data" "a" {
+      input            = ${input}
+      triggers_replace = ${triggers}
+    }
+    --- state
+    terraform_data.a { id = "1", input = ${storedInput}, triggers_replace = ${storedTriggers} }
+    `).root.plan.traces[0];
+      const { partlyKnown } = trace(undefined) ?? {};
+      if (!partlyKnown) return;
+      for (const value of VALUES) {
+        const planned = trace(value);
+        // A null cannot be part of a template.
+        if (!planned || planned.failed) continue;
+        expect(planned.notPlanned, value).toBeUndefined();
+        const { before, after } = planned.change;
+        for (const path of partlyKnown.changes) {
+          certain++;
+          const [old, now] = [before, after].map((object) => applyPath(unmarkDeep(object).value, path) ?? NULL);
+          expect(rawEquals(old!, now!), `${pathText(path)} with ${value}`).toBe(false);
+        }
+      }
+    }),
+    { seed: SEED, numRuns: RUNS },
+  );
+  expect(certain, `seed ${SEED}`).toBeGreaterThan(100);
+});

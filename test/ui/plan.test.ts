@@ -1,0 +1,95 @@
+import axe from "axe-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { clickBehind, openWorkbench, type Workbench } from "./workbench.ts";
+
+// The page of the whole plan, on examples/web-app, whose plan has an instance in nearly every group.
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await openWorkbench();
+});
+afterAll(() => workbench?.close());
+
+/** The document of the plan's webview, which is opened before that of the timeline. */
+const planPage = () => workbench.page.frameLocator("iframe.webview.ready >> nth=0").frameLocator("iframe#active-frame");
+const timelinePage = () =>
+  workbench.page.frameLocator("iframe.webview.ready >> nth=1").frameLocator("iframe#active-frame");
+
+const lane = (address: string) => planPage().getByRole("treeitem", { name: address }).first();
+const focusedLane = async () => {
+  const id = await planPage().getByRole("tree").getAttribute("aria-activedescendant");
+  return planPage().locator(`#${id}`).textContent();
+};
+
+test("the status bar opens the plan, with a lane for each instance that changes", async () => {
+  const { page } = workbench;
+  await page.locator(".statusbar-item[id*='stateline.plan']").first().click();
+  await expect.poll(() => lane("terraform_data.image").textContent()).toContain("must be replaced");
+  expect(await lane("terraform_data.image").locator("path.cross.destroy").count()).toBe(1);
+  expect(await lane('terraform_data.subnet["c"]').textContent()).toContain("is not in for_each map");
+  expect(await planPage().locator(".count").allTextContents()).toContain("+/-2 replaced");
+});
+
+test("the keyboard goes through the lanes, closes and opens a heading", async () => {
+  const { page } = workbench;
+  await planPage().getByRole("tree").focus();
+  await page.keyboard.press("Home");
+  expect(await focusedLane()).toMatch(/^Replaces/);
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => lane("Replaces").getAttribute("aria-expanded")).toBe("false");
+  await expect.poll(() => lane("terraform_data.image").count()).toBe(0);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => lane("terraform_data.image").count()).toBe(1);
+  await page.keyboard.press("End");
+  await expect.poll(focusedLane).toMatch(/^No changes/);
+});
+
+test("the filter leaves the lanes that match, a count leaves its kind, and Escape clears both", async () => {
+  const { page } = workbench;
+  await planPage().getByRole("searchbox").fill("for_each");
+  await expect.poll(() => planPage().locator(".lane[role=treeitem]").count()).toBe(1);
+  await expect.poll(() => planPage().locator("[aria-live]").textContent()).toMatch(/^1 of \d+ instances$/);
+  await planPage().getByRole("searchbox").fill("");
+  await planPage().getByRole("button", { name: "added" }).click();
+  await expect.poll(() => planPage().locator(".heading strong").allTextContents()).toEqual(["Adds"]);
+  await page.keyboard.press("Escape");
+  await expect.poll(() => planPage().locator(".heading strong").count()).toBeGreaterThan(4);
+});
+
+test("axe finds no fault in the page", async () => {
+  const { page } = workbench;
+  const candidates = await Promise.all(
+    page.frames().map(async (frame) => ((await frame.locator("#plan").count()) > 0 ? frame : undefined)),
+  );
+  const frame = candidates.find((candidate) => candidate !== undefined);
+  expect(frame).toBeDefined();
+  await frame!.evaluate(axe.source);
+  const { violations, passes } = await frame!.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+  expect(passes.map(({ id }) => id)).toContain("aria-required-children");
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+});
+
+test("Enter opens the timeline of the lane, which is marked, and Alt+Left goes back to the plan", async () => {
+  const { page } = workbench;
+  await planPage().getByRole("tree").focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => timelinePage().locator("h1").textContent()).toContain("terraform_data.image");
+  await expect.poll(() => lane("terraform_data.image").getAttribute("aria-current")).toBe("true");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("IFRAME");
+  await timelinePage().locator("tbody [tabindex='0']").first().focus();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect.poll(() => planPage().locator("#lanes:focus").count()).toBe(1);
+  expect(await focusedLane()).toContain("terraform_data.image");
+});
+
+test("an unsaved edit changes the plan", async () => {
+  const { page } = workbench;
+  // The source opens in the place of the timeline, beside the plan.
+  await timelinePage().locator("tbody th").first().click();
+  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
+  await clickBehind(page, "triggers_replace = var.release");
+  await page.keyboard.type(' == "" ? "" : "2026.10"');
+  await expect.poll(() => planPage().locator(".count").allTextContents()).not.toContain("+/-2 replaced");
+});
