@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../test/support/fixture.ts";
+import { planOfTexts, stateWith } from "../../test/support/memory.ts";
 import { timeline } from "./timeline.ts";
 
 const { root } = fixture(
@@ -90,5 +91,20 @@ test("without the state, the timeline shows the Configuration and claims no acti
   expect(view?.stages.map(({ title }) => title)).toEqual(["Configuration"]);
   expect(view?.rows.map(({ label, sign, cells }) => [label, sign, cells.map(({ text }) => text)])).toEqual([
     ["input", "", ['"a"']],
+  ]);
+});
+
+test("the hidden members of a list are elements, those of an object attributes", async () => {
+  const main = 'resource "terraform_data" "a" {\n  input = { ports = [1, 2, 4], name = "x" }\n}\n';
+  const type = ["object", { ports: ["tuple", ["number", "number", "number"]], name: "string" }];
+  const input = { value: { ports: [1, 2, 3], name: "x" }, type };
+  const attributes = { id: "1", input, output: input, triggers_replace: null };
+  const state = stateWith("terraform_data", "terraform.io/builtin/terraform", attributes, {});
+  const plan = await planOfTexts({ "main.tf": main, "terraform.tfstate": state });
+  const shown = timeline({ root: plan.root, plan, version: 1, isStale: false }, "terraform_data.a");
+  const labels = new Map(shown?.rows.map((row) => [row.path, row.unchangedLabel]));
+  expect([labels.get("input"), labels.get("input.ports")]).toEqual([
+    "# (1 unchanged attribute hidden)",
+    "# (2 unchanged elements hidden)",
   ]);
 });

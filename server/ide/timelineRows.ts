@@ -80,7 +80,7 @@ function rowOf(
     computed: attribute?.computed === true && schema?.isInferred !== true,
     ...(remark !== undefined && { remark }),
     hasChildren: children.length > 0,
-    ...(hidden > 0 && { unchangedLabel: hiddenText(hidden) }),
+    ...(hidden > 0 && { unchangedLabel: hiddenText(hidden, isCollection(node) ? "element" : "attribute") }),
     cells: cellsOf(columns, node.path, children.length, secrets),
     reasons: remark !== undefined ? [sentence(change.action, change, secrets), ...reasons] : reasons,
     ...(range && { location: filePlace(sources, range) }),
@@ -107,8 +107,12 @@ export function unchangedLabel(rows: readonly TimelineRow<FilePlace>[]): string 
   return count > 0 ? hiddenText(count) : undefined;
 }
 
-const hiddenText = (count: number): string =>
-  `# (${count} unchanged ${count === 1 ? "attribute" : "attributes"} hidden)`;
+const hiddenText = (count: number, noun: "attribute" | "element" = "attribute"): string =>
+  `# (${count} unchanged ${count === 1 ? noun : `${noun}s`} hidden)`;
+
+/** Whether the members of a part are elements, as Terraform calls those of lists, sets and maps. */
+const isCollection = ({ before, after }: DiffNode): boolean =>
+  [before, after].some(({ kind, type }) => kind === "sequence" || type.kind === "map");
 
 function cellsOf(
   columns: readonly Transition[],
