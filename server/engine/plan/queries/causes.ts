@@ -54,9 +54,9 @@ function changedArgument(trace: Trace, declaration: Resource): NamedExpression |
 /** Returns the paths of the attributes that change, each as deep as one member differs. */
 function changedPaths({ change, partlyKnown }: Trace): readonly Path[] {
   if (partlyKnown) return partlyKnown.changes;
-  const before = withoutDeepMarks(change.before);
+  const priorObject = withoutDeepMarks(change.before);
   return membersOf(withoutDeepMarks(change.after)).flatMap(([step, planned]) => {
-    const prior = applyPath(before, [step]);
+    const prior = applyPath(priorObject, [step]);
     return prior && rawEquals(prior, planned) ? [] : [[step, ...differenceIn(prior, planned)]];
   });
 }
