@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../test/support/fixture.ts";
+import { planOfTexts, stateWith } from "../../test/support/memory.ts";
 import { stateText } from "../../test/support/stateText.ts";
 import { timeline } from "./timeline.ts";
 
@@ -260,4 +261,19 @@ test("of many siblings, those around the instance are shown, with the numbers of
   expect(window(0)).toEqual([0, "[0]", "[16]", 23]);
   expect(window(20)).toEqual([12, "[12]", "[28]", 11]);
   expect(window(39)).toEqual([23, "[23]", "[39]", 0]);
+});
+
+test("the hidden members of a list are elements, those of an object attributes", async () => {
+  const main = 'resource "terraform_data" "a" {\n  input = { ports = [1, 2, 4], name = "x" }\n}\n';
+  const type = ["object", { ports: ["tuple", ["number", "number", "number"]], name: "string" }];
+  const input = { value: { ports: [1, 2, 3], name: "x" }, type };
+  const attributes = { id: "1", input, output: input, triggers_replace: null };
+  const state = stateWith("terraform_data", "terraform.io/builtin/terraform", attributes, {});
+  const plan = await planOfTexts({ "main.tf": main, "terraform.tfstate": state });
+  const shown = timeline({ root: plan.root, plan, version: 1, isStale: false }, "terraform_data.a");
+  const labels = new Map(shown?.rows.map((row) => [row.path, row.unchangedLabel]));
+  expect([labels.get("input"), labels.get("input.ports")]).toEqual([
+    "# (1 unchanged attribute hidden)",
+    "# (2 unchanged elements hidden)",
+  ]);
 });
