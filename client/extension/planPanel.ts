@@ -151,6 +151,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     // The first request of a page comes from a new document, which knows nothing yet.
     if (wanted.request === 0) this.#greet(wanted);
     this.#wanted = wanted;
+    if (wanted.root !== undefined && wanted.request > 0) this.#root = wanted.root;
     this.refresh();
   }
 

@@ -28,16 +28,16 @@ async function takeScreenshots(name, theme) {
   try {
     const page = await browser.newPage({ viewport: { width: 1280 + ACTIVITY_BAR, height: 760 } });
     await page.goto(workbenchAddress(server, example.path));
-    await page
-      .locator('[id="stateline.stateline.stateline.plan"], .statusbar-item[id*="stateline.plan"]')
-      .first()
-      .click();
+    await page.locator(".statusbar-item[id*='stateline.plan']").first().waitFor();
+    await page.keyboard.press("F1");
+    await page.keyboard.type("Stateline: Show Plan");
+    await page.keyboard.press("Enter");
     const frame = page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
     await frame.getByRole("tree").waitFor();
     await page.keyboard.press("Control+b");
     for (const width of WIDTHS) {
       await page.setViewportSize({ width: width + ACTIVITY_BAR, height: 760 });
-      await page.mouse.move(200, 740);
+      await page.mouse.move(300, 4);
       await page.waitForTimeout(1000);
       await page.screenshot({ path: join(target, `plan-${name}-${width}.png`) });
       console.log(`out/screenshots/plan-${name}-${width}.png`);

@@ -55,16 +55,17 @@ export function textsWithoutCause(trace: Trace, secrets: Secrets): LaneTexts {
 export function notPlannedTexts(plan: ExplainablePlan, { address, cause, partlyKnown }: NotPlanned): LaneTexts {
   const secrets = secretsOf(plan);
   const isChanged = partlyKnown !== undefined && partlyKnown.changes.length > 0;
-  const isUnread = plan.state.state === undefined;
+  // The summary says once that the state is not loaded.
+  const lacksState = cause.why === "state-not-loaded";
   return {
     ...addressTexts(secrets.masked(address)),
-    symbol: isChanged ? "~" : "?",
+    symbol: isChanged ? "~" : lacksState ? "" : "?",
     tone: isChanged ? "update" : "none",
-    words: partlyKnown ? "may change" : isUnread ? "action not known" : "is not planned",
-    why: partlyKnown ? partlyKnownText(partlyKnown, secrets) : isUnread ? "" : secrets.masked(unaskedText(cause)),
+    words: partlyKnown ? "may change" : lacksState ? "action not known" : "is not planned",
+    why: partlyKnown ? partlyKnownText(partlyKnown, secrets) : lacksState ? "" : secrets.masked(unaskedText(cause)),
     sure: partlyKnown
       ? { level: 0, word: "in part", tooltip: "a part of the configuration is not known", isDoubted: true }
-      : { level: 0, word: "not planned", tooltip: "no action is planned for it", isDoubted: true },
+      : { level: 0, word: "not planned", tooltip: "no action is planned for it", isDoubted: false },
   };
 }
 

@@ -9,7 +9,7 @@ import { remember } from "../engine/source/remember.ts";
 import { isWhollyKnown } from "../engine/values/value.ts";
 import type { ExplorerGroupId } from "../protocol/explorer.ts";
 import type { LaneKind, PlanQuery } from "../protocol/planOverview.ts";
-import { GROUPS, groupOf } from "./explorerGroups.ts";
+import { CONFIGURED_GROUPS, GROUPS, groupOf } from "./explorerGroups.ts";
 import {
   changedArguments,
   firstCause,
@@ -61,15 +61,24 @@ export const laneGroups = remember((plan: ExplainablePlan): readonly LaneGroup[]
     const group = groupOf(trace);
     if (group) add(group, laneOf(trace));
   }
-  for (const lacking of plan.notPlanned)
-    add("notPlanned", { kind: "notPlanned", trace: tracesByAddress.get(lacking.address), lacking });
-  const isUnread = plan.state.state === undefined;
-  return GROUPS.flatMap(({ id, title, collapsed }) => {
+  for (const lacking of plan.notPlanned) {
+    const lane = lackingLane(lacking, tracesByAddress.get(lacking.address));
+    if (lane) add(lane.kind === "configured" ? "configured" : "notPlanned", lane);
+  }
+  return ALL_GROUPS.flatMap(({ id, title, collapsed }) => {
     const lanes = lanesByGroup.get(id);
-    if (!lanes) return [];
-    return [{ id, title: id === "notPlanned" && isUnread ? "In the configuration" : title, collapsed, lanes }];
+    return lanes ? [{ id, title, collapsed, lanes }] : [];
   });
 });
+
+/** The headings, the most dangerous first. Only a plan without a state has the instances of the configuration. */
+const ALL_GROUPS = [...CONFIGURED_GROUPS.filter(({ id }) => id === "configured"), ...GROUPS];
+
+/** Returns the lane of something that is not planned; undefined for an output that lacks nothing but the state. */
+function lackingLane(lacking: NotPlanned, trace: Trace | undefined): LaneSource | undefined {
+  if (lacking.cause.why !== "state-not-loaded") return { kind: "notPlanned", trace, lacking };
+  return trace && { kind: "configured", trace, lacking };
+}
 
 /** Returns the lane of an instance that is planned or failed. */
 const laneOf = remember(

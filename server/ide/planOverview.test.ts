@@ -96,7 +96,7 @@ test("the summary counts by kind, with a symbol and a word", () => {
     "→ 1 moved",
     "1 unchanged",
   ]);
-  expect([matches, total]).toEqual(["257 instances", 13]);
+  expect([matches, total]).toEqual(["257", 13]);
 });
 
 test("a line has its place among its siblings, and a bundle opens", () => {
@@ -122,7 +122,7 @@ test("the filter searches addresses, actions and reasons, and closed headings op
   expect(tailsFor('subnet["a"]')).toEqual(['subnet["a"]']);
   expect(tailsFor("new[24")).toEqual(["new"]);
   const { empty, matches, total } = planOverview(root, { ...ALL, text: "nobody" }, 0, 10);
-  expect([empty, matches, total]).toEqual(["No instance matches the filter.", "0 of 257 instances", 0]);
+  expect([empty, matches, total]).toEqual(["Nothing matches the filter.", "0 of 257 match", 0]);
 });
 
 test("a replacement has two tracks, and a destroyed object a cross", () => {
@@ -168,11 +168,11 @@ resource "terraform_data" "web" {
 `).root;
   const { notes, counts } = planOverview(unread, ALL, 0, 10);
   expect(notes).toEqual([expect.stringContaining("State not loaded")]);
-  expect(counts.map(({ kind, number }) => [kind, number])).toEqual([["notPlanned", 2]]);
+  expect(counts.map(({ kind, number }) => [kind, number])).toEqual([["configured", 2]]);
   expect(linesOf({}, 0, 10, unread).map(textOf)).toEqual([
     "In the configuration 2",
-    "? | terraform_data.web[0] | action not known",
-    "? | terraform_data.web[1] | action not known",
+    "terraform_data.web[0] | action not known",
+    "terraform_data.web[1] | action not known",
   ]);
   expect(drawingOf(laneOf("terraform_data.web[1]", unread))).toEqual(["none  ■"]);
 });
@@ -198,7 +198,7 @@ test("the Markdown has the summary, and the lanes as code that cannot become a l
   expect(markdown.split("\n\n")).toEqual([
     "## Plan of fixture",
     "`-/+` 1 replaced · `-` 2 destroyed · `~` 1 changed · `+` 251 added · `→` 1 moved · 1 unchanged · state not refreshed",
-    "Filtered: 3 of 257 instances.",
+    "Filtered: 3 of 257 match.",
     "### Replaces (1)",
     expect.stringMatching(/^- `-\/\+ terraform_data\.image` must be replaced: triggers_replace/),
     "### Destroys (2)",

@@ -26,10 +26,7 @@ export function planOverview(
     counts: countsOf(plan),
     notes: [...(isStale ? ["plan of an earlier text"] : []), stateNote(plan)],
     ...(load && { load }),
-    matches:
-      lines.matching === lines.lanes
-        ? instancesText(lines.lanes)
-        : `${lines.matching} of ${instancesText(lines.lanes)}`,
+    matches: lines.matching === lines.lanes ? `${lines.lanes}` : `${lines.matching} of ${lines.lanes} match`,
     ...(lines.total === 0 && { empty: emptyText(plan, lines.lanes) }),
     total: lines.total,
     from: first,
@@ -37,10 +34,8 @@ export function planOverview(
   };
 }
 
-const instancesText = (count: number): string => `${count} ${count === 1 ? "instance" : "instances"}`;
-
 function emptyText(plan: Plan, lanes: number): string {
-  if (lanes > 0) return "No instance matches the filter.";
+  if (lanes > 0) return "Nothing matches the filter.";
   return unreadState(plan.state)
     ? [unreadTitle(plan.state) ?? "", plan.state.diagnostics[0]?.detail ?? ""].filter((text) => text !== "").join(". ")
     : "No resources in the configuration or the state.";
@@ -60,6 +55,7 @@ const KINDS: readonly (Pick<PlanCount, "kind" | "symbol" | "tone"> & { readonly 
   { kind: "reads", symbol: symbolOf("read"), tone: "read", words: ["read", "read"] },
   { kind: "moves", symbol: "→", tone: "none", words: ["moved", "moved"] },
   { kind: "imports", symbol: "→", tone: "none", words: ["imported", "imported"] },
+  { kind: "configured", symbol: "", tone: "none", words: ["in the configuration", "in the configuration"] },
   { kind: "none", symbol: "", tone: "none", words: ["unchanged", "unchanged"] },
   { kind: "notPlanned", symbol: "?", tone: "none", words: ["not planned", "not planned"] },
 ];

@@ -24,6 +24,8 @@ export type LaneKind =
   | "reads"
   | "moves"
   | "imports"
+  /** An instance of the configuration while the state is not loaded. */
+  | "configured"
   | "none"
   | "notPlanned";
 
@@ -40,7 +42,7 @@ export interface PlanOverview {
   readonly empty?: string;
   /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
-  /** The number of instances that the filter leaves, in words for screen readers: `4 of 12 instances`. */
+  /** The number of lanes that the filter leaves, in words: `4 of 12 match`. */
   readonly matches: string;
   /** The number of all lines. */
   readonly total: number;

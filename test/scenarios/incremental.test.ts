@@ -18,7 +18,7 @@ import type { RootPlan } from "../../server/workspace/snapshot.ts";
 import { aChange, ChangingRoot } from "../support/changingRoot.ts";
 import { diagnostics } from "../support/diagnostics.ts";
 import { afterEdit, fromScratch, planOf, textIn, withText } from "../support/disk.ts";
-import { wholeExplorer } from "../support/explorer.ts";
+import { wholeExplorer, wholePlan } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 
 let webApp: LivePlan;
@@ -67,6 +67,7 @@ function viewsOf(root: RootPlan): { readonly [key: string]: Json } {
       codeLens(root, path).map(({ range, ...lens }) => [placeIn(plan, range).start, lens]),
     ),
     explorer: wholeExplorer(root),
+    plan: wholePlan(root),
     status: planStatus(root),
     timelines: plan.traces.map(({ change }) => timeline(root, change.address.text, change.deposed)),
   };

@@ -12,7 +12,7 @@ import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { diagnostics } from "../support/diagnostics.ts";
 import { planOf, textIn } from "../support/disk.ts";
-import { wholeExplorer } from "../support/explorer.ts";
+import { wholeExplorer, wholePlan } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
 
 // A random secret at every position of a value: no view shows the secret, or an equal value without a mark.
@@ -159,6 +159,7 @@ function viewsOf(plan: LivePlan): readonly string[] {
   return [
     JSON.stringify(planStatus(root)),
     JSON.stringify(wholeExplorer(root)),
+    JSON.stringify(wholePlan(root)),
     JSON.stringify(codeLens(root, path)),
     ...plan.traces.map(({ change }) => JSON.stringify(timeline(root, change.address.text, change.deposed))),
     ...new Set(hovers),

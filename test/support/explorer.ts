@@ -1,5 +1,7 @@
 import { explorer, explorerPage } from "../../server/ide/explorer.ts";
 import type { FilePlace } from "../../server/ide/locations.ts";
+import { planMarkdown } from "../../server/ide/planMarkdown.ts";
+import { planOverview } from "../../server/ide/planOverview.ts";
 import type { ExplorerGroup, ExplorerPage, ExplorerRow } from "../../server/protocol/explorer.ts";
 import {
   EXPLORER,
@@ -26,6 +28,12 @@ export function wholeExplorer(root: RootPlan) {
     return { ...group, rows };
   });
   return { ...overview, groups: opened };
+}
+
+/** Returns the page of a whole plan, with its closed headings opened, and its Markdown. */
+export function wholePlan(root: RootPlan) {
+  const query = { text: "", kinds: [], toggled: ["heading none"] };
+  return { ...planOverview(root, query, 0, Number.POSITIVE_INFINITY), markdown: planMarkdown(root, query) };
 }
 
 /** Requests the whole explorers of all root modules over the protocol. */

@@ -48,7 +48,7 @@ test("the filter leaves the lanes that match, a count leaves its kind, and Escap
   const { page } = workbench;
   await planPage().getByRole("searchbox").fill("for_each");
   await expect.poll(() => planPage().locator(".lane[role=treeitem]").count()).toBe(1);
-  await expect.poll(() => planPage().locator("[aria-live]").textContent()).toMatch(/^1 of \d+ instances$/);
+  await expect.poll(() => planPage().locator("[aria-live]").textContent()).toMatch(/^1 of \d+ match$/);
   await planPage().getByRole("searchbox").fill("");
   await planPage().getByRole("button", { name: "added" }).click();
   await expect.poll(() => planPage().locator(".heading strong").allTextContents()).toEqual(["Adds"]);

@@ -148,7 +148,7 @@ const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: Li
           {head}
         </span>
         <span class="tail-part" aria-hidden="true">
-          {tail}
+          <bdi dir="ltr">{tail}</bdi>
         </span>
         {bundle && <span class="bundle dim">{bundle.label}</span>}
       </span>

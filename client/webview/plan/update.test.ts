@@ -96,7 +96,7 @@ test("a filter begins at the first line and says how many match; Escape removes 
   expect(typed.model.query).toMatchObject({ text: "web", kinds: ["adds"] });
   expect([typed.model.focus.index, typed.model.top]).toEqual([0, 0]);
   const answered = update(typed.model, received(PLAN, typed.model.wanted.request));
-  expect(answered.announcement).toBe("1 of 3 instances");
+  expect(answered.announcement).toBe("1 of 3 match");
   const cleared = update(answered, { kind: "filterCleared" });
   expect(cleared.query).toMatchObject({ text: "", kinds: [] });
   expect(update(cleared, { kind: "filterCleared" })).toBe(cleared);
