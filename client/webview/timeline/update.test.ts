@@ -105,12 +105,25 @@ test("VS Code keeps the user's position and restores it", () => {
     closed: ["input"],
     revealed: [],
     row: "id",
+    visits: { instances: [{ root: "file:///infra", address: "terraform_data.web" }], at: 0 },
   });
   const restored = update(initialModel(1000, state), {
     kind: "received",
     message: { kind: "timeline", timeline: shown },
   });
   expect(pageState(restored)).toEqual(state);
+});
+
+test("back shows the previous instance, at the first one nothing", () => {
+  const other = { ...shown, address: "terraform_data.db" };
+  const both = update(after(), { kind: "received", message: { kind: "timeline", timeline: other } });
+  const event: Event = { kind: "visited", step: -1 };
+  const back = update(both, event);
+  const instance = { root: "file:///infra", address: "terraform_data.web" };
+  expect(effectsOf(both, event, back)).toEqual([{ kind: "show", instance }]);
+  expect(effectsOf(back, event, update(back, event))).toEqual([]);
+  const gone = update(back, { kind: "received", message: { kind: "gone", instance } });
+  expect(gone.visits).toEqual(back.visits);
 });
 
 test("while no newer plans arrive, a notice is above the content", () => {
