@@ -146,7 +146,7 @@ function rowOf(
     sign: signOf(trace, node),
     changed: node.sign !== "=",
     // In an inferred schema, `computed` only means that the attribute was never seen configured.
-    computed: attribute?.computed === true && schema?.isInferred !== true,
+    computed: depth === 0 && attribute?.computed === true && schema?.isInferred !== true,
     ...(remark !== undefined && { remark }),
     hasChildren: members.length > 0,
     ...(hidden > 0 && { unchangedLabel: hiddenText(hidden, noun) }),

@@ -78,7 +78,7 @@ function headWidth(rows: readonly TimelineRow[], indent: number, width: number, 
   const remarkWidth = ({ remark }: TimelineRow) =>
     remark !== undefined && width >= ROOM_FOR_REMARKS ? 6.6 * remark.length : 0;
   const needed = rows.map(
-    (row) => start(row) + CHARACTER * row.label.length + (row.computed ? 18 : 0) + remarkWidth(row),
+    (row) => start(row) + CHARACTER * row.label.length + (row.computed ? 24 : 0) + remarkWidth(row),
   );
   const most = Math.max(least, Math.min(WIDEST_HEAD, width * HEAD_PART[isRoomy(width) ? "roomy" : "compact"], room));
   return Math.round(Math.min(Math.max(least, ...needed), most));
