@@ -167,6 +167,16 @@ test("a new object without a schema is hollow, and a row says that its other att
   expect(timeline(root, "terraform_data.web")?.unknownRowsLabel).toBeUndefined();
 });
 
+test("an update without a schema is hollow, because the provider may change other attributes", () => {
+  const attributes = { id: "i-1", instance_type: "t3.micro" };
+  const state = stateText([{ type: "aws_instance", name: "web", provider: "hashicorp/aws", attributes }]);
+  const main = `resource "aws_instance" "web" {\n  instance_type = "t3.small"\n}\n--- terraform.tfstate\n${state}`;
+  const shown = timeline(fixture(main).root, "aws_instance.web")!;
+  expect(shown.stages.filter(({ hasUnknown }) => hasUnknown).map(({ name }) => name)).toEqual(["initialPlannedState"]);
+  expect(shown.stages.at(-1)?.description).toContain("The provider may change other attributes.");
+  expect(shown.unknownRowsLabel).toBeUndefined();
+});
+
 test("of a partly known instance, the certain changes come first, then the unknown arguments with their reasons", () => {
   const attributes = { id: "1", ami: "x", subnet_id: "s-1", tags: { a: "1", b: "2" }, zone: "z1" };
   const state = stateText([{ type: "aws_instance", name: "web", provider: "hashicorp/aws", attributes }]);

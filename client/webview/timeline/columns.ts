@@ -39,6 +39,7 @@ const SIGNS = 48;
 const SCROLLBAR = 14;
 /** The width of a character of a value, and what a cell needs beside its text. */
 const CHARACTER = 7.3;
+const REMARK_CHARACTER = 6.6;
 const CELL = 22;
 const ICON = 20;
 
@@ -75,13 +76,17 @@ export const foldedStages = (stages: readonly TimelineStage[], unfolded: Readonl
 function headWidth(rows: readonly TimelineRow[], indent: number, width: number, room: number): number {
   const start = ({ depth }: TimelineRow) => SIGNS + indent * depth;
   const least = Math.max(NARROWEST_HEAD, ...rows.map((row) => start(row) + CHARACTER * shortest(row.label)));
-  const remarkWidth = ({ remark }: TimelineRow) =>
-    remark !== undefined && width >= ROOM_FOR_REMARKS ? 6.6 * remark.length : 0;
-  const needed = rows.map(
-    (row) => start(row) + CHARACTER * row.label.length + (row.computed ? 24 : 0) + remarkWidth(row),
-  );
+  const needed = rows.map((row) => start(row) + nameWidth(row, width));
   const most = Math.max(least, Math.min(WIDEST_HEAD, width * HEAD_PART[isRoomy(width) ? "roomy" : "compact"], room));
   return Math.round(Math.min(Math.max(least, ...needed), most));
+}
+
+/** Returns the width of a name with its remark: beside the name, on a line of its own, or broken. */
+function nameWidth({ label, computed, remark = "" }: TimelineRow, width: number): number {
+  const name = CHARACTER * label.length + (computed ? 24 : 0);
+  const remarkWidth = REMARK_CHARACTER * remark.length;
+  if (width >= ROOM_FOR_REMARKS) return name + remarkWidth;
+  return isRoomy(width) ? Math.max(name, remarkWidth) : name;
 }
 
 /** Returns the length of the part of a name that is not broken. */
@@ -134,12 +139,12 @@ function shares(needs: readonly Need[], room: number): readonly number[] {
 
 /** Returns the width above which columns give way, so that all of them fill the room. */
 function commonLevel(needs: readonly Need[], room: number): number {
-  let rest = room;
+  let remaining = room;
   const widths = needs.map(({ width }) => width).sort((a, b) => a - b);
   for (const [index, width] of widths.entries()) {
-    const level = rest / (widths.length - index);
+    const level = remaining / (widths.length - index);
     if (width >= level) return level;
-    rest -= width;
+    remaining -= width;
   }
   return Number.POSITIVE_INFINITY;
 }

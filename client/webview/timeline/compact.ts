@@ -30,12 +30,12 @@ export function fittingTimeline(timeline: Timeline, width: number, unfolded: Rea
 export function withoutStages(timeline: Timeline, leftOut: readonly boolean[]): Timeline {
   if (!leftOut.includes(true)) return timeline;
   const { stages, rows, tracks, operations } = timeline;
-  const kept = stages.flatMap((_, index) => (leftOut[index] ? [] : [index]));
-  const keptNames = new Set(kept.map((index) => stages[index]!.name));
+  const keptIndexes = stages.flatMap((_, index) => (leftOut[index] ? [] : [index]));
+  const keptNames = new Set(keptIndexes.map((index) => stages[index]!.name));
   return {
     ...timeline,
-    stages: kept.map((index) => stages[index]!),
-    rows: rows.map((row) => ({ ...row, cells: keptCells(stages, row.cells, kept) })),
+    stages: keptIndexes.map((index) => stages[index]!),
+    rows: rows.map((row) => ({ ...row, cells: keptCells(stages, row.cells, keptIndexes) })),
     tracks: tracks.map((track) => ({ ...track, stages: track.stages.filter((name) => keptNames.has(name)) })),
     operations: operations.flatMap((operation) => keptOperation(stages, operation, keptNames) ?? []),
   };
@@ -45,11 +45,11 @@ export function withoutStages(timeline: Timeline, leftOut: readonly boolean[]): 
 function keptCells(
   stages: readonly TimelineStage[],
   cells: readonly TimelineCell[],
-  kept: readonly number[],
+  keptIndexes: readonly number[],
 ): readonly TimelineCell[] {
   let since: TimelineCell[] = [];
   let hasPrevious = false;
-  const keptStages = new Set(kept);
+  const keptStages = new Set(keptIndexes);
   return cells.flatMap((cell, index) => {
     const isState = stages[index]?.kind === "state";
     if (isState) since.push(cell);
@@ -67,12 +67,12 @@ function keptCells(
 function keptOperation(
   stages: readonly TimelineStage[],
   operation: TimelineOperation,
-  kept: ReadonlySet<StageName>,
+  keptNames: ReadonlySet<StageName>,
 ): TimelineOperation | undefined {
   const index = (name: StageName) => stages.findIndex((stage) => stage.name === name);
-  const isLeftOut = (name: StageName) => index(name) >= 0 && !kept.has(name);
+  const isLeftOut = (name: StageName) => index(name) >= 0 && !keptNames.has(name);
   if (isLeftOut(operation.to)) return undefined;
   if (!isLeftOut(operation.from)) return operation;
-  const from = stages.slice(0, index(operation.from)).findLast(({ name }) => kept.has(name));
+  const from = stages.slice(0, index(operation.from)).findLast(({ name }) => keptNames.has(name));
   return from && { ...operation, from: from.name };
 }

@@ -49,10 +49,10 @@ test("without changes, all rows are shown", () => {
 });
 
 test("lines say what the timeline has no rows of", () => {
-  const [input, ...others] = rows;
+  const [input, ...otherRows] = rows;
   const lines = linesOf(
     timeline({
-      rows: [{ ...input!, moreLabel: "# (and 5 more elements)" }, ...others],
+      rows: [{ ...input!, moreLabel: "# (and 5 more elements)" }, ...otherRows],
       unknownRowsLabel: "# (attributes of the provider are not known)",
     }),
     { closed: new Set(), revealed: new Set() },

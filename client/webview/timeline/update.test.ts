@@ -115,8 +115,8 @@ test("VS Code keeps the user's position and restores it", () => {
 });
 
 test("back shows the previous instance, at the first one nothing", () => {
-  const other = { ...shown, address: "terraform_data.db" };
-  const both = update(after(), { kind: "received", message: { kind: "timeline", timeline: other } });
+  const database = { ...shown, address: "terraform_data.db" };
+  const both = update(after(), { kind: "received", message: { kind: "timeline", timeline: database } });
   const event: Event = { kind: "visited", step: -1 };
   const back = update(both, event);
   const instance = { root: "file:///infra", address: "terraform_data.web" };
