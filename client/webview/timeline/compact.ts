@@ -6,6 +6,7 @@ import type {
   TimelineStage,
 } from "../../../server/protocol/timeline.ts";
 import { foldedStages } from "./columns.ts";
+import { isWide, type Model } from "./model.ts";
 import { isRoomy } from "./roomy.ts";
 
 /** The stages that a table with little room leaves out although they have content: the plan repeats it. */
@@ -24,6 +25,13 @@ export function fittingTimeline(timeline: Timeline, width: number, unfolded: Rea
     timeline,
     stages.map(({ name }, index) => folded[index]! || (isPlanned && REPEATED.has(name) && !unfolded.has(name))),
   );
+}
+
+/** Returns the timeline as the page shows it; undefined without one. */
+export function shownTimeline(model: Model): Timeline | undefined {
+  const { content, width, navigation } = model;
+  if (content.kind !== "timeline") return undefined;
+  return isWide(model) ? fittingTimeline(content.timeline, width, navigation.unfolded) : content.timeline;
 }
 
 /** Returns the timeline without some stages. */

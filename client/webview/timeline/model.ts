@@ -1,6 +1,5 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { StageName, Timeline } from "../../../server/protocol/timeline.ts";
-import { fittingTimeline } from "./compact.ts";
 import type { PageState, Visits } from "./messages.ts";
 
 /** The state of the page: the last message, and the user's position. */
@@ -56,12 +55,6 @@ export type Popover =
 const WIDE = 480;
 
 export const isWide = (model: Model): boolean => model.width >= WIDE;
-
-/** Returns the timeline as the page shows it; undefined without one. */
-export function shownTimeline({ content, width, navigation }: Model): Timeline | undefined {
-  if (content.kind !== "timeline") return undefined;
-  return width >= WIDE ? fittingTimeline(content.timeline, width, navigation.unfolded) : content.timeline;
-}
 
 export const freshNavigation = (instance?: InstanceReference): Navigation => ({
   instance,

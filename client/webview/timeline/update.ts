@@ -2,10 +2,11 @@ import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location, Position } from "../../../server/protocol/place.ts";
 import type { StageName, Timeline, TimelineRow } from "../../../server/protocol/timeline.ts";
 import { foldedStages } from "./columns.ts";
+import { shownTimeline } from "./compact.ts";
 import { type Key, moveFocus } from "./keys.ts";
 import { type Line, linesOf } from "./lines.ts";
 import type { ToPage } from "./messages.ts";
-import { type Focus, freshNavigation, type Model, type Navigation, type Popover, shownTimeline } from "./model.ts";
+import { type Focus, freshNavigation, type Model, type Navigation, type Popover } from "./model.ts";
 import { spansOf } from "./spans.ts";
 import { isSameInstance, referenceOf, stepped, visitsWith } from "./visits.ts";
 
