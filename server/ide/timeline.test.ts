@@ -241,6 +241,22 @@ test("the siblings of an instance have their symbols, the most dangerous first",
   expect(timeline(root, "terraform_data.one")?.siblings).toBeUndefined();
 });
 
+test("a deposed object is a sibling with its own key", () => {
+  const state = JSON.parse(
+    stateText([{ type: "terraform_data", name: "web", attributes: storedData({ input: null }) }]),
+  );
+  const [{ instances }] = state.resources;
+  instances.push({ ...instances[0], deposed: "1a2b3c4d" });
+  const main = `resource "terraform_data" "web" {\n}\n--- terraform.tfstate\n${JSON.stringify(state)}`;
+  const { root } = fixture(main);
+  const siblings = (deposed?: string) =>
+    timeline(root, "terraform_data.web", deposed)?.siblings?.shown.map(
+      ({ symbol, label, isCurrent }) => `${symbol} ${label}${isCurrent ? " *" : ""}`,
+    );
+  expect(siblings()).toEqual(["- deposed 1a2b3c4d", "= no key *"]);
+  expect(siblings("1a2b3c4d")).toEqual(["- deposed 1a2b3c4d *", "= no key"]);
+});
+
 test("of many siblings, those around the instance are shown, with the numbers of the others", () => {
   const { root } = fixture('resource "terraform_data" "web" {\n  count = 40\n}\n--- state\n');
   const window = (index: number) => {

@@ -97,6 +97,19 @@ test("a popover stays open over a newer plan while its subject exists", () => {
   expect(update(open, received(shown.rows.slice(0, 1))).navigation.popover).toBeUndefined();
 });
 
+test("where a width has other columns, the popover closes and the focus goes to the head of its row", () => {
+  const folded = timeline({ ...shown, stages: shown.stages.map((some, at) => ({ ...some, folded: at === 0 })) });
+  const open = [
+    { kind: "received", message: { kind: "timeline", timeline: folded } },
+    { kind: "focused", focus: { line: "id", column: 2 } },
+    { kind: "popoverOpened", popover: { of: "cell", path: "id", column: 2 } },
+  ] as const;
+  const wide = open.reduce<Model>(update, initialModel(1000));
+  expect(update(wide, { kind: "resized", width: 800 }).navigation).toEqual(wide.navigation);
+  const { focus, popover } = update(wide, { kind: "resized", width: 500 }).navigation;
+  expect([focus, popover]).toEqual([{ line: "id", column: -1 }, undefined]);
+});
+
 test("VS Code keeps the user's position and restores it", () => {
   const state = pageState(after({ kind: "rowToggled", path: "input" }, key("ArrowDown")));
   expect(state).toEqual({

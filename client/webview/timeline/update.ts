@@ -28,13 +28,22 @@ export type Event =
 /** Returns the page after an event. Pure; effects.ts has the effects of events. */
 export function update(model: Model, event: Event): Model {
   if (event.kind === "received") return received(model, event.message);
-  if (event.kind === "resized") return { ...model, width: event.width };
+  if (event.kind === "resized") return resized(model, event.width);
   if (event.kind === "visited") return { ...model, visits: stepped(model.visits, event.step) };
   const fitting = shownTimeline(model);
   if (model.content.kind !== "timeline" || !fitting) return model;
   const { navigation, content } = model;
   if (event.kind === "key") return { ...model, navigation: keyPressed(fitting, navigation, event.key) };
   return { ...model, navigation: navigate(content.timeline, navigation, event) };
+}
+
+/** Returns the page with another width. Where the columns become others, a popover closes and the focus goes to the head. */
+function resized(model: Model, width: number): Model {
+  const next = { ...model, width };
+  const stageCount = (some: Model) => shownTimeline(some)?.stages.length;
+  if (stageCount(next) === stageCount(model)) return next;
+  const { navigation } = model;
+  return { ...next, navigation: { ...navigation, popover: undefined, focus: { ...navigation.focus, column: -1 } } };
 }
 
 function navigate(
