@@ -132,6 +132,7 @@ test("the popover of a destroyed value shows what is lost, in the table and upri
       .last()
       .click();
     const text = await page.getByRole("dialog").textContent();
+    await timeline.takePicture(`timeline-lost-${width}-dark`);
     expect(text).toContain("What is lost");
     expect(text).toContain("port = 22");
     expect(text).not.toContain("no object");
@@ -188,6 +189,7 @@ test("the confidence explains itself", async () => {
   const { page } = timeline;
   expect(await page.locator(".how-sure").textContent()).toContain("How sure inferred: no schema available");
   await page.locator(".how-sure button").click();
+  await timeline.takePicture("timeline-legend-475-dark");
   const legend = page.getByRole("dialog").locator("li");
   expect(await legend.evaluateAll((items) => items.map((item) => item.querySelector("strong")?.textContent))).toEqual([
     "inferred",

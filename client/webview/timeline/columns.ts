@@ -55,9 +55,11 @@ export function columnsOf(
   const narrow = folded.filter(Boolean).length;
   const room = width - SCROLLBAR - FOLDED * narrow;
   const indent = isRoomy(width) ? 14 : 8;
-  const head = headWidth(rows, indent, width, room - NARROWEST * (stages.length - narrow));
-  const needs = neededWidths(stages, rows, folded);
-  const open = needs.filter((_, index) => !folded[index]);
+  const open = neededWidths(stages, rows, folded).filter((_, index) => !folded[index]);
+  const head = headWidth(rows, indent, width, {
+    most: room - NARROWEST * open.length,
+    spare: room - open.reduce((sum, need) => sum + need.width, 0),
+  });
   const openWidths = shares(open, room - head)[Symbol.iterator]();
   let x = head;
   const columns = folded.map((isFolded) => {
@@ -72,12 +74,19 @@ export function columnsOf(
 export const foldedStages = (stages: readonly TimelineStage[], unfolded: ReadonlySet<StageName>): readonly boolean[] =>
   stages.map((stage) => stage.folded && !unfolded.has(stage.name));
 
-/** Returns the width of the first column: what its rows need, within bounds. `room` is what the stages leave at least. */
-function headWidth(rows: readonly TimelineRow[], indent: number, width: number, room: number): number {
+/** What the stages leave for the first column: with their narrowest columns, and with all that their values need. */
+interface HeadRoom {
+  readonly most: number;
+  readonly spare: number;
+}
+
+/** Returns the width of the first column: what its rows need, within bounds. */
+function headWidth(rows: readonly TimelineRow[], indent: number, width: number, room: HeadRoom): number {
   const start = ({ depth }: TimelineRow) => SIGNS + indent * depth;
   const least = Math.max(NARROWEST_HEAD, ...rows.map((row) => start(row) + CHARACTER * shortest(row.label)));
   const needed = rows.map((row) => start(row) + nameWidth(row, width));
-  const most = Math.max(least, Math.min(WIDEST_HEAD, width * HEAD_PART[isRoomy(width) ? "roomy" : "compact"], room));
+  const part = width * HEAD_PART[isRoomy(width) ? "roomy" : "compact"];
+  const most = Math.max(least, Math.min(WIDEST_HEAD, Math.max(part, room.spare), room.most));
   return Math.round(Math.min(Math.max(least, ...needed), most));
 }
 
