@@ -187,6 +187,16 @@ test("a new object without a schema is hollow, and a row says that its other att
   expect(timeline(root, "terraform_data.web")?.unknownRowsLabel).toBeUndefined();
 });
 
+test("an update without a schema is hollow, because the provider may change other attributes", () => {
+  const attributes = { id: "i-1", instance_type: "t3.micro" };
+  const state = stateText([{ type: "aws_instance", name: "web", provider: "hashicorp/aws", attributes }]);
+  const main = `resource "aws_instance" "web" {\n  instance_type = "t3.small"\n}\n--- terraform.tfstate\n${state}`;
+  const shown = timeline(fixture(main).root, "aws_instance.web")!;
+  expect(shown.stages.filter(({ hasUnknown }) => hasUnknown).map(({ name }) => name)).toEqual(["initialPlannedState"]);
+  expect(shown.stages.at(-1)?.description).toContain("The provider may change other attributes.");
+  expect(shown.unknownRowsLabel).toBeUndefined();
+});
+
 test("of a partly known instance, the certain changes come first, then the unknown arguments with their reasons", () => {
   const attributes = { id: "1", ami: "x", subnet_id: "s-1", tags: { a: "1", b: "2" }, zone: "z1" };
   const state = stateText([{ type: "aws_instance", name: "web", provider: "hashicorp/aws", attributes }]);
@@ -249,6 +259,22 @@ test("the siblings of an instance have their symbols, the most dangerous first",
   ]);
   expect([siblings?.resource, siblings?.before, siblings?.after]).toEqual(["terraform_data.web", 0, 0]);
   expect(timeline(root, "terraform_data.one")?.siblings).toBeUndefined();
+});
+
+test("a deposed object is a sibling with its own key", () => {
+  const state = JSON.parse(
+    stateText([{ type: "terraform_data", name: "web", attributes: storedData({ input: null }) }]),
+  );
+  const [{ instances }] = state.resources;
+  instances.push({ ...instances[0], deposed: "1a2b3c4d" });
+  const main = `resource "terraform_data" "web" {\n}\n--- terraform.tfstate\n${JSON.stringify(state)}`;
+  const { root } = fixture(main);
+  const siblings = (deposed?: string) =>
+    timeline(root, "terraform_data.web", deposed)?.siblings?.shown.map(
+      ({ symbol, label, isCurrent }) => `${symbol} ${label}${isCurrent ? " *" : ""}`,
+    );
+  expect(siblings()).toEqual(["- deposed 1a2b3c4d", "= no key *"]);
+  expect(siblings("1a2b3c4d")).toEqual(["- deposed 1a2b3c4d *", "= no key"]);
 });
 
 test("of many siblings, those around the instance are shown, with the numbers of the others", () => {
