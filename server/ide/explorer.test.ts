@@ -110,6 +110,6 @@ test("a row begins with the end of its address, and says nothing that its headin
     'module "web" {\n  source = "./m"\n}\n--- m/main.tf\nresource "terraform_data" "a" {\n  for_each = { "x.y[0]" = 1 }\n}\n';
   const { root } = fixture(main);
   const [row] = explorerPage(root, "adds", 0).rows;
-  expect([row?.label, row?.description]).toEqual(['terraform_data.a["x.y[0]"]', "module.web"]);
+  expect([row?.label, row?.description]).toEqual(['terraform_data.a["x.y[0]"]', "in web"]);
   expect([...findInstances(root, "module.web.terraform_data.a created")]).toHaveLength(1);
 });

@@ -59,10 +59,11 @@ const IN_HEADINGS: ReadonlySet<string> = new Set([
   "no changes",
 ]);
 
-/** Returns the end of an address, which tells rows apart, and the modules before it, for the description. */
+/** Returns the end of an address, which tells rows apart, and the modules before it for the description: `in web.db`. */
 function namesOf(address: string): { readonly label: string; readonly module: string } {
   const prefix = modulePrefix(address);
-  return { label: address.slice(prefix.length), module: prefix.slice(0, -1) };
+  const calls = prefix.slice(0, -1).replace(/(^|\.)module\./g, "$1");
+  return { label: address.slice(prefix.length), module: calls === "" ? "" : `in ${calls}` };
 }
 
 const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
