@@ -8,6 +8,7 @@ import {
 } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { rowReference } from "./instances.ts";
+import { within } from "./roots.ts";
 import { INIT_COMMAND, type InitRequest } from "./runInit.ts";
 import { toneUri } from "./tones.ts";
 
@@ -15,7 +16,7 @@ export const EXPLORER_VIEW = "stateline.explorer";
 export const MORE_ROWS_COMMAND = "stateline.moreRows";
 
 export type ExplorerNode =
-  | { readonly kind: "root"; readonly explorer: Explorer }
+  | { readonly kind: "root"; readonly explorer: Explorer; readonly isOpen: boolean }
   | GroupNode
   | { readonly kind: "row"; readonly explorer: Explorer; readonly row: ExplorerRow }
   /** The row in place of the groups of a root module whose state is not loaded. */
@@ -91,7 +92,11 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     const only = this.#explorers.length === 1 ? this.#explorers[0] : undefined;
     this.#say(this.#outage ?? (only?.groups.length === 0 ? only.empty : undefined), only?.note);
     if (only) return below(only);
-    return this.#explorers.map((explorer) => ({ kind: "root", explorer }));
+    return activeFirst(this.#explorers).map((explorer, at) => ({
+      kind: "root",
+      explorer,
+      isOpen: at < MAX_OPEN_ROOTS,
+    }));
   }
 
   /** Requests the explorers; the last reply stays while the server is not running. */
@@ -128,7 +133,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   getTreeItem(node: ExplorerNode): vscode.TreeItem {
     switch (node.kind) {
       case "root":
-        return rootItem(node.explorer);
+        return rootItem(node.explorer, node.isOpen);
       case "group":
         return groupItem(node);
       case "row":
@@ -156,8 +161,26 @@ const below = (explorer: Explorer): ExplorerNode[] => [
 
 const groupId = ({ explorer, group }: GroupNode): string => `${explorer.root} ${group.id}`;
 
-function rootItem(explorer: Explorer): vscode.TreeItem {
-  const item = new vscode.TreeItem(explorer.title, vscode.TreeItemCollapsibleState.Expanded);
+/** The number of root modules that are unfolded at first: more would hide one another. */
+const MAX_OPEN_ROOTS = 3;
+
+/** Returns the explorers by the paths of their root modules, that of the active editor first. */
+function activeFirst(explorers: readonly Explorer[]): readonly Explorer[] {
+  const uri = vscode.window.activeTextEditor?.document.uri.toString();
+  const isActive = ({ root }: Explorer): number => (uri !== undefined && within(root, uri) ? root.length : 0);
+  return [...explorers].sort((a, b) => isActive(b) - isActive(a) || (a.root < b.root ? -1 : 1));
+}
+
+/** Returns the path of a root module within the workspace; its own name if it is a folder of the workspace. */
+function pathText({ root, title }: Explorer): string {
+  const uri = vscode.Uri.parse(root, true);
+  const path = vscode.workspace.asRelativePath(uri);
+  return path === uri.fsPath ? title : path;
+}
+
+function rootItem(explorer: Explorer, isOpen: boolean): vscode.TreeItem {
+  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(pathText(explorer), isOpen ? Expanded : Collapsed);
   item.id = explorer.root;
   item.description = explorer.groups.length === 0 ? explorer.empty : explorer.note;
   if (explorer.groups.length === 0) item.tooltip = explorer.empty;

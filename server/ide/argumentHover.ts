@@ -1,4 +1,5 @@
-import { diff, nodeAt } from "../engine/diff/diff.ts";
+import { type DiffNode, diff, nodeAt } from "../engine/diff/diff.ts";
+import type { Decision } from "../engine/lifecycle/decision.ts";
 import { writtenRange } from "../engine/lifecycle/sourceRanges.ts";
 import { isPlanned } from "../engine/lifecycle/trace.ts";
 import type { Basis } from "../engine/provider/basis.ts";
@@ -26,11 +27,13 @@ export function argumentHover({ plan }: ExplainableRoot, cursor: Cursor): Hover 
   const secrets = secretsOf(plan);
   const range = writtenRange(argument, node.path.slice(1));
   const decisions = plan.queries.decisionsOf(trace, node.path);
-  const why = decisions.map((decision) => sentence(decision, trace.change, secrets));
+  const why = decisions
+    .filter((decision) => !isShownByLine(decision, node))
+    .map((decision) => sentence(decision, trace.change, secrets));
   const doubt = node.sign === "=" ? "" : doubtRemark(trace.change);
   const basis = decisions.findLast((decision) => decision.basis)?.basis;
   const lines = [
-    codeBlock(secrets.masked(changeLine(node, trace, secrets))),
+    codeBlock(secrets.masked(changeLine(node, trace, secrets, MAX_VALUE_LENGTH))),
     plainText(secrets.masked([...why, `(${lineText(plan, range)})`].join(" "))),
     ...(doubt === ""
       ? certaintyNote(basis)
@@ -39,6 +42,13 @@ export function argumentHover({ plan }: ExplainableRoot, cursor: Cursor): Hover 
   ];
   return { range, markdown: lines.join("\n\n") };
 }
+
+/** The longest value of an argument that is shown in full, in characters. */
+const MAX_VALUE_LENGTH = 400;
+
+/** Whether the sentence of a decision would only repeat the line of the change: the value is configured, or new. */
+const isShownByLine = ({ rule, doubt }: Decision, { sign }: DiffNode): boolean =>
+  !doubt && (rule === "configured" || (rule === "not-tracked" && sign === "+"));
 
 /** Returns the note about the basis of a planned value; empty for a certain value. */
 const certaintyNote = (basis: Basis | undefined): readonly string[] =>

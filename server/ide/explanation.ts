@@ -28,6 +28,14 @@ export function explanationOf(plan: ExplainablePlan, trace: Trace): Explanation 
   };
 }
 
+/** Returns `var.environment · terraform.tfvars:3`: where the change of an instance begins; undefined if only its block is known. */
+export function firstCauseText(plan: ExplainablePlan, trace: Trace): string | undefined {
+  const [first, second] = plan.queries.causesOf(trace);
+  if (!first || first.range === plan.queries.declarationOf(trace)?.header) return undefined;
+  const isGivenValue = second?.text === `var.${first.text}`;
+  return `${isGivenValue ? second.text : first.text} · ${lineText(plan, first.range)}`;
+}
+
 function chainOf(plan: ExplainablePlan, trace: Trace): readonly TimelineLink<FilePlace>[] {
   const causes = plan.queries.causesOf(trace);
   if (causes.length === 0) return [];

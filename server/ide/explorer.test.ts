@@ -40,7 +40,7 @@ test("rows come in pages of a hundred, with the number of remaining rows", () =>
   expect(pages[1]?.rows[0]).toEqual({
     id: "terraform_data.new[100]",
     label: "terraform_data.new[100]",
-    description: "will be created",
+    description: "",
     tooltip: expect.stringContaining("`terraform_data.new[100] will be created`"),
     tone: "add",
     symbol: "+",
@@ -102,5 +102,14 @@ test("the place of a state that is not loaded is named once", () => {
   const backend = 'terraform {\n  backend "s3" {\n    bucket = "acme"\n    key    = "web.tfstate"\n  }\n}\n';
   const { empty = "" } = explorer(fixture(backend).root);
   expect(empty.split("s3")).toHaveLength(2);
-  expect(empty).toContain("acme/web.tfstate");
+  expect(empty.split("acme/web.tfstate")).toHaveLength(2);
+});
+
+test("a row begins with the end of its address, and says nothing that its heading says", () => {
+  const main =
+    'module "web" {\n  source = "./m"\n}\n--- m/main.tf\nresource "terraform_data" "a" {\n  for_each = { "x.y[0]" = 1 }\n}\n';
+  const { root } = fixture(main);
+  const [row] = explorerPage(root, "adds", 0).rows;
+  expect([row?.label, row?.description]).toEqual(['terraform_data.a["x.y[0]"]', "in web"]);
+  expect([...findInstances(root, "module.web.terraform_data.a created")]).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { modulePrefix } from "../engine/addrs/modulePrefix.ts";
 import { isForced } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
@@ -33,10 +34,13 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
   const words = wordsBeside(change, failed);
   const detail = detailOf(change, secrets);
   const address = change.address.text;
+  const { label, module } = namesOf(address);
   const row: ExplorerRow<FilePlace> = {
     id: `${address}${change.deposed ? ` (${change.deposed})` : ""}`,
-    label: masked(address),
-    description: masked([words, detail].filter((text) => text !== "").join(" · ")),
+    label: masked(label),
+    description: masked(
+      [module, IN_HEADINGS.has(words) ? "" : words, detail].filter((text) => text !== "").join(" · "),
+    ),
     tooltip: tooltip(masked(headline(change, failed)), sentence(change.action, change, secrets)),
     tone: toneOf(change.action.outcome),
     symbol: symbolOf(change.action.outcome) || (change.previousAddress || change.importing ? "→" : ""),
@@ -44,6 +48,22 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
     ...(change.deposed && { deposed: change.deposed }),
   };
   return declared ? { ...row, location: filePlace(plan, declared) } : row;
+}
+
+/** The words that the heading above a row says already. */
+const IN_HEADINGS: ReadonlySet<string> = new Set([
+  "will be created",
+  "will be updated in-place",
+  "will be destroyed",
+  "must be replaced",
+  "no changes",
+]);
+
+/** Returns the end of an address, which tells rows apart, and the modules before it for the description: `in web.db`. */
+function namesOf(address: string): { readonly label: string; readonly module: string } {
+  const prefix = modulePrefix(address);
+  const calls = prefix.slice(0, -1).replace(/(^|\.)module\./g, "$1");
+  return { label: address.slice(prefix.length), module: calls === "" ? "" : `in ${calls}` };
 }
 
 const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
@@ -56,12 +76,13 @@ function detailOf(change: Change, secrets: Secrets): string {
 
 /** Returns the row of an instance whose action is unknown because the state is not loaded. */
 export function configuredRow(plan: Plan, { change, declared }: Trace): ExplorerRow<FilePlace> {
-  const label = secretsOf(plan).masked(change.address.text);
+  const { masked } = secretsOf(plan);
+  const { label, module } = namesOf(change.address.text);
   return {
-    id: label,
-    label,
-    description: "",
-    tooltip: tooltip(label, "The action is unknown until the state is loaded."),
+    id: masked(change.address.text),
+    label: masked(label),
+    description: masked(module),
+    tooltip: tooltip(masked(change.address.text), "The action is unknown until the state is loaded."),
     tone: "none",
     symbol: "",
     address: change.address.text,
@@ -109,13 +130,14 @@ export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePla
 /** Returns the row of something that is not planned; `at` is the index in the plan's list. */
 export function notPlannedRow(plan: Plan, lacking: NotPlanned, at: number): ExplorerRow<FilePlace> {
   const { address, cause, range, partlyKnown } = lacking;
+  const { label, module } = namesOf(address);
   const secrets = secretsOf(plan);
   const { masked } = secrets;
   const why = partlyKnown ? partlyKnownText(partlyKnown, secrets) : masked(reasonIn(plan, cause));
   return {
     id: `not planned ${at}`,
-    label: masked(address),
-    description: why,
+    label: masked(label),
+    description: [masked(module), why].filter((text) => text !== "").join(" · "),
     tooltip: tooltip(`${masked(address)} ${partlyKnown ? "may change" : "is not planned"}`, why),
     tone: partlyKnown && partlyKnown.changes.length > 0 ? "update" : "none",
     symbol: partlyKnown && partlyKnown.changes.length > 0 ? "~" : "?",

@@ -7,8 +7,9 @@ import type { FilePlace } from "./locations.ts";
 export function* findInstances(root: ShownRoot, words: string): Iterable<InstanceRow> {
   const queryWords = words.toLowerCase().split(/\s+/);
   for (const row of allRows(root)) {
-    const text = `${row.symbol} ${row.label} ${row.description}`.toLowerCase();
-    if (isInstance(row) && queryWords.every((word) => text.includes(word))) yield row;
+    if (!isInstance(row)) continue;
+    const text = `${row.symbol} ${row.tooltip} ${row.label} ${row.description}`.toLowerCase();
+    if (queryWords.every((word) => text.includes(word))) yield row;
   }
 }
 

@@ -1,7 +1,7 @@
 import { changedAttributes, diff } from "../engine/diff/diff.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/load/state/loadedState.ts";
-import type { Plan } from "../engine/plan/plan.ts";
+import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import { isUnread, type NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { deleteReason, doubtedChanges, headline, importText } from "../engine/render/changeWords.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
@@ -14,6 +14,7 @@ import { unreadTitle } from "../engine/render/stateStatus.ts";
 import { samePath } from "../engine/values/path.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
+import { firstCauseText } from "./explanation.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
 
 /** Returns the hover of a block header: what happens to its instances, or why they are not planned. */
@@ -27,7 +28,7 @@ export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | 
   const read = reported.filter(isAsOfLastRun);
   const traces = reported.filter((trace) => !isAsOfLastRun(trace));
   const unread = unreadState(plan.state);
-  const shown = traces.slice(0, MOST_LISTED).map((trace) => instanceLines(trace, traces.length === 1, secrets));
+  const shown = traces.slice(0, MOST_LISTED).map((trace) => instanceLines(plan, trace, traces.length === 1));
   const why = unread && unaskedText(unread);
   const partly = new Map(
     plan.queries.tracesOf(item).flatMap((trace) => (trace.partlyKnown ? [[trace.change.address.text, trace]] : [])),
@@ -97,7 +98,8 @@ const UNREAD = "Stateline does not ask the provider, and the state has no result
 const asOfLastRunLine = (address: string, secrets: Secrets): string =>
   `${inlineCode(secrets.masked(address))} is as of the last run: its arguments did not change, so its result is reused.`;
 
-function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
+function instanceLines(plan: ExplainablePlan, trace: Trace, whole: boolean): string {
+  const secrets = secretsOf(plan);
   const { change, provider } = trace;
   const { confidence } = trace;
   const title = headline(change, trace.failed);
@@ -125,11 +127,13 @@ function instanceLines(trace: Trace, whole: boolean, secrets: Secrets): string {
     ? [`(moved from ${inlineCode(secrets.masked(change.previousAddress.text))})`]
     : [];
   const imported = importText(change);
+  const cause = firstCauseText(plan, trace);
   return [
     `${heading} · **${confidence === "core" ? "Core" : confidence}**, ${plainText(provider)}`,
     ...moved,
     ...(imported === undefined ? [] : [plainText(secrets.masked(`(${imported})`))]),
     ...(rows.length + hiddenNote.length > 0 ? [codeBlock(secrets.masked([...rows, ...hiddenNote].join("\n")))] : []),
     plainText(sentence(change.action, change, secrets)),
+    ...(cause === undefined ? [] : [`First cause: ${plainText(secrets.masked(cause))}`]),
   ].join("\n\n");
 }

@@ -84,3 +84,13 @@ test("the hover of count shows the created and destroyed instances", () =>
   ));
 
 test("there is no hover between the blocks", () => check('resource "terraform_data" "a" {\n}\n\n$0\n', ""));
+
+test("the hover of an argument shows its value in full, and no sentence that only repeats it", () => {
+  const text =
+    'resource "terraform_data" "a" {\n  input = { engine = "postgres", size = 16, name = "a name that is longer than a line" }\n}\n';
+  const { root, path } = fixture(text);
+  const shown = hover(root, path, text.indexOf("input"))?.markdown;
+  expect(shown).toContain('engine = "postgres"');
+  expect(shown).not.toMatch(/is new|is set in the configuration/);
+  expect(shown).toContain("(main.tf:2)");
+});

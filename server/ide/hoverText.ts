@@ -17,13 +17,13 @@ export const INSTANCED: ReadonlySet<string> = new Set(["resource", "data", "ephe
 /** The most instances, or instance keys, that a hover lists. */
 export const MOST_LISTED = 20;
 
-/** Returns the line of a change: `~ ttl = 300 -> 60 # forces replacement`. */
-export function changeLine(node: DiffNode, { change }: Trace, secrets: Secrets): string {
+/** Returns the line of a change: `~ ttl = 300 -> 60 # forces replacement`. A value longer than `limit` is shortened. */
+export function changeLine(node: DiffNode, { change }: Trace, secrets: Secrets, limit?: number): string {
   const name = pathName(node.path, secrets);
   const forces = change.replacePaths.some((path) => samePath(path, node.path));
   const remark = [replaceRemark(change, node)].map((text) => (text ? ` ${text}` : "")).join("");
-  const beforeText = valueText(node.before, secrets);
-  const afterText = valueText(node.after, secrets);
+  const beforeText = valueText(node.before, secrets, limit);
+  const afterText = valueText(node.after, secrets, limit);
   if (node.sign === "=") return `${name} = ${afterText}`;
   if (node.sign === "+") return `+ ${name} = ${afterText}${remark}`;
   return `${forces ? symbolOf(change.action.outcome) : node.sign} ${name} = ${beforeText} -> ${afterText}${remark}`;

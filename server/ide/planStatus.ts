@@ -1,6 +1,7 @@
+import type { Action } from "../engine/lifecycle/decision.ts";
 import { loadedAt } from "../engine/load/state/loadedState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { doubtedUpdates } from "../engine/plan/report/counts.ts";
+import { type Counts, doubtedUpdates } from "../engine/plan/report/counts.ts";
 import { symbolOf } from "../engine/render/changeWords.ts";
 import { doubtSummaries } from "../engine/render/doubts.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
@@ -73,25 +74,34 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
 const failsPlan = (plan: Plan): boolean =>
   plan.counts.failed > 0 || (shownErrors(plan).length > 0 && !hasErrorsBeforePlanning(plan));
 
-/** Returns the counts in a short form: `! 1 -/+2 -1 ~3 ~1? +2 ?6`. A question mark follows what may come out otherwise. */
+/** Returns the counts in a short form; without counts, what the plan comes to in words. */
 function statusText(plan: Plan, errors: number): string {
-  const { actions, doubts, failed, inferred } = plan.counts;
-  const uncertain = doubtedUpdates(plan.counts);
-  const counts = DANGER.filter((action) => action !== "no-op" && actions.has(action)).flatMap((action) => {
-    const count = actions.get(action) ?? 0;
-    const symbol = symbolOf(action);
-    if (action !== "update" || uncertain === 0) return [`${symbol}${count}`];
-    return [...(count > uncertain ? [`${symbol}${count - uncertain}`] : []), `${symbol}${uncertain}?`];
-  });
-  const fails = failed > 0 ? [`!${failed}`] : [];
-  const lacking = plan.notPlanned.length > 0 ? [`?${plan.notPlanned.length}`] : [];
-  const isOnlyLacking = fails.length + counts.length === 0 && lacking.length > 0;
-  const text = isOnlyLacking ? `${plan.notPlanned.length} not planned` : [...fails, ...counts, ...lacking].join(" ");
+  const { doubts, failed, inferred } = plan.counts;
+  const text = shortCounts(plan);
   const errorText = `${errors} ${errors === 1 ? "error" : "errors"}`;
   if (text !== "") return errors > 0 && failed === 0 ? `${text} · ${errorText}` : text;
   if (errors === 0 && inferred > 0) return "no changes seen (inferred)";
   if (isComplete(plan) && doubtSummaries(doubts).length > 0) return "no changes (assumed)";
   return isComplete(plan) ? "no changes" : errorText;
+}
+
+/** Returns `!1 -/+2 -1 ~3 ~1? +2 ?6`: a question mark follows what may come out otherwise, and precedes what is not planned. */
+function shortCounts({ counts, notPlanned }: Plan): string {
+  const fails = counts.failed > 0 ? [`!${counts.failed}`] : [];
+  const planned = DANGER.filter((action) => action !== "no-op" && counts.actions.has(action)).flatMap((action) =>
+    actionCounts(counts, action),
+  );
+  const known = [...fails, ...planned];
+  if (notPlanned.length === 0) return known.join(" ");
+  return known.length === 0 ? `${notPlanned.length} not planned` : [...known, `?${notPlanned.length}`].join(" ");
+}
+
+/** Returns the count of an action; of updates, those that may come out otherwise apart. */
+function actionCounts(counts: Counts, action: Action): readonly string[] {
+  const [count, symbol] = [counts.actions.get(action) ?? 0, symbolOf(action)];
+  const uncertain = action === "update" ? doubtedUpdates(counts) : 0;
+  if (uncertain === 0) return [`${symbol}${count}`];
+  return [...(count > uncertain ? [`${symbol}${count - uncertain}`] : []), `${symbol}${uncertain}?`];
 }
 
 const MOST_NAMED = 3;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../test/support/fixture.ts";
+import { planOfTexts, stateWith } from "../../test/support/memory.ts";
 import { stateText } from "../../test/support/stateText.ts";
 import { timeline } from "./timeline.ts";
 
@@ -186,6 +187,16 @@ test("a new object without a schema is hollow, and a row says that its other att
   expect(timeline(root, "terraform_data.web")?.unknownRowsLabel).toBeUndefined();
 });
 
+test("an update without a schema is hollow, because the provider may change other attributes", () => {
+  const attributes = { id: "i-1", instance_type: "t3.micro" };
+  const state = stateText([{ type: "aws_instance", name: "web", provider: "hashicorp/aws", attributes }]);
+  const main = `resource "aws_instance" "web" {\n  instance_type = "t3.small"\n}\n--- terraform.tfstate\n${state}`;
+  const shown = timeline(fixture(main).root, "aws_instance.web")!;
+  expect(shown.stages.filter(({ hasUnknown }) => hasUnknown).map(({ name }) => name)).toEqual(["initialPlannedState"]);
+  expect(shown.stages.at(-1)?.description).toContain("The provider may change other attributes.");
+  expect(shown.unknownRowsLabel).toBeUndefined();
+});
+
 test("of a partly known instance, the certain changes come first, then the unknown arguments with their reasons", () => {
   const attributes = { id: "1", ami: "x", subnet_id: "s-1", tags: { a: "1", b: "2" }, zone: "z1" };
   const state = stateText([{ type: "aws_instance", name: "web", provider: "hashicorp/aws", attributes }]);
@@ -250,6 +261,22 @@ test("the siblings of an instance have their symbols, the most dangerous first",
   expect(timeline(root, "terraform_data.one")?.siblings).toBeUndefined();
 });
 
+test("a deposed object is a sibling with its own key", () => {
+  const state = JSON.parse(
+    stateText([{ type: "terraform_data", name: "web", attributes: storedData({ input: null }) }]),
+  );
+  const [{ instances }] = state.resources;
+  instances.push({ ...instances[0], deposed: "1a2b3c4d" });
+  const main = `resource "terraform_data" "web" {\n}\n--- terraform.tfstate\n${JSON.stringify(state)}`;
+  const { root } = fixture(main);
+  const siblings = (deposed?: string) =>
+    timeline(root, "terraform_data.web", deposed)?.siblings?.shown.map(
+      ({ symbol, label, isCurrent }) => `${symbol} ${label}${isCurrent ? " *" : ""}`,
+    );
+  expect(siblings()).toEqual(["- deposed 1a2b3c4d", "= no key *"]);
+  expect(siblings("1a2b3c4d")).toEqual(["- deposed 1a2b3c4d *", "= no key"]);
+});
+
 test("of many siblings, those around the instance are shown, with the numbers of the others", () => {
   const { root } = fixture('resource "terraform_data" "web" {\n  count = 40\n}\n--- state\n');
   const window = (index: number) => {
@@ -260,4 +287,19 @@ test("of many siblings, those around the instance are shown, with the numbers of
   expect(window(0)).toEqual([0, "[0]", "[16]", 23]);
   expect(window(20)).toEqual([12, "[12]", "[28]", 11]);
   expect(window(39)).toEqual([23, "[23]", "[39]", 0]);
+});
+
+test("the hidden members of a list are elements, those of an object attributes", async () => {
+  const main = 'resource "terraform_data" "a" {\n  input = { ports = [1, 2, 4], name = "x" }\n}\n';
+  const type = ["object", { ports: ["tuple", ["number", "number", "number"]], name: "string" }];
+  const input = { value: { ports: [1, 2, 3], name: "x" }, type };
+  const attributes = { id: "1", input, output: input, triggers_replace: null };
+  const state = stateWith("terraform_data", "terraform.io/builtin/terraform", attributes, {});
+  const plan = await planOfTexts({ "main.tf": main, "terraform.tfstate": state });
+  const shown = timeline({ root: plan.root, plan, version: 1, isStale: false }, "terraform_data.a");
+  const labels = new Map(shown?.rows.map((row) => [row.path, row.unchangedLabel]));
+  expect([labels.get("input"), labels.get("input.ports")]).toEqual([
+    "# (1 unchanged attribute hidden)",
+    "# (2 unchanged elements hidden)",
+  ]);
 });

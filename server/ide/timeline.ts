@@ -178,7 +178,7 @@ function stageOf(plan: Plan, trace: Trace, transition: Transition, folded: boole
   const { title, description } = STAGES[to];
   const origin = (to === "initialPlannedState" && UNASKED_PLANS[confidence]) || description;
   const note = noteOf(plan, trace, transition);
-  const lacksSome = PLANNED.has(to) && lacksAttributes(trace);
+  const unknownPart = unknownPartText(trace, to);
   return {
     name: to,
     title,
@@ -186,10 +186,10 @@ function stageOf(plan: Plan, trace: Trace, transition: Transition, folded: boole
     ...(note !== undefined && { note }),
     folded,
     kind: to === "configuration" ? "configuration" : "state",
-    hasUnknown: lacksSome || !isWhollyKnown(object),
+    hasUnknown: unknownPart !== undefined || !isWhollyKnown(object),
     description: [
       origin,
-      knownnessText(object, lacksSome),
+      knownnessText(object, unknownPart),
       ...(upgraded ? [upgradeText(upgraded, secretsOf(plan))] : []),
     ].join(" "),
   };
@@ -198,11 +198,19 @@ function stageOf(plan: Plan, trace: Trace, transition: Transition, folded: boole
 /** The stages of the object that the provider plans. */
 const PLANNED: ReadonlySet<StageName> = new Set(["proposedNewState", "initialPlannedState"]);
 
-function knownnessText(object: Value, lacksSome: boolean): string {
+/** Returns what is unknown at a stage beside its values, because no schema names the attributes of the provider. */
+function unknownPartText(trace: Trace, to: StageName): string | undefined {
+  if (!PLANNED.has(to) || trace.schema?.isInferred !== true) return undefined;
+  if (lacksAttributes(trace)) return "The attributes of the provider are not known.";
+  const isUpdated = to === "initialPlannedState" && trace.change.action.outcome === "update";
+  return isUpdated ? "The provider may change other attributes." : undefined;
+}
+
+function knownnessText(object: Value, unknownPart: string | undefined): string {
   if (object.kind === "null") return "No object.";
   if (unaskedIn(object)) return "Some values are not known.";
   if (!isWhollyKnown(object)) return "Some values are not known until apply.";
-  return lacksSome ? "The attributes of the provider are not known." : "Wholly known.";
+  return unknownPart ?? "Wholly known.";
 }
 
 /** Returns the note under the title of a stage: how old the object is, or the line of its block. */

@@ -103,15 +103,16 @@ function stepText({ path }: DiffNode, at: number, secrets: Secrets): string {
 /** Returns the members of a changed value. The elements of a set are compared by their values. */
 function membersOf(node: DiffNode): readonly DiffNode[] {
   if (node.children.length > 0) return node.children;
-  const [before, after] = [elementsOf(node.before), elementsOf(node.after)];
-  if (!before || !after) return [];
-  const elementNode = (value: Value, was: Value, is: Value): DiffNode =>
-    diff(was, is, [...node.path, { kind: "element", value }]);
+  const oldElements = elementsOf(node.before);
+  const newElements = elementsOf(node.after);
+  if (!oldElements || !newElements) return [];
+  const elementNode = (value: Value, before: Value, after: Value): DiffNode =>
+    diff(before, after, [...node.path, { kind: "element", value }]);
   const has = (elements: readonly Value[], value: Value) => elements.some((other) => sameContent(other, value));
   return [
-    ...before.filter((value) => !has(after, value)).map((value) => elementNode(value, value, NULL)),
-    ...after.filter((value) => !has(before, value)).map((value) => elementNode(value, NULL, value)),
-    ...before.filter((value) => has(after, value)).map((value) => elementNode(value, value, value)),
+    ...oldElements.filter((value) => !has(newElements, value)).map((value) => elementNode(value, value, NULL)),
+    ...newElements.filter((value) => !has(oldElements, value)).map((value) => elementNode(value, NULL, value)),
+    ...oldElements.filter((value) => has(newElements, value)).map((value) => elementNode(value, value, value)),
   ];
 }
 
@@ -146,7 +147,7 @@ function rowOf(
     sign: signOf(trace, node),
     changed: node.sign !== "=",
     // In an inferred schema, `computed` only means that the attribute was never seen configured.
-    computed: attribute?.computed === true && schema?.isInferred !== true,
+    computed: depth === 0 && attribute?.computed === true && schema?.isInferred !== true,
     ...(remark !== undefined && { remark }),
     hasChildren: members.length > 0,
     ...(hidden > 0 && { unchangedLabel: hiddenText(hidden, noun) }),

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const status = () => workbench.page.locator('[id="stateline.stateline.stateline.plan"]').first();
-const statusText = () => expect.poll(async () => (await status().textContent())?.replaceAll("\u00a0", " "));
+const statusText = () => expect.poll(async () => (await status().textContent())?.replaceAll("\u00a0", " ").trim());
 const lenses = () => expect.poll(() => lensTitles(workbench.page));
 /** Returns the tooltip of the status bar. */
 async function tooltip(): Promise<string> {
@@ -54,7 +54,7 @@ test("loading: a click on the lens starts it and shows the progress", async () =
   await statusText().toBe("Loading state (s3)…");
   await lenses().toEqual(["Loading state (s3, acme-tf/web.tfstate)…"]);
   puppet.goOn("web");
-  await statusText().toMatch(/^-1 ~1 \+1 · state of \d\d:\d\d$/);
+  await statusText().toMatch(/^Plan: -1 ~1 \+1 · state of \d\d:\d\d$/);
 });
 
 test("loaded: the views are as for a file, with the time of loading", async () => {
@@ -69,7 +69,7 @@ test("stale: the command loads the state again; if that fails, the loaded state 
   puppet.setManner("web", "fails");
   await runCommand(workbench.page, "Stateline: Load State");
   await expect.poll(tooltip).toContain("Loading it again failed: No valid credential sources found");
-  await statusText().toMatch(/^-1 ~1 \+1 · state of \d\d:\d\d$/);
+  await statusText().toMatch(/^Plan: -1 ~1 \+1 · state of \d\d:\d\d$/);
 });
 
 test("failed: the message of the program is in the tooltip and in Problems, not as an error", async () => {
@@ -88,9 +88,9 @@ test("failed: the message of the program is in the tooltip and in Problems, not 
 test("locked: the holder of the lock, and its time", async () => {
   const { page, folder } = workbench;
   await openSource(page, "network", "main.tf");
-  await statusText().toBe("~1");
+  await statusText().toBe("Plan: ~1");
   const lock = { Operation: "OperationTypeApply", Who: "pia@laptop", Created: "2026-11-22T09:02:11Z" };
   writeFileSync(join(folder, "states/.network.tfstate.lock.info"), JSON.stringify(lock));
   await expect.poll(tooltip).toContain("Locked since 2026-11-22 09:02 UTC by pia@laptop (apply)");
-  await statusText().toBe("~1");
+  await statusText().toBe("Plan: ~1");
 });

@@ -60,6 +60,9 @@ test("a folder without configuration is reported", async () => {
     await page.locator('.activitybar [aria-label="Stateline"]').first().click();
     const welcome = page.locator(".welcome-view-content");
     await expect.poll(() => welcome.textContent()).toContain("No Terraform configuration in this folder.");
+    await welcome.locator(".monaco-button", { hasText: "New main.tf" }).click();
+    await page.locator('.tab[data-resource-name="main.tf"]').waitFor();
+    await expect.poll(() => page.locator('[id="status.editor.indentation"]').textContent()).toContain("Spaces: 2");
   } finally {
     await close();
   }

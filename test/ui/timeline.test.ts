@@ -72,12 +72,25 @@ test("the editor's cursor moves the timeline, and an edit there changes lens and
   await expect.poll(() => timeline.locator("tbody").textContent()).not.toContain("# forces replacement");
 });
 
+test("Alt and the arrows go back and forward in the timeline, not in VS Code", async () => {
+  const { page, timeline } = workbench;
+  const heading = () => timeline.locator("h1").textContent();
+  const line = await cursorLine(page);
+  await timeline.getByLabel("Back").focus();
+  await page.keyboard.press("Alt+ArrowLeft");
+  await expect.poll(heading).toContain("terraform_data.network");
+  expect(await cursorLine(page)).toBe(line);
+  await page.keyboard.press("Alt+ArrowRight");
+  await expect.poll(heading).toContain("terraform_data.image");
+});
+
 test("after a reload the timeline shows the same instance", async () => {
   const { page, timeline } = workbench;
   // The previous timeline stays visible until the page changes.
   await Promise.all([page.waitForEvent("domcontentloaded"), runCommand(page, "Developer: Reload Window")]);
   await expect.poll(() => timeline.locator("h1").textContent(), { timeout: 30_000 }).toContain("terraform_data.image");
   await expect.poll(() => timeline.locator("tbody tr").count()).toBeGreaterThan(1);
+  expect(await timeline.getByLabel("Back").getAttribute("title")).toContain("terraform_data.network");
 });
 
 test("axe finds no fault in the page", async () => {

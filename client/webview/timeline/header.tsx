@@ -1,52 +1,114 @@
+import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location } from "../../../server/protocol/place.ts";
-import type { Timeline, TimelineLink } from "../../../server/protocol/timeline.ts";
+import type { Timeline, TimelineHeader, TimelineLink } from "../../../server/protocol/timeline.ts";
+import { anchorOf } from "./anchors.ts";
 import { ActionSymbol, Bars, Icon } from "./icons.tsx";
 import { LABELS } from "./labels.ts";
+import type { Visits } from "./messages.ts";
+import { Strip } from "./strip.tsx";
+import type { Event } from "./update.ts";
 
 interface Props {
   readonly timeline: Timeline;
+  readonly visits: Visits;
+  readonly dispatch: (event: Event) => void;
   readonly open: (location: Location) => void;
+  readonly show: (instance: InstanceReference) => void;
 }
 
 /** The header: the action of the instance, its reason and its certainty. */
-export const Header = ({ timeline: { address, header, source }, open }: Props) => (
-  <header class="head">
-    <div class="title">
-      <h1 id="instance">
-        {header.symbol && <ActionSymbol text={header.symbol} />}
-        <span>{address}</span>
-      </h1>
-      <span class="fact" title={[header.confidence.tooltip, header.provider].filter(Boolean).join("; ")}>
-        <Bars level={header.confidence.level} /> {header.confidence.word}
-        {header.provider && <span class="dim provider"> · {header.provider}</span>}
-      </span>
-      {source && (
-        <button type="button" class="icon-button" aria-label={LABELS.openSource} onClick={() => open(source)}>
-          <Icon name="source" />
-        </button>
-      )}
-    </div>
-    <div class="sentences">
-      <p>
-        <strong class={header.tone}>{header.words}</strong>
-        {header.notes.map((note) => (
-          <span key={note} class="dim">
-            {" · "}
-            {note}
-          </span>
-        ))}
-      </p>
-      {header.sentence && <p>{header.sentence}</p>}
-      {header.danger && (
-        <p class="danger">
-          <Icon name="warning" />
-          <span>{header.danger}</span>
+export const Header = ({ timeline, visits, dispatch, open, show }: Props) => {
+  const { address, header, source } = timeline;
+  return (
+    <header class="head">
+      <div class="title">
+        <History visits={visits} dispatch={dispatch} />
+        <h1 id="instance">
+          {header.symbol && <ActionSymbol text={header.symbol} />}
+          <span>{address}</span>
+        </h1>
+        {source && (
+          <button type="button" class="icon-button" aria-label={LABELS.openSource} onClick={() => open(source)}>
+            <Icon name="source" />
+          </button>
+        )}
+      </div>
+      <Strip timeline={timeline} show={show} />
+      <div class="sentences">
+        <p>
+          <strong class={header.tone}>{header.words}</strong>
+          {header.notes.map((note) => (
+            <span key={note} class="dim">
+              {" · "}
+              {note}
+            </span>
+          ))}
         </p>
-      )}
-    </div>
-    {header.chain.length > 0 && <Chain links={header.chain} open={open} />}
-  </header>
+        {header.sentence && <p>{header.sentence}</p>}
+        {header.danger && (
+          <p class="danger">
+            <Icon name="warning" />
+            <span>{header.danger}</span>
+          </p>
+        )}
+      </div>
+      {header.chain.length > 0 && <Chain links={header.chain} open={open} />}
+      <HowSure header={header} dispatch={dispatch} />
+    </header>
+  );
+};
+
+/** The buttons to the instances that were visited before and after. */
+export const History = ({ visits, dispatch }: Pick<Props, "visits" | "dispatch">) => {
+  if (visits.instances.length < 2) return null;
+  const step = (name: "back" | "forward", by: -1 | 1, keys: string) => {
+    const instance = visits.instances[visits.at + by];
+    return (
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={LABELS[name]}
+        aria-disabled={!instance}
+        aria-keyshortcuts={keys}
+        title={instance ? `${LABELS[name]}: ${instance.address} (${keys})` : LABELS[name]}
+        onClick={() => dispatch({ kind: "visited", step: by })}
+      >
+        <Icon name={name} />
+      </button>
+    );
+  };
+  return (
+    <span class="history">
+      {step("back", -1, "Alt+ArrowLeft")}
+      {step("forward", 1, "Alt+ArrowRight")}
+    </span>
+  );
+};
+
+/** The confidence in words. Its word opens the legend of the bars. */
+const HowSure = ({ header: { confidence, provider }, dispatch }: HowSureProps) => (
+  <div class="labelled how-sure">
+    <span class="label">{LABELS.howSure}</span>
+    <span>
+      <button
+        type="button"
+        class="link"
+        title={LABELS.legend}
+        data-anchor={anchorOf({ of: "legend" })}
+        onClick={() => dispatch({ kind: "popoverOpened", popover: { of: "legend" } })}
+      >
+        <Bars level={confidence.level} /> {confidence.word}
+      </button>
+      {`: ${confidence.tooltip}`}
+      {provider && <span class="dim"> · {provider}</span>}
+    </span>
+  </div>
 );
+
+interface HowSureProps {
+  readonly header: TimelineHeader;
+  readonly dispatch: Props["dispatch"];
+}
 
 /** The causes, from the first one to the action; each link opens its source text. */
 const Chain = ({ links, open }: { links: readonly TimelineLink[]; open: Props["open"] }) => (

@@ -12,6 +12,8 @@ const PATHS = {
     "M8 5.6a2.4 2.4 0 100 4.8 2.4 2.4 0 000-4.8zM8 2v2M8 12v2M2 8h2M12 8h2M3.8 3.8l1.4 1.4M10.8 10.8l1.4 1.4M12.2 3.8l-1.4 1.4M5.2 10.8l-1.4 1.4",
   source: "M9 3h4v4M13 3L7.5 8.5M11 9.5V13H3V5h3.5",
   equal: "M5 6.5h6M5 9.5h6",
+  back: "M10 3.5L5.5 8l4.5 4.5",
+  forward: "M6 3.5L10.5 8 6 12.5",
   copy: "M5.5 5.5h7v7h-7zM3.5 10.5v-7h7",
   placeholder: "M6 4L3.5 8 6 12M10 4l2.5 4L10 12",
 } as const;
@@ -73,4 +75,5 @@ const SYMBOL_CLASSES: Readonly<Record<string, string>> = {
   "<": "read",
   "=": "read",
   ".": "destroy",
+  "!": "destroy",
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { row, timeline } from "../../../test/support/timeline.ts";
-import { linesOf } from "./lines.ts";
+import { type Line, linesOf } from "./lines.ts";
 
 const rows = [
   row("input", [], { hasChildren: true, unchangedLabel: "# (1 unchanged element hidden)" }),
@@ -10,9 +10,11 @@ const rows = [
   row("output", []),
 ];
 
+const textOf = (line: Line) => (line.kind === "row" ? line.row.path : line.kind === "hidden" ? line.label : line.text);
+
 const shown = (rest: { closed?: string[]; revealed?: string[] } = {}, unchangedLabel?: string) =>
   linesOf(timeline({ rows, unchangedLabel }), { closed: new Set(rest.closed), revealed: new Set(rest.revealed) }).map(
-    (line) => `${"  ".repeat(line.level - 1)}${line.kind === "row" ? line.row.path : line.label}`,
+    (line) => `${"  ".repeat(line.level - 1)}${textOf(line)}`,
   );
 
 test("unchanged rows are collapsed into one line per level", () =>
@@ -44,4 +46,24 @@ test("without changes, all rows are shown", () => {
     revealed: new Set(),
   });
   expect(lines.map(({ key }) => key)).toEqual(["input", "input.size", "input.name", "id", "output"]);
+});
+
+test("lines say what the timeline has no rows of", () => {
+  const [input, ...otherRows] = rows;
+  const lines = linesOf(
+    timeline({
+      rows: [{ ...input!, moreLabel: "# (and 5 more elements)" }, ...otherRows],
+      unknownRowsLabel: "# (attributes of the provider are not known)",
+    }),
+    { closed: new Set(), revealed: new Set() },
+  );
+  expect(lines.map(textOf)).toEqual([
+    "input",
+    "input.size",
+    "# (1 unchanged element hidden)",
+    "# (and 5 more elements)",
+    "id",
+    "output",
+    "# (attributes of the provider are not known)",
+  ]);
 });

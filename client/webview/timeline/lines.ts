@@ -2,7 +2,7 @@ import type { Timeline, TimelineRow } from "../../../server/protocol/timeline.ts
 import type { Navigation } from "./model.ts";
 
 /** A line of the table: a row, or a line in place of unchanged rows. */
-export type Line = RowLine | HiddenLine;
+export type Line = RowLine | HiddenLine | NoteLine;
 
 export interface RowLine {
   readonly kind: "row";
@@ -23,6 +23,14 @@ export interface HiddenLine {
   readonly open: boolean;
 }
 
+/** A line about rows that the timeline does not have: `# (and 240 more elements)`. */
+export interface NoteLine {
+  readonly kind: "note";
+  readonly key: string;
+  readonly level: number;
+  readonly text: string;
+}
+
 interface Node {
   readonly row: TimelineRow;
   readonly children: readonly Node[];
@@ -30,9 +38,17 @@ interface Node {
 
 /** Returns the lines of the table. Unchanged rows are collapsed into one line, unless all rows are unchanged. */
 export function linesOf(timeline: Timeline, navigation: Pick<Navigation, "closed" | "revealed">): readonly Line[] {
-  const { unchangedLabel, rows } = timeline;
-  return siblings(forest(rows), "", 1, unchangedLabel, navigation);
+  const { unchangedLabel, unknownRowsLabel, rows } = timeline;
+  const lines = siblings(forest(rows), "", 1, unchangedLabel, navigation);
+  return unknownRowsLabel === undefined ? lines : [...lines, noteLine("", 1, unknownRowsLabel)];
 }
+
+const noteLine = (parent: string, level: number, text: string): NoteLine => ({
+  kind: "note",
+  key: `${parent}…`,
+  level,
+  text,
+});
 
 function siblings(
   nodes: readonly Node[],
@@ -57,7 +73,9 @@ function linesOfNode(
 ): readonly Line[] {
   const open = row.hasChildren && !navigation.closed.has(row.path);
   const line: RowLine = { kind: "row", key: row.path, level, row, open };
-  return [line, ...(open ? siblings(children, row.path, level + 1, row.unchangedLabel, navigation) : [])];
+  if (!open) return [line];
+  const more = row.moreLabel === undefined ? [] : [noteLine(row.path, level + 1, row.moreLabel)];
+  return [line, ...siblings(children, row.path, level + 1, row.unchangedLabel, navigation), ...more];
 }
 
 /** Returns the rows as a forest. The list is flat, with each row below its parent. */

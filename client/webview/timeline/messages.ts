@@ -35,4 +35,12 @@ export interface PageState {
   /** Rows whose unchanged children the user opened; `""` is the whole object. */
   readonly revealed: readonly string[];
   readonly row: string | undefined;
+  /** The instances that the page showed; absent in a state that an older version kept. */
+  readonly visits?: Visits;
+}
+
+/** The instances that the page showed, in order of time, and the index of the current one. */
+export interface Visits {
+  readonly instances: readonly InstanceReference[];
+  readonly at: number;
 }

@@ -1,12 +1,13 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { StageName, Timeline } from "../../../server/protocol/timeline.ts";
-import type { PageState } from "./messages.ts";
+import type { PageState, Visits } from "./messages.ts";
 
 /** The state of the page: the last message, and the user's position. */
 export interface Model {
   readonly content: Content;
   readonly navigation: Navigation;
   readonly width: number;
+  readonly visits: Visits;
   /** The notice above the content while no newer plans can arrive. */
   readonly outage: string | undefined;
   /** The text for screen readers. */
@@ -46,10 +47,12 @@ export interface Focus {
 export type Popover =
   | { readonly of: "cell"; readonly path: string; readonly column: number }
   | { readonly of: "operation"; readonly index: number }
-  | { readonly of: "stage"; readonly name: StageName };
+  | { readonly of: "stage"; readonly name: StageName }
+  /** What the bars mean. */
+  | { readonly of: "legend" };
 
 /** The width from which the stages are side by side, in pixels; three stages fit. Narrower pages use the vertical layout. */
-const WIDE = 700;
+const WIDE = 480;
 
 export const isWide = (model: Model): boolean => model.width >= WIDE;
 
@@ -75,12 +78,13 @@ export function initialModel(width: number, saved?: PageState): Model {
         focus: { line: saved.row, column: -1 },
       }
     : freshNavigation();
-  return { content: { kind: "nothing" }, navigation, width, outage: undefined, announcement: "" };
+  const visits = saved?.visits ?? { instances: [], at: -1 };
+  return { content: { kind: "nothing" }, navigation, width, visits, outage: undefined, announcement: "" };
 }
 
 /** The page state that VS Code keeps. */
-export function pageState({ navigation }: Model): PageState | undefined {
+export function pageState({ navigation, visits }: Model): PageState | undefined {
   const { instance, unfolded, closed, revealed, focus } = navigation;
   if (!instance) return undefined;
-  return { instance, unfolded: [...unfolded], closed: [...closed], revealed: [...revealed], row: focus.line };
+  return { instance, unfolded: [...unfolded], closed: [...closed], revealed: [...revealed], row: focus.line, visits };
 }

@@ -11,6 +11,7 @@ import { Bars, CELL_ICONS, Icon } from "./icons.tsx";
 import { LABELS } from "./labels.ts";
 import { type Line, linesOf } from "./lines.ts";
 import type { Navigation } from "./model.ts";
+import { SIGN_TONES } from "./table.tsx";
 import type { Event } from "./update.ts";
 import { type Numbered, type UprightItem, uprightTrack } from "./upright.ts";
 import { withinUnknown } from "./withinUnknown.ts";
@@ -43,15 +44,9 @@ const UprightTrack = ({ timeline, navigation, dispatch }: Props) => {
 const Item = ({ item, dispatch }: { item: UprightItem; dispatch: Props["dispatch"] }) => {
   if (item.kind === "end")
     return (
-      <li class={`step ends ${item.tone}`}>
+      <li class={`step ends crossed ${item.tone}`}>
         <span class={`note ${item.tone}`}>{item.text}</span>
         <Operations operations={item.operations} dispatch={dispatch} />
-      </li>
-    );
-  if (item.kind === "begin")
-    return (
-      <li class="begin">
-        <span class={item.tone}>{item.text}</span>
       </li>
     );
   if (item.kind === "folded")
@@ -63,10 +58,11 @@ const Item = ({ item, dispatch }: { item: UprightItem; dispatch: Props["dispatch
         </button>
       </li>
     );
-  const { stage, paint, operations } = item;
+  const { stage, paint, operations, isEnd, begins } = item;
   return (
-    <li class={["step", paint, stage.hasUnknown ? "hollow" : "", stage.kind].join(" ")}>
+    <li class={["step", paint, stage.hasUnknown ? "hollow" : "", isEnd ? "crossed" : "", stage.kind].join(" ")}>
       <StageButton stage={stage} dispatch={dispatch} />
+      {begins && <span class={`order ${begins.tone}`}>{begins.text}</span>}
       <span class="dim note">{stage.note}</span>
       <Operations operations={operations} dispatch={dispatch} />
     </li>
@@ -154,6 +150,12 @@ const BeforeAfterLine = ({ line, priorColumn, plannedColumn, withinUnknownRows, 
         </button>
       </li>
     );
+  if (line.kind === "note")
+    return (
+      <li class="note-row" style={indent}>
+        {line.text}
+      </li>
+    );
   const { row, key } = line;
   const explain = () => {
     dispatch({ kind: "focused", focus: { line: key, column: plannedColumn } });
@@ -168,7 +170,7 @@ const BeforeAfterLine = ({ line, priorColumn, plannedColumn, withinUnknownRows, 
         onClick={explain}
       >
         <span class="row-name">
-          <span class="sign update">{row.sign}</span>
+          <span class={`sign ${SIGN_TONES[row.sign]}`}>{row.sign}</span>
           <span class="path">{row.label}</span>
           {row.computed && <Icon name="computed" label={LABELS.computed} />}
           {row.remark && <span class="remark">{row.remark}</span>}
@@ -191,7 +193,8 @@ interface ValuesProps {
 
 const Values = ({ row, prior, planned }: ValuesProps) => {
   const shown = row.changed || planned?.kind !== "absent" ? planned : prior;
-  const showsPrior = row.changed && prior && prior.kind !== "absent" && prior.text !== planned?.text;
+  const showsPrior =
+    row.changed && row.sign !== "+" && prior && prior.kind !== "absent" && prior.text !== planned?.text;
   return (
     <span class="values">
       {showsPrior && <Value cell={prior} />}
@@ -201,6 +204,7 @@ const Values = ({ row, prior, planned }: ValuesProps) => {
         </span>
       )}
       {shown && <Value cell={shown} />}
+      {row.unknownReason !== undefined && <span class="unknown-reason">{row.unknownReason}</span>}
     </span>
   );
 };

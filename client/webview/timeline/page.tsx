@@ -2,10 +2,11 @@ import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location } from "../../../server/protocol/place.ts";
 import type { Timeline } from "../../../server/protocol/timeline.ts";
 import { columnsOf } from "./columns.ts";
-import { Header } from "./header.tsx";
+import { shownTimeline } from "./compact.ts";
+import { Header, History } from "./header.tsx";
 import { Icon } from "./icons.tsx";
 import { LABELS } from "./labels.ts";
-import type { FromPage, PageCommand } from "./messages.ts";
+import type { FromPage, PageCommand, Visits } from "./messages.ts";
 import { isWide, type Model, type Navigation } from "./model.ts";
 import { Narrow } from "./narrow.tsx";
 import { Popover } from "./popover.tsx";
@@ -53,9 +54,12 @@ const Command = ({ command, label, post }: CommandProps) => (
 );
 
 /** The page of an instance that the plan does not have: links to the instance at its place and to the plan. */
-const Gone = ({ instance, instanceAtSource, post }: GoneProps) => (
+const Gone = ({ instance, instanceAtSource, visits, dispatch, post }: GoneProps) => (
   <div class="empty">
-    <h1>{instance.address}</h1>
+    <div class="title">
+      <History visits={visits} dispatch={dispatch} />
+      <h1>{instance.address}</h1>
+    </div>
     <p>{LABELS.gone}</p>
     {instanceAtSource && (
       <p>
@@ -74,22 +78,33 @@ const Gone = ({ instance, instanceAtSource, post }: GoneProps) => (
 interface GoneProps {
   readonly instance: InstanceReference;
   readonly instanceAtSource: InstanceReference | undefined;
+  readonly visits: Visits;
+  readonly dispatch: Props["dispatch"];
   readonly post: Props["post"];
 }
 
 const Content = ({ model, dispatch, post }: Props) => {
-  const { content, navigation } = model;
+  const { content, navigation, visits } = model;
   if (content.kind === "nothing") return <p class="empty">{LABELS.loading}</p>;
   if (content.kind === "gone")
-    return <Gone instance={content.instance} instanceAtSource={content.instanceAtSource} post={post} />;
-  const { timeline } = content;
+    return (
+      <Gone instance={content.instance} instanceAtSource={content.instanceAtSource} {...{ visits, dispatch, post }} />
+    );
+  const timeline = shownTimeline(model) ?? content.timeline;
+  const show = (instance: InstanceReference) => post({ kind: "show", instance });
   const open = (location: Location) => post({ kind: "open", location, take: true });
   const copy = (text: string) => post({ kind: "copy", text });
   return (
     <article class={isWide(model) ? "instance wide" : "instance narrow"}>
-      <Header timeline={timeline} open={open} />
+      <Header {...{ timeline, visits, dispatch, open, show }} />
       {isWide(model) ? (
-        <Wide timeline={timeline} navigation={navigation} width={model.width} dispatch={dispatch} />
+        <Wide
+          timeline={timeline}
+          whole={content.timeline}
+          navigation={navigation}
+          width={model.width}
+          dispatch={dispatch}
+        />
       ) : (
         <Narrow timeline={timeline} navigation={navigation} dispatch={dispatch} />
       )}
@@ -102,19 +117,23 @@ const Content = ({ model, dispatch, post }: Props) => {
 
 interface WideProps {
   readonly timeline: Timeline;
+  /** The timeline with the stages that do not fit. */
+  readonly whole: Timeline;
   readonly navigation: Navigation;
   readonly width: number;
   readonly dispatch: Props["dispatch"];
 }
 
-const Wide = ({ timeline, navigation, width, dispatch }: WideProps) => {
-  const columns = columnsOf(timeline, width, navigation.unfolded);
+const Wide = ({ timeline, whole, navigation, width, dispatch }: WideProps) => {
+  const columns = columnsOf(timeline, width, navigation);
   return (
     <div class="scroll">
       <div class="sticky">
         <StageTrack
           timeline={timeline}
           columns={columns}
+          leftOut={whole.stages.filter((stage) => !timeline.stages.includes(stage)).map(({ title }) => title)}
+          unfold={() => dispatch({ kind: "stagesUnfolded" })}
           chooseStage={(name) => {
             const folded = columns.stages[timeline.stages.findIndex((stage) => stage.name === name)]?.folded;
             dispatch(

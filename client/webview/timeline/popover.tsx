@@ -7,7 +7,7 @@ import { foldedStages } from "./columns.ts";
 import { Bars, CELL_ICONS, Icon } from "./icons.tsx";
 import { LABELS } from "./labels.ts";
 import type { Navigation, Popover as Subject } from "./model.ts";
-import { spansOf } from "./spans.ts";
+import { type Span, spansOf } from "./spans.ts";
 import type { Event } from "./update.ts";
 
 interface Props {
@@ -54,6 +54,7 @@ export const Popover = (props: Props) => {
 
 const Content = (props: Props) => {
   const { timeline, subject } = props;
+  if (subject.of === "legend") return <LegendContent {...props} />;
   if (subject.of === "operation") return <OperationContent {...props} index={subject.index} />;
   if (subject.of === "stage") return <StageContent {...props} name={subject.name} />;
   const row = timeline.rows.find(({ path }) => path === subject.path);
@@ -79,11 +80,13 @@ const CellContent = ({
   const spans = spansOf(stages, row.cells, foldedStages(stages, navigation.unfolded));
   const span = spans.find(({ from, to }) => from <= column && column <= to);
   const titles = span && [...new Set([stages[span.begins]?.title, stages[span.to]?.title])].join(" – ");
+  const lost = lostCell(row, span);
+  const value = lost ?? span?.cell;
   const { location } = row;
   return (
     <>
-      <Title text={row.path} side={titles} />
-      {span && <WholeValue cell={span.cell} />}
+      <Title text={row.path} side={lost ? LABELS.lost : titles} />
+      {value && <WholeValue cell={value} />}
       {row.remark && <p class="remark">{row.remark}</p>}
       {row.reasons.map((reason) => (
         <p key={reason}>{reason}</p>
@@ -95,8 +98,8 @@ const CellContent = ({
             {LABELS.openSource}
           </button>
         )}
-        {span?.cell.kind === "value" && (
-          <button type="button" class="link" onClick={() => copy(span.cell.full ?? span.cell.text)}>
+        {value?.kind === "value" && (
+          <button type="button" class="link" onClick={() => copy(value.full ?? value.text)}>
             <Icon name="copy" />
             {LABELS.copyValue}
           </button>
@@ -105,6 +108,15 @@ const CellContent = ({
     </>
   );
 };
+
+/** Returns the last value of what a stage has no more; undefined if nothing is lost there. */
+function lostCell({ sign, cells }: TimelineRow, span: Span | undefined): TimelineCell | undefined {
+  if (sign !== "-" || !span || (span.cell.kind !== "absent" && span.cell.kind !== "null")) return undefined;
+  const before = cells.slice(0, span.from).filter(({ kind }) => !WITHOUT_VALUE.has(kind));
+  return before.at(-1);
+}
+
+const WITHOUT_VALUE: ReadonlySet<TimelineCell["kind"]> = new Set(["absent", "null", "unset"]);
 
 const WholeValue = ({ cell }: { cell: TimelineCell }) => {
   const icon = CELL_ICONS[cell.kind];
@@ -115,6 +127,22 @@ const WholeValue = ({ cell }: { cell: TimelineCell }) => {
     </div>
   );
 };
+
+const LegendContent = ({ timeline: { confidences, header } }: Props) => (
+  <>
+    <Title text={LABELS.howSure} />
+    <ul class="legend">
+      {confidences.map(({ level, word, tooltip }) => (
+        <li key={level} class={level === header.confidence.level ? "current" : undefined}>
+          <Bars level={level} />
+          <span>
+            <strong>{word}</strong>: {tooltip}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 const OperationContent = ({ timeline, index }: Props & { index: number }) => {
   const operation = timeline.operations[index];
@@ -131,7 +159,7 @@ const OperationContent = ({ timeline, index }: Props & { index: number }) => {
   );
 };
 
-const StageContent = ({ timeline, name, dispatch }: Props & { name: string }) => {
+const StageContent = ({ timeline, navigation, name, dispatch }: Props & { name: string }) => {
   const stage = timeline.stages.find((candidate) => candidate.name === name);
   if (!stage) return null;
   return (
@@ -139,7 +167,7 @@ const StageContent = ({ timeline, name, dispatch }: Props & { name: string }) =>
       <Title text={stage.title} side={stage.note} />
       <p>{stage.tooltip}</p>
       {stage.description && <p>{stage.description}</p>}
-      {stage.folded && (
+      {(stage.folded || navigation.unfolded.has(stage.name)) && (
         <Actions>
           <button type="button" class="link" onClick={() => dispatch({ kind: "stageToggled", name: stage.name })}>
             <Icon name="equal" />

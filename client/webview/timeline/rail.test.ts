@@ -103,3 +103,6 @@ test("an imported object begins at its ID, and takes the colour of its change wh
     "100 circle object",
   ]);
 });
+
+test("a configuration with unknown values is hollow", () =>
+  expect(draw([track({})], ["configuration"]).nodes[0]).toBe("200,62 square hollow configuration"));

@@ -53,7 +53,7 @@ export function railOf({ stages, tracks }: Pick<Timeline, "stages" | "tracks">, 
     const joins = configuration >= 0 && first && configurationTrack(tracks) === index;
     const paints = segmentPaints(track, points, configuration >= 0 && tracks.length === 1);
     const configurationPart = joins
-      ? configurationLine(xs[configuration]!, configurationY(tracks), first.x, y)
+      ? configurationLine(xs[configuration]!, configurationY(tracks), first.x, y, stages[configuration]!.hasUnknown)
       : undefined;
     return {
       segments: [...segmentsOf(track, points, paints, y), ...(configurationPart ? [configurationPart.segment] : [])],
@@ -89,7 +89,7 @@ interface Point {
 }
 
 /** The stages of the object before any action. */
-const BEFORE: ReadonlySet<StageName> = new Set([
+export const BEFORE: ReadonlySet<StageName> = new Set([
   "previousRunState",
   "upgradedState",
   "importId",
@@ -125,10 +125,10 @@ function segmentsOf({ end }: TimelineTrack, points: readonly Point[], paints: re
   });
 }
 
-function configurationLine(x: number, y: number, toX: number, toY: number) {
+function configurationLine(x: number, y: number, toX: number, toY: number, hollow: boolean) {
   const paint = "configuration" as const;
   const segment: Segment = { x1: x, y1: y, x2: toX, y2: toY, paint, dashed: false };
-  const node: RailNode = { x, y, shape: "square", hollow: false, paint };
+  const node: RailNode = { x, y, shape: "square", hollow, paint };
   return { segment, node };
 }
 

@@ -10,6 +10,9 @@ import { RailDrawing } from "./railDrawing.tsx";
 interface Props {
   readonly timeline: Timeline;
   readonly columns: Columns;
+  /** The titles of the folded stages that have no columns. */
+  readonly leftOut: readonly string[];
+  readonly unfold: () => void;
   readonly chooseStage: (name: StageName) => void;
   readonly chooseOperation: (index: number) => void;
 }
@@ -17,7 +20,7 @@ interface Props {
 const NODE = 13;
 
 /** The stages in order, each after its operations. They are the head of the table. */
-export const StageTrack = ({ timeline, columns, chooseStage, chooseOperation }: Props) => {
+export const StageTrack = ({ timeline, columns, leftOut, unfold, chooseStage, chooseOperation }: Props) => {
   const xs = columns.stages.map(({ x }) => x + NODE);
   const rail = railOf(timeline, xs);
   const operations = placeOperations(timeline, xs);
@@ -25,7 +28,18 @@ export const StageTrack = ({ timeline, columns, chooseStage, chooseOperation }: 
   return (
     <div class="track" style={size}>
       <RailDrawing rail={rail} columns={columns} />
-      <span class="track-label">{LABELS.stages}</span>
+      {leftOut.length === 0 ? (
+        <span class="track-label">{LABELS.stages}</span>
+      ) : (
+        <button
+          type="button"
+          class="track-label left-out"
+          title={`${LABELS.showStages}: ${leftOut.join(", ")}`}
+          onClick={unfold}
+        >
+          {`+ ${leftOut.length} ${leftOut.length === 1 ? LABELS.stage : LABELS.stages}`}
+        </button>
+      )}
       <ol aria-label={LABELS.track}>
         {timeline.stages.map((stage, index) => [
           ...operations

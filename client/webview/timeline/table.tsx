@@ -5,7 +5,7 @@ import type { Columns } from "./columns.ts";
 import { CELL_ICONS, Icon } from "./icons.tsx";
 import { isKey, lineIndex } from "./keys.ts";
 import { LABELS } from "./labels.ts";
-import type { HiddenLine, Line, RowLine } from "./lines.ts";
+import type { HiddenLine, Line, NoteLine, RowLine } from "./lines.ts";
 import { linesOf } from "./lines.ts";
 import type { Navigation } from "./model.ts";
 import { type Span, spansOf } from "./spans.ts";
@@ -52,11 +52,9 @@ export const Table = ({ timeline, navigation, columns, dispatch }: Props) => {
         {lines.map((line, index) => {
           const column = index === focused ? navigation.focus.column : undefined;
           const shared = { timeline, navigation, columns, index, column };
-          return line.kind === "row" ? (
-            <Row key={line.key} line={line} {...shared} />
-          ) : (
-            <Hidden key={line.key} line={line} {...shared} />
-          );
+          if (line.kind === "row") return <Row key={line.key} line={line} {...shared} />;
+          if (line.kind === "note") return <Note key={line.key} line={line} {...shared} />;
+          return <Hidden key={line.key} line={line} {...shared} />;
         })}
       </tbody>
     </table>
@@ -88,35 +86,43 @@ const Row = ({ line, timeline, navigation, columns, index, column }: LineProps<R
         scope="row"
         tabindex={at === -1 ? 0 : -1}
         data-anchor={anchorOf({ of: "cell", path: row.path, column: -1 })}
-        style={{ paddingInlineStart: `${level * 14 + 2}px` }}
+        style={{ paddingInlineStart: `${level * columns.indent + 2}px` }}
       >
         <div>
           {row.hasChildren ? <Icon name={open ? "open" : "closed"} /> : <span class="icon" />}
           <span class={`sign ${SIGN_TONES[row.sign]}`}>{row.sign}</span>
-          <span class="path">{row.label}</span>
-          {row.computed && <Icon name="computed" label={LABELS.computed} />}
-          {row.remark && <span class="remark">{row.remark}</span>}
+          <span class="name">
+            <Name text={row.label} />
+            {row.computed && <Icon name="computed" label={LABELS.computed} />}
+            {row.remark && [" ", <span class="remark">{row.remark}</span>]}
+          </span>
         </div>
       </th>
       {spans.map((span) => (
-        <Cell key={span.from} span={span} {...{ timeline, columns, path: row.path, focused: at === span.from }} />
+        <Cell
+          key={span.from}
+          span={span}
+          {...{ timeline, columns, path: row.path, focused: at === span.from, unknownReason: row.unknownReason }}
+        />
       ))}
     </tr>
   );
 };
 
-const SIGN_TONES = { "+": "add", "-": "destroy", "~": "update", "?": "dim", "": "" } as const;
+export const SIGN_TONES = { "+": "add", "-": "destroy", "~": "update", "?": "dim", "": "" } as const;
 
 interface CellProps {
   readonly span: Span;
   readonly timeline: Timeline;
   readonly columns: Columns;
   readonly path: string;
+  readonly unknownReason: string | undefined;
   readonly focused: boolean;
 }
 
-const Cell = ({ span, timeline, columns, path, focused }: CellProps) => {
+const Cell = ({ span, timeline, columns, path, unknownReason, focused }: CellProps) => {
   const { from, to, cell, continues } = span;
+  const reason = to === timeline.stages.length - 1 ? unknownReason : undefined;
   const width = columns.stages.slice(from, to + 1).reduce((sum, column) => sum + column.width, 0);
   return (
     <td
@@ -125,12 +131,17 @@ const Cell = ({ span, timeline, columns, path, focused }: CellProps) => {
       tabindex={focused ? 0 : -1}
       class={cellClass(span, timeline)}
       data-anchor={anchorOf({ of: "cell", path, column: from })}
-      aria-label={cellName(span, timeline)}
+      aria-label={[cellName(span, timeline), reason].filter(Boolean).join("; ")}
     >
       <div>
         {!continues && width >= 40 && <CellText span={span} />}
         {cell.kind !== "absent" && (continues || to > from) && <i class="run" />}
       </div>
+      {reason && (
+        <div class="unknown-reason">
+          <span>{reason}</span>
+        </div>
+      )}
     </td>
   );
 };
@@ -161,13 +172,34 @@ function cellName({ begins, to, cell, continues }: Span, { stages }: Timeline): 
   return `${where}: ${[what, change].filter(Boolean).join(", ")}`;
 }
 
-const Hidden = ({ line, timeline, index, column }: LineProps<HiddenLine>) => (
+/** A name, which breaks after an underscore or a dot. */
+const Name = ({ text }: { text: string }) => (
+  <span class="path">{text.split(/(?<=[_.-])/).map((part, index) => [index > 0 && <wbr key={index} />, part])}</span>
+);
+
+const Note = ({ line, timeline, columns, index, column }: LineProps<NoteLine>) => (
+  <tr data-line={index} aria-level={line.level} class="note-row">
+    <th
+      scope="row"
+      colSpan={timeline.stages.length + 1}
+      tabindex={column === undefined ? -1 : 0}
+      style={{ paddingInlineStart: `${line.level * columns.indent + 2}px` }}
+    >
+      <div>
+        <span class="icon" />
+        <span class="text">{line.text}</span>
+      </div>
+    </th>
+  </tr>
+);
+
+const Hidden = ({ line, timeline, columns, index, column }: LineProps<HiddenLine>) => (
   <tr data-line={index} aria-level={line.level} aria-expanded={line.open} class="hidden-rows">
     <th
       scope="row"
       colSpan={timeline.stages.length + 1}
       tabindex={column === undefined ? -1 : 0}
-      style={{ paddingInlineStart: `${line.level * 14 + 2}px` }}
+      style={{ paddingInlineStart: `${line.level * columns.indent + 2}px` }}
     >
       <div>
         <Icon name={line.open ? "open" : "closed"} />
@@ -187,6 +219,7 @@ function choose(target: EventTarget | null, lines: readonly Line[], dispatch: Pr
   if (!line) return;
   const column = Number(element.closest<HTMLElement>("[data-column]")?.dataset.column ?? -1);
   dispatch({ kind: "focused", focus: { line: line.key, column } });
+  if (line.kind === "note") return;
   if (line.kind === "hidden") dispatch({ kind: "hiddenToggled", parent: line.parent });
   else if (column === -1 && line.row.hasChildren) dispatch({ kind: "rowToggled", path: line.row.path });
   else dispatch({ kind: "popoverOpened", popover: { of: "cell", path: line.row.path, column } });

@@ -97,6 +97,19 @@ test("a popover stays open over a newer plan while its subject exists", () => {
   expect(update(open, received(shown.rows.slice(0, 1))).navigation.popover).toBeUndefined();
 });
 
+test("where a width has other columns, the popover closes and the focus goes to the head of its row", () => {
+  const folded = timeline({ ...shown, stages: shown.stages.map((some, at) => ({ ...some, folded: at === 0 })) });
+  const open = [
+    { kind: "received", message: { kind: "timeline", timeline: folded } },
+    { kind: "focused", focus: { line: "id", column: 2 } },
+    { kind: "popoverOpened", popover: { of: "cell", path: "id", column: 2 } },
+  ] as const;
+  const wide = open.reduce<Model>(update, initialModel(1000));
+  expect(update(wide, { kind: "resized", width: 800 }).navigation).toEqual(wide.navigation);
+  const { focus, popover } = update(wide, { kind: "resized", width: 500 }).navigation;
+  expect([focus, popover]).toEqual([{ line: "id", column: -1 }, undefined]);
+});
+
 test("VS Code keeps the user's position and restores it", () => {
   const state = pageState(after({ kind: "rowToggled", path: "input" }, key("ArrowDown")));
   expect(state).toEqual({
@@ -105,12 +118,25 @@ test("VS Code keeps the user's position and restores it", () => {
     closed: ["input"],
     revealed: [],
     row: "id",
+    visits: { instances: [{ root: "file:///infra", address: "terraform_data.web" }], at: 0 },
   });
   const restored = update(initialModel(1000, state), {
     kind: "received",
     message: { kind: "timeline", timeline: shown },
   });
   expect(pageState(restored)).toEqual(state);
+});
+
+test("back shows the previous instance, at the first one nothing", () => {
+  const database = { ...shown, address: "terraform_data.db" };
+  const both = update(after(), { kind: "received", message: { kind: "timeline", timeline: database } });
+  const event: Event = { kind: "visited", step: -1 };
+  const back = update(both, event);
+  const instance = { root: "file:///infra", address: "terraform_data.web" };
+  expect(effectsOf(both, event, back)).toEqual([{ kind: "show", instance }]);
+  expect(effectsOf(back, event, update(back, event))).toEqual([]);
+  const gone = update(back, { kind: "received", message: { kind: "gone", instance } });
+  expect(gone.visits).toEqual(back.visits);
 });
 
 test("while no newer plans arrive, a notice is above the content", () => {

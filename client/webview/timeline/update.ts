@@ -2,11 +2,13 @@ import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location, Position } from "../../../server/protocol/place.ts";
 import type { StageName, Timeline, TimelineRow } from "../../../server/protocol/timeline.ts";
 import { foldedStages } from "./columns.ts";
+import { shownTimeline } from "./compact.ts";
 import { type Key, moveFocus } from "./keys.ts";
 import { type Line, linesOf } from "./lines.ts";
 import type { ToPage } from "./messages.ts";
 import { type Focus, freshNavigation, type Model, type Navigation, type Popover } from "./model.ts";
 import { spansOf } from "./spans.ts";
+import { isSameInstance, referenceOf, stepped, visitsWith } from "./visits.ts";
 
 /** An event of the page: a message of the extension, or an action of the user. */
 export type Event =
@@ -19,27 +21,39 @@ export type Event =
   | { readonly kind: "rowToggled"; readonly path: string }
   | { readonly kind: "hiddenToggled"; readonly parent: string }
   | { readonly kind: "popoverOpened"; readonly popover: Popover }
-  | { readonly kind: "popoverClosed" };
+  | { readonly kind: "popoverClosed" }
+  /** Back to the previous visited instance, or forward to the next one. */
+  | { readonly kind: "visited"; readonly step: -1 | 1 };
 
 /** Returns the page after an event. Pure; effects.ts has the effects of events. */
 export function update(model: Model, event: Event): Model {
   if (event.kind === "received") return received(model, event.message);
-  if (event.kind === "resized") return { ...model, width: event.width };
-  const timeline = model.content.kind === "timeline" ? model.content.timeline : undefined;
-  if (!timeline) return model;
-  return { ...model, navigation: navigate(timeline, model.navigation, event) };
+  if (event.kind === "resized") return resized(model, event.width);
+  if (event.kind === "visited") return { ...model, visits: stepped(model.visits, event.step) };
+  const fitting = shownTimeline(model);
+  if (model.content.kind !== "timeline" || !fitting) return model;
+  const { navigation, content } = model;
+  if (event.kind === "key") return { ...model, navigation: keyPressed(fitting, navigation, event.key) };
+  return { ...model, navigation: navigate(content.timeline, navigation, event) };
+}
+
+/** Returns the page with another width. Where the columns become others, a popover closes and the focus goes to the head. */
+function resized(model: Model, width: number): Model {
+  const next = { ...model, width };
+  const stageCount = (some: Model) => shownTimeline(some)?.stages.length;
+  if (stageCount(next) === stageCount(model)) return next;
+  const { navigation } = model;
+  return { ...next, navigation: { ...navigation, popover: undefined, focus: { ...navigation.focus, column: -1 } } };
 }
 
 function navigate(
   timeline: Timeline,
   navigation: Navigation,
-  event: Exclude<Event, { kind: "received" | "resized" }>,
+  event: Exclude<Event, { kind: "received" | "resized" | "visited" | "key" }>,
 ): Navigation {
   switch (event.kind) {
     case "focused":
       return { ...navigation, focus: event.focus };
-    case "key":
-      return keyPressed(timeline, navigation, event.key);
     case "stageToggled":
       return { ...navigation, unfolded: toggled(navigation.unfolded, event.name), popover: undefined };
     case "stagesUnfolded":
@@ -69,29 +83,35 @@ function received(model: Model, message: ToPage): Model {
   if (message.kind === "cursor") return cursorMoved(model, message.uri, message.position);
   if (message.kind === "outage")
     return { ...model, outage: message.words, announcement: message.words ?? model.announcement };
-  return { ...model, content: message, navigation: navigationFor(model.navigation, message.instance) };
+  return {
+    ...model,
+    content: message,
+    navigation: navigationFor(model.navigation, message.instance),
+    visits: visitsWith(model.visits, message.instance),
+  };
 }
 
 /** Returns the page with a newer timeline. The user's position stays, unless the instance is another one. */
 function withTimeline(model: Model, timeline: Timeline): Model {
-  const navigation = navigationFor(model.navigation, { root: timeline.root, address: timeline.address });
+  const instance = referenceOf(timeline);
+  const navigation = navigationFor(model.navigation, instance);
   const { symbol, words } = timeline.header;
   return {
     ...model,
     content: { kind: "timeline", timeline },
+    visits: visitsWith(model.visits, instance),
     navigation: { ...navigation, popover: validPopover(timeline, navigation.popover) },
     announcement: [timeline.address, words || symbol].filter(Boolean).join(" "),
   };
 }
 
 function navigationFor(navigation: Navigation, instance: InstanceReference): Navigation {
-  const isSameInstance =
-    navigation.instance?.root === instance.root && navigation.instance.address === instance.address;
-  return isSameInstance ? navigation : freshNavigation(instance);
+  return isSameInstance(navigation.instance, instance) ? navigation : freshNavigation(instance);
 }
 
 function validPopover(timeline: Timeline, popover: Popover | undefined): Popover | undefined {
   if (popover?.of === "cell") return timeline.rows.some(({ path }) => path === popover.path) ? popover : undefined;
+  if (popover?.of === "legend") return popover;
   if (popover?.of === "operation") return timeline.operations[popover.index] ? popover : undefined;
   return timeline.stages.some(({ name }) => name === popover?.name) ? popover : undefined;
 }

@@ -18,9 +18,10 @@ const read = (some: Timeline) =>
     some.stages.map(({ folded }) => folded),
   ).map((item) => {
     if (item.kind === "folded") return `= ${item.titles.join(", ")}`;
-    if (item.kind === "begin") return item.text;
     const operations = item.operations.map(({ operation: { label } }) => label).join(", ");
-    return `${item.kind === "end" ? item.text : `${item.stage.title} ${item.paint}`} [${operations}]`;
+    if (item.kind === "end") return `${item.text} [${operations}]`;
+    const ends = [item.begins?.text ?? "", item.isEnd ? "ends" : ""].filter(Boolean);
+    return [item.stage.title, item.paint, ...ends, `[${operations}]`].join(" ");
   });
 
 test("the stages from top to bottom, with adjacent folded ones together", () => {
@@ -35,31 +36,42 @@ test("the stages from top to bottom, with adjacent folded ones together", () => 
   ]);
 });
 
-test("the header shows the two objects of a replacement in order of time", () => {
-  const ends = { tone: "destroy", stages: [], end: "destroyed", label: "destroy" } as const;
-  const begins = { tone: "add", stages: [], end: "object", label: "create" } as const;
+test("the end of the old object and the new object are in order of time", () => {
+  const ends = { tone: "destroy", stages: [], end: "destroyed", label: "1 destroy" } as const;
+  const begins = { tone: "add", stages: [], end: "object", label: "2 create" } as const;
   const operations = [
     operation("upgradedState", "priorState", { label: "Read" }),
-    operation("priorState", "newState", { label: "Destroy" }),
-    operation("initialPlannedState", "newState", { label: "Create", track: 1 }),
+    operation("priorState", "configuration", { label: "Plan: replace ami" }),
+    operation("configuration", "configuration", { label: "Validate", track: 1 }),
+    operation("configuration", "initialPlannedState", { label: "Plan", track: 1 }),
   ];
-  expect(read(timeline({ stages, tracks: [ends, begins], operations }))).toEqual([
+  const planned = stages.slice(0, -1);
+  expect(read(timeline({ stages: planned, tracks: [ends, begins], operations }))).toEqual([
     "= previousRunState, upgradedState",
     "priorState object [Read]",
-    "destroy [Destroy]",
-    "create",
-    "configuration configuration []",
-    "initialPlannedState add []",
-    "newState add [Create]",
+    "1 destroy [Plan: replace ami]",
+    "configuration configuration [Validate]",
+    "initialPlannedState add 2 create [Plan]",
   ]);
-  const swapped = operations.map((some) => ({ ...some, track: some.label === "Create" ? 0 : 1 }));
-  expect(read(timeline({ stages, tracks: [begins, ends], operations: swapped }))).toEqual([
+  const swapped = operations.map((some) => ({ ...some, track: 1 - some.track }));
+  const tracks = [
+    { ...begins, label: "1 create" },
+    { ...ends, label: "2 destroy" },
+  ];
+  expect(read(timeline({ stages: planned, tracks, operations: swapped }))).toEqual([
     "= previousRunState, upgradedState",
     "priorState object [Read]",
-    "create",
-    "configuration configuration []",
-    "initialPlannedState add []",
-    "newState add [Create]",
-    "destroy [Destroy]",
+    "configuration configuration [Validate]",
+    "initialPlannedState add 1 create [Plan]",
+    "2 destroy [Plan: replace ami]",
+  ]);
+});
+
+test("a destroyed object ends at its last stage, and has its own colour before", () => {
+  const track = { tone: "destroy", stages: [], end: "destroyed", label: "" } as const;
+  const destroyed = [stage("priorState"), stage("initialPlannedState")];
+  expect(read(timeline({ stages: destroyed, tracks: [track] }))).toEqual([
+    "priorState object []",
+    "initialPlannedState destroy ends []",
   ]);
 });

@@ -1,6 +1,6 @@
 import type { Tone } from "../../../server/protocol/explorer.ts";
 import type { Timeline, TimelineOperation, TimelineStage } from "../../../server/protocol/timeline.ts";
-import { configurationTrack, type Paint } from "./rail.ts";
+import { BEFORE, configurationTrack, type Paint } from "./rail.ts";
 
 /** A step of the vertical track. */
 export type UprightItem =
@@ -9,12 +9,14 @@ export type UprightItem =
       readonly stage: TimelineStage;
       readonly paint: Paint;
       readonly operations: readonly Numbered[];
+      /** The planned object of a replacement: `2 create`. */
+      /** Whether the object ends here, by its destruction. */
+      readonly isEnd: boolean;
+      readonly begins?: { readonly text: string; readonly tone: Tone };
     }
   | { readonly kind: "folded"; readonly titles: readonly string[] }
   /** The end of an object: `1 destroy`. */
-  | { readonly kind: "end"; readonly text: string; readonly tone: Tone; readonly operations: readonly Numbered[] }
-  /** The start of the other object: `2 create`. */
-  | { readonly kind: "begin"; readonly text: string; readonly tone: Tone };
+  | { readonly kind: "end"; readonly text: string; readonly tone: Tone; readonly operations: readonly Numbered[] };
 
 export interface Numbered {
   readonly operation: TimelineOperation;
@@ -42,8 +44,11 @@ export function uprightTrack(timeline: Timeline, folded: readonly boolean[]): re
     tone: ends.tone,
     operations: operationsOf(timeline, ending),
   };
-  const begin: UprightItem = { kind: "begin", text: stays.label, tone: stays.tone };
-  return ending < staying ? [...firstSteps, end, begin, ...lastSteps] : [...firstSteps, begin, ...lastSteps, end];
+  const planned = lastSteps.findLastIndex(({ kind }) => kind === "stage");
+  const begun = lastSteps.map((item, index) =>
+    index === planned && item.kind === "stage" ? { ...item, begins: { text: stays.label, tone: stays.tone } } : item,
+  );
+  return ending < staying ? [...firstSteps, end, ...begun] : [...firstSteps, ...begun, end];
 }
 
 /** Returns the stages of an interval with their operations, without those that end the other object. */
@@ -62,7 +67,13 @@ function steps(
       items[items.length - 1] = { kind: "folded", titles: [...last.titles, stage.title] };
     else if (folded[index]) items.push({ kind: "folded", titles: [stage.title] });
     else
-      items.push({ kind: "stage", stage, paint: paintOf(timeline, index), operations: ledTo(timeline, stage, ending) });
+      items.push({
+        kind: "stage",
+        stage,
+        paint: paintOf(timeline, index),
+        operations: ledTo(timeline, stage, ending),
+        isEnd: isEnd(timeline, index),
+      });
   }
   return items;
 }
@@ -71,7 +82,7 @@ const numbered = ({ operations }: Timeline): readonly Numbered[] =>
   operations.map((operation, index) => ({ operation, index }));
 
 const endsObject = ({ operation }: Numbered, { stages }: Timeline, ending: number) =>
-  operation.track === ending && stages.findIndex(({ name }) => name === operation.to) > configurationIndex(stages);
+  operation.track === ending && stages.findIndex(({ name }) => name === operation.to) >= configurationIndex(stages);
 
 const ledTo = (timeline: Timeline, stage: TimelineStage, ending: number) =>
   numbered(timeline).filter((item) => item.operation.to === stage.name && !endsObject(item, timeline, ending));
@@ -82,9 +93,14 @@ const operationsOf = (timeline: Timeline, ending: number) =>
 const configurationIndex = (stages: readonly TimelineStage[]) =>
   stages.findIndex(({ kind }) => kind === "configuration");
 
+/** Whether a stage is the last one of the only object, which is destroyed. */
+const isEnd = ({ stages, tracks }: Timeline, index: number): boolean =>
+  index === stages.length - 1 && tracks.length === 1 && tracks[0]?.end === "destroyed";
+
 function paintOf({ stages, tracks }: Timeline, index: number): Paint {
   const track = tracks[configurationTrack(tracks)];
-  if (stages[index]?.kind === "configuration") return "configuration";
-  const planned = index > configurationIndex(stages);
+  const stage = stages[index];
+  if (stage?.kind === "configuration") return "configuration";
+  const planned = index > configurationIndex(stages) && stage !== undefined && !BEFORE.has(stage.name);
   return planned && track && track.tone !== "none" ? track.tone : "object";
 }

@@ -75,6 +75,21 @@ function memberRange({ expression, nameRange }: Argument, key: string | number):
 export const writtenRange = (argument: Argument, within: Path): Range =>
   itemRange(argument.expression, within) ?? argument.range;
 
+/** Returns the expression at a path within a value, as deep as the value is literal. */
+export function expressionAt(expression: Expression, path: Path): Expression {
+  const [step, ...innerPath] = path;
+  if (expression.kind === "parentheses") return expressionAt(expression.inner, path);
+  if (step === undefined || step.kind === "element") return expression;
+  const key = step.kind === "attribute" ? step.name : step.key;
+  const item =
+    expression.kind === "tuple" && typeof key === "number"
+      ? expression.items[key]
+      : expression.kind === "object"
+        ? expression.items.findLast((candidate) => writtenKey(candidate) === String(key))?.value
+        : undefined;
+  return item ? expressionAt(item, innerPath) : expression;
+}
+
 /** Returns the literal key of an object item; undefined if the key is computed. */
 export const writtenKey = ({ key }: ObjectItem): string | undefined => keywordOf(key) ?? literalText(key);
 

@@ -1,3 +1,4 @@
+import { modulePrefix } from "../addrs/modulePrefix.ts";
 import type { Action } from "../lifecycle/decision.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Counts } from "../plan/report/counts.ts";
@@ -46,10 +47,7 @@ function sums(actions: Counts["actions"]) {
 export const isCertain = ({ counts, notPlanned }: Plan): boolean =>
   counts.doubts.size === 0 &&
   counts.inferred === 0 &&
-  notPlanned.every(({ address }) => /^(?:output|data)\./.test(address.replace(MODULES, "")));
-
-/** The modules at the beginning of an address. */
-const MODULES = /^(?:module\.[^.[]+(?:\[[^\]]*\])?\.)+/;
+  notPlanned.every(({ address }) => /^(?:output|data)\./.test(address.slice(modulePrefix(address).length)));
 
 /**
  * Returns `Plan: 1 to add, 0 to change, 2 to destroy.` for actions that are certain, in Terraform's words. Otherwise the sum

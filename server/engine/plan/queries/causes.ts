@@ -2,27 +2,89 @@ import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Resource } from "../../config/module.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import { isForced } from "../../lifecycle/decision.ts";
+import { expressionAt } from "../../lifecycle/sourceRanges.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
 import type { Range } from "../../source/range.ts";
-import type { Expression } from "../../syntax/tree.ts";
+import type { Body, Expression } from "../../syntax/tree.ts";
+import { rawEquals } from "../../values/equality.ts";
+import type { Path } from "../../values/path.ts";
+import { isSet, type Value, withoutDeepMarks } from "../../values/value.ts";
+import { applyPath, membersOf } from "../../values/walk.ts";
 import { argumentOf } from "../nodes/variable.ts";
 import type { LivePlan } from "../plan.ts";
 import { expansionIn } from "../resources/expansion.ts";
 import type { Cause } from "./planQueries.ts";
 
 /** Returns the expressions that lead to the change of an instance, the first cause first; empty for an unchanged instance. */
-export function causesOf(plan: LivePlan, { change }: Trace, declaration: Resource | undefined): readonly Cause[] {
-  const { action, address, replacePaths } = change;
+export function causesOf(plan: LivePlan, trace: Trace, declaration: Resource | undefined): readonly Cause[] {
+  const { action, address } = trace.change;
   const module = moduleAt(plan.modules.root, address.resource.module.steps);
-  if (action.outcome === "no-op" || !declaration || !module) return [];
-  const [path] = replacePaths;
-  const replacing = path?.[0]?.kind === "attribute" ? path[0].name : "";
-  const name = isForced(action) && path ? replacing : undefined;
-  const repetition = REPETITIONS[action.rule];
-  const argument =
-    (name === undefined ? undefined : argumentOf(declaration.body, name)) ?? (repetition && expansionIn(declaration));
-  if (!argument) return [{ text: declaration.name, range: declaration.header }];
-  return [...origins(plan, module, argument), { text: name ?? repetition ?? "", range: argument.range }];
+  const isUnchanged = action.outcome === "no-op" && !trace.partlyKnown?.changes.length;
+  if (isUnchanged || !declaration || !module) return [];
+  const { name, expression } = changedArgument(trace, declaration) ?? {};
+  if (name === undefined || !expression) return [{ text: declaration.name, range: declaration.header }];
+  const argument = { text: name, range: expression.range };
+  // Several members of a literal collection may differ, each for its own reason.
+  if (expression.kind === "object" || expression.kind === "tuple") return [argument];
+  return [...origins(plan, module, expression), argument];
+}
+
+interface NamedExpression {
+  readonly name: string;
+  readonly expression: Expression;
+}
+
+/** Returns the written part of the block that decides the change; undefined if no single argument does. */
+function changedArgument(trace: Trace, declaration: Resource): NamedExpression | undefined {
+  const { action, address, replacePaths } = trace.change;
+  const [forcing] = isForced(action) ? replacePaths : [];
+  if (forcing) return writtenAt(declaration.body, [...forcing, ...differenceAt(trace, forcing)]);
+  const isOneOfMany = action.rule === "not-tracked" && address.key !== undefined;
+  const name = isOneOfMany ? (declaration.count ? "count" : "for_each") : REPETITIONS[action.rule];
+  const expansion = name === undefined ? undefined : expansionIn(declaration);
+  if (name !== undefined && expansion) return { name, expression: expansion };
+  if (action.outcome !== "update" && !trace.partlyKnown) return undefined;
+  for (const path of changedPaths(trace)) {
+    const written = writtenAt(declaration.body, path);
+    if (written) return written;
+  }
+  return undefined;
+}
+
+/** Returns the paths of the attributes that change, each as deep as one member differs. */
+function changedPaths({ change, partlyKnown }: Trace): readonly Path[] {
+  if (partlyKnown) return partlyKnown.changes;
+  const priorObject = withoutDeepMarks(change.before);
+  return membersOf(withoutDeepMarks(change.after)).flatMap(([step, planned]) => {
+    const prior = applyPath(priorObject, [step]);
+    return prior && rawEquals(prior, planned) ? [] : [[step, ...differenceIn(prior, planned)]];
+  });
+}
+
+function differenceAt({ change: { before, after } }: Trace, path: Path): Path {
+  const planned = applyPath(withoutDeepMarks(after), path);
+  return planned ? differenceIn(applyPath(withoutDeepMarks(before), path), planned) : [];
+}
+
+/** Returns the path to the only member that differs; empty if several do. */
+function differenceIn(before: Value | undefined, after: Value): Path {
+  if (before?.kind !== after.kind || (after.kind !== "mapping" && !isList(after))) return [];
+  if (membersOf(before).length !== membersOf(after).length) return [];
+  const different = membersOf(after).filter(([step, member]) => {
+    const prior = applyPath(before, [step]);
+    return !prior || !rawEquals(prior, member);
+  });
+  const [only] = different;
+  return only && different.length === 1 ? [only[0], ...differenceIn(applyPath(before, [only[0]]), only[1])] : [];
+}
+
+const isList = (value: Value): boolean => value.kind === "sequence" && !isSet(value);
+
+/** Returns the expression at a path, as deep as it is written literally, under the name of its argument. */
+function writtenAt(body: Body, [first, ...inside]: Path): NamedExpression | undefined {
+  if (first?.kind !== "attribute") return undefined;
+  const expression = argumentOf(body, first.name);
+  return expression && { name: first.name, expression: expressionAt(expression, inside) };
 }
 
 /** The arguments that say, by these rules, that an instance does not exist. */

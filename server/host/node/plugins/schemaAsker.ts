@@ -40,14 +40,6 @@ export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper): Asker {
     }
     return undefined;
   };
-  /** Opens the entry of an installed package that no lock file names: a plugin without a lock file, or a development build. */
-  const openUnlocked = async (installed: InstalledProvider): Promise<SchemaAnswer | undefined> => {
-    const providerFiles = await providerPackage(installed, await readCliConfiguration());
-    if ("kind" in providerFiles || providerFiles.isLocked) return undefined;
-    const { folder, version } = providerFiles;
-    const key = { source: installed.source, version, hash: await packageHash(folder) };
-    return open(entryPath(cacheFolder, key), key, "cache");
-  };
   const openEntryOf = async (entry: CachedAt): Promise<SchemaAnswer | Failure> => {
     const answer = await open(entry.path, entry.key, entry.isNew ? "plugin" : "cache");
     if (dirname(entry.path) !== cacheFolder)
@@ -66,7 +58,7 @@ export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper): Asker {
     if (locked) return locked;
     if (within) return { ...failure("programs are not started in a restricted workspace"), restricted: true };
     if (!keep || installed.fromPlugins === "never")
-      return (await openUnlocked(installed)) ?? failure("no plugin is started");
+      return (await openUnlocked(installed, cacheFolder, open)) ?? failure("no plugin is started");
     return oneAtATime(async () => {
       const cached = await openLocked(installed);
       if (cached) return cached;
@@ -74,6 +66,21 @@ export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper): Asker {
       return entry.kind === "kept" ? openEntryOf(entry) : entry;
     });
   };
+}
+
+type OpenSchemas = (path: string, key: CacheKey, basis: SchemaBasis) => Promise<SchemaAnswer | undefined>;
+
+/** Opens the entry of an installed package that no lock file names: a plugin without a lock file, or a development build. */
+async function openUnlocked(
+  installed: InstalledProvider,
+  cacheFolder: string,
+  open: OpenSchemas,
+): Promise<SchemaAnswer | undefined> {
+  const providerFiles = await providerPackage(installed, await readCliConfiguration());
+  if ("kind" in providerFiles || providerFiles.isLocked) return undefined;
+  const { folder, version } = providerFiles;
+  const key = { source: installed.source, version, hash: await packageHash(folder) };
+  return open(entryPath(cacheFolder, key), key, "cache");
 }
 
 async function readSchemas(path: string, key: CacheKey, basis: SchemaBasis): Promise<ProviderSchemas | undefined> {

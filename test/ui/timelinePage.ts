@@ -1,0 +1,96 @@
+import { mkdirSync, readFileSync } from "node:fs";
+import axe from "axe-core";
+import { chromium, type Page } from "playwright-core";
+import type { FromPage, ToPage } from "../../client/webview/timeline/messages.ts";
+import { timeline } from "../../server/ide/timeline.ts";
+import { toTimeline } from "../../server/lsp/toProtocol.ts";
+import type { Timeline } from "../../server/protocol/timeline.ts";
+import { openUris } from "../../server/workspace/uris.ts";
+import type { Fixture } from "../support/fixture.ts";
+
+// Opens the built page in a browser, without VS Code around it. The timelines are those of the server; the messages of the page are
+// recorded.
+
+export type Theme = "dark" | "light" | "hc";
+
+/** The colours of VS Code's default themes, as a webview gets them. */
+const THEMES: Readonly<Record<Theme, { body: string; variables: Readonly<Record<string, string>> }>> = JSON.parse(
+  readFileSync("test/ui/themes.json", "utf8"),
+);
+
+const PICTURES = "out/ui";
+
+export interface TimelinePage {
+  readonly page: Page;
+  /** Opens the page anew, of this width and in this theme. */
+  open(width: number, theme?: Theme, height?: number): Promise<void>;
+  /** Shows an instance, or says that it is gone. */
+  show(fixture: Fixture, address: string): Promise<void>;
+  /** Returns the messages of the page since it was opened. */
+  messages(): Promise<readonly FromPage[]>;
+  /** Returns what axe finds wrong. */
+  faults(): Promise<readonly string[]>;
+  /** Writes a picture, for whoever wants to look at the page. */
+  takePicture(name: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openTimelinePage(): Promise<TimelinePage> {
+  const executablePath = process.env.STATELINE_CHROMIUM;
+  if (!executablePath) throw new Error("STATELINE_CHROMIUM is not set: run this through npm test -- ui");
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
+  const page = await browser.newPage();
+  const send = (message: ToPage) => page.evaluate((sent) => window.postMessage(sent, "*"), message);
+  return {
+    page,
+    async open(width, theme = "dark", height = 700) {
+      await page.setViewportSize({ width, height });
+      await page.goto("about:blank");
+      await page.setContent(html(theme));
+      await page.addScriptTag({ content: readFileSync("dist/timeline.js", "utf8") });
+    },
+    async show(fixture, address) {
+      const shown = timelineOf(fixture, address);
+      await send(
+        shown
+          ? { kind: "timeline", timeline: shown }
+          : { kind: "gone", instance: { root: `file://${fixture.root.root}`, address } },
+      );
+      await page.locator("h1", { hasText: address }).waitFor();
+    },
+    messages: () => page.evaluate(() => (window as unknown as { sent: FromPage[] }).sent),
+    async faults() {
+      await page.evaluate(axe.source);
+      const { violations } = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+    },
+    async takePicture(name) {
+      mkdirSync(PICTURES, { recursive: true });
+      await page.screenshot({ path: `${PICTURES}/${name}.png` });
+    },
+    close: () => browser.close(),
+  };
+}
+
+function timelineOf({ root }: Fixture, address: string): Timeline | undefined {
+  const view = timeline(root, address);
+  return view && { root: `file://${root.root}`, address, version: 1, ...toTimeline(openUris(["file"]), view) };
+}
+
+/** Returns the document of the page, in which VS Code's part records the messages. */
+function html(theme: Theme): string {
+  const { body, variables } = THEMES[theme];
+  const style = Object.entries(variables).map(([name, value]) => `${name}: ${value};`);
+  return `<!doctype html>
+<html lang="en" style="${style.join(" ").replaceAll('"', "'")}">
+<head>
+<title>Timeline</title>
+<style>${readFileSync("dist/timeline.css", "utf8")}</style>
+<script>
+  window.sent = [];
+  window.acquireVsCodeApi = () => ({ postMessage: (message) => sent.push(message), getState() {}, setState() {} });
+</script>
+</head>
+<body class="${body}"><main id="timeline"></main></body>
+</html>`;
+}
