@@ -53,7 +53,7 @@ export const StageTrack = ({ timeline, columns, leftOut, unfold, chooseStage, ch
 };
 
 const Stage = ({ stage, column, choose }: { stage: TimelineStage; column: Column; choose: Props["chooseStage"] }) => {
-  const note = column.width > 150 ? stage.note : undefined;
+  const note = stage.note !== undefined && hasRoom(stage.title, stage.note, column.width) ? stage.note : undefined;
   const title = [stage.tooltip, column.folded ? LABELS.unfold : ""].filter(Boolean).join("\n");
   return (
     <li
@@ -74,6 +74,10 @@ const Stage = ({ stage, column, choose }: { stage: TimelineStage; column: Column
     </li>
   );
 };
+
+/** Whether a title and its note fit in a column. */
+const hasRoom = (title: string, note: string, width: number): boolean =>
+  24 + 7.5 * title.length + 6.2 * note.length <= width;
 
 const Operation = ({ placed, choose }: { placed: PlacedOperation; choose: Props["chooseOperation"] }) => {
   const { operation, index, x, y, width, form } = placed;
