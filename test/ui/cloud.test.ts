@@ -10,10 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => workbench?.close());
 
-test("only one lens says that the state is not loaded", async () => {
+test("one lens says that the state is not loaded; others count the instances of the configuration", async () => {
   await expect
     .poll(() => lensTitles(workbench.page))
-    .toEqual(["State not loaded (s3, acme-terraform-state/shop/production.tfstate) · Load"]);
+    .toEqual([
+      "State not loaded (s3, acme-terraform-state/shop/production.tfstate) · Load",
+      "8 instances",
+      '1 instance: ["shop"]',
+    ]);
 });
 
 test("the Problems panel has no error and no warning, and names the command to run", async () => {

@@ -67,7 +67,7 @@ test("Go to Line moves the timeline, and the row of the line is marked at once",
 
 test("source that the timeline shows does not change the timeline", async () => {
   const { page, timeline } = workbench;
-  await explorerRow(page, "module.web.terraform_data.rollout").click();
+  await explorerRow(page, "terraform_data.rollout").click();
   await expect.poll(heading).toContain("module.web.terraform_data.rollout");
   await goToLine(page, 1);
   await timeline.locator(".chain button", { hasText: "terraform_data.image" }).click();

@@ -27,9 +27,9 @@ new ResizeObserver(() => dispatch({ kind: "resized", width: element.clientWidth 
 host.listen((message) => dispatch({ kind: "received", message }));
 document.addEventListener("keydown", (event) => {
   const step = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey ? STEPS[event.key] : undefined;
-  if (step === undefined) return;
+  // Beyond the first and the last visit the key is VS Code's, which goes back to the page of the plan.
+  if (step === undefined || !model.visits.instances[model.visits.at + step]) return;
   dispatch({ kind: "visited", step });
-  // VS Code would go back in the editor history.
   event.preventDefault();
   event.stopPropagation();
 });
