@@ -1,20 +1,5 @@
+import type { Key } from "../shared/keys.ts";
 import { lineAt, type Model, totalLines, visibleLines } from "./model.ts";
-
-/** The keys of the list, besides Enter and Escape. */
-export type Key = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Home" | "End" | "PageUp" | "PageDown";
-
-const KEYS: ReadonlySet<string> = new Set<Key>([
-  "ArrowUp",
-  "ArrowDown",
-  "ArrowLeft",
-  "ArrowRight",
-  "Home",
-  "End",
-  "PageUp",
-  "PageDown",
-]);
-
-export const isKey = (key: string): key is Key => KEYS.has(key);
 
 export type Moved =
   | { readonly kind: "focus"; readonly index: number }

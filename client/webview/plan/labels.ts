@@ -10,8 +10,6 @@ export const LABELS = {
   copy: "Copy as Markdown",
   load: "Load State",
   reload: "Load State Again",
-  restart: "Restart",
-  showLog: "Show Log",
   lanes: "Planned instances",
   instance: "Instance",
   why: "Why",

@@ -1,5 +1,5 @@
-import type { Tone } from "../../../server/protocol/explorer.ts";
 import type { LaneDrawing, LaneNode, LaneTrack } from "../../../server/protocol/planOverview.ts";
+import type { Paint } from "../shared/paint.ts";
 
 /** The picture of a lane as plain data. */
 export interface LanePicture {
@@ -7,13 +7,10 @@ export interface LanePicture {
   readonly marks: readonly LaneMark[];
 }
 
-/** The colour of a line: `object` for the unchanged object, `configuration` for the input, or the tone of the action. */
-export type LanePaint = Tone | "object" | "configuration";
-
 export interface LaneSegment {
   /** The path of an SVG. */
   readonly path: string;
-  readonly paint: LanePaint;
+  readonly paint: Paint;
   readonly dashed: boolean;
 }
 
@@ -22,7 +19,7 @@ export interface LaneMark {
   readonly y: number;
   readonly shape: "circle" | "square" | "cross";
   readonly hollow: boolean;
-  readonly paint: LanePaint;
+  readonly paint: Paint;
 }
 
 export const LANE_HEIGHT = 24;
@@ -46,7 +43,7 @@ const merged = (pictures: readonly LanePicture[]): LanePicture => ({
 });
 
 function trackPicture({ nodes, tone }: LaneTrack, xs: readonly number[], y: number): LanePicture {
-  const actionPaint: LanePaint = tone === "none" ? "object" : tone;
+  const actionPaint: Paint = tone === "none" ? "object" : tone;
   const segments = nodes.slice(1).map((node, at): LaneSegment => {
     const path = `M${xs[nodes[at]!.column]} ${y}H${xs[node.column]}`;
     return { path, paint: node.line === "object" ? "object" : actionPaint, dashed: node.line === "uncertain" };
@@ -54,7 +51,7 @@ function trackPicture({ nodes, tone }: LaneTrack, xs: readonly number[], y: numb
   return { segments, marks: nodes.map((node) => markOf(node, xs[node.column]!, y, actionPaint)) };
 }
 
-const markOf = ({ column, shape }: LaneNode, x: number, y: number, actionPaint: LanePaint): LaneMark => ({
+const markOf = ({ column, shape }: LaneNode, x: number, y: number, actionPaint: Paint): LaneMark => ({
   x,
   y,
   shape: shape === "cross" ? "cross" : "circle",

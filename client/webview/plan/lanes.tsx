@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { HeadingLine, LaneLine, PlanLine, PlanOverview } from "../../../server/protocol/planOverview.ts";
-import { ActionSymbol, Bars, Icon } from "../timeline/icons.tsx";
-import { isKey } from "./keys.ts";
+import { ActionSymbol, Bars, Icon } from "../shared/icons.tsx";
+import { isKey } from "../shared/keys.ts";
 import { LABELS } from "./labels.ts";
 import { laneColumns } from "./lane.ts";
 import { LanePicture } from "./lanePicture.tsx";

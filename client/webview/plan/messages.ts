@@ -1,5 +1,6 @@
 import type { InstanceReference, PlanOverviewRequest } from "../../../server/protocol/methods.ts";
 import type { PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
+import type { ServerCommand } from "../shared/serverCommand.ts";
 
 /** Extension → page. */
 export type ToPage =
@@ -27,8 +28,8 @@ export type FromPage =
   | { readonly kind: "load"; readonly root: string }
   | { readonly kind: "run"; readonly command: PageCommand };
 
-/** A command that the page sends to VS Code: restart the server, or show its log. */
-export type PageCommand = "restart" | "log";
+/** A command that the page sends to VS Code. */
+export type PageCommand = ServerCommand;
 
 /** The page state that VS Code keeps while the page is hidden or closed: the user's choices, nothing of the plan. */
 export interface PageState {

@@ -1,9 +1,10 @@
 import type { PlanCount, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
-import { ActionSymbol, Icon } from "../timeline/icons.tsx";
+import { ActionSymbol, Icon } from "../shared/icons.tsx";
+import { Outage } from "../shared/outage.tsx";
 import { LABELS } from "./labels.ts";
 import { Lanes } from "./lanes.tsx";
 import { Legend } from "./legend.tsx";
-import type { FromPage, PageCommand } from "./messages.ts";
+import type { FromPage } from "./messages.ts";
 import { isFiltered, isWide, type Model } from "./model.ts";
 import type { Event } from "./update.ts";
 
@@ -18,7 +19,7 @@ export const Page = ({ model, dispatch, post }: Props) => {
   const { content, outage, announcement } = model;
   return (
     <>
-      {outage && <Outage words={outage} post={post} />}
+      {outage && <Outage words={outage} run={(command) => post({ kind: "run", command })} />}
       {content.kind === "loading" && <p class="empty">{LABELS.loading}</p>}
       {content.kind === "noPlan" && <p class="empty">{LABELS.noPlan}</p>}
       {content.kind === "plan" && <Plan plan={content.plan} {...{ model, dispatch, post }} />}
@@ -28,22 +29,6 @@ export const Page = ({ model, dispatch, post }: Props) => {
     </>
   );
 };
-
-/** A notice that the content below is stale. */
-const Outage = ({ words, post }: { words: string; post: Props["post"] }) => (
-  <div class="outage">
-    <Icon name="warning" />
-    <span>{words}</span>
-    <Command command="restart" label={LABELS.restart} post={post} />
-    <Command command="log" label={LABELS.showLog} post={post} />
-  </div>
-);
-
-const Command = ({ command, label, post }: { command: PageCommand; label: string; post: Props["post"] }) => (
-  <button type="button" class="link" onClick={() => post({ kind: "run", command })}>
-    {label}
-  </button>
-);
 
 const Plan = ({ plan, model, dispatch, post }: Props & { plan: PlanOverview }) => (
   <article class={isWide(model) ? "plan wide" : "plan narrow"}>

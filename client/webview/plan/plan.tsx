@@ -1,6 +1,7 @@
 import { render } from "preact";
+import { connectHost } from "../shared/host.ts";
 import { effectsOf } from "./effects.ts";
-import { host } from "./host.ts";
+import type { FromPage, PageState, ToPage } from "./messages.ts";
 import { initialModel, pageState } from "./model.ts";
 import { Page } from "./page.tsx";
 import { type Event, update } from "./update.ts";
@@ -9,6 +10,7 @@ import { type Event, update } from "./update.ts";
 const element = document.getElementById("plan") ?? document.body;
 const size = () => ({ width: element.clientWidth, height: element.clientHeight });
 const { width, height } = size();
+const host = connectHost<ToPage, FromPage, PageState>();
 let model = initialModel(width, height, host.saved());
 
 function dispatch(event: Event): void {

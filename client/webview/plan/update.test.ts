@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { PlanOverview } from "../../../server/protocol/planOverview.ts";
 import { heading, lane, overview } from "../../../test/support/planOverview.ts";
+import type { Key } from "../shared/keys.ts";
 import { effectsOf } from "./effects.ts";
-import type { Key } from "./keys.ts";
 import type { FromPage } from "./messages.ts";
 import { initialModel, type Model, pageState } from "./model.ts";
 import { type Event, update } from "./update.ts";

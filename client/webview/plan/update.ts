@@ -1,5 +1,6 @@
 import type { LaneKind, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
-import { type Key, moveFocus } from "./keys.ts";
+import type { Key } from "../shared/keys.ts";
+import { moveFocus } from "./keys.ts";
 import type { LineRequest, ToPage } from "./messages.ts";
 import { isFiltered, lineAt, type Model, NO_FILTER, totalLines, visibleLines } from "./model.ts";
 

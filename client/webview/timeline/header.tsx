@@ -1,8 +1,8 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location } from "../../../server/protocol/place.ts";
 import type { Timeline, TimelineHeader, TimelineLink } from "../../../server/protocol/timeline.ts";
+import { ActionSymbol, Bars, Icon } from "../shared/icons.tsx";
 import { anchorOf } from "./anchors.ts";
-import { ActionSymbol, Bars, Icon } from "./icons.tsx";
 import { LABELS } from "./labels.ts";
 import type { Visits } from "./messages.ts";
 import { Strip } from "./strip.tsx";

@@ -1,22 +1,7 @@
+import type { Key } from "../shared/keys.ts";
 import type { Line } from "./lines.ts";
 import type { Focus } from "./model.ts";
 import type { Span } from "./spans.ts";
-
-/** The keys of the table, besides Enter, which explains a cell. */
-export type Key = "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "Home" | "End" | "PageUp" | "PageDown";
-
-const KEYS: ReadonlySet<string> = new Set<Key>([
-  "ArrowUp",
-  "ArrowDown",
-  "ArrowLeft",
-  "ArrowRight",
-  "Home",
-  "End",
-  "PageUp",
-  "PageDown",
-]);
-
-export const isKey = (key: string): key is Key => KEYS.has(key);
 
 export type Moved =
   | { readonly kind: "focus"; readonly focus: Focus }

@@ -4,8 +4,6 @@ export const LABELS = {
   gone: "This instance is not in the plan.",
   goneOther: "Where its block was:",
   showPlan: "Show the plan",
-  restart: "Restart",
-  showLog: "Show Log",
   back: "Back",
   forward: "Forward",
   instancesOf: "Instances of",

@@ -1,6 +1,7 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location, Position } from "../../../server/protocol/place.ts";
 import type { Timeline } from "../../../server/protocol/timeline.ts";
+import type { ServerCommand } from "../shared/serverCommand.ts";
 
 /** Extension → page. A timeline is always complete, never a difference to the previous one. */
 export type ToPage =
@@ -22,8 +23,8 @@ export type FromPage =
   | { readonly kind: "show"; readonly instance: InstanceReference }
   | { readonly kind: "run"; readonly command: PageCommand };
 
-/** A command that the page sends to VS Code: open the plan explorer, restart the server, or show its log. */
-export type PageCommand = "explorer" | "restart" | "log";
+/** A command that the page sends to VS Code: open the plan explorer, or a command about the server. */
+export type PageCommand = "explorer" | ServerCommand;
 
 /** The page state that VS Code keeps while the page is hidden or closed: the user's position, nothing of the plan. */
 export interface PageState {

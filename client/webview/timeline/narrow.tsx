@@ -5,9 +5,9 @@ import type {
   TimelineRow,
   TimelineStage,
 } from "../../../server/protocol/timeline.ts";
+import { Bars, CELL_ICONS, Icon } from "../shared/icons.tsx";
 import { anchorOf } from "./anchors.ts";
 import { foldedStages } from "./columns.ts";
-import { Bars, CELL_ICONS, Icon } from "./icons.tsx";
 import { LABELS } from "./labels.ts";
 import { type Line, linesOf } from "./lines.ts";
 import type { Navigation } from "./model.ts";

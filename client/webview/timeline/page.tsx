@@ -1,12 +1,12 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location } from "../../../server/protocol/place.ts";
 import type { Timeline } from "../../../server/protocol/timeline.ts";
+import { Outage } from "../shared/outage.tsx";
 import { columnsOf } from "./columns.ts";
 import { shownTimeline } from "./compact.ts";
 import { Header, History } from "./header.tsx";
-import { Icon } from "./icons.tsx";
 import { LABELS } from "./labels.ts";
-import type { FromPage, PageCommand, Visits } from "./messages.ts";
+import type { FromPage, Visits } from "./messages.ts";
 import { isWide, type Model, type Navigation } from "./model.ts";
 import { Narrow } from "./narrow.tsx";
 import { Popover } from "./popover.tsx";
@@ -23,34 +23,12 @@ interface Props {
 /** The page: empty, a removed instance, or a timeline. */
 export const Page = ({ model, dispatch, post }: Props) => (
   <>
-    {model.outage && <Outage words={model.outage} post={post} />}
+    {model.outage && <Outage words={model.outage} run={(command) => post({ kind: "run", command })} />}
     <Content model={model} dispatch={dispatch} post={post} />
     <div class="sr" aria-live="polite">
       {model.announcement}
     </div>
   </>
-);
-
-/** A notice that the content below is stale. */
-const Outage = ({ words, post }: { words: string; post: Props["post"] }) => (
-  <div class="outage">
-    <Icon name="warning" />
-    <span>{words}</span>
-    <Command command="restart" label={LABELS.restart} post={post} />
-    <Command command="log" label={LABELS.showLog} post={post} />
-  </div>
-);
-
-interface CommandProps {
-  readonly command: PageCommand;
-  readonly label: string;
-  readonly post: Props["post"];
-}
-
-const Command = ({ command, label, post }: CommandProps) => (
-  <button type="button" class="link" onClick={() => post({ kind: "run", command })}>
-    {label}
-  </button>
 );
 
 /** The page of an instance that the plan does not have: links to the instance at its place and to the plan. */
@@ -70,7 +48,9 @@ const Gone = ({ instance, instanceAtSource, visits, dispatch, post }: GoneProps)
       </p>
     )}
     <p>
-      <Command command="explorer" label={LABELS.showPlan} post={post} />
+      <button type="button" class="link" onClick={() => post({ kind: "run", command: "explorer" })}>
+        {LABELS.showPlan}
+      </button>
     </p>
   </div>
 );

@@ -1,5 +1,6 @@
 import type { Tone } from "../../../server/protocol/explorer.ts";
 import type { StageName, Timeline, TimelineStage, TimelineTrack } from "../../../server/protocol/timeline.ts";
+import type { Paint } from "../shared/paint.ts";
 
 /** The drawing over the table's columns as plain data: lines of objects, and the nodes on them. */
 export interface Rail {
@@ -8,9 +9,6 @@ export interface Rail {
   readonly nodes: readonly RailNode[];
   readonly ends: readonly End[];
 }
-
-/** The colour of a line: `object` for the unchanged object, `configuration` for the input, or the tone of the action. */
-export type Paint = Tone | "object" | "configuration";
 
 export interface Segment {
   readonly x1: number;

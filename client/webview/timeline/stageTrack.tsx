@@ -1,7 +1,7 @@
 import type { StageName, Timeline, TimelineStage } from "../../../server/protocol/timeline.ts";
+import { Bars, Icon } from "../shared/icons.tsx";
 import { anchorOf } from "./anchors.ts";
 import type { Column, Columns } from "./columns.ts";
-import { Bars, Icon } from "./icons.tsx";
 import { LABELS } from "./labels.ts";
 import { type PlacedOperation, placeOperations } from "./operations.ts";
 import { railOf } from "./rail.ts";

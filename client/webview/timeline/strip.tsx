@@ -1,6 +1,6 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Timeline, TimelineSibling } from "../../../server/protocol/timeline.ts";
-import { ActionSymbol } from "./icons.tsx";
+import { ActionSymbol } from "../shared/icons.tsx";
 import { LABELS } from "./labels.ts";
 
 interface Props {

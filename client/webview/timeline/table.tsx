@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Timeline } from "../../../server/protocol/timeline.ts";
+import { CELL_ICONS, Icon } from "../shared/icons.tsx";
+import { isKey } from "../shared/keys.ts";
 import { anchorOf } from "./anchors.ts";
 import type { Columns } from "./columns.ts";
-import { CELL_ICONS, Icon } from "./icons.tsx";
-import { isKey, lineIndex } from "./keys.ts";
+import { lineIndex } from "./keys.ts";
 import { LABELS } from "./labels.ts";
 import type { HiddenLine, Line, NoteLine, RowLine } from "./lines.ts";
 import { linesOf } from "./lines.ts";

@@ -1,6 +1,7 @@
 import { render } from "preact";
+import { connectHost } from "../shared/host.ts";
 import { effectsOf } from "./effects.ts";
-import { host } from "./host.ts";
+import type { FromPage, PageState, ToPage } from "./messages.ts";
 import { initialModel, pageState } from "./model.ts";
 import { Page } from "./page.tsx";
 import { type Event, update } from "./update.ts";
@@ -8,6 +9,7 @@ import { type Event, update } from "./update.ts";
 // The loop of the page: event → model → view. The model holds the user's position; the content comes from the host.
 const element = document.getElementById("timeline") ?? document.body;
 const STEPS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
+const host = connectHost<ToPage, FromPage, PageState>();
 let model = initialModel(element.clientWidth, host.saved());
 
 function dispatch(event: Event): void {

@@ -1,9 +1,10 @@
 import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { Location, Position } from "../../../server/protocol/place.ts";
 import type { StageName, Timeline, TimelineRow } from "../../../server/protocol/timeline.ts";
+import type { Key } from "../shared/keys.ts";
 import { foldedStages } from "./columns.ts";
 import { shownTimeline } from "./compact.ts";
-import { type Key, moveFocus } from "./keys.ts";
+import { moveFocus } from "./keys.ts";
 import { type Line, linesOf } from "./lines.ts";
 import type { ToPage } from "./messages.ts";
 import { type Focus, freshNavigation, type Model, type Navigation, type Popover } from "./model.ts";

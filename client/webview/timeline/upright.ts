@@ -1,6 +1,7 @@
 import type { Tone } from "../../../server/protocol/explorer.ts";
 import type { Timeline, TimelineOperation, TimelineStage } from "../../../server/protocol/timeline.ts";
-import { BEFORE, configurationTrack, type Paint } from "./rail.ts";
+import type { Paint } from "../shared/paint.ts";
+import { BEFORE, configurationTrack } from "./rail.ts";
 
 /** A step of the vertical track. */
 export type UprightItem =

@@ -1,0 +1,2 @@
+/** A command that a page sends to VS Code: restart the server, or show its log. */
+export type ServerCommand = "restart" | "log";
