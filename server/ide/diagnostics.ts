@@ -6,9 +6,9 @@ import { baseName } from "../engine/source/paths.ts";
 import type { Range } from "../engine/source/range.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
-import { lineAndCharacter } from "../engine/source/sourceFile.ts";
 import { type Placed, placeIn } from "../workspace/place.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { shownDiagnostics } from "./shownDiagnostics.ts";
 
 /** A finding as an editor shows it. The object is reused while its text and place are unchanged. */
 export interface PlacedDiagnostic {
@@ -33,29 +33,14 @@ export function diagnosticsIn(roots: readonly ExplainableRoot[], path: string): 
 
 /** Returns the diagnostics of one plan by the path of their file. */
 export const diagnosticsByFile = remember((plan: ExplainablePlan): ReadonlyMap<string, readonly PlacedDiagnostic[]> => {
-  const { load, ...laterPhases } = plan.diagnostics;
-  const later = Object.values(laterPhases).flat();
-  const consequences = groupByAll([...load, ...later], ({ followsFrom }) => (followsFrom ? [followsFrom] : []));
-  const placeCauses = (diagnostics: readonly Diagnostic[]) =>
-    diagnostics
-      .filter(({ followsFrom }) => !followsFrom)
-      .map((diagnostic) => rememberedPlacement(plan, diagnostic, consequences.get(diagnostic) ?? []));
-  const brokenLines = linesWithErrors(plan, load);
-  const evaluated = placeCauses(later).filter(
-    ({ severity, placed }) => severity !== "error" || !brokenLines.has(lineOf(placed)),
+  const consequences = groupByAll(Object.values(plan.diagnostics).flat(), ({ followsFrom }) =>
+    followsFrom ? [followsFrom] : [],
   );
-  return groupByAll(withoutDuplicates([...placeCauses(load), ...evaluated]), ({ placed: { file } }) => [file.path]);
+  const placed = shownDiagnostics(plan).map((diagnostic) =>
+    rememberedPlacement(plan, diagnostic, consequences.get(diagnostic) ?? []),
+  );
+  return groupByAll(placed, ({ placed: { file } }) => [file.path]);
 });
-
-/** Returns the lines with an error of the first phase. Errors of later phases on these lines are not shown. */
-const linesWithErrors = (plan: Plan, load: readonly Diagnostic[]): ReadonlySet<string> =>
-  new Set(
-    load.flatMap(({ severity, subject, inEditor }) =>
-      severity === "error" && subject && !inEditor ? [lineOf(placeIn(plan, subject))] : [],
-    ),
-  );
-
-const lineOf = ({ file, start }: Placed): string => `${lineAndCharacter(file, start).line} ${file.path}`;
 
 function withoutDuplicates(diagnostics: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
   if (diagnostics.length < 2) return diagnostics;

@@ -22,7 +22,7 @@ import type { SeenRun } from "../workspace/seenRuns.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
 import { DANGER } from "./danger.ts";
 import { schemaOrigins } from "./schemaOrigins.ts";
-import { hasErrorsBeforePlanning, shownErrors } from "./shownErrors.ts";
+import { hasErrorsBeforePlanning, shownErrors } from "./shownDiagnostics.ts";
 
 /** Returns the status bar text of a root module: its counts, the most dangerous first. */
 export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<PlanStatus, "root" | "version"> {
