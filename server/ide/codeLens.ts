@@ -15,7 +15,7 @@ import {
   wordsOf,
 } from "../engine/render/changeWords.ts";
 import { doubtWords } from "../engine/render/doubts.ts";
-import { partlyKnownText, partlyKnownWords } from "../engine/render/partlyKnown.ts";
+import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import type { Anchor, Range } from "../engine/source/range.ts";
@@ -182,9 +182,8 @@ function lackingTitle(tally: Tally, isModule: boolean, secrets: Secrets): string
 
 /** `~ 2 of 3 may change · instance_type · subnet_id not known (module.vpc is not installed)` */
 function partlyKnownTitle(partlyKnown: PartlyKnown, count: number, total: number, secrets: Secrets): string {
-  const [symbol = "?", ...words] = partlyKnownWords(partlyKnown).split(" ");
-  const counted = total === 1 ? [] : [count === total ? `${total}` : `${count} of ${total}`];
-  return `${[symbol, ...counted, ...words].join(" ")} · ${partlyKnownText(partlyKnown, secrets)}`;
+  const counted = total === 1 ? "" : count === total ? `${total} ` : `${count} of ${total} `;
+  return `${partlyKnownSymbol(partlyKnown)} ${counted}${MAY_CHANGE} · ${partlyKnownText(partlyKnown, secrets)}`;
 }
 
 /** Returns the titles of data sources: `as of the last run`, `? not read (the data source needs the provider)`. */
@@ -211,18 +210,19 @@ function actionTitle(tally: Tally, isModule: boolean, secrets: Secrets): string 
   const kinds = [...actions.keys()].filter((action) => action !== "no-op");
   if (kinds.length === 1 && changing === planned && lacking === 0)
     return `${symbolOf(kinds[0]!)} ${planned} ${planned === 1 ? "instance" : "instances"}`;
-  const counts = countsText(tally);
-  return changing === 1 && !isModule ? counts.replace(/^\S+ 1 \w+/, `$& ${instanceKey(first.change)}`) : counts;
+  return countsText(tally, changing === 1 && !isModule ? instanceKey(first.change) : "");
 }
 
-/** `-/+ 1 replaced · ~ 4 changed · 2 as before`, most dangerous first. */
-export function countsText({
-  actions,
-  moved,
-  onlyImported,
-}: Pick<Tally, "actions" | "moved" | "onlyImported">): string {
+/** `-/+ 1 replaced · ~ 4 changed · 2 as before`, most dangerous first; `key` is that of a change which is the only one. */
+export function countsText(
+  { actions, moved, onlyImported }: Pick<Tally, "actions" | "moved" | "onlyImported">,
+  key = "",
+): string {
+  const keyText = key === "" ? "" : ` ${key}`;
   const changed = DANGER.flatMap((action) =>
-    action !== "no-op" && actions.has(action) ? [`${symbolOf(action)} ${actions.get(action)} ${COUNTED[action]}`] : [],
+    action !== "no-op" && actions.has(action)
+      ? [`${symbolOf(action)} ${actions.get(action)} ${COUNTED[action]}${keyText}`]
+      : [],
   );
   const asBefore = (actions.get("no-op") ?? 0) - moved - onlyImported;
   return [

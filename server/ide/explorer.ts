@@ -22,8 +22,10 @@ export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "ve
   }
   const groups = headings(plan, GROUPS);
   if (groups.length > 0) return { title, groups, ...offer };
-  return { title, groups: [], empty: "No resources in the configuration or the state.", ...offer };
+  return { title, groups: [], empty: NO_RESOURCES, ...offer };
 }
+
+export const NO_RESOURCES = "No resources in the configuration or the state.";
 
 /** Returns the headings of the groups that have rows. */
 const headings = (plan: Plan, groups: readonly Group[]): readonly ExplorerGroup[] =>

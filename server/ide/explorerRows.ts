@@ -16,7 +16,7 @@ import {
 } from "../engine/render/changeWords.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
-import { partlyKnownText } from "../engine/render/partlyKnown.ts";
+import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { valueText } from "../engine/render/valueText.ts";
@@ -24,7 +24,7 @@ import { SENSITIVE } from "../engine/values/marks.ts";
 import { isWhollyKnown, NULL, withMarks } from "../engine/values/value.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
 import { type FilePlace, filePlace } from "./locations.ts";
-import { toneOf } from "./tones.ts";
+import { partlyKnownTone, toneOf } from "./tones.ts";
 
 /** Returns the row of an instance: what happens to the instance, and why. */
 export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
@@ -138,9 +138,9 @@ export function notPlannedRow(plan: Plan, lacking: NotPlanned, at: number): Expl
     id: `not planned ${at}`,
     label: masked(label),
     description: [masked(module), why].filter((text) => text !== "").join(" · "),
-    tooltip: tooltip(`${masked(address)} ${partlyKnown ? "may change" : "is not planned"}`, why),
-    tone: partlyKnown && partlyKnown.changes.length > 0 ? "update" : "none",
-    symbol: partlyKnown && partlyKnown.changes.length > 0 ? "~" : "?",
+    tooltip: tooltip(`${masked(address)} ${partlyKnown ? MAY_CHANGE : "is not planned"}`, why),
+    tone: partlyKnown ? partlyKnownTone(partlyKnown) : "none",
+    symbol: partlyKnown ? partlyKnownSymbol(partlyKnown) : "?",
     ...(isOutput(address) ? {} : { address }),
     ...(range && { location: filePlace(plan, range) }),
   };

@@ -7,7 +7,7 @@ import { deleteReason, doubtedChanges, headline, importText } from "../engine/re
 import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isRemoteState, unaskedText } from "../engine/render/notPlannedReasons.ts";
-import { partlyKnownText } from "../engine/render/partlyKnown.ts";
+import { MAY_CHANGE, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { unreadTitle } from "../engine/render/stateStatus.ts";
@@ -85,7 +85,7 @@ function partlyKnownLines(
   secrets: Secrets,
 ): string | undefined {
   if (!partlyKnown || !trace) return undefined;
-  const heading = `${inlineCode(secrets.masked(address))} may change · ${plainText(partlyKnownText(partlyKnown, secrets))}`;
+  const heading = `${inlineCode(secrets.masked(address))} ${MAY_CHANGE} · ${plainText(partlyKnownText(partlyKnown, secrets))}`;
   const { change } = trace;
   const nodes = isOnly ? changedAttributes(diff(change.before, change.after)) : [];
   const certain = nodes.filter((node) => partlyKnown.changes.some((path) => samePath(path, node.path.slice(0, 1))));

@@ -15,14 +15,14 @@ import {
 } from "../engine/render/changeWords.ts";
 import { doubtWords } from "../engine/render/doubts.ts";
 import { unaskedText } from "../engine/render/notPlannedReasons.ts";
-import { partlyKnownText } from "../engine/render/partlyKnown.ts";
+import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { LaneCertainty, LaneLine } from "../protocol/planOverview.ts";
+import { confidenceOf, NOT_PLANNED, PARTLY_KNOWN } from "./confidences.ts";
 import { lineText } from "./locations.ts";
-import { confidenceOf } from "./timeline.ts";
-import { toneOf } from "./tones.ts";
+import { partlyKnownTone, toneOf } from "./tones.ts";
 
 /** The texts of a lane. */
 export type LaneTexts = Pick<LaneLine, "symbol" | "tone" | "head" | "tail" | "words" | "why" | "sure">;
@@ -54,18 +54,25 @@ export function textsWithoutCause(trace: Trace, secrets: Secrets): LaneTexts {
 /** Returns the texts of something that is not planned. */
 export function notPlannedTexts(plan: ExplainablePlan, { address, cause, partlyKnown }: NotPlanned): LaneTexts {
   const secrets = secretsOf(plan);
-  const isChanged = partlyKnown !== undefined && partlyKnown.changes.length > 0;
+  const texts = addressTexts(secrets.masked(address));
+  if (partlyKnown)
+    return {
+      ...texts,
+      symbol: partlyKnownSymbol(partlyKnown),
+      tone: partlyKnownTone(partlyKnown),
+      words: MAY_CHANGE,
+      why: partlyKnownText(partlyKnown, secrets),
+      sure: { ...PARTLY_KNOWN, isDoubted: true },
+    };
   // The summary says once that the state is not loaded.
   const lacksState = cause.why === "state-not-loaded";
   return {
-    ...addressTexts(secrets.masked(address)),
-    symbol: isChanged ? "~" : lacksState ? "" : "?",
-    tone: isChanged ? "update" : "none",
-    words: partlyKnown ? "may change" : lacksState ? "action not known" : "is not planned",
-    why: partlyKnown ? partlyKnownText(partlyKnown, secrets) : lacksState ? "" : secrets.masked(unaskedText(cause)),
-    sure: partlyKnown
-      ? { level: 0, word: "in part", tooltip: "a part of the configuration is not known", isDoubted: true }
-      : { level: 0, word: "not planned", tooltip: "no action is planned for it", isDoubted: false },
+    ...texts,
+    symbol: lacksState ? "" : "?",
+    tone: "none",
+    words: lacksState ? "action not known" : "is not planned",
+    why: lacksState ? "" : secrets.masked(unaskedText(cause)),
+    sure: { ...NOT_PLANNED, isDoubted: false },
   };
 }
 

@@ -5,6 +5,7 @@ import { symbolOf } from "../engine/render/changeWords.ts";
 import { ageText, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
 import type { LaneKind, PlanCount, PlanOverview, PlanQuery } from "../protocol/planOverview.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { NO_RESOURCES } from "./explorer.ts";
 import { laneGroups } from "./planLanes.ts";
 import { planLines } from "./planLines.ts";
 
@@ -38,7 +39,7 @@ function emptyText(plan: Plan, lanes: number): string {
   if (lanes > 0) return "Nothing matches the filter.";
   return unreadState(plan.state)
     ? [unreadTitle(plan.state) ?? "", plan.state.diagnostics[0]?.detail ?? ""].filter((text) => text !== "").join(". ")
-    : "No resources in the configuration or the state.";
+    : NO_RESOURCES;
 }
 
 /** Returns how current the state is that the plan starts from. */

@@ -6,7 +6,7 @@ import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import type { Confidence } from "../engine/provider/provider.ts";
 import { importText, symbolOf, wordsBeside } from "../engine/render/changeWords.ts";
 import { unaskedText } from "../engine/render/notPlannedReasons.ts";
-import { partlyKnownText, partlyKnownWords } from "../engine/render/partlyKnown.ts";
+import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { pathName } from "../engine/render/valueText.ts";
@@ -16,18 +16,18 @@ import type { Tone } from "../protocol/explorer.ts";
 import type {
   StageName,
   Timeline,
-  TimelineConfidence,
   TimelineHeader,
   TimelineOperation,
   TimelineStage,
   TimelineTrack,
 } from "../protocol/timeline.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { confidenceOf, LEGEND, NOT_PLANNED, PARTLY_KNOWN } from "./confidences.ts";
 import { type Explanation, explanationOf } from "./explanation.ts";
 import { type FilePlace, filePlace, lineText } from "./locations.ts";
 import { foldedStages, timelineRows, unchangedLabel } from "./timelineRows.ts";
 import { siblingsOf } from "./timelineSiblings.ts";
-import { toneOf } from "./tones.ts";
+import { partlyKnownTone, toneOf } from "./tones.ts";
 
 /** A timeline without the instance and the plan that it belongs to. */
 export type TimelineView = Omit<Timeline<FilePlace>, "root" | "address" | "deposed" | "version">;
@@ -118,7 +118,7 @@ function withoutPlan(plan: Plan, { cause, range }: NotPlanned): TimelineView {
       words,
       sentence: `${isAddress(why) ? why : `${why[0]?.toUpperCase() ?? ""}${why.slice(1)}`}.`,
       chain: [],
-      confidence: { level: 0, word: "not planned", tooltip: "no action is planned for it" },
+      confidence: NOT_PLANNED,
       provider: "",
       notes: [],
     },
@@ -305,28 +305,6 @@ const trackNumbers = ({ action }: Change): readonly [number, number] =>
 const who = (confidence: Confidence, provider: string): string =>
   confidence === "core" ? `the rules of ${provider}, which is built into Terraform` : confidenceOf(confidence).tooltip;
 
-const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
-  inferred: {
-    level: 1,
-    word: "inferred",
-    tooltip: "no schema available; attributes inferred from configuration and state",
-  },
-  schema: { level: 2, word: "schema", tooltip: "simulated from the provider's schema" },
-  provider: { level: 3, word: "provider", tooltip: "answered by the provider plugin" },
-  plan: { level: 4, word: "plan", tooltip: "from a terraform plan" },
-  core: { level: 4, word: "Core", tooltip: "Terraform's own rules, known exactly" },
-};
-
-/** The legend of the bars. A plan and Terraform's own rules are equally certain; the live plan has only the latter. */
-const LEGEND: readonly TimelineConfidence[] = [
-  CONFIDENCES.inferred,
-  CONFIDENCES.schema,
-  CONFIDENCES.provider,
-  CONFIDENCES.core,
-];
-
-export const confidenceOf = (confidence: Confidence): TimelineConfidence => CONFIDENCES[confidence];
-
 function tracksOf({ change }: Trace, columns: readonly Transition[]): readonly TimelineTrack[] {
   const names = columns.map(({ to }) => to);
   const tone = toneOf(change.action.outcome);
@@ -373,14 +351,13 @@ function headerOf(plan: Plan, trace: Trace, explanation: Explanation): TimelineH
 
 /** Returns the header of an instance of which only a part is known. */
 function partlyKnownHeader(plan: Plan, trace: Trace, partlyKnown: PartlyKnown): TimelineHeader<FilePlace> {
-  const [symbol = "?"] = partlyKnownWords(partlyKnown).split(" ");
   return {
-    symbol,
-    tone: partlyKnown.changes.length > 0 ? "update" : "none",
-    words: "may change",
+    symbol: partlyKnownSymbol(partlyKnown),
+    tone: partlyKnownTone(partlyKnown),
+    words: MAY_CHANGE,
     sentence: `${partlyKnownText(partlyKnown, secretsOf(plan))}.`,
     chain: [],
-    confidence: { level: 0, word: "in part", tooltip: "a part of the configuration is not known" },
+    confidence: PARTLY_KNOWN,
     provider: trace.provider,
     notes: [],
   };

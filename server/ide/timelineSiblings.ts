@@ -2,12 +2,12 @@ import { compareKeys } from "../engine/addrs/address.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { instanceKey, symbolOf, wordsBeside } from "../engine/render/changeWords.ts";
-import { partlyKnownWords } from "../engine/render/partlyKnown.ts";
+import { MAY_CHANGE, partlyKnownSymbol } from "../engine/render/partlyKnown.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { remember } from "../engine/source/remember.ts";
 import type { TimelineSibling, TimelineSiblings } from "../protocol/timeline.ts";
 import { DANGER } from "./danger.ts";
-import { toneOf } from "./tones.ts";
+import { partlyKnownTone, toneOf } from "./tones.ts";
 
 /** The number of instances beside the current one that the strip shows. */
 const MOST_SIBLINGS = 16;
@@ -56,10 +56,8 @@ const NOT_PLANNED: Outcome = { symbol: "?", tone: "none", words: "is not planned
 function outcomeOf(trace: Trace, secrets: Secrets): Outcome {
   const { change, failed, partlyKnown } = trace;
   if (failed) return { symbol: "!", tone: "destroy", words: wordsBeside(change, failed) };
-  if (partlyKnown) {
-    const [symbol = "?", ...words] = partlyKnownWords(partlyKnown).split(" ");
-    return { symbol, tone: partlyKnown.changes.length > 0 ? "update" : "none", words: words.join(" ") };
-  }
+  if (partlyKnown)
+    return { symbol: partlyKnownSymbol(partlyKnown), tone: partlyKnownTone(partlyKnown), words: MAY_CHANGE };
   if (!isPlanned(trace)) return NOT_PLANNED;
   const { outcome } = change.action;
   return {

@@ -1,11 +1,14 @@
 import type { OpenArgument, PartlyKnown } from "../lifecycle/partlyKnown.ts";
+import { symbolOf } from "./changeWords.ts";
 import { reasonText } from "./notPlannedReasons.ts";
 import type { Secrets } from "./secrets.ts";
 import { pathName } from "./valueText.ts";
 
-/** The symbol and the words for an instance of which only a part is known. */
-export const partlyKnownWords = ({ changes }: PartlyKnown): string =>
-  changes.length > 0 ? "~ may change" : "? may change";
+/** The words for an instance of which only a part is known. */
+export const MAY_CHANGE = "may change";
+
+/** Returns the symbol of an instance of which only a part is known: an update if an argument is certain to change. */
+export const partlyKnownSymbol = ({ changes }: PartlyKnown): string => (changes.length > 0 ? symbolOf("update") : "?");
 
 /** `instance_type · subnet_id not known (module.vpc is not installed)`: the certain changes, then the rest. */
 export function partlyKnownText({ changes, open }: PartlyKnown, secrets: Secrets): string {

@@ -1,0 +1,39 @@
+import type { Confidence } from "../engine/provider/provider.ts";
+import type { TimelineConfidence } from "../protocol/timeline.ts";
+
+/** Returns the level and the words of a confidence, as the bars show it. */
+export const confidenceOf = (confidence: Confidence): TimelineConfidence => CONFIDENCES[confidence];
+
+const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
+  inferred: {
+    level: 1,
+    word: "inferred",
+    tooltip: "no schema available; attributes inferred from configuration and state",
+  },
+  schema: { level: 2, word: "schema", tooltip: "simulated from the provider's schema" },
+  provider: { level: 3, word: "provider", tooltip: "answered by the provider plugin" },
+  plan: { level: 4, word: "plan", tooltip: "from a terraform plan" },
+  core: { level: 4, word: "Core", tooltip: "Terraform's own rules, known exactly" },
+};
+
+/** An instance that is not planned. */
+export const NOT_PLANNED: TimelineConfidence = {
+  level: 0,
+  word: "not planned",
+  tooltip: "no action is planned for it",
+};
+
+/** An instance of which only a part is known. */
+export const PARTLY_KNOWN: TimelineConfidence = {
+  level: 0,
+  word: "in part",
+  tooltip: "a part of the configuration is not known",
+};
+
+/** The legend of the bars. A plan and Terraform's own rules are equally certain; the live plan has only the latter. */
+export const LEGEND: readonly TimelineConfidence[] = [
+  CONFIDENCES.inferred,
+  CONFIDENCES.schema,
+  CONFIDENCES.provider,
+  CONFIDENCES.core,
+];
