@@ -19,7 +19,7 @@ import {
   traceTexts,
 } from "./laneTexts.ts";
 
-/** What a lane shows: an instance, or something that is not planned, with its trace if there is one. */
+/** The subject of a lane: an instance, or something that is not planned, with its trace if there is one. */
 export interface LaneSource {
   readonly kind: LaneKind;
   readonly trace: Trace | undefined;

@@ -91,9 +91,11 @@ function shortCounts({ counts, notPlanned }: Plan): string {
   const planned = DANGER.filter((action) => action !== "no-op" && counts.actions.has(action)).flatMap((action) =>
     actionCounts(counts, action),
   );
-  const known = [...fails, ...planned];
-  if (notPlanned.length === 0) return known.join(" ");
-  return known.length === 0 ? `${notPlanned.length} not planned` : [...known, `?${notPlanned.length}`].join(" ");
+  const countTexts = [...fails, ...planned];
+  if (notPlanned.length === 0) return countTexts.join(" ");
+  return countTexts.length === 0
+    ? `${notPlanned.length} not planned`
+    : [...countTexts, `?${notPlanned.length}`].join(" ");
 }
 
 /** Returns the count of an action; of updates, those that may come out otherwise apart. */

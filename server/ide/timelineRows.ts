@@ -28,7 +28,7 @@ const LONGEST_TEXT = 120;
 /** The length of a value that the page has in full. */
 const WHOLE = 4000;
 
-/** What a value of several members on one line has at most. */
+/** The most members, and the most characters, of a value on one line. */
 const MOST_ON_A_LINE = 3;
 const LONGEST_LINE = 40;
 

@@ -13,7 +13,7 @@ export interface PlanQuery {
   readonly toggled: readonly string[];
 }
 
-/** What happens to an instance, as the page counts and filters. */
+/** The kinds of lanes that the page counts and filters. */
 export type LaneKind =
   | "fails"
   | "replaces"

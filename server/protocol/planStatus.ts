@@ -2,7 +2,7 @@
 export interface PlanStatus {
   /** URI of the root module's folder. */
   readonly root: string;
-  /** What the text is about: the plan, or a state that is not loaded. */
+  /** The subject of the text: the plan, or a state that is not loaded. */
   readonly subject: "plan" | "state";
   /** `-/+1 -1 ~2 +3`, `no changes`, `State not loaded` */
   readonly text: string;
@@ -11,7 +11,7 @@ export interface PlanStatus {
   readonly severity: "none" | "warning" | "error";
   /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
-  /** Why loading the state failed, and what to do about it, in plain text; absent if it did not fail. */
+  /** The reason for a failed load of the state with its remedy, in plain text; absent if no load failed. */
   readonly failedLoad?: string;
   /** The program whose `init` must run before the state can be loaded; absent if that is not the cause. */
   readonly init?: "terraform" | "tofu";

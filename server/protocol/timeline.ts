@@ -138,7 +138,7 @@ export interface TimelineTrack {
   readonly tone: Tone;
   /** The stages that the track runs through, in order. */
   readonly stages: readonly StageName[];
-  /** What becomes of the object: it stays, is destroyed or is forgotten. */
+  /** The fate of the object: it stays, is destroyed or is forgotten. */
   readonly end: "object" | "destroyed" | "forgotten";
   /** `1 destroy`, `2 create`; empty on a single track. */
   readonly label: string;

@@ -135,9 +135,9 @@ test("only the first edit of a file changes the listing of its folder", () => {
 const state: Question = { ...file, isWhole: (answer) => JSON.stringify(answer).includes("end") };
 
 test("while a file is being written, its last complete content is used, and it is read again after growing delays", () => {
-  const before = played(askedEvent(state), answered(state, text("1 end")), changed(FILE), askedEvent(state));
-  expect(before.effects).toEqual(["ask file:/w/a.txt #2"]);
-  const partial = playedOn(before.cache, answered(state, text("2"), 2));
+  const first = played(askedEvent(state), answered(state, text("1 end")), changed(FILE), askedEvent(state));
+  expect(first.effects).toEqual(["ask file:/w/a.txt #2"]);
+  const partial = playedOn(first.cache, answered(state, text("2"), 2));
   expect(partial.effects).toEqual(["later 10"]);
   expect(partial.cache.answers.get(state)).toEqual({ ...text("1 end"), isBeingWritten: true });
   const due: CacheEvent = { kind: "rereadDue", key: state.key, ticket: 2 };
@@ -171,9 +171,9 @@ test("an answer to an earlier request does not answer a later one", () => {
 
 test("a refresh requests a newer answer, unless a request is pending", () => {
   const refreshed: CacheEvent = { kind: "refreshed", question: file };
-  const known = played(askedEvent(file), answered(file, text("x")), refreshed, askedEvent(file));
-  expect(known.effects).toEqual(["ask file:/w/a.txt #2"]);
-  expect(playedOn(known.cache, refreshed, answered(file, text("y"), 2)).cache.answers.get(file)).toEqual(text("y"));
+  const first = played(askedEvent(file), answered(file, text("x")), refreshed, askedEvent(file));
+  expect(first.effects).toEqual(["ask file:/w/a.txt #2"]);
+  expect(playedOn(first.cache, refreshed, answered(file, text("y"), 2)).cache.answers.get(file)).toEqual(text("y"));
 });
 
 test("a forgotten question leaves nothing behind, and its request is cancelled", () => {

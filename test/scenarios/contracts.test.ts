@@ -141,9 +141,9 @@ function brokenPromise(mode: Mode, state: State): Json {
 test.each(rows)("plan-stable and apply-consistent: $where", ({ mode, state }) => {
   const planned = object(mode, state, "b");
   const newObject = object(mode, "known", "c");
-  const found = violations(mode, { config: planned, planned, finalPlanned: newObject, new: newObject });
+  const foundViolations = violations(mode, { config: planned, planned, finalPlanned: newObject, new: newObject });
   const expected = (brokenPromise(mode, state) as object[]).map((one) => ({ rule: "plan-stable", ...one }));
-  expect(found, WHY_KEPT[state]).toEqual(expected);
+  expect(foundViolations, WHY_KEPT[state]).toEqual(expected);
   const applied = violations(mode, { config: planned, planned, new: newObject });
   expect(applied, WHY_KEPT[state]).toEqual(expected.map((one) => ({ ...one, rule: "apply-consistent" })));
 });
@@ -165,8 +165,10 @@ test.each(MODES)("conforms: a number for a string, in $name", (mode) => {
   const path = mode.isSet ? "n[0].x" : mode.path;
   const message = "string required, but received number";
   const planned = { value: mode.wrap(5) };
-  const found = violations(mode, { config: object(mode, "known", "a"), planned });
-  expect(found, "what does not fit is judged by no other rule").toEqual([{ rule: "conforms", path, message }]);
+  const foundViolations = violations(mode, { config: object(mode, "known", "a"), planned });
+  expect(foundViolations, "what does not fit is judged by no other rule").toEqual([
+    { rule: "conforms", path, message },
+  ]);
 });
 
 test.each(MODES)("the legacy type system: $name", (mode) => {

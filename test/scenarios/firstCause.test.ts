@@ -36,11 +36,14 @@ const causeIn = async (files: Readonly<Record<string, string>>, at = 0) => {
   return trace && firstCauseText(plan, trace);
 };
 
-const given = (value: string) => ({ "terraform.tfvars": `\n\nenvironment = "${value}"\n`, "terraform.tfstate": STATE });
+const filesWith = (value: string) => ({
+  "terraform.tfvars": `\n\nenvironment = "${value}"\n`,
+  "terraform.tfstate": STATE,
+});
 
 test("an update begins at the value of the variable that its changed argument refers to", async () => {
-  expect(await causeIn({ "main.tf": MAIN, ...given("prod") })).toBe("var.environment · terraform.tfvars:3");
-  const plan = await planOfTexts({ "main.tf": MAIN, ...given("prod") });
+  expect(await causeIn({ "main.tf": MAIN, ...filesWith("prod") })).toBe("var.environment · terraform.tfvars:3");
+  const plan = await planOfTexts({ "main.tf": MAIN, ...filesWith("prod") });
   const root = { root: plan.root, plan, version: 1, isStale: false };
   expect(hover(root, "/memory/main.tf", MAIN.indexOf("resource"))?.markdown).toContain(
     "First cause: var.environment · terraform.tfvars:3",
@@ -48,12 +51,12 @@ test("an update begins at the value of the variable that its changed argument re
 });
 
 test("of an argument with a literal, at the argument", async () =>
-  expect(await causeIn({ "main.tf": MAIN.replace("size = 1", "size = 2"), ...given("dev") })).toBe(
+  expect(await causeIn({ "main.tf": MAIN.replace("size = 1", "size = 2"), ...filesWith("dev") })).toBe(
     "input · main.tf:9",
   ));
 
 test("of several arguments that changed, at the argument around them", async () =>
-  expect(await causeIn({ "main.tf": MAIN.replace("size = 1", "size = 2"), ...given("prod") })).toBe(
+  expect(await causeIn({ "main.tf": MAIN.replace("size = 1", "size = 2"), ...filesWith("prod") })).toBe(
     "input · main.tf:7",
   ));
 
@@ -70,6 +73,6 @@ resource "terraform_data" "many" {
 });
 
 test("an instance that stays, and a new resource, have no further cause", async () => {
-  expect(await causeIn({ "main.tf": MAIN, ...given("dev") })).toBeUndefined();
+  expect(await causeIn({ "main.tf": MAIN, ...filesWith("dev") })).toBeUndefined();
   expect(await causeIn({ "main.tf": 'resource "terraform_data" "b" {}\n' })).toBeUndefined();
 });

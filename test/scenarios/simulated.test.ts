@@ -246,8 +246,8 @@ describe("values that the original SDK may normalize", () => {
   ])("a %s of which an element is not known is not known itself", async (kind, groups, storedGroups) => {
     const block = { ...BLOCK, attributes: { ...BLOCK.attributes, groups: { type: [kind, "string"], optional: true } } };
     const body = `name = "a"\n groups = ${groups}\n}\nresource "made_up" "b" {\n name = "b"`;
-    for (const there of [undefined, { ...THERE, groups: storedGroups }]) {
-      const plan = await planned(body, there, undefined, block);
+    for (const storedResource of [undefined, { ...THERE, groups: storedGroups }]) {
+      const plan = await planned(body, storedResource, undefined, block);
       expect([memberOf(plan, "groups")?.kind, shown(plan).basis.groups]).toEqual(["unknown", "assumed"]);
     }
   });

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
 import { DEFAULT_OPTIONS, forValidation } from "../../server/engine/load/inputs.ts";
-import { foundSound } from "../../server/engine/plan/judge/alreadyValid.ts";
+import { alreadyValid } from "../../server/engine/plan/judge/alreadyValid.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { VALIDATION } from "../../server/engine/plan/regimes/validation.ts";
@@ -51,7 +51,7 @@ function spared(plan: LivePlan): number {
       subject?.end,
     ]);
   expect(commandFindings()).toEqual(commandFindings(makePlan(inputs)));
-  const isSpared = foundSound(plan, inputs, VALIDATION);
+  const isSpared = alreadyValid(plan, inputs, VALIDATION);
   const nodes = plan.walked?.graph.nodes ?? [];
   return nodes.filter((node) => node.kind === "resource" && isSpared(node)).length;
 }

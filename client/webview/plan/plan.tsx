@@ -14,9 +14,9 @@ const host = connectHost<ToPage, FromPage, PageState>();
 let model = initialModel(width, height, host.saved());
 
 function dispatch(event: Event): void {
-  const before = model;
-  model = update(before, event);
-  for (const message of effectsOf(before, event, model)) host.post(message);
+  const previousModel = model;
+  model = update(previousModel, event);
+  for (const message of effectsOf(previousModel, event, model)) host.post(message);
   host.save(pageState(model));
   draw();
 }

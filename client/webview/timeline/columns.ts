@@ -34,7 +34,7 @@ const WIDEST_HEAD = 320;
 const HEAD_PART = { roomy: 0.3, compact: 0.25 };
 /** The width from which the remark of a row fits beside its name. */
 const ROOM_FOR_REMARKS = 900;
-/** What a row needs before its name. */
+/** The width of the symbols before the name of a row, in pixels. */
 const SIGNS = 48;
 const SCROLLBAR = 14;
 /** The width of a character of a value, and what a cell needs beside its text. */
@@ -74,7 +74,7 @@ export function columnsOf(
 export const foldedStages = (stages: readonly TimelineStage[], unfolded: ReadonlySet<StageName>): readonly boolean[] =>
   stages.map((stage) => stage.folded && !unfolded.has(stage.name));
 
-/** What the stages leave for the first column: with their narrowest columns, and with all that their values need. */
+/** The widths that remain for the first column: beside the narrowest stages, and beside stages that show whole values. */
 interface HeadRoom {
   readonly most: number;
   readonly spare: number;

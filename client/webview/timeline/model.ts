@@ -48,7 +48,7 @@ export type Popover =
   | { readonly of: "cell"; readonly path: string; readonly column: number }
   | { readonly of: "operation"; readonly index: number }
   | { readonly of: "stage"; readonly name: StageName }
-  /** What the bars mean. */
+  /** The meaning of the bars. */
   | { readonly of: "legend" };
 
 /** The width from which the stages are side by side, in pixels; three stages fit. Narrower pages use the vertical layout. */

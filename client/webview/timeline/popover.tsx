@@ -112,8 +112,8 @@ const CellContent = ({
 /** Returns the last value of what a stage has no more; undefined if nothing is lost there. */
 function lostCell({ sign, cells }: TimelineRow, span: Span | undefined): TimelineCell | undefined {
   if (sign !== "-" || !span || (span.cell.kind !== "absent" && span.cell.kind !== "null")) return undefined;
-  const before = cells.slice(0, span.from).filter(({ kind }) => !WITHOUT_VALUE.has(kind));
-  return before.at(-1);
+  const cellsBefore = cells.slice(0, span.from).filter(({ kind }) => !WITHOUT_VALUE.has(kind));
+  return cellsBefore.at(-1);
 }
 
 const WITHOUT_VALUE: ReadonlySet<TimelineCell["kind"]> = new Set(["absent", "null", "unset"]);

@@ -176,9 +176,9 @@ test.each([
   let faults = 0;
   for (const secret of secrets(marks))
     for (const text of [...calls, ...constructs]) {
-      const said = diagnosticsText(text, secret);
-      if (said !== "") faults++;
-      if (leaks(said)) leaking.push(`${text} with ${secret.kind}: ${said}`);
+      const messages = diagnosticsText(text, secret);
+      if (messages !== "") faults++;
+      if (leaks(messages)) leaking.push(`${text} with ${secret.kind}: ${messages}`);
     }
   expect(leaking.slice(0, 20)).toEqual([]);
   expect(faults).toBeGreaterThan(20_000);

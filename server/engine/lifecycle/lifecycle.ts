@@ -44,8 +44,8 @@ function admit(stage: Prior): Prior | Run {
 
 /** Ends an instance whose existing object is unknown. The configuration is still validated. */
 function stoppedEarly(stage: Prior, evaluated: Evaluated | undefined): Run {
-  const { orphan, upstreamStatus: behind, refreshing } = stage.instance;
-  const isMerelyUnasked = stage.unasked && !stage.isPending && !hasFailed(stage) && !behind;
+  const { orphan, upstreamStatus, refreshing } = stage.instance;
+  const isMerelyUnasked = stage.unasked && !stage.isPending && !hasFailed(stage) && !upstreamStatus;
   const judged = isMerelyUnasked && !orphan && refreshing !== "only" ? configure(stage, evaluated) : stage;
   return proceed(judged, (course: Course) => endStopped(course, stage.prior.value));
 }

@@ -97,7 +97,7 @@ export const metaOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { r
   value ? { providerMeta: value } : {};
 
 /** The status of the upstream nodes: one failed, or one waits for an answer. Undefined if Terraform can plan the instance now. */
-export type UpstreamStatus = "failed" | "waiting" | undefined;
+export type UpstreamStatus = "failed" | "pending" | undefined;
 
 /** Returns what holds an instance up; nothing if its provider can be asked at any time, because it needs no configuration. */
 export const heldUpBy = (provider: Provider, status: UpstreamStatus): UpstreamStatus =>
@@ -105,7 +105,7 @@ export const heldUpBy = (provider: Provider, status: UpstreamStatus): UpstreamSt
 
 /** Returns why the instance cannot be planned when an upstream instance failed or is pending; undefined otherwise. */
 export const unaskedByUpstream = ({
-  upstreamStatus: behind,
+  upstreamStatus,
   address,
 }: Pick<ResourceInstance, "upstreamStatus" | "address">): Unasked | undefined =>
-  behind && { source: address.text, why: behind === "failed" ? "configuration" : "pending" };
+  upstreamStatus && { source: address.text, why: upstreamStatus === "failed" ? "configuration" : "pending" };

@@ -34,7 +34,7 @@ const always = (): boolean => true;
 const MAY_STAY: { readonly [K in keyof Required<ResourceInstance>]: (instance: ResourceInstance) => boolean } = {
   previousRun: ({ previousRun }) => previousRun !== undefined && previousRun.status !== "tainted",
   withheld: ({ withheld }) => !withheld,
-  upstreamStatus: ({ upstreamStatus: behind }) => !behind,
+  upstreamStatus: ({ upstreamStatus }) => !upstreamStatus,
   isRefused: ({ isRefused }) => !isRefused,
   removedArguments: ({ removedArguments }) => !removedArguments,
   refreshing: ({ refreshing }) => refreshing !== "only",

@@ -4,7 +4,7 @@ import type { Question } from "../source/question.ts";
 import { runToEnd, type Steps } from "../source/steps.ts";
 import { isEmptyState } from "../state/state.ts";
 import { assemblePlan, unwalkedPlan } from "./assemblePlan.ts";
-import { foundSound } from "./judge/alreadyValid.ts";
+import { alreadyValid } from "./judge/alreadyValid.ts";
 import { startState } from "./nextState.ts";
 import { kindOf } from "./nodes/kinds.ts";
 import type { LivePlan } from "./plan.ts";
@@ -26,7 +26,7 @@ export const makePlan = (inputs: Inputs, previous?: LivePlan, regime?: Regime): 
 export const startPlan = (inputs: Inputs, previous?: LivePlan, regime?: Regime): Planning =>
   runToEnd(startingPlan(inputs, previous, regime));
 
-/** Does the same as `startPlan` in steps, so that large inputs are loaded over several turns. */
+/** `startPlan` in steps, so that large inputs are loaded over several turns. */
 export function* startingPlan(
   inputs: Inputs,
   previous?: LivePlan,
@@ -46,7 +46,7 @@ export function* startingPlan(
   const start = startState({ state: read.state, preceding });
   const now = { ...read, state: { ...read.state, state: start } };
   const ahead = yield* prepare(now, regime, root, comparable, walked?.part);
-  const walk = beginWalk(now, root, ahead, comparable, foundSound(previous, inputs, regime));
+  const walk = beginWalk(now, root, ahead, comparable, alreadyValid(previous, inputs, regime));
   return { regime, read, open, previous, preceding, ahead, walk };
 }
 

@@ -199,9 +199,9 @@ describe("conversion", () => {
 
   test("returns a value of the target type, or a fault", () => {
     holds(pair, ([value, target]) => {
-      const made = convert(value, target);
-      if ("fault" in made) return made.fault.message !== "";
-      return canConvert(value.type, target, true) && (made.value.type === target || holdsUnknownSet(value));
+      const converted = convert(value, target);
+      if ("fault" in converted) return converted.fault.message !== "";
+      return canConvert(value.type, target, true) && (converted.value.type === target || holdsUnknownSet(value));
     });
   });
 

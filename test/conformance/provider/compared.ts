@@ -61,9 +61,10 @@ function byInstance(calls: readonly Call[]): Compared {
   const callsByInstance = new Map<string, Call[]>();
   for (const call of calls) {
     const key = instanceOf(call);
-    const before = callsByInstance.get(key) ?? [];
+    const earlierCalls = callsByInstance.get(key) ?? [];
     // Before Terraform destroys, it walks twice, and asks twice what is asked here once.
-    if (!before.some((other) => isDeepStrictEqual(other, call))) callsByInstance.set(key, [...before, call]);
+    if (!earlierCalls.some((other) => isDeepStrictEqual(other, call)))
+      callsByInstance.set(key, [...earlierCalls, call]);
   }
   return Object.fromEntries([...callsByInstance].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -70,9 +70,9 @@ test.each(["[", "{a: ", "- ", "[[], ", "? - "])("a million times %j is a fault, 
 );
 
 test.each([1_000, 1_001])("%i brackets", (depth) => {
-  const found = composed("[".repeat(depth) + "]".repeat(depth));
-  if (depth === 1_000) expect(found).toMatchObject({ kind: "sequence" });
-  else expect(found).toBe("exceeded max depth");
+  const tree = composed("[".repeat(depth) + "]".repeat(depth));
+  if (depth === 1_000) expect(tree).toMatchObject({ kind: "sequence" });
+  else expect(tree).toBe("exceeded max depth");
 });
 
 test("repeated aliases count toward the limit of values", () => {

@@ -9,7 +9,7 @@ import { SOUND } from "./staticCheck.ts";
  * Returns whether an earlier plan from equal inputs already proves that validating a resource would find no fault. A static
  * fault would show in every instance, so one instance that was planned without diagnostics proves the resource sound.
  */
-export function foundSound(
+export function alreadyValid(
   plan: LivePlan | undefined,
   inputs: Inputs,
   regime: Regime,

@@ -119,8 +119,8 @@ export function placesBefore(previous: Graph, now: Graph): (place: number) => nu
   return (place) => {
     const { id } = now.nodes[place]!;
     if (previous.nodes[place + shift]?.id === id) return place + shift;
-    const known = previous.shape.placeOf.get(id);
-    if (known !== undefined) shift = known - place;
-    return known;
+    const previousPlace = previous.shape.placeOf.get(id);
+    if (previousPlace !== undefined) shift = previousPlace - place;
+    return previousPlace;
   };
 }

@@ -30,7 +30,7 @@ export function validatedResource(surroundings: Surroundings, visit: Visit<"reso
   const planner = surroundings.providers.of(node.path, node.declaration);
   if ("missing" in planner && planner.missing === "no-configuration")
     diagnostics.push(...missingFaults(planner, inModule, node.declaration));
-  else if (!surroundings.isFoundSound(node))
+  else if (!surroundings.isAlreadyValid(node))
     for (const instance of instances) diagnostics.push(...judged(surroundings, visit, instance, asked));
   return {
     id: node.id,

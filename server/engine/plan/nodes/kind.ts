@@ -59,12 +59,12 @@ export interface Setting {
   /** The selected nodes; undefined if everything is planned. */
   readonly selection: Selection | undefined;
   /** Whether an earlier plan showed that validation finds no fault in the resource. */
-  isFoundSound(node: ResourceNode): boolean;
+  isAlreadyValid(node: ResourceNode): boolean;
   /**
    * The status of the dependencies. While one has failed or is pending, no plugin is asked. Every row compares and inherits the
    * status.
    */
-  readonly behind: UpstreamStatus;
+  readonly upstreamStatus: UpstreamStatus;
   /** The number of instances that the plan can still take. */
   readonly room: number;
   /** The addresses whose lifecycle ran. */

@@ -40,9 +40,9 @@ export const provider: NodeKind<"provider", "isUsed"> = {
     );
   },
   evaluate(surroundings, visit) {
-    const { world, atHand, isUsed, behind } = surroundings;
+    const { world, atHand, isUsed, upstreamStatus } = surroundings;
     const provider = providerOf(atHand, visit.module.module, visit.node.declaration);
-    if (provider?.configure && isUsed(visit.node.id)) return configuredRow(world, provider, behind, visit);
+    if (provider?.configure && isUsed(visit.node.id)) return configuredRow(world, provider, upstreamStatus, visit);
     return judgedRow(visit, visit.node.declaration.header.anchor, (instance) => {
       const { declaration } = visit.node;
       const schema = configurationSchema(atHand, visit.module.module, declaration);
@@ -82,7 +82,7 @@ export const provider: NodeKind<"provider", "isUsed"> = {
 function configuredRow(
   world: World,
   provider: Provider,
-  behind: UpstreamStatus,
+  upstreamStatus: UpstreamStatus,
   visit: Visit<"provider">,
 ): EvaluatedAs<"value"> {
   const { id, declaration } = visit.node;
@@ -91,9 +91,9 @@ function configuredRow(
     const scope = moduleScope(world, visit.module, instance, repeating(declaration));
     const decoded = decodeBody(declaration.body, schema, scope);
     const isWrong =
-      behind === "failed" || !visit.isSound || decoded.diagnostics.some(({ severity }) => severity === "error");
+      upstreamStatus === "failed" || !visit.isSound || decoded.diagnostics.some(({ severity }) => severity === "error");
     if (isWrong) return { ...decoded, value: UNKNOWN };
-    if (behind) return { ...decoded, value: unknownValue(DYNAMIC, [{ source: id, why: "pending" }]) };
+    if (upstreamStatus) return { ...decoded, value: unknownValue(DYNAMIC, [{ source: id, why: "pending" }]) };
     const { value, diagnostics, asked } = configureProvider({
       provider,
       address: id,

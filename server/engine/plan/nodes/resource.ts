@@ -374,8 +374,9 @@ function heldOutside(
  */
 function repetitionIn(world: World, node: ResourceNode, inModule: ModuleNode, module: ModuleAddress): Repeated {
   const scope = moduleScope(world, inModule, module);
-  const own = selfInRepetition(node.declaration);
-  if (own.length > 0) return { repetition: { kind: "unknown", keys: new Map() }, diagnostics: own, asked: [] };
+  const selfReference = selfInRepetition(node.declaration);
+  if (selfReference.length > 0)
+    return { repetition: { kind: "unknown", keys: new Map() }, diagnostics: selfReference, asked: [] };
   const repeated = evaluateRepetition(node.declaration, scope);
   const cycle = selfCycle(node.declaration, module, [...repeated.repetition.keys.keys()]);
   return cycle ? { ...repeated, diagnostics: [...repeated.diagnostics, cycle] } : repeated;

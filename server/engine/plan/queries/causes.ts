@@ -148,8 +148,8 @@ function followVariable(
   add(text, variable.header);
   const parent = parentOf(plan, module);
   if (!parent) {
-    const given = plan.variables.values.get(name)?.range;
-    if (given) add(name, given);
+    const valueRange = plan.variables.values.get(name)?.range;
+    if (valueRange) add(name, valueRange);
     return undefined;
   }
   const call = parent.module.calls.get(module.path.at(-1)!);

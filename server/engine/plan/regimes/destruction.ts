@@ -1,9 +1,9 @@
-import { PLANNING } from "./planning.ts";
+import { NORMAL_PLAN } from "./normalPlan.ts";
 import type { Regime } from "./regime.ts";
 
 /** The refresh before a destruction: a plan as usual, but no condition stops it, and it imports nothing. */
 const PRE_DESTROY_REFRESH: Regime = {
-  ...PLANNING,
+  ...NORMAL_PLAN,
   importsObjects: false,
   plansChanges: false,
   failedCondition: "warning",
@@ -11,7 +11,7 @@ const PRE_DESTROY_REFRESH: Regime = {
 
 /** `terraform plan -destroy`: every object is destroyed. The preceding plan has refreshed the objects. */
 export const DESTRUCTION: Regime = {
-  ...PLANNING,
+  ...NORMAL_PLAN,
   followsConfiguration: false,
   importsObjects: false,
   destroysAll: true,

@@ -1,7 +1,7 @@
 import type { PlanMode, PlanOptions } from "../../load/inputs.ts";
 import { CONSOLE } from "./console.ts";
 import { DESTRUCTION } from "./destruction.ts";
-import { PLANNING } from "./planning.ts";
+import { NORMAL_PLAN } from "./normalPlan.ts";
 import { REFRESH_ONLY } from "./refreshOnly.ts";
 import type { Regime } from "./regime.ts";
 import { VALIDATION } from "./validation.ts";
@@ -19,7 +19,7 @@ export function regimeOf({ purpose, mode }: PlanOptions): Regime {
 }
 
 const BY_MODE: Readonly<Record<PlanMode, Regime>> = {
-  normal: PLANNING,
+  normal: NORMAL_PLAN,
   destroy: DESTRUCTION,
   "refresh-only": REFRESH_ONLY,
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CONSOLE } from "../regimes/console.ts";
 import { DESTRUCTION } from "../regimes/destruction.ts";
-import { PLANNING } from "../regimes/planning.ts";
+import { NORMAL_PLAN } from "../regimes/normalPlan.ts";
 import { REFRESH_ONLY } from "../regimes/refreshOnly.ts";
 import type { Regime } from "../regimes/regime.ts";
 import { VALIDATION } from "../regimes/validation.ts";
@@ -15,7 +15,7 @@ test("every judge has a name of its own, and finds something", () => {
 const namesOf = (regime: Regime) => judgesOf("plan", regime).map(({ id }) => id);
 
 test("a regime decides which judges have a say", () => {
-  expect(namesOf(PLANNING)).toContain("moves");
+  expect(namesOf(NORMAL_PLAN)).toContain("moves");
   expect(namesOf(REFRESH_ONLY)).not.toContain("removed-blocks");
   expect(namesOf(DESTRUCTION)).toEqual(expect.arrayContaining(["replacements", "preceding-removed-blocks"]));
   expect(namesOf(DESTRUCTION)).not.toContain("moves");

@@ -53,7 +53,7 @@ export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[]
       const attribute = attributeOf(reference, module);
       attributes.set(JSON.stringify(attribute), attribute);
     }
-    pending.push(...behind(root, next));
+    pending.push(...upstreamReferences(root, next));
   }
   return [...attributes.values()];
 }
@@ -121,7 +121,7 @@ function instanceAt(rows: LivePlan["rows"], path: readonly string[], text: strin
 }
 
 /** Returns the references behind a name; for a resource, those in the configuration of the attribute. */
-function behind(root: ModuleNode, { reference, module, repeated }: Found): readonly Found[] {
+function upstreamReferences(root: ModuleNode, { reference, module, repeated }: Found): readonly Found[] {
   const node = moduleAt(root, module.steps);
   const { subject } = reference;
   if (!node) return [];

@@ -16,7 +16,7 @@ import { rowOfRuns } from "./resourceRow.ts";
 
 /** Returns the row of an ephemeral resource, with each instance as its provider opened it. */
 export function ephemeralRow(
-  { world, behind, isNeeded }: Surroundings,
+  { world, upstreamStatus, isNeeded }: Surroundings,
   { node, module: inModule, instances, previousRow }: Visit<"resource">,
   planner: Planner,
 ): EvaluatedAs<"resource"> {
@@ -42,7 +42,7 @@ export function ephemeralRow(
       const repeating = { kind: repetition.kind, key, value };
       const address = instanceAddress(resource, key);
       if (isWrong || !isNeeded(node.id)) return withMarks(UNKNOWN, EPHEMERAL);
-      const unasked = unaskedByUpstream({ upstreamStatus: behind, address });
+      const unasked = unaskedByUpstream({ upstreamStatus, address });
       if (unasked) return withMarks(unasked.why === "pending" ? unknownValue(DYNAMIC, [unasked]) : UNKNOWN, EPHEMERAL);
       const opening = openEphemeral({
         address: address.text,

@@ -41,7 +41,7 @@ import type { Repetition } from "../walk/rows.ts";
 import { isDeferred } from "./dataDeferral.ts";
 import { protectionReferences } from "./preventDestroyReferences.ts";
 import { providerMeta } from "./providerMeta.ts";
-import { takenOut } from "./removedArguments.ts";
+import { removedArguments } from "./removedArguments.ts";
 import { type Triggered, triggeredBy } from "./replaceTriggers.ts";
 import { failsPrecondition } from "./resourceConditions.ts";
 
@@ -189,7 +189,7 @@ type Make = (
 ) => ResourceInstance;
 
 function maker(
-  { root, world, createBeforeDestroy, withheld, deferredBy, behind, applied, resourceAt }: Surroundings,
+  { root, world, createBeforeDestroy, withheld, deferredBy, upstreamStatus, applied, resourceAt }: Surroundings,
   { node, inModule, module, repetition, planner: { provider, schema }, imported }: InInstance,
   stored: readonly PlacedObject[],
 ): Make {
@@ -203,7 +203,7 @@ function maker(
   });
   const isProtectionComputed = protectionReferences(node.declaration.lifecycle).length > 0;
   const meta = providerMeta(inModule.module, provider, inside);
-  const gone = takenOut(applied, node);
+  const gone = removedArguments(applied, node);
   const { importsObjects, evaluatesTriggers } = world.regime;
   const replaced = new Set(world.inputs.options.replace);
   const isDependencyPending = node.declaration.mode === "data" && isDeferred(world, deferredBy(node.id), module);
@@ -232,7 +232,7 @@ function maker(
       createBeforeDestroy: createBeforeDestroy.has(node.id),
       refreshing: refreshingIn(world),
       isDependencyPending,
-      upstreamStatus: heldUpBy(provider, behind),
+      upstreamStatus: heldUpBy(provider, upstreamStatus),
       isRefused: !orphan && failsPrecondition(world, node, inModule, module, repeating),
       meta,
       removedArguments: gone,

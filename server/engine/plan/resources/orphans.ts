@@ -69,7 +69,7 @@ export function orphansOf(
 }
 
 function orphanInstance(
-  { world, withheld, behind }: OrphanSurroundings,
+  { world, withheld, upstreamStatus }: OrphanSurroundings,
   root: ModuleNode,
   placed: PlacedObject,
   declaration: Resource | undefined,
@@ -90,7 +90,7 @@ function orphanInstance(
     scope,
     createBeforeDestroy: placed.object.createBeforeDestroy,
     refreshing: refreshingIn(world),
-    upstreamStatus: heldUpBy(provider, behind),
+    upstreamStatus: heldUpBy(provider, upstreamStatus),
     meta: declaration ? providerMeta(moduleAt(root, steps)?.module, provider, scope) : NO_META,
     withheld: withheld.of(placed.address),
   });

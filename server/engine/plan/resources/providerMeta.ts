@@ -19,15 +19,15 @@ export function providerMeta(
     module && [...module.providerMeta.values()].find((each) => requiredSource(module, each.provider) === source);
   // Without a schema it is unknown whether the provider accepts the block.
   if (!block || !schemas.providerMeta) return NO_META;
-  const cached = told(block);
-  const before = cached.get(schemas);
-  if (before) return before;
+  const cached = valuesOfBlock(block);
+  const cachedValue = cached.get(schemas);
+  if (cachedValue) return cachedValue;
   const now = decoded(block, source, schemas, scope);
   cached.set(schemas, now);
   return now;
 }
 
-const told = remember((_: ProviderMeta) => new WeakMap<ProviderSchemas, ProviderMetaValue>());
+const valuesOfBlock = remember((_: ProviderMeta) => new WeakMap<ProviderSchemas, ProviderMetaValue>());
 
 /** Decodes the block. Any scope will do, because the block can only hold constants. */
 function decoded(block: ProviderMeta, source: string, schemas: ProviderSchemas, scope: Scope): ProviderMetaValue {

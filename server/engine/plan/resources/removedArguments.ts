@@ -8,7 +8,7 @@ import type { ResourceNode } from "../nodes/node.ts";
  * Returns the paths of the arguments that a resource had at the last apply and lacks now, such as `disk.size`. Undefined if there are
  * none, or if the configuration of the last apply is unknown.
  */
-export function takenOut(
+export function removedArguments(
   applied: ModuleNode | undefined,
   { path, declaration: { type, name, mode, body } }: ResourceNode,
 ): ReadonlySet<string> | undefined {

@@ -79,9 +79,14 @@ function callableIn(
     theirs.length === 0
       ? languageFunctions
       : new Map([...languageFunctions, ...theirs.map((made) => [made.name, made] as const)]);
-  const made = { functions, knownProviders: new Set(providersWithFunctions.map(([local]) => local)), dialect, atHand };
-  callables.set(providers, made);
-  return made;
+  const callable = {
+    functions,
+    knownProviders: new Set(providersWithFunctions.map(([local]) => local)),
+    dialect,
+    atHand,
+  };
+  callables.set(providers, callable);
+  return callable;
 }
 
 /** Returns the function that calls a provider function; undefined if the provider cannot be called. */

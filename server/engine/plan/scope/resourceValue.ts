@@ -135,11 +135,11 @@ function dataValue({ schema, change, notPlanned, provider }: Trace, after: Value
   if (!schema?.isInferred || !isObject(after)) return after;
   const { text } = change.address;
   const isReadLater = change.action.outcome === "read";
-  const known = [...after.entries].filter(
+  const knownEntries = [...after.entries].filter(
     ([, value]) => change.action.rule === "as-of-last-run" || value.kind !== "null",
   );
   const origin = isReadLater ? text : (notPlanned ?? notReadReason(provider, text));
-  return partlyKnown({ attributes: new Map(known), address: isReadLater ? text : undefined }, [origin]);
+  return partlyKnown({ attributes: new Map(knownEntries), address: isReadLater ? text : undefined }, [origin]);
 }
 
 /**

@@ -19,7 +19,7 @@ export function beginWalk(
   root: ModuleNode,
   ahead: Ahead,
   previous: Walked | undefined,
-  isFoundSound: Surroundings["isFoundSound"],
+  isAlreadyValid: Surroundings["isAlreadyValid"],
 ): Walk {
   const { graph, checked, placed } = ahead;
   const { shape } = graph;
@@ -51,8 +51,8 @@ export function beginWalk(
     world,
     atHand: ahead.atHand,
     selection,
-    isFoundSound,
-    behind: undefined,
+    isAlreadyValid,
+    upstreamStatus: undefined,
     room: 0,
     ran: work.instances,
   };

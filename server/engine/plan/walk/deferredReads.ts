@@ -28,7 +28,7 @@ export function deferredBy(graph: Uses, node: ResourceNode): readonly number[] {
   const isAlone = (id: string) => id !== node.id && nodes[placeOf.get(id) ?? -1]?.kind === "resource";
   const alone = directReach.filter(isAlone).flatMap((id) => placeOf.get(id) ?? []);
   const deep = directReach.filter((id) => !isAlone(id)).concat(around.flatMap((call) => (call ? farReach(call) : [])));
-  return [...new Set([...direct, ...alone, ...behind(graph, deep)])].filter(
+  return [...new Set([...direct, ...alone, ...placesUpstream(graph, deep)])].filter(
     (place) => isManaged(nodes[place]!) && nodes[place] !== node,
   );
 }
@@ -47,7 +47,7 @@ export const farReach = remember((node: GraphNode): readonly string[] => {
 const NONE: readonly string[] = [];
 
 /** Returns the places of these nodes and of all their dependencies. */
-function behind({ placeOf, uses, inside }: Uses, ids: readonly string[]): ReadonlySet<number> {
+function placesUpstream({ placeOf, uses, inside }: Uses, ids: readonly string[]): ReadonlySet<number> {
   const reachedPlaces = new Set<number>();
   const pending = ids
     .flatMap((id) => [id, ...(inside.get(id.replace(CLOSE, "")) ?? [])])

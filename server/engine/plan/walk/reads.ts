@@ -16,7 +16,7 @@ import type { PlacedObject, Placement } from "../refactor/moves.ts";
 import { isDeferred } from "../resources/dataDeferral.ts";
 import { keysThere } from "../resources/moduleKeys.ts";
 import { removedAround } from "../resources/orphans.ts";
-import { takenOut } from "../resources/removedArguments.ts";
+import { removedArguments } from "../resources/removedArguments.ts";
 import { isUndecided } from "../resources/repetition.ts";
 
 /** A part of the surroundings, as a node sees it. */
@@ -82,7 +82,7 @@ const READS: { readonly [K in keyof Reads]: Read } = {
     },
   },
   applied: {
-    seen: ({ applied }, node) => (node.kind === "resource" ? [takenOut(applied, node)] : NOTHING),
+    seen: ({ applied }, node) => (node.kind === "resource" ? [removedArguments(applied, node)] : NOTHING),
     changed: changedRemovals,
   },
   callsAround: {
@@ -266,7 +266,9 @@ function changedRemovals(
   if (applied === previousInputs.lastApplied) return NOTHING;
   return idsOf(
     graph.nodes,
-    (node) => node.kind === "resource" && takenOut(applied, node) !== takenOut(previousInputs.lastApplied, node),
+    (node) =>
+      node.kind === "resource" &&
+      removedArguments(applied, node) !== removedArguments(previousInputs.lastApplied, node),
   );
 }
 

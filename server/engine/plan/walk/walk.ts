@@ -95,10 +95,10 @@ function visit(walk: Walk, place: number): void {
   const faults = walk.faults[place]!;
   const previousRow = walk.rows[place];
   walk.work.visited.push(node.id);
-  const behind = upstreamStatus(walk, place);
+  const upstreamStatus = statusOfUpstream(walk, place);
   const deciding =
     world.regime.isIncremental && !world.inputs.isOneShot
-      ? inputsOf({ ...walk.surroundings, behind }, node, written, instances, faults)
+      ? inputsOf({ ...walk.surroundings, upstreamStatus }, node, written, instances, faults)
       : undefined;
   if (
     deciding &&
@@ -107,12 +107,12 @@ function visit(walk: Walk, place: number): void {
   )
     return;
   const isSound = faults.references.length === 0;
-  const evaluated = evaluate(walk, { node, module, written, instances, previousRow: previousRow, isSound }, behind);
+  const evaluated = evaluate(walk, { node, module, written, instances, previousRow, isSound }, upstreamStatus);
   const diagnostics = isSound ? evaluated.diagnostics : soundPart(evaluated, faults);
   const inputs = deciding && [...deciding, ...answersTo(world, evaluated)];
-  const heldUp = statusForDependents(walk, { diagnostics, asked: evaluated.asked }, faults, behind);
+  const ownStatus = statusForDependents(walk, { diagnostics, asked: evaluated.asked }, faults, upstreamStatus);
   // Added members precede the spread ones, because V8 makes a hidden class for each object otherwise.
-  const row: Row = { inputs, marks: marksIn(evaluated), statusForDependents: heldUp, ...evaluated, diagnostics };
+  const row: Row = { inputs, marks: marksIn(evaluated), statusForDependents: ownStatus, ...evaluated, diagnostics };
   walk.rows[place] = row;
   noteWaiting(walk, place, row);
   walk.changed.push(place);
@@ -123,7 +123,7 @@ function visit(walk: Walk, place: number): void {
 }
 
 /** Returns the status of a node's dependencies. Providers that answer are not asked while one has failed or is pending. */
-function upstreamStatus(walk: Walk, place: number): UpstreamStatus {
+function statusOfUpstream(walk: Walk, place: number): UpstreamStatus {
   const { graph, rows, faults, surroundings } = walk;
   const { regime } = surroundings.world;
   if (!hasAnswering(surroundings.atHand)) return undefined;
@@ -135,7 +135,7 @@ function upstreamStatus(walk: Walk, place: number): UpstreamStatus {
   );
   if (statuses.includes("failed")) return "failed";
   // Without values no node waits for another.
-  return regime.hasValues && statuses.includes("waiting") ? "waiting" : undefined;
+  return regime.hasValues && statuses.includes("pending") ? "pending" : undefined;
 }
 
 /** Returns the status that the dependents of a row see. */
@@ -143,12 +143,12 @@ function statusForDependents(
   { surroundings }: Walk,
   { diagnostics, asked }: Pick<Row, "diagnostics" | "asked">,
   { references }: NodeFaults,
-  behind: UpstreamStatus,
+  upstreamStatus: UpstreamStatus,
 ): UpstreamStatus {
   const { answers } = surroundings.world.inputs;
   if (!hasAnswering(surroundings.atHand)) return undefined;
-  if (behind === "failed" || references.some(isError) || diagnostics.some(isError)) return "failed";
-  return behind ?? (asked.some((question) => answers.get(question) === undefined) ? "waiting" : undefined);
+  if (upstreamStatus === "failed" || references.some(isError) || diagnostics.some(isError)) return "failed";
+  return upstreamStatus ?? (asked.some((question) => answers.get(question) === undefined) ? "pending" : undefined);
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";
@@ -188,7 +188,7 @@ interface AnyVisit extends Omit<Visit<Kind>, "node" | "module"> {
   readonly module: ModuleNode | undefined;
 }
 
-function evaluate(walk: Walk, visited: AnyVisit, behind: UpstreamStatus): Evaluated {
+function evaluate(walk: Walk, visited: AnyVisit, upstreamStatus: UpstreamStatus): Evaluated {
   const { node, previousRow: before } = visited;
   const { surroundings, work } = walk;
   const isValue = node.kind !== "resource" && node.kind !== "orphan";
@@ -197,7 +197,7 @@ function evaluate(walk: Walk, visited: AnyVisit, behind: UpstreamStatus): Evalua
   const room = MOST_IN_PLAN - otherInstances;
   const kind = kindOf(node);
   const evaluator = kind[surroundings.world.regime.evaluator] ?? kind.evaluate;
-  const row = evaluator({ ...surroundings, room, behind }, visited as Visit<Kind>);
+  const row = evaluator({ ...surroundings, room, upstreamStatus }, visited as Visit<Kind>);
   walk.instances = otherInstances + instancesOf(row);
   if (row.kind === "resource" && row.cause?.why === "too-many" && room < MOST_INSTANCES) walk.isFull = true;
   return row;
@@ -229,7 +229,7 @@ function inputsOf(
 ): readonly unknown[] {
   return [
     // Dependents inherit the status.
-    surroundings.behind,
+    surroundings.upstreamStatus,
     faults.references.length > 0,
     written?.dialect,
     written?.module.providers,

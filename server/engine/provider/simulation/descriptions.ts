@@ -28,8 +28,8 @@ export const hasDocumented = remember(
 
 /** Returns the default that the description of an attribute names; undefined if it names none. */
 export const documentedDefault = remember((schema: AttributeSchema): Value | undefined => {
-  const found = DEFAULT.exec(schema.description ?? "")?.groups;
-  const { quoted, bare } = found ?? {};
+  const groups = DEFAULT.exec(schema.description ?? "")?.groups;
+  const { quoted, bare } = groups ?? {};
   const isText = schema.type.kind === "string";
   const text = isText ? quoted : (quoted ?? bare);
   if (text === undefined || (!isText && schema.type.kind !== "number" && schema.type.kind !== "bool")) return undefined;

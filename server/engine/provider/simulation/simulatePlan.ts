@@ -272,9 +272,9 @@ function recordUnchanged(configured: Value, prior: Value, at: Place): void {
     if (holdsNull(configured)) withBasis(at, "assumed", prior);
     return;
   }
-  const others = new Map(membersOf(prior).map(([step, member]) => [pathText([step]), member] as const));
+  const priorMembers = new Map(membersOf(prior).map(([step, member]) => [pathText([step]), member] as const));
   for (const [step, member] of membersOf(configured))
-    recordUnchanged(member, others.get(pathText([step])) ?? nullValue(member.type), within(at, step));
+    recordUnchanged(member, priorMembers.get(pathText([step])) ?? nullValue(member.type), within(at, step));
 }
 
 const holdsNull = (value: Value): boolean => value.kind === "null" || [...childrenOf(value)].some(holdsNull);

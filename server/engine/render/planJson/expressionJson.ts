@@ -77,8 +77,8 @@ function addBlock(jsonByName: Map<string, Json>, { type, labels, body }: Block, 
   const inside = bodyJson(body, nested?.block);
   if (nested?.nesting === "single" || nested?.nesting === "group") jsonByName.set(type, inside);
   else if (nested?.nesting === "map") {
-    const before = Object.entries((jsonByName.get(type) ?? {}) as { readonly [key: string]: Json });
-    jsonByName.set(type, members([...before, [labels[0]?.value ?? "", inside]]));
+    const earlierBlocks = Object.entries((jsonByName.get(type) ?? {}) as { readonly [key: string]: Json });
+    jsonByName.set(type, members([...earlierBlocks, [labels[0]?.value ?? "", inside]]));
   } else jsonByName.set(type, [...((jsonByName.get(type) ?? []) as readonly Json[]), inside]);
 }
 

@@ -178,9 +178,9 @@ export function attributeNodes(
 
 /** Compares the two sides of a value by its type. */
 export function comparedTyped(sides: Sides, type: Type): Node {
-  const given = withLegacyNulls(sides);
-  if (type.kind === "dynamic") return comparedDynamic(given);
-  return compared(given, (known) => typedNode(withLegacyNulls(known), type));
+  const legacySides = withLegacyNulls(sides);
+  if (type.kind === "dynamic") return comparedDynamic(legacySides);
+  return compared(legacySides, (known) => typedNode(withLegacyNulls(known), type));
 }
 
 const withLegacyNulls = (sides: Sides): Sides =>

@@ -71,15 +71,15 @@ async function compareStep(
 ): Promise<void> {
   tally.plans++;
   if (isRefused(realStep.real)) tally.failed++;
-  const all = differences(realStep.real, await ourSaid(realStep.step, folder));
-  const reasons = new Set(all.map((difference) => acceptedAs(difference, realStep)?.why));
-  const open = all.filter((difference) => !acceptedAs(difference, realStep));
+  const allDifferences = differences(realStep.real, await ourSaid(realStep.step, folder));
+  const reasons = new Set(allDifferences.map((difference) => acceptedAs(difference, realStep)?.why));
+  const open = allDifferences.filter((difference) => !acceptedAs(difference, realStep));
   for (const why of reasons)
     if (why !== undefined && open.length === 0) tally.accepted.set(why, (tally.accepted.get(why) ?? 0) + 1);
   if (open.length === 0) return;
-  const found = { seed, step: realStep.step, differences: open };
-  tally.different.push(found);
-  report(found);
+  const finding = { seed, step: realStep.step, differences: open };
+  tally.different.push(finding);
+  report(finding);
 }
 
 /** A step that differs, made small, with what still differs in it. */

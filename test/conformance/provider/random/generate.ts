@@ -152,9 +152,9 @@ export function addLifecycle(
 ): void {
   const { block } = schemaOf(provider, resource);
   const condition = (kind: string, text: string) => `${kind} {\n  condition     = ${text}\n  error_message = "no"\n}`;
-  const known = earlierResources.find(({ mode }) => mode !== "ephemeral");
+  const earlierResource = earlierResources.find(({ mode }) => mode !== "ephemeral");
   const lines = [
-    condition("precondition", known ? `${instanceOf(known)}.id != "zz"` : 'var.text != "zz"'),
+    condition("precondition", earlierResource ? `${instanceOf(earlierResource)}.id != "zz"` : 'var.text != "zz"'),
     condition("postcondition", random.chance(0.9) ? 'self.id != "zz"' : 'self.name == "zz"'),
   ];
   if (resource.mode === "managed") {

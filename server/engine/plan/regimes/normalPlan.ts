@@ -1,7 +1,7 @@
 import type { Regime } from "./regime.ts";
 
 /** `terraform plan`: the configuration decides what is created, changed and destroyed. */
-export const PLANNING: Regime = {
+export const NORMAL_PLAN: Regime = {
   hasValues: true,
   isIncremental: true,
   judgesBySchema: false,
