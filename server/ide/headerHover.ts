@@ -11,11 +11,13 @@ import { MAY_CHANGE, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { unreadTitle } from "../engine/render/stateStatus.ts";
+import type { Block } from "../engine/syntax/tree.ts";
 import { samePath } from "../engine/values/path.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { firstCauseText } from "./explanation.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
+import { suggestedMoves } from "./suggestedMoves.ts";
 
 /** Returns the hover of a block header: what happens to its instances, or why they are not planned. */
 export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
@@ -49,10 +51,23 @@ export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | 
     ...shown,
     ...read.slice(0, MOST_LISTED).map(({ change }) => asOfLastRunLine(change.address.text, secrets)),
     ...open,
+    ...moveLines(plan, item),
     ...(more > 0 ? [`and ${more} more`] : []),
   ];
   if (blocks.length === 0) return { range: item.header, markdown: noInstances(cursor) };
   return { range: item.header, markdown: blocks.join("\n\n") };
+}
+
+/** Returns a line about the destroyed objects that a moved block would keep; none if there is no such object. */
+function moveLines(plan: ExplainablePlan, block: Block): readonly string[] {
+  const moves = suggestedMoves(plan, block);
+  const [first] = moves;
+  if (!first) return [];
+  const { masked } = secretsOf(plan);
+  const more = moves.length > 1 ? ` and ${moves.length - 1} more` : "";
+  return [
+    `Like ${inlineCode(masked(first.destroyed))}${more}, which will be destroyed. A moved block keeps the object.`,
+  ];
 }
 
 const isAsOfLastRun = ({ change }: Trace): boolean => change.action.rule === "as-of-last-run";

@@ -63,6 +63,30 @@ test("the hover of a header shows the actions of its instances", () =>
     `,
   ));
 
+test("the hover of a new block names the destroyed object that a moved block would keep", () =>
+  check(
+    `
+    resource "terraform_data" "v$0pc" {
+      input = "x"
+    }
+    --- state
+    terraform_data.network { id = "0", input = "x" }
+    `,
+    `
+    \`terraform_data.vpc\` will be created · **Core**, terraform.io/builtin/terraform
+
+    \`\`\`terraform
+    + id = (known after apply)
+    + input = "x"
+    + output = (known after apply)
+    \`\`\`
+
+    It is in the configuration, but not in the state.
+
+    Like \`terraform_data.network\`, which will be destroyed. A moved block keeps the object.
+    `,
+  ));
+
 test("the hover of count shows the created and destroyed instances", () =>
   check(
     `
