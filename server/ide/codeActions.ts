@@ -1,11 +1,11 @@
 import type { ModuleNode } from "../engine/config/loadModules.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import { type SuggestedMove, suggestedMoves } from "../engine/plan/queries/suggestedMoves.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { Block } from "../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { covers, cursorAt } from "./cursor.ts";
-import { type SuggestedMove, suggestedMoves } from "./suggestedMoves.ts";
 
 /** An edit that the editor offers at a position. */
 export interface CodeAction {

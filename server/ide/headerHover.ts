@@ -2,6 +2,7 @@ import { changedAttributes, diff } from "../engine/diff/diff.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
+import { suggestedMoves } from "../engine/plan/queries/suggestedMoves.ts";
 import { isUnread, type NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { deleteReason, doubtedChanges, headline, importText } from "../engine/render/changeWords.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
@@ -17,7 +18,6 @@ import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
 import { firstCauseText } from "./explanation.ts";
 import { changeLine, type Hover, INSTANCED, MOST_LISTED } from "./hoverText.ts";
-import { suggestedMoves } from "./suggestedMoves.ts";
 
 /** Returns the hover of a block header: what happens to its instances, or why they are not planned. */
 export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {

@@ -1,13 +1,13 @@
-import { type InstanceAddress, keyText, type ModuleStep, resourceText } from "../engine/addrs/address.ts";
-import type { OrphanReason } from "../engine/lifecycle/decision.ts";
-import { isPlanned, objectAt, type Trace } from "../engine/lifecycle/trace.ts";
-import type { ExplainablePlan } from "../engine/plan/plan.ts";
-import { groupBy } from "../engine/source/groupBy.ts";
-import { remember } from "../engine/source/remember.ts";
-import type { Block } from "../engine/syntax/tree.ts";
-import { rawEquals } from "../engine/values/equality.ts";
-import { type Value, withoutDeepMarks } from "../engine/values/value.ts";
-import { applyPath, membersOf } from "../engine/values/walk.ts";
+import { type InstanceAddress, keyText, type ModuleStep, resourceText } from "../../addrs/address.ts";
+import type { OrphanReason } from "../../lifecycle/decision.ts";
+import { isPlanned, objectAt, type Trace } from "../../lifecycle/trace.ts";
+import { groupBy } from "../../source/groupBy.ts";
+import { remember } from "../../source/remember.ts";
+import type { Block } from "../../syntax/tree.ts";
+import { rawEquals } from "../../values/equality.ts";
+import { type Value, withoutDeepMarks } from "../../values/value.ts";
+import { applyPath, membersOf } from "../../values/walk.ts";
+import type { ExplainablePlan } from "../plan.ts";
 
 /** A moved block that would keep objects which the plan destroys and creates again under other addresses. */
 export interface SuggestedMove {
