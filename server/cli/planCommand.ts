@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { VariableOption } from "../engine/config/variableValues.ts";
-import type { Dialect } from "../engine/lang/dialect.ts";
+import type { Product } from "../engine/lang/dialect.ts";
 import { basesOf } from "../engine/lifecycle/explanations.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
@@ -53,7 +53,7 @@ export async function planCommand(
   const notPlanned = notPlannedText(plan.notPlanned, (cause) => reasonIn(plan, cause));
   if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
   if (args.flags.has("json"))
-    console.out(`${writeJson(planOutput(plan, diagnostics, plan.modules.root?.dialect ?? "terraform"))}\n`);
+    console.out(`${writeJson(planOutput(plan, diagnostics, plan.modules.root?.dialect.product ?? "terraform"))}\n`);
   else printText(plan, diagnostics, console);
   return isRefused(plan, diagnostics) ? 1 : 0;
 }
@@ -171,7 +171,7 @@ function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): reado
 export function planOutput(
   plan: LivePlan,
   diagnostics: readonly Diagnostic[],
-  dialect: Dialect,
+  dialect: Product,
 ): { readonly [key: string]: Json } {
   const runs = new Map(runsOf(plan).map((run) => [run.trace, run] as const));
   const basesIn = (trace: Trace) => {

@@ -1,6 +1,6 @@
 import type { ModuleNode } from "../engine/config/loadModules.ts";
 import { providerOfResource } from "../engine/config/namedProviders.ts";
-import type { Dialect } from "../engine/lang/dialect.ts";
+import type { Product } from "../engine/lang/dialect.ts";
 import { evaluate } from "../engine/lang/evaluate.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import { joinPath } from "../engine/source/paths.ts";
@@ -41,7 +41,7 @@ function blockLinks(node: ModuleNode, block: Block): readonly Link[] {
   }
 }
 
-function moduleLinks({ children, dialect }: ModuleNode, { labels, body }: Block): readonly Link[] {
+function moduleLinks({ children, dialect: { product } }: ModuleNode, { labels, body }: Block): readonly Link[] {
   const source = argumentOf(body, "source");
   const text = source && literalText(source.expression);
   if (!source || text === undefined) return [];
@@ -49,19 +49,19 @@ function moduleLinks({ children, dialect }: ModuleNode, { labels, body }: Block)
   const files = children.get(labels[0]?.value ?? "")?.module.files.map(({ source: { path } }) => path) ?? [];
   const main = files.find((path) => /\/main\.(tf|tofu)$/.test(path)) ?? files[0];
   if (main !== undefined) return [{ range, tooltip: "Open the module", target: { path: main } }];
-  const url = moduleUrl(text, argumentOf(body, "version"), dialect);
+  const url = moduleUrl(text, argumentOf(body, "version"), product);
   return url === undefined ? [] : [{ range, tooltip: "Open the module's page", target: { url } }];
 }
 
 const argumentOf = ({ items }: Body, wanted: string): Argument | undefined =>
   items.find((item): item is Argument => item.kind === "argument" && item.name === wanted);
 
-function moduleUrl(source: string, version: Argument | undefined, dialect: Dialect): string | undefined {
+function moduleUrl(source: string, version: Argument | undefined, product: Product): string | undefined {
   const [path = ""] = source.split("//");
   const registry = /^(?:registry\.(?:terraform\.io|opentofu\.org)\/)?([\w-]+\/[\w-]+\/[a-z0-9]+)$/.exec(path)?.[1];
   if (registry !== undefined) {
     const exact = version && /^\d+\.\d+\.\d+$/.exec(literalText(version.expression) ?? "")?.[0];
-    return dialect === "opentofu"
+    return product === "opentofu"
       ? `https://search.opentofu.org/module/${registry}/${exact === undefined ? "latest" : `v${exact}`}`
       : `https://registry.terraform.io/modules/${registry}/${exact ?? "latest"}`;
   }
@@ -73,20 +73,20 @@ function moduleUrl(source: string, version: Argument | undefined, dialect: Diale
 }
 
 /** Returns the link to the documentation of a resource type in the registry of its provider. */
-function typeLinks({ module, dialect }: ModuleNode, { type: kind, labels }: Block): readonly Link[] {
+function typeLinks({ module, dialect: { product } }: ModuleNode, { type: kind, labels }: Block): readonly Link[] {
   const [type, name] = labels;
   const resource = name && module.resources.get(`${kind === "resource" ? "" : `${kind}.`}${type!.value}.${name.value}`);
   if (!type || !resource) return [];
-  const url = typeUrl(providerOfResource(module, resource), kind, type.value, dialect);
+  const url = typeUrl(providerOfResource(module, resource), kind, type.value, product);
   return url === undefined ? [] : [{ range: type.range, tooltip: `Documentation of ${type.value}`, target: { url } }];
 }
 
-function typeUrl(source: string, kind: string, type: string, dialect: Dialect): string | undefined {
+function typeUrl(source: string, kind: string, type: string, product: Product): string | undefined {
   if (type === "terraform_data") return "https://developer.hashicorp.com/terraform/language/resources/terraform-data";
   const [host, namespace, provider] = source.split("/");
   if (host !== "registry.terraform.io" && host !== "registry.opentofu.org") return undefined;
   const page = type.slice(type.indexOf("_") + 1);
-  if (dialect === "opentofu")
+  if (product === "opentofu")
     return `https://search.opentofu.org/provider/${namespace}/${provider}/latest/docs/${OPENTOFU_KINDS[kind] ?? ""}/${page}`;
   return `https://registry.terraform.io/providers/${namespace}/${provider}/latest/docs/${KINDS[kind] ?? ""}/${page}`;
 }

@@ -18,7 +18,7 @@ const summaries = (plan: LivePlan) =>
 test("Terraform does not know the functions of OpenTofu", () =>
   withFolder({ "main.tf": INSIDE }, async (folder) => {
     const plan = await planOf(folder);
-    expect(plan.modules.root?.dialect).toBe("terraform");
+    expect(plan.modules.root?.dialect.product).toBe("terraform");
     expect(summaries(plan)).toEqual([UNKNOWN_FUNCTION]);
   }));
 
@@ -31,7 +31,7 @@ test("a .tofu file replaces the .tf file of its name, and decides the dialect", 
     },
     async (folder) => {
       const plan = await planOf(folder);
-      expect(plan.modules.root?.dialect).toBe("opentofu");
+      expect(plan.modules.root?.dialect.product).toBe("opentofu");
       expect(summaries(plan)).toEqual([]);
       expect(output(plan, "inside")).toMatchObject({ kind: "bool", value: true });
       expect(output(plan, "other")).toMatchObject({ kind: "string", value: "a b" });
@@ -43,7 +43,7 @@ test("OpenTofu's registry in the lock file decides the dialect of .tf files", ()
     { "main.tf": INSIDE, ".terraform.lock.hcl": 'provider "registry.opentofu.org/hashicorp/null" {\n}\n' },
     async (folder) => {
       const plan = await planOf(folder);
-      expect(plan.modules.root?.dialect).toBe("opentofu");
+      expect(plan.modules.root?.dialect.product).toBe("opentofu");
       expect(output(plan, "inside")).toMatchObject({ kind: "bool", value: true });
     },
   ));

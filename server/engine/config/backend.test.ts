@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { blocksOf, fileOf, under } from "../../../test/support/blocks.ts";
+import { OPENTOFU, TERRAFORM } from "../lang/dialect.ts";
 import { decodeBackend } from "./backend.ts";
 
 const read = (text: string) => {
   const file = fileOf(text);
   const [block] = blocksOf(file)[0]!.body.items.filter((item) => item.kind === "block");
-  const backend = block && decodeBackend(block, "terraform");
+  const backend = block && decodeBackend(block, TERRAFORM);
   return (
     backend && {
       ...backend,
@@ -73,5 +74,5 @@ test.each([
 
 test("OpenTofu allows references in a backend block", () => {
   const [block] = blocksOf(fileOf('backend "s3" {\n  bucket = var.b\n}'));
-  expect(decodeBackend(block!, "opentofu").faults).toEqual([]);
+  expect(decodeBackend(block!, OPENTOFU).faults).toEqual([]);
 });

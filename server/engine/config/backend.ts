@@ -1,5 +1,6 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { content, partialContent } from "../syntax/content.ts";
@@ -36,7 +37,7 @@ export function decodeBackend(block: Block, dialect: Dialect): Backend {
   const computed = new Set<string>();
   readSettings(block.body, settings, computed);
   const type = block.type === "cloud" ? "cloud" : (block.labels[0]?.value ?? "");
-  const faults = dialect === "terraform" ? bodyFaults(block.body, FORMS[type]) : [];
+  const faults = supports(dialect, "checked-backend-content") ? bodyFaults(block.body, FORMS[type]) : [];
   return { type, settings, computed, range: block.header, typeRange: block.labels[0]?.range, faults };
 }
 

@@ -1,4 +1,5 @@
-import type { Dialect } from "../lang/dialect.ts";
+import type { Dialect, Product } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import { baseName } from "../source/paths.ts";
 
 /** Whether Terraform or OpenTofu reads files of this name. */
@@ -7,16 +8,16 @@ export function isConfigurationFile(path: string): boolean {
   return /\.(tf|tofu)(\.json)?$/.test(name) && !name.startsWith(".") && !name.endsWith("~") && !/^#.*#$/.test(name);
 }
 
-/** Returns the files of a folder that are read, in order. For OpenTofu, `a.tofu` replaces `a.tf`. */
+/** Returns the files of a folder that are read, in order. In OpenTofu, `a.tofu` replaces `a.tf`. */
 export function configurationFiles(names: readonly string[], dialect: Dialect): readonly string[] {
   const read = names.filter(isConfigurationFile).toSorted();
-  if (dialect === "terraform") return read.filter((name) => !isOpenTofuFile(name));
+  if (!supports(dialect, "tofu-files")) return read.filter((name) => !isOpenTofuFile(name));
   const readNames = new Set(read);
   return read.filter((name) => isOpenTofuFile(name) || !readNames.has(name.replace(/\.tf(\.json)?$/, ".tofu$1")));
 }
 
-/** Returns the dialect of a folder: OpenTofu if it has `.tofu` files or locks providers of OpenTofu's registry. */
-export const dialectOf = (names: readonly string[], lockFile: string): Dialect =>
+/** Returns the product that a folder is for: OpenTofu if the folder has `.tofu` files or locks providers of OpenTofu's registry. */
+export const productOf = (names: readonly string[], lockFile: string): Product =>
   names.some((name) => isConfigurationFile(name) && isOpenTofuFile(name)) || lockFile.includes(OPENTOFU_REGISTRY)
     ? "opentofu"
     : "terraform";

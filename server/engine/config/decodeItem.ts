@@ -1,5 +1,6 @@
 import { noSuchBlock } from "../lang/bodyFaults.ts";
 import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import { type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
@@ -44,12 +45,9 @@ export type Declared =
   | { readonly kind: "terraform"; readonly item: TerraformBlock };
 
 /** Decodes a block of a file; cached for each dialect. */
-export const decodeItem = (block: Block, dialect: Dialect): Result<Declared | undefined> => DECODERS[dialect](block);
+export const decodeItem = (block: Block, dialect: Dialect): Result<Declared | undefined> => decoderOf(dialect)(block);
 
-const DECODERS = {
-  terraform: remember((block: Block) => decode(block, "terraform")),
-  opentofu: remember((block: Block) => decode(block, "opentofu")),
-} as const;
+const decoderOf = remember((dialect: Dialect) => remember((block: Block) => decode(block, dialect)));
 
 function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
   switch (block.type) {
@@ -82,8 +80,8 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
     case "required_providers":
       return result(undefined, [strayRequiredProviders(block)]);
     case "language":
-      // OpenTofu's version constraints are not checked.
-      return result(undefined, dialect === "opentofu" ? [] : [noSuchBlock(block.typeRange, block.type)]);
+      // The version constraints in it are not checked.
+      return result(undefined, supports(dialect, "language-block") ? [] : [noSuchBlock(block.typeRange, block.type)]);
     default:
       return result(undefined);
   }

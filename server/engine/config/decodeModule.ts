@@ -1,4 +1,4 @@
-import type { Dialect } from "../lang/dialect.ts";
+import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { groupBy } from "../source/groupBy.ts";
 import type { Range } from "../source/range.ts";
@@ -22,7 +22,7 @@ export function decodeModule(
   path: string,
   files: readonly SyntaxFile[],
   previous?: Module,
-  dialect: Dialect = "terraform",
+  dialect: Dialect = TERRAFORM,
 ): Module {
   const patched = previous?.dialect === dialect && patchedModule(previous, files);
   if (patched) return patched;

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { blocksOf, fileOf } from "../../../test/support/blocks.ts";
+import { TERRAFORM } from "../lang/dialect.ts";
 import { changedSourceFault, installedModules } from "./installedModules.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
 
 const fault = (source: string, installed: { source?: string; version?: string }, version?: string) => {
   const more = version === undefined ? "" : `\n  version = "${version}"`;
   const [block] = blocksOf(fileOf(`module "m" {\n  source = "${source}"${more}\n}`));
-  const call = decodeModuleCall(block!, "terraform").value!;
+  const call = decodeModuleCall(block!, TERRAFORM).value!;
   return changedSourceFault(call, { folder: "m", source: installed.source, version: installed.version })?.summary;
 };
 

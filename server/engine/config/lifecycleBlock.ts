@@ -1,6 +1,7 @@
 import type { Mode } from "../addrs/address.ts";
 import { evaluateConstant } from "../lang/constant.ts";
-import type { Dialect } from "../lang/dialect.ts";
+import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import { optionalArguments, supports } from "../lang/features.ts";
 import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
@@ -45,10 +46,10 @@ export const NO_LIFECYCLE: DecodedLifecycle = {
 export function decodeLifecycle(
   block: Block,
   mode: Mode = "managed",
-  dialect: Dialect = "terraform",
+  dialect: Dialect = TERRAFORM,
 ): Result<DecodedLifecycle> {
   const { value: decodedBody, diagnostics } = content(block.body, {
-    arguments: ARGUMENTS[dialect],
+    arguments: { ...ARGUMENTS, ...optionalArguments(dialect, DEPENDING) },
     blocks: { precondition: [], postcondition: [] },
   });
   const faults: Diagnostic[] = [];
@@ -56,9 +57,7 @@ export function decodeLifecycle(
   const postconditions = decodeConditions(decodedBody.blocks, "postcondition", faults);
   const enabled = decodedBody.arguments.get("enabled");
   if (mode !== "managed") {
-    const terraformArguments = [...decodedBody.arguments.values()].filter(({ name }) =>
-      Object.hasOwn(ARGUMENTS.terraform, name),
-    );
+    const terraformArguments = [...decodedBody.arguments.values()].filter(({ name }) => Object.hasOwn(ARGUMENTS, name));
     faults.push(...terraformArguments.map((argument) => managedOnly(argument, mode)));
     return result({ ...NO_LIFECYCLE, enabled, preconditions, postconditions }, diagnostics, faults);
   }
@@ -77,21 +76,21 @@ export function decodeLifecycle(
   return result(lifecycle, diagnostics, faults);
 }
 
-const TERRAFORM_ARGUMENTS = {
+const ARGUMENTS = {
   create_before_destroy: "optional",
   prevent_destroy: "optional",
   ignore_changes: "optional",
   replace_triggered_by: "optional",
 } as const;
 
-const ARGUMENTS = {
-  terraform: TERRAFORM_ARGUMENTS,
-  opentofu: { ...TERRAFORM_ARGUMENTS, enabled: "optional", destroy: "optional" },
-} as const;
+/** The arguments that not every dialect has. */
+const DEPENDING = { enabled: "lifecycle-enabled", destroy: "lifecycle-destroy" } as const;
 
-/** Whether the argument is an expression with references, which only OpenTofu allows. */
+/** Whether the argument is an expression with references, in a dialect that allows them. */
 const isComputed = (argument: Argument | undefined, dialect: Dialect): boolean =>
-  dialect === "opentofu" && argument !== undefined && traversalsOf(argument.expression).length > 0;
+  supports(dialect, "computed-prevent-destroy") &&
+  argument !== undefined &&
+  traversalsOf(argument.expression).length > 0;
 
 /** Decodes `destroy` as OpenTofu 1.12.6 does: it refuses even null. */
 function constantDestroy(argument: Argument | undefined, faults: Diagnostic[]): boolean | undefined {

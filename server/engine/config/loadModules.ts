@@ -1,4 +1,4 @@
-import type { Dialect } from "../lang/dialect.ts";
+import { type Dialect, OPENTOFU, TERRAFORM } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
 import {
@@ -14,7 +14,7 @@ import type { Steps } from "../source/steps.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
 import { textOf } from "./answerText.ts";
-import { configurationFiles, dialectOf } from "./configurationFiles.ts";
+import { configurationFiles, productOf } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
 import { changedSourceFault, installedModules } from "./installedModules.ts";
@@ -116,7 +116,8 @@ function rootDialect(root: string, answers: Answers, open: Question[]): Dialect 
   const lockFile = answers.get(question);
   if (!lockFile) open.push(question);
   const listing = answers.get(directoryQuestion(root));
-  return dialectOf(namesIn(listing), lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "");
+  const lockText = lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "";
+  return productOf(namesIn(listing), lockText) === "opentofu" ? OPENTOFU : TERRAFORM;
 }
 
 /** Returns the question for the lock file, which records the chosen providers. */
@@ -300,7 +301,7 @@ const manifestQuestion = (root: string) => fileQuestion(joinPath(root, ".terrafo
 /** Loads the test files beside the root module. OpenTofu's own rules for tests are not checked. */
 function loadTests(loading: Loading, root: string): readonly TestFile[] {
   const listing = loading.answers.get(directoryQuestion(root));
-  if (loading.dialect !== "terraform" || listing?.kind !== "entries") return [];
+  if (loading.dialect.product !== "terraform" || listing?.kind !== "entries") return [];
   const inFolder = listing.entries.find(({ name }) => name === "tests");
   if (inFolder && !inFolder.directory) loading.unreadable.push(noTestFolder());
   return [...testsIn(loading, root), ...(inFolder?.directory ? testsIn(loading, joinPath(root, "tests")) : [])];

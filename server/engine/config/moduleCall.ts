@@ -1,5 +1,6 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
@@ -32,7 +33,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
   const source = decodedBody.arguments.get("source");
   const isComputed = (argument: Argument | undefined) =>
-    dialect === "opentofu" && argument && !isConstant(argument.expression);
+    supports(dialect, "computed-module-source") && argument && !isConstant(argument.expression);
   const isSourceComputed = isComputed(source) === true;
   const text = isSourceComputed ? undefined : constantText(source, faults);
   const version = decodedBody.arguments.get("version");
@@ -42,7 +43,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   faults.push(...invalidSource);
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   const providers = passedProviders(decodedBody.arguments.get("providers"), faults, dialect);
-  const hasLifecycle = dialect === "opentofu";
+  const hasLifecycle = supports(dialect, "call-lifecycle");
   const { _: escaped, lifecycle } = firstOfEachType(
     block,
     decodedBody.blocks,

@@ -1,4 +1,4 @@
-import type { Dialect } from "../lang/dialect.ts";
+import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { baseName } from "../source/paths.ts";
 import { remember } from "../source/remember.ts";
@@ -33,7 +33,7 @@ export interface Overridden {
 export function override(
   blocks: readonly Block[],
   overrides: readonly Block[],
-  dialect: Dialect = "terraform",
+  dialect: Dialect = TERRAFORM,
 ): Overridden {
   const merged = [...blocks];
   const faults: Diagnostic[] = [];

@@ -1,4 +1,5 @@
-import type { Dialect } from "../lang/dialect.ts";
+import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
@@ -14,7 +15,7 @@ import { inlineVersion, reservedBlock, reservedProviderArgument, wrongAliasName 
 /** Decodes a `provider` block; the provider's own arguments stay in `body`. */
 export function decodeProviderConfiguration(
   block: Block,
-  dialect: Dialect = "terraform",
+  dialect: Dialect = TERRAFORM,
 ): Result<ProviderConfiguration | undefined> {
   const { value: decodedBody, diagnostics } = partialContent(block.body, {
     arguments: {
@@ -39,9 +40,8 @@ export function decodeProviderConfiguration(
     faults.push(inlineVersion(version.expression.range));
     versionConstraints(version, faults);
   }
-  faults.push(
-    ...RESERVED[dialect].flatMap((name) => decodedBody.arguments.get(name) ?? []).map(reservedProviderArgument),
-  );
+  const reserved = supports(dialect, "provider-for-each") ? RESERVED.filter((name) => name !== "for_each") : RESERVED;
+  faults.push(...reserved.flatMap((name) => decodedBody.arguments.get(name) ?? []).map(reservedProviderArgument));
   const { _: escaped } = firstOfEachType(block, decodedBody.blocks, ["_"], faults);
   faults.push(...decodedBody.blocks.filter(({ type }) => type !== "_").map((inner) => reservedBlock(block, inner)));
   if (!label) return result(undefined, diagnostics, faults);
@@ -57,8 +57,5 @@ export function decodeProviderConfiguration(
   return result(configuration, diagnostics, faults);
 }
 
-/** Arguments that Terraform reserves for later use. */
-const RESERVED = {
-  terraform: ["count", "depends_on", "for_each", "source"],
-  opentofu: ["count", "depends_on", "source"],
-} as const;
+/** Arguments that are reserved for later use. */
+const RESERVED: readonly string[] = ["count", "depends_on", "for_each", "source"];

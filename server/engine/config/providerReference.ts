@@ -1,4 +1,5 @@
-import type { Dialect } from "../lang/dialect.ts";
+import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { expressionMap, literalText } from "../syntax/expressions.ts";
 import type { Argument, Expression } from "../syntax/tree.ts";
@@ -16,9 +17,9 @@ export function decodeProviderReference(
   return argument && readReference(argument.name, withoutKey(argument.expression, dialect), faults);
 }
 
-/** Removes the key with which OpenTofu selects one of several configurations: `aws.by_region["eu"]`. */
+/** Removes the key that selects one of several configurations: `aws.by_region["eu"]`. */
 function withoutKey(expression: Expression, dialect: Dialect): Expression {
-  if (dialect === "terraform") return expression;
+  if (!supports(dialect, "provider-for-each")) return expression;
   if (expression.kind === "index") return expression.collection;
   const isKeyed =
     expression.kind === "traversal" && expression.steps.length === 2 && expression.steps[1]!.kind === "index";
@@ -52,7 +53,7 @@ export function readReference(
 export function passedProviders(
   argument: Argument | undefined,
   faults: Diagnostic[],
-  dialect: Dialect = "terraform",
+  dialect: Dialect = TERRAFORM,
 ): ModuleCall["providers"] {
   if (!argument) return [];
   const pairs = expressionMap(argument.expression);

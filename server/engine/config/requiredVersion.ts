@@ -1,4 +1,5 @@
 import { evaluateConstant } from "../lang/constant.ts";
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Argument } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
@@ -21,14 +22,11 @@ export function versionConstraints(argument: Argument, faults: Diagnostic[]): re
   return constraints ?? [];
 }
 
-/** The version of Terraform whose behaviour is reproduced. */
-const VERSION = [1, 11, 4];
-
-/** Returns the error that Terraform reports before any other if a module requires another version. Not for OpenTofu. */
+/** Returns the error that is reported before any other if a module requires another version. */
 export const versionFaults = ({ dialect, requiredVersions }: Module): readonly Diagnostic[] =>
-  (dialect === "opentofu" ? [] : requiredVersions).flatMap((argument) => {
+  (supports(dialect, "checked-required-version") ? requiredVersions : []).flatMap((argument) => {
     const constraints = versionConstraints(argument, []);
     const prereleases = constraints.filter(({ isPrerelease }) => isPrerelease);
     if (prereleases.length > 0) return prereleases.map(({ text }) => prereleaseVersion(argument.range, text.trim()));
-    return isMet(constraints, VERSION) ? [] : [unmetVersion(argument.range, VERSION.join("."))];
+    return isMet(constraints, dialect.version) ? [] : [unmetVersion(argument.range, dialect.version.join("."))];
   });

@@ -1,5 +1,6 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { content, justArguments } from "../syntax/content.ts";
@@ -31,7 +32,7 @@ export interface RequiredProviders {
 export function decodeTerraform(block: Block, dialect: Dialect): Result<TerraformBlock> {
   const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { required_version: "optional", experiments: "optional", language: "optional" },
-    blocks: BLOCKS[dialect],
+    blocks: supports(dialect, "encryption") ? { ...BLOCKS, encryption: [] } : BLOCKS,
   });
   const faults: Diagnostic[] = [];
   const requiredVersion = decodedBody.arguments.get("required_version");
@@ -54,10 +55,8 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   return result(terraform, diagnostics, faults);
 }
 
-const TERRAFORM_BLOCKS = { required_providers: [], provider_meta: ["provider"], backend: ["type"], cloud: [] } as const;
-
-/** OpenTofu's `encryption` block is accepted but not read. */
-const BLOCKS = { terraform: TERRAFORM_BLOCKS, opentofu: { ...TERRAFORM_BLOCKS, encryption: [] } } as const;
+/** The blocks of every dialect. The block `encryption` is accepted but not read. */
+const BLOCKS = { required_providers: [], provider_meta: ["provider"], backend: ["type"], cloud: [] } as const;
 
 function languageFaults(argument: Argument | undefined): readonly Diagnostic[] {
   if (!argument) return [];

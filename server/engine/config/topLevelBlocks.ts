@@ -32,7 +32,7 @@ const FILE = {
     import: [],
     moved: [],
     removed: [],
-    // OpenTofu only; the dialect is checked where the block is decoded.
+    // Whether the dialect has the block is checked where it is decoded.
     language: [],
   },
 } as const;

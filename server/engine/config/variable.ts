@@ -1,4 +1,5 @@
-import type { Dialect } from "../lang/dialect.ts";
+import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import { optionalArguments } from "../lang/features.ts";
 import { referencesOf } from "../lang/reference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
@@ -13,9 +14,9 @@ import { decodeTypeConstraint } from "./typeConstraint.ts";
 import { defaultOf } from "./variableDefault.ts";
 
 /** Decodes a `variable` block; undefined without a valid name. */
-export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Result<Variable | undefined> {
+export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Result<Variable | undefined> {
   const { value: decodedBody, diagnostics } = content(block.body, {
-    arguments: ARGUMENTS[dialect],
+    arguments: { ...ARGUMENTS, ...optionalArguments(dialect, DEPENDING) },
     blocks: { validation: [] },
   });
   const label = block.labels[0];
@@ -58,7 +59,7 @@ export function decodeVariable(block: Block, dialect: Dialect = "terraform"): Re
   );
 }
 
-const TERRAFORM_ARGUMENTS = {
+const ARGUMENTS = {
   description: "optional",
   default: "optional",
   type: "optional",
@@ -68,11 +69,8 @@ const TERRAFORM_ARGUMENTS = {
   deprecated: "optional",
 } as const;
 
-const ARGUMENTS = {
-  terraform: TERRAFORM_ARGUMENTS,
-  // A `const` variable may be used before planning; its effects on module sources show only in the manifest.
-  opentofu: { ...TERRAFORM_ARGUMENTS, const: "optional" },
-} as const;
+/** The arguments that not every dialect has. The effects of `const` on module sources show only in the manifest. */
+const DEPENDING = { const: "const-variable" } as const;
 
 const RESERVED = new Set([
   "source",

@@ -1,2 +1,34 @@
-/** The language of a configuration; the differences are data. */
-export type Dialect = "terraform" | "opentofu";
+/** The two products that read Terraform's language. */
+export type Product = "terraform" | "opentofu";
+
+/** A version as its numbers: major, minor, patch. */
+export type Version = readonly [major: number, minor: number, patch: number];
+
+/** The product and version whose language and planning apply. Interned: equal dialects are the same object. */
+export interface Dialect {
+  readonly product: Product;
+  readonly version: Version;
+  /** `terraform@1.11.4`, as on the command line. */
+  readonly name: string;
+}
+
+/** Returns the dialect of a product and version. */
+export function dialectOf(product: Product, version: Version): Dialect {
+  const name = `${product}@${version.join(".")}`;
+  const known = dialects.get(name);
+  if (known) return known;
+  const created: Dialect = { product, version, name };
+  dialects.set(name, created);
+  return created;
+}
+
+const dialects = new Map<string, Dialect>();
+
+/** Returns a negative number if `a` is the older version, and 0 for equal versions. */
+export const compareVersions = (a: Version, b: Version): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
+
+/** The dialect of a configuration that says nothing else. */
+export const TERRAFORM: Dialect = dialectOf("terraform", [1, 11, 4]);
+
+/** The dialect of an OpenTofu configuration that says nothing else. */
+export const OPENTOFU: Dialect = dialectOf("opentofu", [1, 12, 6]);

@@ -16,11 +16,12 @@ import {
   type Value,
   withMarks,
 } from "../values/value.ts";
+import { OPENTOFU } from "./dialect.ts";
 import { evaluate } from "./evaluate.ts";
 import { functionsWith } from "./functions/table.ts";
 import type { Scope } from "./scope.ts";
 
-const FUNCTIONS = functionsWith("opentofu", ["terraform"]);
+const FUNCTIONS = functionsWith(OPENTOFU, ["terraform"]);
 const WORD = "zqxj8w4kvhunter";
 const DIGITS = "98765432123456789";
 

@@ -4,6 +4,7 @@ import { sourceFile } from "../source/sourceFile.ts";
 import { parse } from "../syntax/parse.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { numberValue, stringValue, type Value } from "../values/value.ts";
+import { TERRAFORM } from "./dialect.ts";
 import { evaluate } from "./evaluate.ts";
 import { functionsWith } from "./functions/table.ts";
 import type { Scope } from "./scope.ts";
@@ -31,12 +32,12 @@ function inThree(text: string) {
       },
       answers: answers(),
       baseDirectory: "/a",
-      functions: functionsWith("terraform", []),
+      functions: functionsWith(TERRAFORM, []),
       shared,
     };
     return evaluate(expression, scope);
   });
-  const alone = evaluate(expression, { ...scopeOf(2), functions: functionsWith("terraform", []) });
+  const alone = evaluate(expression, { ...scopeOf(2), functions: functionsWith(TERRAFORM, []) });
   return {
     values: evaluations.map(({ value }) => value),
     alone: alone.value,

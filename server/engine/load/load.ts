@@ -90,7 +90,7 @@ function* stateOf(
   previous: LoadedState | undefined,
 ): Steps<LoadedState> {
   const location = stateLocation(inputs, root?.module.backend, workspace);
-  return yield* loadState(inputs, location, workspace, root?.dialect ?? "terraform", previous);
+  return yield* loadState(inputs, location, workspace, root?.dialect.product ?? "terraform", previous);
 }
 
 const sourcesOf = (modules: LoadedModules, variables: LoadedVariables): Sources => ({

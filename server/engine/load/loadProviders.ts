@@ -177,7 +177,7 @@ function schemaQuestions(
   locked: LockFile,
   dialect: Dialect | undefined,
 ): ReadonlyMap<string, SchemaQuestion> {
-  const isOpenTofu = dialect === "opentofu";
+  const isOpenTofu = dialect?.product === "opentofu";
   const fromPlugins = options.providers === "exec" ? "exec" : options.fromPlugins;
   return new Map(
     sources.map((address) => {

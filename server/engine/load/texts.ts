@@ -1,4 +1,4 @@
-import type { Dialect } from "../lang/dialect.ts";
+import type { Product } from "../lang/dialect.ts";
 import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
@@ -59,10 +59,10 @@ function failedPullText(program: string, from: string, reason: string): string {
 /** `reason` is the error message of the program. */
 export const failedPull = (
   range: Range | undefined,
-  { dialect, from }: { readonly dialect: Dialect; readonly from: string },
+  { product, from }: { readonly product: Product; readonly from: string },
   reason: string,
 ): Diagnostic => ({
-  ...notLoaded("load/failed-pull", range, failedPullText(dialect === "opentofu" ? "tofu" : "terraform", from, reason)),
+  ...notLoaded("load/failed-pull", range, failedPullText(product === "opentofu" ? "tofu" : "terraform", from, reason)),
   severity: "warning",
 });
 const LOAD = "Load it with the command Load State, or set stateline.state.path to a copy.";

@@ -37,7 +37,7 @@ export const ageText = ({ progress }: LoadedState): string | undefined => {
 /** Returns the program whose `init` must run before the state can be loaded; empty if that did not keep it from being loaded. */
 export const initOffer = ({ progress, pull }: LoadedState): { readonly init?: "terraform" | "tofu" } =>
   progress?.kind === "failed" && pull && neededInit(progress.reason) !== undefined
-    ? { init: pull.pull.dialect === "opentofu" ? "tofu" : "terraform" }
+    ? { init: pull.pull.product === "opentofu" ? "tofu" : "terraform" }
     : {};
 
 /** Returns the notes about the current state, one sentence each: how it is being replaced, and who holds its lock. */

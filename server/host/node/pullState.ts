@@ -27,12 +27,12 @@ export function stateAsker(timeout = TIMEOUT): Asker {
 }
 
 async function pullState(
-  { root, dialect, terraformPath }: StatePull,
+  { root, product, terraformPath }: StatePull,
   timeout: number,
   signal: AbortSignal,
 ): Promise<PullAnswer | Failure> {
   const names =
-    terraformPath !== undefined ? [terraformPath] : dialect === "opentofu" ? ["tofu"] : ["terraform", "tofu"];
+    terraformPath !== undefined ? [terraformPath] : product === "opentofu" ? ["tofu"] : ["terraform", "tofu"];
   const file = await firstProgram(names);
   if (file === undefined) return failure(`${names.join(" or ")} was not found; set stateline.terraform.path`);
   const run = { file, args: ["state", "pull", "-no-color"], folder: root, environment: withoutPrompts(process.env) };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { evaluateLine, shown } from "../../../server/cli/evaluateLine.ts";
-import type { Dialect } from "../../../server/engine/lang/dialect.ts";
+import { type Dialect, TERRAFORM } from "../../../server/engine/lang/dialect.ts";
 import type { Answer, Answers, Question } from "../../../server/engine/source/question.ts";
 import { printType } from "../../../server/engine/values/text/print.ts";
 import { failureOf } from "../../../server/host/node/askers.ts";
@@ -28,7 +28,7 @@ export function readRecorded(path: string): readonly Recorded[] {
 /** Answers as the console does, in the module of a folder. */
 export async function consoleOf(
   folder: string,
-  dialect: Dialect = "terraform",
+  dialect: Dialect = TERRAFORM,
 ): Promise<(expression: string) => Recorded> {
   const plan = await planOf(folder, { purpose: "console", homeDirectory: HOME });
   const root = plan.modules.root && { ...plan.modules.root, dialect };

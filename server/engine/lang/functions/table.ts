@@ -54,21 +54,21 @@ const ALL: readonly FunctionDefinition[] = [
 /** The functions of Terraform by name, bare and with the namespace `core`. */
 export const TERRAFORM_FUNCTIONS: FunctionTable = tableOf(ALL);
 
-const TABLES: Readonly<Record<Dialect, FunctionTable>> = {
-  terraform: TERRAFORM_FUNCTIONS,
-  opentofu: tableOf([...ALL, ...OPENTOFU_FUNCTIONS]),
-};
+const tableFor = remember(
+  ({ product }: Dialect): FunctionTable =>
+    product === "opentofu" ? tableOf([...ALL, ...OPENTOFU_FUNCTIONS]) : TERRAFORM_FUNCTIONS,
+);
 
 /** Returns the functions of a dialect, where the built-in provider has these local names, possibly none. */
 export function functionsWith(dialect: Dialect, localNames: readonly string[]): FunctionTable {
-  if (localNames.length === 0) return TABLES[dialect];
-  const key = [dialect, ...localNames].join();
+  if (localNames.length === 0) return tableFor(dialect);
+  const key = [dialect.name, ...localNames].join();
   const cached = tables.get(key);
   if (cached) return cached;
   const providerFunctions = localNames.flatMap((local) =>
     TFVARS_FUNCTIONS.map((definition) => renamed(definition, `provider::${local}::${definition.name}`)),
   );
-  const table = new Map([...TABLES[dialect], ...entriesByName(providerFunctions)]);
+  const table = new Map([...tableFor(dialect), ...entriesByName(providerFunctions)]);
   tables.set(key, table);
   return table;
 }

@@ -1,5 +1,5 @@
 import { textOf } from "../../config/loadModules.ts";
-import type { Dialect } from "../../lang/dialect.ts";
+import type { Product } from "../../lang/dialect.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { baseName } from "../../source/paths.ts";
 import { type Answers, type Failure, type FileAnswer, fileQuestion, type Question } from "../../source/question.ts";
@@ -44,7 +44,7 @@ export function* loadState(
   inputs: Inputs,
   location: StateLocation,
   workspace: string,
-  dialect: Dialect,
+  product: Product,
   previous?: LoadedState,
 ): Steps<LoadedState> {
   const previousState = previous && isSamePlace(previous.location, location) ? previous : undefined;
@@ -52,7 +52,7 @@ export function* loadState(
     return { ...NOT_READ, location, diagnostics: [undecidedState(location.range, location.initialised)] };
   if (location.kind === "file") return yield* loadStateFile(inputs, location, workspace, previousState);
   const { backend, place, range } = location;
-  const pull = pullOf(inputs, workspace, dialect, [backend, place].filter(Boolean).join(", "));
+  const pull = pullOf(inputs, workspace, product, [backend, place].filter(Boolean).join(", "));
   const unread = { ...NOT_READ, location, diagnostics: [remoteState(range, backend, place, pull)] };
   return pull ? yield* pulledState(inputs, pull, unread, previousState) : unread;
 }
@@ -64,11 +64,11 @@ const isSamePlace = (a: StateLocation, b: StateLocation): boolean =>
 const pullOf = (
   inputs: Inputs,
   workspace: string,
-  dialect: Dialect,
+  product: Product,
   from: string,
   path?: string,
 ): PullQuestion | undefined =>
-  inputs.options.loadState === "never" ? undefined : pullQuestion(inputs, workspace, dialect, from, path);
+  inputs.options.loadState === "never" ? undefined : pullQuestion(inputs, workspace, product, from, path);
 
 function* loadStateFile(
   inputs: Inputs,

@@ -1,4 +1,4 @@
-import type { Dialect } from "../../lang/dialect.ts";
+import type { Product } from "../../lang/dialect.ts";
 import { type Failure, type Question, questionKind } from "../../source/question.ts";
 import type { Inputs } from "../inputs.ts";
 
@@ -6,7 +6,7 @@ import type { Inputs } from "../inputs.ts";
 export interface StatePull {
   readonly root: string;
   /** Decides which program is looked up on PATH; `terraformPath` takes precedence. */
-  readonly dialect: Dialect;
+  readonly product: Product;
   readonly terraformPath: string | undefined;
   /** The place of the state, for the progress display: `s3, acme/web.tfstate`. */
   readonly from: string;
@@ -37,15 +37,15 @@ export const STATE_PULL = "state pull";
 export function pullQuestion(
   { root, options }: Inputs,
   workspace: string,
-  dialect: Dialect,
+  product: Product,
   from: string,
   path?: string,
 ): PullQuestion {
   const { dataDirectory, terraformPath } = options;
-  const key = [root, dataDirectory, workspace, from, dialect, terraformPath ?? ""].join("\n");
+  const key = [root, dataDirectory, workspace, from, product, terraformPath ?? ""].join("\n");
   return {
     ...ofState({ key, need: "better", ...(path !== undefined && { path }) }),
-    pull: { root, dialect, terraformPath, from },
+    pull: { root, product, terraformPath, from },
   };
 }
 

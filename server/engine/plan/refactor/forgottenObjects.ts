@@ -1,6 +1,7 @@
 import type { InstanceAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Removed, Resource } from "../../config/module.ts";
+import { supports } from "../../lang/features.ts";
 import type { Keeper } from "../../lifecycle/decision.ts";
 import type { PlacedObject } from "./moves.ts";
 
@@ -17,7 +18,7 @@ export function keeperOf(
   declaration: Resource | undefined,
   placed: PlacedObject | undefined,
 ): Keeper | undefined {
-  if (root?.dialect !== "opentofu") return undefined;
+  if (!root || !supports(root.dialect, "lifecycle-destroy")) return undefined;
   if (declaration?.lifecycle.destroy === false) return "configuration";
   if (placed?.object.more?.skip_destroy !== true || (declaration && placed.object.deposed === undefined))
     return undefined;

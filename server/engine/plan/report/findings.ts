@@ -66,7 +66,7 @@ const inputFindings = (plan: JudgedPlan): readonly Diagnostic[] => [
 const unmetRequirements = (plan: JudgedPlan): readonly Diagnostic[] =>
   ofRoot(plan, (root) => {
     const { inputs, providers } = plan;
-    if (root.dialect !== "terraform") return [];
+    if (root.dialect.product !== "terraform") return [];
     const locked = readLockFile(inputs.answers.get(lockFileQuestion(inputs.root)));
     return lockFaults(root.modules, locked, providers.available, inputs.options.providers);
   });
