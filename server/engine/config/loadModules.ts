@@ -1,4 +1,4 @@
-import { type Dialect, OPENTOFU, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
 import {
@@ -14,10 +14,11 @@ import type { Steps } from "../source/steps.ts";
 import { parse } from "../syntax/parse.ts";
 import type { SyntaxFile } from "../syntax/tree.ts";
 import { textOf } from "./answerText.ts";
-import { configurationFiles, productOf } from "./configurationFiles.ts";
+import { configurationFiles } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
 import { changedSourceFault, installedModules } from "./installedModules.ts";
+import type { Language } from "./language.ts";
 import { callDiagnostics } from "./loadingPhases.ts";
 import type { Module, ModuleCall } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
@@ -25,6 +26,7 @@ import { isLocalSource } from "./moduleSource.ts";
 import { passingFaults } from "./passedProviders.ts";
 import { provisionerTypeFaults } from "./provisioner.ts";
 import { versionFaults } from "./requiredVersion.ts";
+import { type LanguageOptions, namesIn, rootLanguage } from "./rootLanguage.ts";
 import { decodeTestFile, isTestFile, type TestFile } from "./testFile.ts";
 import { targetFaults } from "./testTargets.ts";
 import {
@@ -39,11 +41,13 @@ import {
 
 export { textOf } from "./answerText.ts";
 export { type ModuleNode, moduleAt } from "./moduleNode.ts";
+export { lockFileQuestion } from "./rootLanguage.ts";
 
 /** The tree of modules below a root folder, as far as it is loaded. */
 export interface LoadedModules {
   /** Undefined until the listing of the root folder is known. */
   readonly root: ModuleNode | undefined;
+  readonly language: Language;
   /** The parsed files, for the next load to reuse. */
   readonly files: ReadonlyMap<string, ReadFile>;
   /** The module of each folder; the same object as long as its files are unchanged. */
@@ -65,22 +69,21 @@ export interface ReadFile {
 }
 
 /** Loads the module in `root` and every module that it calls. A module whose files are not known yet is absent. */
-export function* loadModules(root: string, answers: Answers, previous?: LoadedModules): Steps<LoadedModules> {
+export function* loadModules(
+  root: string,
+  answers: Answers,
+  options: LanguageOptions,
+  stateVersion: string | undefined,
+  previous?: LoadedModules,
+): Steps<LoadedModules> {
   const open: Question[] = [];
-  const dialect = rootDialect(root, answers, open);
+  const reading: Reading = { answers, previous, files: new Map(), unreadable: [], open };
+  const readFile = (path: string) => loadFile(reading, path);
+  const language = rootLanguage(root, answers, options, stateVersion, readFile, open);
+  const { dialect } = language;
   const manifest = answers.get(manifestQuestion(root));
   const isSameTree = previous?.root?.dialect === dialect && previous.manifest === manifest;
-  const loading: Loading = {
-    root,
-    dialect,
-    answers,
-    previous,
-    files: new Map(),
-    modules: new Map(),
-    unreadable: [],
-    open,
-    count: 0,
-  };
+  const loading: Loading = { ...reading, root, dialect, modules: new Map(), count: 0 };
   const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined);
   const tests = loadTests(loading, root);
   // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
@@ -89,20 +92,20 @@ export function* loadModules(root: string, answers: Answers, previous?: LoadedMo
   const diagnostics = [
     ...unreadable,
     ...testFaults,
-    ...(node ? [...faultsOfTree(node), ...targetFaults(node, tests)] : []),
+    ...(node ? [...faultsOfTree(node, language), ...targetFaults(node, tests)] : []),
   ];
-  return { root: node, files, modules, manifest, unreadable, tests, diagnostics, open };
+  return { root: node, language, files, modules, manifest, unreadable, tests, diagnostics, open };
 }
 
 const NO_CALLERS: ReadonlySet<string> = new Set();
 
 /** Returns the faults of each module once, and of each call, in the order of the calls. */
-function faultsOfTree(root: ModuleNode): readonly Diagnostic[] {
+function faultsOfTree(root: ModuleNode, language: Language): readonly Diagnostic[] {
   const reported = new Set<Module>();
   const newModuleFaults = ({ module }: ModuleNode): readonly Diagnostic[] => {
     const isNew = !reported.has(module);
     reported.add(module);
-    return isNew ? [...module.diagnostics, ...versionFaults(module)] : NOTHING_NEW;
+    return isNew ? [...module.diagnostics, ...versionFaults(module, language)] : NOTHING_NEW;
   };
   const treeFaults = [...provisionerTypeFaults(root), ...importTargetFaults(root), ...missingProviderFaults(root)];
   return [...newModuleFaults(root), ...callDiagnostics(root, newModuleFaults), ...passingFaults(root), ...treeFaults];
@@ -110,32 +113,20 @@ function faultsOfTree(root: ModuleNode): readonly Diagnostic[] {
 
 const NOTHING_NEW: readonly never[] = [];
 
-/** Returns the dialect of a root module, which applies to all modules that it calls. */
-function rootDialect(root: string, answers: Answers, open: Question[]): Dialect {
-  const question = lockFileQuestion(root);
-  const lockFile = answers.get(question);
-  if (!lockFile) open.push(question);
-  const listing = answers.get(directoryQuestion(root));
-  const lockText = lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "";
-  return productOf(namesIn(listing), lockText) === "opentofu" ? OPENTOFU : TERRAFORM;
-}
-
-/** Returns the question for the lock file, which records the chosen providers. */
-export const lockFileQuestion = (root: string) => fileQuestion(joinPath(root, ".terraform.lock.hcl"));
-
-const namesIn = (listing: DirectoryAnswer | undefined): readonly string[] =>
-  listing?.kind === "entries" ? listing.entries.filter(({ directory }) => !directory).map(({ name }) => name) : [];
-
-interface Loading {
-  readonly root: string;
-  readonly dialect: Dialect;
+/** The files that were read so far, and those that are not known yet. */
+interface Reading {
   readonly answers: Answers;
   readonly previous: LoadedModules | undefined;
   readonly files: Map<string, ReadFile>;
-  readonly modules: Map<string, Module>;
   /** Diagnostics of files that could not be read. */
   readonly unreadable: Diagnostic[];
   readonly open: Question[];
+}
+
+interface Loading extends Reading {
+  readonly root: string;
+  readonly dialect: Dialect;
+  readonly modules: Map<string, Module>;
   /** The number of calls that were followed. */
   count: number;
 }
@@ -345,7 +336,9 @@ function* loadModule(loading: Loading, folder: string): Steps<Module | undefined
   return module;
 }
 
-function loadFile(loading: Loading, path: string): SyntaxFile | undefined {
+function loadFile(loading: Reading, path: string): SyntaxFile | undefined {
+  const read = loading.files.get(path);
+  if (read) return read.syntax;
   const question = fileQuestion(path);
   const answer = loading.answers.get(question);
   if (!answer) {

@@ -1,5 +1,7 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
+import type { Language } from "./language.ts";
+import type { LoadedModules } from "./loadModules.ts";
 import type { Module } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { passingFaults } from "./passedProviders.ts";
@@ -14,12 +16,12 @@ type Findings = () => readonly Diagnostic[];
  * required version. A failed phase ends the loading. A validation loads tests too.
  */
 export const loadingPhases = (
-  { root, unreadable }: { readonly root: ModuleNode | undefined; readonly unreadable: readonly Diagnostic[] },
+  { root, language, unreadable }: Pick<LoadedModules, "root" | "language" | "unreadable">,
   tests: readonly TestFile[] = [],
 ): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
   () => [...unreadable, ...(root?.module.diagnostics ?? []), ...tests.flatMap(({ diagnostics }) => diagnostics)],
   () => (root ? [...calledModuleDiagnostics(root), ...passingFaults(root)] : []),
-  () => (root ? versionDiagnostics(root) : []),
+  () => (root ? versionDiagnostics(root, language) : []),
 ];
 
 /** Returns the diagnostics of called modules, once per call; syntax errors are reported once per module. */
@@ -58,7 +60,7 @@ const rootOnly = remember(({ backend, cloud, imports: [first] }: Module): readon
   ...(first ? [importInChild(first.range)] : []),
 ]);
 
-const versionDiagnostics = ({ module, children }: ModuleNode): readonly Diagnostic[] => [
-  ...versionFaults(module),
-  ...[...children.values()].flatMap((child) => (child ? versionDiagnostics(child) : [])),
+const versionDiagnostics = ({ module, children }: ModuleNode, language: Language): readonly Diagnostic[] => [
+  ...versionFaults(module, language),
+  ...[...children.values()].flatMap((child) => (child ? versionDiagnostics(child, language) : [])),
 ];

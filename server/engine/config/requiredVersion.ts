@@ -4,6 +4,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Argument } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { STRING } from "../values/type.ts";
+import type { Language, LanguageReason } from "./language.ts";
 import type { Module } from "./module.ts";
 import { prereleaseVersion, unmetVersion, wrongVersion } from "./texts.ts";
 import { isMet, parseConstraints, type VersionConstraint } from "./versionConstraint.ts";
@@ -22,11 +23,20 @@ export function versionConstraints(argument: Argument, faults: Diagnostic[]): re
   return constraints ?? [];
 }
 
-/** Returns the error that is reported before any other if a module requires another version. */
-export const versionFaults = ({ dialect, requiredVersions }: Module): readonly Diagnostic[] =>
+/** Returns the error that is reported before any other if a module requires another version than the chosen one. */
+export const versionFaults = (
+  { dialect, requiredVersions }: Module,
+  { unknownVersion, reason }: Language,
+): readonly Diagnostic[] =>
   (supports(dialect, "checked-required-version") ? requiredVersions : []).flatMap((argument) => {
     const constraints = versionConstraints(argument, []);
     const prereleases = constraints.filter(({ isPrerelease }) => isPrerelease);
     if (prereleases.length > 0) return prereleases.map(({ text }) => prereleaseVersion(argument.range, text.trim()));
-    return isMet(constraints, dialect.version) ? [] : [unmetVersion(argument.range, dialect.version.join("."))];
+    const version = unknownVersion ?? dialect.version;
+    return isMet(constraints, version)
+      ? []
+      : [unmetVersion(argument.range, version.join("."), CHOSEN_BY_USER.has(reason.kind))];
   });
+
+/** The reasons that name the version which really runs; any other choice could be wrong. */
+const CHOSEN_BY_USER: ReadonlySet<LanguageReason["kind"]> = new Set(["option", "version-file", "program"]);

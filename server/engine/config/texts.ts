@@ -660,14 +660,15 @@ export const prereleaseVersion = (range: Range, text: string): Diagnostic =>
     "Invalid required_version constraint",
     `${text} is a prerelease, which required_version cannot name. Remove the part after the dash; a prerelease counts as its version.`,
   );
-export const unmetVersion = (range: Range, version: string): Diagnostic => ({
+/** `isCertain`: whether the version is the one that the user runs. */
+export const unmetVersion = (range: Range, version: string, isCertain: boolean): Diagnostic => ({
   ...error(
     "config/unmet-version",
     range,
     "Unsupported Terraform Core version",
-    `Stateline follows Terraform ${version}, which this constraint excludes.`,
+    `This constraint excludes Terraform ${version}. Use a version that it allows, or change the constraint.`,
   ),
-  inEditor: "information",
+  ...(isCertain ? {} : { inEditor: "information" as const }),
 });
 export const wrongEdition = (range: Range): Diagnostic =>
   error(

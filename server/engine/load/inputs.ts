@@ -1,4 +1,5 @@
 import type { ModuleNode } from "../config/loadModules.ts";
+import type { LanguageOptions } from "../config/rootLanguage.ts";
 import type { VariableOption } from "../config/variableValues.ts";
 import type { Facts } from "../provider/facts.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -42,7 +43,7 @@ export type Answering = "schema" | "exec";
 /** `ask`: only when the user requests it for a root module, which is then planned with `always`. */
 export type LoadState = "ask" | "always" | "never";
 
-export interface PlanOptions {
+export interface PlanOptions extends LanguageOptions {
   readonly purpose: Purpose;
   readonly mode: PlanMode;
   readonly providers: Answering;
@@ -54,10 +55,8 @@ export interface PlanOptions {
   readonly statePath?: string;
   /** The state file of the root module in the user's settings, relative to its folder. */
   readonly stateFile?: string;
-  /** Whether a state that is not in a file is pulled with Terraform. */
+  /** Whether a state that is not in a file is pulled, with the program at `terraformPath`. */
   readonly loadState: LoadState;
-  /** The program that pulls it; undefined for the one on PATH. */
-  readonly terraformPath?: string;
   /** A file written by `terraform providers schema -json`; its schemas take precedence. */
   readonly schemas?: string;
   /** Whether installed plugins are started for their schemas, or only cached answers are used. */
@@ -88,6 +87,7 @@ export const DEFAULT_OPTIONS: PlanOptions = {
   providers: "schema",
   refresh: true,
   targets: [],
+  asksProgram: false,
   loadState: "never",
   fromPlugins: "never",
   dataDirectory: ".terraform",

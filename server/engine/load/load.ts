@@ -36,7 +36,8 @@ export function* loadSources(
 ): Steps<{ read: Loaded; open: readonly Question[] }> {
   const { root, answers, options } = inputs;
   const lastSources = previous?.lastComplete ?? previous;
-  const modules = yield* loadModules(root, answers, lastSources?.modules);
+  const workspace = selectedWorkspace(inputs);
+  const { modules, state } = yield* modulesAndState(inputs, hasValues, workspace, lastSources);
   const variables = hasValues
     ? loadVariables(
         root,
@@ -46,8 +47,6 @@ export function* loadSources(
         lastSources?.variables,
       )
     : NO_VARIABLES;
-  const workspace = selectedWorkspace(inputs);
-  const state = hasValues ? yield* stateOf(inputs, modules.root, workspace, lastSources?.state) : NO_STATE;
   const providers = yield* loadProviders(inputs, modules, state.state, lastSources?.providers);
   const questions = [
     directoryQuestion(root),
@@ -64,6 +63,28 @@ export function* loadSources(
     open,
   };
 }
+
+/** Loads the modules, and the state that they name. A state of a newer version makes the modules be read as of that version. */
+function* modulesAndState(
+  inputs: Inputs,
+  hasValues: boolean,
+  workspace: string,
+  lastSources: Loaded | undefined,
+): Steps<Pick<Loaded, "modules" | "state">> {
+  const { root, answers, options } = inputs;
+  const load = (stateVersion: string | undefined, previous: LoadedModules | undefined) =>
+    loadModules(root, answers, options, stateVersion, previous);
+  const lastVersion = versionOf(lastSources?.state);
+  const modules = yield* load(lastVersion, lastSources?.modules);
+  if (!hasValues) return { modules, state: NO_STATE };
+  const state = yield* stateOf(inputs, modules.root, workspace, lastSources?.state);
+  const stateVersion = versionOf(state);
+  if (stateVersion === lastVersion) return { modules, state };
+  return { modules: yield* load(stateVersion, modules), state };
+}
+
+/** Returns the version that wrote a state; undefined if the state is not read, or absent. */
+const versionOf = (state: LoadedState | undefined): string | undefined => state?.state?.terraformVersion || undefined;
 
 /** Returns the part of the sources that is kept as the last complete result. */
 function completeSources({

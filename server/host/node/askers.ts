@@ -1,9 +1,11 @@
 import { constants } from "node:fs";
 import { open, readdir, realpath } from "node:fs/promises";
 import { sep } from "node:path";
+import { VERSION_FILES_OF } from "../../engine/config/languageQuestions.ts";
 import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engine/source/question.ts";
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Ask } from "../../workspace/ask.ts";
+import { askVersionFiles } from "./versionFiles.ts";
 
 /** The largest file that is read, in bytes: about the limit of a JavaScript string. */
 const MAX_BYTES = 400 * 1024 * 1024;
@@ -25,6 +27,7 @@ export type Asker = (
 export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
   ["file", withTimeout(readWhole)],
   ["directory", withTimeout(readFolder)],
+  [VERSION_FILES_OF, askVersionFiles],
 ]);
 
 /**

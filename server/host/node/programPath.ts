@@ -28,3 +28,21 @@ const isProgram = async (file: string): Promise<boolean> => {
     return false;
   }
 };
+
+/** Returns the first program that exists, of absolute paths and names on PATH; undefined if there is none. */
+export async function firstProgram(names: readonly string[]): Promise<string | undefined> {
+  for (const name of names) {
+    const file = isAbsolute(name) ? name : await programPath(name);
+    if (file !== undefined) return file;
+  }
+  return undefined;
+}
+
+/** Returns an environment for Terraform, credentials included, without prompts, version checks and logs. */
+export const withoutPrompts = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...environment,
+  TF_INPUT: "0",
+  TF_IN_AUTOMATION: "1",
+  TF_LOG: "",
+  CHECKPOINT_DISABLE: "1",
+});

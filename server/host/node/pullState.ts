@@ -1,10 +1,9 @@
-import { isAbsolute } from "node:path";
 import type { PullAnswer, PullQuestion, StatePull } from "../../engine/load/state/pullQuestion.ts";
 import type { Failure } from "../../engine/source/question.ts";
 import type { Asker } from "./askers.ts";
 import { limitConcurrency } from "./concurrencyLimit.ts";
 import { failureMessage } from "./programOutput.ts";
-import { programPath } from "./programPath.ts";
+import { firstProgram, withoutPrompts } from "./programPath.ts";
 import { type RunResult, runProgram } from "./runProgram.ts";
 
 /** The timeout of a pull in milliseconds: a large state over a slow connection takes minutes. */
@@ -39,23 +38,6 @@ async function pullState(
   const result = await runProgram(run, { timeout, maxBytes: MAX_BYTES, signal });
   return answerOf(result, timeout);
 }
-
-async function firstProgram(names: readonly string[]): Promise<string | undefined> {
-  for (const name of names) {
-    const file = isAbsolute(name) ? name : await programPath(name);
-    if (file !== undefined) return file;
-  }
-  return undefined;
-}
-
-/** Returns the user's environment, credentials included, without prompts, version checks and logs. */
-const withoutPrompts = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...environment,
-  TF_INPUT: "0",
-  TF_IN_AUTOMATION: "1",
-  TF_LOG: "",
-  CHECKPOINT_DISABLE: "1",
-});
 
 function answerOf(result: RunResult, timeout: number): PullAnswer | Failure {
   switch (result.kind) {
