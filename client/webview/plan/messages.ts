@@ -24,9 +24,12 @@ export interface LineRequest extends PlanOverviewRequest {
 export type FromPage =
   | { readonly kind: "request"; readonly lineRequest: LineRequest }
   | { readonly kind: "show"; readonly instance: InstanceReference }
-  | { readonly kind: "copy"; readonly root: string; readonly query: PlanQuery }
+  | { readonly kind: "copy"; readonly root: string; readonly query: PlanQuery; readonly format: CopyFormat }
   | { readonly kind: "load"; readonly root: string }
   | { readonly kind: "run"; readonly command: PageCommand };
+
+/** What is copied of the plan: the list as Markdown, or a picture of the lanes. */
+export type CopyFormat = "markdown" | "svg";
 
 /** A command that the page sends to VS Code. */
 export type PageCommand = ServerCommand;
