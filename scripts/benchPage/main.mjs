@@ -13,7 +13,7 @@ const OPENINGS = 10;
 const KEYS = 40;
 const FRAMES = 300;
 /** The pixels that a frame scrolls: a wheel turned slowly, a wheel turned fast, and a dragged scroll bar. */
-const SPEEDS = { slow: 40, fast: 240, dragged: 4000 };
+const SPEEDS = { slow: 40, fast: 120, dragged: 4000 };
 const GOALS = { first: 300, frame: 16.7, key: 50 };
 
 /** Builds the page and the server, measures the page, and prints the figures; as JSON with `--json`. */

@@ -1,3 +1,4 @@
+import { Component } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { HeadingLine, LaneLine, PlanLine, PlanOverview } from "../../../server/protocol/planOverview.ts";
 import { ActionSymbol, Bars, Icon } from "../shared/icons.tsx";
@@ -5,7 +6,7 @@ import { isKey } from "../shared/keys.ts";
 import { LABELS } from "./labels.ts";
 import { laneColumns } from "./lane.ts";
 import { LanePicture } from "./lanePicture.tsx";
-import { isWide, lineAt, lineHeight, type Model } from "./model.ts";
+import { drawnLines, isWide, lineHeight, type Model } from "./model.ts";
 import type { Event } from "./update.ts";
 
 interface Props {
@@ -23,7 +24,8 @@ export const Lanes = ({ plan, model, dispatch }: Props) => {
     if (list.current) scrollTo(list.current, focus.index * height, height);
   }, [scrolls]);
   const pictureWidth = pictureWidthOf(model.width);
-  const hasFocus = lineAt(model, focus.index) !== undefined;
+  const drawn = drawnLines(model);
+  const hasFocus = drawn.some(({ index }) => index === focus.index);
   return (
     <>
       {isWide(model) && <Columns pictureWidth={pictureWidth} />}
@@ -41,19 +43,16 @@ export const Lanes = ({ plan, model, dispatch }: Props) => {
         onClick={(event) => choose(event.target, dispatch)}
       >
         <div role="none" class="all-lines" style={{ height: `${plan.total * height}px` }}>
-          {plan.lines.map((line, at) => {
-            const index = plan.from + at;
-            return (
-              <Line
-                key={line.id}
-                {...{ line, index, pictureWidth }}
-                top={index * height}
-                isFocused={index === focus.index}
-                isShown={isShown(model, plan, line)}
-                isWide={isWide(model)}
-              />
-            );
-          })}
+          {drawn.map(({ line, index }) => (
+            <Line
+              key={line.id}
+              {...{ line, index, pictureWidth }}
+              top={index * height}
+              isFocused={index === focus.index}
+              isShown={isShown(model, plan, line)}
+              isWide={isWide(model)}
+            />
+          ))}
         </div>
       </div>
     </>
@@ -106,8 +105,17 @@ interface LineProps<L extends PlanLine> {
   readonly isWide: boolean;
 }
 
-const Line = ({ line, ...rest }: LineProps<PlanLine>) =>
-  line.kind === "heading" ? <Heading line={line} {...rest} /> : <Lane line={line} {...rest} />;
+/** A line, which is drawn again only if its properties change. */
+class Line extends Component<LineProps<PlanLine>> {
+  override shouldComponentUpdate(next: LineProps<PlanLine>): boolean {
+    const names = Object.keys(next) as (keyof LineProps<PlanLine>)[];
+    return names.some((name) => next[name] !== this.props[name]);
+  }
+
+  override render({ line, ...rest }: LineProps<PlanLine>) {
+    return line.kind === "heading" ? <Heading line={line} {...rest} /> : <Lane line={line} {...rest} />;
+  }
+}
 
 const Heading = ({ line, index, top, isFocused }: LineProps<HeadingLine>) => (
   <div
