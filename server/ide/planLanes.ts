@@ -1,23 +1,13 @@
-import { configText } from "../engine/addrs/address.ts";
-import { isForced } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
-import { forcingNames } from "../engine/render/changeWords.ts";
-import { NO_SECRETS, type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { remember } from "../engine/source/remember.ts";
-import { isWhollyKnown } from "../engine/values/value.ts";
 import type { ExplorerGroupId } from "../protocol/explorer.ts";
 import type { LaneKind, PlanQuery } from "../protocol/planOverview.ts";
 import { CONFIGURED_GROUPS, GROUPS, groupOf } from "./explorerGroups.ts";
-import {
-  changedArguments,
-  firstCause,
-  type LaneTexts,
-  notPlannedTexts,
-  textsWithoutCause,
-  traceTexts,
-} from "./laneTexts.ts";
+import { firstCause, type LaneTexts, notPlannedTexts, textsWithoutCause, traceTexts } from "./laneTexts.ts";
+import { LastResult } from "./lastResult.ts";
 
 /** The subject of a lane: an instance, or something that is not planned, with its trace if there is one. */
 export interface LaneSource {
@@ -41,12 +31,6 @@ export interface LaneGroup {
   readonly lanes: readonly LaneSource[];
 }
 
-/** The lanes of a group that stand in one line: a single one, or a bundle of similar ones. */
-export interface Bundle {
-  readonly id: string;
-  readonly lanes: readonly LaneSource[];
-}
-
 /** Returns the lanes of a plan by their headings, the most dangerous first. Outputs have no lanes. */
 export const laneGroups = remember((plan: ExplainablePlan): readonly LaneGroup[] => {
   const lanesByGroup = new Map<ExplorerGroupId, LaneSource[]>();
@@ -56,10 +40,9 @@ export const laneGroups = remember((plan: ExplainablePlan): readonly LaneGroup[]
     else lanesByGroup.set(group, [lane]);
   };
   const tracesByAddress = new Map<string, Trace>();
-  for (const trace of plan.traces) {
+  for (const { trace, group, lane } of placedTraces(plan.traces)) {
     if (trace.notPlanned) tracesByAddress.set(trace.change.address.text, trace);
-    const group = groupOf(trace);
-    if (group) add(group, laneOf(trace));
+    if (group) add(group, lane);
   }
   for (const lacking of plan.notPlanned) {
     const lane = lackingLane(lacking, tracesByAddress.get(lacking.address));
@@ -71,6 +54,31 @@ export const laneGroups = remember((plan: ExplainablePlan): readonly LaneGroup[]
   });
 });
 
+/** A trace with its lane and the group of the lane. */
+interface PlacedTrace {
+  readonly trace: Trace;
+  readonly group: ExplorerGroupId | undefined;
+  readonly lane: LaneSource;
+}
+
+const lastPlaced = new LastResult<Trace, readonly PlacedTrace[]>();
+
+/** Returns the lanes of traces. A trace that the previous plan had at the same place keeps its lane. */
+function placedTraces(traces: readonly Trace[]): readonly PlacedTrace[] {
+  const previous = lastPlaced.of(traces);
+  const placed = traces.map((trace, at) => {
+    const same = previous?.[at];
+    return same?.trace === trace ? same : placedTrace(trace);
+  });
+  lastPlaced.set(traces, placed);
+  return placed;
+}
+
+function placedTrace(trace: Trace): PlacedTrace {
+  const group = groupOf(trace);
+  return { trace, group, lane: { kind: kindOf(trace, group ?? "none"), trace, lacking: undefined } };
+}
+
 /** The headings, the most dangerous first. Only a plan without a state has the instances of the configuration. */
 const ALL_GROUPS = [...CONFIGURED_GROUPS.filter(({ id }) => id === "configured"), ...GROUPS];
 
@@ -79,15 +87,6 @@ function lackingLane(lacking: NotPlanned, trace: Trace | undefined): LaneSource 
   if (lacking.cause.why !== "state-not-loaded") return { kind: "notPlanned", trace, lacking };
   return trace && { kind: "configured", trace, lacking };
 }
-
-/** Returns the lane of an instance that is planned or failed. */
-const laneOf = remember(
-  (trace: Trace): LaneSource => ({
-    kind: kindOf(trace, groupOf(trace) ?? "none"),
-    trace,
-    lacking: undefined,
-  }),
-);
 
 /** Returns the kind of an instance. The group of reads, moves and imports has three kinds. */
 function kindOf({ change }: Trace, group: ExplorerGroupId): LaneKind {
@@ -128,58 +127,3 @@ const searched = ({ symbol, head, tail, words, why, sure }: LaneTexts): string =
 const traceSearchText = remember((secrets: Secrets) =>
   remember((trace: Trace): string => searched(textsWithoutCause(trace, secrets))),
 );
-
-/** The fewest similar lanes that share a line. */
-const LEAST_BUNDLED = 3;
-
-/** Returns the lanes with the similar ones bundled, in the order of the first of each bundle. */
-export function bundlesOf(plan: ExplainablePlan, lanes: readonly LaneSource[]): readonly Bundle[] {
-  const bundles = new Map<string | LaneSource, LaneSource[]>();
-  for (const lane of lanes) {
-    const key = similarity(plan, lane);
-    const similar = bundles.get(key);
-    if (similar) similar.push(lane);
-    else bundles.set(key, [lane]);
-  }
-  return [...bundles.values()].flatMap((members): readonly Bundle[] =>
-    members.length >= LEAST_BUNDLED
-      ? [{ id: `bundle of ${laneId(members[0]!)}`, lanes: members }]
-      : members.map((lane) => ({ id: laneId(lane), lanes: [lane] })),
-  );
-}
-
-/**
- * Returns a text that is equal for the lanes of a kind that one line can stand for: one resource, action, drawing and reason. A
- * lane that is like no other is its own key.
- */
-function similarity(plan: ExplainablePlan, lane: LaneSource): string | LaneSource {
-  const { trace, lacking } = lane;
-  if (!trace) return lane;
-  if (!lacking) return similarTraces(trace) ?? lane;
-  const { words, why } = notPlannedTexts(plan, lacking);
-  return `${configText(trace.change.address.resource)} ${words} ${why} ${stagesText(trace)}`;
-}
-
-const similarTraces = remember((trace: Trace): string | undefined => {
-  const { change, confidence, triggeredBy, orphan, failed } = trace;
-  const { action, address, previousAddress, importing, deposed } = change;
-  // The reason of such a lane names its own address or error.
-  if (failed || previousAddress || importing || deposed !== undefined) return undefined;
-  const { resource } = address;
-  const decided = `${action.outcome} ${action.rule} ${action.doubt?.because ?? ""} ${confidence}`;
-  if (action.outcome === "no-op") return `${configText(resource)} ${decided}`;
-  // The reason of an orphan names its resource or module, and the kind of its key.
-  const about = orphan ? `${resource.text} ${typeof address.key}` : configText(resource);
-  return `${about} ${decided} ${reasonNames(trace).join()} ${triggeredBy.join()} ${stagesText(trace)}`;
-});
-
-/** Returns the names in the reason of a lane. They are only compared, and leave the server elsewhere. */
-function reasonNames(trace: Trace): readonly string[] {
-  const { action } = trace.change;
-  if (isForced(action)) return forcingNames(trace.change, NO_SECRETS);
-  return action.outcome === "update" ? changedArguments(trace, NO_SECRETS) : [];
-}
-
-/** Returns the stages of an instance, and which of them have unknown values. */
-const stagesText = ({ transitions }: Trace): string =>
-  transitions.map(({ to, object }) => (isWhollyKnown(object) ? to : `${to}?`)).join();
