@@ -1,13 +1,14 @@
 import * as vscode from "vscode";
 import type { Explorer, ExplorerGroup, ExplorerRow } from "../../server/protocol/explorer.ts";
 import {
+  type InstanceReference,
   LOAD_STATE_COMMAND,
   type LoadStateRequest,
   OPEN_SOURCE_COMMAND,
   SHOW_TIMELINE_COMMAND,
 } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
-import { rowReference } from "./instances.ts";
+import { isSameInstance, rowReference } from "./instances.ts";
 import { within } from "./roots.ts";
 import { INIT_COMMAND, type InitRequest } from "./runInit.ts";
 import { toneUri } from "./tones.ts";
@@ -18,7 +19,7 @@ export const MORE_ROWS_COMMAND = "stateline.moreRows";
 export type ExplorerNode =
   | { readonly kind: "root"; readonly explorer: Explorer; readonly isOpen: boolean }
   | GroupNode
-  | { readonly kind: "row"; readonly explorer: Explorer; readonly row: ExplorerRow }
+  | RowNode
   /** The row in place of the groups of a root module whose state is not loaded. */
   | { readonly kind: "load"; readonly explorer: Explorer }
   /** The row that runs `terraform init`, without which the state cannot be loaded. */
@@ -29,6 +30,13 @@ interface GroupNode {
   readonly kind: "group";
   readonly explorer: Explorer;
   readonly group: ExplorerGroup;
+}
+
+interface RowNode {
+  readonly kind: "row";
+  readonly explorer: Explorer;
+  readonly row: ExplorerRow;
+  readonly of: GroupNode;
 }
 
 /** The row that follows the rows of a group with more pages. */
@@ -125,9 +133,23 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
       this.#connection.explorerPage({ root: explorer.root, group: group.id, page }),
     );
     const pages = (await Promise.all(requests)).filter((page) => page !== null);
-    const rows = pages.flatMap((page) => page.rows.map((row): ExplorerNode => ({ kind: "row", explorer, row })));
+    const rows = pages.flatMap((page) => page.rows.map((row): ExplorerNode => ({ kind: "row", explorer, row, of })));
     const label = pages.at(-1)?.more;
     return label === undefined ? rows : [...rows, { kind: "more", of, label }];
+  }
+
+  getParent(node: ExplorerNode): ExplorerNode | undefined {
+    if (node.kind === "row" || node.kind === "more") return node.of;
+    if (node.kind === "root" || this.#explorers.length === 1) return undefined;
+    return { kind: "root", explorer: node.explorer, isOpen: true };
+  }
+
+  /** Returns the row of an instance among the rows that were requested. */
+  rowOf(instance: InstanceReference): ExplorerNode | undefined {
+    for (const rows of this.#seen.values())
+      for (const node of rows)
+        if (node.kind === "row" && isSameInstance(instance, rowReference(node.explorer.root, node.row))) return node;
+    return undefined;
   }
 
   getTreeItem(node: ExplorerNode): vscode.TreeItem {

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { InstanceReference } from "../../server/protocol/methods.ts";
 import { registerCommands } from "./commands.ts";
 import { type Connection, connect } from "./connection.ts";
 import { EXPLORER_VIEW, type ExplorerNode, ExplorerTree } from "./explorer.ts";
@@ -25,13 +26,18 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   const connection = connect(context);
   const sources = new SourceEditors();
   const timeline = new TimelinePanel(connection, sources, context.extensionUri);
-  const plan = new PlanPanel(connection, context.extensionUri, (instance) => timeline.show(instance, true));
+  const plan = new PlanPanel(connection, sources, context.extensionUri, (instance) => timeline.show(instance, true));
   const statusBar = new StatusBar();
   const tree = new ExplorerTree(connection, (message, note) => {
     view.message = message;
     view.description = note;
   });
   const view = vscode.window.createTreeView(EXPLORER_VIEW, { treeDataProvider: tree, showCollapseAll: true });
+  /** Selects the row of an instance in the explorer, if the explorer is visible and has the row. */
+  const revealRow = (instance: InstanceReference): void => {
+    const row = view.visible ? tree.rowOf(instance) : undefined;
+    if (row) void view.reveal(row, { select: true, focus: false });
+  };
   context.subscriptions.push(
     connection,
     timeline,
@@ -41,12 +47,16 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     vscode.window.registerFileDecorationProvider(toneDecorations),
     vscode.window.registerWebviewPanelSerializer(TIMELINE_PANEL, timeline),
     vscode.window.registerWebviewPanelSerializer(PLAN_PANEL, plan),
-    timeline.followed((instance) => plan.mark(instance)),
+    timeline.followed((instance) => {
+      plan.mark(instance);
+      if (instance) revealRow(instance);
+    }),
+    plan.selected(revealRow),
     registerCommands(connection, timeline, plan, tree),
     registerLoadState(connection),
     registerInit(),
     registerNewConfiguration(),
-    followCursor(connection, timeline, sources),
+    followCursor(connection, timeline, plan, sources),
     connection.planChanged((status) => {
       statusBar.update(status);
       tree.refresh();

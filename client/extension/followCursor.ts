@@ -4,23 +4,34 @@ import type { Timeline } from "../../server/protocol/timeline.ts";
 import type { Connection } from "./connection.ts";
 import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
+import type { PlanPanel } from "./planPanel.ts";
 import { CONFIGURATION_LANGUAGES } from "./selector.ts";
 import type { SourceEditors } from "./sourceEditors.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
 
 /**
- * Makes the visible timeline follow the editor's cursor from block to block, and mark the row of its line. Cursor moves that the
- * timeline itself caused are ignored.
+ * Makes the visible timeline follow the editor's cursor from block to block, and mark the row of its line. Without a timeline, the
+ * page of the plan marks the lane of the block. Cursor moves that the timeline itself caused are ignored.
  */
-export function followCursor(connection: Connection, panel: TimelinePanel, sources: SourceEditors): vscode.Disposable {
+export function followCursor(
+  connection: Connection,
+  panel: TimelinePanel,
+  plan: PlanPanel,
+  sources: SourceEditors,
+): vscode.Disposable {
   let document = vscode.window.activeTextEditor?.document;
   let moves = 0;
   const follow = async (editor: vscode.TextEditor): Promise<void> => {
     const { shown } = panel;
-    if (!shown) return;
+    if (!shown && !plan.shown) return;
     const move = ++moves;
-    const instance = await instanceOfOtherBlock(connection, shown, editor.document.uri, editor.selection.active);
-    if (instance && move === moves) await panel.follow(instance);
+    const [{ uri }, { active }] = [editor.document, editor.selection];
+    const instance = shown
+      ? await instanceOfOtherBlock(connection, shown, uri, active)
+      : await connection.instanceAt({ uri: uri.toString(), position: fromPosition(active) });
+    if (!instance || move !== moves) return;
+    if (shown) await panel.follow(instance);
+    else plan.mark(instance);
   };
   const moved = async (editor: vscode.TextEditor, byUser: boolean): Promise<void> => {
     if (!CONFIGURATION_LANGUAGES.includes(editor.document.languageId)) return;

@@ -4,6 +4,7 @@ import type { PlanOverview, PlanQuery } from "../../server/protocol/planOverview
 import type { CopyFormat, FromPage, LineRequest, PageCommand, PageState, ToPage } from "../webview/plan/messages.ts";
 import { MOST_SVG_LINES, planSvg } from "../webview/plan/svg.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
+import type { SourceEditors } from "./sourceEditors.ts";
 import { webviewPage } from "./webviewPage.ts";
 
 export const PLAN_PANEL = "stateline.plan";
@@ -21,6 +22,7 @@ const EVERYTHING: PlanQuery = { text: "", kinds: [], toggled: [] };
 export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState> {
   readonly #connection: Connection;
   readonly #extension: vscode.Uri;
+  readonly #sources: SourceEditors;
   readonly #showInstance: (instance: InstanceReference) => Promise<void>;
   #panel: vscode.WebviewPanel | undefined;
   #lineRequest: LineRequest | undefined;
@@ -31,14 +33,19 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   #isAsking = false;
   /** Whether the lines changed, or others are needed, since the last request. */
   #isStale = false;
+  readonly #selected = new vscode.EventEmitter<InstanceReference>();
+  /** Fires with the instance whose lane the user moved to. */
+  readonly selected = this.#selected.event;
 
   /** `showInstance` opens the timeline of an instance. */
   constructor(
     connection: Connection,
+    sources: SourceEditors,
     extension: vscode.Uri,
     showInstance: (instance: InstanceReference) => Promise<void>,
   ) {
     this.#connection = connection;
+    this.#sources = sources;
     this.#extension = extension;
     this.#showInstance = showInstance;
   }
@@ -62,7 +69,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     void this.#load();
   }
 
-  /** Marks the lane of the instance that the timeline shows. */
+  /** Marks the lane of the instance that the timeline shows or that the cursor is in. */
   mark(instance: InstanceReference | undefined): void {
     this.#shownInstance = instance;
     this.#post({ kind: "shown", instance });
@@ -108,6 +115,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
 
   dispose(): void {
     this.#panel?.dispose();
+    this.#selected.dispose();
   }
 
   #create(): vscode.WebviewPanel {
@@ -160,6 +168,10 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
         return this.#request(message.lineRequest);
       case "show":
         return this.#showInstance(message.instance);
+      case "selected":
+        return this.#selected.fire(message.instance);
+      case "openSource":
+        return this.#openSource(message.instance);
       case "copy":
         return this.#copy(message.format, message.root, message.query);
       case "load":
@@ -175,6 +187,12 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.#lineRequest = lineRequest;
     if (lineRequest.root !== undefined && lineRequest.request > 0) this.#root = lineRequest.root;
     this.refresh();
+  }
+
+  /** Opens the block of an instance beside the page. */
+  async #openSource(instance: InstanceReference): Promise<void> {
+    const timeline = await this.#connection.timeline(instance);
+    if (timeline?.source) await this.#sources.show(timeline.source, { take: true, timeline: this.#panel?.viewColumn });
   }
 
   #greet(lineRequest: LineRequest): void {

@@ -1,8 +1,11 @@
 import axe from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickBehind, openWorkbench, type Workbench } from "./workbench.ts";
+import { clickBehind, cursorLine, explorerRow, openWorkbench, type Workbench } from "./workbench.ts";
 
 // The page of the whole plan, on examples/web-app, whose plan has an instance in nearly every group.
+
+/** The line of the block terraform_data.network in main.tf. */
+const NETWORK_LINE = 11;
 
 let workbench: Workbench;
 beforeAll(async () => {
@@ -82,6 +85,40 @@ test("Enter opens the timeline of the lane, which is marked, and Alt+Left goes b
   await page.keyboard.press("Alt+ArrowLeft");
   await expect.poll(() => planPage().locator("#lanes:focus").count()).toBe(1);
   expect(await focusedLane()).toContain("terraform_data.image");
+});
+
+test("the lane that a key leads to is selected in the explorer; Ctrl+Enter opens its source, and the cursor marks its lane", async () => {
+  const { page } = workbench;
+  await page.locator('.activitybar [aria-label="Stateline"]').first().click();
+  await explorerRow(page, "network").waitFor();
+  await planPage().getByRole("tree").focus();
+  await lane("terraform_data.network")
+    .locator(".why")
+    .click({ modifiers: ["Control"] });
+  await expect.poll(() => cursorLine(page)).toBe(NETWORK_LINE);
+  await planPage().getByRole("tree").focus();
+  await page.keyboard.press("ArrowDown");
+  const row = page.locator('.pane-body [role="treeitem"][aria-selected="true"]');
+  const address = await planPage().locator(".focused .tail-part").textContent();
+  await expect.poll(() => row.getAttribute("aria-label")).toContain(address);
+});
+
+test("the plan is copied as an SVG that a browser draws, with a lane for each instance", async () => {
+  const { page } = workbench;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await planPage().getByRole("button", { name: "Copy as SVG" }).click();
+  await page.locator(".statusbar-item", { hasText: "Plan copied as SVG" }).waitFor();
+  const svg = await page.evaluate(() => navigator.clipboard.readText());
+  const drawn = await page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+    return {
+      error: parsed.querySelector("parsererror")?.textContent,
+      crosses: parsed.querySelectorAll(".cross").length,
+    };
+  }, svg);
+  expect(drawn.error).toBeUndefined();
+  expect(drawn.crosses).toBeGreaterThan(2);
+  expect(svg).toContain("subnet[&quot;c&quot;]");
 });
 
 test("an unsaved edit changes the plan", async () => {

@@ -7,6 +7,7 @@ export const LABELS = {
   clear: "Clear the filter",
   summary: "Plan summary; a button shows only these instances",
   rootModule: "Root module",
+  openSource: "Open Source (Ctrl+Enter)",
   copyMarkdown: "Copy as Markdown",
   copySvg: "Copy as SVG",
   load: "Load State",

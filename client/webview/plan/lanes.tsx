@@ -40,7 +40,7 @@ export const Lanes = ({ plan, model, dispatch }: Props) => {
         onScroll={(event) => dispatch({ kind: "scrolled", top: Math.floor(event.currentTarget.scrollTop / height) })}
         onKeyDown={(event) => onKey(event, focus.index, dispatch)}
         onMouseDown={keepFocus}
-        onClick={(event) => choose(event.target, dispatch)}
+        onClick={(event) => choose(event, dispatch)}
       >
         <div role="none" class="all-lines" style={{ height: `${plan.total * height}px` }}>
           {drawn.map(({ line, index }) => (
@@ -49,7 +49,7 @@ export const Lanes = ({ plan, model, dispatch }: Props) => {
               {...{ line, index, pictureWidth }}
               top={index * height}
               isFocused={index === focus.index}
-              isShown={isShown(model, plan, line)}
+              isShown={index === plan.marked}
               isWide={isWide(model)}
             />
           ))}
@@ -66,14 +66,6 @@ function scrollTo(list: HTMLElement, top: number, height: number): void {
 }
 
 const pictureWidthOf = (width: number): number => (width >= 1100 ? 280 : width >= 700 ? 190 : 96);
-
-/** Whether the timeline shows the instance of a line. */
-const isShown = ({ shown }: Model, { root }: PlanOverview, line: PlanLine): boolean =>
-  shown !== undefined &&
-  line.kind === "lane" &&
-  shown.root === root &&
-  shown.address === line.instance?.address &&
-  shown.deposed === line.instance?.deposed;
 
 /** The names of the columns. A screen reader hears the lanes in words. */
 const Columns = ({ pictureWidth }: { pictureWidth: number }) => {
@@ -159,6 +151,11 @@ const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: Li
           <bdi dir="ltr">{tail}</bdi>
         </span>
         {bundle && <span class="bundle dim">{bundle.label}</span>}
+        {line.instance && (
+          <span class="to-source" title={LABELS.openSource} aria-hidden="true">
+            <Icon name="source" />
+          </span>
+        )}
       </span>
       <span class="why" title={[words, why].filter(Boolean).join(": ")}>
         {why && <span class="sr">{words}: </span>}
@@ -186,14 +183,18 @@ function keepFocus(event: MouseEvent): void {
   (event.currentTarget as HTMLElement).focus();
 }
 
-function choose(target: EventTarget | null, dispatch: Props["dispatch"]): void {
-  const index = (target as Element).closest<HTMLElement>("[data-index]")?.dataset.index;
-  if (index !== undefined) dispatch({ kind: "chosen", index: Number(index) });
+function choose(event: MouseEvent, dispatch: Props["dispatch"]): void {
+  const target = event.target as Element;
+  const index = target.closest<HTMLElement>("[data-index]")?.dataset.index;
+  const toSource = event.ctrlKey || event.metaKey || target.closest(".to-source") !== null;
+  if (index !== undefined) dispatch({ kind: toSource ? "sourceChosen" : "chosen", index: Number(index) });
 }
 
 function onKey(event: KeyboardEvent, focused: number, dispatch: Props["dispatch"]): void {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === "Enter" || event.key === " ") dispatch({ kind: "chosen", index: focused });
+  const isControl = event.ctrlKey || event.metaKey;
+  if (event.altKey || (isControl && event.key !== "Enter")) return;
+  if (isControl) dispatch({ kind: "sourceChosen", index: focused });
+  else if (event.key === "Enter" || event.key === " ") dispatch({ kind: "chosen", index: focused });
   else if (isKey(event.key)) dispatch({ kind: "key", key: event.key });
   else return;
   event.preventDefault();

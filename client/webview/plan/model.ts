@@ -18,8 +18,10 @@ export interface Model {
   readonly lineRequest: LineRequest;
   /** The number of the first request with this root module and query. The answers of earlier ones show something else. */
   readonly firstRequest: number;
-  /** The instance that the timeline shows. */
+  /** The instance that the timeline shows or that the cursor is in. */
   readonly shown: InstanceReference | undefined;
+  /** The number of the request whose answer has the line of `shown`, until that line was focused. */
+  readonly revealRequest: number | undefined;
   /** The notice above the content while no newer plans can arrive. */
   readonly outage: string | undefined;
   /** The text for screen readers. */
@@ -98,6 +100,7 @@ export function initialModel(width: number, height: number, saved?: PageState): 
     lineRequest: { ...(saved?.root !== undefined && { root: saved.root }), query, ...range, request: 0 },
     firstRequest: 0,
     shown: undefined,
+    revealRequest: undefined,
     outage: undefined,
     announcement: "",
   };

@@ -46,7 +46,7 @@ test("the arrows go from line to line, Left goes to the heading, Home and End to
 test("Right opens a bundle, Left closes a heading, and the lines are requested again", () => {
   const opened = run(PLAN, key("ArrowDown"), key("ArrowDown"), key("ArrowRight"));
   expect(opened.model.query.toggled).toEqual(["bundle of b"]);
-  expect(opened.sent).toEqual([
+  expect(opened.sent.filter(({ kind }) => kind !== "selected")).toEqual([
     { kind: "request", lineRequest: { ...opened.model.lineRequest, query: opened.model.query } },
   ]);
   expect(run(PLAN, key("ArrowLeft")).model.query.toggled).toEqual(["heading Adds"]);
@@ -144,4 +144,25 @@ test("an outage is announced, and ends", () => {
   const { model } = run(PLAN, { kind: "received", message: { kind: "outage", words } });
   expect([model.outage, model.announcement]).toEqual([words, words]);
   expect(update(model, { kind: "received", message: { kind: "outage", words: undefined } }).outage).toBe(undefined);
+});
+
+test("the lane of the instance that other views show is asked for, marked and scrolled into view", () => {
+  const { model } = run(long(0, 55));
+  const instance = { root: "file:///infra", address: "900" };
+  const shown = update(model, { kind: "received", message: { kind: "shown", instance } });
+  expect(shown.lineRequest).toMatchObject({ marked: instance, from: 0, request: 1 });
+  const early = update(shown, received(long(0, 55), 0));
+  expect(early.focus.index).toBe(0);
+  const answered = update(early, received({ ...long(0, 55), marked: 900 }, 1));
+  expect([answered.focus.index, answered.scrolls]).toEqual([900, model.scrolls + 1]);
+  expect(answered.lineRequest).toMatchObject({ marked: instance, from: 871, request: 2 });
+  const moved = update(update(answered, received({ ...long(871, 55), marked: 900 }, 2)), key("ArrowUp"));
+  expect(update(moved, received({ ...long(871, 55), marked: 900 }, 2)).focus.index).toBe(899);
+});
+
+test("the extension hears of the lane that a key leads to, and of the one whose source is wanted", () => {
+  const instance = { root: "file:///infra", address: "a" };
+  expect(run(PLAN, key("ArrowDown")).sent).toEqual([{ kind: "selected", instance }]);
+  expect(run(PLAN, { kind: "sourceChosen", index: 1 }).sent).toEqual([{ kind: "openSource", instance }]);
+  expect(run(PLAN, { kind: "sourceChosen", index: 2 }).sent).toEqual([]);
 });

@@ -13,6 +13,8 @@ export type Event =
   | { readonly kind: "focused"; readonly index: number }
   /** Enter or a click on a line: opens or closes it, or shows its instance (see effects.ts). */
   | { readonly kind: "chosen"; readonly index: number }
+  /** Ctrl+Enter or Ctrl+click on a line: opens the source of its instance. */
+  | { readonly kind: "sourceChosen"; readonly index: number }
   | { readonly kind: "filtered"; readonly text: string }
   | { readonly kind: "kindToggled"; readonly of: LaneKind }
   | { readonly kind: "filterCleared" }
@@ -34,6 +36,7 @@ function updated(model: Model, event: Event): Model {
     case "key":
       return keyPressed(model, event.key);
     case "focused":
+    case "sourceChosen":
       return focusedOn(model, event.index);
     case "chosen":
       return chosen(focusedOn(model, event.index), event.index);
@@ -51,9 +54,10 @@ function updated(model: Model, event: Event): Model {
 function keyPressed(model: Model, key: Key): Model {
   const moved = moveFocus(model, key);
   if (moved.kind === "toggle") return lineToggled(model, moved.id);
-  const target = focusedOn(model, moved.index);
-  return { ...target, scrolls: model.scrolls + 1, top: scrolledTo(target) };
+  return scrolledToFocus(focusedOn(model, moved.index));
 }
+
+const scrolledToFocus = (model: Model): Model => ({ ...model, scrolls: model.scrolls + 1, top: scrolledTo(model) });
 
 /** Returns the first visible line that brings the focus into view. */
 function scrolledTo(model: Model): number {
@@ -97,7 +101,7 @@ const shownRoot = ({ content, root }: Model): string | undefined =>
 function received(model: Model, message: ToPage): Model {
   switch (message.kind) {
     case "plan":
-      return message.request >= model.firstRequest ? withPlan(model, message.plan) : model;
+      return message.request >= model.firstRequest ? revealed(withPlan(model, message.plan), message.request) : model;
     case "noPlan":
       return { ...model, content: { kind: "noPlan" } };
     case "root":
@@ -122,6 +126,15 @@ function withPlan(model: Model, answer: PlanOverview): Model {
   return { ...focusedOn(next, index), announcement: summary };
 }
 
+/** Returns the page with the focus on the line of the newly shown instance, if this answer has it. */
+function revealed(model: Model, request: number): Model {
+  const { revealRequest, content } = model;
+  if (revealRequest === undefined || request < revealRequest) return model;
+  const marked = content.kind === "plan" ? content.plan.marked : undefined;
+  const next = { ...model, revealRequest: undefined };
+  return marked === undefined || marked === model.focus.index ? next : scrolledToFocus(focusedOn(next, marked));
+}
+
 /** Returns the lines, with the previous object for each line that did not change, so that it is not drawn again. */
 function reusedLines(previousLines: readonly PlanLine[], lines: readonly PlanLine[]): readonly PlanLine[] {
   const previousById = new Map(previousLines.map((line) => [line.id, line]));
@@ -133,13 +146,20 @@ function reusedLines(previousLines: readonly PlanLine[], lines: readonly PlanLin
 
 /** Returns the page with a new request if the choices changed, or lines that are in view or near it are missing. */
 function withLineRequest(model: Model): Model {
-  const { root, query, lineRequest, top } = model;
+  const { root, query, shown, lineRequest, top } = model;
   const visible = visibleLines(model);
   const isSame = lineRequest.root === root && lineRequest.query === query;
-  if (isSame && covers(lineRequest, top, visible, totalLines(model))) return model;
+  const isMarked = lineRequest.marked === shown;
+  if (isSame && isMarked && covers(lineRequest, top, visible, totalLines(model))) return model;
   const range = requestedRange(top, visible);
-  const next: LineRequest = { ...(root !== undefined && { root }), query, ...range, request: lineRequest.request + 1 };
-  return { ...model, lineRequest: next, firstRequest: isSame ? model.firstRequest : next.request };
+  const request = lineRequest.request + 1;
+  const of = { ...(root !== undefined && { root }), ...(shown && { marked: shown }), query };
+  return {
+    ...model,
+    lineRequest: { ...of, ...range, request },
+    firstRequest: isSame ? model.firstRequest : request,
+    revealRequest: isMarked ? model.revealRequest : request,
+  };
 }
 
 /** Whether a request has the lines in view and a page on each side, as far as there are any. */
