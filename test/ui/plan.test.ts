@@ -87,7 +87,7 @@ test("Enter opens the timeline of the lane, which is marked, and Alt+Left goes b
   expect(await focusedLane()).toContain("terraform_data.image");
 });
 
-test("the lane that a key leads to is selected in the explorer; Ctrl+Enter opens its source, and the cursor marks its lane", async () => {
+test("the lane that a key leads to is selected in the explorer; Ctrl+click opens its source", async () => {
   const { page } = workbench;
   await page.locator('.activitybar [aria-label="Stateline"]').first().click();
   await explorerRow(page, "network").waitFor();
@@ -121,12 +121,10 @@ test("the plan is copied as an SVG that a browser draws, with a lane for each in
   expect(svg).toContain("subnet[&quot;c&quot;]");
 });
 
-test("an unsaved edit changes the plan", async () => {
+test("the cursor marks the lane of its block, and an unsaved edit changes the plan", async () => {
   const { page } = workbench;
-  // The source opens in the place of the timeline, beside the plan.
-  await timelinePage().locator("tbody th").first().click();
-  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
   await clickBehind(page, "triggers_replace = var.release");
+  await expect.poll(() => lane("terraform_data.image").getAttribute("aria-current")).toBe("true");
   await page.keyboard.type(' == "" ? "" : "2026.10"');
   await expect.poll(() => planPage().locator(".count").allTextContents()).not.toContain("+/-2 replaced");
 });

@@ -65,7 +65,7 @@ function scrollTo(list: HTMLElement, top: number, height: number): void {
   else if (top + height > list.scrollTop + list.clientHeight) list.scrollTop = top + height - list.clientHeight;
 }
 
-const pictureWidthOf = (width: number): number => (width >= 1100 ? 280 : width >= 700 ? 190 : 96);
+const pictureWidthOf = (width: number): number => (width >= 1500 ? 420 : width >= 1100 ? 290 : width >= 700 ? 170 : 96);
 
 /** The names of the columns. A screen reader hears the lanes in words. */
 const Columns = ({ pictureWidth }: { pictureWidth: number }) => {

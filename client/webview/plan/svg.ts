@@ -19,6 +19,7 @@ const SURE_WIDTH = 130;
 /** The widths of a character, estimated for the widest of the usual fonts. */
 const MONO_CHARACTER = 7.3;
 const CHARACTER = 7;
+const SMALL_CHARACTER = 6;
 
 /** The left edges of the columns, and the width of the picture. */
 interface Layout {
@@ -211,7 +212,7 @@ function legend(rows: Rows): string {
   const drawn = entries.map(([looks, words]) => {
     const text = element("text", { x: x + 14, y: top + 12, class: "dim small" }, escaped(words));
     const sign = mark({ ...looks, x: x + 5, y: top + 8 });
-    x += 14 + widthOf(words) * CHARACTER + GAP;
+    x += Math.round(14 + widthOf(words) * SMALL_CHARACTER + GAP);
     return sign + text;
   });
   const dashed = element("path", {
