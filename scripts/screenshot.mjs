@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "./host/paths.mjs";
+import { packageExtension } from "./package.mjs";
 import {
   openFile,
   openWorkbench,
@@ -21,13 +22,14 @@ const CLOUD = join(root, "examples/cloud");
 const IMAGE = 'resource "terraform_data" "image"';
 const ORDERS = 'resource "aws_db_instance" "orders"';
 
-execFileSync(process.execPath, ["esbuild.mjs"], { cwd: root, stdio: "inherit" });
 if (process.argv[2] === "all") await takeAll(join(root, "out/screenshots"));
 else await takeForReadme(join(root, "docs"));
 
 async function takeForReadme(folder) {
   await mkdir(folder, { recursive: true });
-  await withWorkbench(WEB_APP, {}, async (workbench) => {
+  const vsix = join(root, "out/stateline.vsix");
+  await packageExtension(vsix);
+  await withWorkbench(WEB_APP, { vsix }, async (workbench) => {
     const { page, picture } = workbench;
     await page.setViewportSize({ width: 1440, height: 720 });
     await showSideBar(workbench);
@@ -41,16 +43,19 @@ async function takeForReadme(folder) {
     await openFile(workbench, "main.tf", IMAGE);
     await picture(join(folder, "editor-dark.png"));
   });
-  await withWorkbench(CLOUD, { prepare: withLocalState }, async (workbench) => {
+  await withWorkbench(CLOUD, { vsix, prepare: withLocalState }, async (workbench) => {
     await workbench.page.setViewportSize({ width: 1900, height: 760 });
     await showSideBar(workbench);
     await showTimeline(workbench, "main.tf", ORDERS);
     await workbench.picture(join(folder, "cloud-dark.png"));
+    await showPlan(workbench);
+    await workbench.picture(join(folder, "cloud-plan-dark.png"));
   });
 }
 
 async function takeAll(folder) {
   await mkdir(folder, { recursive: true });
+  execFileSync(process.execPath, ["esbuild.mjs"], { cwd: root, stdio: "inherit" });
   await withWorkbench(WEB_APP, {}, (workbench) => takeScenes(workbench, folder, WIDTHS, 900, ""));
   await withWorkbench(WEB_APP, { zoom: 2 }, (workbench) => takeScenes(workbench, folder, [640, 950], 450, "-200%"));
 }

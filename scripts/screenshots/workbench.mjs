@@ -15,16 +15,20 @@ export const THEMES = {
 /** The time after which a changed layout or theme is drawn. */
 const SETTLED = 900;
 
-/** Opens VS Code on a copy of a folder, which `prepare` can change first. Every function waits until the change is drawn. */
-export async function openWorkbench(folder, { prepare, zoom = 1 } = {}) {
+/**
+ * Opens VS Code on a copy of a folder, which `prepare` can change first; with the packaged extension `vsix`, or the built one. Every
+ * function waits until the change is drawn.
+ */
+export async function openWorkbench(folder, { prepare, vsix, zoom = 1 } = {}) {
   const executablePath = await findChromium(console.log);
   await installCodeServer(console.log);
   const example = await copyOf(folder);
   await prepare?.(example.path);
-  const server = await startCodeServer({ testDriver: true, settings: settingsOf("dark") });
+  const server = await startCodeServer({ testDriver: vsix === undefined, vsix, settings: settingsOf("dark") });
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
   const page = await browser.newPage({ viewport: { width: 1900, height: 900 }, deviceScaleFactor: zoom });
-  await page.goto(workbenchAddress(server, example.path));
+  const packaged = `${server.address}?folder=${encodeURIComponent(example.path)}`;
+  await page.goto(vsix ? packaged : workbenchAddress(server, example.path));
   await page.locator(".statusbar-item[id*='stateline.plan']").first().waitFor();
   const settle = () => page.waitForTimeout(SETTLED);
   return {
@@ -50,7 +54,8 @@ export async function openWorkbench(folder, { prepare, zoom = 1 } = {}) {
     },
     /** Takes a picture, with the mouse where it shows no tooltip. */
     async picture(path) {
-      await page.mouse.move(page.viewportSize().width / 2, page.viewportSize().height - 60);
+      const { width, height } = page.viewportSize();
+      await page.mouse.move(width * 0.62, height - 8);
       await settle();
       await page.screenshot({ path });
       console.log(path);
