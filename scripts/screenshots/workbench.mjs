@@ -55,7 +55,7 @@ export async function openWorkbench(folder, { prepare, vsix, zoom = 1 } = {}) {
     /** Takes a picture, with the mouse where it shows no tooltip. */
     async picture(path) {
       const { width, height } = page.viewportSize();
-      await page.mouse.move(width * 0.62, height - 8);
+      await page.mouse.move(width * 0.55, height - 8);
       await settle();
       await page.screenshot({ path });
       console.log(path);
@@ -86,7 +86,7 @@ export async function openFile({ page, settle }, name, text) {
   await page.keyboard.press("Control+p");
   await page.locator(".quick-input-widget input").fill(name);
   await page.locator(".quick-input-list .monaco-list-row", { hasText: name }).first().click();
-  await page.locator(".codelens-decoration").first().waitFor();
+  await page.locator(".codelens-decoration a").first().waitFor({ state: "attached" });
   await page.keyboard.press("Control+f");
   await page.keyboard.type(text);
   await page.keyboard.press("Enter");

@@ -65,7 +65,8 @@ function scrollTo(list: HTMLElement, top: number, height: number): void {
   else if (top + height > list.scrollTop + list.clientHeight) list.scrollTop = top + height - list.clientHeight;
 }
 
-const pictureWidthOf = (width: number): number => (width >= 1500 ? 420 : width >= 1100 ? 290 : width >= 700 ? 170 : 96);
+const pictureWidthOf = (width: number): number =>
+  width >= 1500 ? 420 : width >= 1100 ? 290 : width >= 1000 ? 240 : width >= 700 ? 190 : 96;
 
 /** The names of the columns. A screen reader hears the lanes in words. */
 const Columns = ({ pictureWidth }: { pictureWidth: number }) => {
