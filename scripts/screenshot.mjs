@@ -20,7 +20,6 @@ const WIDTHS = [1280, 1600, 1900];
 const WEB_APP = join(root, "examples/web-app");
 const CLOUD = join(root, "examples/cloud");
 const IMAGE = 'resource "terraform_data" "image"';
-const ORDERS = 'resource "aws_db_instance" "orders"';
 
 if (process.argv[2] === "all") await takeAll(join(root, "out/screenshots"));
 else await takeForReadme(join(root, "docs"));
@@ -46,10 +45,8 @@ async function takeForReadme(folder) {
   await withWorkbench(CLOUD, { vsix, prepare: withLocalState }, async (workbench) => {
     await workbench.page.setViewportSize({ width: 1900, height: 760 });
     await showSideBar(workbench);
-    await showTimeline(workbench, "main.tf", ORDERS);
-    await workbench.picture(join(folder, "cloud-dark.png"));
     await showPlan(workbench);
-    await workbench.picture(join(folder, "cloud-plan-dark.png"));
+    await workbench.picture(join(folder, "cloud-dark.png"));
   });
 }
 
