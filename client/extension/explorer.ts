@@ -8,7 +8,7 @@ import {
   SHOW_TIMELINE_COMMAND,
 } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
-import { isSameInstance, rowReference } from "./instances.ts";
+import { instanceOfNode, isSameInstance, rowReference } from "./instances.ts";
 import { within } from "./roots.ts";
 import { INIT_COMMAND, type InitRequest } from "./runInit.ts";
 import { toneUri } from "./tones.ts";
@@ -147,8 +147,7 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   /** Returns the row of an instance among the rows that were requested. */
   rowOf(instance: InstanceReference): ExplorerNode | undefined {
     for (const rows of this.#seen.values())
-      for (const node of rows)
-        if (node.kind === "row" && isSameInstance(instance, rowReference(node.explorer.root, node.row))) return node;
+      for (const node of rows) if (isSameInstance(instance, instanceOfNode(node))) return node;
     return undefined;
   }
 

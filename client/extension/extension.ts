@@ -4,6 +4,7 @@ import { registerCommands } from "./commands.ts";
 import { type Connection, connect } from "./connection.ts";
 import { EXPLORER_VIEW, type ExplorerNode, ExplorerTree } from "./explorer.ts";
 import { followCursor } from "./followCursor.ts";
+import { instanceOfNode, isSameInstance } from "./instances.ts";
 import { registerLoadState } from "./loadState.ts";
 import { registerNewConfiguration } from "./newConfiguration.ts";
 import { openAtStart } from "./openAtStart.ts";
@@ -36,7 +37,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   /** Selects the row of an instance in the explorer, if the explorer is visible and has the row. */
   const revealRow = (instance: InstanceReference): void => {
     const row = view.visible ? tree.rowOf(instance) : undefined;
-    if (row) void view.reveal(row, { select: true, focus: false });
+    // The row that the user just chose in the explorer stays where it is.
+    const isSelected = view.selection.some((node) => isSameInstance(instance, instanceOfNode(node)));
+    if (row && !isSelected) void view.reveal(row, { select: true, focus: false });
   };
   context.subscriptions.push(
     connection,
