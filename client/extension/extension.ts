@@ -1,7 +1,10 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands.ts";
 import { type Connection, connect } from "./connection.ts";
-import { EXPLORER_VIEW, type ExplorerNode, ExplorerTree } from "./explorer.ts";
+import { EXPLORER_VIEW, ExplorerTree } from "./explorer.ts";
+import { registerFilter } from "./explorerFilter.ts";
+import type { ExplorerNode } from "./explorerNodes.ts";
+import { selectInExplorer } from "./explorerSelection.ts";
 import { followCursor } from "./followCursor.ts";
 import { registerLoadState } from "./loadState.ts";
 import { registerNewConfiguration } from "./newConfiguration.ts";
@@ -43,6 +46,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     vscode.window.registerWebviewPanelSerializer(PLAN_PANEL, plan),
     timeline.followed((instance) => plan.mark(instance)),
     registerCommands(connection, timeline, plan, tree),
+    registerFilter(tree),
+    selectInExplorer(connection, timeline, tree, view),
     registerLoadState(connection),
     registerInit(),
     registerNewConfiguration(),

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { ExplorerRow } from "../../server/protocol/explorer.ts";
 import type { FoundInstance, InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
-import type { ExplorerNode } from "./explorer.ts";
+import type { ExplorerNode } from "./explorerNodes.ts";
 import { fromPosition } from "./places.ts";
 
 /** Returns the instance for a command: its argument, else the one under the cursor, else one that the user picks. */

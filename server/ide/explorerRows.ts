@@ -23,6 +23,9 @@ import { valueText } from "../engine/render/valueText.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { isWhollyKnown, NULL, withMarks } from "../engine/values/value.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
+import { laneDrawing } from "./laneDrawing.ts";
+import { laneGlyphs, laneRemarks } from "./laneGlyphs.ts";
+import { bundleName, pluralReason } from "./laneTexts.ts";
 import { type FilePlace, filePlace } from "./locations.ts";
 import { partlyKnownTone, toneOf } from "./tones.ts";
 
@@ -38,9 +41,8 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
   const row: ExplorerRow<FilePlace> = {
     id: `${address}${change.deposed ? ` (${change.deposed})` : ""}`,
     label: masked(label),
-    description: masked(
-      [module, IN_HEADINGS.has(words) ? "" : words, detail].filter((text) => text !== "").join(" · "),
-    ),
+    description: masked(described(module, IN_HEADINGS.has(words) ? "" : words, detail)),
+    ...stagesOf(trace, masked(spoken(label, module, words, detail))),
     tooltip: tooltip(masked(headline(change, failed)), sentence(change.action, change, secrets)),
     tone: toneOf(change.action.outcome),
     symbol: symbolOf(change.action.outcome) || (change.previousAddress || change.importing ? "→" : ""),
@@ -48,6 +50,41 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
     ...(change.deposed && { deposed: change.deposed }),
   };
   return declared ? { ...row, location: filePlace(plan, declared) } : row;
+}
+
+/** Returns the row of several instances of one resource by the row of the first; its own rows are below it. */
+export function bundleRow(
+  plan: Plan,
+  id: string,
+  trace: Trace,
+  { address: _, ...first }: ExplorerRow<FilePlace>,
+  count: number,
+): ExplorerRow<FilePlace> {
+  const { masked } = secretsOf(plan);
+  const name = masked(bundleName(trace));
+  const { label, module } = namesOf(name);
+  const why = pluralReason(trace.change.action.rule);
+  const description = why === undefined ? first.description : described(module, `(because ${why})`);
+  return {
+    ...first,
+    id,
+    label: `${label} (${count})`,
+    description,
+    spoken: spoken(`${count} instances of ${label}`, module, wordsBeside(trace.change, trace.failed), description),
+    tooltip: `${inlineCode(name)}\n\n${count} instances with the same action and reason.`,
+    bundle: count,
+  };
+}
+
+const described = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(" · ");
+const spoken = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(", ");
+
+/** Returns the picture of the stages of an instance, and the row in words, which say what the picture shows. */
+function stagesOf(trace: Trace | undefined, words: string): Pick<ExplorerRow, "spoken" | "stages"> {
+  const drawing = trace && laneDrawing(trace);
+  const stages = drawing ? laneGlyphs(drawing) : "";
+  if (!drawing || stages === "") return { spoken: words };
+  return { spoken: spoken(words, ...laneRemarks(drawing)), stages };
 }
 
 /** The words that the heading above a row says already. */
@@ -75,13 +112,15 @@ function detailOf(change: Change, secrets: Secrets): string {
 }
 
 /** Returns the row of an instance whose action is unknown because the state is not loaded. */
-export function configuredRow(plan: Plan, { change, declared }: Trace): ExplorerRow<FilePlace> {
+export function configuredRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
+  const { change, declared } = trace;
   const { masked } = secretsOf(plan);
   const { label, module } = namesOf(change.address.text);
   return {
     id: masked(change.address.text),
     label: masked(label),
     description: masked(module),
+    ...stagesOf(trace, masked(spoken(label, module))),
     tooltip: tooltip(masked(change.address.text), "The action is unknown until the state is loaded."),
     tone: "none",
     symbol: "",
@@ -96,10 +135,12 @@ export function configuredOutputRow(
   { name, after = NULL, sensitive }: OutputChange,
 ): ExplorerRow<FilePlace> {
   const secrets = secretsOf(plan);
+  const description = secrets.masked(valueText(withMarks(after, sensitive ? SENSITIVE : 0), secrets));
   return {
     id: `output.${name}`,
     label: name,
-    description: secrets.masked(valueText(withMarks(after, sensitive ? SENSITIVE : 0), secrets)),
+    description,
+    spoken: spoken(`output ${name}`, description),
     tooltip: tooltip(`output ${name}`, "The change is unknown until the state is loaded."),
     tone: "none",
     symbol: "",
@@ -117,28 +158,32 @@ export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePla
   const isAssumed = output.after && isWhollyKnown(output.after) && outputBasis(output) === "assumed";
   const text = secrets.masked(action === "create" ? `${afterText}` : `${beforeText} -> ${afterText}`);
   const tooltip = `output ${inlineCode(output.name)}`;
+  const description = isAssumed ? `${text} (assumed)` : text;
   return {
     id: `output.${output.name}`,
     label: output.name,
-    description: isAssumed ? `${text} (assumed)` : text,
+    description,
+    spoken: spoken(`output ${output.name}`, description),
     tooltip: isAssumed ? `${tooltip}\n\nThis depends on a value that the provider may decide differently.` : tooltip,
     tone: toneOf(action),
     symbol: symbolOf(action),
   };
 }
 
-/** Returns the row of something that is not planned; `at` is the index in the plan's list. */
-export function notPlannedRow(plan: Plan, lacking: NotPlanned, at: number): ExplorerRow<FilePlace> {
+/** Returns the row of something that is not planned, with its instance if it is one. */
+export function notPlannedRow(plan: Plan, lacking: NotPlanned, trace: Trace | undefined): ExplorerRow<FilePlace> {
   const { address, cause, range, partlyKnown } = lacking;
   const { label, module } = namesOf(address);
   const secrets = secretsOf(plan);
   const { masked } = secrets;
   const why = partlyKnown ? partlyKnownText(partlyKnown, secrets) : masked(reasonIn(plan, cause));
+  const words = partlyKnown ? MAY_CHANGE : "is not planned";
   return {
-    id: `not planned ${at}`,
+    id: `not planned ${address}`,
     label: masked(label),
-    description: [masked(module), why].filter((text) => text !== "").join(" · "),
-    tooltip: tooltip(`${masked(address)} ${partlyKnown ? MAY_CHANGE : "is not planned"}`, why),
+    description: described(masked(module), why),
+    ...stagesOf(trace, spoken(masked(label), masked(module), words, why)),
+    tooltip: tooltip(`${masked(address)} ${words}`, why),
     tone: partlyKnown ? partlyKnownTone(partlyKnown) : "none",
     symbol: partlyKnown ? partlyKnownSymbol(partlyKnown) : "?",
     ...(isOutput(address) ? {} : { address }),

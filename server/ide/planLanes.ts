@@ -1,7 +1,7 @@
 import { configText } from "../engine/addrs/address.ts";
 import { isForced } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
-import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { forcingNames } from "../engine/render/changeWords.ts";
 import { NO_SECRETS, type Secrets, secretsOf } from "../engine/render/secrets.ts";
@@ -48,7 +48,7 @@ export interface Bundle {
 }
 
 /** Returns the lanes of a plan by their headings, the most dangerous first. Outputs have no lanes. */
-export const laneGroups = remember((plan: ExplainablePlan): readonly LaneGroup[] => {
+export const laneGroups = remember((plan: Plan): readonly LaneGroup[] => {
   const lanesByGroup = new Map<ExplorerGroupId, LaneSource[]>();
   const add = (group: ExplorerGroupId, lane: LaneSource) => {
     const lanes = lanesByGroup.get(group);
@@ -102,23 +102,38 @@ export const laneTexts = (plan: ExplainablePlan, { trace, lacking }: LaneSource)
 
 /** Returns a function that tells which lanes a query shows: those with every word, in any order. */
 export function laneFilter(plan: ExplainablePlan, { text, kinds }: PlanQuery): (lane: LaneSource) => boolean {
-  const words = text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
+  const hasWords = wordFilter(plan, text, (trace) => firstCause(plan, trace));
+  return (lane) => (kinds.length === 0 || kinds.includes(lane.kind)) && hasWords(lane);
+}
+
+/**
+ * Returns a function that tells which lanes have every word of a text, in any order. `moreOf` returns what is shown of a planned
+ * instance beyond the texts that depend on it alone.
+ */
+export function wordFilter(
+  plan: Plan,
+  text: string,
+  moreOf: (trace: Trace) => string = () => "",
+): (lane: LaneSource) => boolean {
+  const words = wordsOf(text);
+  if (words.length === 0) return () => true;
   const secrets = secretsOf(plan);
   const searchText = (lane: LaneSource) =>
     lane.lacking ? searched(notPlannedTexts(plan, lane.lacking)) : traceSearchText(secrets)(lane.trace!);
   return (lane) => {
-    if (kinds.length > 0 && !kinds.includes(lane.kind)) return false;
-    if (words.length === 0) return true;
     const laneText = searchText(lane);
     return words.every(
-      (word) =>
-        laneText.includes(word) || (!lane.lacking && firstCause(plan, lane.trace!).toLowerCase().includes(word)),
+      (word) => laneText.includes(word) || (!lane.lacking && moreOf(lane.trace!).toLowerCase().includes(word)),
     );
   };
 }
+
+/** Returns the words of a filter in lower case. */
+export const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
 
 /** Returns the text that a filter searches; it has no more than the lane shows. */
 const searched = ({ symbol, head, tail, words, why, sure }: LaneTexts): string =>
@@ -133,7 +148,7 @@ const traceSearchText = remember((secrets: Secrets) =>
 const LEAST_BUNDLED = 3;
 
 /** Returns the lanes with the similar ones bundled, in the order of the first of each bundle. */
-export function bundlesOf(plan: ExplainablePlan, lanes: readonly LaneSource[]): readonly Bundle[] {
+export function bundlesOf(plan: Plan, lanes: readonly LaneSource[]): readonly Bundle[] {
   const bundles = new Map<string | LaneSource, LaneSource[]>();
   for (const lane of lanes) {
     const key = similarity(plan, lane);
@@ -152,7 +167,7 @@ export function bundlesOf(plan: ExplainablePlan, lanes: readonly LaneSource[]): 
  * Returns a text that is equal for the lanes of a kind that one line can stand for: one resource, action, drawing and reason. A
  * lane that is like no other is its own key.
  */
-function similarity(plan: ExplainablePlan, lane: LaneSource): string | LaneSource {
+function similarity(plan: Plan, lane: LaneSource): string | LaneSource {
   const { trace, lacking } = lane;
   if (!trace) return lane;
   if (!lacking) return similarTraces(trace) ?? lane;

@@ -1,4 +1,5 @@
 import {
+  CodeActionKind,
   type Connection,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
@@ -52,6 +53,7 @@ const INITIALIZED: InitializeResult = {
     workspaceSymbolProvider: true,
     foldingRangeProvider: true,
     documentLinkProvider: { resolveProvider: false },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
     documentFormattingProvider: true,
     documentRangeFormattingProvider: true,
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },

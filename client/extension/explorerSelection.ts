@@ -1,0 +1,49 @@
+import * as vscode from "vscode";
+import type { InstanceReference } from "../../server/protocol/methods.ts";
+import type { Connection } from "./connection.ts";
+import type { ExplorerTree } from "./explorer.ts";
+import type { ExplorerNode } from "./explorerNodes.ts";
+import { fromPosition } from "./places.ts";
+import { CONFIGURATION_LANGUAGES } from "./selector.ts";
+import type { TimelinePanel } from "./timelinePanel.ts";
+
+/**
+ * Selects the row of the instance that the timeline shows, or else of the one under the cursor. The focus stays where it is, and
+ * what is folded stays folded: then the row around the instance is selected.
+ */
+export function selectInExplorer(
+  connection: Connection,
+  timeline: TimelinePanel,
+  tree: ExplorerTree,
+  view: vscode.TreeView<ExplorerNode>,
+): vscode.Disposable {
+  let requests = 0;
+  let firstRoot: string | undefined;
+  const select = async (instanceOf: () => Promise<InstanceReference | undefined>): Promise<void> => {
+    if (!view.visible) return;
+    const request = ++requests;
+    const instance = await instanceOf().catch(() => undefined);
+    const node = instance && (await tree.nodeOf(instance));
+    if (!node || request !== requests || !view.visible || view.selection.includes(node)) return;
+    // A node that a newer plan has replaced meanwhile cannot be selected.
+    await view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);
+  };
+  const selectAtCursor = ({ document, selection }: vscode.TextEditor): Promise<void> | undefined => {
+    if (timeline.shown || !CONFIGURATION_LANGUAGES.includes(document.languageId)) return undefined;
+    const at = { uri: document.uri.toString(), position: fromPosition(selection.active) };
+    return select(async () => (await connection.instanceAt(at)) ?? undefined);
+  };
+  return vscode.Disposable.from(
+    timeline.followed((instance) => instance && select(async () => instance)),
+    vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => selectAtCursor(textEditor)),
+    vscode.window.onDidChangeActiveTextEditor((editor) => {
+      if (!editor) return;
+      const [root] = tree.roots;
+      if (tree.hasRoots && root !== firstRoot) tree.refresh();
+      firstRoot = root;
+      void selectAtCursor(editor);
+    }),
+    view.onDidExpandElement(({ element }) => tree.folded(element, true)),
+    view.onDidCollapseElement(({ element }) => tree.folded(element, false)),
+  );
+}
