@@ -61,6 +61,7 @@ function initItem({ root, init = "terraform", lacking }: Explorer): vscode.TreeI
   const item = new vscode.TreeItem(`Run ${init} init`);
   item.description = lacking ?? "in a terminal";
   item.tooltip = `Runs ${init} init in a terminal.`;
+  item.accessibilityInformation = { label: [item.label, item.description].join(", ") };
   item.iconPath = new vscode.ThemeIcon("terminal");
   item.contextValue = "init";
   const request: InitRequest = { root, program: init };
@@ -92,7 +93,8 @@ function moreItem(node: Node<"more">): vscode.TreeItem {
 function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
   const item = new vscode.TreeItem(`${row.symbol} ${row.label}`.trim(), row.bundle ? Collapsed : None);
   // The picture comes last, because a narrow view cuts the end.
-  item.description = [row.description, row.stages].filter(Boolean).join("  ");
+  const words = [row.place, row.reason].filter((text) => text !== "").join(" · ");
+  item.description = [words, row.stages].filter(Boolean).join("  ");
   item.tooltip = new vscode.MarkdownString(row.tooltip);
   item.resourceUri = toneUri(row.tone, row.id);
   // Without an icon, VS Code would show that of a file, because the item has a resource URI.

@@ -52,9 +52,9 @@ async function pickInstance(connection: Connection): Promise<InstanceReference |
   }
 }
 
-const toItem = ({ symbol, label, description, instance }: FoundInstance): InstanceItem => ({
+const toItem = ({ symbol, label, place, reason, instance }: FoundInstance): InstanceItem => ({
   label: `${symbol} ${label}`.trim(),
-  description,
+  description: [place, reason].filter((text) => text !== "").join(" · "),
   instance,
   alwaysShow: true,
 });

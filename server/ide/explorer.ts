@@ -118,12 +118,14 @@ export function explorerPage(
       ({ lanes }) => lanes.length,
       (each) => entryRow(plan, each),
     );
-  const lanes = bundles.find(({ id }) => id === bundle)?.lanes ?? [];
+  const opened = bundles.find(({ id }) => id === bundle);
+  if (!opened) return { rows: [] };
+  const around = entryRow(plan, opened);
   return pageOf(
-    lanes,
+    opened.lanes,
     page,
     () => 1,
-    (lane) => laneRow(plan, lane),
+    (lane) => memberRow(laneRow(plan, lane), around),
   );
 }
 
@@ -151,6 +153,13 @@ function laneRow(plan: Plan, { kind, trace, lacking }: LaneSource): ExplorerRow<
   if (kind === "configured") return configuredRow(plan, trace!);
   return lacking ? notPlannedRow(plan, lacking, trace) : instanceRow(plan, trace!);
 }
+
+/** Returns the row of an instance in a bundle, without what the row of the bundle says. */
+const memberRow = (row: ExplorerRow<FilePlace>, bundle: ExplorerRow<FilePlace>): ExplorerRow<FilePlace> => ({
+  ...row,
+  place: row.place === bundle.place ? "" : row.place,
+  reason: "",
+});
 
 /** Yields the rows of all instances below a heading, those of bundles one by one. */
 export function* instanceRows({ plan }: ShownRoot, group: ExplorerGroup["id"]): Iterable<ExplorerRow<FilePlace>> {

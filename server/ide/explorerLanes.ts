@@ -86,8 +86,8 @@ function outputsWith(plan: Plan, { text }: ExplorerFilter): readonly OutputChang
   const { masked } = secretsOf(plan);
   const rowOf = unreadState(plan.state) ? configuredOutputRow : outputRow;
   return outputsOf(plan).filter((output) => {
-    const { symbol, label, description } = rowOf(plan, output);
-    const rowText = masked(`${symbol} output.${label} ${description}`).toLowerCase();
+    const { symbol, label, reason } = rowOf(plan, output);
+    const rowText = masked(`${symbol} output.${label} ${reason}`).toLowerCase();
     return words.every((word) => rowText.includes(word));
   });
 }

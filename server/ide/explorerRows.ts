@@ -1,6 +1,6 @@
 import { modulePrefix } from "../engine/addrs/modulePrefix.ts";
 import { isForced } from "../engine/lifecycle/decision.ts";
-import type { Change, Trace } from "../engine/lifecycle/trace.ts";
+import { type Change, isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
@@ -25,7 +25,7 @@ import { isWhollyKnown, NULL, withMarks } from "../engine/values/value.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
 import { laneDrawing } from "./laneDrawing.ts";
 import { laneGlyphs, laneRemarks } from "./laneGlyphs.ts";
-import { bundleName, pluralReason } from "./laneTexts.ts";
+import { addressTexts, bundleName, pluralReason } from "./laneTexts.ts";
 import { type FilePlace, filePlace } from "./locations.ts";
 import { partlyKnownTone, toneOf } from "./tones.ts";
 
@@ -37,12 +37,11 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
   const words = wordsBeside(change, failed);
   const detail = detailOf(change, secrets);
   const address = change.address.text;
-  const { label, module } = namesOf(address);
   const row: ExplorerRow<FilePlace> = {
     id: `${address}${change.deposed ? ` (${change.deposed})` : ""}`,
-    label: masked(label),
-    description: masked(described(module, IN_HEADINGS.has(words) ? "" : words, detail)),
-    ...stagesOf(trace, masked(spoken(label, module, words, detail))),
+    ...namesOf(masked(address)),
+    reason: masked(joined(" · ", beyondHeading(words), detail)),
+    ...stagesOf(trace, masked(joined(", ", address, words, detail))),
     tooltip: tooltip(masked(headline(change, failed)), sentence(change.action, change, secrets)),
     tone: toneOf(change.action.outcome),
     symbol: symbolOf(change.action.outcome) || (change.previousAddress || change.importing ? "→" : ""),
@@ -60,31 +59,31 @@ export function bundleRow(
   { address: _, ...first }: ExplorerRow<FilePlace>,
   count: number,
 ): ExplorerRow<FilePlace> {
-  const { masked } = secretsOf(plan);
-  const name = masked(bundleName(trace));
-  const { label, module } = namesOf(name);
-  const why = pluralReason(trace.change.action.rule);
-  const description = why === undefined ? first.description : described(module, `(because ${why})`);
+  const name = secretsOf(plan).masked(bundleName(trace));
+  const { label, place } = namesOf(name);
+  const why = pluralReason(trace.change.action.rule) ?? first.reason;
+  const words = wordsBeside(trace.change, trace.failed);
   return {
     ...first,
     id,
     label: `${label} (${count})`,
-    description,
-    spoken: spoken(`${count} instances of ${label}`, module, wordsBeside(trace.change, trace.failed), description),
-    tooltip: `${inlineCode(name)}\n\n${count} instances with the same action and reason.`,
+    place,
+    reason: why,
+    ...stagesOf(trace, joined(", ", `${count} instances of ${name}`, isPlanned(trace) ? words : "", why)),
+    tooltip: tooltip(name, `${count} instances with the same action and reason.`),
     bundle: count,
   };
 }
 
-const described = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(" · ");
-const spoken = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(", ");
+const joined = (separator: string, ...parts: readonly string[]): string =>
+  parts.filter((part) => part !== "").join(separator);
 
 /** Returns the picture of the stages of an instance, and the row in words, which say what the picture shows. */
 function stagesOf(trace: Trace | undefined, words: string): Pick<ExplorerRow, "spoken" | "stages"> {
   const drawing = trace && laneDrawing(trace);
   const stages = drawing ? laneGlyphs(drawing) : "";
   if (!drawing || stages === "") return { spoken: words };
-  return { spoken: spoken(words, ...laneRemarks(drawing)), stages };
+  return { spoken: joined(", ", words, ...laneRemarks(drawing)), stages };
 }
 
 /** The words that the heading above a row says already. */
@@ -96,11 +95,15 @@ const IN_HEADINGS: ReadonlySet<string> = new Set([
   "no changes",
 ]);
 
-/** Returns the end of an address, which tells rows apart, and the modules before it for the description: `in web.db`. */
-function namesOf(address: string): { readonly label: string; readonly module: string } {
+/** Returns the words beside an instance, unless the heading above says them. */
+const beyondHeading = (words: string): string => (IN_HEADINGS.has(words) ? "" : words);
+
+/** Returns the end of an address, which identifies it and is not cut, and the rest: `aws_subnet in network`. */
+function namesOf(address: string): Pick<ExplorerRow, "label" | "place"> {
   const prefix = modulePrefix(address);
+  const { head, tail } = addressTexts(address.slice(prefix.length));
   const calls = prefix.slice(0, -1).replace(/(^|\.)module\./g, "$1");
-  return { label: address.slice(prefix.length), module: calls === "" ? "" : `in ${calls}` };
+  return { label: tail, place: joined(" in ", head.slice(0, -1), calls) };
 }
 
 const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
@@ -108,20 +111,25 @@ const tooltip = (heading: string, why: string): string => `${inlineCode(heading)
 /** Returns the changed arguments, or why the instance is destroyed. */
 function detailOf(change: Change, secrets: Secrets): string {
   if (isForced(change.action)) return `${forcingNames(change, secrets).join(", ")} ${certaintyOf(change)}`.trim();
-  return doubtedChanges(change, secrets) || deleteReason(change);
+  return (
+    doubtedChanges(change, secrets) ||
+    deleteReason(change)
+      .slice(1, -1)
+      .replace(/^because /, "")
+  );
 }
 
 /** Returns the row of an instance whose action is unknown because the state is not loaded. */
 export function configuredRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
   const { change, declared } = trace;
   const { masked } = secretsOf(plan);
-  const { label, module } = namesOf(change.address.text);
+  const name = masked(change.address.text);
   return {
-    id: masked(change.address.text),
-    label: masked(label),
-    description: masked(module),
-    ...stagesOf(trace, masked(spoken(label, module))),
-    tooltip: tooltip(masked(change.address.text), "The action is unknown until the state is loaded."),
+    id: name,
+    ...namesOf(name),
+    reason: "",
+    ...stagesOf(trace, name),
+    tooltip: tooltip(name, "The action is unknown until the state is loaded."),
     tone: "none",
     symbol: "",
     address: change.address.text,
@@ -135,12 +143,13 @@ export function configuredOutputRow(
   { name, after = NULL, sensitive }: OutputChange,
 ): ExplorerRow<FilePlace> {
   const secrets = secretsOf(plan);
-  const description = secrets.masked(valueText(withMarks(after, sensitive ? SENSITIVE : 0), secrets));
+  const value = secrets.masked(valueText(withMarks(after, sensitive ? SENSITIVE : 0), secrets));
   return {
     id: `output.${name}`,
     label: name,
-    description,
-    spoken: spoken(`output ${name}`, description),
+    place: "",
+    reason: value,
+    spoken: joined(", ", `output ${name}`, value),
     tooltip: tooltip(`output ${name}`, "The change is unknown until the state is loaded."),
     tone: "none",
     symbol: "",
@@ -158,12 +167,13 @@ export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePla
   const isAssumed = output.after && isWhollyKnown(output.after) && outputBasis(output) === "assumed";
   const text = secrets.masked(action === "create" ? `${afterText}` : `${beforeText} -> ${afterText}`);
   const tooltip = `output ${inlineCode(output.name)}`;
-  const description = isAssumed ? `${text} (assumed)` : text;
+  const values = isAssumed ? `${text} (assumed)` : text;
   return {
     id: `output.${output.name}`,
     label: output.name,
-    description,
-    spoken: spoken(`output ${output.name}`, description),
+    place: "",
+    reason: values,
+    spoken: joined(", ", `output ${output.name}`, values),
     tooltip: isAssumed ? `${tooltip}\n\nThis depends on a value that the provider may decide differently.` : tooltip,
     tone: toneOf(action),
     symbol: symbolOf(action),
@@ -173,17 +183,17 @@ export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePla
 /** Returns the row of something that is not planned, with its instance if it is one. */
 export function notPlannedRow(plan: Plan, lacking: NotPlanned, trace: Trace | undefined): ExplorerRow<FilePlace> {
   const { address, cause, range, partlyKnown } = lacking;
-  const { label, module } = namesOf(address);
   const secrets = secretsOf(plan);
   const { masked } = secrets;
+  const name = masked(address);
   const why = partlyKnown ? partlyKnownText(partlyKnown, secrets) : masked(reasonIn(plan, cause));
   const words = partlyKnown ? MAY_CHANGE : "is not planned";
   return {
     id: `not planned ${address}`,
-    label: masked(label),
-    description: described(masked(module), why),
-    ...stagesOf(trace, spoken(masked(label), masked(module), words, why)),
-    tooltip: tooltip(`${masked(address)} ${words}`, why),
+    ...namesOf(name),
+    reason: why,
+    ...stagesOf(trace, joined(", ", name, words, why)),
+    tooltip: tooltip(`${name} ${words}`, why),
     tone: partlyKnown ? partlyKnownTone(partlyKnown) : "none",
     symbol: partlyKnown ? partlyKnownSymbol(partlyKnown) : "?",
     ...(isOutput(address) ? {} : { address }),

@@ -8,7 +8,7 @@ export function* findInstances(root: ShownRoot, words: string): Iterable<Instanc
   const queryWords = words.toLowerCase().split(/\s+/);
   for (const row of allRows(root)) {
     if (!isInstance(row)) continue;
-    const text = `${row.symbol} ${row.tooltip} ${row.label} ${row.description}`.toLowerCase();
+    const text = `${row.symbol} ${row.tooltip} ${row.spoken} ${row.reason}`.toLowerCase();
     if (queryWords.every((word) => text.includes(word))) yield row;
   }
 }

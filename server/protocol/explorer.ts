@@ -78,8 +78,12 @@ export interface ExplorerPlace {
 export interface ExplorerRow<L = Location> {
   /** Unique within its explorer. */
   readonly id: string;
+  /** The end of the address, which identifies the instance: `public["c"]`; the name of an output. */
   readonly label: string;
-  readonly description: string;
+  /** The rest of the address: `aws_subnet in network`; can be empty. */
+  readonly place: string;
+  /** The reason for the action, or the values of an output; can be empty. */
+  readonly reason: string;
   /** The row in words, for a screen reader: without symbols and glyphs. */
   readonly spoken: string;
   /** The stages of the object in glyphs, in order of time: `●─●━✕ ■╌○`; absent without stages. */

@@ -70,7 +70,7 @@ export interface FindInstancesRequest {
   readonly words: string;
 }
 export type FindInstancesReply = readonly FoundInstance[];
-export type FoundInstance = Pick<ExplorerRow, "symbol" | "label" | "description"> & {
+export type FoundInstance = Pick<ExplorerRow, "symbol" | "label" | "place" | "reason"> & {
   readonly instance: InstanceReference;
 };
 

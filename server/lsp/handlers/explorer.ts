@@ -44,10 +44,10 @@ const MOST_FOUND = 100;
 export const onFindInstances: Handler<FindInstancesRequest, FindInstancesReply> = async (world, { words }) => {
   const matches: FoundInstance[] = [];
   for (const root of await rootsOf(world))
-    for (const { symbol, label, description, address, deposed } of findInstances(root, words)) {
+    for (const { symbol, label, place, reason, address, deposed } of findInstances(root, words)) {
       if (matches.length === MOST_FOUND) return matches;
       const instance = { root: world.uris.toUri(root.root), address, ...(deposed !== undefined && { deposed }) };
-      matches.push({ symbol, label, description, instance });
+      matches.push({ symbol, label, place, reason, instance });
     }
   return matches;
 };
