@@ -4,7 +4,14 @@ import type { InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { filterMessage, NO_FILTER } from "./explorerFilter.ts";
 import { treeItem } from "./explorerItems.ts";
-import type { ExplorerNode, GroupNode, MoreNode, PagedNode, RootNode } from "./explorerNodes.ts";
+import {
+  type ExplorerNode,
+  type GroupNode,
+  type MoreNode,
+  nodeId,
+  type PagedNode,
+  type RootNode,
+} from "./explorerNodes.ts";
 import { activeFirst } from "./roots.ts";
 
 export const EXPLORER_VIEW = "stateline.explorer";
@@ -189,26 +196,6 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
       node = next;
     }
     return node;
-  }
-}
-
-/** Returns the id of a node, which is the same in the next plan. */
-function nodeId(node: ExplorerNode): string {
-  switch (node.kind) {
-    case "root":
-      return node.explorer.root;
-    case "group":
-      // A filter opens groups that are closed otherwise, which VS Code only does for a new id.
-      return `${node.explorer.root} ${node.group.id}${node.isFiltered ? " filtered" : ""}`;
-    case "row":
-      return `${node.explorer.root} row ${node.row.id}`;
-    case "more":
-      return `${nodeId(node.of)} more`;
-    case "clear":
-      return "clear";
-    case "load":
-    case "init":
-      return `${node.explorer.root} ${node.kind}`;
   }
 }
 

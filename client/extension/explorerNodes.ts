@@ -43,3 +43,23 @@ export interface MoreNode {
   readonly of: PagedNode;
   readonly label: string;
 }
+
+/** Returns the id of a node, which is the same in the next plan. */
+export function nodeId(node: ExplorerNode): string {
+  switch (node.kind) {
+    case "root":
+      return node.explorer.root;
+    case "group":
+      // A filter opens groups that are closed otherwise, which VS Code only does for a new id.
+      return `${node.explorer.root} ${node.group.id}${node.isFiltered ? " filtered" : ""}`;
+    case "row":
+      return `${node.explorer.root} row ${node.row.id}`;
+    case "more":
+      return `${nodeId(node.of)} more`;
+    case "clear":
+      return "clear";
+    case "load":
+    case "init":
+      return `${node.explorer.root} ${node.kind}`;
+  }
+}

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerTree } from "./explorer.ts";
-import type { ExplorerNode } from "./explorerNodes.ts";
+import { type ExplorerNode, nodeId } from "./explorerNodes.ts";
 import { fromPosition } from "./places.ts";
 import { CONFIGURATION_LANGUAGES } from "./selector.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
@@ -19,17 +19,21 @@ export function selectInExplorer(
 ): vscode.Disposable {
   let requests = 0;
   let firstRoot: string | undefined;
+  const isSelected = (node: ExplorerNode) => view.selection.some((selected) => nodeId(selected) === nodeId(node));
   const select = async (instanceOf: () => Promise<InstanceReference | undefined>): Promise<void> => {
     if (!view.visible) return;
     const request = ++requests;
     const instance = await instanceOf().catch(() => undefined);
     const node = instance && (await tree.nodeOf(instance));
-    if (!node || request !== requests || !view.visible || view.selection.includes(node)) return;
+    if (!node || request !== requests || !view.visible || isSelected(node)) return;
     // A node that a newer plan has replaced meanwhile cannot be selected.
     await view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);
   };
   const selectAtCursor = ({ document, selection }: vscode.TextEditor): Promise<void> | undefined => {
-    if (timeline.shown || !CONFIGURATION_LANGUAGES.includes(document.languageId)) return undefined;
+    if (!CONFIGURATION_LANGUAGES.includes(document.languageId)) return undefined;
+    const { shown } = timeline;
+    // The timeline follows the cursor, and tells when it shows another instance.
+    if (shown) return view.selection.length > 0 ? undefined : select(async () => shown);
     const at = { uri: document.uri.toString(), position: fromPosition(selection.active) };
     return select(async () => (await connection.instanceAt(at)) ?? undefined);
   };

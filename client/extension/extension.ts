@@ -45,7 +45,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     vscode.window.registerWebviewPanelSerializer(TIMELINE_PANEL, timeline),
     vscode.window.registerWebviewPanelSerializer(PLAN_PANEL, plan),
     timeline.followed((instance) => plan.mark(instance)),
-    registerCommands(connection, timeline, plan, tree),
+    registerCommands(connection, timeline, plan, tree, statusBar),
     registerFilter(tree),
     selectInExplorer(connection, timeline, tree, view),
     registerLoadState(connection),
