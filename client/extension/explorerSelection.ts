@@ -33,7 +33,7 @@ export function selectInExplorer(
     if (!CONFIGURATION_LANGUAGES.includes(document.languageId)) return undefined;
     const { shown } = timeline;
     // The timeline follows the cursor, and tells when it shows another instance.
-    if (shown) return view.selection.length > 0 ? undefined : select(async () => shown);
+    if (shown) return view.selection.length > 0 ? undefined : select(async () => shown.instance);
     const at = { uri: document.uri.toString(), position: fromPosition(selection.active) };
     return select(async () => (await connection.instanceAt(at)) ?? undefined);
   };

@@ -11,7 +11,7 @@ import {
   TIMELINE,
 } from "../protocol/methods.ts";
 import { handle } from "./faults.ts";
-import { onCodeActions } from "./handlers/codeActions.ts";
+import { onCodeAction } from "./handlers/codeActions.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
 import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./handlers/explorer.ts";
 import { onFormatting, onRangeFormatting } from "./handlers/formatting.ts";
@@ -30,7 +30,7 @@ import type { World } from "./world.ts";
 export function handleRequests(connection: Connection, world: World, lenses: LensRefresher): void {
   connection.onHover(handle(connection, world, "Hover", onHover));
   connection.onCodeLens(handle(connection, world, "Lenses", lenses.watched(onCodeLens)));
-  connection.onCodeAction(handle(connection, world, "Actions", onCodeActions));
+  connection.onCodeAction(handle(connection, world, "Code actions", onCodeAction));
   connection.onDefinition(handle(connection, world, "Definition", onDefinition));
   connection.onReferences(handle(connection, world, "References", onReferences));
   connection.onDocumentHighlight(handle(connection, world, "Highlights", onDocumentHighlight));
