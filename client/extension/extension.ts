@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
-import type { InstanceReference } from "../../server/protocol/methods.ts";
 import { registerCommands } from "./commands.ts";
 import { type Connection, connect } from "./connection.ts";
-import { EXPLORER_VIEW, type ExplorerNode, ExplorerTree } from "./explorer.ts";
+import { EXPLORER_VIEW, ExplorerTree } from "./explorer.ts";
+import { registerFilter } from "./explorerFilter.ts";
+import type { ExplorerNode } from "./explorerNodes.ts";
+import { selectInExplorer } from "./explorerSelection.ts";
 import { followCursor } from "./followCursor.ts";
-import { instanceOfNode, isSameInstance } from "./instances.ts";
 import { registerLoadState } from "./loadState.ts";
 import { registerNewConfiguration } from "./newConfiguration.ts";
 import { openAtStart } from "./openAtStart.ts";
@@ -34,13 +35,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     view.description = note;
   });
   const view = vscode.window.createTreeView(EXPLORER_VIEW, { treeDataProvider: tree, showCollapseAll: true });
-  /** Selects the row of an instance in the explorer, if the explorer is visible and has the row. */
-  const revealRow = (instance: InstanceReference): void => {
-    const row = view.visible ? tree.rowOf(instance) : undefined;
-    // The row that the user just chose in the explorer stays where it is.
-    const isSelected = view.selection.some((node) => isSameInstance(instance, instanceOfNode(node)));
-    if (row && !isSelected) void view.reveal(row, { select: true, focus: false });
-  };
   context.subscriptions.push(
     connection,
     timeline,
@@ -50,12 +44,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     vscode.window.registerFileDecorationProvider(toneDecorations),
     vscode.window.registerWebviewPanelSerializer(TIMELINE_PANEL, timeline),
     vscode.window.registerWebviewPanelSerializer(PLAN_PANEL, plan),
-    timeline.followed((instance) => {
-      plan.mark(instance);
-      if (instance) revealRow(instance);
-    }),
-    plan.selected(revealRow),
-    registerCommands(connection, timeline, plan, tree),
+    timeline.followed((instance) => plan.mark(instance)),
+    registerCommands(connection, timeline, plan, tree, statusBar),
+    registerFilter(tree),
+    selectInExplorer(connection, timeline, plan, tree, view),
     registerLoadState(connection),
     registerInit(),
     registerNewConfiguration(),

@@ -1,10 +1,9 @@
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { HeadingLine, LaneInstance, LaneLine, PlanLine, PlanQuery } from "../protocol/planOverview.ts";
-import { bundlesOf } from "./laneBundles.ts";
 import { laneDrawing } from "./laneDrawing.ts";
 import { bundleTexts } from "./laneTexts.ts";
-import { type LaneSource, laneFilter, laneGroups, laneId, laneTexts } from "./planLanes.ts";
+import { bundlesOf, type LaneSource, laneFilter, laneGroups, laneId, laneTexts } from "./planLanes.ts";
 
 /** The lines that a query shows. Their texts are computed on demand. */
 export interface PlanLines {

@@ -63,7 +63,6 @@ const CIRCLES: readonly { readonly files: string; readonly why: string }[] = [
     files: "engine/lifecycle/contract/{nestedPlanValid,planValid}",
     why: "a nested attribute is judged by the rules of the attributes in it",
   },
-  { files: "client/extension/{explorer,instances}", why: "types only" },
 ];
 
 test("files import each other only where they must", () => {
