@@ -2,6 +2,7 @@ import type { Connection } from "vscode-languageserver";
 import {
   EXPLORER,
   EXPLORER_PAGE,
+  EXPLORER_PLACE,
   FIND_INSTANCES,
   INSTANCE_AT,
   LOAD_STATE,
@@ -12,7 +13,7 @@ import {
 import { handle } from "./faults.ts";
 import { onCodeAction } from "./handlers/codeActions.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
-import { onExplorer, onExplorerPage, onFindInstances } from "./handlers/explorer.ts";
+import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./handlers/explorer.ts";
 import { onFormatting, onRangeFormatting } from "./handlers/formatting.ts";
 import { onHover } from "./handlers/hover.ts";
 import { onInstanceAt } from "./handlers/instanceAt.ts";
@@ -41,6 +42,7 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onDocumentRangeFormatting(handle(connection, world, "Formatting", onRangeFormatting));
   connection.onRequest(EXPLORER, handle(connection, world, "Explorer", onExplorer));
   connection.onRequest(EXPLORER_PAGE, handle(connection, world, "Explorer", onExplorerPage));
+  connection.onRequest(EXPLORER_PLACE, handle(connection, world, "Explorer", onExplorerPlace));
   connection.onRequest(FIND_INSTANCES, handle(connection, world, "Instances", onFindInstances));
   connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
   connection.onRequest(PLAN_OVERVIEW, handle(connection, world, "Plan", onPlanOverview));
