@@ -27,4 +27,10 @@ const ask = askWith(
 );
 /** An apply writes its state in moments; what stays broken longer is broken. */
 const rereads = [50, 100, 200, 400, 800, 1600];
-serve(connection, { ask, rereads, schemes: ["file"], environment: environmentOptions(), planned: keepHeapSmall });
+serve(connection, {
+  ask,
+  rereads,
+  schemes: ["file"],
+  environment: { ...environmentOptions(), asksProgram: true },
+  planned: keepHeapSmall,
+});

@@ -23,7 +23,13 @@ import { type Arguments, type Console, schemasOption } from "./arguments.ts";
 import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 
 /** `stateline check [FILE|DIR]`: prints the diagnostics of `terraform validate -json`. Returns 1 if there are errors. */
-export async function checkCommand(args: Arguments, ask: Ask, console: Console): Promise<number> {
+export async function checkCommand(
+  args: Arguments,
+  ask: Ask,
+  console: Console,
+  { language }: Partial<PlanOptions>,
+): Promise<number> {
+  const languageOption = language === undefined ? {} : { language };
   const path = resolve(args.positional[0] ?? ".");
   const listing = await answerTo(ask, directoryQuestion(path));
   const file = listing.kind === "entries" ? undefined : await answerTo(ask, fileQuestion(path));
@@ -31,7 +37,9 @@ export async function checkCommand(args: Arguments, ask: Ask, console: Console):
     console.error(`Error: ${path} could not be read: ${file.reason}.\n`);
     return 1;
   }
-  const { plan, diagnostics } = file ? await checkFile(path, file) : await validate(path, ask, schemasOption(args));
+  const { plan, diagnostics } = file
+    ? await checkFile(path, file, languageOption)
+    : await validate(path, ask, { ...schemasOption(args), ...languageOption });
   const name = file && baseName(path);
   if (args.flags.has("json"))
     console.out(
@@ -45,7 +53,7 @@ export async function checkCommand(args: Arguments, ask: Ask, console: Console):
 export async function validate(
   root: string,
   ask: Ask,
-  more: Pick<PlanOptions, "schemas"> = {},
+  more: Partial<PlanOptions> = {},
 ): Promise<{ plan: LivePlan; diagnostics: readonly Diagnostic[] }> {
   const options: PlanOptions = { ...DEFAULT_OPTIONS, ...more, purpose: "validate" };
   const plan = await settle({ root, answers: answers(), options }, ask);
@@ -79,13 +87,14 @@ function comparePlaces(sources: Sources, a: Diagnostic, b: Diagnostic): number {
 async function checkFile(
   path: string,
   file: FileAnswer,
+  more: Partial<PlanOptions>,
 ): Promise<{ plan: LivePlan; diagnostics: readonly Diagnostic[] }> {
   const folder = folderOf(path);
   const { alias, part } = kindOf(path);
   const listing: DirectoryAnswer = { kind: "entries", entries: [{ name: alias, directory: false }] };
   const onlyFile: Ask = async ({ path: asked }): Promise<Answer> =>
     asked === folder ? listing : asked === `${folder}/${alias}` ? file : NOTHING;
-  const plan = await settle({ root: folder, answers: answers(), options: DEFAULT_OPTIONS }, onlyFile);
+  const plan = await settle({ root: folder, answers: answers(), options: { ...DEFAULT_OPTIONS, ...more } }, onlyFile);
   const module = plan.modules.root?.module;
   const findings = {
     structure: module?.diagnostics,

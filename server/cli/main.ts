@@ -1,3 +1,4 @@
+import { parseLanguage } from "../engine/config/language.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Ask } from "../workspace/ask.ts";
 import { type Arguments, type Console, type OptionNames, readArguments, usage } from "./arguments.ts";
@@ -16,12 +17,23 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
     plan: {
       options: {
         flags: ["json", "destroy", "refresh-only"],
-        values: ["var", "var-file", "state", "replace", "workspace", "schemas", "target", "refresh", "providers"],
+        values: [
+          "var",
+          "var-file",
+          "state",
+          "replace",
+          "workspace",
+          "schemas",
+          "target",
+          "refresh",
+          "providers",
+          "language",
+        ],
       },
       run: planCommand,
     },
-    check: { options: { flags: ["json"], values: ["schemas"] }, run: checkCommand },
-    eval: { options: { flags: ["json"], values: ["dir"] }, run: evalCommand },
+    check: { options: { flags: ["json"], values: ["schemas", "language"] }, run: checkCommand },
+    eval: { options: { flags: ["json"], values: ["dir", "language"] }, run: evalCommand },
     lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
     show: { options: { flags: ["json"], values: ["schemas"] }, run: showCommand },
     fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },
@@ -40,6 +52,7 @@ const HELP_TEXT = `Usage: stateline COMMAND
   lifecycle            cases from standard input, run through the contracts of a provider
 
 With --json a command prints output for machines; fmt accepts --check.
+--language terraform@1.15 chooses the product and version for plan, check and eval.
 `;
 
 /** Runs the command of the command line. Returns 0 without errors, 1 with errors, 2 for wrong use; never prints a stack trace. */
@@ -63,8 +76,11 @@ export async function main(
     return usage(console, name === "" ? HELP_TEXT : `There is no command ${JSON.stringify(name)}.\n\n${HELP_TEXT}`);
   const args = readArguments(commandWords, command.options);
   if ("problem" in args) return usage(console, `stateline ${name}: ${args.problem}`);
+  const language = args.values.get("language")?.at(-1);
+  if (language !== undefined && !parseLanguage(language))
+    return usage(console, `--language ${language}: use terraform@VERSION or opentofu@VERSION, such as terraform@1.15.`);
   try {
-    return await command.run(args, ask, console, environment);
+    return await command.run(args, ask, console, { ...environment, ...(language !== undefined && { language }) });
   } catch (caught) {
     console.error(`${caught instanceof Error ? caught.message : String(caught)}\n`);
     return 1;

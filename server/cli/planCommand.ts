@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import type { VariableOption } from "../engine/config/variableValues.ts";
-import type { Product } from "../engine/lang/dialect.ts";
 import { basesOf } from "../engine/lifecycle/explanations.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
@@ -13,6 +12,7 @@ import { addressFaults } from "../engine/plan/targeting/targetingFaults.ts";
 import { runsOf } from "../engine/plan/walk/runs.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { type Json, writeJson } from "../engine/render/json.ts";
+import { languageText } from "../engine/render/languageText.ts";
 import { members } from "../engine/render/masks.ts";
 import { notPlannedText, unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
@@ -52,8 +52,7 @@ export async function planCommand(
   const diagnostics = reportedDiagnostics(plan, validation);
   const notPlanned = notPlannedText(plan.notPlanned, (cause) => reasonIn(plan, cause));
   if (notPlanned !== undefined) console.error(`${secretsOf(plan).masked(notPlanned)}\n`);
-  if (args.flags.has("json"))
-    console.out(`${writeJson(planOutput(plan, diagnostics, plan.modules.root?.dialect.product ?? "terraform"))}\n`);
+  if (args.flags.has("json")) console.out(`${writeJson(planOutput(plan, diagnostics))}\n`);
   else printText(plan, diagnostics, console);
   return isRefused(plan, diagnostics) ? 1 : 0;
 }
@@ -168,11 +167,7 @@ function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): reado
 }
 
 /** Returns the output of `--json`. */
-export function planOutput(
-  plan: LivePlan,
-  diagnostics: readonly Diagnostic[],
-  dialect: Product,
-): { readonly [key: string]: Json } {
+export function planOutput(plan: LivePlan, diagnostics: readonly Diagnostic[]): { readonly [key: string]: Json } {
   const runs = new Map(runsOf(plan).map((run) => [run.trace, run] as const));
   const basesIn = (trace: Trace) => {
     const run = runs.get(trace);
@@ -182,7 +177,7 @@ export function planOutput(
     ...planJson(plan),
     ...(isRefused(plan, withoutApply(plan, diagnostics)) && { applyable: false, complete: false, errored: true }),
     stateline: {
-      dialect,
+      dialect: languageText(plan),
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
       notPlanned: plan.notPlanned.map((lacking) => notPlannedJson(lacking, plan)),
       outputs: outputsJson(plan),

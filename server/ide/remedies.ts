@@ -39,8 +39,8 @@ export const initOffer = remember((plan: Plan): Pick<Explorer, "init" | "lacking
 });
 
 const programOf = ({ details, state }: Plan): InitProgram => {
-  const dialect = details.configuration?.root.module.dialect ?? state.pull?.pull.dialect;
-  return dialect === "opentofu" ? "tofu" : "terraform";
+  const product = details.configuration?.root.module.dialect.product ?? state.pull?.pull.product;
+  return product === "opentofu" ? "tofu" : "terraform";
 };
 
 /** Returns `hashicorp/aws and 2 modules are not installed`; empty if everything is installed. */

@@ -1,3 +1,4 @@
+import { parseLanguage } from "../engine/config/language.ts";
 import { joinPath } from "../engine/source/paths.ts";
 import type { Settings } from "../workspace/workspaceState.ts";
 
@@ -6,13 +7,15 @@ export const SECTION = "stateline";
 
 /** Returns the settings in a section, with defaults for invalid ones. The path of the schemas is relative to the folder. */
 export function settingsIn(section: unknown, folder: string, homeDirectory: string | undefined): Settings {
-  const { schemas, state, terraform } = isObject(section) ? section : {};
+  const { schemas, state, terraform, language } = isObject(section) ? section : {};
   const { path: schemasPath, fromPlugins } = isObject(schemas) ? schemas : {};
   const { path: statePath, load } = isObject(state) ? state : {};
   const schemasFile = textIn(schemasPath);
   const stateFile = textIn(statePath);
   const program = textIn(isObject(terraform) ? terraform.path : undefined);
+  const named = textIn(language);
   return {
+    ...(named !== undefined && parseLanguage(named) && { language: named }),
     fromPlugins: fromPlugins === "never" ? "never" : "auto",
     loadState: load === "always" || load === "never" ? load : "ask",
     ...(schemasFile !== undefined && { schemas: joinPath(folder, fromHome(schemasFile, homeDirectory)) }),

@@ -44,7 +44,10 @@ export interface WorkspaceState {
 }
 
 /** The user's settings for a folder. */
-export type Settings = Pick<PlanOptions, "schemas" | "fromPlugins" | "stateFile" | "loadState" | "terraformPath">;
+export type Settings = Pick<
+  PlanOptions,
+  "schemas" | "fromPlugins" | "stateFile" | "loadState" | "terraformPath" | "language"
+>;
 
 export type WorkspaceEvent =
   | Exclude<CacheEvent, { kind: "asked" | "shared" | "refreshed" | "invalidated" | "forgotten" | "changesTaken" }>

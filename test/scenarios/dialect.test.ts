@@ -163,7 +163,6 @@ test("arguments of OpenTofu are errors in Terraform", () =>
       "Variables not allowed",
       "Unsupported argument",
       "Reserved block type name in module block",
-      "Unsupported Terraform Core version",
     ])
       expect(foundSummaries).toContain(summary);
   }));

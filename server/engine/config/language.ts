@@ -1,5 +1,5 @@
 import { compareVersions, type Dialect, dialectOf, type Product, type Version } from "../lang/dialect.ts";
-import { nearestKnown, newestOf, releasesOf, versionIn } from "../lang/releases.ts";
+import { nearestKnown, preferredOf, releasesOf, versionIn } from "../lang/releases.ts";
 import { isMet, type VersionConstraint } from "./versionConstraint.ts";
 
 /** The dialect of a root module, and why it was chosen. */
@@ -18,7 +18,8 @@ export type LanguageReason =
   | { readonly kind: "program"; readonly path: string }
   | { readonly kind: "required-version" }
   | { readonly kind: "state" }
-  | { readonly kind: "newest" };
+  /** Nothing names a version. */
+  | { readonly kind: "default" };
 
 /** Everything that can decide about the language of a root module. */
 export interface LanguageHints {
@@ -52,7 +53,7 @@ export function chooseLanguage(hints: LanguageHints): Language {
   const optional = optionLanguage(hints.option);
   if (optional) return optional;
   const chosen =
-    fileLanguage(hints) ?? programLanguage(hints) ?? constrainedLanguage(hints) ?? newestLanguage(hints.product);
+    fileLanguage(hints) ?? programLanguage(hints) ?? constrainedLanguage(hints) ?? defaultLanguage(hints.product);
   return notOlderThanState(chosen, hints.stateVersion);
 }
 
@@ -60,7 +61,7 @@ export function chooseLanguage(hints: LanguageHints): Language {
 export function parseLanguage(text: string): { product: Product; version: Version } | undefined {
   const [, product, version] = /^(terraform|opentofu)(?:@(.+))?$/.exec(text.trim()) ?? [];
   if (product !== "terraform" && product !== "opentofu") return undefined;
-  const numbers = version === undefined ? newestOf(product).version : versionIn(product, version);
+  const numbers = version === undefined ? preferredOf(product).version : versionIn(product, version);
   return numbers && { product, version: numbers };
 }
 
@@ -123,18 +124,22 @@ function programLanguage({ program, product }: LanguageHints): Language | undefi
   return version && languageOf(product, version, { kind: "program", path: program.path });
 }
 
-/** Returns the newest version that meets the constraints: a known release, else a version that the constraints name. */
+/**
+ * Returns the version that the constraints allow: the preferred one, else the newest known release, else the newest version that
+ * they name.
+ */
 function constrainedLanguage({ constraints, product }: LanguageHints): Language | undefined {
   if (constraints.length === 0) return undefined;
   const named = constraints.map(({ segments: [major = 0, minor = 0, patch = 0] }): Version => [major, minor, patch]);
-  const candidates = [...releasesOf(product), ...named.toSorted(compareVersions)];
+  const candidates = [...named.toSorted(compareVersions), ...releasesOf(product), preferredOf(product).version];
   const version = candidates.findLast((candidate) => isMet(constraints, candidate));
-  const release = releasesOf(product).findLast((candidate) => isMet(constraints, candidate));
-  const chosen = release ?? version;
-  return chosen && languageOf(product, chosen, { kind: "required-version" });
+  return version && languageOf(product, version, { kind: "required-version" });
 }
 
-const newestLanguage = (product: Product): Language => ({ dialect: newestOf(product), reason: { kind: "newest" } });
+const defaultLanguage = (product: Product): Language => ({
+  dialect: preferredOf(product),
+  reason: { kind: "default" },
+});
 
 function notOlderThanState(language: Language, stateVersion: string | undefined): Language {
   const { product, version } = language.dialect;

@@ -163,7 +163,7 @@ function ourPlay(plan: LivePlan, validation: LivePlan, calls: readonly Call[]): 
   const diagnostics = reportedDiagnostics(plan, validation);
   const terraformDiagnostics = diagnostics.filter(({ origin }) => origin === "terraform");
   return {
-    plan: JSON.parse(writeJson(planOutput(plan, diagnostics, "terraform"))) as Record<string, unknown>,
+    plan: JSON.parse(writeJson(planOutput(plan, diagnostics))) as Record<string, unknown>,
     diagnostics: terraformDiagnostics.map((found) => saidOf(diagnosticJson(plan, found) as unknown as OurDiagnostic)),
     calls,
   };
