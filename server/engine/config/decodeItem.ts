@@ -1,11 +1,12 @@
 import { noSuchBlock } from "../lang/bodyFaults.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { supports } from "../lang/features.ts";
+import { type Feature, supports } from "../lang/features.ts";
 import { type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import type { Block } from "../syntax/tree.ts";
+import { actionFaults } from "./actionBlock.ts";
 import { decodeCheck } from "./check.ts";
 import { decodeImport } from "./importBlock.ts";
 import type {
@@ -49,12 +50,24 @@ export const decodeItem = (block: Block, dialect: Dialect): Result<Declared | un
 
 const decoderOf = remember((dialect: Dialect) => remember((block: Block) => decode(block, dialect)));
 
+/** The blocks that not every dialect has. */
+const DEPENDING: ReadonlyMap<string, Feature> = new Map([
+  ["action", "actions"],
+  ["check", "check-block"],
+  ["ephemeral", "ephemeral"],
+  ["import", "import-block"],
+  ["language", "language-block"],
+  ["removed", "removed-block"],
+]);
+
 function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
+  const feature = DEPENDING.get(block.type);
+  if (feature && !supports(dialect, feature)) return result(undefined, [noSuchBlock(block.typeRange, block.type)]);
   switch (block.type) {
     case "variable":
       return tagged("variable", decodeVariable(block, dialect));
     case "output":
-      return tagged("output", decodeOutput(block));
+      return tagged("output", decodeOutput(block, dialect));
     case "module":
       return tagged("call", decodeModuleCall(block, dialect));
     case "resource":
@@ -74,15 +87,15 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
     case "check":
       return tagged("check", decodeCheck(block, dialect));
     case "removed":
-      return tagged("removed", decodeRemoved(block));
+      return tagged("removed", decodeRemoved(block, dialect));
     case "import":
       return tagged("import", decodeImport(block, dialect));
     case "required_providers":
       return result(undefined, [strayRequiredProviders(block)]);
-    case "language":
-      // The version constraints in it are not checked.
-      return result(undefined, supports(dialect, "language-block") ? [] : [noSuchBlock(block.typeRange, block.type)]);
+    case "action":
+      return result(undefined, actionFaults(block));
     default:
+      // The version constraints in a `language` block are not checked.
       return result(undefined);
   }
 }

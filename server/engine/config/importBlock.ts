@@ -1,6 +1,8 @@
 import type { Dialect } from "../lang/dialect.ts";
+import { optionalArguments } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
+import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Argument, Block, Expression, Traversal } from "../syntax/tree.ts";
 import { unevaluated } from "./jsonExpression.ts";
 import type { Import } from "./module.ts";
@@ -10,9 +12,7 @@ import { notManaged, notStatic, resourceExpected } from "./texts.ts";
 
 /** Decodes an `import` block. */
 export function decodeImport(block: Block, dialect: Dialect): Result<Import | undefined> {
-  const withIdentity = content(block.body, WITH_IDENTITY);
-  const hasIdentity = withIdentity.value.arguments.has("identity");
-  const { value: decodedBody, diagnostics } = hasIdentity ? withIdentity : content(block.body, WITH_ID);
+  const { value: decodedBody, diagnostics } = content(block.body, schemaOf(block, dialect));
   const faults: Diagnostic[] = [];
   const expression = (name: string) => decodedBody.arguments.get(name)?.expression;
   const to = decodedBody.arguments.get("to");
@@ -32,11 +32,19 @@ export function decodeImport(block: Block, dialect: Dialect): Result<Import | un
   return result(decoded, diagnostics, faults);
 }
 
-const WITH_IDENTITY = {
-  arguments: { provider: "optional", for_each: "optional", id: "optional", identity: "optional", to: "required" },
-  blocks: {},
-} as const;
-const WITH_ID = { ...WITH_IDENTITY, arguments: { ...WITH_IDENTITY.arguments, id: "required" } } as const;
+/** Returns what an import block can contain: an ID, or in newer dialects an identity in place of it. */
+function schemaOf({ body }: Block, dialect: Dialect): ContentSchema {
+  const depending = optionalArguments(dialect, DEPENDING);
+  const hasIdentity =
+    "identity" in depending && body.items.some((item) => item.kind === "argument" && item.name === "identity");
+  return {
+    arguments: { provider: "optional", ...depending, id: hasIdentity ? "optional" : "required", to: "required" },
+    blocks: {},
+  };
+}
+
+/** The arguments that not every dialect has. */
+const DEPENDING = { for_each: "import-for-each", identity: "import-identity" } as const;
 
 function decodeTarget(argument: Argument): Result<Pick<Import, "to" | "toExpression"> | undefined> {
   const { value: toExpression, diagnostics } = unevaluated(argument.expression);

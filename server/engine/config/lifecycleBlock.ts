@@ -7,6 +7,7 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
+import { actionTriggerFaults } from "./actionBlock.ts";
 import { decodeConditions } from "./conditions.ts";
 import { unevaluated } from "./jsonExpression.ts";
 import { literalBool } from "./literal.ts";
@@ -50,9 +51,15 @@ export function decodeLifecycle(
 ): Result<DecodedLifecycle> {
   const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { ...ARGUMENTS, ...optionalArguments(dialect, DEPENDING) },
-    blocks: { precondition: [], postcondition: [] },
+    blocks: {
+      precondition: [],
+      postcondition: [],
+      ...(supports(dialect, "actions") ? { action_trigger: [] } : {}),
+    },
   });
-  const faults: Diagnostic[] = [];
+  const faults: Diagnostic[] = decodedBody.blocks
+    .filter(({ type }) => type === "action_trigger")
+    .flatMap(actionTriggerFaults);
   const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
   const postconditions = decodeConditions(decodedBody.blocks, "postcondition", faults);
   const enabled = decodedBody.arguments.get("enabled");

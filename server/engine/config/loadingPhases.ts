@@ -1,3 +1,4 @@
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import type { Language } from "./language.ts";
@@ -55,9 +56,9 @@ export function callDiagnostics(
 const NOTHING: readonly never[] = [];
 
 /** Returns the errors of declarations that only a root module may have. */
-const rootOnly = remember(({ backend, cloud, imports: [first] }: Module): readonly Diagnostic[] => [
+const rootOnly = remember(({ backend, cloud, dialect, imports: [first] }: Module): readonly Diagnostic[] => [
   ...(backend && !cloud ? [ignoredBackend(backend.range)] : []),
-  ...(first ? [importInChild(first.range)] : []),
+  ...(first && !supports(dialect, "import-in-module") ? [importInChild(first.range)] : []),
 ]);
 
 const versionDiagnostics = ({ module, children }: ModuleNode, language: Language): readonly Diagnostic[] => [

@@ -1,3 +1,5 @@
+import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import { optionalArguments } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -8,16 +10,18 @@ import type { Output } from "./module.ts";
 import { nameFaults } from "./nameFaults.ts";
 import { misplacedPostcondition } from "./texts.ts";
 
+/** The arguments that not every dialect has. */
+const DEPENDING = { ephemeral: "ephemeral", deprecated: "deprecated", type: "output-type" } as const;
+
 /** Decodes an `output` block; undefined without a name. */
-export function decodeOutput(block: Block): Result<Output | undefined> {
+export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result<Output | undefined> {
   const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: {
       description: "optional",
       value: "required",
       depends_on: "optional",
       sensitive: "optional",
-      ephemeral: "optional",
-      deprecated: "optional",
+      ...optionalArguments(dialect, DEPENDING),
     },
     blocks: { precondition: [], postcondition: [] },
   });

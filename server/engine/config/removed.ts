@@ -1,3 +1,5 @@
+import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -6,13 +8,13 @@ import type { Removed } from "./module.ts";
 import { decodeRemoveTarget } from "./moveEndpoint.ts";
 import { decodeProvisioners } from "./provisioner.ts";
 import { firstOfEachType } from "./singleBlocks.ts";
-import { creationProvisioner, provisionedNothing } from "./texts.ts";
+import { creationProvisioner, noRemovedLifecycle, provisionedNothing } from "./texts.ts";
 
 /** Decodes a `removed` block: the address of a former object, and whether it is destroyed. */
-export function decodeRemoved(block: Block): Result<Removed | undefined> {
+export function decodeRemoved(block: Block, dialect: Dialect = TERRAFORM): Result<Removed | undefined> {
   const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { from: "required" },
-    blocks: { lifecycle: [], connection: [], provisioner: ["type"] },
+    blocks: supports(dialect, "removed-lifecycle") ? BLOCKS : {},
   });
   const from = decodedBody.arguments.get("from");
   const endpoint = from && decodeRemoveTarget(from.expression);
@@ -28,16 +30,21 @@ export function decodeRemoved(block: Block): Result<Removed | undefined> {
     ...provisioners.diagnostics,
     ...provisioners.value.filter(({ when }) => when === "create").map(creationProvisioner),
   );
+  const hasLifecycle = decodedBody.blocks.some(({ type }) => type === "lifecycle");
+  if (!hasLifecycle && supports(dialect, "removed-lifecycle") && supports(dialect, "removed-forgets"))
+    faults.push(noRemovedLifecycle(block.header));
   if (!endpoint?.value) return result(undefined, diagnostics, faults);
   const removed: Removed = {
     from: endpoint.value,
-    destroy: destroy ?? true,
+    destroy: destroy ?? !supports(dialect, "removed-forgets"),
     connection: connection?.body,
     provisioners: provisioners.value,
     range: block.header,
   };
   return result(removed, diagnostics, faults);
 }
+
+const BLOCKS = { lifecycle: [], connection: [], provisioner: ["type"] } as const;
 
 function decodeDestroy(lifecycle: Block, faults: Diagnostic[]): boolean | undefined {
   const { value, diagnostics } = content(lifecycle.body, { arguments: { destroy: "optional" }, blocks: {} });

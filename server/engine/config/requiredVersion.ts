@@ -35,7 +35,7 @@ export const versionFaults = (
     const version = unknownVersion ?? dialect.version;
     return isMet(constraints, version)
       ? []
-      : [unmetVersion(argument.range, version.join("."), CHOSEN_BY_USER.has(reason.kind))];
+      : [unmetVersion(argument.range, dialect.product, version.join("."), CHOSEN_BY_USER.has(reason.kind))];
   });
 
 /** The reasons that name the version which really runs; any other choice could be wrong. */

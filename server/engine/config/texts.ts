@@ -1,4 +1,5 @@
 import type { Mode } from "../addrs/address.ts";
+import type { Product } from "../lang/dialect.ts";
 import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
@@ -660,13 +661,15 @@ export const prereleaseVersion = (range: Range, text: string): Diagnostic =>
     "Invalid required_version constraint",
     `${text} is a prerelease, which required_version cannot name. Remove the part after the dash; a prerelease counts as its version.`,
   );
+const PRODUCTS: Readonly<Record<Product, string>> = { terraform: "Terraform", opentofu: "OpenTofu" };
+
 /** `isCertain`: whether the version is the one that the user runs. */
-export const unmetVersion = (range: Range, version: string, isCertain: boolean): Diagnostic => ({
+export const unmetVersion = (range: Range, product: Product, version: string, isCertain: boolean): Diagnostic => ({
   ...error(
     "config/unmet-version",
     range,
-    "Unsupported Terraform Core version",
-    `This constraint excludes Terraform ${version}. Use a version that it allows, or change the constraint.`,
+    `Unsupported ${PRODUCTS[product]} Core version`,
+    `This constraint excludes ${PRODUCTS[product]} ${version}. Use a version that it allows, or change the constraint.`,
   ),
   ...(isCertain ? {} : { inEditor: "information" as const }),
 });
@@ -1101,4 +1104,11 @@ export const missingConfiguration = (call: Range, requiredConfiguration: string)
     call,
     "Missing required provider configuration",
     `The module expects its caller to pass a provider configuration ${requiredConfiguration}. Add providers = { ${requiredConfiguration} = … }.`,
+  );
+export const noRemovedLifecycle = (range: Range): Diagnostic =>
+  warning(
+    "config/no-removed-lifecycle",
+    range,
+    "Missing lifecycle from the removed block",
+    "Without lifecycle the object is forgotten and stays as it is. Add lifecycle with destroy = true to destroy it, or with false to say so.",
   );

@@ -15,6 +15,7 @@ export const blocksIn = remember(
 // Terraform scans a file twice for terraform blocks before it decodes it, and reports their faults each time.
 const SNIFFED = { arguments: {}, blocks: { terraform: [] } } as const;
 
+// Whether a dialect has a block is checked where the block is decoded.
 const FILE = {
   arguments: {},
   blocks: {
@@ -32,7 +33,7 @@ const FILE = {
     import: [],
     moved: [],
     removed: [],
-    // Whether the dialect has the block is checked where it is decoded.
     language: [],
+    action: ["type", "name"],
   },
 } as const;

@@ -64,13 +64,11 @@ const ARGUMENTS = {
   default: "optional",
   type: "optional",
   sensitive: "optional",
-  ephemeral: "optional",
   nullable: "optional",
-  deprecated: "optional",
 } as const;
 
 /** The arguments that not every dialect has. The effects of `const` on module sources show only in the manifest. */
-const DEPENDING = { const: "const-variable" } as const;
+const DEPENDING = { const: "const-variable", ephemeral: "ephemeral", deprecated: "deprecated" } as const;
 
 const RESERVED = new Set([
   "source",

@@ -15,6 +15,16 @@ const since = (from: string): Availability => ({ from });
 const ALWAYS = since("0.0");
 
 const TABLE = {
+  // Expressions
+  /** `&&` and `||` need only one operand if it decides alone. */
+  "short-circuit": { terraform: since("1.12"), opentofu: since("1.10") },
+  /** A negative index in `element`. */
+  "negative-element": { terraform: since("1.13"), opentofu: since("1.10") },
+  /** `contains` with a null value is unknown, and no error. */
+  "contains-null": { terraform: since("1.16") },
+  templatestring: { terraform: since("1.9"), opentofu: since("1.7") },
+  issensitive: { terraform: since("1.8"), opentofu: since("1.7") },
+  ephemeralasnull: { terraform: since("1.10"), opentofu: since("1.11") },
   // Files and blocks
   /** Files named `.tofu`, which replace `.tf` files of the same name. */
   "tofu-files": { opentofu: since("1.8") },
@@ -23,13 +33,35 @@ const TABLE = {
   /** The block `encryption` of `terraform`. */
   encryption: { opentofu: since("1.7") },
   /** `required_version` in `.tf` files is checked. */
-  "checked-required-version": { terraform: ALWAYS },
+  "checked-required-version": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.12" } },
   /** The content of a backend block is checked while it is decoded. */
   "checked-backend-content": { terraform: ALWAYS },
   /** `const` in a variable. */
   "const-variable": { terraform: since("1.15"), opentofu: since("1.12") },
-  /** `deprecated` in a variable. */
-  "deprecated-variable": { terraform: since("1.15"), opentofu: since("1.10") },
+  /** `deprecated` in variables and outputs. */
+  deprecated: { terraform: since("1.15"), opentofu: since("1.10") },
+  /** `type` in an output. */
+  "output-type": { terraform: since("1.15") },
+  /** Ephemeral resources, variables and outputs. */
+  ephemeral: { terraform: since("1.10"), opentofu: since("1.11") },
+  /** Blocks `check`. */
+  "check-block": { terraform: since("1.5"), opentofu: since("1.6") },
+  /** Blocks `import`. */
+  "import-block": { terraform: since("1.5"), opentofu: since("1.6") },
+  /** `for_each` in import blocks. */
+  "import-for-each": { terraform: since("1.7"), opentofu: since("1.7") },
+  /** `identity` in import blocks. */
+  "import-identity": { terraform: since("1.12"), opentofu: since("1.12") },
+  /** Import blocks in called modules. */
+  "import-in-module": { terraform: since("1.16") },
+  /** Blocks `removed`. */
+  "removed-block": { terraform: since("1.7"), opentofu: since("1.7") },
+  /** `lifecycle` and provisioners in `removed` blocks. */
+  "removed-lifecycle": { terraform: since("1.7"), opentofu: since("1.9") },
+  /** A `removed` block without `lifecycle` forgets the object, in place of destroying it. */
+  "removed-forgets": { opentofu: since("1.7") },
+  /** Blocks `action`, and `action_trigger` in lifecycles. */
+  actions: { terraform: since("1.13") },
   // Resources and modules
   /** `enabled` in a lifecycle. */
   "lifecycle-enabled": { opentofu: since("1.11") },

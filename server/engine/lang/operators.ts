@@ -6,14 +6,20 @@ import type { Num } from "../values/numbers/num.ts";
 import { add, divide, modulo, multiply, negate, subtract } from "../values/numbers/number.ts";
 import { BOOL, NUMBER, type PrimitiveType } from "../values/type.ts";
 import { boolValue, numberValue, type Value, withMarks } from "../values/value.ts";
+import { TERRAFORM } from "./dialect.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { impossible, nullOperand, report, wrongOperand } from "./faults.ts";
+import { supports } from "./features.ts";
 import { convertIn } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
+import { evaluateShortCircuit } from "./shortCircuit.ts";
 
 export function evaluateBinary(frame: Frame, expression: Binary): Value {
   const { operator, left, right } = expression;
+  const isLogical = operator === "&&" || operator === "||";
+  if (isLogical && supports(frame.scope.dialect ?? TERRAFORM, "short-circuit"))
+    return evaluateShortCircuit(frame, expression);
   const errorsBefore = frame.diagnostics.length;
   const leftValue = evaluateIn(frame, left);
   const rightValue = evaluateIn(frame, right);

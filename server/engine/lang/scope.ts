@@ -6,6 +6,7 @@ import type { Call, Expression } from "../syntax/tree.ts";
 import type { Marks } from "../values/marks.ts";
 import type { Type } from "../values/type.ts";
 import type { Value } from "../values/value.ts";
+import type { Dialect } from "./dialect.ts";
 import type { Reference } from "./reference.ts";
 
 /**
@@ -15,6 +16,8 @@ import type { Reference } from "./reference.ts";
 export interface Scope {
   value(reference: Reference): Value;
   readonly answers: Answers;
+  /** The language of the expressions; absent for that of Terraform 1.11. */
+  readonly dialect?: Dialect;
   /** The folder that relative paths in file functions start from, as in the workspace. */
   readonly baseDirectory: string;
   readonly functions: FunctionTable;

@@ -42,7 +42,12 @@ export function realConsoles({ binary = "terraform", folder: module = join(impor
     };
   };
 
-  return { open, run: (...args) => run(folder, "", ...args), close: () => rmSync(folder, { recursive: true }) };
+  return {
+    open,
+    run: (...args) => run(folder, "", ...args),
+    runIn: (cwd, ...args) => run(cwd, "", ...args),
+    close: () => rmSync(folder, { recursive: true }),
+  };
 }
 
 /** What is given for each of the items, some of them at a time. */

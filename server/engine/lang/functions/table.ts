@@ -1,5 +1,6 @@
 import { remember } from "../../source/remember.ts";
 import type { Dialect } from "../dialect.ts";
+import { type Feature, supports } from "../features.ts";
 import type { FunctionDefinition, FunctionTable } from "../scope.ts";
 import { TRY_FUNCTIONS } from "./canAndTry.ts";
 import { ELEMENT_FUNCTIONS } from "./collections/elements.ts";
@@ -54,10 +55,20 @@ const ALL: readonly FunctionDefinition[] = [
 /** The functions of Terraform by name, bare and with the namespace `core`. */
 export const TERRAFORM_FUNCTIONS: FunctionTable = tableOf(ALL);
 
-const tableFor = remember(
-  ({ product }: Dialect): FunctionTable =>
-    product === "opentofu" ? tableOf([...ALL, ...OPENTOFU_FUNCTIONS]) : TERRAFORM_FUNCTIONS,
-);
+const tableFor = remember((dialect: Dialect): FunctionTable => {
+  const hasFunction = ({ name }: FunctionDefinition): boolean => {
+    const feature = DEPENDING[name];
+    return feature === undefined || supports(dialect, feature);
+  };
+  return tableOf([...ALL, ...(dialect.product === "opentofu" ? OPENTOFU_FUNCTIONS : [])].filter(hasFunction));
+});
+
+/** The functions that not every dialect has. */
+const DEPENDING: Readonly<Record<string, Feature | undefined>> = {
+  ephemeralasnull: "ephemeralasnull",
+  issensitive: "issensitive",
+  templatestring: "templatestring",
+};
 
 /** Returns the functions of a dialect, where the built-in provider has these local names, possibly none. */
 export function functionsWith(dialect: Dialect, localNames: readonly string[]): FunctionTable {

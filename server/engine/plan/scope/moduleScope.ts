@@ -113,6 +113,7 @@ export function moduleScope(world: World, module: ModuleNode, instance: ModuleAd
   return {
     value: ({ subject }) => subjectValue(world, module, instance, repeating, subject),
     answers: world.inputs.answers,
+    dialect: module.dialect,
     baseDirectory: world.inputs.root,
     functions: callable.functions,
     providers: module.module.providers,

@@ -14,6 +14,8 @@ import {
   type Value,
   withMarks,
 } from "../../../values/value.ts";
+import { TERRAFORM } from "../../dialect.ts";
+import { supports } from "../../features.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, TRUTH, value } from "../define.ts";
 import * as say from "../texts.ts";
@@ -115,7 +117,7 @@ const element = define({
   description: "The element at an index, which starts again at the end of the list.",
   parameters: [value("list", DYNAMIC, { allowMarked: true }), value("index", NUMBER)],
   returns: DYNAMIC,
-  resultType: ([list, index]) => {
+  resultType: ([list, index], { scope }) => {
     const type = typeOf(list);
     if (type.kind === "list") return type.element;
     if (type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or tuple");
@@ -123,7 +125,11 @@ const element = define({
     const at = readWhole(index.value);
     if (at === undefined) return say.indexNotWhole();
     if (type.elements.length === 0) return say.emptyList();
-    return type.elements[Number(at % BigInt(type.elements.length))] ?? say.negativeIndex(at);
+    if (at < 0n && !supports(scope.dialect ?? TERRAFORM, "negative-element")) {
+      const remainder = Number(at % BigInt(type.elements.length));
+      if (remainder < 0) return say.negativeIndex(at);
+    }
+    return type.elements[wrappedIndex(at, type.elements.length)]!;
   },
   call: (list, index) => {
     const at = index.kind === "number" ? readWhole(index.value) : 0n;

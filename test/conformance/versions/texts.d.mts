@@ -1,0 +1,1 @@
+export declare const TEXTS: readonly { readonly name: string; readonly files: Readonly<Record<string, string>> }[];
