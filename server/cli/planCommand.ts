@@ -177,7 +177,7 @@ export function planOutput(plan: LivePlan, diagnostics: readonly Diagnostic[]): 
     ...planJson(plan),
     ...(isRefused(plan, withoutApply(plan, diagnostics)) && { applyable: false, complete: false, errored: true }),
     stateline: {
-      dialect: languageText(plan),
+      dialect: languageText(plan.language),
       diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
       notPlanned: plan.notPlanned.map((lacking) => notPlannedJson(lacking, plan)),
       outputs: outputsJson(plan),

@@ -51,6 +51,7 @@ function shown({ plan }: RootPlan): Plan {
     syntaxOf,
     details,
     regime,
+    language,
     mode,
     isTargeted,
   } = plan;
@@ -70,6 +71,7 @@ function shown({ plan }: RootPlan): Plan {
     variableValues,
     details,
     regime,
+    language,
     mode,
     isTargeted,
   };

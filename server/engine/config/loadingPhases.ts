@@ -2,7 +2,6 @@ import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import type { Language } from "./language.ts";
-import type { LoadedModules } from "./loadModules.ts";
 import type { Module } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { passingFaults } from "./passedProviders.ts";
@@ -17,7 +16,15 @@ type Findings = () => readonly Diagnostic[];
  * required version. A failed phase ends the loading. A validation loads tests too.
  */
 export const loadingPhases = (
-  { root, language, unreadable }: Pick<LoadedModules, "root" | "language" | "unreadable">,
+  {
+    root,
+    language,
+    unreadable,
+  }: {
+    readonly root: ModuleNode | undefined;
+    readonly language: Language;
+    readonly unreadable: readonly Diagnostic[];
+  },
   tests: readonly TestFile[] = [],
 ): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
   () => [...unreadable, ...(root?.module.diagnostics ?? []), ...tests.flatMap(({ diagnostics }) => diagnostics)],

@@ -40,6 +40,7 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
   const plan: LivePlan = {
     ...judged,
     mode: read.inputs.options.mode,
+    language: read.modules.language,
     isTargeted: read.inputs.options.targets.length > 0,
     get traces() {
       return traces();
@@ -112,6 +113,7 @@ export function unwalkedPlan({ regime, read, open, previous, preceding }: Planni
     ...read,
     regime,
     mode: read.inputs.options.mode,
+    language: read.modules.language,
     isTargeted: read.inputs.options.targets.length > 0,
     walked: walkedBefore,
     rows: NO_ROWS,

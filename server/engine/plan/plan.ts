@@ -1,5 +1,6 @@
 import type { ResourceAddress } from "../addrs/address.ts";
 import type { ProviderConfigurationAddress } from "../addrs/provider.ts";
+import type { Language } from "../config/language.ts";
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { Import, Module, ProviderConfiguration, Resource } from "../config/module.ts";
 import type { LoadedVariables } from "../config/variableValues.ts";
@@ -42,6 +43,8 @@ export interface Plan extends Sources {
   /** The origins of the provider schemas. */
   readonly providers: Pick<LoadedProviders, "origins">;
   readonly regime: Regime;
+  /** The product and version whose rules apply, and why. */
+  readonly language: Language;
   /** The planning mode, for texts that name it. */
   readonly mode: PlanMode;
   /** Whether `-target` limits the plan to a part. */

@@ -5,6 +5,7 @@ import { VERSION_FILES_OF } from "../../engine/config/languageQuestions.ts";
 import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engine/source/question.ts";
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Ask } from "../../workspace/ask.ts";
+import type { Asker } from "./asker.ts";
 import { askVersionFiles } from "./versionFiles.ts";
 
 /** The largest file that is read, in bytes: about the limit of a JavaScript string. */
@@ -12,16 +13,6 @@ const MAX_BYTES = 400 * 1024 * 1024;
 
 /** The timeout of an answer in milliseconds, because a network folder may never answer. */
 const TIMEOUT = 10_000;
-
-/**
- * Answers the questions of one kind. An exception counts as a failure. With `within`, no file outside of these folders is read.
- * `signal` aborts when the answer is no longer needed.
- */
-export type Asker = (
-  question: Question,
-  within: readonly string[] | undefined,
-  signal?: AbortSignal,
-) => Promise<unknown>;
 
 /** The askers of the questions about files and folders. */
 export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([

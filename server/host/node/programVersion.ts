@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import type { ProgramVersionAnswer, ProgramVersionQuestion } from "../../engine/config/languageQuestions.ts";
 import type { Failure } from "../../engine/source/question.ts";
-import type { Asker } from "./askers.ts";
+import type { Asker } from "./asker.ts";
 import { firstProgram, withoutPrompts } from "./programPath.ts";
 import { runProgram } from "./runProgram.ts";
 

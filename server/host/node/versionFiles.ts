@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { VersionFile } from "../../engine/config/language.ts";
 import { VERSION_FILES, type VersionFilesAnswer } from "../../engine/config/languageQuestions.ts";
-import type { Asker } from "./askers.ts";
+import type { Asker } from "./asker.ts";
 
 /** The largest version file that is read, in characters. */
 const MAX_LENGTH = 100_000;

@@ -14,7 +14,7 @@ import {
 } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
-import type { Asker } from "../askers.ts";
+import type { Asker } from "../asker.ts";
 import { limitConcurrency } from "../concurrencyLimit.ts";
 import { readAnswer, writeRequest } from "./callMessage.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";

@@ -7,7 +7,7 @@ import type { ProviderSchemas, SchemaBasis } from "../../../engine/schema/schema
 import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import { once } from "../../../engine/source/once.ts";
 import type { Failure } from "../../../engine/source/question.ts";
-import type { Asker } from "../askers.ts";
+import type { Asker } from "../asker.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { packageHash } from "./packageHash.ts";
 import { providerPackage } from "./providerPackage.ts";
