@@ -51,9 +51,8 @@ export function* loadSources(
   const questions = [
     directoryQuestion(root),
     ...(hasValues ? [...locationQuestions(inputs), ...stateQuestions(state.location)] : []),
-    ...modules.open,
     ...variables.open,
-    ...providers.open.filter(({ need }) => need === "load"),
+    ...[...modules.open, ...providers.open].filter(({ need }) => need === "load"),
   ];
   const { syntaxOf } = sourcesOf(modules, variables);
   const open = unanswered(questions, answers);

@@ -94,12 +94,18 @@ function closingsOf(
 
 /** Returns the questions that have no answer yet. */
 const openQuestions = (
-  { state, providers, inputs }: Loaded,
+  { modules, state, providers, inputs }: Loaded,
   rows: readonly Row[],
   preceding: LivePlan | undefined,
 ): readonly Question[] =>
   unanswered(
-    [...state.open, ...providers.open, ...rows.flatMap(({ asked }) => asked), ...(preceding?.open ?? [])],
+    [
+      ...modules.open,
+      ...state.open,
+      ...providers.open,
+      ...rows.flatMap(({ asked }) => asked),
+      ...(preceding?.open ?? []),
+    ],
     inputs.answers,
   );
 

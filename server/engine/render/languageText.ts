@@ -24,6 +24,6 @@ function reasonText(reason: Language["reason"]): string {
     case "state":
       return "the version that wrote the state";
     case "default":
-      return "nothing names a version";
+      return "default";
   }
 }
