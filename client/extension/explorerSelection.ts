@@ -3,6 +3,7 @@ import type { InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import type { ExplorerTree } from "./explorer.ts";
 import { type ExplorerNode, nodeId } from "./explorerNodes.ts";
+import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
 import { CONFIGURATION_LANGUAGES } from "./selector.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
@@ -18,14 +19,18 @@ export function selectInExplorer(
   view: vscode.TreeView<ExplorerNode>,
 ): vscode.Disposable {
   let requests = 0;
+  let selected: InstanceReference | undefined;
   let firstRoot: string | undefined;
-  const isSelected = (node: ExplorerNode) => view.selection.some((selected) => nodeId(selected) === nodeId(node));
+  const isSelected = (node: ExplorerNode) => view.selection.some((other) => nodeId(other) === nodeId(node));
   const select = async (instanceOf: () => Promise<InstanceReference | undefined>): Promise<void> => {
     if (!view.visible) return;
     const request = ++requests;
     const instance = await instanceOf().catch(() => undefined);
-    const node = instance && (await tree.nodeOf(instance));
+    // What the user selects meanwhile stays until the cursor or the timeline is at another instance.
+    if (!instance || (isSameInstance(instance, selected) && view.selection.length > 0)) return;
+    const node = await tree.nodeOf(instance);
     if (!node || request !== requests || !view.visible || isSelected(node)) return;
+    selected = instance;
     // A node that a newer plan has replaced meanwhile cannot be selected.
     await view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);
   };
