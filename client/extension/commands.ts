@@ -33,7 +33,9 @@ export function registerCommands(
       if (typeof argument === "string") plan.show(argument);
       else plan.show(argument?.kind === "root" ? argument.explorer.root : statusBar.activeRoot);
     },
-    "stateline.copyPlan": () => plan.copyMarkdown(),
+    "stateline.copyPlan": () => plan.copy("markdown"),
+    "stateline.copyPlanAsSvg": () => plan.copy("svg"),
+    "stateline.savePlanAsSvg": () => plan.saveSvg(),
     async [OPEN_SOURCE_COMMAND](argument: Location | ExplorerNode) {
       const location = "kind" in argument ? argument.kind === "row" && argument.row.location : argument;
       if (location) await panel.openSource(location, true);

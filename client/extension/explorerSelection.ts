@@ -5,16 +5,18 @@ import type { ExplorerTree } from "./explorer.ts";
 import { type ExplorerNode, nodeId } from "./explorerNodes.ts";
 import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
+import type { PlanPanel } from "./planPanel.ts";
 import { CONFIGURATION_LANGUAGES } from "./selector.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
 
 /**
- * Selects the row of the instance that the timeline shows, or else of the one under the cursor. The focus stays where it is, and
+ * Selects the row of the instance that the timeline shows or that is selected in the plan, or else of the one under the cursor. The focus stays where it is, and
  * what is folded stays folded: then the row around the instance is selected.
  */
 export function selectInExplorer(
   connection: Connection,
   timeline: TimelinePanel,
+  plan: PlanPanel,
   tree: ExplorerTree,
   view: vscode.TreeView<ExplorerNode>,
 ): vscode.Disposable {
@@ -44,6 +46,7 @@ export function selectInExplorer(
   };
   return vscode.Disposable.from(
     timeline.followed((instance) => instance && select(async () => instance)),
+    plan.selected((instance) => select(async () => instance)),
     vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => selectAtCursor(textEditor)),
     vscode.window.onDidChangeActiveTextEditor((editor) => {
       if (!editor) return;

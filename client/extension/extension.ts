@@ -28,7 +28,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   const connection = connect(context);
   const sources = new SourceEditors();
   const timeline = new TimelinePanel(connection, sources, context.extensionUri);
-  const plan = new PlanPanel(connection, context.extensionUri, (instance) => timeline.show(instance, true));
+  const plan = new PlanPanel(connection, sources, context.extensionUri, (instance) => timeline.show(instance, true));
   const statusBar = new StatusBar();
   const tree = new ExplorerTree(connection, (message, note) => {
     view.message = message;
@@ -47,11 +47,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     timeline.followed((instance) => plan.mark(instance)),
     registerCommands(connection, timeline, plan, tree, statusBar),
     registerFilter(tree),
-    selectInExplorer(connection, timeline, tree, view),
+    selectInExplorer(connection, timeline, plan, tree, view),
     registerLoadState(connection),
     registerInit(),
     registerNewConfiguration(),
-    followCursor(connection, timeline, sources),
+    followCursor(connection, timeline, plan, sources),
     connection.planChanged((status) => {
       statusBar.update(status);
       tree.refresh();

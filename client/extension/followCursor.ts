@@ -3,25 +3,35 @@ import type { InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
+import type { PlanPanel } from "./planPanel.ts";
 import { CONFIGURATION_LANGUAGES } from "./selector.ts";
 import type { SourceEditors } from "./sourceEditors.ts";
 import type { ShownInstance, TimelinePanel } from "./timelinePanel.ts";
 
 /**
- * Makes the visible timeline follow the editor's cursor from block to block, and mark the row of its line. Cursor moves that the
- * timeline itself caused are ignored.
+ * Makes the visible timeline follow the editor's cursor from block to block, and mark the row of its line. Without a timeline, the
+ * page of the plan marks the lane of the block. Cursor moves that the timeline itself caused are ignored.
  */
-export function followCursor(connection: Connection, panel: TimelinePanel, sources: SourceEditors): vscode.Disposable {
+export function followCursor(
+  connection: Connection,
+  panel: TimelinePanel,
+  plan: PlanPanel,
+  sources: SourceEditors,
+): vscode.Disposable {
   let document = vscode.window.activeTextEditor?.document;
   let moves = 0;
   /** The instance to which the cursor led, as opposed to one that the user chose. */
   let followed: InstanceReference | undefined;
   const follow = async (editor: vscode.TextEditor): Promise<void> => {
     const { shown } = panel;
-    if (!shown) return;
+    if (!shown && !plan.shown) return;
     const move = ++moves;
-    const instance = await instanceOfOtherBlock(connection, shown, editor);
-    if (instance && move === moves) await lead(instance);
+    const instance = shown
+      ? await instanceOfOtherBlock(connection, shown, editor)
+      : await connection.instanceAt(cursorOf(editor));
+    if (!instance || move !== moves) return;
+    if (shown) await lead(instance);
+    else plan.mark(instance);
   };
   const lead = async (instance: InstanceReference): Promise<void> => {
     followed = instance;

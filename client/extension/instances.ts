@@ -64,8 +64,12 @@ function referenceOf(
 ): InstanceReference | undefined {
   if (!argument || argument instanceof vscode.Uri) return undefined;
   if (!("kind" in argument)) return argument;
-  return argument.kind === "row" ? rowReference(argument.explorer.root, argument.row) : undefined;
+  return instanceOfNode(argument);
 }
+
+/** Returns the instance of a node of the explorer; undefined if the node is not the row of an instance. */
+const instanceOfNode = (node: ExplorerNode): InstanceReference | undefined =>
+  node.kind === "row" ? rowReference(node.explorer.root, node.row) : undefined;
 
 /** Returns the instance of an explorer row; undefined if the row is no instance. */
 export const rowReference = (root: string, { address, deposed }: ExplorerRow): InstanceReference | undefined =>

@@ -19,6 +19,9 @@ type Content = Extract<ToPage, { kind: "timeline" | "gone" }>;
 
 export const TIMELINE_PANEL = "stateline.timeline";
 
+/** The title until the address of the instance replaces it. VS Code has a view of its own called Timeline. */
+const TITLE = "Instance Timeline";
+
 const COMMANDS: Readonly<Record<PageCommand, string>> = {
   explorer: `${EXPLORER_VIEW}.focus`,
   restart: RESTART_COMMAND,
@@ -112,7 +115,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
 
   #create(take: boolean): vscode.WebviewPanel {
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: !take };
-    return vscode.window.createWebviewPanel(TIMELINE_PANEL, "Timeline", place, { retainContextWhenHidden: false });
+    return vscode.window.createWebviewPanel(TIMELINE_PANEL, TITLE, place, { retainContextWhenHidden: false });
   }
 
   #adopt(panel: vscode.WebviewPanel): void {
@@ -128,7 +131,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
       this.#source = undefined;
       this.#followed.fire(undefined);
     });
-    panel.webview.html = webviewPage(panel.webview, dist, { name: "timeline", title: "Timeline" });
+    panel.webview.html = webviewPage(panel.webview, dist, { name: "timeline", title: TITLE });
   }
 
   async #load(): Promise<void> {

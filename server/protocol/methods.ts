@@ -110,6 +110,8 @@ export interface PlanOverviewRequest {
   /** The index of the first line, and the number of lines. */
   readonly from: number;
   readonly count: number;
+  /** The instance that other views show, whose line the page marks. */
+  readonly marked?: InstanceReference;
 }
 export type PlanOverviewReply = PlanOverview | null;
 
