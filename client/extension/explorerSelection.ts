@@ -10,8 +10,8 @@ import { CONFIGURATION_LANGUAGES } from "./selector.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
 
 /**
- * Selects the row of the instance that the timeline shows or that is selected in the plan, or else of the one under the cursor. The focus stays where it is, and
- * what is folded stays folded: then the row around the instance is selected.
+ * Selects the row of the instance that the timeline shows or that is selected in the plan, or else of the one under the cursor. The
+ * focus stays where it is, and what is folded stays folded: then the row around the instance is selected.
  */
 export function selectInExplorer(
   connection: Connection,
@@ -31,8 +31,9 @@ export function selectInExplorer(
     // What the user selects meanwhile stays until the cursor or the timeline is at another instance.
     if (!instance || (isSameInstance(instance, selected) && view.selection.length > 0)) return;
     const node = await tree.nodeOf(instance);
-    if (!node || request !== requests || !view.visible || isSelected(node)) return;
+    if (!node || request !== requests || !view.visible) return;
     selected = instance;
+    if (isSelected(node)) return;
     // A node that a newer plan has replaced meanwhile cannot be selected.
     await view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);
   };
