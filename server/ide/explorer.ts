@@ -182,18 +182,12 @@ export function explorerPlace(
     const { id } = heading.group;
     const lane = lanesIn(id).find(isHere);
     if (!lane) continue;
-    const bundles = bundlesIn(id);
-    const at = bundles.findIndex(({ lanes }) => lanes.includes(lane));
-    const bundle = bundles[at]!;
+    const bundle = bundlesIn(id).find(({ lanes }) => lanes.includes(lane));
     return {
       group: toGroup(heading),
-      ...(bundle.lanes.length > 1 && { bundle: entryRow(plan, bundle) }),
+      ...(bundle && bundle.lanes.length > 1 && { bundle: entryRow(plan, bundle) }),
       row: laneRow(plan, lane),
-      page: pageNumber(at),
-      bundlePage: pageNumber(bundle.lanes.indexOf(lane)),
     };
   }
   return undefined;
 }
-
-const pageNumber = (index: number): number => Math.floor(index / PAGE);

@@ -69,10 +69,6 @@ export interface ExplorerPlace {
   /** The bundle above the instance; absent if the instance stands below its heading. */
   readonly bundle?: ExplorerRow;
   readonly row: ExplorerRow;
-  /** The page that has the bundle, or else the row. */
-  readonly page: number;
-  /** The page of the bundle that has the row. */
-  readonly bundlePage: number;
 }
 
 export interface ExplorerRow<L = Location> {
