@@ -16,7 +16,7 @@ import { type Basis, basisOfConfigured, weaker } from "../basis.ts";
 import { type LearnedAt, schemaPath } from "../facts.ts";
 import type { PlanRequest } from "../provider.ts";
 import type { DocumentedAt } from "./descriptions.ts";
-import { emptyOf, isZero, zeroOf } from "./emptyValues.ts";
+import { emptyOf, isEmptyCollection, isZero, zeroOf } from "./emptyValues.ts";
 import { isLooseJson, sameForm } from "./formEquality.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
 import type { Sdk } from "./providerSdk.ts";
@@ -135,10 +135,10 @@ function updatedAttribute(schema: AttributeSchema, parts: Parts, at: Place): Val
   const { configured, prior, proposed } = parts;
   if (schema.writeOnly) return withBasis(at, "certain", nullValue(schema.type));
   if (configured.kind === "null") return updatedUnconfigured(schema, parts, at);
-  const basis = basisOf(configured, at);
+  const basis = basisOf(configured, schema, at);
   if (configured.kind === "unknown") return withBasis(at, basis, configured);
   if (isUnknownAsWhole(configured, at)) return withBasis(at, "assumed", unknownLike(configured));
-  if (rawEquals(configured, prior)) return withBasis(at, basisOfUnchanged(configured, at), prior);
+  if (rawEquals(configured, prior)) return withBasis(at, basisOfUnchanged(configured, schema, at), prior);
   const isLearned = at.traits
     .learned(at.path, schema)
     ?.normalizes?.some(([a, b]) => rawEquals(a, configured) && rawEquals(b, prior));
@@ -167,17 +167,32 @@ const isSameTo = ({ sdk }: ProviderTraits, configured: Value, prior: Value): boo
  * Returns the basis of a configured value in the plan. The original SDK lets a provider rewrite strings and maps (StateFunc,
  * DiffSuppressFunc: 33 of about 2,200 came out otherwise).
  */
-function basisOf(configured: Value, { traits }: Place): Basis {
+function basisOf(configured: Value, schema: AttributeSchema, at: Place): Basis {
+  const { traits } = at;
   if (!traits.onBasis) return "assumed";
   const mayBeRewritten = isMostlyLegacy(traits) && (configured.kind === "string" || isMap(configured));
-  const isOpen = mayBeRewritten || (traits.isInferred && mayBeConverted(configured));
+  const isOpen =
+    mayBeRewritten || mayCountAsUnset(configured, schema, at) || (traits.isInferred && mayBeConverted(configured));
   return isOpen ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
 }
 
-/** Returns the basis of a configured value that equals the prior one. Only loose JSON may still be rewritten. */
-function basisOfUnchanged(configured: Value, { traits }: Place): Basis {
+/**
+ * Whether the original SDK may plan an empty collection as null or unknown: it treats an empty collection as unset where the
+ * provider computes the attribute, and in blocks.
+ */
+const mayCountAsUnset = (value: Value, { computed }: AttributeSchema, { path, traits }: Place): boolean =>
+  isMostlyLegacy(traits) && isEmptyCollection(value) && (traits.isInferred || computed || path.length > 1);
+
+/**
+ * Returns the basis of a configured value that equals the prior one. Only loose JSON may still be rewritten, and an empty
+ * collection if the object is replaced.
+ */
+function basisOfUnchanged(configured: Value, schema: AttributeSchema, at: Place): Basis {
+  const { traits, changed } = at;
   const mayBeRewritten = !traits.isInferred && isMostlyLegacy(traits) && isLooseJson(configured);
-  return mayBeRewritten ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
+  return mayBeRewritten || (changed && mayCountAsUnset(configured, schema, at))
+    ? weaker("assumed", basisOfConfigured(configured))
+    : basisOfConfigured(configured);
 }
 
 /**
@@ -391,8 +406,9 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
   if (value.kind !== "null") {
     if (schema.nested && value.kind !== "unknown")
       return createdCollection(schema.nested.nesting, schema.nested, value, at, isAppended);
-    if (isUnknownAsWhole(value, at)) return withBasis(at, "assumed", unknownLike(value));
-    return withBasis(at, basisOf(value, at), value);
+    if (isUnknownAsWhole(value, at) || isComputedAsUnset(value, schema, at))
+      return withBasis(at, "assumed", unknownLike(value));
+    return withBasis(at, basisOf(value, schema, at), value);
   }
   const learnedDefault = schema.optional ? at.traits.learned(at.path, schema)?.default : undefined;
   if (learnedDefault) return withBasis(at, "learned", learnedDefault);
@@ -402,6 +418,10 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
   // In new elements of a list, the original SDK plans null for attributes that are not configured.
   return withBasis(at, "assumed", isAppended && isPrimitive(schema) ? value : unknownValue(schema.type));
 }
+
+/** Whether the provider computes an empty collection of a new object, because the original SDK treats it as unset. */
+const isComputedAsUnset = (value: Value, { computed }: AttributeSchema, { traits }: Place): boolean =>
+  traits.sdk === "legacy" && !traits.isInferred && computed && isEmptyCollection(value);
 
 const isPrimitive = ({ type: { kind } }: AttributeSchema): boolean =>
   kind === "string" || kind === "number" || kind === "bool";
