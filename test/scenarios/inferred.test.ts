@@ -330,6 +330,15 @@ test("without a schema, an ignored argument of an object that may be replaced is
   expect([await basisWith("1"), await basisWith("2")]).toEqual(["certain", "assumed"]);
 });
 
+test("without a schema, a value that try chooses is as assumed as any part of it", async () => {
+  const plan = await planOfTexts({
+    "main.tf":
+      'resource "made_up" "a" {\n size = "2"\n}\noutput "fixed" {\n value = try({ key = made_up.a.key, fixed = "f" }, {}).fixed\n}\noutput "can" {\n value = can({ key = made_up.a.key })\n}\n',
+    "terraform.tfstate": stateOf({ size: "1", key: "k" }),
+  });
+  expect(plan.outputs.map((output) => outputBasis(output))).toEqual(["assumed", "assumed"]);
+});
+
 test("without a schema, the result of a provider function is unknown", async () => {
   const plan = await planOfTexts({
     "main.tf": `terraform {\n required_providers {\n made = {\n source = "${MADE_UP}"\n }\n }\n}\nresource "made_up" "a" {\n name = provider::made::f("x")\n}\noutput "o" {\n value = provider::made::f("x")\n}\n`,

@@ -1,16 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { knownJson, unknownMask } from "../../server/engine/render/masks.ts";
 import { unaskedText } from "../../server/engine/render/notPlannedReasons.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
-
 import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
+import { planOfTexts } from "../support/memory.ts";
 
 // Nothing unknown is claimed, neither by the plan nor by its views.
 
@@ -319,3 +320,31 @@ test("the environment sets declared variables, and files take precedence", () =>
       expect(change?.change.after.input).toBe("file-list");
     },
   ));
+
+test("a slice of a list that is not read has as many elements as it takes", async () => {
+  const main = (list: string) => `
+data "made_up" "zones" {
+}
+resource "made_up" "new" {
+}
+locals {
+  zones = slice(${list}, 0, 2)
+}
+resource "made_up" "a" {
+  count = length(local.zones)
+  cidr  = [for place, zone in local.zones : cidrsubnet("10.0.0.0/16", 8, place)][count.index]
+  zone  = local.zones[count.index]
+}
+`;
+  const instancesWith = async (list: string) => {
+    const plan = await planOfTexts({ "main.tf": main(list) });
+    return plan.traces
+      .filter(({ change }) => change.address.resource.text === "made_up.a")
+      .map(({ change: { after } }) => [knownJson(after), unknownMask(after)]);
+  };
+  expect(await instancesWith("data.made_up.zones.names")).toMatchObject([
+    [{ cidr: "10.0.0.0/24" }, { zone: true }],
+    [{ cidr: "10.0.1.0/24" }, { zone: true }],
+  ]);
+  expect(await instancesWith("made_up.new.names")).toEqual([]);
+});
