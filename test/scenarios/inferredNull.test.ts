@@ -153,6 +153,17 @@ describe("an empty argument of a new object is assumed:", () => {
   );
 });
 
+test("the type of what is decoded from an assumed text is assumed", async () => {
+  const files = { "terraform.tfstate": stateOf({ id: "i", size: "1", text: "7" }) };
+  const errorsWith = (size: string) =>
+    errorsOf(
+      `resource "made_up" "a" {\n  size = "${size}"\n}\nlocals {\n  decoded = yamldecode(made_up.a.text)\n}\noutput "out" {\n  value = [local.decoded["a"], local.decoded[0], local.decoded.a]\n}\n`,
+      files,
+    );
+  expect(await errorsWith("1")).toHaveLength(3);
+  expect(await errorsWith("2")).toEqual([]);
+});
+
 describe("a null that is known stays an error:", () => {
   test("of a local value", async () => {
     const main = mainWith("local.none", `locals {\n  none = null\n}\n${outputOf('coalesce(local.none, "")')}`);

@@ -11,7 +11,7 @@ import { timeline } from "../../server/ide/timeline.ts";
 import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
-import { planOfTexts } from "../support/memory.ts";
+import { MADE_UP, madeUp, planOfTexts } from "../support/memory.ts";
 
 // Nothing unknown is claimed, neither by the plan nor by its views.
 
@@ -347,4 +347,17 @@ resource "made_up" "a" {
     [{ cidr: "10.0.1.0/24" }, { zone: true }],
   ]);
   expect(await instancesWith("made_up.new.names")).toEqual([]);
+});
+
+test("an unset argument of a data source that is not read is unknown, because the original SDK may set it", async () => {
+  const string = { type: "string", optional: true };
+  const block = { attributes: { id: { ...string, computed: true }, owner: string, tag: string } };
+  const main =
+    'data "made_up" "a" {\n owner = "o"\n}\noutput "tag" {\n value = upper(data.made_up.a.tag)\n}\noutput "owner" {\n value = data.made_up.a.owner\n}\n';
+  const plan = await planOfTexts({ "main.tf": main }, { providers: new Map([[MADE_UP, madeUp(block)]]) });
+  expect(Object.values(plan.diagnostics).flat()).toEqual([]);
+  expect(plan.outputs.map(({ name, after }) => [name, after?.kind])).toEqual([
+    ["owner", "string"],
+    ["tag", "unknown"],
+  ]);
 });
