@@ -291,7 +291,9 @@ describe("without a schema, the basis of a value", () => {
   test("depends on the number of blocks, which may be a set", async () => {
     const [one, two] = ['rule {\n names = ["x"]\n }\n', 'rule {\n names = ["x"]\n }\n rule {\n names = ["a"]\n }\n'];
     expect(await basesIn(one)).toMatchObject({ "rule[0].names": "certain" });
-    expect(await basesIn(two)).toMatchObject({ "rule[0].names": "assumed", "rule[1].names": "assumed" });
+    const rules = [{ names: ["x"] }, { names: ["a"] }];
+    for (const stored of [undefined, { rule: rules }])
+      expect(await basesIn(two, stored)).toMatchObject({ "rule[0].names": "assumed", "rule[1].names": "assumed" });
   });
   test("is assumed for an empty collection, which counts as unset", async () => {
     expect(await basesIn("a = []\n b = {}\n rule {\n c = []\n }")).toEqual({

@@ -266,7 +266,7 @@ function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Valu
   const mayStay = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path);
   if (mayStay && isUnset(configured)) return withBasis(at, "assumed", prior);
   if (mayStay && sameForm(configured, prior)) {
-    recordUnchanged(configured, prior, at);
+    recordUnchanged(configured, prior, inOrderOf(prior, at));
     return prior;
   }
   return updatedCollection(nested.nesting, nested.block, parts, at);
