@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { benchPage } from "./benchPage/main.mjs";
 import { benchProtocol } from "./benchProtocol/main.mjs";
 import { benchState } from "./benchState/main.mjs";
 import { benchTerraform } from "./benchTerraform.mjs";
@@ -13,11 +14,11 @@ import { importModules } from "./modules.mjs";
 // on
 // the figures. Measurements from outside: `npm run bench -- protocol` for the language server (benchProtocol/main.mjs), `--
 // state`
-// for a large state (benchState/main.mjs), `-- terraform` for whole plans beside the real terraform (benchTerraform.mjs).
+// for a large state (benchState/main.mjs), `-- page` for the page of the whole plan (benchPage/main.mjs), `-- terraform` for whole plans beside the real terraform (benchTerraform.mjs).
 const ENOUGH = 1000;
 const MOST = 200;
 const word = process.argv[2] ?? "";
-const outside = { protocol: benchProtocol, state: benchState, terraform: benchTerraform }[word];
+const outside = { protocol: benchProtocol, state: benchState, page: benchPage, terraform: benchTerraform }[word];
 if (outside) {
   await outside(process.argv.slice(3));
   process.exit(0);

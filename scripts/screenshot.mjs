@@ -1,47 +1,88 @@
+import { execFileSync } from "node:child_process";
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
-import { CHROMIUM_ARGUMENTS, findChromium } from "./host/chromium.mjs";
-import { installCodeServer, startCodeServer } from "./host/codeServer.mjs";
 import { root } from "./host/paths.mjs";
-import { copyOf } from "./host/workbench.mjs";
 import { packageExtension } from "./package.mjs";
+import {
+  openFile,
+  openWorkbench,
+  showPlan,
+  showSideBar,
+  showTimeline,
+  THEMES,
+  toggleSideBar,
+} from "./screenshots/workbench.mjs";
 
-// npm run screenshot: opens VS Code on the examples, with the packaged extension and a timeline. Writes
-// docs/timeline-{dark,light,hc}.png, in three themes, and docs/cloud-dark.png: a cloud folder without `terraform init`.
-const THEMES = { dark: "Default Dark Modern", light: "Default Light Modern", hc: "Default High Contrast" };
-const WEB_APP = { example: "examples/web-app", line: 'resource "terraform_data" "image"' };
-const CLOUD = { example: "examples/cloud", line: 'resource "aws_db_instance" "orders"', prepare: withLocalState };
+// npm run screenshot: opens VS Code on the examples and writes the pictures of the README into docs/.
+// npm run screenshot -- all: writes the plan and the timeline into out/screenshots, in four themes and three widths, with the
+// side bar open and closed, and at a zoom of 200 %. All of these are for whoever changes the look to see what became of it.
+const WIDTHS = [1280, 1600, 1900];
+const WEB_APP = join(root, "examples/web-app");
+const CLOUD = join(root, "examples/cloud");
+const IMAGE = 'resource "terraform_data" "image"';
 
-const executablePath = await findChromium(console.log);
-await installCodeServer(console.log);
-const vsix = join(root, "out/stateline.vsix");
-await packageExtension(vsix);
-await mkdir(join(root, "docs"), { recursive: true });
-for (const [name, theme] of Object.entries(THEMES)) await takeScreenshot(`timeline-${name}`, theme, WEB_APP);
-await takeScreenshot("cloud-dark", THEMES.dark, CLOUD);
+if (process.argv[2] === "all") await takeAll(join(root, "out/screenshots"));
+else await takeForReadme(join(root, "docs"));
 
-async function takeScreenshot(name, theme, { example: folder, line, prepare }) {
-  const settings = { "workbench.colorTheme": theme, "editor.minimap.enabled": false };
-  const example = await copyOf(join(root, folder));
-  await prepare?.(example.path);
-  const server = await startCodeServer({ vsix, settings });
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
+async function takeForReadme(folder) {
+  await mkdir(folder, { recursive: true });
+  const vsix = join(root, "out/stateline.vsix");
+  await packageExtension(vsix);
+  await withWorkbench(WEB_APP, { vsix }, async (workbench) => {
+    const { page, picture } = workbench;
+    await page.setViewportSize({ width: 1440, height: 720 });
+    await showSideBar(workbench);
+    await showPlan(workbench);
+    await picture(join(folder, "plan-dark.png"));
+    await page.setViewportSize({ width: 1900, height: 760 });
+    await showTimeline(workbench, "main.tf", IMAGE);
+    await picture(join(folder, "timeline-dark.png"));
+    await page.setViewportSize({ width: 1100, height: 640 });
+    await workbench.run("View: Close All Editors");
+    await openFile(workbench, "main.tf", IMAGE);
+    await picture(join(folder, "editor-dark.png"));
+  });
+  await withWorkbench(CLOUD, { vsix, prepare: withLocalState }, async (workbench) => {
+    await workbench.page.setViewportSize({ width: 1900, height: 760 });
+    await showSideBar(workbench);
+    await showPlan(workbench);
+    await workbench.picture(join(folder, "cloud-dark.png"));
+  });
+}
+
+async function takeAll(folder) {
+  await mkdir(folder, { recursive: true });
+  execFileSync(process.execPath, ["esbuild.mjs"], { cwd: root, stdio: "inherit" });
+  await withWorkbench(WEB_APP, {}, (workbench) => takeScenes(workbench, folder, WIDTHS, 900, ""));
+  await withWorkbench(WEB_APP, { zoom: 2 }, (workbench) => takeScenes(workbench, folder, [640, 950], 450, "-200%"));
+}
+
+async function takeScenes(workbench, folder, widths, height, suffix) {
+  const scenes = { plan: () => showPlan(workbench), timeline: () => showTimeline(workbench, "main.tf", IMAGE) };
+  await showSideBar(workbench);
+  for (const [name, show] of Object.entries(scenes)) {
+    await workbench.page.setViewportSize({ width: 1900, height: 900 });
+    await show();
+    for (const sideBar of ["open", "closed"]) {
+      for (const theme of Object.keys(THEMES)) {
+        await workbench.theme(theme);
+        for (const width of widths) {
+          await workbench.page.setViewportSize({ width, height });
+          await workbench.picture(join(folder, `${name}-${theme}-${width}${suffix}-${sideBar}.png`));
+        }
+      }
+      await workbench.page.setViewportSize({ width: 1900, height: 900 });
+      await toggleSideBar(workbench);
+    }
+  }
+}
+
+async function withWorkbench(folder, options, use) {
+  const workbench = await openWorkbench(folder, options);
   try {
-    const page = await browser.newPage({ viewport: { width: 1900, height: 760 } });
-    await page.goto(`${server.address}?folder=${encodeURIComponent(example.path)}`);
-    await openFile(page, "main.tf", line);
-    await openTimeline(page);
-    await page.locator('.activitybar [aria-label="Stateline"]').first().click();
-    // The mouse moves away, so that no tooltip is shown.
-    await page.mouse.move(1700, 600);
-    await page.waitForTimeout(1500);
-    await page.screenshot({ path: join(root, "docs", `${name}.png`) });
-    console.log(`docs/${name}.png`);
+    await use(workbench);
   } finally {
-    await browser.close();
-    await server.stop();
-    await example.remove();
+    await workbench.close();
   }
 }
 
@@ -55,23 +96,4 @@ async function withLocalState(folder) {
     'environment       = "production"\ndatabase_password = "example"\n',
   );
   await copyFile(join(root, "scripts/screenshots/cloud.json"), join(folder, "terraform.tfstate"));
-}
-
-/** Opens a file, with the cursor on the line that contains a text. */
-async function openFile(page, name, text) {
-  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).first().dblclick();
-  await page.locator(".codelens-decoration").first().waitFor();
-  await page.keyboard.press("Control+f");
-  await page.keyboard.type(text);
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("End");
-}
-
-async function openTimeline(page) {
-  await page.keyboard.press("F1");
-  await page.keyboard.type("Stateline: Show Timeline");
-  await page.keyboard.press("Enter");
-  const frame = page.frameLocator("iframe.webview.ready").frameLocator("iframe#active-frame");
-  await frame.locator("h1").waitFor();
 }

@@ -7,9 +7,12 @@ import {
 } from "../../server/protocol/methods.ts";
 import type { Location } from "../../server/protocol/place.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
-import { type ExplorerNode, type ExplorerTree, MORE_ROWS_COMMAND } from "./explorer.ts";
+import type { ExplorerTree } from "./explorer.ts";
+import { MORE_ROWS_COMMAND } from "./explorerItems.ts";
+import type { ExplorerNode } from "./explorerNodes.ts";
 import { chosenInstance } from "./instances.ts";
 import type { PlanPanel } from "./planPanel.ts";
+import type { StatusBar } from "./statusBar.ts";
 import type { TimelinePanel } from "./timelinePanel.ts";
 
 /** The commands of the manifest. Those about an instance take it as their argument, or let the user pick one. */
@@ -18,6 +21,7 @@ export function registerCommands(
   panel: TimelinePanel,
   plan: PlanPanel,
   explorer: ExplorerTree,
+  statusBar: StatusBar,
 ): vscode.Disposable {
   type Argument = InstanceReference | ExplorerNode | vscode.Uri | undefined;
   const commands = {
@@ -26,11 +30,12 @@ export function registerCommands(
       if (instance) await panel.show(instance);
     },
     [SHOW_PLAN_COMMAND](argument: string | ExplorerNode | undefined) {
-      plan.show(
-        typeof argument === "string" ? argument : argument?.kind === "root" ? argument.explorer.root : undefined,
-      );
+      if (typeof argument === "string") plan.show(argument);
+      else plan.show(argument?.kind === "root" ? argument.explorer.root : statusBar.activeRoot);
     },
-    "stateline.copyPlan": () => plan.copyMarkdown(),
+    "stateline.copyPlan": () => plan.copy("markdown"),
+    "stateline.copyPlanAsSvg": () => plan.copy("svg"),
+    "stateline.savePlanAsSvg": () => plan.saveSvg(),
     async [OPEN_SOURCE_COMMAND](argument: Location | ExplorerNode) {
       const location = "kind" in argument ? argument.kind === "row" && argument.row.location : argument;
       if (location) await panel.openSource(location, true);

@@ -2,9 +2,13 @@ import * as vscode from "vscode";
 import {
   EXPLORER,
   EXPLORER_PAGE,
+  EXPLORER_PLACE,
   type ExplorerPageReply,
   type ExplorerPageRequest,
+  type ExplorerPlaceReply,
+  type ExplorerPlaceRequest,
   type ExplorerReply,
+  type ExplorerRequest,
   FIND_INSTANCES,
   type FindInstancesReply,
   type FindInstancesRequest,
@@ -41,8 +45,9 @@ export interface Connection extends vscode.Disposable {
   readonly rootGone: vscode.Event<RootGone>;
   /** The message after the server stopped for good; undefined while the server runs. */
   readonly outage: vscode.Event<string | undefined>;
-  explorer(): Promise<ExplorerReply>;
+  explorer(request?: ExplorerRequest): Promise<ExplorerReply>;
   explorerPage(request: ExplorerPageRequest): Promise<ExplorerPageReply>;
+  explorerPlace(request: ExplorerPlaceRequest): Promise<ExplorerPlaceReply>;
   findInstances(request: FindInstancesRequest): Promise<FindInstancesReply>;
   planOverview(request: PlanOverviewRequest): Promise<PlanOverviewReply>;
   planMarkdown(request: PlanMarkdownRequest): Promise<PlanMarkdownReply>;
@@ -81,8 +86,9 @@ export function connect(context: vscode.ExtensionContext): Connection {
     planChanged: planChanged.event,
     rootGone: rootGone.event,
     outage: outage.event,
-    explorer: () => server.client.sendRequest<ExplorerReply>(EXPLORER),
+    explorer: (request = {}) => server.client.sendRequest<ExplorerReply>(EXPLORER, request),
     explorerPage: (request) => server.client.sendRequest<ExplorerPageReply>(EXPLORER_PAGE, request),
+    explorerPlace: (request) => server.client.sendRequest<ExplorerPlaceReply>(EXPLORER_PLACE, request),
     findInstances: (request) => server.client.sendRequest<FindInstancesReply>(FIND_INSTANCES, request),
     planOverview: (request) => server.client.sendRequest<PlanOverviewReply>(PLAN_OVERVIEW, request),
     planMarkdown: (request) => server.client.sendRequest<PlanMarkdownReply>(PLAN_MARKDOWN, request),

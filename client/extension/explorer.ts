@@ -1,42 +1,20 @@
 import * as vscode from "vscode";
-import type { Explorer, ExplorerGroup, ExplorerRow } from "../../server/protocol/explorer.ts";
-import {
-  LOAD_STATE_COMMAND,
-  type LoadStateRequest,
-  OPEN_SOURCE_COMMAND,
-  SHOW_TIMELINE_COMMAND,
-} from "../../server/protocol/methods.ts";
+import type { Explorer, ExplorerFilter } from "../../server/protocol/explorer.ts";
+import type { InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
-import { rowReference } from "./instances.ts";
-import { within } from "./roots.ts";
-import { INIT_COMMAND, type InitRequest } from "./runInit.ts";
-import { toneUri } from "./tones.ts";
+import { filterMessage, NO_FILTER } from "./explorerFilter.ts";
+import { treeItem } from "./explorerItems.ts";
+import {
+  type ExplorerNode,
+  type GroupNode,
+  type MoreNode,
+  nodeId,
+  type PagedNode,
+  type RootNode,
+} from "./explorerNodes.ts";
+import { activeFirst } from "./roots.ts";
 
 export const EXPLORER_VIEW = "stateline.explorer";
-export const MORE_ROWS_COMMAND = "stateline.moreRows";
-
-export type ExplorerNode =
-  | { readonly kind: "root"; readonly explorer: Explorer; readonly isOpen: boolean }
-  | GroupNode
-  | { readonly kind: "row"; readonly explorer: Explorer; readonly row: ExplorerRow }
-  /** The row in place of the groups of a root module whose state is not loaded. */
-  | { readonly kind: "load"; readonly explorer: Explorer }
-  /** The row that runs `terraform init`, without which the state cannot be loaded. */
-  | { readonly kind: "init"; readonly explorer: Explorer }
-  | MoreNode;
-
-interface GroupNode {
-  readonly kind: "group";
-  readonly explorer: Explorer;
-  readonly group: ExplorerGroup;
-}
-
-/** The row that follows the rows of a group with more pages. */
-interface MoreNode {
-  readonly kind: "more";
-  readonly of: GroupNode;
-  readonly label: string;
-}
 
 /** The context key for a state that can be loaded; the view then offers it. */
 const STATE_ELSEWHERE = "stateline.stateElsewhere";
@@ -54,10 +32,13 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
   readonly #connection: Connection;
   readonly #say: (message: string | undefined, note: string | undefined) => void;
   #explorers: readonly Explorer[] = [];
-  /** The number of pages that the user opened, for groups with more than one. */
+  #filter: ExplorerFilter = NO_FILTER;
+  /** The number of pages that the user opened, for groups and bundles with more than one. */
   readonly #pages = new Map<string, number>();
-  /** The rows of each group that were shown last. */
-  readonly #seen = new Map<string, readonly ExplorerNode[]>();
+  /** The children of each node that were shown last, by its id. */
+  readonly #shown = new Map<string, readonly ExplorerNode[]>();
+  /** Whether each node with children is unfolded, by its id. */
+  readonly #isOpen = new Map<string, boolean>();
   #outage: string | undefined;
 
   /** `say` receives the texts above the tree and beside its title, or undefined. */
@@ -76,22 +57,56 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     this.refresh();
   }
 
-  /** Shows the next page of a group. */
+  get filter(): ExplorerFilter {
+    return this.#filter;
+  }
+
+  /** Shows only the rows that the filter leaves. */
+  show(filter: ExplorerFilter): void {
+    this.#filter = filter;
+    this.#pages.clear();
+    this.refresh();
+  }
+
+  /** Remembers that the user folded or unfolded a node. */
+  folded(node: ExplorerNode, isOpen: boolean): void {
+    this.#isOpen.set(nodeId(node), isOpen);
+  }
+
+  /** Shows the next page of a group or bundle. */
   showMore({ of }: MoreNode): void {
-    const id = groupId(of);
+    const id = nodeId(of);
     this.#pages.set(id, (this.#pages.get(id) ?? 1) + 1);
     // The whole tree is refreshed, because VS Code ignores a node that a newer plan has replaced.
     this.refresh();
   }
 
+  /** Whether root modules have rows of their own. */
+  get hasRoots(): boolean {
+    return this.#explorers.length > 1;
+  }
+
+  /** Returns the root modules, that of the active editor first. */
+  get roots(): readonly string[] {
+    return activeFirst(this.#explorers).map(({ root }) => root);
+  }
+
   async getChildren(node?: ExplorerNode): Promise<ExplorerNode[]> {
-    if (node?.kind === "row" || node?.kind === "more" || node?.kind === "load" || node?.kind === "init") return [];
-    if (node?.kind === "group") return [...(await this.#rowsOf(node))];
-    if (node) return below(node.explorer);
+    const children = await this.#childrenOf(node);
+    this.#shown.set(node ? nodeId(node) : "", children);
+    return [...children];
+  }
+
+  async #childrenOf(node: ExplorerNode | undefined): Promise<readonly ExplorerNode[]> {
+    if (node?.kind === "group" || (node?.kind === "row" && node.row.bundle)) return this.#rowsOf(node);
+    if (node?.kind === "root") return this.#below(node.explorer, node);
+    if (node) return [];
     if (!this.#outage) await this.#ask();
     const only = this.#explorers.length === 1 ? this.#explorers[0] : undefined;
-    this.#say(this.#outage ?? (only?.groups.length === 0 ? only.empty : undefined), only?.note);
-    if (only) return below(only);
+    const filterText = filterMessage(this.#filter, this.#explorers);
+    const empty = only?.groups.length === 0 ? only.empty : undefined;
+    this.#say(this.#outage ?? empty ?? filterText, only?.note);
+    if (only) return this.#below(only, undefined);
     return activeFirst(this.#explorers).map((explorer, at) => ({
       kind: "root",
       explorer,
@@ -99,9 +114,21 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     }));
   }
 
+  /** Returns the rows with the steps that complete a plan, and the groups. */
+  #below(explorer: Explorer, parent: RootNode | undefined): readonly ExplorerNode[] {
+    const { init, load, groups, empty } = explorer;
+    const isFiltered = this.#filter !== NO_FILTER;
+    return [
+      ...(init && vscode.workspace.isTrusted ? [{ kind: "init" as const, explorer }] : []),
+      ...(load === "load" ? [{ kind: "load" as const, explorer }] : []),
+      ...(isFiltered && !parent && groups.length === 0 && !empty ? [{ kind: "clear" as const }] : []),
+      ...groups.map((group) => ({ kind: "group" as const, explorer, group, isFiltered, parent })),
+    ];
+  }
+
   /** Requests the explorers; the last reply stays while the server is not running. */
   async #ask(): Promise<void> {
-    const reply = await this.#connection.explorer().catch(() => undefined);
+    const reply = await this.#connection.explorer({ filter: this.#filter }).catch(() => undefined);
     if (!reply) return;
     this.#explorers = reply;
     const isElsewhere = reply.some(({ load }) => load !== undefined);
@@ -110,143 +137,73 @@ export class ExplorerTree implements vscode.TreeDataProvider<ExplorerNode> {
     await vscode.commands.executeCommand("setContext", NO_CONFIGURATION, none);
   }
 
-  async #rowsOf(of: GroupNode): Promise<readonly ExplorerNode[]> {
-    const id = groupId(of);
-    if (!this.#outage) {
-      const rows = await this.#askRows(of, this.#pages.get(id) ?? 1).catch(() => undefined);
-      if (rows) this.#seen.set(id, rows);
-    }
-    return this.#seen.get(id) ?? [];
+  async #rowsOf(of: PagedNode): Promise<readonly ExplorerNode[]> {
+    const id = nodeId(of);
+    const rows = this.#outage ? undefined : await this.#askRows(of, this.#pages.get(id) ?? 1).catch(() => undefined);
+    return rows ?? this.#shown.get(id) ?? [];
   }
 
-  async #askRows(of: GroupNode, count: number): Promise<readonly ExplorerNode[]> {
-    const { explorer, group } = of;
+  async #askRows(of: PagedNode, count: number): Promise<readonly ExplorerNode[]> {
+    const { explorer } = of;
+    const place = of.kind === "group" ? { group: of.group.id } : { group: groupOf(of).group.id, bundle: of.row.id };
     const requests = Array.from({ length: count }, (_, page) =>
-      this.#connection.explorerPage({ root: explorer.root, group: group.id, page }),
+      this.#connection.explorerPage({ root: explorer.root, ...place, page, filter: this.#filter }),
     );
     const pages = (await Promise.all(requests)).filter((page) => page !== null);
-    const rows = pages.flatMap((page) => page.rows.map((row): ExplorerNode => ({ kind: "row", explorer, row })));
+    const rows = pages.flatMap((page) =>
+      page.rows.map((row): ExplorerNode => ({ kind: "row", explorer, row, parent: of })),
+    );
     const label = pages.at(-1)?.more;
     return label === undefined ? rows : [...rows, { kind: "more", of, label }];
   }
 
+  getParent(node: ExplorerNode): ExplorerNode | undefined {
+    if (node.kind === "row" || node.kind === "group") return node.parent;
+    return node.kind === "more" ? node.of : undefined;
+  }
+
   getTreeItem(node: ExplorerNode): vscode.TreeItem {
-    switch (node.kind) {
-      case "root":
-        return rootItem(node.explorer, node.isOpen);
-      case "group":
-        return groupItem(node);
-      case "row":
-        return rowItem(node.explorer, node.row);
-      case "more":
-        return moreItem(node);
-      case "load":
-        return loadItem(node.explorer);
-      case "init":
-        return initItem(node.explorer);
+    const item = treeItem(node);
+    const id = nodeId(node);
+    item.id = id;
+    const { None, Expanded } = vscode.TreeItemCollapsibleState;
+    if (item.collapsibleState !== None && !this.#isOpen.has(id))
+      this.#isOpen.set(id, item.collapsibleState === Expanded);
+    return item;
+  }
+
+  /**
+   * Returns the node of an instance; if that is inside of something folded, or on a page that is not shown, the innermost shown
+   * node around it. Undefined if the tree does not have the instance.
+   */
+  async nodeOf(instance: InstanceReference): Promise<ExplorerNode | undefined> {
+    const place = await this.#connection.explorerPlace({ instance, filter: this.#filter }).catch(() => null);
+    if (!place) return undefined;
+    const isRoot = (node: ExplorerNode) => node.kind === "root" && node.explorer.root === instance.root;
+    const isGroup = (node: ExplorerNode) => node.kind === "group" && node.group.id === place.group.id;
+    const isRow = (id: string | undefined) => (node: ExplorerNode) => node.kind === "row" && node.row.id === id;
+    const steps = [
+      ...(this.hasRoots ? [isRoot] : []),
+      isGroup,
+      ...(place.bundle ? [isRow(place.bundle.id)] : []),
+      isRow(place.row.id),
+    ];
+    let node: ExplorerNode | undefined;
+    for (const isNext of steps) {
+      if (node && !this.#isOpen.get(nodeId(node))) break;
+      const next: ExplorerNode | undefined = this.#shown.get(node ? nodeId(node) : "")?.find(isNext);
+      if (!next) break;
+      node = next;
     }
+    return node;
   }
 }
+
+const groupOf = (node: PagedNode): GroupNode => (node.kind === "group" ? node : groupOf(node.parent));
 
 /** Whether the folders have configuration files. VS Code answers, because the server may still be searching. */
 const holdsConfiguration = async (): Promise<boolean> =>
   (await vscode.workspace.findFiles("**/*.{tf,tofu,tf.json,tofu.json}", undefined, 1)).length > 0;
 
-/** Returns the rows that load the state of a root module, if the state is unknown, and the groups. */
-const below = (explorer: Explorer): ExplorerNode[] => [
-  ...(explorer.load === "load" && explorer.init ? [{ kind: "init" as const, explorer }] : []),
-  ...(explorer.load === "load" ? [{ kind: "load" as const, explorer }] : []),
-  ...explorer.groups.map((group) => ({ kind: "group" as const, explorer, group })),
-];
-
-const groupId = ({ explorer, group }: GroupNode): string => `${explorer.root} ${group.id}`;
-
 /** The number of root modules that are unfolded at first: more would hide one another. */
 const MAX_OPEN_ROOTS = 3;
-
-/** Returns the explorers by the paths of their root modules, that of the active editor first. */
-function activeFirst(explorers: readonly Explorer[]): readonly Explorer[] {
-  const uri = vscode.window.activeTextEditor?.document.uri.toString();
-  const isActive = ({ root }: Explorer): number => (uri !== undefined && within(root, uri) ? root.length : 0);
-  return [...explorers].sort((a, b) => isActive(b) - isActive(a) || (a.root < b.root ? -1 : 1));
-}
-
-/** Returns the path of a root module within the workspace; its own name if it is a folder of the workspace. */
-function pathText({ root, title }: Explorer): string {
-  const uri = vscode.Uri.parse(root, true);
-  const path = vscode.workspace.asRelativePath(uri);
-  return path === uri.fsPath ? title : path;
-}
-
-function rootItem(explorer: Explorer, isOpen: boolean): vscode.TreeItem {
-  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(pathText(explorer), isOpen ? Expanded : Collapsed);
-  item.id = explorer.root;
-  item.description = explorer.groups.length === 0 ? explorer.empty : explorer.note;
-  if (explorer.groups.length === 0) item.tooltip = explorer.empty;
-  item.contextValue = ["root", explorer.load].filter(Boolean).join(" ");
-  return item;
-}
-
-function loadItem({ root }: Explorer): vscode.TreeItem {
-  const item = new vscode.TreeItem("Load State");
-  item.id = `${root} load`;
-  item.description = "terraform state pull";
-  item.iconPath = new vscode.ThemeIcon("cloud-download");
-  item.contextValue = "load";
-  item.command = { command: LOAD_STATE_COMMAND, title: "Load State", arguments: [{ root } satisfies LoadStateRequest] };
-  return item;
-}
-
-function initItem({ root, init = "terraform" }: Explorer): vscode.TreeItem {
-  const item = new vscode.TreeItem(`Run ${init} init`);
-  item.id = `${root} init`;
-  item.description = "in a terminal";
-  item.iconPath = new vscode.ThemeIcon("terminal");
-  item.contextValue = "init";
-  item.command = {
-    command: INIT_COMMAND,
-    title: "Run init",
-    arguments: [{ root, program: init } satisfies InitRequest],
-  };
-  return item;
-}
-
-function groupItem(node: GroupNode): vscode.TreeItem {
-  const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(node.group.label, node.group.collapsed ? Collapsed : Expanded);
-  item.id = groupId(node);
-  item.contextValue = "group";
-  return item;
-}
-
-function moreItem(node: MoreNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(node.label);
-  item.id = `${groupId(node.of)} more`;
-  item.iconPath = new vscode.ThemeIcon("blank");
-  item.contextValue = "more";
-  item.command = { command: MORE_ROWS_COMMAND, title: "Show More", arguments: [node] };
-  return item;
-}
-
-function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
-  const item = new vscode.TreeItem(`${row.symbol} ${row.label}`.trim());
-  item.id = `${explorer.root} row ${row.id}`;
-  item.description = row.description;
-  item.tooltip = new vscode.MarkdownString(row.tooltip);
-  item.resourceUri = toneUri(row.tone, row.id);
-  // Without an icon, VS Code would show that of a file, because the item has a resource URI.
-  item.iconPath = new vscode.ThemeIcon("blank");
-  item.accessibilityInformation = { label: [row.label, row.description].filter(Boolean).join(", ") };
-  const instance = rowReference(explorer.root, row);
-  item.contextValue = [instance ? "instance" : "", row.location ? "source" : ""].filter(Boolean).join(" ");
-  if (instance)
-    item.command = {
-      command: SHOW_TIMELINE_COMMAND,
-      title: "Show Timeline",
-      arguments: [instance],
-    };
-  else if (row.location)
-    item.command = { command: OPEN_SOURCE_COMMAND, title: "Open Source", arguments: [row.location] };
-  return item;
-}

@@ -1,7 +1,10 @@
 import * as vscode from "vscode";
 import { registerCommands } from "./commands.ts";
 import { type Connection, connect } from "./connection.ts";
-import { EXPLORER_VIEW, type ExplorerNode, ExplorerTree } from "./explorer.ts";
+import { EXPLORER_VIEW, ExplorerTree } from "./explorer.ts";
+import { registerFilter } from "./explorerFilter.ts";
+import type { ExplorerNode } from "./explorerNodes.ts";
+import { selectInExplorer } from "./explorerSelection.ts";
 import { followCursor } from "./followCursor.ts";
 import { registerLoadState } from "./loadState.ts";
 import { registerNewConfiguration } from "./newConfiguration.ts";
@@ -25,7 +28,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
   const connection = connect(context);
   const sources = new SourceEditors();
   const timeline = new TimelinePanel(connection, sources, context.extensionUri);
-  const plan = new PlanPanel(connection, context.extensionUri, (instance) => timeline.show(instance, true));
+  const plan = new PlanPanel(connection, sources, context.extensionUri, (instance) => timeline.show(instance, true));
   const statusBar = new StatusBar();
   const tree = new ExplorerTree(connection, (message, note) => {
     view.message = message;
@@ -42,11 +45,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     vscode.window.registerWebviewPanelSerializer(TIMELINE_PANEL, timeline),
     vscode.window.registerWebviewPanelSerializer(PLAN_PANEL, plan),
     timeline.followed((instance) => plan.mark(instance)),
-    registerCommands(connection, timeline, plan, tree),
+    registerCommands(connection, timeline, plan, tree, statusBar),
+    registerFilter(tree),
+    selectInExplorer(connection, timeline, plan, tree, view),
     registerLoadState(connection),
     registerInit(),
     registerNewConfiguration(),
-    followCursor(connection, timeline, sources),
+    followCursor(connection, timeline, plan, sources),
     connection.planChanged((status) => {
       statusBar.update(status);
       tree.refresh();

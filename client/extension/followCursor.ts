@@ -1,26 +1,41 @@
 import * as vscode from "vscode";
 import type { InstanceReference } from "../../server/protocol/methods.ts";
-import type { Timeline } from "../../server/protocol/timeline.ts";
 import type { Connection } from "./connection.ts";
 import { isSameInstance } from "./instances.ts";
 import { fromPosition } from "./places.ts";
+import type { PlanPanel } from "./planPanel.ts";
 import { CONFIGURATION_LANGUAGES } from "./selector.ts";
 import type { SourceEditors } from "./sourceEditors.ts";
-import type { TimelinePanel } from "./timelinePanel.ts";
+import type { ShownInstance, TimelinePanel } from "./timelinePanel.ts";
 
 /**
- * Makes the visible timeline follow the editor's cursor from block to block, and mark the row of its line. Cursor moves that the
- * timeline itself caused are ignored.
+ * Makes the visible timeline follow the editor's cursor from block to block, and mark the row of its line. Without a timeline, the
+ * page of the plan marks the lane of the block. Cursor moves that the timeline itself caused are ignored.
  */
-export function followCursor(connection: Connection, panel: TimelinePanel, sources: SourceEditors): vscode.Disposable {
+export function followCursor(
+  connection: Connection,
+  panel: TimelinePanel,
+  plan: PlanPanel,
+  sources: SourceEditors,
+): vscode.Disposable {
   let document = vscode.window.activeTextEditor?.document;
   let moves = 0;
+  /** The instance to which the cursor led, as opposed to one that the user chose. */
+  let followed: InstanceReference | undefined;
   const follow = async (editor: vscode.TextEditor): Promise<void> => {
     const { shown } = panel;
-    if (!shown) return;
+    if (!shown && !plan.shown) return;
     const move = ++moves;
-    const instance = await instanceOfOtherBlock(connection, shown, editor.document.uri, editor.selection.active);
-    if (instance && move === moves) await panel.follow(instance);
+    const instance = shown
+      ? await instanceOfOtherBlock(connection, shown, editor)
+      : await connection.instanceAt(cursorOf(editor));
+    if (!instance || move !== moves) return;
+    if (shown) await lead(instance);
+    else plan.mark(instance);
+  };
+  const lead = async (instance: InstanceReference): Promise<void> => {
+    followed = instance;
+    await panel.follow(instance);
   };
   const moved = async (editor: vscode.TextEditor, byUser: boolean): Promise<void> => {
     if (!CONFIGURATION_LANGUAGES.includes(editor.document.languageId)) return;
@@ -37,6 +52,13 @@ export function followCursor(connection: Connection, panel: TimelinePanel, sourc
       document = editor.document;
       await moved(editor, false);
     }),
+    // While a name is typed, the shown instance has half a name, and is soon gone.
+    panel.lost(async (instance) => {
+      const editor = vscode.window.activeTextEditor;
+      if (!editor || !isSameInstance(instance, followed)) return;
+      const renamed = await connection.instanceAt(cursorOf(editor));
+      if (renamed && !isSameInstance(renamed, instance)) await lead(renamed);
+    }),
   );
 }
 
@@ -50,13 +72,17 @@ const isByHand = (kind: vscode.TextEditorSelectionChangeKind | undefined) => kin
  */
 async function instanceOfOtherBlock(
   connection: Connection,
-  { source }: Timeline,
-  uri: vscode.Uri,
-  position: vscode.Position,
+  { source }: ShownInstance,
+  editor: vscode.TextEditor,
 ): Promise<InstanceReference | undefined> {
   const [atCursor, atSource] = await Promise.all([
-    connection.instanceAt({ uri: uri.toString(), position: fromPosition(position) }),
+    connection.instanceAt(cursorOf(editor)),
     source && connection.instanceAt({ uri: source.uri, position: source.start }),
   ]);
   return atCursor && !isSameInstance(atCursor, atSource ?? undefined) ? atCursor : undefined;
 }
+
+const cursorOf = ({ document: { uri }, selection }: vscode.TextEditor) => ({
+  uri: uri.toString(),
+  position: fromPosition(selection.active),
+});

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { ExplorerRow } from "../../server/protocol/explorer.ts";
 import type { FoundInstance, InstanceReference } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
-import type { ExplorerNode } from "./explorer.ts";
+import type { ExplorerNode } from "./explorerNodes.ts";
 import { fromPosition } from "./places.ts";
 
 /** Returns the instance for a command: its argument, else the one under the cursor, else one that the user picks. */
@@ -52,9 +52,9 @@ async function pickInstance(connection: Connection): Promise<InstanceReference |
   }
 }
 
-const toItem = ({ symbol, label, description, instance }: FoundInstance): InstanceItem => ({
+const toItem = ({ symbol, label, place, reason, instance }: FoundInstance): InstanceItem => ({
   label: `${symbol} ${label}`.trim(),
-  description,
+  description: [place, reason].filter((text) => text !== "").join(" · "),
   instance,
   alwaysShow: true,
 });
@@ -64,8 +64,12 @@ function referenceOf(
 ): InstanceReference | undefined {
   if (!argument || argument instanceof vscode.Uri) return undefined;
   if (!("kind" in argument)) return argument;
-  return argument.kind === "row" ? rowReference(argument.explorer.root, argument.row) : undefined;
+  return instanceOfNode(argument);
 }
+
+/** Returns the instance of a node of the explorer; undefined if the node is not the row of an instance. */
+const instanceOfNode = (node: ExplorerNode): InstanceReference | undefined =>
+  node.kind === "row" ? rowReference(node.explorer.root, node.row) : undefined;
 
 /** Returns the instance of an explorer row; undefined if the row is no instance. */
 export const rowReference = (root: string, { address, deposed }: ExplorerRow): InstanceReference | undefined =>

@@ -1,11 +1,15 @@
 import * as vscode from "vscode";
 import type { Explorer } from "../../server/protocol/explorer.ts";
-import { LOAD_STATE_COMMAND, type LoadStateRequest } from "../../server/protocol/methods.ts";
+import {
+  INIT_COMMAND,
+  type InitRequest,
+  LOAD_STATE_COMMAND,
+  type LoadStateRequest,
+} from "../../server/protocol/methods.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import type { Connection } from "./connection.ts";
-import type { ExplorerNode } from "./explorer.ts";
-import { within } from "./roots.ts";
-import { INIT_COMMAND, type InitRequest } from "./runInit.ts";
+import type { ExplorerNode } from "./explorerNodes.ts";
+import { activeFirst, pathOfRoot, within } from "./roots.ts";
 
 /** Loads the state of a root module: of the named one, else of the open or chosen one. */
 export function registerLoadState(connection: Connection): vscode.Disposable {
@@ -58,8 +62,15 @@ const innermost = (around: readonly Explorer[]): Explorer | undefined =>
   [...around].sort((a, b) => b.root.length - a.root.length)[0];
 
 async function pick(loadable: readonly Explorer[]): Promise<Explorer | undefined> {
-  const items = loadable.map((explorer) => ({ label: explorer.title, description: explorer.note ?? "", explorer }));
-  const chosen = await vscode.window.showQuickPick(items, { placeHolder: "The root module whose state is loaded" });
+  const items = activeFirst(loadable).map((explorer) => ({
+    label: pathOfRoot(explorer),
+    description: explorer.note ?? "",
+    explorer,
+  }));
+  const chosen = await vscode.window.showQuickPick(items, {
+    placeHolder: "Choose the root module whose state is loaded",
+    matchOnDescription: true,
+  });
   return chosen?.explorer;
 }
 

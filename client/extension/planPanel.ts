@@ -1,8 +1,10 @@
 import * as vscode from "vscode";
 import { type InstanceReference, LOAD_STATE_COMMAND, type LoadStateRequest } from "../../server/protocol/methods.ts";
 import type { PlanOverview, PlanQuery } from "../../server/protocol/planOverview.ts";
-import type { FromPage, LineRequest, PageCommand, PageState, ToPage } from "../webview/plan/messages.ts";
+import type { CopyFormat, FromPage, LineRequest, PageCommand, PageState, ToPage } from "../webview/plan/messages.ts";
+import { MOST_SVG_LINES, planSvg } from "../webview/plan/svg.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
+import type { SourceEditors } from "./sourceEditors.ts";
 import { webviewPage } from "./webviewPage.ts";
 
 export const PLAN_PANEL = "stateline.plan";
@@ -12,12 +14,15 @@ const PLAN_OPEN = "stateline.planOpen";
 
 const COMMANDS: Readonly<Record<PageCommand, string>> = { restart: RESTART_COMMAND, log: SHOW_LOG_COMMAND };
 
+const FORMAT_NAMES: Readonly<Record<CopyFormat, string>> = { markdown: "Markdown", svg: "SVG" };
+
 const EVERYTHING: PlanQuery = { text: "", kinds: [], toggled: [] };
 
 /** The single panel that shows a whole plan. The page says which lines it needs, and gets them again after every plan. */
 export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializer<PageState> {
   readonly #connection: Connection;
   readonly #extension: vscode.Uri;
+  readonly #sources: SourceEditors;
   readonly #showInstance: (instance: InstanceReference) => Promise<void>;
   #panel: vscode.WebviewPanel | undefined;
   #lineRequest: LineRequest | undefined;
@@ -28,14 +33,19 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
   #isAsking = false;
   /** Whether the lines changed, or others are needed, since the last request. */
   #isStale = false;
+  readonly #selected = new vscode.EventEmitter<InstanceReference>();
+  /** Fires with the instance whose lane the user moved to. */
+  readonly selected = this.#selected.event;
 
   /** `showInstance` opens the timeline of an instance. */
   constructor(
     connection: Connection,
+    sources: SourceEditors,
     extension: vscode.Uri,
     showInstance: (instance: InstanceReference) => Promise<void>,
   ) {
     this.#connection = connection;
+    this.#sources = sources;
     this.#extension = extension;
     this.#showInstance = showInstance;
   }
@@ -59,7 +69,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     void this.#load();
   }
 
-  /** Marks the lane of the instance that the timeline shows. */
+  /** Marks the lane of the instance that the timeline shows or that the cursor is in. */
   mark(instance: InstanceReference | undefined): void {
     this.#shownInstance = instance;
     this.#post({ kind: "shown", instance });
@@ -71,12 +81,31 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.#post({ kind: "outage", words });
   }
 
-  /** Copies the lanes that the page shows as Markdown, or the whole plan if the panel is closed. */
-  async copyMarkdown(root = this.#plan?.root, query = this.#lineRequest?.query ?? EVERYTHING): Promise<void> {
-    const markdown = await this.#connection.planMarkdown({ ...(root !== undefined && { root }), query });
-    if (markdown === null) return;
-    await vscode.env.clipboard.writeText(markdown);
-    vscode.window.setStatusBarMessage("Plan copied as Markdown", 3000);
+  /** Copies the lanes that the page shows, or those of the whole plan if the panel is closed. */
+  async copy(format: CopyFormat): Promise<void> {
+    await this.#copy(format, this.#plan?.root, this.#lineRequest?.query ?? EVERYTHING);
+  }
+
+  /** Writes the lanes that the page shows into a file that the user chooses, as an SVG. */
+  async saveSvg(): Promise<void> {
+    const svg = await this.#text("svg", this.#plan?.root, this.#lineRequest?.query ?? EVERYTHING);
+    const uri = svg && (await vscode.window.showSaveDialog({ filters: { SVG: ["svg"] } }));
+    if (uri) await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(svg));
+  }
+
+  async #copy(format: CopyFormat, root: string | undefined, query: PlanQuery): Promise<void> {
+    const text = await this.#text(format, root, query);
+    if (text === undefined) return;
+    await vscode.env.clipboard.writeText(text);
+    vscode.window.setStatusBarMessage(`Plan copied as ${FORMAT_NAMES[format]}`, 3000);
+  }
+
+  /** Returns the lanes of a query as text; undefined without a root module. */
+  async #text(format: CopyFormat, root: string | undefined, query: PlanQuery): Promise<string | undefined> {
+    const lines = { ...(root !== undefined && { root }), query };
+    if (format === "markdown") return (await this.#connection.planMarkdown(lines)) ?? undefined;
+    const plan = await this.#connection.planOverview({ ...lines, from: 0, count: MOST_SVG_LINES });
+    return plan ? planSvg(plan) : undefined;
   }
 
   /** Takes over the panel that VS Code restored after a reload. */
@@ -86,6 +115,7 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
 
   dispose(): void {
     this.#panel?.dispose();
+    this.#selected.dispose();
   }
 
   #create(): vscode.WebviewPanel {
@@ -138,8 +168,12 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
         return this.#request(message.lineRequest);
       case "show":
         return this.#showInstance(message.instance);
+      case "selected":
+        return this.#selected.fire(message.instance);
+      case "openSource":
+        return this.#openSource(message.instance);
       case "copy":
-        return this.copyMarkdown(message.root, message.query);
+        return this.#copy(message.format, message.root, message.query);
       case "load":
         return vscode.commands.executeCommand(LOAD_STATE_COMMAND, { root: message.root } satisfies LoadStateRequest);
       case "run":
@@ -153,6 +187,12 @@ export class PlanPanel implements vscode.Disposable, vscode.WebviewPanelSerializ
     this.#lineRequest = lineRequest;
     if (lineRequest.root !== undefined && lineRequest.request > 0) this.#root = lineRequest.root;
     this.refresh();
+  }
+
+  /** Opens the block of an instance beside the page. */
+  async #openSource(instance: InstanceReference): Promise<void> {
+    const timeline = await this.#connection.timeline(instance);
+    if (timeline?.source) await this.#sources.show(timeline.source, { take: true, timeline: this.#panel?.viewColumn });
   }
 
   #greet(lineRequest: LineRequest): void {

@@ -1,4 +1,21 @@
+import * as vscode from "vscode";
+import type { Explorer } from "../../server/protocol/explorer.ts";
+
 /** Whether a file is in a folder, at any depth; both are URIs. */
 export function within(folder: string, file: string): boolean {
   return file.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+
+/** Returns the explorers by the paths of their root modules, the innermost around the active editor first. */
+export function activeFirst<E extends Pick<Explorer, "root">>(explorers: readonly E[]): readonly E[] {
+  const uri = vscode.window.activeTextEditor?.document.uri.toString();
+  const nearness = ({ root }: E): number => (uri !== undefined && within(root, uri) ? root.length : 0);
+  return [...explorers].sort((a, b) => nearness(b) - nearness(a) || (a.root < b.root ? -1 : 1));
+}
+
+/** Returns the path of a root module within the workspace; its own name if it is a folder of the workspace. */
+export function pathOfRoot({ root, title }: Pick<Explorer, "root" | "title">): string {
+  const uri = vscode.Uri.parse(root, true);
+  const path = vscode.workspace.asRelativePath(uri);
+  return path === uri.fsPath ? title : path;
 }

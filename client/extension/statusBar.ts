@@ -20,6 +20,12 @@ export class StatusBar implements vscode.Disposable {
     this.#show();
   }
 
+  /** The root module around the active editor; undefined if there is none. */
+  get activeRoot(): string | undefined {
+    const uri = vscode.window.activeTextEditor?.document.uri.toString();
+    return uri === undefined ? undefined : innermost([...this.#statuses.values()], uri)?.root;
+  }
+
   /** Removes the plan of a root module. */
   remove(root: string): void {
     this.#statuses.delete(root);
@@ -82,9 +88,11 @@ const planCommand = (root: string): vscode.Command => ({
 /** Returns the innermost root module around the file; without one the first, so that the summary does not flicker. */
 function statusFor(statuses: readonly PlanStatus[], uri: string | undefined): PlanStatus | undefined {
   if (uri === undefined) return statuses[0];
-  const around = statuses.filter(({ root }) => within(root, uri));
-  return around.sort((a, b) => b.root.length - a.root.length)[0] ?? statuses[0];
+  return innermost(statuses, uri) ?? statuses[0];
 }
+
+const innermost = (statuses: readonly PlanStatus[], uri: string): PlanStatus | undefined =>
+  statuses.filter(({ root }) => within(root, uri)).sort((a, b) => b.root.length - a.root.length)[0];
 
 function background(severity: PlanStatus["severity"]): vscode.ThemeColor | undefined {
   return severity === "none" ? undefined : new vscode.ThemeColor(`statusBarItem.${severity}Background`);

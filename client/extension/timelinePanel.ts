@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { InstanceReference } from "../../server/protocol/methods.ts";
 import type { Location } from "../../server/protocol/place.ts";
-import type { Timeline } from "../../server/protocol/timeline.ts";
 import type { FromPage, PageCommand, PageState, ToPage } from "../webview/timeline/messages.ts";
 import { type Connection, RESTART_COMMAND, SHOW_LOG_COMMAND } from "./connection.ts";
 import { EXPLORER_VIEW } from "./explorer.ts";
@@ -10,9 +9,18 @@ import { fromPosition } from "./places.ts";
 import type { SourceEditors } from "./sourceEditors.ts";
 import { webviewPage } from "./webviewPage.ts";
 
+/** An instance that is shown, and its block, if it has one; the last block if the plan no longer has the instance. */
+export interface ShownInstance {
+  readonly instance: InstanceReference;
+  readonly source: Location | undefined;
+}
+
 type Content = Extract<ToPage, { kind: "timeline" | "gone" }>;
 
 export const TIMELINE_PANEL = "stateline.timeline";
+
+/** The title until the address of the instance replaces it. VS Code has a view of its own called Timeline. */
+const TITLE = "Instance Timeline";
 
 const COMMANDS: Readonly<Record<PageCommand, string>> = {
   explorer: `${EXPLORER_VIEW}.focus`,
@@ -35,6 +43,9 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   readonly #followed = new vscode.EventEmitter<InstanceReference | undefined>();
   /** Fires with the instance that the panel shows from now on, and with undefined when the panel closes. */
   readonly followed = this.#followed.event;
+  readonly #lost = new vscode.EventEmitter<InstanceReference>();
+  /** Fires with the shown instance when the plan no longer has it. */
+  readonly lost = this.#lost.event;
   /** The number of requests, so that a stale answer is dropped. */
   #asked = 0;
 
@@ -44,9 +55,10 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     this.#extension = extension;
   }
 
-  /** The content of the panel while the panel is visible. */
-  get shown(): Timeline | undefined {
-    return this.#panel?.visible && this.#content?.kind === "timeline" ? this.#content.timeline : undefined;
+  /** The instance of the panel while the panel is visible. */
+  get shown(): ShownInstance | undefined {
+    if (!this.#panel?.visible || !this.#instance || !this.#content) return undefined;
+    return { instance: this.#instance, source: this.#source };
   }
 
   /** Shows the instance, in a panel beside the editor. With `take`, the panel gets the keyboard focus. */
@@ -98,11 +110,12 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
   dispose(): void {
     this.#panel?.dispose();
     this.#followed.dispose();
+    this.#lost.dispose();
   }
 
   #create(take: boolean): vscode.WebviewPanel {
     const place = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: !take };
-    return vscode.window.createWebviewPanel(TIMELINE_PANEL, "Timeline", place, { retainContextWhenHidden: false });
+    return vscode.window.createWebviewPanel(TIMELINE_PANEL, TITLE, place, { retainContextWhenHidden: false });
   }
 
   #adopt(panel: vscode.WebviewPanel): void {
@@ -118,7 +131,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
       this.#source = undefined;
       this.#followed.fire(undefined);
     });
-    panel.webview.html = webviewPage(panel.webview, dist, { name: "timeline", title: "Timeline" });
+    panel.webview.html = webviewPage(panel.webview, dist, { name: "timeline", title: TITLE });
   }
 
   async #load(): Promise<void> {
@@ -131,6 +144,7 @@ export class TimelinePanel implements vscode.Disposable, vscode.WebviewPanelSeri
     if (content.kind === "timeline") this.#source = content.timeline.source;
     this.#panel.title = instance.address;
     this.#send();
+    if (content.kind === "gone") this.#lost.fire(instance);
   }
 
   /** Requests the content of an instance; undefined while the server is not running, so that the panel keeps its content. */

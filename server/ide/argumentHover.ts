@@ -16,7 +16,7 @@ import { lineText } from "./locations.ts";
 /** Returns the hover of an argument: its values before and after, and the decision between them. */
 export function argumentHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
   const { argument, item } = cursor;
-  if (!argument || !plan.state.state) return undefined;
+  if (!argument || !plan.state.state || (item.kind === "block" && item.type === "module")) return undefined;
   const configured = plan.queries.tracesOf(item).filter((trace) => trace.orphan === undefined);
   const trace = mostDangerous(configured.filter(isPlanned));
   if (!trace) return undefined;

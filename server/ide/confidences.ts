@@ -8,9 +8,14 @@ const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
   inferred: {
     level: 1,
     word: "inferred",
-    tooltip: "no schema available; attributes inferred from configuration and state",
+    tooltip:
+      "no schema available; attributes inferred from configuration and state, values not checked by the provider",
   },
-  schema: { level: 2, word: "schema", tooltip: "simulated from the provider's schema" },
+  schema: {
+    level: 2,
+    word: "schema",
+    tooltip: "simulated from the provider's schema; values not checked by the provider",
+  },
   provider: { level: 3, word: "provider", tooltip: "answered by the provider plugin" },
   plan: { level: 4, word: "plan", tooltip: "from a terraform plan" },
   core: { level: 4, word: "Core", tooltip: "Terraform's own rules, known exactly" },

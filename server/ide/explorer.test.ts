@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../test/support/fixture.ts";
-import { explorer, explorerPage } from "./explorer.ts";
+import { planOfTexts } from "../../test/support/memory.ts";
+import { explorer, explorerPage, explorerPlace } from "./explorer.ts";
 import { findInstances } from "./findInstances.ts";
 
 const MANY = `
@@ -28,9 +29,19 @@ test("headings count their rows, in the order of danger", () => {
   ]);
 });
 
-test("rows come in pages of a hundred, with the number of remaining rows", () => {
+test("similar instances share a row with their number, whose rows come in pages of a hundred", () => {
   const { root } = fixture(MANY);
-  const pages = [0, 1, 2, 3].map((page) => explorerPage(root, "adds", page));
+  const { rows, more } = explorerPage(root, "adds", 0);
+  expect([rows.length, more]).toEqual([1, undefined]);
+  const bundle = rows[0]!;
+  expect([bundle.label, bundle.place, bundle.bundle, bundle.address]).toEqual([
+    "new (250)",
+    "terraform_data",
+    250,
+    undefined,
+  ]);
+  expect(bundle.spoken).toBe("250 instances of terraform_data.new, will be created, with unknown values");
+  const pages = [0, 1, 2, 3].map((page) => explorerPage(root, "adds", page, { bundle: bundle.id }));
   expect(pages.map(({ rows, more }) => [rows.length, more])).toEqual([
     [100, "… 150 more"],
     [100, "… 50 more"],
@@ -39,8 +50,11 @@ test("rows come in pages of a hundred, with the number of remaining rows", () =>
   ]);
   expect(pages[1]?.rows[0]).toEqual({
     id: "terraform_data.new[100]",
-    label: "terraform_data.new[100]",
-    description: "",
+    label: "new[100]",
+    place: "",
+    reason: "",
+    spoken: "terraform_data.new[100], will be created, with unknown values",
+    stages: "■━○",
     tooltip: expect.stringContaining("`terraform_data.new[100] will be created`"),
     tone: "add",
     symbol: "+",
@@ -88,13 +102,11 @@ test("without the state, the explorer lists the instances of the configuration",
   ]);
   const { rows } = explorerPage(root, "configured", 0);
   expect(rows.map(({ label, symbol, address }) => [label, symbol, address])).toEqual([
-    ['terraform_data.many["a"]', "", 'terraform_data.many["a"]'],
-    ['terraform_data.many["b"]', "", 'terraform_data.many["b"]'],
+    ['many["a"]', "", 'terraform_data.many["a"]'],
+    ['many["b"]', "", 'terraform_data.many["b"]'],
   ]);
   const outputs = explorerPage(root, "outputs", 0).rows;
-  expect(outputs.map(({ label, description, symbol }) => [label, description, symbol])).toEqual([
-    ["keys", '["a", "b"]', ""],
-  ]);
+  expect(outputs.map(({ label, reason, symbol }) => [label, reason, symbol])).toEqual([["keys", '["a", "b"]', ""]]);
   expect(explorerPage(root, "adds", 0)).toEqual({ rows: [] });
 });
 
@@ -110,6 +122,113 @@ test("a row begins with the end of its address, and says nothing that its headin
     'module "web" {\n  source = "./m"\n}\n--- m/main.tf\nresource "terraform_data" "a" {\n  for_each = { "x.y[0]" = 1 }\n}\n';
   const { root } = fixture(main);
   const [row] = explorerPage(root, "adds", 0).rows;
-  expect([row?.label, row?.description]).toEqual(['terraform_data.a["x.y[0]"]', "in web"]);
+  expect([row?.label, row?.place, row?.reason]).toEqual(['a["x.y[0]"]', "terraform_data in web", ""]);
   expect([...findInstances(root, "module.web.terraform_data.a created")]).toHaveLength(1);
+});
+
+const DANGER = `
+    variable "release" {
+      default = "2"
+    }
+    resource "terraform_data" "web" {
+      count            = 5
+      triggers_replace = var.release
+    }
+    resource "terraform_data" "db" {
+      input = var.release
+    }
+    module "app" {
+      source   = "./m"
+      for_each = toset(["a", "b", "c"])
+    }
+    output "db_release" {
+      value = var.release
+    }
+    --- m/main.tf
+    resource "terraform_data" "server" {
+    }
+    --- state
+    terraform_data.web[0] { id = "0", triggers_replace = "1" }
+    terraform_data.web[1] { id = "1", triggers_replace = "1" }
+    terraform_data.web[2] { id = "2", triggers_replace = "1" }
+    terraform_data.web[3] { id = "3", triggers_replace = "1" }
+    terraform_data.web[4] { id = "4" }
+    terraform_data.db { id = "5", input = "1", output = "1" }
+    terraform_data.gone { id = "6" }
+    `;
+
+test("instances of one resource in several modules share a row; their rows name the modules", () => {
+  const { root } = fixture(DANGER);
+  const [bundle] = explorerPage(root, "adds", 0).rows;
+  expect([bundle?.label, bundle?.place]).toEqual(["server (3)", "terraform_data in app"]);
+  const { rows } = explorerPage(root, "adds", 0, { bundle: bundle!.id });
+  expect(rows.map(({ label, place }) => `${label} ${place}`)).toEqual([
+    'server terraform_data in app["a"]',
+    'server terraform_data in app["b"]',
+    'server terraform_data in app["c"]',
+  ]);
+});
+
+test("a filter leaves the rows with its words, and the headings count them", () => {
+  const { root } = fixture(DANGER);
+  const labels = (text: string, onlyDangerous = false) =>
+    explorer(root, { text, onlyDangerous }).groups.map(({ label }) => label);
+  expect(labels("DB")).toEqual(["Changes (1)", "Outputs (1)"]);
+  expect(labels("web triggers")).toEqual(["Replaces (5)"]);
+  expect(labels("web[4]")).toEqual(["Replaces (1)"]);
+  expect(labels("", true)).toEqual(["Replaces (5)", "Destroys (1)"]);
+  expect(labels("gone", true)).toEqual(["Destroys (1)"]);
+  expect(explorer(root, { text: "web", onlyDangerous: true }).matches).toEqual({
+    shown: 5,
+    total: 11,
+    hiddenUnknown: 0,
+  });
+  const { rows } = explorerPage(root, "replaces", 0, { filter: { text: "web[4]", onlyDangerous: false } });
+  expect(rows.map(({ address }) => address)).toEqual(["terraform_data.web[4]"]);
+  expect(explorer(root, { text: "nobody", onlyDangerous: false })).toMatchObject({ groups: [], matches: { shown: 0 } });
+});
+
+test("what may be replaced is dangerous, and what is not known is counted as hidden", async () => {
+  const main = `
+    variable "size" {
+    }
+    resource "aws_instance" "web" {
+      ami = "b"
+    }
+    resource "terraform_data" "open" {
+      count = var.size
+    }
+    `;
+  const web = {
+    mode: "managed",
+    type: "aws_instance",
+    name: "web",
+    provider: 'provider["registry.terraform.io/hashicorp/aws"]',
+    instances: [{ schema_version: 1, attributes: { id: "1", ami: "a" } }],
+  };
+  const state = JSON.stringify({ version: 4, serial: 1, lineage: "x", terraform_version: "1.11.4", resources: [web] });
+  const plan = await planOfTexts({ "main.tf": main, "terraform.tfstate": state });
+  const root = { root: plan.inputs.root, plan, version: 1, isStale: false };
+  const { groups, matches } = explorer(root, { text: "", onlyDangerous: true });
+  expect([groups.map(({ label }) => label), matches?.hiddenUnknown]).toEqual([["Changes (1)"], 1]);
+});
+
+test("the place of an instance is its heading, its bundle and its pages", () => {
+  const { root } = fixture(MANY);
+  const place = explorerPlace(root, "terraform_data.new[249]", undefined);
+  expect([place?.group.id, place?.bundle?.label, place?.row.label]).toEqual(["adds", "new (250)", "new[249]"]);
+  expect(explorerPlace(root, "terraform_data.gone", undefined)?.bundle).toBeUndefined();
+  expect(explorerPlace(root, "terraform_data.nobody", undefined)).toBeUndefined();
+  expect(explorerPlace(root, "terraform_data.gone", undefined, { text: "new", onlyDangerous: false })).toBeUndefined();
+});
+
+test("a row draws its stages, and says them in words", () => {
+  const { root } = fixture(DANGER);
+  const rowsIn = (group: "replaces" | "destroys" | "changes") =>
+    explorerPage(root, group, 0).rows.map(({ label, stages, spoken }) => [label, stages, spoken]);
+  expect(rowsIn("destroys")).toEqual([
+    ["gone", "●─●━✕", "terraform_data.gone, will be destroyed, terraform_data.gone is not in configuration"],
+  ]);
+  expect(rowsIn("changes")[0]?.slice(0, 2)).toEqual(["db", "●─●─■━○"]);
+  expect(rowsIn("replaces")[0]?.slice(0, 2)).toEqual(["web (5)", "●─●━✕ ■━○"]);
 });

@@ -1,38 +1,83 @@
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { ageText, initOffer, loadOffer, shortUnreadTitle, unreadTitle } from "../engine/render/stateStatus.ts";
+import { ageText, loadOffer, shortUnreadTitle, unreadTitle } from "../engine/render/stateStatus.ts";
 import { baseName } from "../engine/source/paths.ts";
-import type { Explorer, ExplorerGroup, ExplorerPage } from "../protocol/explorer.ts";
+import type {
+  Explorer,
+  ExplorerFilter,
+  ExplorerGroup,
+  ExplorerMatches,
+  ExplorerPage,
+  ExplorerPlace,
+  ExplorerRow,
+} from "../protocol/explorer.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
-import { CONFIGURED_GROUPS, GROUPS, type Group } from "./explorerGroups.ts";
+import type { Group } from "./explorerGroups.ts";
+import { explorerLanes, headingsOf, isFiltering, NO_FILTER } from "./explorerLanes.ts";
+import {
+  bundleRow,
+  configuredOutputRow,
+  configuredRow,
+  instanceRow,
+  notPlannedRow,
+  outputRow,
+} from "./explorerRows.ts";
 import type { FilePlace } from "./locations.ts";
+import type { Bundle, LaneSource } from "./planLanes.ts";
+import { initOffer } from "./remedies.ts";
 
 /** Returns the groups of the plan of one root module without their rows, the most dangerous group first. */
-export function explorer({ root, plan }: ShownRoot): Omit<Explorer, "root" | "version"> {
+export function explorer({ root, plan }: ShownRoot, filter = NO_FILTER): Omit<Explorer, "root" | "version"> {
   const title = baseName(root);
   const load = loadOffer(plan.state);
   const age = ageText(plan.state);
-  const offer = { ...(load && { load }), ...initOffer(plan.state), ...(age !== undefined && { note: age }) };
-  if (unreadState(plan.state)) {
-    const configured = headings(plan, CONFIGURED_GROUPS);
-    const unread = unreadText(plan);
-    if (configured.length === 0) return { title, groups: [], empty: unread, ...offer };
-    const isFailed = plan.state.progress?.kind === "failed";
-    return { title, groups: configured, ...offer, note: isFailed ? unread : (shortUnreadTitle(plan.state) ?? unread) };
-  }
-  const groups = headings(plan, GROUPS);
-  if (groups.length > 0) return { title, groups, ...offer };
-  return { title, groups: [], empty: NO_RESOURCES, ...offer };
+  const offer = { ...(load && { load }), ...initOffer(plan), ...(age !== undefined && { note: age }) };
+  const isUnread = unreadState(plan.state) !== undefined;
+  const all = headings(plan, NO_FILTER);
+  if (all.length === 0) return { title, groups: [], empty: isUnread ? unreadText(plan) : NO_RESOURCES, ...offer };
+  const groups = isFiltering(filter) ? headings(plan, filter) : all;
+  const matches = isFiltering(filter) ? { matches: matchesOf(plan, filter) } : {};
+  if (!isUnread) return { title, groups: groups.map(toGroup), ...matches, ...offer };
+  const isFailed = plan.state.progress?.kind === "failed";
+  const note = (isFailed ? undefined : shortUnreadTitle(plan.state)) ?? unreadText(plan);
+  return { title, groups: groups.map(toGroup), ...matches, ...offer, note };
 }
 
 export const NO_RESOURCES = "No resources in the configuration or the state.";
 
+interface Heading {
+  readonly group: Group;
+  readonly count: number;
+  /** Whether the heading is closed at first. What a filter leaves is shown. */
+  readonly collapsed: boolean;
+}
+
 /** Returns the headings of the groups that have rows. */
-const headings = (plan: Plan, groups: readonly Group[]): readonly ExplorerGroup[] =>
-  groups.flatMap(({ id, title, collapsed, count }): readonly ExplorerGroup[] => {
-    const rows = count(plan);
-    return rows > 0 ? [{ id, label: `${title} (${rows})`, collapsed }] : [];
+const headings = (plan: Plan, filter: ExplorerFilter): readonly Heading[] =>
+  headingsOf(plan).flatMap((group): readonly Heading[] => {
+    const count = isFiltering(filter) ? countIn(plan, group, filter) : group.count(plan);
+    return count > 0 ? [{ group, count, collapsed: group.collapsed && !isFiltering(filter) }] : [];
   });
+
+function countIn(plan: Plan, { id }: Group, filter: ExplorerFilter): number {
+  const { lanesIn, outputs } = explorerLanes(plan, filter);
+  return id === "outputs" ? outputs.length : lanesIn(id).length;
+}
+
+const toGroup = ({ group: { id, title }, count, collapsed }: Heading): ExplorerGroup => ({
+  id,
+  label: `${title} (${count})`,
+  collapsed,
+});
+
+/** Returns how many instances and outputs the filter leaves. */
+function matchesOf(plan: Plan, filter: ExplorerFilter): ExplorerMatches {
+  const sum = (counts: readonly Heading[]) => counts.reduce((total, { count }) => total + count, 0);
+  const unknown = (counts: readonly Heading[]) =>
+    sum(counts.filter(({ group: { id } }) => id === "notPlanned" || id === "configured"));
+  const [shown, all] = [headings(plan, filter), headings(plan, NO_FILTER)];
+  return { shown: sum(shown), total: sum(all), hiddenUnknown: unknown(all) - unknown(shown) };
+}
 
 /** Returns why nothing is known of a plan without a state, with the place of the state named once. */
 function unreadText({ state }: Plan): string {
@@ -48,12 +93,101 @@ const ended = (words: string): string => (/[.…]$/.test(words) ? words : `${wor
 /** The rows of one page. */
 export const PAGE = 100;
 
-/** Returns the rows of one page of a group. */
-export function explorerPage({ plan }: ShownRoot, group: ExplorerGroup["id"], page: number): ExplorerPage<FilePlace> {
-  const shown = unreadState(plan.state) ? CONFIGURED_GROUPS : GROUPS;
-  const groupRows = shown.find(({ id }) => id === group);
-  if (!groupRows) return { rows: [] };
-  const from = page * PAGE;
-  const left = groupRows.count(plan) - from - PAGE;
-  return { rows: groupRows.rows(plan, from, from + PAGE), ...(left > 0 && { more: `… ${left} more` }) };
+/** Returns the rows of one page of a group, or of a bundle in the group. */
+export function explorerPage(
+  { plan }: ShownRoot,
+  group: ExplorerGroup["id"],
+  page: number,
+  { bundle, filter = NO_FILTER }: { readonly bundle?: string; readonly filter?: ExplorerFilter } = {},
+): ExplorerPage<FilePlace> {
+  if (!headingsOf(plan).some(({ id }) => id === group)) return { rows: [] };
+  const { bundlesIn, outputs } = explorerLanes(plan, filter);
+  const row = unreadState(plan.state) ? configuredOutputRow : outputRow;
+  if (group === "outputs")
+    return pageOf(
+      outputs,
+      page,
+      () => 1,
+      (output) => row(plan, output),
+    );
+  const bundles = bundlesIn(group);
+  if (bundle === undefined)
+    return pageOf(
+      bundles,
+      page,
+      ({ lanes }) => lanes.length,
+      (each) => entryRow(plan, each),
+    );
+  const opened = bundles.find(({ id }) => id === bundle);
+  if (!opened) return { rows: [] };
+  const around = entryRow(plan, opened);
+  return pageOf(
+    opened.lanes,
+    page,
+    () => 1,
+    (lane) => memberRow(laneRow(plan, lane), around),
+  );
+}
+
+/** Returns a page of rows, and the number of instances on later pages. */
+function pageOf<T>(
+  entries: readonly T[],
+  page: number,
+  instancesOf: (entry: T) => number,
+  rowOf: (entry: T) => ExplorerRow<FilePlace>,
+): ExplorerPage<FilePlace> {
+  const to = (page + 1) * PAGE;
+  const rows = entries.slice(page * PAGE, to).map(rowOf);
+  const left = entries.slice(to).reduce((sum, entry) => sum + instancesOf(entry), 0);
+  return { rows, ...(left > 0 && { more: `… ${left} more` }) };
+}
+
+/** Returns the row of a single instance, or of a bundle. */
+function entryRow(plan: Plan, { id, lanes }: Bundle): ExplorerRow<FilePlace> {
+  const [first] = lanes as readonly [LaneSource];
+  const row = laneRow(plan, first);
+  return lanes.length > 1 && first.trace ? bundleRow(plan, id, first.trace, row, lanes.length) : row;
+}
+
+function laneRow(plan: Plan, { kind, trace, lacking }: LaneSource): ExplorerRow<FilePlace> {
+  if (kind === "configured") return configuredRow(plan, trace!);
+  return lacking ? notPlannedRow(plan, lacking, trace) : instanceRow(plan, trace!);
+}
+
+/** Returns the row of an instance in a bundle, without what the row of the bundle says. */
+const memberRow = (row: ExplorerRow<FilePlace>, bundle: ExplorerRow<FilePlace>): ExplorerRow<FilePlace> => ({
+  ...row,
+  place: row.place === bundle.place ? "" : row.place,
+  reason: "",
+});
+
+/** Yields the rows of all instances below a heading, those of bundles one by one. */
+export function* instanceRows({ plan }: ShownRoot, group: ExplorerGroup["id"]): Iterable<ExplorerRow<FilePlace>> {
+  for (const lane of explorerLanes(plan, NO_FILTER).lanesIn(group)) yield laneRow(plan, lane);
+}
+
+type PlaceOf<Row> = Omit<ExplorerPlace, "row" | "bundle"> & { readonly row: Row; readonly bundle?: Row };
+
+/** Returns the place of an instance in the tree; undefined if the filter hides it, or the plan does not have it. */
+export function explorerPlace(
+  { plan }: ShownRoot,
+  address: string,
+  deposed: string | undefined,
+  filter = NO_FILTER,
+): PlaceOf<ExplorerRow<FilePlace>> | undefined {
+  const isHere = ({ trace, lacking }: LaneSource) =>
+    trace ? trace.change.address.text === address && trace.change.deposed === deposed : lacking?.address === address;
+  const { lanesIn, bundlesIn } = explorerLanes(plan, filter);
+  for (const heading of headings(plan, filter)) {
+    const { id } = heading.group;
+    const lane = lanesIn(id).find(isHere);
+    if (!lane) continue;
+    const bundle = bundlesIn(id).find(({ lanes }) => lanes.includes(lane));
+    return {
+      group: toGroup(heading),
+      ...(bundle && bundle.lanes.length > 1 && { bundle: entryRow(plan, bundle) }),
+      row: laneRow(plan, lane),
+    };
+  }
+  return undefined;
 }

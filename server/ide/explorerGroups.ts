@@ -5,15 +5,12 @@ import { type Counts, isJustRead } from "../engine/plan/report/counts.ts";
 import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
 import { outputAction } from "../engine/plan/report/outputChanges.ts";
 import { remember } from "../engine/source/remember.ts";
-import type { ExplorerGroup, ExplorerRow } from "../protocol/explorer.ts";
-import { configuredOutputRow, configuredRow, instanceRow, notPlannedRow, outputRow } from "./explorerRows.ts";
-import type { FilePlace } from "./locations.ts";
+import type { ExplorerGroup } from "../protocol/explorer.ts";
 
-/** A heading, the count of its rows, and its rows from one index to another. */
+/** A heading, and the count of its instances or outputs. */
 export interface Group extends Pick<ExplorerGroup, "id" | "collapsed"> {
   readonly title: string;
   count(plan: Plan): number;
-  rows(plan: Plan, from: number, to: number): readonly ExplorerRow<FilePlace>[];
 }
 
 const instances = (id: ExplorerGroup["id"], title: string, collapsed = false): Group => ({
@@ -21,10 +18,6 @@ const instances = (id: ExplorerGroup["id"], title: string, collapsed = false): G
   title,
   collapsed,
   count: ({ counts }) => countOf(counts, id),
-  rows: (plan, from, to) =>
-    membersOf(plan)(id)
-      .slice(from, to)
-      .map((trace) => instanceRow(plan, trace)),
 });
 
 /** The groups, the most dangerous first. */
@@ -42,18 +35,12 @@ export const GROUPS: readonly Group[] = [
     title: "Outputs",
     collapsed: true,
     count: (plan) => changedOutputs(plan).length,
-    rows: (plan, from, to) =>
-      changedOutputs(plan)
-        .slice(from, to)
-        .map((output) => outputRow(plan, output)),
   },
   {
     id: "notPlanned",
     title: "Not planned",
     collapsed: false,
     count: (plan) => plan.notPlanned.length,
-    rows: (plan, from, to) =>
-      plan.notPlanned.slice(from, to).map((lacking, at) => notPlannedRow(plan, lacking, from + at)),
   },
 ];
 
@@ -64,28 +51,22 @@ export const CONFIGURED_GROUPS: readonly Group[] = [
     title: "In the configuration",
     collapsed: false,
     count: (plan) => configuredInstances(plan).length,
-    rows: (plan, from, to) =>
-      configuredInstances(plan)
-        .slice(from, to)
-        .map((trace) => configuredRow(plan, trace)),
   },
   {
     id: "outputs",
     title: "Outputs",
     collapsed: true,
     count: (plan) => configuredOutputs(plan).length,
-    rows: (plan, from, to) =>
-      configuredOutputs(plan)
-        .slice(from, to)
-        .map((output) => configuredOutputRow(plan, output)),
   },
 ];
 
-const configuredOutputs = remember(({ outputs }: Plan): readonly OutputChange[] =>
+/** Returns the outputs with a value, of a plan whose state is unknown. */
+export const configuredOutputs = remember(({ outputs }: Plan): readonly OutputChange[] =>
   outputs.filter(({ after }) => after !== undefined),
 );
 
-const configuredInstances = remember(({ traces }: Plan): readonly Trace[] =>
+/** Returns the instances of the configuration, of a plan whose state is unknown. */
+export const configuredInstances = remember(({ traces }: Plan): readonly Trace[] =>
   traces.filter(({ orphan }) => orphan === undefined),
 );
 
@@ -118,16 +99,7 @@ function countOf({ actions, moved, onlyImported, failed }: Counts, group: Explor
   return count;
 }
 
-/** Returns the instances of a group, in Terraform's order. */
-const membersOf = remember(({ traces }: Plan) => {
-  const membersById = new Map<ExplorerGroup["id"], readonly Trace[]>();
-  return (id: ExplorerGroup["id"]): readonly Trace[] => {
-    const members = membersById.get(id) ?? traces.filter((trace) => groupOf(trace) === id);
-    membersById.set(id, members);
-    return members;
-  };
-});
-
-const changedOutputs = remember(({ outputs }: Plan): readonly OutputChange[] =>
+/** Returns the outputs that change. */
+export const changedOutputs = remember(({ outputs }: Plan): readonly OutputChange[] =>
   outputs.filter((output) => !output.notPlanned && outputAction(output) !== "no-op"),
 );

@@ -1,6 +1,6 @@
 import { modulePrefix } from "../engine/addrs/modulePrefix.ts";
 import { isForced } from "../engine/lifecycle/decision.ts";
-import type { Change, Trace } from "../engine/lifecycle/trace.ts";
+import { type Change, isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import type { OutputChange } from "../engine/plan/report/outputChanges.ts";
@@ -23,6 +23,9 @@ import { valueText } from "../engine/render/valueText.ts";
 import { SENSITIVE } from "../engine/values/marks.ts";
 import { isWhollyKnown, NULL, withMarks } from "../engine/values/value.ts";
 import type { ExplorerRow } from "../protocol/explorer.ts";
+import { laneDrawing } from "./laneDrawing.ts";
+import { laneGlyphs, laneRemarks } from "./laneGlyphs.ts";
+import { addressTexts, bundleName, pluralReason } from "./laneTexts.ts";
 import { type FilePlace, filePlace } from "./locations.ts";
 import { partlyKnownTone, toneOf } from "./tones.ts";
 
@@ -34,13 +37,11 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
   const words = wordsBeside(change, failed);
   const detail = detailOf(change, secrets);
   const address = change.address.text;
-  const { label, module } = namesOf(address);
   const row: ExplorerRow<FilePlace> = {
     id: `${address}${change.deposed ? ` (${change.deposed})` : ""}`,
-    label: masked(label),
-    description: masked(
-      [module, IN_HEADINGS.has(words) ? "" : words, detail].filter((text) => text !== "").join(" · "),
-    ),
+    ...namesOf(masked(address)),
+    reason: masked(joined(" · ", beyondHeading(words), detail)),
+    ...stagesOf(trace, masked(joined(", ", address, words, detail))),
     tooltip: tooltip(masked(headline(change, failed)), sentence(change.action, change, secrets)),
     tone: toneOf(change.action.outcome),
     symbol: symbolOf(change.action.outcome) || (change.previousAddress || change.importing ? "→" : ""),
@@ -48,6 +49,41 @@ export function instanceRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
     ...(change.deposed && { deposed: change.deposed }),
   };
   return declared ? { ...row, location: filePlace(plan, declared) } : row;
+}
+
+/** Returns the row of several instances of one resource by the row of the first; its own rows are below it. */
+export function bundleRow(
+  plan: Plan,
+  id: string,
+  trace: Trace,
+  { address: _, ...first }: ExplorerRow<FilePlace>,
+  count: number,
+): ExplorerRow<FilePlace> {
+  const name = secretsOf(plan).masked(bundleName(trace));
+  const { label, place } = namesOf(name);
+  const why = pluralReason(trace.change.action.rule) ?? first.reason;
+  const words = wordsBeside(trace.change, trace.failed);
+  return {
+    ...first,
+    id,
+    label: `${label} (${count})`,
+    place,
+    reason: why,
+    ...stagesOf(trace, joined(", ", `${count} instances of ${name}`, isPlanned(trace) ? words : "", why)),
+    tooltip: tooltip(name, `${count} instances with the same action and reason.`),
+    bundle: count,
+  };
+}
+
+const joined = (separator: string, ...parts: readonly string[]): string =>
+  parts.filter((part) => part !== "").join(separator);
+
+/** Returns the picture of the stages of an instance, and the row in words, which say what the picture shows. */
+function stagesOf(trace: Trace | undefined, words: string): Pick<ExplorerRow, "spoken" | "stages"> {
+  const drawing = trace && laneDrawing(trace);
+  const stages = drawing ? laneGlyphs(drawing) : "";
+  if (!drawing || stages === "") return { spoken: words };
+  return { spoken: joined(", ", words, ...laneRemarks(drawing)), stages };
 }
 
 /** The words that the heading above a row says already. */
@@ -59,11 +95,15 @@ const IN_HEADINGS: ReadonlySet<string> = new Set([
   "no changes",
 ]);
 
-/** Returns the end of an address, which tells rows apart, and the modules before it for the description: `in web.db`. */
-function namesOf(address: string): { readonly label: string; readonly module: string } {
+/** Returns the words beside an instance, unless the heading above says them. */
+const beyondHeading = (words: string): string => (IN_HEADINGS.has(words) ? "" : words);
+
+/** Returns the end of an address, which identifies it and is not cut, and the rest: `aws_subnet in network`. */
+function namesOf(address: string): Pick<ExplorerRow, "label" | "place"> {
   const prefix = modulePrefix(address);
+  const { head, tail } = addressTexts(address.slice(prefix.length));
   const calls = prefix.slice(0, -1).replace(/(^|\.)module\./g, "$1");
-  return { label: address.slice(prefix.length), module: calls === "" ? "" : `in ${calls}` };
+  return { label: tail, place: joined(" in ", head.slice(0, -1), calls) };
 }
 
 const tooltip = (heading: string, why: string): string => `${inlineCode(heading)}\n\n${plainText(why)}`;
@@ -71,18 +111,25 @@ const tooltip = (heading: string, why: string): string => `${inlineCode(heading)
 /** Returns the changed arguments, or why the instance is destroyed. */
 function detailOf(change: Change, secrets: Secrets): string {
   if (isForced(change.action)) return `${forcingNames(change, secrets).join(", ")} ${certaintyOf(change)}`.trim();
-  return doubtedChanges(change, secrets) || deleteReason(change);
+  return (
+    doubtedChanges(change, secrets) ||
+    deleteReason(change)
+      .slice(1, -1)
+      .replace(/^because /, "")
+  );
 }
 
 /** Returns the row of an instance whose action is unknown because the state is not loaded. */
-export function configuredRow(plan: Plan, { change, declared }: Trace): ExplorerRow<FilePlace> {
+export function configuredRow(plan: Plan, trace: Trace): ExplorerRow<FilePlace> {
+  const { change, declared } = trace;
   const { masked } = secretsOf(plan);
-  const { label, module } = namesOf(change.address.text);
+  const name = masked(change.address.text);
   return {
-    id: masked(change.address.text),
-    label: masked(label),
-    description: masked(module),
-    tooltip: tooltip(masked(change.address.text), "The action is unknown until the state is loaded."),
+    id: name,
+    ...namesOf(name),
+    reason: "",
+    ...stagesOf(trace, name),
+    tooltip: tooltip(name, "The action is unknown until the state is loaded."),
     tone: "none",
     symbol: "",
     address: change.address.text,
@@ -96,10 +143,13 @@ export function configuredOutputRow(
   { name, after = NULL, sensitive }: OutputChange,
 ): ExplorerRow<FilePlace> {
   const secrets = secretsOf(plan);
+  const value = secrets.masked(valueText(withMarks(after, sensitive ? SENSITIVE : 0), secrets));
   return {
     id: `output.${name}`,
     label: name,
-    description: secrets.masked(valueText(withMarks(after, sensitive ? SENSITIVE : 0), secrets)),
+    place: "",
+    reason: value,
+    spoken: joined(", ", `output ${name}`, value),
     tooltip: tooltip(`output ${name}`, "The change is unknown until the state is loaded."),
     tone: "none",
     symbol: "",
@@ -117,28 +167,33 @@ export function outputRow(plan: Plan, output: OutputChange): ExplorerRow<FilePla
   const isAssumed = output.after && isWhollyKnown(output.after) && outputBasis(output) === "assumed";
   const text = secrets.masked(action === "create" ? `${afterText}` : `${beforeText} -> ${afterText}`);
   const tooltip = `output ${inlineCode(output.name)}`;
+  const values = isAssumed ? `${text} (assumed)` : text;
   return {
     id: `output.${output.name}`,
     label: output.name,
-    description: isAssumed ? `${text} (assumed)` : text,
+    place: "",
+    reason: values,
+    spoken: joined(", ", `output ${output.name}`, values),
     tooltip: isAssumed ? `${tooltip}\n\nThis depends on a value that the provider may decide differently.` : tooltip,
     tone: toneOf(action),
     symbol: symbolOf(action),
   };
 }
 
-/** Returns the row of something that is not planned; `at` is the index in the plan's list. */
-export function notPlannedRow(plan: Plan, lacking: NotPlanned, at: number): ExplorerRow<FilePlace> {
+/** Returns the row of something that is not planned, with its instance if it is one. */
+export function notPlannedRow(plan: Plan, lacking: NotPlanned, trace: Trace | undefined): ExplorerRow<FilePlace> {
   const { address, cause, range, partlyKnown } = lacking;
-  const { label, module } = namesOf(address);
   const secrets = secretsOf(plan);
   const { masked } = secrets;
+  const name = masked(address);
   const why = partlyKnown ? partlyKnownText(partlyKnown, secrets) : masked(reasonIn(plan, cause));
+  const words = partlyKnown ? MAY_CHANGE : "is not planned";
   return {
-    id: `not planned ${at}`,
-    label: masked(label),
-    description: [masked(module), why].filter((text) => text !== "").join(" · "),
-    tooltip: tooltip(`${masked(address)} ${partlyKnown ? MAY_CHANGE : "is not planned"}`, why),
+    id: `not planned ${address}`,
+    ...namesOf(name),
+    reason: why,
+    ...stagesOf(trace, joined(", ", name, words, why)),
+    tooltip: tooltip(`${name} ${words}`, why),
     tone: partlyKnown ? partlyKnownTone(partlyKnown) : "none",
     symbol: partlyKnown ? partlyKnownSymbol(partlyKnown) : "?",
     ...(isOutput(address) ? {} : { address }),

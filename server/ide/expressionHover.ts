@@ -1,17 +1,17 @@
 import { evaluate } from "../engine/lang/evaluate.ts";
 import { isReference, parseReference } from "../engine/lang/reference.ts";
-import { codeBlock, inlineCode, plainText } from "../engine/render/markdown.ts";
-import { unaskedText } from "../engine/render/notPlannedReasons.ts";
-import { secretsOf } from "../engine/render/secrets.ts";
-import { valueText } from "../engine/render/valueText.ts";
+import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import { inlineCode } from "../engine/render/markdown.ts";
+import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { Expression, Traversal } from "../engine/syntax/tree.ts";
-import { typeExpression } from "../engine/values/text/typeName.ts";
 import { DYNAMIC } from "../engine/values/type.ts";
 import type { Value } from "../engine/values/value.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, extentOf } from "./cursor.ts";
 import type { Hover } from "./hoverText.ts";
+import { declarationNotes } from "./nameHover.ts";
+import { valueMarkdown } from "./valueHover.ts";
 
 /** Returns the hover of a reference or another expression: its value, its type, and the origins of unknown parts. */
 export function expressionHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | undefined {
@@ -23,14 +23,22 @@ export function expressionHover({ plan }: ExplainableRoot, cursor: Cursor): Hove
   const { value } = evaluate(shown, viewpoint.scope);
   if (isUnexplainedUnknown(value)) return undefined;
   const secrets = secretsOf(plan);
-  const line = `${textOf(cursor, extentOf(shown))} = ${valueText(value, secrets, 400)}`;
-  const type = value.type === DYNAMIC ? [] : [typeExpression(value.type)];
-  const about = [...type, ...originTexts(value)].map(secrets.masked).map(plainText);
   const of = viewpoint.of === undefined ? [] : [`of ${inlineCode(viewpoint.of)}`];
-  return {
-    range: shown.range,
-    markdown: [codeBlock(secrets.masked(line)), [...about, ...of].join(" · ")].join("\n\n"),
-  };
+  const notes = [...of, ...variableNotes(plan, cursor, shown, secrets)];
+  return { range: shown.range, markdown: valueMarkdown(textOf(cursor, extentOf(shown)), value, notes, secrets) };
+}
+
+/** Returns the notes about the variable that an expression is; none for another expression. */
+function variableNotes(
+  plan: ExplainablePlan,
+  { syntax }: Cursor,
+  shown: Expression,
+  secrets: Secrets,
+): readonly string[] {
+  const reference = shown.kind === "traversal" ? parseReference(shown) : undefined;
+  const node = plan.queries.moduleOf(syntax.source.path);
+  if (!node || !reference || !isReference(reference) || reference.subject.kind !== "variable") return [];
+  return declarationNotes(plan, node, `var.${reference.subject.name}`, secrets);
 }
 
 /** Whether a value is unknown without a reason: a loop variable, `each` without an instance, a faulty expression. */
@@ -59,17 +67,6 @@ function upTo(traversal: Traversal, offset: number): Traversal {
   const last = traversal.steps[count - 1];
   if (!last || count === traversal.steps.length) return traversal;
   return { ...traversal, steps: traversal.steps.slice(0, count), range: { ...traversal.range, end: last.range.end } };
-}
-
-function originTexts(value: Value): readonly string[] {
-  if (value.kind !== "unknown" || value.origins.length === 0) return [];
-  const texts = value.origins.map((origin) =>
-    typeof origin !== "string" && origin.why !== "assumed"
-      ? unaskedText(origin)
-      : `comes from ${typeof origin === "string" ? origin : origin.source}`,
-  );
-  const shown = texts.slice(0, 5);
-  return texts.length > 5 ? [...shown, `and ${texts.length - 5} more`] : shown;
 }
 
 function textOf({ syntax }: Cursor, range: Range): string {

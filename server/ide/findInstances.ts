@@ -1,6 +1,6 @@
 import type { ExplorerRow } from "../protocol/explorer.ts";
 import type { ShownRoot } from "../workspace/snapshot.ts";
-import { explorer, explorerPage } from "./explorer.ts";
+import { explorer, instanceRows } from "./explorer.ts";
 import type { FilePlace } from "./locations.ts";
 
 /** Yields the rows of the instances that contain all the words, in the explorer's order. */
@@ -8,7 +8,7 @@ export function* findInstances(root: ShownRoot, words: string): Iterable<Instanc
   const queryWords = words.toLowerCase().split(/\s+/);
   for (const row of allRows(root)) {
     if (!isInstance(row)) continue;
-    const text = `${row.symbol} ${row.tooltip} ${row.label} ${row.description}`.toLowerCase();
+    const text = `${row.symbol} ${row.tooltip} ${row.spoken} ${row.reason}`.toLowerCase();
     if (queryWords.every((word) => text.includes(word))) yield row;
   }
 }
@@ -19,11 +19,5 @@ type InstanceRow = Row & { readonly address: string };
 const isInstance = (row: Row): row is InstanceRow => row.address !== undefined;
 
 function* allRows(root: ShownRoot): Iterable<Row> {
-  for (const { id } of explorer(root).groups) {
-    for (let page = 0, more: string | undefined = ""; more !== undefined; page++) {
-      const groupPage = explorerPage(root, id, page);
-      yield* groupPage.rows;
-      more = groupPage.more;
-    }
-  }
+  for (const { id } of explorer(root).groups) yield* instanceRows(root, id);
 }

@@ -2,6 +2,7 @@ import { changedAttributes, diff } from "../engine/diff/diff.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { unreadState } from "../engine/load/state/loadedState.ts";
 import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
+import { suggestedMoves } from "../engine/plan/queries/suggestedMoves.ts";
 import { isUnread, type NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { deleteReason, doubtedChanges, headline, importText } from "../engine/render/changeWords.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
@@ -11,6 +12,7 @@ import { MAY_CHANGE, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
 import { unreadTitle } from "../engine/render/stateStatus.ts";
+import type { Block } from "../engine/syntax/tree.ts";
 import { samePath } from "../engine/values/path.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { type Cursor, covers } from "./cursor.ts";
@@ -49,10 +51,23 @@ export function headerHover({ plan }: ExplainableRoot, cursor: Cursor): Hover | 
     ...shown,
     ...read.slice(0, MOST_LISTED).map(({ change }) => asOfLastRunLine(change.address.text, secrets)),
     ...open,
+    ...moveLines(plan, item),
     ...(more > 0 ? [`and ${more} more`] : []),
   ];
   if (blocks.length === 0) return { range: item.header, markdown: noInstances(cursor) };
   return { range: item.header, markdown: blocks.join("\n\n") };
+}
+
+/** Returns a line about the destroyed objects that a moved block would keep; none if there is no such object. */
+function moveLines(plan: ExplainablePlan, block: Block): readonly string[] {
+  const moves = suggestedMoves(plan, block);
+  const [first] = moves;
+  if (!first) return [];
+  const { masked } = secretsOf(plan);
+  const more = moves.length > 1 ? ` and ${moves.length - 1} more` : "";
+  return [
+    `Like ${inlineCode(masked(first.destroyed))}${more}, which will be destroyed. A moved block keeps the object.`,
+  ];
 }
 
 const isAsOfLastRun = ({ change }: Trace): boolean => change.action.rule === "as-of-last-run";

@@ -63,6 +63,30 @@ test("the hover of a header shows the actions of its instances", () =>
     `,
   ));
 
+test("the hover of a new block names the destroyed object that a moved block would keep", () =>
+  check(
+    `
+    resource "terraform_data" "v$0pc" {
+      input = "x"
+    }
+    --- state
+    terraform_data.network { id = "0", input = "x" }
+    `,
+    `
+    \`terraform_data.vpc\` will be created · **Core**, terraform.io/builtin/terraform
+
+    \`\`\`terraform
+    + id = (known after apply)
+    + input = "x"
+    + output = (known after apply)
+    \`\`\`
+
+    It is in the configuration, but not in the state.
+
+    Like \`terraform_data.network\`, which will be destroyed. A moved block keeps the object.
+    `,
+  ));
+
 test("the hover of count shows the created and destroyed instances", () =>
   check(
     `
@@ -93,4 +117,109 @@ test("the hover of an argument shows its value in full, and no sentence that onl
   expect(shown).toContain('engine = "postgres"');
   expect(shown).not.toMatch(/is new|is set in the configuration/);
   expect(shown).toContain("(main.tf:2)");
+});
+
+const MODULE = `
+    module "store" {
+      source = "./store"
+      lab$0el = "x-\${var.env}"
+    }
+    variable "env" {
+      default = "dev"
+    }
+    --- store/main.tf
+    variable "label" {
+      type        = string
+      description = "The name of the *object*."
+    }
+    resource "terraform_data" "a" {
+      input = var.label
+    }
+    --- state
+    module.store.terraform_data.a { id = "1", input = "y" }
+    `;
+
+test("the hover of an argument of a call shows the variable of the module", () =>
+  check(
+    MODULE,
+    `
+    \`\`\`terraform
+    var.label = "x-dev"
+    \`\`\`
+
+    string · The name of the \\*object\\*.
+    `,
+  ));
+
+test("an argument of a call is not taken for an argument of a resource in the module", () =>
+  check(MODULE.replace("source = ", "inp$0ut = 1\n      source = ").replace("lab$0el", "label"), ""));
+
+test("the hover in a file with values shows the converted value, and the variable's description", () =>
+  check(
+    `
+    variable "replicas" {
+      type        = number
+      description = "How many."
+    }
+    --- terraform.tfvars
+    repl$0icas = "3"
+    `,
+    `
+    \`\`\`terraform
+    var.replicas = 3
+    \`\`\`
+
+    number · from terraform.tfvars:1 · How many.
+    `,
+  ));
+
+test("the hover of a variable without a value says that it has none", () =>
+  check(
+    `
+    variable "re$0plicas" {
+      type = number
+    }
+    `,
+    `
+    \`\`\`terraform
+    var.replicas = (not known)
+    \`\`\`
+
+    number · var.replicas has no value
+    `,
+  ));
+
+test("a sensitive variable stays masked in every hover", () => {
+  const text = (a: string, b: string, c: string) => `
+    variable "pass${a}word" {
+      type      = string
+      sensitive = true
+    }
+    resource "terraform_data" "a" {
+      input = upper(var.pass${b}word)
+    }
+    --- terraform.tfvars
+    pass${c}word = "correct horse"
+    `;
+  for (const place of [text("$0", "", ""), text("", "$0", ""), text("", "", "$0")]) {
+    const { root, path, offset } = fixture(place);
+    const markdown = hover(root, path, offset)?.markdown;
+    expect(markdown).toContain("(sensitive value)");
+    expect(markdown).not.toContain("horse");
+  }
+});
+
+test("the hover of a local value or an output shows its value where it is declared", () => {
+  const text = (a: string, b: string) => `
+    locals {
+      na${a}me = upper("x")
+    }
+    output "na${b}me" {
+      value = local.name
+    }
+    `;
+  for (const place of [text("$0", ""), text("", "$0")]) {
+    const { root, path, offset } = fixture(place);
+    expect(hover(root, path, offset)?.markdown).toContain('name = "X"');
+  }
 });

@@ -4,6 +4,7 @@ import { cursorAt } from "./cursor.ts";
 import { expressionHover } from "./expressionHover.ts";
 import { headerHover } from "./headerHover.ts";
 import type { Hover } from "./hoverText.ts";
+import { nameHover } from "./nameHover.ts";
 import { repetitionHover } from "./repetitionHover.ts";
 
 /** Returns the hover at an offset: a value, a change with its reason, or what happens to instances. */
@@ -12,6 +13,7 @@ export function hover(root: ExplainableRoot, path: string, offset: number): Hove
   if (!cursor) return undefined;
   return (
     expressionHover(root, cursor) ??
+    nameHover(root, path, cursor) ??
     repetitionHover(root, cursor) ??
     argumentHover(root, cursor) ??
     headerHover(root, cursor)

@@ -1,7 +1,7 @@
 import { configText, type ResourceAddress } from "../engine/addrs/address.ts";
 import { isForced, type Rule } from "../engine/lifecycle/decision.ts";
 import type { Change, Trace } from "../engine/lifecycle/trace.ts";
-import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import {
   certaintyOf,
@@ -52,7 +52,7 @@ export function textsWithoutCause(trace: Trace, secrets: Secrets): LaneTexts {
 }
 
 /** Returns the texts of something that is not planned. */
-export function notPlannedTexts(plan: ExplainablePlan, { address, cause, partlyKnown }: NotPlanned): LaneTexts {
+export function notPlannedTexts(plan: Plan, { address, cause, partlyKnown }: NotPlanned): LaneTexts {
   const secrets = secretsOf(plan);
   const texts = addressTexts(secrets.masked(address));
   if (partlyKnown)
@@ -78,12 +78,17 @@ export function notPlannedTexts(plan: ExplainablePlan, { address, cause, partlyK
 
 /** Returns the texts of a line for several instances of one resource, which have the same action and reason. */
 export function bundleTexts(first: LaneTexts, trace: Trace, secrets: Secrets): LaneTexts {
-  const { action, address } = trace.change;
-  const resource = trace.orphan ? address.resource.text : configText(address.resource);
-  return { ...first, ...addressTexts(secrets.masked(resource)), why: PLURAL_REASONS[action.rule] ?? first.why };
+  const why = pluralReason(trace.change.action.rule) ?? first.why;
+  return { ...first, ...addressTexts(secrets.masked(bundleName(trace))), why };
 }
 
-/** The reasons that name a key, for several keys. */
+/** Returns the name of a bundle by one of its instances: the resource, without keys. */
+export const bundleName = ({ change: { address }, orphan }: Trace): string =>
+  orphan ? address.resource.text : configText(address.resource);
+
+/** Returns the reason for several instances, if that for one names its key. */
+export const pluralReason = (rule: Rule): string | undefined => PLURAL_REASONS[rule];
+
 const PLURAL_REASONS: Readonly<Partial<Record<Rule, string>>> = {
   "each-key": "their keys are not in for_each map",
   "count-index": "their indexes are out of range for count",

@@ -5,7 +5,7 @@ import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import type { Range } from "../engine/source/range.ts";
 import type { SyntaxFile } from "../engine/syntax/tree.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
-import { covers, cursorAt } from "./cursor.ts";
+import { type Cursor, covers, cursorAt } from "./cursor.ts";
 
 /** A declaration: the folder of its module, and its name in the module. */
 export interface Name {
@@ -23,7 +23,11 @@ export interface NamedPlace {
 /** Returns the innermost name at an offset of a file; undefined if there is none. */
 export function nameAt({ plan }: ExplainableRoot, path: string, offset: number): NamedPlace | undefined {
   const cursor = cursorAt(plan, path, offset);
-  if (!cursor) return undefined;
+  return cursor && nameAtCursor(plan, cursor);
+}
+
+/** As `nameAt`, for a known cursor. */
+export function nameAtCursor(plan: ExplainablePlan, cursor: Cursor): NamedPlace | undefined {
   const covering = placesIn(plan, cursor.syntax).filter(
     ({ range }) => range.anchor === cursor.item.range.anchor && covers(range, cursor.offset),
   );

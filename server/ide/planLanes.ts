@@ -1,11 +1,13 @@
 import { configText } from "../engine/addrs/address.ts";
 import { isForced } from "../engine/lifecycle/decision.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
-import type { ExplainablePlan } from "../engine/plan/plan.ts";
+import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import { forcingNames } from "../engine/render/changeWords.ts";
 import { NO_SECRETS, type Secrets, secretsOf } from "../engine/render/secrets.ts";
+import { groupBy, groupByAll } from "../engine/source/groupBy.ts";
 import { remember } from "../engine/source/remember.ts";
+import { runwise } from "../engine/source/runwise.ts";
 import { isWhollyKnown } from "../engine/values/value.ts";
 import type { ExplorerGroupId } from "../protocol/explorer.ts";
 import type { LaneKind, PlanQuery } from "../protocol/planOverview.ts";
@@ -48,28 +50,40 @@ export interface Bundle {
 }
 
 /** Returns the lanes of a plan by their headings, the most dangerous first. Outputs have no lanes. */
-export const laneGroups = remember((plan: ExplainablePlan): readonly LaneGroup[] => {
+export const laneGroups = remember((plan: Plan): readonly LaneGroup[] => {
   const lanesByGroup = new Map<ExplorerGroupId, LaneSource[]>();
-  const add = (group: ExplorerGroupId, lane: LaneSource) => {
-    const lanes = lanesByGroup.get(group);
-    if (lanes) lanes.push(lane);
-    else lanesByGroup.set(group, [lane]);
+  const add = (group: ExplorerGroupId, added: readonly LaneSource[]) => {
+    const lanes = lanesByGroup.get(group) ?? [];
+    for (const lane of added) lanes.push(lane);
+    lanesByGroup.set(group, lanes);
   };
   const tracesByAddress = new Map<string, Trace>();
-  for (const trace of plan.traces) {
-    if (trace.notPlanned) tracesByAddress.set(trace.change.address.text, trace);
-    const group = groupOf(trace);
-    if (group) add(group, laneOf(trace));
+  for (const { lanes, lacking } of resourceLanes(plan.traces)) {
+    for (const [group, added] of lanes) add(group, added);
+    for (const trace of lacking) tracesByAddress.set(trace.change.address.text, trace);
   }
   for (const lacking of plan.notPlanned) {
     const lane = lackingLane(lacking, tracesByAddress.get(lacking.address));
-    if (lane) add(lane.kind === "configured" ? "configured" : "notPlanned", lane);
+    if (lane) add(lane.kind === "configured" ? "configured" : "notPlanned", [lane]);
   }
   return ALL_GROUPS.flatMap(({ id, title, collapsed }) => {
     const lanes = lanesByGroup.get(id);
     return lanes ? [{ id, title, collapsed, lanes }] : [];
   });
 });
+
+const optional = <T>(value: T | undefined): readonly T[] => (value === undefined ? [] : [value]);
+
+const resourceOf = ({ change }: Trace) => change.address.resource;
+
+/** Returns the lanes of each resource by their headings, and its instances that are not planned. */
+const resourceLanes = runwise(
+  (first: Trace, other: Trace) => resourceOf(first) === resourceOf(other),
+  (traces) => ({
+    lanes: groupByAll(traces.map(laneOf), ({ trace }) => optional(groupOf(trace!))),
+    lacking: traces.filter(({ notPlanned }) => notPlanned),
+  }),
+);
 
 /** The headings, the most dangerous first. Only a plan without a state has the instances of the configuration. */
 const ALL_GROUPS = [...CONFIGURED_GROUPS.filter(({ id }) => id === "configured"), ...GROUPS];
@@ -102,23 +116,38 @@ export const laneTexts = (plan: ExplainablePlan, { trace, lacking }: LaneSource)
 
 /** Returns a function that tells which lanes a query shows: those with every word, in any order. */
 export function laneFilter(plan: ExplainablePlan, { text, kinds }: PlanQuery): (lane: LaneSource) => boolean {
-  const words = text
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
+  const hasWords = wordFilter(plan, text, (trace) => firstCause(plan, trace));
+  return (lane) => (kinds.length === 0 || kinds.includes(lane.kind)) && hasWords(lane);
+}
+
+/**
+ * Returns a function that tells which lanes have every word of a text, in any order. `moreOf` returns what is shown of a planned
+ * instance beyond the texts that depend on it alone.
+ */
+export function wordFilter(
+  plan: Plan,
+  text: string,
+  moreOf: (trace: Trace) => string = () => "",
+): (lane: LaneSource) => boolean {
+  const words = wordsOf(text);
+  if (words.length === 0) return () => true;
   const secrets = secretsOf(plan);
   const searchText = (lane: LaneSource) =>
     lane.lacking ? searched(notPlannedTexts(plan, lane.lacking)) : traceSearchText(secrets)(lane.trace!);
   return (lane) => {
-    if (kinds.length > 0 && !kinds.includes(lane.kind)) return false;
-    if (words.length === 0) return true;
     const laneText = searchText(lane);
     return words.every(
-      (word) =>
-        laneText.includes(word) || (!lane.lacking && firstCause(plan, lane.trace!).toLowerCase().includes(word)),
+      (word) => laneText.includes(word) || (!lane.lacking && moreOf(lane.trace!).toLowerCase().includes(word)),
     );
   };
 }
+
+/** Returns the words of a filter in lower case. */
+export const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
 
 /** Returns the text that a filter searches; it has no more than the lane shows. */
 const searched = ({ symbol, head, tail, words, why, sure }: LaneTexts): string =>
@@ -133,13 +162,16 @@ const traceSearchText = remember((secrets: Secrets) =>
 const LEAST_BUNDLED = 3;
 
 /** Returns the lanes with the similar ones bundled, in the order of the first of each bundle. */
-export function bundlesOf(plan: ExplainablePlan, lanes: readonly LaneSource[]): readonly Bundle[] {
+export function bundlesOf(plan: Plan, lanes: readonly LaneSource[]): readonly Bundle[] {
   const bundles = new Map<string | LaneSource, LaneSource[]>();
-  for (const lane of lanes) {
-    const key = similarity(plan, lane);
-    const similar = bundles.get(key);
-    if (similar) similar.push(lane);
-    else bundles.set(key, [lane]);
+  const add = (key: string | LaneSource, similar: readonly LaneSource[]) => {
+    const members = bundles.get(key);
+    if (members) for (const lane of similar) members.push(lane);
+    else bundles.set(key, [...similar]);
+  };
+  for (const { planned, lacking } of resourceBundles(lanes)) {
+    for (const [key, similar] of planned) add(key, similar);
+    for (const [key, similar] of groupBy(lacking, (lane) => similarity(plan, lane))) add(key, similar);
   }
   return [...bundles.values()].flatMap((members): readonly Bundle[] =>
     members.length >= LEAST_BUNDLED
@@ -148,11 +180,24 @@ export function bundlesOf(plan: ExplainablePlan, lanes: readonly LaneSource[]): 
   );
 }
 
+/** Returns the planned lanes of each resource by their similarity, and the others. */
+const resourceBundles = runwise(
+  (first: LaneSource, other: LaneSource) =>
+    first.trace !== undefined && other.trace !== undefined && resourceOf(first.trace) === resourceOf(other.trace),
+  (lanes) => ({
+    planned: groupBy(
+      lanes.filter(({ lacking }) => !lacking),
+      (lane) => similarTraces(lane.trace!) ?? lane,
+    ),
+    lacking: lanes.filter(({ lacking }) => lacking),
+  }),
+);
+
 /**
  * Returns a text that is equal for the lanes of a kind that one line can stand for: one resource, action, drawing and reason. A
  * lane that is like no other is its own key.
  */
-function similarity(plan: ExplainablePlan, lane: LaneSource): string | LaneSource {
+function similarity(plan: Plan, lane: LaneSource): string | LaneSource {
   const { trace, lacking } = lane;
   if (!trace) return lane;
   if (!lacking) return similarTraces(trace) ?? lane;

@@ -1,6 +1,6 @@
 import type { ExplainablePlan } from "../engine/plan/plan.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import type { HeadingLine, LaneLine, PlanLine, PlanQuery } from "../protocol/planOverview.ts";
+import type { HeadingLine, LaneInstance, LaneLine, PlanLine, PlanQuery } from "../protocol/planOverview.ts";
 import { laneDrawing } from "./laneDrawing.ts";
 import { bundleTexts } from "./laneTexts.ts";
 import { bundlesOf, type LaneSource, laneFilter, laneGroups, laneId, laneTexts } from "./planLanes.ts";
@@ -14,9 +14,15 @@ export interface PlanLines {
   /** The lanes that the filter leaves, by their headings. */
   readonly groups: readonly { readonly title: string; readonly lanes: readonly LaneSource[] }[];
   slice(from: number, to: number): readonly PlanLine[];
+  /** Returns the index of the line of an instance, or of its bundle; undefined if no line shows the instance. */
+  indexOf(instance: LaneInstance): number | undefined;
 }
 
-type Make = () => PlanLine;
+/** A line that is computed on demand, and the lanes that it stands for. */
+interface Entry {
+  readonly lanes: readonly LaneSource[];
+  readonly make: () => PlanLine;
+}
 
 /** Returns the lines of a plan. The lines of the last query stay as long as the plan. */
 export function planLines(plan: ExplainablePlan, query: PlanQuery): PlanLines {
@@ -37,7 +43,7 @@ function linesFor(plan: ExplainablePlan, query: PlanQuery): PlanLines {
   const groups = planGroups
     .map((group) => ({ ...group, lanes: group.lanes.filter(isShown) }))
     .filter(({ lanes }) => lanes.length > 0);
-  const makers: Make[] = [];
+  const entries: Entry[] = [];
   groups.forEach(({ id, title, collapsed, lanes }, at) => {
     const heading: Omit<HeadingLine, "open"> = {
       kind: "heading",
@@ -51,18 +57,25 @@ function linesFor(plan: ExplainablePlan, query: PlanQuery): PlanLines {
     // What a filter finds is shown, also below a heading that is closed at first.
     const isClosed = collapsed && query.text === "" && query.kinds.length === 0;
     const open = isToggled(heading.id) ? isClosed : !isClosed;
-    const parent = makers.length;
-    makers.push(() => ({ ...heading, open }));
-    if (open) addLanes(plan, lanes, parent, isToggled, makers);
+    const parent = entries.length;
+    entries.push({ lanes: [], make: () => ({ ...heading, open }) });
+    if (open) addLanes(plan, lanes, parent, isToggled, entries);
   });
   return {
-    total: makers.length,
+    total: entries.length,
     matching: countOf(groups),
     lanes: countOf(planGroups),
     groups,
-    slice: (from, to) => makers.slice(from, to).map((make) => make()),
+    slice: (from, to) => entries.slice(from, to).map(({ make }) => make()),
+    indexOf: (instance) => {
+      const index = entries.findLastIndex(({ lanes }) => lanes.some((lane) => isLaneOf(lane, instance)));
+      return index < 0 ? undefined : index;
+    },
   };
 }
+
+const isLaneOf = ({ trace }: LaneSource, { address, deposed }: LaneInstance): boolean =>
+  trace?.change.address.text === address && trace.change.deposed === deposed;
 
 const countOf = (groups: readonly { readonly lanes: readonly LaneSource[] }[]): number =>
   groups.reduce((sum, { lanes }) => sum + lanes.length, 0);
@@ -73,23 +86,23 @@ function addLanes(
   lanes: readonly LaneSource[],
   parent: number,
   isOpen: (id: string) => boolean,
-  makers: Make[],
+  entries: Entry[],
 ): void {
   const bundles = bundlesOf(plan, lanes);
   bundles.forEach(({ id, lanes: members }, at) => {
     const place = { level: 2 as const, position: at + 1, siblings: bundles.length, parent };
     const [first] = members;
     if (members.length === 1 && first) {
-      makers.push(() => ({ ...laneLine(plan, first), ...place }));
+      entries.push({ lanes: members, make: () => ({ ...laneLine(plan, first), ...place }) });
       return;
     }
     const open = isOpen(id);
-    const index = makers.length;
-    makers.push(() => ({ ...bundleLine(plan, id, members, open), ...place }));
+    const index = entries.length;
+    entries.push({ lanes: members, make: () => ({ ...bundleLine(plan, id, members, open), ...place }) });
     if (open)
       members.forEach((lane, member) => {
         const inside = { level: 3 as const, position: member + 1, siblings: members.length, parent: index };
-        makers.push(() => ({ ...laneLine(plan, lane), ...inside }));
+        entries.push({ lanes: [lane], make: () => ({ ...laneLine(plan, lane), ...inside }) });
       });
   });
 }

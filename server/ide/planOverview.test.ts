@@ -208,3 +208,16 @@ test("the Markdown has the summary, and the lanes as code that cannot become a l
     ].join("\n"),
   ]);
 });
+
+test("the line of the marked instance is that of its lane, or of the bundle around it; a closed heading hides it", () => {
+  const markedLine = (address: string, query: Partial<PlanQuery> = {}) => {
+    const { marked, lines } = planOverview(root, { ...ALL, ...query }, 0, 1000, { address });
+    return marked === undefined ? undefined : textOf(lines[marked]!);
+  };
+  expect(markedLine("terraform_data.network")).toMatch(/^~ \| terraform_data\.network \|/);
+  expect(markedLine("terraform_data.new[7]")).toMatch(/^\+ \| terraform_data\.new \| 250 instances/);
+  expect(markedLine("terraform_data.new[7]", { toggled: ["bundle of lane terraform_data.new[0]"] })).toMatch(
+    /^\+ \| terraform_data\.new\[7\]/,
+  );
+  expect(markedLine("terraform_data.new[7]", { toggled: ["heading adds"] })).toBeUndefined();
+});

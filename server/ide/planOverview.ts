@@ -3,7 +3,7 @@ import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import { doubtedUpdates } from "../engine/plan/report/counts.ts";
 import { symbolOf } from "../engine/render/changeWords.ts";
 import { ageText, loadOffer, unreadTitle } from "../engine/render/stateStatus.ts";
-import type { LaneKind, PlanCount, PlanOverview, PlanQuery } from "../protocol/planOverview.ts";
+import type { LaneInstance, LaneKind, PlanCount, PlanOverview, PlanQuery } from "../protocol/planOverview.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
 import { NO_RESOURCES } from "./explorer.ts";
 import { laneGroups } from "./planLanes.ts";
@@ -18,9 +18,11 @@ export function planOverview(
   query: PlanQuery,
   from: number,
   count: number,
+  marked?: LaneInstance,
 ): PlanOverviewView {
   const lines = planLines(plan, query);
   const load = loadOffer(plan.state);
+  const markedLine = marked && lines.indexOf(marked);
   const first = Math.max(0, Math.min(from, lines.total - 1));
   return {
     version,
@@ -32,6 +34,7 @@ export function planOverview(
     total: lines.total,
     from: first,
     lines: lines.slice(first, first + count),
+    ...(markedLine !== undefined && { marked: markedLine }),
   };
 }
 

@@ -52,3 +52,10 @@ test.each([
   const { tooltip } = planStatus(root);
   expect(/(\d+) errors?; see Problems/.exec(tooltip)?.[1] ?? "0").toBe(String(shown.length));
 });
+
+test("the tooltip says once that no provider checked the values, unless only built-in types are used", () => {
+  const unchecked = (text: string) =>
+    planStatus(fixture(text).root).tooltip.split("not checked by the providers").length - 1;
+  expect(unchecked('resource "aws_instance" "a" {\n}\nresource "random_pet" "b" {\n}\n')).toBe(1);
+  expect(unchecked('resource "terraform_data" "a" {\n}\n')).toBe(0);
+});

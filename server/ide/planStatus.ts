@@ -42,7 +42,7 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
     ...(failedLoad !== undefined && { failedLoad: secretsOf(plan).masked(failedLoad) }),
   };
   const tooltip = (...lines: readonly string[]) =>
-    [heading, ...stale, ...problems, ...lines, ...schemaOrigins(plan)].join("\n\n");
+    [heading, ...stale, ...problems, ...lines, ...schemaOrigins(plan), ...uncheckedNote(plan)].join("\n\n");
   if (unread) {
     const why = plan.state.diagnostics[0]?.detail ?? "";
     const isComing = plan.state.progress?.kind === "loading";
@@ -69,6 +69,10 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
     severity: failsPlan(plan) ? "error" : "none",
   };
 }
+
+/** Returns that the values of the configuration are checked by their schemas alone, unless only Terraform's own types are used. */
+const uncheckedNote = ({ providers: { origins } }: Plan): readonly string[] =>
+  origins.some(({ basis }) => basis !== "builtin") ? ["Values are not checked by the providers."] : [];
 
 /** Whether planning fails. Text that is not finished, or not valid, is shown as an error in Problems and not here as a failure. */
 const failsPlan = (plan: Plan): boolean =>

@@ -2,6 +2,7 @@ import type { Connection } from "vscode-languageserver";
 import {
   EXPLORER,
   EXPLORER_PAGE,
+  EXPLORER_PLACE,
   FIND_INSTANCES,
   INSTANCE_AT,
   LOAD_STATE,
@@ -10,8 +11,9 @@ import {
   TIMELINE,
 } from "../protocol/methods.ts";
 import { handle } from "./faults.ts";
+import { onCodeAction } from "./handlers/codeActions.ts";
 import { onCodeLens } from "./handlers/codeLens.ts";
-import { onExplorer, onExplorerPage, onFindInstances } from "./handlers/explorer.ts";
+import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./handlers/explorer.ts";
 import { onFormatting, onRangeFormatting } from "./handlers/formatting.ts";
 import { onHover } from "./handlers/hover.ts";
 import { onInstanceAt } from "./handlers/instanceAt.ts";
@@ -28,6 +30,7 @@ import type { World } from "./world.ts";
 export function handleRequests(connection: Connection, world: World, lenses: LensRefresher): void {
   connection.onHover(handle(connection, world, "Hover", onHover));
   connection.onCodeLens(handle(connection, world, "Lenses", lenses.watched(onCodeLens)));
+  connection.onCodeAction(handle(connection, world, "Code actions", onCodeAction));
   connection.onDefinition(handle(connection, world, "Definition", onDefinition));
   connection.onReferences(handle(connection, world, "References", onReferences));
   connection.onDocumentHighlight(handle(connection, world, "Highlights", onDocumentHighlight));
@@ -39,6 +42,7 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onDocumentRangeFormatting(handle(connection, world, "Formatting", onRangeFormatting));
   connection.onRequest(EXPLORER, handle(connection, world, "Explorer", onExplorer));
   connection.onRequest(EXPLORER_PAGE, handle(connection, world, "Explorer", onExplorerPage));
+  connection.onRequest(EXPLORER_PLACE, handle(connection, world, "Explorer", onExplorerPlace));
   connection.onRequest(FIND_INSTANCES, handle(connection, world, "Instances", onFindInstances));
   connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
   connection.onRequest(PLAN_OVERVIEW, handle(connection, world, "Plan", onPlanOverview));

@@ -1,4 +1,5 @@
 import {
+  CodeActionKind,
   type Connection,
   DidChangeConfigurationNotification,
   DidChangeWatchedFilesNotification,
@@ -45,6 +46,7 @@ const INITIALIZED: InitializeResult = {
     textDocumentSync: TextDocumentSyncKind.Incremental,
     hoverProvider: true,
     codeLensProvider: { resolveProvider: false },
+    codeActionProvider: { codeActionKinds: [CodeActionKind.QuickFix] },
     definitionProvider: true,
     referencesProvider: true,
     documentHighlightProvider: true,

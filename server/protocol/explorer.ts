@@ -1,19 +1,39 @@
 import type { Location } from "./place.ts";
 
+/** The rows that the user wants to see. */
+export interface ExplorerFilter {
+  /** Words that each shown row has in its address, action or reason; empty for all rows. */
+  readonly text: string;
+  /** Whether only instances are shown that fail, or are destroyed, replaced or forgotten, or may be replaced. */
+  readonly onlyDangerous: boolean;
+}
+
 /** The plan of one root module as a tree of headings. A client requests the rows of a heading when they become visible. */
 export interface Explorer {
   readonly root: string;
   readonly title: string;
   readonly version: number;
   readonly groups: readonly ExplorerGroup[];
-  /** The message if there are no groups. */
+  /** The message if there are no groups, whatever the filter is. */
   readonly empty?: string;
+  /** Present with a filter. */
+  readonly matches?: ExplorerMatches;
   /** `state of 12:04`, `State not loaded (s3)`: the state that the plan started from; absent if it is certainly current. */
   readonly note?: string;
   /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
-  /** The program whose `init` must run before the state can be loaded; absent if that is not the cause. */
+  /** The program whose `init` must run before the plan or the state is complete; absent if that is not the cause. */
   readonly init?: "terraform" | "tofu";
+  /** `hashicorp/aws is not installed`: what the plan lacks without `init`. */
+  readonly lacking?: string;
+}
+
+/** The numbers of instances and outputs that a filter leaves, and that there are. */
+export interface ExplorerMatches {
+  readonly shown: number;
+  readonly total: number;
+  /** The hidden ones whose action is not known, so that a danger among them is not known either. */
+  readonly hiddenUnknown: number;
 }
 
 /** A heading with the number of its rows: `Replaces (4)`. */
@@ -36,18 +56,34 @@ export type ExplorerGroupId =
   | "notPlanned"
   | "configured";
 
-/** Some rows of a group, in its order. `L` is the type of a location. */
+/** Some rows of a group or bundle, in its order. `L` is the type of a location. */
 export interface ExplorerPage<L = Location> {
   readonly rows: readonly ExplorerRow<L>[];
   /** `… 1200 more`; absent on the last page. */
   readonly more?: string;
 }
 
+/** The place of an instance in the tree. */
+export interface ExplorerPlace {
+  readonly group: ExplorerGroup;
+  /** The bundle above the instance; absent if the instance stands below its heading. */
+  readonly bundle?: ExplorerRow;
+  readonly row: ExplorerRow;
+}
+
 export interface ExplorerRow<L = Location> {
   /** Unique within its explorer. */
   readonly id: string;
+  /** The end of the address, which identifies the instance: `public["c"]`; the name of an output. */
   readonly label: string;
-  readonly description: string;
+  /** The rest of the address: `aws_subnet in network`; can be empty. */
+  readonly place: string;
+  /** The reason for the action, or the values of an output; can be empty. */
+  readonly reason: string;
+  /** The row in words, for a screen reader: without symbols and glyphs. */
+  readonly spoken: string;
+  /** The stages of the object in glyphs, in order of time: `●─●━✕ ■╌○`; absent without stages. */
+  readonly stages?: string;
   /** Markdown. */
   readonly tooltip: string;
   readonly tone: Tone;
@@ -56,6 +92,8 @@ export interface ExplorerRow<L = Location> {
   readonly address?: string;
   /** The key of the deposed object; absent if the row is not one. */
   readonly deposed?: string;
+  /** The number of instances of a bundle: instances of one resource with the same action and reason, which unfold. */
+  readonly bundle?: number;
   readonly location?: L;
 }
 

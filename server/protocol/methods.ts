@@ -1,4 +1,11 @@
-import type { Explorer, ExplorerGroupId, ExplorerPage, ExplorerRow } from "./explorer.ts";
+import type {
+  Explorer,
+  ExplorerFilter,
+  ExplorerGroupId,
+  ExplorerPage,
+  ExplorerPlace,
+  ExplorerRow,
+} from "./explorer.ts";
 import type { Position } from "./place.ts";
 import type { PlanOverview, PlanQuery } from "./planOverview.ts";
 import type { PlanStatus } from "./planStatus.ts";
@@ -31,6 +38,9 @@ export type Trust = InitializationOptions;
 
 /** Client → server: the headings of the plan explorer, of every root module. */
 export const EXPLORER = "stateline/explorer";
+export interface ExplorerRequest {
+  readonly filter?: ExplorerFilter;
+}
 export type ExplorerReply = readonly Explorer[];
 
 /** Client → server: some rows below a heading; null if the plan no longer has the heading. */
@@ -38,10 +48,21 @@ export const EXPLORER_PAGE = "stateline/explorerPage";
 export interface ExplorerPageRequest {
   readonly root: string;
   readonly group: ExplorerGroupId;
+  /** The id of the bundle in the group whose rows are requested; absent for the rows of the group. */
+  readonly bundle?: string;
   /** The index of the page, from 0. */
   readonly page: number;
+  readonly filter?: ExplorerFilter;
 }
 export type ExplorerPageReply = ExplorerPage | null;
+
+/** Client → server: the place of an instance in the plan explorer; null if the explorer does not show the instance. */
+export const EXPLORER_PLACE = "stateline/explorerPlace";
+export interface ExplorerPlaceRequest {
+  readonly instance: InstanceReference;
+  readonly filter?: ExplorerFilter;
+}
+export type ExplorerPlaceReply = ExplorerPlace | null;
 
 /** Client → server: the first instances, of all root modules, whose explorer rows contain all of these words. */
 export const FIND_INSTANCES = "stateline/findInstances";
@@ -49,7 +70,7 @@ export interface FindInstancesRequest {
   readonly words: string;
 }
 export type FindInstancesReply = readonly FoundInstance[];
-export type FoundInstance = Pick<ExplorerRow, "symbol" | "label" | "description"> & {
+export type FoundInstance = Pick<ExplorerRow, "symbol" | "label" | "place" | "reason"> & {
   readonly instance: InstanceReference;
 };
 
@@ -67,6 +88,14 @@ export interface LoadStateReply {
 /** The command behind the words "Load". Its argument is a LoadStateRequest. */
 export const LOAD_STATE_COMMAND = "stateline.loadState";
 
+/** The command behind "Run terraform init". Its argument is an InitRequest. */
+export const INIT_COMMAND = "stateline.init";
+export interface InitRequest {
+  /** The URI of the root module's folder. */
+  readonly root: string;
+  readonly program: "terraform" | "tofu";
+}
+
 /** Client → server: the timeline of one instance; null when the plan no longer knows it. */
 export const TIMELINE = "stateline/timeline";
 export type TimelineRequest = InstanceReference;
@@ -81,6 +110,8 @@ export interface PlanOverviewRequest {
   /** The index of the first line, and the number of lines. */
   readonly from: number;
   readonly count: number;
+  /** The instance that other views show, whose line the page marks. */
+  readonly marked?: InstanceReference;
 }
 export type PlanOverviewReply = PlanOverview | null;
 

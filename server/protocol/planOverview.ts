@@ -49,6 +49,8 @@ export interface PlanOverview {
   /** The index of the first of `lines`. */
   readonly from: number;
   readonly lines: readonly PlanLine[];
+  /** The index of the line of the marked instance, or of the bundle around it; absent if no line shows the instance. */
+  readonly marked?: number;
 }
 
 export interface PlanRoot {

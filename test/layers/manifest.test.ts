@@ -15,3 +15,17 @@ test("a folder without configuration offers a first file", () => {
   const [welcome] = contributes.viewsWelcome.filter(({ when }: { when: string }) => when.includes("noConfiguration"));
   expect(welcome.contents).toContain("[New main.tf](command:stateline.newConfiguration)");
 });
+
+test("the walkthrough has a picture for each step, and its buttons run commands of the manifest", () => {
+  const known = new Set<string>([
+    ...contributes.commands.map(({ command }: { command: string }) => command),
+    "stateline.explorer.focus",
+    "vscode.openFolder",
+  ]);
+  const steps: { description: string; media: { svg: string; altText: string } }[] = contributes.walkthroughs[0].steps;
+  for (const { description, media } of steps) {
+    expect(readFileSync(media.svg, "utf8")).toContain("<svg");
+    expect(media.altText).not.toBe("");
+    for (const [, command] of description.matchAll(/\(command:([\w.]+)\)/g)) expect(known).toContain(command);
+  }
+});

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CodeAction } from "vscode-languageserver";
 import { ROOT_GONE } from "../../server/protocol/methods.ts";
 import { withFolder } from "../support/folder.ts";
 import { type Session, startSession } from "./session.ts";
@@ -78,6 +79,26 @@ test("a prevent_destroy that will fail is reported at the block", async () => {
     text.replace('    engine   = "postgres"', '    engine   = "postgres"\n  }\n  triggers_replace = {'),
   );
   expect(await session.diagnostics("main.tf", (found) => found.length > 0)).toEqual(["Instance cannot be destroyed"]);
+  await session.change("main.tf", text);
+});
+
+test("a renamed resource is offered the moved block that keeps its object", async () => {
+  const renamed = text.replaceAll("terraform_data.network", "terraform_data.vpc").replace('"network" {', '"vpc" {');
+  await session.change("main.tf", renamed);
+  const line = renamed.split("\n").findIndex((each) => each.includes('"vpc" {'));
+  expect(await session.lenses("main.tf")).toContain(`${line + 1} + will be created`);
+  const at = { line, character: 12 };
+  const [action] = (await session.connection.sendRequest("textDocument/codeAction", {
+    textDocument: { uri: session.uri("main.tf") },
+    range: { start: at, end: at },
+    context: { diagnostics: [] },
+  })) as CodeAction[];
+  expect(action?.title).toBe("Add moved block: keep terraform_data.network as terraform_data.vpc");
+  const [edit] = action?.edit?.changes?.[session.uri("main.tf")] ?? [];
+  const lines = renamed.split("\n");
+  lines.splice(edit!.range.end.line + 1, 0, ...edit!.newText.split("\n").slice(1));
+  await session.change("main.tf", lines.join("\n"));
+  expect(await session.lenses("main.tf")).toContain(`${line + 1} ~ 2 changes: input, output`);
   await session.change("main.tf", text);
 });
 

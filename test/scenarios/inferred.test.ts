@@ -62,7 +62,7 @@ test("every view says that it is inferred", async () => {
   ]);
   expect(planStatus(root).text).toBe("-2 ~1? +2");
   const rows = wholeExplorer(root).groups.flatMap((group) => group.rows);
-  expect(rows.map(({ description }) => description)).toContain("may change · instance_type (inferred)");
+  expect(rows.map(({ reason }) => reason)).toContain("may change · instance_type (inferred)");
   const { header } = timeline(root, "aws_instance.web[0]")!;
   expect([header.words, header.confidence.word]).toEqual(["may change", "inferred"]);
   expect(summaryLine(plan)).toBe(

@@ -92,8 +92,8 @@ test("the groups of the explorer are in the order of danger, and a moved instanc
     "notPlanned",
   ]);
   const [moved] = groups.find(({ id }) => id === "other")?.rows ?? [];
-  expect(`${moved?.label} ${moved?.description}`).toBe("terraform_data.to moved from terraform_data.from");
-  const same = groups.find(({ id }) => id === "none")?.rows.find(({ label }) => label === "terraform_data.same");
+  expect(`${moved?.label} ${moved?.reason}`).toBe("to moved from terraform_data.from");
+  const same = groups.find(({ id }) => id === "none")?.rows.find(({ label }) => label === "same");
   expect(same?.tooltip).toContain("`terraform_data.same: no changes`");
 });
 
@@ -145,8 +145,8 @@ test("an instance that is not planned, or only in the state, can be opened; an o
   const plan = await withFolder({ "main.tf": main, "terraform.tfstate": state }, planOf);
   const rows = wholeExplorer(rootOf(plan)).groups.find(({ id }) => id === "notPlanned")?.rows ?? [];
   expect(rows.map(({ label, address, location }) => [label, address, location !== undefined])).toEqual([
-    ["data.aws_instance.web", "data.aws_instance.web", true],
-    ["aws_s3_bucket.old", "aws_s3_bucket.old", false],
-    ["output.id", undefined, false],
+    ["web", "data.aws_instance.web", true],
+    ["old", "aws_s3_bucket.old", false],
+    ["id", undefined, false],
   ]);
 });

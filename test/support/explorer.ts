@@ -18,16 +18,19 @@ export type OpenGroup<L> = ExplorerGroup & { readonly rows: readonly ExplorerRow
 /** Returns the whole explorer of a root module. */
 export function wholeExplorer(root: RootPlan) {
   const { groups, ...overview } = explorer(root);
-  const opened = groups.map((group): OpenGroup<FilePlace> => {
+  const rowsOf = (group: ExplorerGroup["id"], part: { bundle?: string }): readonly ExplorerRow<FilePlace>[] => {
     const rows: ExplorerRow<FilePlace>[] = [];
     for (let page = 0, more: string | undefined = ""; more !== undefined; page++) {
-      const found: ExplorerPage<FilePlace> = explorerPage(root, group.id, page);
-      rows.push(...found.rows);
+      const found: ExplorerPage<FilePlace> = explorerPage(root, group, page, part);
+      rows.push(...found.rows.flatMap((row) => (row.bundle ? [row, ...rowsOf(group, { bundle: row.id })] : [row])));
       more = found.more;
     }
-    return { ...group, rows };
-  });
-  return { ...overview, groups: opened };
+    return rows;
+  };
+  return {
+    ...overview,
+    groups: groups.map((group): OpenGroup<FilePlace> => ({ ...group, rows: rowsOf(group.id, {}) })),
+  };
 }
 
 /** Returns the page of a whole plan, with its closed headings opened, and its Markdown. */
@@ -41,16 +44,18 @@ export async function askWholeExplorer(connection: { sendRequest<R>(method: stri
   const explorers = await connection.sendRequest<ExplorerReply>(EXPLORER);
   return Promise.all(
     explorers.map(async ({ groups, ...overview }) => {
-      const opened = groups.map(async (group) => {
+      const rowsOf = async (group: ExplorerGroup["id"], part: { bundle?: string }): Promise<readonly ExplorerRow[]> => {
         const rows: ExplorerRow[] = [];
         for (let page = 0, more: string | undefined = ""; more !== undefined; page++) {
-          const params: ExplorerPageRequest = { root: overview.root, group: group.id, page };
+          const params: ExplorerPageRequest = { root: overview.root, group, ...part, page };
           const found = await connection.sendRequest<ExplorerPageReply>(EXPLORER_PAGE, params);
-          rows.push(...(found?.rows ?? []));
+          for (const row of found?.rows ?? [])
+            rows.push(row, ...(row.bundle ? await rowsOf(group, { bundle: row.id }) : []));
           more = found?.more;
         }
-        return { ...group, rows };
-      });
+        return rows;
+      };
+      const opened = groups.map(async (group) => ({ ...group, rows: await rowsOf(group.id, {}) }));
       return { ...overview, groups: await Promise.all(opened) };
     }),
   );

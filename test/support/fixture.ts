@@ -19,6 +19,8 @@ export interface Fixture {
   readonly path: string;
   /** The offset of the cursor; 0 if there is no cursor. */
   readonly offset: number;
+  /** Returns the plan with another text of one file. */
+  planWith(path: string, text: string): LivePlan;
 }
 
 const FOLDER = "/fixture";
@@ -37,6 +39,10 @@ export function fixture(text: string): Fixture {
     root: { root: FOLDER, plan, version: 1, isStale: false },
     path: `${FOLDER}/${name}`,
     offset: Math.max(content.indexOf(CURSOR), 0),
+    planWith: (path, text) => {
+      disk.files.set(path, text);
+      return settled((question) => disk.answer(question));
+    },
   };
 }
 
@@ -76,7 +82,7 @@ const stateOf = (text: string): string =>
   });
 
 function resourceOf(line: string): object {
-  const [, type, name, key, body] = /^(\w+)\.(\w+)(?:\[(.*?)\])? \{(.*)\}$/.exec(line) ?? [];
+  const [, module, type, name, key, body] = /^(module\..+\.)?(\w+)\.(\w+)(?:\[(.*?)\])? \{(.*)\}$/.exec(line) ?? [];
   if (body === undefined) throw new Error(`this is no object of a state: ${line}`);
   const given: Record<string, string> = JSON.parse(`{${body.replace(/(\w+) = /g, '"$1": ')}}`);
   const dynamic = (value: string | undefined) => (value === undefined ? null : { value, type: "string" });
@@ -88,6 +94,7 @@ function resourceOf(line: string): object {
     triggers_replace: dynamic(triggers_replace),
   };
   return {
+    ...(module && { module: module.slice(0, -1) }),
     mode: "managed",
     type,
     name,

@@ -2,33 +2,155 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { explorerRow, openFolder, type Workbench } from "./workbench.ts";
+import { cursorLine, explorerRow, goToLine, openFolder, type Workbench } from "./workbench.ts";
 
-// With many instances, the explorer shows a hundred of a group, and the next hundred on request.
+// A folder with many similar instances, one that is destroyed, and a module that is not installed.
+
+const MAIN = `resource "terraform_data" "many" {
+  count = 150
+}
+resource "terraform_data" "single" {
+  input = "v2"
+}
+module "vpc" {
+  source = "example.invalid/acme/vpc/aws"
+}
+`;
+
+const stored = (name: string, input: string) => ({
+  mode: "managed",
+  type: "terraform_data",
+  name,
+  provider: 'provider["terraform.io/builtin/terraform"]',
+  instances: [
+    {
+      schema_version: 0,
+      attributes: {
+        id: name,
+        input: { value: input, type: "string" },
+        output: { value: input, type: "string" },
+        triggers_replace: null,
+      },
+    },
+  ],
+});
+const STATE = JSON.stringify({
+  version: 4,
+  serial: 3,
+  lineage: "x",
+  terraform_version: "1.11.4",
+  resources: [stored("single", "v1"), stored("gone", "v1")],
+});
 
 let source: string;
 let workbench: Workbench;
 beforeAll(async () => {
   source = await mkdtemp(join(tmpdir(), "stateline-many-"));
-  await writeFile(join(source, "main.tf"), 'resource "terraform_data" "many" {\n  count = 150\n}\n');
+  await writeFile(join(source, "main.tf"), MAIN);
+  await writeFile(join(source, "terraform.tfstate"), STATE);
   workbench = await openFolder(source);
+  const { page } = workbench;
+  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
+  await page.locator('.activitybar [aria-label="Stateline"]').first().click();
+  await explorerRow(page, "many (150)").waitFor();
 });
 afterAll(async () => {
   await workbench?.close();
   await rm(source, { recursive: true, force: true });
 });
 
-test("the row after the first hundred shows the next page, also by keyboard", async () => {
+const message = () => workbench.page.locator(".tree-explorer-viewlet-tree-view .message").textContent();
+const button = (name: string) =>
+  workbench.page.locator(`.part.sidebar [role="button"][aria-label^="${name}"]:visible`).first();
+const selectedRow = () => workbench.page.locator('.pane-body [role="treeitem"][aria-selected="true"]').textContent();
+
+test("similar instances share a row, which unfolds a hundred at a time, also by keyboard", async () => {
   const { page } = workbench;
-  await page.locator('.activitybar [aria-label="Stateline"]').first().click();
-  await explorerRow(page, "terraform_data.many[0]").click();
   expect(await explorerRow(page, "Adds (150)").count()).toBe(1);
+  expect(await explorerRow(page, "terraform_data.many[0]").count()).toBe(0);
+  await explorerRow(page, "many (150)").click();
+  await explorerRow(page, "terraform_data.many[0]").waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await expect.poll(() => explorerRow(page, "terraform_data.many[0]").count()).toBe(0);
+  await page.keyboard.press("ArrowRight");
+  await explorerRow(page, "terraform_data.many[0]").waitFor();
   await page.keyboard.press("End");
   await explorerRow(page, "… 50 more").waitFor();
-  await explorerRow(page, "terraform_data.many[99]").waitFor();
-  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  for (const key of ["End", "ArrowUp"]) await page.keyboard.press(key);
+  await explorerRow(page, "… 50 more").click();
   await explorerRow(page, "terraform_data.many[100]").waitFor();
-  await page.keyboard.press("End");
-  await explorerRow(page, "terraform_data.many[149]").waitFor();
   await expect.poll(() => explorerRow(page, "more").count()).toBe(0);
+  await page.keyboard.press("Home");
+  await explorerRow(page, "many (150)").click();
+});
+
+test("a row shows its stages as a picture, and says them in words", async () => {
+  const row = explorerRow(workbench.page, "terraform_data.gone");
+  expect(await row.textContent()).toContain("●─●━✕");
+  expect(await row.getAttribute("aria-label")).toBe(
+    "terraform_data.gone, will be destroyed, terraform_data.gone is not in configuration",
+  );
+});
+
+test("the text filter leaves the rows with its words, counts them, and is cleared with a button", async () => {
+  const { page } = workbench;
+  await explorerRow(page, "Destroys (1)").click();
+  await page.keyboard.press("Control+f");
+  await page.locator(".quick-input-title", { hasText: "Filter the Plan" }).waitFor();
+  await page.keyboard.type("many[14");
+  await expect.poll(message).toMatch(/^Filter: "many\[14" · 11 of \d+$/);
+  await page.keyboard.press("Enter");
+  await explorerRow(page, "Adds (11)").waitFor();
+  expect(await explorerRow(page, "terraform_data.gone").count()).toBe(0);
+  await button("Clear Filter").click();
+  await explorerRow(page, "Adds (150)").waitFor();
+  await expect.poll(() => explorerRow(page, "terraform_data.gone").count()).toBe(1);
+});
+
+test("Escape restores the filter before; a filter without a match offers to clear it", async () => {
+  const { page } = workbench;
+  await button("Filter the Plan").click();
+  await page.locator(".quick-input-title:visible", { hasText: "Filter the Plan" }).waitFor();
+  await page.keyboard.type("nobody");
+  await expect.poll(message).toContain("0 of");
+  await page.keyboard.press("Enter");
+  await explorerRow(page, "Clear Filter").click();
+  await explorerRow(page, "Adds (150)").waitFor();
+  await button("Filter the Plan").click();
+  await page.locator(".quick-input-title:visible", { hasText: "Filter the Plan" }).waitFor();
+  await page.keyboard.type("gone");
+  await expect.poll(message).toContain('"gone" · 1 of');
+  await page.keyboard.press("Escape");
+  await explorerRow(page, "Adds (150)").waitFor();
+});
+
+test("a button leaves only the dangerous instances, and shows that it does", async () => {
+  const { page } = workbench;
+  await button("Show Only Dangerous Instances").click();
+  await expect.poll(() => explorerRow(page, "Adds (150)").count()).toBe(0);
+  expect(await explorerRow(page, "terraform_data.gone").count()).toBe(1);
+  await expect.poll(message).toContain("Filter: only dangerous · 1 of");
+  await button("Show All Instances").click();
+  await explorerRow(page, "Adds (150)").waitFor();
+});
+
+test("the row of the instance under the cursor is selected, and the editor keeps the focus", async () => {
+  const { page } = workbench;
+  await goToLine(page, 5);
+  await expect.poll(selectedRow).toContain("~ single");
+  // The rows of the bundle are folded, so the bundle is selected.
+  await goToLine(page, 2);
+  await expect.poll(selectedRow).toContain("+ many (150)");
+  await page.keyboard.press("ArrowDown");
+  expect(await cursorLine(page)).toBe(3);
+});
+
+test("what is not installed leads to a row that runs init", async () => {
+  const row = explorerRow(workbench.page, "Run terraform init");
+  // A tooltip of the buttons would cover the row.
+  await workbench.page.mouse.move(1000, 500);
+  expect(await row.textContent()).toContain("1 module is not installed");
+  await row.click();
+  await workbench.page.locator(".terminal-wrapper, .terminal-outer-container, .terminal-tabs-entry").first().waitFor();
 });

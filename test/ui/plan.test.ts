@@ -1,8 +1,11 @@
 import axe from "axe-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { clickBehind, openWorkbench, type Workbench } from "./workbench.ts";
+import { clickBehind, cursorLine, explorerRow, openWorkbench, type Workbench } from "./workbench.ts";
 
 // The page of the whole plan, on examples/web-app, whose plan has an instance in nearly every group.
+
+/** The line of the block terraform_data.network in main.tf. */
+const NETWORK_LINE = 11;
 
 let workbench: Workbench;
 beforeAll(async () => {
@@ -84,12 +87,44 @@ test("Enter opens the timeline of the lane, which is marked, and Alt+Left goes b
   expect(await focusedLane()).toContain("terraform_data.image");
 });
 
-test("an unsaved edit changes the plan", async () => {
+test("the lane that a key leads to is selected in the explorer; Ctrl+click opens its source", async () => {
   const { page } = workbench;
-  // The source opens in the place of the timeline, beside the plan.
-  await timelinePage().locator("tbody th").first().click();
-  await page.locator(".explorer-folders-view .monaco-list-row", { hasText: "main.tf" }).first().dblclick();
+  await page.locator('.activitybar [aria-label="Stateline"]').first().click();
+  await explorerRow(page, "network").waitFor();
+  await planPage().getByRole("tree").focus();
+  await lane("terraform_data.network")
+    .locator(".why")
+    .click({ modifiers: ["Control"] });
+  await expect.poll(() => cursorLine(page)).toBe(NETWORK_LINE);
+  await planPage().getByRole("tree").focus();
+  await page.keyboard.press("ArrowDown");
+  const row = page.locator('.pane-body [role="treeitem"][aria-selected="true"]');
+  const address = await planPage().locator(".focused .tail-part").textContent();
+  await expect.poll(() => row.getAttribute("aria-label")).toContain(address);
+});
+
+test("the plan is copied as an SVG that a browser draws, with a lane for each instance", async () => {
+  const { page } = workbench;
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await planPage().getByRole("button", { name: "Copy as SVG" }).click();
+  await page.locator(".statusbar-item", { hasText: "Plan copied as SVG" }).waitFor();
+  const svg = await page.evaluate(() => navigator.clipboard.readText());
+  const drawn = await page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
+    return {
+      error: parsed.querySelector("parsererror")?.textContent,
+      crosses: parsed.querySelectorAll(".cross").length,
+    };
+  }, svg);
+  expect(drawn.error).toBeUndefined();
+  expect(drawn.crosses).toBeGreaterThan(2);
+  expect(svg).toContain("subnet[&quot;c&quot;]");
+});
+
+test("the cursor marks the lane of its block, and an unsaved edit changes the plan", async () => {
+  const { page } = workbench;
   await clickBehind(page, "triggers_replace = var.release");
+  await expect.poll(() => lane("terraform_data.image").getAttribute("aria-current")).toBe("true");
   await page.keyboard.type(' == "" ? "" : "2026.10"');
   await expect.poll(() => planPage().locator(".count").allTextContents()).not.toContain("+/-2 replaced");
 });

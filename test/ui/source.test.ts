@@ -89,3 +89,19 @@ test("another file that comes to the front moves the timeline too", async () => 
   await open(`main.tf:${lineOf('"audit_log"')}`, { hasNotText: "modules" });
   await expect.poll(heading).toContain("terraform_data.audit_log");
 });
+
+test("the timeline stays with a block whose name is typed, and with a block that is new", async () => {
+  const { page } = workbench;
+  const column = lines[lineOf('"audit_log"') - 1]!.indexOf('audit_log"') + "audit_log".length + 1;
+  await page.keyboard.press("Control+g");
+  await page.locator(".quick-input-widget input").fill(`:${lineOf('"audit_log"')}:${column}`);
+  await page.keyboard.press("Enter");
+  for (const letter of "_of_all") {
+    await page.keyboard.type(letter);
+    await page.waitForTimeout(150);
+  }
+  await expect.poll(heading).toContain("terraform_data.audit_log_of_all");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type('\nresource "terraform_data" "typed" {');
+  await expect.poll(heading).toContain("terraform_data.typed");
+});

@@ -85,9 +85,12 @@ export async function openSource(page: Page, folder: string, name: string): Prom
   await page.locator(".quick-input-list .monaco-list-row", { hasText: folder }).first().click();
 }
 
-/** Returns a row of the plan explorer, by the end of its address. */
-export const explorerRow = (page: Page, address: string) =>
-  page.locator('.pane-body [role="treeitem"]', { hasText: address }).first();
+/** Returns a row of the plan explorer, by a part of what it shows or of its address, which its label for screen readers has. */
+export const explorerRow = (page: Page, text: string) =>
+  page
+    .locator('.pane-body [role="treeitem"]', { hasText: text })
+    .or(page.locator(`.pane-body [role="treeitem"][aria-label*=${JSON.stringify(text)}]`))
+    .first();
 
 /** Puts the cursor on a line, as Go to Line does. */
 export async function goToLine(page: Page, line: number): Promise<void> {

@@ -1,16 +1,30 @@
+import type { InstanceReference } from "../../../server/protocol/methods.ts";
 import type { FromPage } from "./messages.ts";
 import { lineAt, type Model } from "./model.ts";
 import type { Event } from "./update.ts";
 
-/** Returns the effects of an event on the extension: a request for lines, or an instance to show. */
+/** Returns the effects of an event on the extension: a request for lines, or a message about an instance. */
 export function effectsOf(before: Model, event: Event, after: Model): readonly FromPage[] {
   const requests: readonly FromPage[] =
     after.lineRequest === before.lineRequest ? [] : [{ kind: "request", lineRequest: after.lineRequest }];
-  return event.kind === "chosen" ? [...requests, ...shownInstance(after, event.index)] : requests;
+  return [...requests, ...instanceMessage(event, after)];
 }
 
-function shownInstance(model: Model, index: number): readonly FromPage[] {
+/** Returns the message about the instance of the line that the user moved to, or chose. */
+function instanceMessage(event: Event, after: Model): readonly FromPage[] {
+  const kind = INSTANCE_MESSAGES[event.kind];
+  const instance = kind && instanceAt(after, after.focus.index);
+  return instance ? [{ kind, instance }] : [];
+}
+
+const INSTANCE_MESSAGES: Partial<Record<Event["kind"], "selected" | "show" | "openSource">> = {
+  key: "selected",
+  chosen: "show",
+  sourceChosen: "openSource",
+};
+
+function instanceAt(model: Model, index: number): InstanceReference | undefined {
   const line = lineAt(model, index);
-  if (line?.kind !== "lane" || !line.instance || model.content.kind !== "plan") return [];
-  return [{ kind: "show", instance: { root: model.content.plan.root, ...line.instance } }];
+  if (line?.kind !== "lane" || !line.instance || model.content.kind !== "plan") return undefined;
+  return { root: model.content.plan.root, ...line.instance };
 }

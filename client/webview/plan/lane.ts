@@ -83,6 +83,21 @@ function joinPath(x: number, squareY: number, joinX: number, y: number): string 
   return `M${x} ${squareY}H${bend}C${joinX - 4} ${squareY} ${joinX - 9} ${y} ${joinX} ${y}`;
 }
 
+/** Returns the outline of a mark as the path of an SVG. */
+export function markPath({ x, y, shape }: Pick<LaneMark, "x" | "y" | "shape">): string {
+  if (shape === "square") return `M${x - 3} ${y - 3}h6v6h-6z`;
+  if (shape === "cross") return `M${x - 3} ${y - 3}l6 6M${x + 3} ${y - 3}l-6 6`;
+  return `M${x - 3.5} ${y}a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0z`;
+}
+
+/** Returns the classes of a mark. A cross is a line, the other marks are nodes. */
+export const markClasses = ({ shape, paint, hollow }: Omit<LaneMark, "x" | "y">): string =>
+  shape === "cross" ? `line cross ${paint}` : `node ${paint}${hollow ? " hollow" : ""}`;
+
+/** Returns the classes of a line. */
+export const segmentClasses = ({ paint, dashed }: Pick<LaneSegment, "paint" | "dashed">): string =>
+  `line ${paint}${dashed ? " dashed" : ""}`;
+
 /** Returns the positions of the columns, so that marks stay whole at both ends. */
 export function laneColumns(width: number): readonly number[] {
   const step = (width - 12) / 5;

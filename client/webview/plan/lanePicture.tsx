@@ -1,13 +1,13 @@
 import type { LaneDrawing } from "../../../server/protocol/planOverview.ts";
-import { LANE_HEIGHT, type LaneMark, laneColumns, lanePicture } from "./lane.ts";
+import { LANE_HEIGHT, type LaneMark, laneColumns, lanePicture, markClasses, markPath, segmentClasses } from "./lane.ts";
 
 /** The line of an instance. It is decoration: the lane has the same content as text. */
 export const LanePicture = ({ drawing, width }: { drawing: LaneDrawing; width: number }) => {
   const { segments, marks } = lanePicture(drawing, laneColumns(width));
   return (
     <svg class="lane-picture" width={width} height={LANE_HEIGHT} aria-hidden="true">
-      {segments.map(({ path, paint, dashed }) => (
-        <path key={path} class={`line ${paint}${dashed ? " dashed" : ""}`} d={path} />
+      {segments.map((segment) => (
+        <path key={segment.path} class={segmentClasses(segment)} d={segment.path} />
       ))}
       {marks.map((mark) => (
         <Mark key={`${mark.x} ${mark.y}`} mark={mark} />
@@ -16,10 +16,4 @@ export const LanePicture = ({ drawing, width }: { drawing: LaneDrawing; width: n
   );
 };
 
-export const Mark = ({ mark: { x, y, shape, hollow, paint } }: { mark: LaneMark }) => {
-  const [radius, looks] = [3.5, `${paint}${hollow ? " hollow" : ""}`];
-  if (shape === "square") return <rect class={`node ${looks}`} x={x - 3} y={y - 3} width={6} height={6} />;
-  if (shape === "cross")
-    return <path class={`line cross ${paint}`} d={`M${x - 3} ${y - 3}l6 6M${x + 3} ${y - 3}l-6 6`} />;
-  return <circle class={`node ${looks}`} cx={x} cy={y} r={radius} />;
-};
+export const Mark = ({ mark }: { mark: LaneMark }) => <path class={markClasses(mark)} d={markPath(mark)} />;

@@ -1,3 +1,4 @@
+import { Component } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { HeadingLine, LaneLine, PlanLine, PlanOverview } from "../../../server/protocol/planOverview.ts";
 import { ActionSymbol, Bars, Icon } from "../shared/icons.tsx";
@@ -5,7 +6,7 @@ import { isKey } from "../shared/keys.ts";
 import { LABELS } from "./labels.ts";
 import { laneColumns } from "./lane.ts";
 import { LanePicture } from "./lanePicture.tsx";
-import { isWide, lineAt, lineHeight, type Model } from "./model.ts";
+import { drawnLines, isWide, lineHeight, type Model } from "./model.ts";
 import type { Event } from "./update.ts";
 
 interface Props {
@@ -23,7 +24,8 @@ export const Lanes = ({ plan, model, dispatch }: Props) => {
     if (list.current) scrollTo(list.current, focus.index * height, height);
   }, [scrolls]);
   const pictureWidth = pictureWidthOf(model.width);
-  const hasFocus = lineAt(model, focus.index) !== undefined;
+  const drawn = drawnLines(model);
+  const hasFocus = drawn.some(({ index }) => index === focus.index);
   return (
     <>
       {isWide(model) && <Columns pictureWidth={pictureWidth} />}
@@ -38,22 +40,19 @@ export const Lanes = ({ plan, model, dispatch }: Props) => {
         onScroll={(event) => dispatch({ kind: "scrolled", top: Math.floor(event.currentTarget.scrollTop / height) })}
         onKeyDown={(event) => onKey(event, focus.index, dispatch)}
         onMouseDown={keepFocus}
-        onClick={(event) => choose(event.target, dispatch)}
+        onClick={(event) => choose(event, dispatch)}
       >
         <div role="none" class="all-lines" style={{ height: `${plan.total * height}px` }}>
-          {plan.lines.map((line, at) => {
-            const index = plan.from + at;
-            return (
-              <Line
-                key={line.id}
-                {...{ line, index, pictureWidth }}
-                top={index * height}
-                isFocused={index === focus.index}
-                isShown={isShown(model, plan, line)}
-                isWide={isWide(model)}
-              />
-            );
-          })}
+          {drawn.map(({ line, index }) => (
+            <Line
+              key={line.id}
+              {...{ line, index, pictureWidth }}
+              top={index * height}
+              isFocused={index === focus.index}
+              isShown={index === plan.marked}
+              isWide={isWide(model)}
+            />
+          ))}
         </div>
       </div>
     </>
@@ -66,15 +65,8 @@ function scrollTo(list: HTMLElement, top: number, height: number): void {
   else if (top + height > list.scrollTop + list.clientHeight) list.scrollTop = top + height - list.clientHeight;
 }
 
-const pictureWidthOf = (width: number): number => (width >= 1100 ? 280 : width >= 700 ? 190 : 96);
-
-/** Whether the timeline shows the instance of a line. */
-const isShown = ({ shown }: Model, { root }: PlanOverview, line: PlanLine): boolean =>
-  shown !== undefined &&
-  line.kind === "lane" &&
-  shown.root === root &&
-  shown.address === line.instance?.address &&
-  shown.deposed === line.instance?.deposed;
+const pictureWidthOf = (width: number): number =>
+  width >= 1500 ? 420 : width >= 1100 ? 290 : width >= 1000 ? 240 : width >= 700 ? 190 : 96;
 
 /** The names of the columns. A screen reader hears the lanes in words. */
 const Columns = ({ pictureWidth }: { pictureWidth: number }) => {
@@ -106,8 +98,17 @@ interface LineProps<L extends PlanLine> {
   readonly isWide: boolean;
 }
 
-const Line = ({ line, ...rest }: LineProps<PlanLine>) =>
-  line.kind === "heading" ? <Heading line={line} {...rest} /> : <Lane line={line} {...rest} />;
+/** A line, which is drawn again only if its properties change. */
+class Line extends Component<LineProps<PlanLine>> {
+  override shouldComponentUpdate(next: LineProps<PlanLine>): boolean {
+    const names = Object.keys(next) as (keyof LineProps<PlanLine>)[];
+    return names.some((name) => next[name] !== this.props[name]);
+  }
+
+  override render({ line, ...rest }: LineProps<PlanLine>) {
+    return line.kind === "heading" ? <Heading line={line} {...rest} /> : <Lane line={line} {...rest} />;
+  }
+}
 
 const Heading = ({ line, index, top, isFocused }: LineProps<HeadingLine>) => (
   <div
@@ -151,6 +152,11 @@ const Lane = ({ line, index, top, pictureWidth, isFocused, isShown, isWide }: Li
           <bdi dir="ltr">{tail}</bdi>
         </span>
         {bundle && <span class="bundle dim">{bundle.label}</span>}
+        {line.instance && (
+          <span class="to-source" title={LABELS.openSource} aria-hidden="true">
+            <Icon name="source" />
+          </span>
+        )}
       </span>
       <span class="why" title={[words, why].filter(Boolean).join(": ")}>
         {why && <span class="sr">{words}: </span>}
@@ -178,14 +184,18 @@ function keepFocus(event: MouseEvent): void {
   (event.currentTarget as HTMLElement).focus();
 }
 
-function choose(target: EventTarget | null, dispatch: Props["dispatch"]): void {
-  const index = (target as Element).closest<HTMLElement>("[data-index]")?.dataset.index;
-  if (index !== undefined) dispatch({ kind: "chosen", index: Number(index) });
+function choose(event: MouseEvent, dispatch: Props["dispatch"]): void {
+  const target = event.target as Element;
+  const index = target.closest<HTMLElement>("[data-index]")?.dataset.index;
+  const toSource = event.ctrlKey || event.metaKey || target.closest(".to-source") !== null;
+  if (index !== undefined) dispatch({ kind: toSource ? "sourceChosen" : "chosen", index: Number(index) });
 }
 
 function onKey(event: KeyboardEvent, focused: number, dispatch: Props["dispatch"]): void {
-  if (event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.key === "Enter" || event.key === " ") dispatch({ kind: "chosen", index: focused });
+  const isControl = event.ctrlKey || event.metaKey;
+  if (event.altKey || (isControl && event.key !== "Enter")) return;
+  if (isControl) dispatch({ kind: "sourceChosen", index: focused });
+  else if (event.key === "Enter" || event.key === " ") dispatch({ kind: "chosen", index: focused });
   else if (isKey(event.key)) dispatch({ kind: "key", key: event.key });
   else return;
   event.preventDefault();

@@ -10,7 +10,7 @@ export type ToPage =
   | { readonly kind: "noPlan" }
   /** The root module that a command asked for. */
   | { readonly kind: "root"; readonly root: string }
-  /** The instance that the timeline shows, whose lane is marked. */
+  /** The instance that the timeline shows or that the cursor is in. Its lane is marked and scrolled into view. */
   | { readonly kind: "shown"; readonly instance: InstanceReference | undefined }
   /** The message while no newer plans can arrive. Without `words`, plans arrive again. */
   | { readonly kind: "outage"; readonly words: string | undefined };
@@ -24,9 +24,15 @@ export interface LineRequest extends PlanOverviewRequest {
 export type FromPage =
   | { readonly kind: "request"; readonly lineRequest: LineRequest }
   | { readonly kind: "show"; readonly instance: InstanceReference }
-  | { readonly kind: "copy"; readonly root: string; readonly query: PlanQuery }
+  /** The user moved the focus to the lane of an instance. */
+  | { readonly kind: "selected"; readonly instance: InstanceReference }
+  | { readonly kind: "openSource"; readonly instance: InstanceReference }
+  | { readonly kind: "copy"; readonly root: string; readonly query: PlanQuery; readonly format: CopyFormat }
   | { readonly kind: "load"; readonly root: string }
   | { readonly kind: "run"; readonly command: PageCommand };
+
+/** What is copied of the plan: the list as Markdown, or a picture of the lanes. */
+export type CopyFormat = "markdown" | "svg";
 
 /** A command that the page sends to VS Code. */
 export type PageCommand = ServerCommand;

@@ -16,8 +16,12 @@ export interface Model {
   readonly width: number;
   readonly height: number;
   readonly lineRequest: LineRequest;
-  /** The instance that the timeline shows. */
+  /** The number of the first request with this root module and query. The answers of earlier ones show something else. */
+  readonly firstRequest: number;
+  /** The instance that the timeline shows or that the cursor is in. */
   readonly shown: InstanceReference | undefined;
+  /** The number of the request whose answer has the line of `shown`, until that line was focused. */
+  readonly revealRequest: number | undefined;
   /** The notice above the content while no newer plans can arrive. */
   readonly outage: string | undefined;
   /** The text for screen readers. */
@@ -49,6 +53,27 @@ export const lineHeight = (model: Pick<Model, "width">): number => (isWide(model
 export const visibleLines = (model: Pick<Model, "width" | "height">): number =>
   Math.ceil(model.height / lineHeight(model)) + 1;
 
+/** Returns the lines that a request asks for around the first visible line: those in view, and two pages on each side. */
+export function requestedRange(top: number, visible: number): { readonly from: number; readonly count: number } {
+  return { from: Math.max(0, top - 2 * visible), count: 5 * visible };
+}
+
+/** Returns the lines that are elements, with their indexes: those in view, and half a page on each side. */
+export function drawnLines(model: Model): readonly DrawnLine[] {
+  const visible = visibleLines(model);
+  const margin = Math.ceil(visible / 2);
+  const first = Math.max(0, model.top - margin);
+  return Array.from({ length: visible + 2 * margin }, (_, at) => first + at).flatMap((index) => {
+    const line = lineAt(model, index);
+    return line ? [{ index, line }] : [];
+  });
+}
+
+export interface DrawnLine {
+  readonly index: number;
+  readonly line: PlanLine;
+}
+
 /** Returns the line at an index; undefined if the page does not have it. */
 export const lineAt = ({ content }: Model, index: number): PlanLine | undefined =>
   content.kind === "plan" ? content.plan.lines[index - content.plan.from] : undefined;
@@ -62,7 +87,7 @@ export const isFiltered = ({ text, kinds }: PlanQuery): boolean => text !== "" |
 export function initialModel(width: number, height: number, saved?: PageState): Model {
   const [query, top] = [saved?.query ?? NO_FILTER, saved?.top ?? 0];
   const visible = visibleLines({ width, height });
-  const range = { from: Math.max(0, top - visible), count: 3 * visible };
+  const range = requestedRange(top, visible);
   return {
     content: { kind: "loading" },
     root: saved?.root,
@@ -73,7 +98,9 @@ export function initialModel(width: number, height: number, saved?: PageState): 
     width,
     height,
     lineRequest: { ...(saved?.root !== undefined && { root: saved.root }), query, ...range, request: 0 },
+    firstRequest: 0,
     shown: undefined,
+    revealRequest: undefined,
     outage: undefined,
     announcement: "",
   };

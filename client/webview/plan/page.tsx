@@ -1,5 +1,5 @@
 import type { PlanCount, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
-import { ActionSymbol, Icon } from "../shared/icons.tsx";
+import { ActionSymbol, Icon, type IconName } from "../shared/icons.tsx";
 import { Outage } from "../shared/outage.tsx";
 import { LABELS } from "./labels.ts";
 import { Lanes } from "./lanes.tsx";
@@ -99,7 +99,7 @@ const Count = ({ count: { kind, symbol, number, words, doubt, tone }, isChosen, 
   </button>
 );
 
-/** The filter, the choice of the root module, and the copy as Markdown. */
+/** The filter, the choice of the root module, and the copies. */
 const Tools = ({ plan, query, dispatch, post }: BarProps) => (
   <div class="tools">
     <input
@@ -129,14 +129,21 @@ const Tools = ({ plan, query, dispatch, post }: BarProps) => (
         ))}
       </select>
     )}
-    <button
-      type="button"
-      class="icon-button"
-      title={LABELS.copy}
-      aria-label={LABELS.copy}
-      onClick={() => post({ kind: "copy", root: plan.root, query })}
-    >
-      <Icon name="copy" />
-    </button>
+    <Copy
+      name="copy"
+      label={LABELS.copyMarkdown}
+      copy={() => post({ kind: "copy", root: plan.root, query, format: "markdown" })}
+    />
+    <Copy
+      name="picture"
+      label={LABELS.copySvg}
+      copy={() => post({ kind: "copy", root: plan.root, query, format: "svg" })}
+    />
   </div>
+);
+
+const Copy = ({ name, label, copy }: { name: IconName; label: string; copy: () => void }) => (
+  <button type="button" class="icon-button" title={label} aria-label={label} onClick={copy}>
+    <Icon name={name} />
+  </button>
 );

@@ -4,7 +4,7 @@ import { heading, lane, overview } from "../../../test/support/planOverview.ts";
 import type { Key } from "../shared/keys.ts";
 import { effectsOf } from "./effects.ts";
 import type { FromPage } from "./messages.ts";
-import { initialModel, type Model, pageState } from "./model.ts";
+import { drawnLines, initialModel, lineAt, type Model, pageState } from "./model.ts";
 import { type Event, update } from "./update.ts";
 
 // A page of ten lines and one more: 24 pixels each.
@@ -46,7 +46,7 @@ test("the arrows go from line to line, Left goes to the heading, Home and End to
 test("Right opens a bundle, Left closes a heading, and the lines are requested again", () => {
   const opened = run(PLAN, key("ArrowDown"), key("ArrowDown"), key("ArrowRight"));
   expect(opened.model.query.toggled).toEqual(["bundle of b"]);
-  expect(opened.sent).toEqual([
+  expect(opened.sent.filter(({ kind }) => kind !== "selected")).toEqual([
     { kind: "request", lineRequest: { ...opened.model.lineRequest, query: opened.model.query } },
   ]);
   expect(run(PLAN, key("ArrowLeft")).model.query.toggled).toEqual(["heading Adds"]);
@@ -68,12 +68,12 @@ const long = (from: number, count: number) =>
   );
 
 test("only the lines around the view are requested, and others while the user scrolls", () => {
-  const { model } = run(long(0, 33));
-  expect(model.lineRequest).toMatchObject({ from: 0, count: 33 });
+  const { model } = run(long(0, 55));
+  expect(model.lineRequest).toMatchObject({ from: 0, count: 55 });
   const near = update(model, { kind: "scrolled", top: 10 });
   expect(near.lineRequest).toBe(model.lineRequest);
   const far = update(model, { kind: "scrolled", top: 400 });
-  expect(far.lineRequest).toMatchObject({ from: 389, count: 33, request: model.lineRequest.request + 1 });
+  expect(far.lineRequest).toMatchObject({ from: 378, count: 55, request: model.lineRequest.request + 1 });
   const end = update(model, key("End"));
   expect(end.focus).toEqual({ index: 49_999, id: undefined });
   const arrived = update(
@@ -83,9 +83,28 @@ test("only the lines around the view are requested, and others while the user sc
   expect(arrived.focus.id).toBe("lane 49999");
 });
 
-test("the answer of an earlier request is dropped", () => {
-  const { model } = run(long(0, 33), { kind: "scrolled", top: 400 });
-  expect(update(model, received(long(0, 33), 0)).content).toBe(model.content);
+test("only the lines in view and half a page around them are drawn, whatever the plan has", () => {
+  const { model } = run(long(0, 55));
+  expect(drawnLines(model).map(({ index }) => index)).toEqual(Array.from({ length: 23 }, (_, at) => at));
+  const scrolled = update(model, { kind: "scrolled", top: 20 });
+  expect(drawnLines(scrolled).map(({ index }) => index)).toEqual(Array.from({ length: 23 }, (_, at) => 14 + at));
+  expect(drawnLines(update(model, { kind: "scrolled", top: 4000 }))).toEqual([]);
+});
+
+test("a newer plan keeps the objects of the lines that it does not change, so that they are not drawn again", () => {
+  const { model } = run(long(0, 55));
+  const changed = long(0, 55).lines.map((line, at) => (at === 7 ? lane("7", { why: "input changes" }) : line));
+  const newer = update(model, received(overview(structuredClone(changed), { total: 50_000 })));
+  const drawnAgain = drawnLines(newer).filter(({ line, index }) => line !== lineAt(model, index));
+  expect(drawnAgain.map(({ index }) => index)).toEqual([7]);
+});
+
+test("the answer of an earlier query is dropped; that of an earlier range is shown until the next one comes", () => {
+  const { model } = run(long(0, 55), { kind: "scrolled", top: 400 });
+  expect(lineAt(update(model, received(long(378, 55), 1)), 400)).toBeDefined();
+  const filtered = update(model, { kind: "filtered", text: "web" });
+  expect(update(filtered, received(long(378, 55), 1)).content).toBe(model.content);
+  expect(lineAt(update(filtered, received(PLAN, 2)), 1)?.id).toBe("lane a");
 });
 
 test("after a newer plan the focus stays on its line, or on its place if the line is gone", () => {
@@ -125,4 +144,25 @@ test("an outage is announced, and ends", () => {
   const { model } = run(PLAN, { kind: "received", message: { kind: "outage", words } });
   expect([model.outage, model.announcement]).toEqual([words, words]);
   expect(update(model, { kind: "received", message: { kind: "outage", words: undefined } }).outage).toBe(undefined);
+});
+
+test("the lane of the instance that other views show is asked for, marked and scrolled into view", () => {
+  const { model } = run(long(0, 55));
+  const instance = { root: "file:///infra", address: "900" };
+  const shown = update(model, { kind: "received", message: { kind: "shown", instance } });
+  expect(shown.lineRequest).toMatchObject({ marked: instance, from: 0, request: 1 });
+  const early = update(shown, received(long(0, 55), 0));
+  expect(early.focus.index).toBe(0);
+  const answered = update(early, received({ ...long(0, 55), marked: 900 }, 1));
+  expect([answered.focus.index, answered.scrolls]).toEqual([900, model.scrolls + 1]);
+  expect(answered.lineRequest).toMatchObject({ marked: instance, from: 871, request: 2 });
+  const moved = update(update(answered, received({ ...long(871, 55), marked: 900 }, 2)), key("ArrowUp"));
+  expect(update(moved, received({ ...long(871, 55), marked: 900 }, 2)).focus.index).toBe(899);
+});
+
+test("the extension hears of the lane that a key leads to, and of the one whose source is wanted", () => {
+  const instance = { root: "file:///infra", address: "a" };
+  expect(run(PLAN, key("ArrowDown")).sent).toEqual([{ kind: "selected", instance }]);
+  expect(run(PLAN, { kind: "sourceChosen", index: 1 }).sent).toEqual([{ kind: "openSource", instance }]);
+  expect(run(PLAN, { kind: "sourceChosen", index: 2 }).sent).toEqual([]);
 });

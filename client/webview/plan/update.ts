@@ -1,8 +1,8 @@
-import type { LaneKind, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
+import type { LaneKind, PlanLine, PlanOverview, PlanQuery } from "../../../server/protocol/planOverview.ts";
 import type { Key } from "../shared/keys.ts";
 import { moveFocus } from "./keys.ts";
 import type { LineRequest, ToPage } from "./messages.ts";
-import { isFiltered, lineAt, type Model, NO_FILTER, totalLines, visibleLines } from "./model.ts";
+import { isFiltered, lineAt, type Model, NO_FILTER, requestedRange, totalLines, visibleLines } from "./model.ts";
 
 /** An event of the page: a message of the extension, or an action of the user. */
 export type Event =
@@ -13,6 +13,8 @@ export type Event =
   | { readonly kind: "focused"; readonly index: number }
   /** Enter or a click on a line: opens or closes it, or shows its instance (see effects.ts). */
   | { readonly kind: "chosen"; readonly index: number }
+  /** Ctrl+Enter or Ctrl+click on a line: opens the source of its instance. */
+  | { readonly kind: "sourceChosen"; readonly index: number }
   | { readonly kind: "filtered"; readonly text: string }
   | { readonly kind: "kindToggled"; readonly of: LaneKind }
   | { readonly kind: "filterCleared" }
@@ -34,6 +36,7 @@ function updated(model: Model, event: Event): Model {
     case "key":
       return keyPressed(model, event.key);
     case "focused":
+    case "sourceChosen":
       return focusedOn(model, event.index);
     case "chosen":
       return chosen(focusedOn(model, event.index), event.index);
@@ -51,9 +54,10 @@ function updated(model: Model, event: Event): Model {
 function keyPressed(model: Model, key: Key): Model {
   const moved = moveFocus(model, key);
   if (moved.kind === "toggle") return lineToggled(model, moved.id);
-  const target = focusedOn(model, moved.index);
-  return { ...target, scrolls: model.scrolls + 1, top: scrolledTo(target) };
+  return scrolledToFocus(focusedOn(model, moved.index));
 }
+
+const scrolledToFocus = (model: Model): Model => ({ ...model, scrolls: model.scrolls + 1, top: scrolledTo(model) });
 
 /** Returns the first visible line that brings the focus into view. */
 function scrolledTo(model: Model): number {
@@ -97,7 +101,7 @@ const shownRoot = ({ content, root }: Model): string | undefined =>
 function received(model: Model, message: ToPage): Model {
   switch (message.kind) {
     case "plan":
-      return message.request === model.lineRequest.request ? withPlan(model, message.plan) : model;
+      return message.request >= model.firstRequest ? revealed(withPlan(model, message.plan), message.request) : model;
     case "noPlan":
       return { ...model, content: { kind: "noPlan" } };
     case "root":
@@ -110,8 +114,9 @@ function received(model: Model, message: ToPage): Model {
 }
 
 /** Returns the page with a newer plan. The focus stays on its line, or on its place if the line is gone. */
-function withPlan(model: Model, plan: PlanOverview): Model {
-  const { focus } = model;
+function withPlan(model: Model, answer: PlanOverview): Model {
+  const { focus, content } = model;
+  const plan = content.kind === "plan" ? { ...answer, lines: reusedLines(content.plan.lines, answer.lines) } : answer;
   const at = plan.lines.findIndex(({ id }) => id === focus.id);
   const index = at >= 0 ? plan.from + at : Math.max(0, Math.min(focus.index, plan.total - 1));
   const next: Model = { ...model, content: { kind: "plan", plan } };
@@ -121,22 +126,46 @@ function withPlan(model: Model, plan: PlanOverview): Model {
   return { ...focusedOn(next, index), announcement: summary };
 }
 
-/** Returns the page with a new request if the choices changed, or lines that are in view or near it are missing. */
-function withLineRequest(model: Model): Model {
-  const { root, query, lineRequest, top } = model;
-  const visible = visibleLines(model);
-  const isSame = lineRequest.root === root && lineRequest.query === query;
-  if (isSame && covers(lineRequest, top, visible, totalLines(model))) return model;
-  const range = { from: Math.max(0, top - visible), count: 3 * visible };
-  const next: LineRequest = { ...(root !== undefined && { root }), query, ...range, request: lineRequest.request + 1 };
-  return { ...model, lineRequest: next };
+/** Returns the page with the focus on the line of the newly shown instance, if this answer has it. */
+function revealed(model: Model, request: number): Model {
+  const { revealRequest, content } = model;
+  if (revealRequest === undefined || request < revealRequest) return model;
+  const marked = content.kind === "plan" ? content.plan.marked : undefined;
+  const next = { ...model, revealRequest: undefined };
+  return marked === undefined || marked === model.focus.index ? next : scrolledToFocus(focusedOn(next, marked));
 }
 
-/** Whether a request has the lines in view and half a page around them, as far as there are any. */
+/** Returns the lines, with the previous object for each line that did not change, so that it is not drawn again. */
+function reusedLines(previousLines: readonly PlanLine[], lines: readonly PlanLine[]): readonly PlanLine[] {
+  const previousById = new Map(previousLines.map((line) => [line.id, line]));
+  return lines.map((line) => {
+    const previous = previousById.get(line.id);
+    return previous && JSON.stringify(previous) === JSON.stringify(line) ? previous : line;
+  });
+}
+
+/** Returns the page with a new request if the choices changed, or lines that are in view or near it are missing. */
+function withLineRequest(model: Model): Model {
+  const { root, query, shown, lineRequest, top } = model;
+  const visible = visibleLines(model);
+  const isSame = lineRequest.root === root && lineRequest.query === query;
+  const isMarked = lineRequest.marked === shown;
+  if (isSame && isMarked && covers(lineRequest, top, visible, totalLines(model))) return model;
+  const range = requestedRange(top, visible);
+  const request = lineRequest.request + 1;
+  const of = { ...(root !== undefined && { root }), ...(shown && { marked: shown }), query };
+  return {
+    ...model,
+    lineRequest: { ...of, ...range, request },
+    firstRequest: isSame ? model.firstRequest : request,
+    revealRequest: isMarked ? model.revealRequest : request,
+  };
+}
+
+/** Whether a request has the lines in view and a page on each side, as far as there are any. */
 function covers({ from, count }: LineRequest, top: number, visible: number, total: number): boolean {
-  const margin = Math.floor(visible / 2);
-  const first = Math.max(0, top - margin);
-  const last = Math.min(total, top + visible + margin);
+  const first = Math.max(0, top - visible);
+  const last = Math.min(total, top + 2 * visible);
   return from <= first && last <= from + count;
 }
 

@@ -1,4 +1,5 @@
 import type { TimelineCell, TimelineConfidence } from "../../../server/protocol/timeline.ts";
+import { BARS, SYMBOL_CLASSES } from "./signs.ts";
 
 // 16 pixels, one stroke.
 const PATHS = {
@@ -15,6 +16,7 @@ const PATHS = {
   back: "M10 3.5L5.5 8l4.5 4.5",
   forward: "M6 3.5L10.5 8 6 12.5",
   copy: "M5.5 5.5h7v7h-7zM3.5 10.5v-7h7",
+  picture: "M2.5 3.5h11v9h-11zM2.5 10.5l3-3 2.5 2.5 2-2 3.5 3.5M10.6 6.1h.3",
   placeholder: "M6 4L3.5 8 6 12M10 4l2.5 4L10 12",
 } as const;
 
@@ -43,15 +45,8 @@ export const CELL_ICONS: Partial<Record<TimelineCell["kind"], IconName>> = {
 /** The confidence as four bars; the word is beside them. */
 export const Bars = ({ level }: { level: TimelineConfidence["level"] }) => (
   <svg class="bars" viewBox="0 0 14 12" aria-hidden="true">
-    {[1, 2, 3, 4].map((bar) => (
-      <rect
-        key={bar}
-        x={(bar - 1) * 3.5}
-        y={12 - bar * 3}
-        width="2.5"
-        height={bar * 3}
-        class={bar <= level ? "on" : undefined}
-      />
+    {BARS.map(({ level: least, ...place }) => (
+      <rect key={least} {...place} class={least <= level ? "on" : undefined} />
     ))}
   </svg>
 );
@@ -66,14 +61,3 @@ export const ActionSymbol = ({ text }: { text: string }) => (
     ))}
   </span>
 );
-
-const SYMBOL_CLASSES: Readonly<Record<string, string>> = {
-  "+": "add",
-  "-": "destroy",
-  "~": "update",
-  "/": "dim",
-  "<": "read",
-  "=": "read",
-  ".": "destroy",
-  "!": "destroy",
-};

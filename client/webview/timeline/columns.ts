@@ -31,7 +31,7 @@ const NARROWEST = 104;
 const NARROWEST_HEAD = 88;
 const WIDEST_HEAD = 320;
 /** The part of the page that the names of the attributes take at most, with and without room. */
-const HEAD_PART = { roomy: 0.3, compact: 0.25 };
+const HEAD_PART = { roomy: 0.3, compact: 0.28 };
 /** The width from which the remark of a row fits beside its name. */
 const ROOM_FOR_REMARKS = 900;
 /** The width of the symbols before the name of a row, in pixels. */

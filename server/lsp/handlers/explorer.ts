@@ -1,9 +1,12 @@
-import { explorer, explorerPage } from "../../ide/explorer.ts";
+import { explorer, explorerPage, explorerPlace } from "../../ide/explorer.ts";
 import { findInstances } from "../../ide/findInstances.ts";
 import type {
   ExplorerPageReply,
   ExplorerPageRequest,
+  ExplorerPlaceReply,
+  ExplorerPlaceRequest,
   ExplorerReply,
+  ExplorerRequest,
   FindInstancesReply,
   FindInstancesRequest,
   FoundInstance,
@@ -12,15 +15,27 @@ import { rootAt } from "../fromProtocol.ts";
 import { toExplorerRow } from "../toProtocol.ts";
 import type { Handler, World } from "../world.ts";
 
-export const onExplorer: Handler<unknown, ExplorerReply> = async (world) => {
+export const onExplorer: Handler<ExplorerRequest | undefined, ExplorerReply> = async (world, request) => {
   const roots = await rootsOf(world);
-  return roots.map((root) => ({ root: world.uris.toUri(root.root), version: root.version, ...explorer(root) }));
+  const filter = request?.filter;
+  return roots.map((root) => ({ root: world.uris.toUri(root.root), version: root.version, ...explorer(root, filter) }));
 };
 
-export const onExplorerPage: Handler<ExplorerPageRequest, ExplorerPageReply> = async (world, { root, group, page }) => {
+export const onExplorerPage: Handler<ExplorerPageRequest, ExplorerPageReply> = async (world, request) => {
+  const { root, group, page, ...part } = request;
   const rootPlan = await rootAt(world, root);
-  const shownPage = rootPlan && explorerPage(rootPlan, group, page);
+  const shownPage = rootPlan && explorerPage(rootPlan, group, page, part);
   return shownPage ? { ...shownPage, rows: shownPage.rows.map((row) => toExplorerRow(world.uris, row)) } : null;
+};
+
+export const onExplorerPlace: Handler<ExplorerPlaceRequest, ExplorerPlaceReply> = async (world, request) => {
+  const { root, address, deposed } = request.instance;
+  const rootPlan = await rootAt(world, root);
+  const place = rootPlan && explorerPlace(rootPlan, address, deposed, request.filter);
+  if (!place) return null;
+  const { row, bundle, ...rest } = place;
+  const { uris } = world;
+  return { ...rest, row: toExplorerRow(uris, row), ...(bundle && { bundle: toExplorerRow(uris, bundle) }) };
 };
 
 /** The most instances that a search returns. */
@@ -29,10 +44,10 @@ const MOST_FOUND = 100;
 export const onFindInstances: Handler<FindInstancesRequest, FindInstancesReply> = async (world, { words }) => {
   const matches: FoundInstance[] = [];
   for (const root of await rootsOf(world))
-    for (const { symbol, label, description, address, deposed } of findInstances(root, words)) {
+    for (const { symbol, label, place, reason, address, deposed } of findInstances(root, words)) {
       if (matches.length === MOST_FOUND) return matches;
       const instance = { root: world.uris.toUri(root.root), address, ...(deposed !== undefined && { deposed }) };
-      matches.push({ symbol, label, description, instance });
+      matches.push({ symbol, label, place, reason, instance });
     }
   return matches;
 };

@@ -12,14 +12,15 @@ import { rootAt } from "../fromProtocol.ts";
 import type { Handler, World } from "../world.ts";
 
 export const onPlanOverview: Handler<PlanOverviewRequest, PlanOverviewReply> = async (world, request) => {
-  const { query, from, count } = request;
+  const { query, from, count, marked } = request;
   const rootPlan = await rootFor(world, request.root);
   if (!rootPlan) return null;
   const { roots } = world.snapshot();
+  const root = world.uris.toUri(rootPlan.root);
   return {
-    root: world.uris.toUri(rootPlan.root),
+    root,
     roots: roots.map(({ root }) => ({ root: world.uris.toUri(root), title: baseName(root) })),
-    ...planOverview(rootPlan, query, from, count),
+    ...planOverview(rootPlan, query, from, count, marked?.root === root ? marked : undefined),
   };
 };
 

@@ -23,6 +23,8 @@ export interface PlanQueries {
   isFileRead(path: string): boolean;
   /** Returns the rows that a top-level item declares: one for each use of the module of the item. */
   rowsOf(item: Item): readonly Row[];
+  /** Returns the row of a declaration in a module, by its name there, such as `var.region`; undefined if there is none. */
+  rowNamed(module: ModuleNode, name: string): Row | undefined;
   /**
    * Returns the rows of the resources and calls that an item declares; for a call, also those of everything inside the module.
    */

@@ -8,6 +8,7 @@ import { folderOf } from "../../source/paths.ts";
 import { fileQuestion } from "../../source/question.ts";
 import { remember } from "../../source/remember.ts";
 import type { Path } from "../../values/path.ts";
+import { prefixOf } from "../nodes/ids.ts";
 import type { LivePlan } from "../plan.ts";
 import { createdFirstFor } from "../walk/graph.ts";
 import { runOf } from "../walk/runs.ts";
@@ -31,6 +32,7 @@ export const queriesOf = remember((plan: LivePlan): PlanQueries => {
     moduleIn,
     isFileRead: (path) => (inputs.answers.get(fileQuestion(path))?.kind ?? "failure") !== "failure",
     rowsOf: (item) => rowsOf(plan, item),
+    rowNamed: (module, name) => plan.rows.get(prefixOf(module.path) + name),
     rowsAbout: (item) => rowsAbout(plan, item),
     tracesOf: (item) => tracesOf(plan, item),
     notPlannedOf: (item) => notPlannedOf(plan, item),

@@ -1,0 +1,116 @@
+import * as vscode from "vscode";
+import type { Explorer, ExplorerRow } from "../../server/protocol/explorer.ts";
+import {
+  INIT_COMMAND,
+  type InitRequest,
+  LOAD_STATE_COMMAND,
+  type LoadStateRequest,
+  OPEN_SOURCE_COMMAND,
+  SHOW_TIMELINE_COMMAND,
+} from "../../server/protocol/methods.ts";
+import { CLEAR_FILTER_COMMAND } from "./explorerFilter.ts";
+import type { ExplorerNode } from "./explorerNodes.ts";
+import { rowReference } from "./instances.ts";
+import { pathOfRoot } from "./roots.ts";
+import { toneUri } from "./tones.ts";
+
+export const MORE_ROWS_COMMAND = "stateline.moreRows";
+
+type Node<Kind extends ExplorerNode["kind"]> = Extract<ExplorerNode, { readonly kind: Kind }>;
+
+const { None, Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
+
+/** Returns the item of a node, without its id. */
+export function treeItem(node: ExplorerNode): vscode.TreeItem {
+  switch (node.kind) {
+    case "root":
+      return rootItem(node.explorer, node.isOpen);
+    case "group":
+      return groupItem(node);
+    case "row":
+      return rowItem(node.explorer, node.row);
+    case "more":
+      return moreItem(node);
+    case "load":
+      return loadItem(node.explorer);
+    case "init":
+      return initItem(node.explorer);
+    case "clear":
+      return clearItem();
+  }
+}
+
+function rootItem(explorer: Explorer, isOpen: boolean): vscode.TreeItem {
+  const item = new vscode.TreeItem(pathOfRoot(explorer), isOpen ? Expanded : Collapsed);
+  item.description = explorer.empty ?? explorer.note;
+  if (explorer.empty) item.tooltip = explorer.empty;
+  item.contextValue = ["root", explorer.load].filter(Boolean).join(" ");
+  return item;
+}
+
+function loadItem({ root }: Explorer): vscode.TreeItem {
+  const item = new vscode.TreeItem("Load State");
+  item.description = "terraform state pull";
+  item.iconPath = new vscode.ThemeIcon("cloud-download");
+  item.contextValue = "load";
+  item.command = { command: LOAD_STATE_COMMAND, title: "Load State", arguments: [{ root } satisfies LoadStateRequest] };
+  return item;
+}
+
+function initItem({ root, init = "terraform", lacking }: Explorer): vscode.TreeItem {
+  const item = new vscode.TreeItem(`Run ${init} init`);
+  item.description = lacking ?? "in a terminal";
+  item.tooltip = `Runs ${init} init in a terminal.`;
+  item.accessibilityInformation = { label: [item.label, item.description].join(", ") };
+  item.iconPath = new vscode.ThemeIcon("terminal");
+  item.contextValue = "init";
+  const request: InitRequest = { root, program: init };
+  item.command = { command: INIT_COMMAND, title: "Run init", arguments: [request] };
+  return item;
+}
+
+function clearItem(): vscode.TreeItem {
+  const item = new vscode.TreeItem("Clear Filter");
+  item.iconPath = new vscode.ThemeIcon("clear-all");
+  item.command = { command: CLEAR_FILTER_COMMAND, title: "Clear Filter" };
+  return item;
+}
+
+function groupItem({ group }: Node<"group">): vscode.TreeItem {
+  const item = new vscode.TreeItem(group.label, group.collapsed ? Collapsed : Expanded);
+  item.contextValue = "group";
+  return item;
+}
+
+function moreItem(node: Node<"more">): vscode.TreeItem {
+  const item = new vscode.TreeItem(node.label);
+  item.iconPath = new vscode.ThemeIcon("blank");
+  item.contextValue = "more";
+  item.command = { command: MORE_ROWS_COMMAND, title: "Show More", arguments: [node] };
+  return item;
+}
+
+function rowItem(explorer: Explorer, row: ExplorerRow): vscode.TreeItem {
+  const item = new vscode.TreeItem(`${row.symbol} ${row.label}`.trim(), row.bundle ? Collapsed : None);
+  // The picture comes last, because a narrow view cuts the end.
+  const words = [row.place, row.reason].filter((text) => text !== "").join(" · ");
+  item.description = [words, row.stages].filter(Boolean).join("  ");
+  item.tooltip = new vscode.MarkdownString(row.tooltip);
+  item.resourceUri = toneUri(row.tone, row.id);
+  // Without an icon, VS Code would show that of a file, because the item has a resource URI.
+  item.iconPath = new vscode.ThemeIcon("blank");
+  item.accessibilityInformation = { label: row.spoken };
+  const instance = rowReference(explorer.root, row);
+  item.contextValue = [instance ? "instance" : "", row.location ? "source" : ""].filter(Boolean).join(" ");
+  // A click on a bundle unfolds it.
+  if (row.bundle) return item;
+  if (instance)
+    item.command = {
+      command: SHOW_TIMELINE_COMMAND,
+      title: "Show Timeline",
+      arguments: [instance],
+    };
+  else if (row.location)
+    item.command = { command: OPEN_SOURCE_COMMAND, title: "Open Source", arguments: [row.location] };
+  return item;
+}

@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { type Fixture, fixture, unindented } from "../../test/support/fixture.ts";
+import { placeIn } from "../workspace/place.ts";
+import { type CodeAction, codeActions } from "./codeActions.ts";
+
+/**
+ * Expects one action at the cursor, the moved blocks that it adds, and that the plan with them creates nothing; undefined if
+ * no action is expected.
+ */
+function check(text: string, title: string | undefined, added = ""): void {
+  const { root, path, offset, planWith } = fixture(text);
+  const actions = codeActions(root, path, offset);
+  expect(actions.map((action) => action.title)).toEqual(title === undefined ? [] : [title]);
+  const texts = actions.flatMap(({ edits }) => edits.map((edit) => edit.text));
+  expect(texts.join("").trim()).toBe(unindented(added).trim());
+  for (const action of actions) {
+    const plan = planWith(...applied(root, action));
+    expect(plan.diagnostics.plan).toEqual([]);
+    expect(plan.counts.actions.get("create")).toBeUndefined();
+  }
+}
+
+/** Returns the file that an action edits, with its text after the edit. */
+function applied({ plan }: Fixture["root"], { edits }: CodeAction): [path: string, text: string] {
+  const [{ range, text }] = edits as [CodeAction["edits"][number]];
+  const { file, start, end } = placeIn(plan, range);
+  return [file.path, file.text.slice(0, start) + text + file.text.slice(end)];
+}
+
+test("a renamed resource gets a moved block with all its instances", () =>
+  check(
+    `
+    resource "terraform_data" "vp$0c" {
+      for_each = toset(["a", "b"])
+      input    = each.key
+    }
+    --- state
+    terraform_data.network["a"] { id = "1", input = "a" }
+    terraform_data.network["b"] { id = "2", input = "b" }
+    terraform_data.other["a"] { id = "3", input = "x" }
+    `,
+    "Add moved block: keep terraform_data.network as terraform_data.vpc",
+    `
+    moved {
+      from = terraform_data.network
+      to   = terraform_data.vpc
+    }
+    `,
+  ));
+
+test("a renamed key gets a moved block of the instance", () =>
+  check(
+    `
+    resource "terraform_data" "web" {
+      for_e$0ach = { web1 = "one", c = "three" }
+      input    = each.value
+    }
+    --- state
+    terraform_data.web["b"] { id = "1", input = "one" }
+    terraform_data.web["c"] { id = "2", input = "three" }
+    `,
+    'Add moved block: keep terraform_data.web["b"] as terraform_data.web["web1"]',
+    `
+    moved {
+      from = terraform_data.web["b"]
+      to   = terraform_data.web["web1"]
+    }
+    `,
+  ));
+
+test("each instance gets its own moved block when count becomes for_each", () =>
+  check(
+    `
+    resource "terraform_data" "w$0eb" {
+      for_each = toset(["a", "b"])
+      input    = each.key
+    }
+    --- state
+    terraform_data.web[0] { id = "1", input = "b" }
+    terraform_data.web[1] { id = "2", input = "a" }
+    `,
+    'Add 2 moved blocks: keep terraform_data.web[1] as terraform_data.web["a"], and 1 more',
+    `
+    moved {
+      from = terraform_data.web[1]
+      to   = terraform_data.web["a"]
+    }
+
+    moved {
+      from = terraform_data.web[0]
+      to   = terraform_data.web["b"]
+    }
+    `,
+  ));
+
+test("a resource that moved into a module gets its moved block beside the call", () => {
+  const text = `
+    module "net" {
+      source = "./net"
+    }
+    --- net/main.tf
+    resource "terraform_data" "v$0pc" {
+      input = "x"
+    }
+    --- state
+    terraform_data.vpc { id = "1", input = "x" }
+    `;
+  check(
+    text,
+    "Add moved block: keep terraform_data.vpc as module.net.terraform_data.vpc",
+    `
+    moved {
+      from = terraform_data.vpc
+      to   = module.net.terraform_data.vpc
+    }
+    `,
+  );
+  const { root, path, offset } = fixture(text);
+  expect(codeActions(root, path, offset)[0]!.edits[0]!.range.anchor.path).toBe("/fixture/main.tf");
+});
+
+test("a call with another name moves as a whole", () =>
+  check(
+    `
+    module "netw$0ork" {
+      source = "./net"
+    }
+    --- net/main.tf
+    resource "terraform_data" "vpc" {
+      input = "x"
+    }
+    --- state
+    module.net.terraform_data.vpc { id = "1", input = "x" }
+    `,
+    "Add moved block: keep module.net as module.network",
+    `
+    moved {
+      from = module.net
+      to   = module.network
+    }
+    `,
+  ));
+
+test("two destroyed resources that are equally similar are no rename", () =>
+  check(
+    `
+    resource "terraform_data" "v$0pc" {
+      input = "x"
+    }
+    --- state
+    terraform_data.one { id = "1", input = "x" }
+    terraform_data.two { id = "2", input = "x" }
+    `,
+    undefined,
+  ));
+
+test("a destroyed object with other arguments is no rename", () =>
+  check(
+    `
+    resource "terraform_data" "v$0pc" {
+      input            = "x"
+      triggers_replace = "y"
+    }
+    --- state
+    terraform_data.one { id = "1", input = "a", triggers_replace = "b" }
+    `,
+    undefined,
+  ));
+
+test("nothing is offered inside a block that changes nothing", () =>
+  check(
+    `
+    resource "terraform_data" "vpc" {
+      inp$0ut = "x"
+    }
+    --- state
+    terraform_data.vpc { id = "1", input = "x" }
+    `,
+    undefined,
+  ));

@@ -1,0 +1,60 @@
+import {
+  type CodeAction,
+  CodeActionKind,
+  type CodeActionParams,
+  type Command,
+  type Diagnostic,
+  type TextEdit,
+} from "vscode-languageserver";
+import { groupBy } from "../../engine/source/groupBy.ts";
+import { codeActions, type TextReplacement } from "../../ide/codeActions.ts";
+import { type Remedy, remedyFor } from "../../ide/remedies.ts";
+import { INIT_COMMAND, type InitRequest, LOAD_STATE_COMMAND, type LoadStateRequest } from "../../protocol/methods.ts";
+import type { RootPlan } from "../../workspace/snapshot.ts";
+import { placeAt } from "../fromProtocol.ts";
+import { toRange } from "../toProtocol.ts";
+import type { Handler } from "../world.ts";
+
+export const onCodeAction: Handler<CodeActionParams, CodeAction[]> = async (
+  world,
+  { textDocument, range, context },
+) => {
+  if (context.only && !context.only.includes(CodeActionKind.QuickFix)) return null;
+  const at = await placeAt(world, textDocument.uri, range.start);
+  if (!at) return null;
+  const edits = codeActions(at.root, at.path, at.offset).map(({ title, edits }) => {
+    const byFile = groupBy(edits, (edit) => world.uris.toUri(edit.range.anchor.path));
+    const changes = [...byFile].map(([uri, each]) => [uri, each.map((edit) => toTextEdit(at.root, edit))] as const);
+    return { title, kind: CodeActionKind.QuickFix, edit: { changes: Object.fromEntries(changes) } };
+  });
+  // In a restricted workspace nothing is started.
+  const steps = world.isRestricted() ? [] : remedies(at.root, world.uris.toUri(at.root.root), context.diagnostics);
+  return [...edits, ...steps];
+};
+
+const toTextEdit = (root: RootPlan, { range, text }: TextReplacement): TextEdit => ({
+  range: toRange(root, range),
+  newText: text,
+});
+
+/** Returns the steps outside of the text that mend these findings: `terraform init`, or loading the state. */
+function remedies({ plan }: RootPlan, root: string, diagnostics: readonly Diagnostic[]): readonly CodeAction[] {
+  const actions = new Map<string, CodeAction>();
+  for (const diagnostic of diagnostics) {
+    const remedy = remedyFor(plan, String(diagnostic.code));
+    if (!remedy) continue;
+    const command = commandFor(remedy, root);
+    const { title } = command;
+    const mended = [...(actions.get(title)?.diagnostics ?? []), diagnostic];
+    actions.set(title, { title, kind: CodeActionKind.QuickFix, diagnostics: mended, command });
+  }
+  return [...actions.values()];
+}
+
+function commandFor(remedy: Remedy, root: string): Command {
+  if (remedy.kind === "load")
+    return { title: "Load State", command: LOAD_STATE_COMMAND, arguments: [{ root } satisfies LoadStateRequest] };
+  const { program } = remedy;
+  const request: InitRequest = { root, program };
+  return { title: `Run ${program} init`, command: INIT_COMMAND, arguments: [request] };
+}
