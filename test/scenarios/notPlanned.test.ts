@@ -10,6 +10,7 @@ import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
+import { fixture } from "../support/fixture.ts";
 import { withFolder } from "../support/folder.ts";
 import { MADE_UP, madeUp, planOfTexts } from "../support/memory.ts";
 
@@ -360,4 +361,18 @@ test("an unset argument of a data source that is not read is unknown, because th
     ["owner", "string"],
     ["tag", "unknown"],
   ]);
+});
+
+test("the hover of for_each and the timeline name the error that keeps a block from being planned", () => {
+  const { root, path, offset } = fixture(`
+    locals {
+      keys = toset([for key in ["a"] : [][0]])
+    }
+    resource "terraform_data" "a" {
+      for_e$0ach = local.keys
+    }
+  `);
+  const why = "Invalid index (main.tf:2)";
+  expect(hover(root, path, offset)?.markdown).toContain(`Not planned: ${why}`);
+  expect(timeline(root, "terraform_data.a")?.header.sentence).toContain(why);
 });
