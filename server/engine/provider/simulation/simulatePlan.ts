@@ -135,10 +135,10 @@ function updatedAttribute(schema: AttributeSchema, parts: Parts, at: Place): Val
   const { configured, prior, proposed } = parts;
   if (schema.writeOnly) return withBasis(at, "certain", nullValue(schema.type));
   if (configured.kind === "null") return updatedUnconfigured(schema, parts, at);
-  const basis = basisOf(configured, schema, at);
+  const basis = basisOf(configured, at);
   if (configured.kind === "unknown") return withBasis(at, basis, configured);
   if (isUnknownAsWhole(configured, at)) return withBasis(at, "assumed", unknownLike(configured));
-  if (rawEquals(configured, prior)) return withBasis(at, basisOfUnchanged(configured, schema, at), prior);
+  if (rawEquals(configured, prior)) return withBasis(at, basisOfUnchanged(configured, at), prior);
   const isLearned = at.traits
     .learned(at.path, schema)
     ?.normalizes?.some(([a, b]) => rawEquals(a, configured) && rawEquals(b, prior));
@@ -167,30 +167,26 @@ const isSameTo = ({ sdk }: ProviderTraits, configured: Value, prior: Value): boo
  * Returns the basis of a configured value in the plan. The original SDK lets a provider rewrite strings and maps (StateFunc,
  * DiffSuppressFunc: 33 of about 2,200 came out otherwise).
  */
-function basisOf(configured: Value, schema: AttributeSchema, at: Place): Basis {
+function basisOf(configured: Value, at: Place): Basis {
   const { traits } = at;
   if (!traits.onBasis) return "assumed";
   const mayBeRewritten = isMostlyLegacy(traits) && (configured.kind === "string" || isMap(configured));
-  const isOpen =
-    mayBeRewritten || mayCountAsUnset(configured, schema, at) || (traits.isInferred && mayBeConverted(configured));
+  const isOpen = mayBeRewritten || mayCountAsUnset(configured, at) || (traits.isInferred && mayBeConverted(configured));
   return isOpen ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
 }
 
-/**
- * Whether the original SDK may plan an empty collection as null or unknown: it treats an empty collection as unset where the
- * provider computes the attribute, and in blocks.
- */
-const mayCountAsUnset = (value: Value, { computed }: AttributeSchema, { path, traits }: Place): boolean =>
-  isMostlyLegacy(traits) && isEmptyCollection(value) && (traits.isInferred || computed || path.length > 1);
+/** Whether the original SDK may plan an empty collection as null or unknown, because it treats it as unset. */
+const mayCountAsUnset = (value: Value, { traits }: Place): boolean =>
+  isMostlyLegacy(traits) && isEmptyCollection(value);
 
 /**
  * Returns the basis of a configured value that equals the prior one. Only loose JSON may still be rewritten, and an empty
  * collection if the object is replaced.
  */
-function basisOfUnchanged(configured: Value, schema: AttributeSchema, at: Place): Basis {
+function basisOfUnchanged(configured: Value, at: Place): Basis {
   const { traits, changed } = at;
   const mayBeRewritten = !traits.isInferred && isMostlyLegacy(traits) && isLooseJson(configured);
-  return mayBeRewritten || (changed && mayCountAsUnset(configured, schema, at))
+  return mayBeRewritten || (changed && mayCountAsUnset(configured, at))
     ? weaker("assumed", basisOfConfigured(configured))
     : basisOfConfigured(configured);
 }
@@ -408,7 +404,7 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
       return createdCollection(schema.nested.nesting, schema.nested, value, at, isAppended);
     if (isUnknownAsWhole(value, at) || isComputedAsUnset(value, schema, at))
       return withBasis(at, "assumed", unknownLike(value));
-    return withBasis(at, basisOf(value, schema, at), value);
+    return withBasis(at, basisOf(value, at), value);
   }
   const learnedDefault = schema.optional ? at.traits.learned(at.path, schema)?.default : undefined;
   if (learnedDefault) return withBasis(at, "learned", learnedDefault);
