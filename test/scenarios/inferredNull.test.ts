@@ -164,6 +164,13 @@ test("the type of what is decoded from an assumed text is assumed", async () => 
   expect(await errorsWith("2")).toEqual([]);
 });
 
+test("a block without arguments can have attributes that its provider computes", async () => {
+  const blocks = `network {\n    access {}\n    names = ["n"]\n  }`;
+  const main = `resource "made_up" "a" {\n  count = 1\n  ${blocks}\n}\n${outputOf("made_up.a.*.network.0.access.0.address")}`;
+  expect(await errorsOf(main)).toEqual([]);
+  expect(await errorsOf(main, { "terraform.tfstate": stateOf({ id: "i" }) })).toEqual([]);
+});
+
 describe("a null that is known stays an error:", () => {
   test("of a local value", async () => {
     const main = mainWith("local.none", `locals {\n  none = null\n}\n${outputOf('coalesce(local.none, "")')}`);

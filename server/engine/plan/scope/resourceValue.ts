@@ -203,7 +203,7 @@ const withOrigins = (value: Value, originOf: (address: string) => Unasked): Valu
 
 /** Returns the value with every object in it known in part, because the provider may add attributes. */
 function openObjects(value: Value, origins: readonly Origin[]): Value {
-  if (value.kind === "sequence" && value.type.kind === "tuple")
+  if (value.kind === "sequence" && (value.type.kind === "tuple" || value.items.some(isObject)))
     return withMarks(tupleValue(value.items.map((item) => openObjects(item, origins))), value.marks);
   if (!isObject(value)) return value;
   const inside = [...value.entries].map(([name, member]) => [name, openObjects(member, origins)] as const);
