@@ -171,6 +171,15 @@ test("a block without arguments can have attributes that its provider computes",
   expect(await errorsOf(main, { "terraform.tfstate": stateOf({ id: "i" }) })).toEqual([]);
 });
 
+test("a single block may be an object", async () => {
+  const main = `resource "made_up" "a" {\n  config {\n    role {\n      name = "n"\n    }\n  }\n}\n`;
+  const { outputs, diagnostics } = await planOfTexts({
+    "main.tf": `${main}output "id" {\n  value = made_up.a.config.role.id\n}\noutput "name" {\n  value = made_up.a.config.role.name\n}\n`,
+  });
+  expect(Object.values(diagnostics).flat()).toEqual([]);
+  expect(outputs.map(({ after }) => after?.kind)).toEqual(["unknown", "string"]);
+});
+
 describe("a null that is known stays an error:", () => {
   test("of a local value", async () => {
     const main = mainWith("local.none", `locals {\n  none = null\n}\n${outputOf('coalesce(local.none, "")')}`);

@@ -61,7 +61,15 @@ export function applyAttribute(frame: Frame, value: Value, name: string, range: 
     if (!element) return failedStep(frame, noSuchElement(frame, range, name, value), type.element, value);
     return withMarks(element, value.marks);
   }
+  const block = onlyBlock(value);
+  if (block) return withMarks(knownAttribute(block, name), value.marks);
   return failedStep(frame, noAttributes(range, type, name), DYNAMIC, value);
+}
+
+/** Returns the only element if it is known in part: without a schema, a single block may be an object, not a list of one. */
+function onlyBlock(value: Value): Value | undefined {
+  const [item] = value.kind === "sequence" && value.items.length === 1 ? value.items : [];
+  return item?.kind === "unknown" && item.parts ? item : undefined;
 }
 
 /** Returns a known attribute of a partly known object; for any other value of unknown type, an unknown. */
