@@ -1,5 +1,6 @@
 import type { Doubt } from "../provider/doubt.ts";
 import { impliedType } from "../schema/impliedType.ts";
+import { extended } from "../source/extended.ts";
 import { type Unasked, unknownValue, type Value } from "../values/value.ts";
 import { transform } from "../values/walk.ts";
 import { type Course, endCourse } from "./course.ts";
@@ -20,7 +21,7 @@ export function endNotPlanned(
 ): Run {
   const open = transform(planned, (value) => (value.kind === "unknown" ? { ...value, origins: [unasked] } : value));
   const change = changeWithoutAction(course.instance, prior, open);
-  const doubtful = doubt ? { ...change, action: { ...change.action, doubt } } : change;
+  const doubtful = doubt ? extended(change, { action: extended(change.action, { doubt }) }) : change;
   return endCourse(course, doubtful, false, unasked, partlyKnown);
 }
 
