@@ -2,8 +2,8 @@ import type { ModuleAddress } from "../engine/addrs/address.ts";
 import { isPlanned, type Trace } from "../engine/lifecycle/trace.ts";
 import { countTraces } from "../engine/plan/report/counts.ts";
 import { instanceKey } from "../engine/render/changeWords.ts";
+import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { codeBlock, plainText } from "../engine/render/markdown.ts";
-import { unaskedText } from "../engine/render/notPlannedReasons.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import { unreadTitle } from "../engine/render/stateStatus.ts";
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
@@ -22,7 +22,7 @@ export function repetitionHover({ plan }: ExplainableRoot, cursor: Cursor): Hove
   const traces = plan.queries.tracesOf(item);
   const [first] = lacking;
   if (first && traces.length === 0) {
-    const why = `Not planned: ${unaskedText(first.cause)}.`;
+    const why = `Not planned: ${reasonIn(plan, first.cause)}.`;
     return { range: argument.nameRange, markdown: plainText(secrets.masked(why)) };
   }
   const modules = [...new Set(traces.map(({ change }) => change.address.resource.module))];

@@ -5,7 +5,7 @@ import type { ExplainablePlan, Plan } from "../engine/plan/plan.ts";
 import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
 import type { Confidence } from "../engine/provider/provider.ts";
 import { importText, symbolOf, wordsBeside } from "../engine/render/changeWords.ts";
-import { unaskedText } from "../engine/render/notPlannedReasons.ts";
+import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { sentence } from "../engine/render/ruleSentences.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
@@ -110,7 +110,7 @@ const notPlannedAt = (plan: Plan, address: string): NotPlanned | undefined =>
 /** Returns the timeline of an instance that is not planned. */
 function withoutPlan(plan: Plan, { cause, range }: NotPlanned): TimelineView {
   const words = cause.why === "configuration" ? "cannot be planned" : "is not planned";
-  const why = secretsOf(plan).masked(unaskedText(cause));
+  const why = secretsOf(plan).masked(reasonIn(plan, cause));
   return {
     header: {
       symbol: "?",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { basesOf } from "../../server/engine/lifecycle/explanations.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { outputBasis } from "../../server/engine/plan/report/outputChanges.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";
 import { knownJson, sensitiveMask } from "../../server/engine/render/masks.ts";
 import { unaskedText } from "../../server/engine/render/notPlannedReasons.ts";
@@ -290,7 +291,17 @@ describe("without a schema, the basis of a value", () => {
   test("depends on the number of blocks, which may be a set", async () => {
     const [one, two] = ['rule {\n names = ["x"]\n }\n', 'rule {\n names = ["x"]\n }\n rule {\n names = ["a"]\n }\n'];
     expect(await basesIn(one)).toMatchObject({ "rule[0].names": "certain" });
-    expect(await basesIn(two)).toMatchObject({ "rule[0].names": "assumed", "rule[1].names": "assumed" });
+    const rules = [{ names: ["x"] }, { names: ["a"] }];
+    for (const stored of [undefined, { rule: rules }])
+      expect(await basesIn(two, stored)).toMatchObject({ "rule[0].names": "assumed", "rule[1].names": "assumed" });
+  });
+  test("is assumed for an empty collection, which counts as unset", async () => {
+    expect(await basesIn("a = []\n b = {}\n rule {\n c = []\n }")).toEqual({
+      a: "assumed",
+      b: "assumed",
+      "rule[0].c": "assumed",
+    });
+    expect(await basesIn("a = []", { a: [] })).toEqual({ a: "certain" });
   });
   test("is at most assumed for arguments of a data source that is read later", async () => {
     const plan = await planOfTexts({
@@ -308,6 +319,26 @@ test("without a schema, ignore_changes with a key leaves the other members alone
   const plan = await planOfTexts({ "main.tf": main, "terraform.tfstate": stateOf({ tags: { a: "1", b: "1" } }) });
   const { action, after } = plan.traces[0]!.change;
   expect([action.outcome, knownJson(after)]).toEqual(["update", { tags: { a: "1", c: "1" } }]);
+});
+
+test("without a schema, an ignored argument of an object that may be replaced is assumed through a reference", async () => {
+  const basisWith = async (size: string) => {
+    const plan = await planOfTexts({
+      "main.tf": `resource "made_up" "a" {\n name = "new"\n size = "${size}"\n lifecycle {\n ignore_changes = [name]\n }\n}\noutput "name" {\n value = made_up.a.name\n}\n`,
+      "terraform.tfstate": stateOf({ name: "old", size: "1" }),
+    });
+    return outputBasis(plan.outputs[0]!);
+  };
+  expect([await basisWith("1"), await basisWith("2")]).toEqual(["certain", "assumed"]);
+});
+
+test("without a schema, a value that try chooses is as assumed as any part of it", async () => {
+  const plan = await planOfTexts({
+    "main.tf":
+      'resource "made_up" "a" {\n size = "2"\n}\noutput "fixed" {\n value = try({ key = made_up.a.key, fixed = "f" }, {}).fixed\n}\noutput "can" {\n value = can({ key = made_up.a.key })\n}\n',
+    "terraform.tfstate": stateOf({ size: "1", key: "k" }),
+  });
+  expect(plan.outputs.map((output) => outputBasis(output))).toEqual(["assumed", "assumed"]);
 });
 
 test("without a schema, the result of a provider function is unknown", async () => {

@@ -153,6 +153,33 @@ describe("an empty argument of a new object is assumed:", () => {
   );
 });
 
+test("the type of what is decoded from an assumed text is assumed", async () => {
+  const files = { "terraform.tfstate": stateOf({ id: "i", size: "1", text: "7" }) };
+  const errorsWith = (size: string) =>
+    errorsOf(
+      `resource "made_up" "a" {\n  size = "${size}"\n}\nlocals {\n  decoded = yamldecode(made_up.a.text)\n}\noutput "out" {\n  value = [local.decoded["a"], local.decoded[0], local.decoded.a]\n}\n`,
+      files,
+    );
+  expect(await errorsWith("1")).toHaveLength(3);
+  expect(await errorsWith("2")).toEqual([]);
+});
+
+test("a block without arguments can have attributes that its provider computes", async () => {
+  const blocks = `network {\n    access {}\n    names = ["n"]\n  }`;
+  const main = `resource "made_up" "a" {\n  count = 1\n  ${blocks}\n}\n${outputOf("made_up.a.*.network.0.access.0.address")}`;
+  expect(await errorsOf(main)).toEqual([]);
+  expect(await errorsOf(main, { "terraform.tfstate": stateOf({ id: "i" }) })).toEqual([]);
+});
+
+test("a single block may be an object", async () => {
+  const main = `resource "made_up" "a" {\n  config {\n    role {\n      name = "n"\n    }\n  }\n}\n`;
+  const { outputs, diagnostics } = await planOfTexts({
+    "main.tf": `${main}output "id" {\n  value = made_up.a.config.role.id\n}\noutput "name" {\n  value = made_up.a.config.role.name\n}\n`,
+  });
+  expect(Object.values(diagnostics).flat()).toEqual([]);
+  expect(outputs.map(({ after }) => after?.kind)).toEqual(["unknown", "string"]);
+});
+
 describe("a null that is known stays an error:", () => {
   test("of a local value", async () => {
     const main = mainWith("local.none", `locals {\n  none = null\n}\n${outputOf('coalesce(local.none, "")')}`);

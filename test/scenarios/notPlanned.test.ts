@@ -1,16 +1,18 @@
 import { describe, expect, test } from "vitest";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
+import { knownJson, unknownMask } from "../../server/engine/render/masks.ts";
 import { unaskedText } from "../../server/engine/render/notPlannedReasons.ts";
 import { isComplete, planJson } from "../../server/engine/render/planJson/planJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { codeLens } from "../../server/ide/codeLens.ts";
-
 import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
 import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer } from "../support/explorer.ts";
+import { fixture } from "../support/fixture.ts";
 import { withFolder } from "../support/folder.ts";
+import { MADE_UP, madeUp, planOfTexts } from "../support/memory.ts";
 
 // Nothing unknown is claimed, neither by the plan nor by its views.
 
@@ -319,3 +321,58 @@ test("the environment sets declared variables, and files take precedence", () =>
       expect(change?.change.after.input).toBe("file-list");
     },
   ));
+
+test("a slice of a list that is not read has as many elements as it takes", async () => {
+  const main = (list: string) => `
+data "made_up" "zones" {
+}
+resource "made_up" "new" {
+}
+locals {
+  zones = slice(${list}, 0, 2)
+}
+resource "made_up" "a" {
+  count = length(local.zones)
+  cidr  = [for place, zone in local.zones : cidrsubnet("10.0.0.0/16", 8, place)][count.index]
+  zone  = local.zones[count.index]
+}
+`;
+  const instancesWith = async (list: string) => {
+    const plan = await planOfTexts({ "main.tf": main(list) });
+    return plan.traces
+      .filter(({ change }) => change.address.resource.text === "made_up.a")
+      .map(({ change: { after } }) => [knownJson(after), unknownMask(after)]);
+  };
+  expect(await instancesWith("data.made_up.zones.names")).toMatchObject([
+    [{ cidr: "10.0.0.0/24" }, { zone: true }],
+    [{ cidr: "10.0.1.0/24" }, { zone: true }],
+  ]);
+  expect(await instancesWith("made_up.new.names")).toEqual([]);
+});
+
+test("an unset argument of a data source that is not read is unknown, because the original SDK may set it", async () => {
+  const string = { type: "string", optional: true };
+  const block = { attributes: { id: { ...string, computed: true }, owner: string, tag: string } };
+  const main =
+    'data "made_up" "a" {\n owner = "o"\n}\noutput "tag" {\n value = upper(data.made_up.a.tag)\n}\noutput "owner" {\n value = data.made_up.a.owner\n}\n';
+  const plan = await planOfTexts({ "main.tf": main }, { providers: new Map([[MADE_UP, madeUp(block)]]) });
+  expect(Object.values(plan.diagnostics).flat()).toEqual([]);
+  expect(plan.outputs.map(({ name, after }) => [name, after?.kind])).toEqual([
+    ["owner", "string"],
+    ["tag", "unknown"],
+  ]);
+});
+
+test("the hover of for_each and the timeline name the error that keeps a block from being planned", () => {
+  const { root, path, offset } = fixture(`
+    locals {
+      keys = toset([for key in ["a"] : [][0]])
+    }
+    resource "terraform_data" "a" {
+      for_e$0ach = local.keys
+    }
+  `);
+  const why = "Invalid index (main.tf:2)";
+  expect(hover(root, path, offset)?.markdown).toContain(`Not planned: ${why}`);
+  expect(timeline(root, "terraform_data.a")?.header.sentence).toContain(why);
+});

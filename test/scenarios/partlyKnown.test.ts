@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { outputBasis } from "../../server/engine/plan/report/outputChanges.ts";
 import { rawEquals } from "../../server/engine/values/equality.ts";
 import { pathText } from "../../server/engine/values/path.ts";
 import { NULL } from "../../server/engine/values/value.ts";
 import { applyPath, unmarkDeep } from "../../server/engine/values/walk.ts";
 import { fixture } from "../support/fixture.ts";
+import { planOfTexts, stateOf } from "../support/memory.ts";
 
 // What is called certain of an instance with an unknown argument must hold for every value that the argument can get.
 
@@ -51,4 +53,28 @@ test("the certain changes of an instance happen with every value of its unknown 
     { seed: SEED, numRuns: RUNS },
   );
   expect(certain, `seed ${SEED}`).toBeGreaterThan(100);
+});
+
+test("what a partly known object keeps is assumed through a reference, because a replacement does not keep it", async () => {
+  const { outputs } = await planOfTexts({
+    "main.tf": `
+variable "x" {
+}
+resource "made_up" "a" {
+  name   = var.x
+  region = ["new"]
+}
+output "region" {
+  value = made_up.a.region
+}
+output "urn" {
+  value = made_up.a.urn
+}
+`,
+    "terraform.tfstate": stateOf({ name: "n", region: ["old"], urn: "u" }),
+  });
+  expect(outputs.map((output) => [output.name, outputBasis(output)])).toEqual([
+    ["region", "certain"],
+    ["urn", "assumed"],
+  ]);
 });

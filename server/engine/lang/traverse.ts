@@ -51,7 +51,7 @@ export function applyAttribute(frame: Frame, value: Value, name: string, range: 
   if (type.kind === "dynamic") return withMarks(knownAttribute(value, name), value.marks);
   if (type.kind === "object") {
     const attributeType = type.attributes.get(name);
-    if (!attributeType) return report(frame, noSuchAttribute(frame, range, name, value));
+    if (!attributeType) return failedStep(frame, noSuchAttribute(frame, range, name, value), DYNAMIC, value);
     if (value.kind !== "mapping") return withMarks(unknownFrom(attributeType, [value]), value.marks);
     return withMarks(value.entries.get(name)!, value.marks);
   }
@@ -61,7 +61,15 @@ export function applyAttribute(frame: Frame, value: Value, name: string, range: 
     if (!element) return failedStep(frame, noSuchElement(frame, range, name, value), type.element, value);
     return withMarks(element, value.marks);
   }
-  return report(frame, noAttributes(range, type, name));
+  const block = onlyBlock(value);
+  if (block) return withMarks(knownAttribute(block, name), value.marks);
+  return failedStep(frame, noAttributes(range, type, name), DYNAMIC, value);
+}
+
+/** Returns the only element if it is known in part: without a schema, a single block may be an object, not a list of one. */
+function onlyBlock(value: Value): Value | undefined {
+  const [item] = value.kind === "sequence" && value.items.length === 1 ? value.items : [];
+  return item?.kind === "unknown" && item.parts ? item : undefined;
 }
 
 /** Returns a known attribute of a partly known object; for any other value of unknown type, an unknown. */
@@ -90,9 +98,9 @@ export function applyIndex(frame: Frame, value: Value, key: Value, range: Range)
     case "object":
       return withMarks(mappingElement(frame, value, key, range), value.marks | keyMarks(value, key));
     case "set":
-      return report(frame, indexOfSet(range));
+      return failedStep(frame, indexOfSet(range), DYNAMIC, value);
     default:
-      return report(frame, notIndexable(range, type));
+      return failedStep(frame, notIndexable(range, type), DYNAMIC, value);
   }
 }
 
@@ -108,13 +116,14 @@ function keyMarks({ kind, type }: Value, key: Value): Marks {
 function sequenceElement(frame: Frame, value: Value, key: Value, range: Range): Value {
   const converted = convertIn(frame, key, NUMBER);
   const { type } = value;
-  if ("fault" in converted) return report(frame, wrongKey(range, type, converted.fault.message));
+  if ("fault" in converted)
+    return failedStep(frame, wrongKey(range, type, converted.fault.message), DYNAMIC, value, key);
   const element = type.kind === "list" ? type.element : DYNAMIC;
   if (converted.value.kind !== "number") return unknownFrom(element, [value, key]);
   if (type.kind === "list" && value.kind !== "sequence") return unknownFrom(element, [value]);
   const index = toSafeInteger(converted.value.value) ?? wholeBeyond(converted.value.value);
-  if (index === undefined) return report(frame, fractionalIndex(range));
-  if (index < 0) return report(frame, negativeIndex(range));
+  if (index === undefined) return failedStep(frame, fractionalIndex(range), element, key);
+  if (index < 0) return failedStep(frame, negativeIndex(range), element, key);
   const beyond = (length: number) =>
     failedStep(frame, indexBeyond(frame, range, value, key, length), element, value, key);
   if (type.kind === "tuple" && value.kind !== "sequence") {
@@ -132,7 +141,8 @@ const wholeBeyond = (number: Num): number | undefined =>
 function mappingElement(frame: Frame, value: Value, key: Value, range: Range): Value {
   const converted = convertIn(frame, key, STRING);
   const { type } = value;
-  if ("fault" in converted) return report(frame, wrongKey(range, type, converted.fault.message));
+  if ("fault" in converted)
+    return failedStep(frame, wrongKey(range, type, converted.fault.message), DYNAMIC, value, key);
   if (converted.value.kind !== "string") return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value, key]);
   const name = converted.value.value;
   if (value.kind !== "mapping") return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value]);

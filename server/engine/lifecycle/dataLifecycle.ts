@@ -1,10 +1,12 @@
 import { computedPaths } from "../provider/doubt.ts";
 import type { PartDecision, ReadDataResponse, Reply } from "../provider/provider.ts";
 import { sameForm } from "../provider/simulation/formEquality.ts";
+import { mayBeLegacy } from "../provider/simulation/providerSdk.ts";
+import type { ResourceSchema } from "../schema/schema.ts";
 import { extended } from "../source/extended.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
-import { isObject, isWhollyKnown, type Value, withoutDeepMarks } from "../values/value.ts";
+import { isObject, isWhollyKnown, objectValue, unknownValue, type Value, withoutDeepMarks } from "../values/value.ts";
 import { applyPath, markAt, membersOf, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type Configured, configure } from "./configuration.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
@@ -130,7 +132,21 @@ function readLater(stage: Configured, rule: ReadRule): Run {
   const unasked = unaskedIn(configuration);
   if (unasked === undefined) return endPlannedRead(withAssumedParts(entered), after, rule, assumedPaths(configuration));
   const cause = unasked === "error" ? { source: instance.address.text, why: "configuration" as const } : unasked;
-  return endNotPlanned(entered, absentObject(stage), after, cause);
+  return endNotPlanned(entered, absentObject(stage), withUnsetUnknown(instance.schema, after), cause);
+}
+
+/**
+ * Returns the object of a data source that is not read, with every unset argument unknown if the original SDK may read it: a
+ * provider can set such an argument without a schema that says so.
+ */
+function withUnsetUnknown({ block, isInferred }: ResourceSchema, object: Value): Value {
+  if (!isObject(object) || isInferred || !mayBeLegacy(block)) return object;
+  const isUnset = (name: string, { kind }: Value) => kind === "null" && block.attributes.has(name);
+  return objectValue(
+    [...object.entries].map(
+      ([name, value]) => [name, isUnset(name, value) ? unknownValue(value.type) : value] as const,
+    ),
+  );
 }
 
 /** Ends with the result of the last run, if that run read with equal arguments. */
@@ -139,8 +155,13 @@ function endAsOfLastRun(stage: Configured): Run {
   const { previousRun, provider, address, schema } = instance;
   const stored = previousRun && storedValue(instance, previousRun, instance.scope.answers);
   if (!stored || !isObject(stored) || !sameForm(withoutDeepMarks(configuration), withoutDeepMarks(stored))) {
-    const expected = unreadObject(schema.block, unmarkDeep(configuration).value);
-    return endNotPlanned(stage, absentObject(stage), expected, notReadReason(provider.source, address.text));
+    const cause = notReadReason(provider.source, address.text);
+    return endNotPlanned(
+      stage,
+      absentObject(stage),
+      withUnsetUnknown(schema, unreadObject(schema.block, unmarkDeep(configuration).value)),
+      cause,
+    );
   }
   const object = withMarks(stage, stored);
   const entered = withTransition(stage, {

@@ -14,6 +14,8 @@ export interface DoubtFacts {
   readonly assumed: readonly Path[];
   /** The arguments around them whose change replaces the object, or may. */
   readonly assumedMayReplace: readonly Path[];
+  /** The differing arguments that `ignore_changes` keeps. A replacement does not keep them. */
+  readonly ignored: readonly Path[];
   readonly block: BlockSchema;
   readonly configuration: Value;
 }
@@ -46,10 +48,18 @@ const reasonFor = (kind: "update" | "no-op" | "replacement", simulated: Doubt | 
   simulated?.because && DOUBTED_ACTIONS[simulated.because] === kind ? simulated.because : undefined;
 
 function doubtedPaths(action: Decision<Action>, because: DoubtRule | undefined, facts: DoubtFacts): readonly Path[] {
-  const { simulated, simulatedNew, block, configuration } = facts;
+  const { simulated, simulatedNew, block, configuration, ignored } = facts;
   if (because === undefined) return createsObject(action) ? (simulatedNew?.about ?? []) : [];
-  return simulated?.because ? simulated.about : computedPaths(block, configuration);
+  return [...(simulated?.because ? simulated.about : computedPaths(block, configuration)), ...ignored];
 }
+
+/** Returns the doubt about an existing object that is not planned: an update keeps what a replacement does not. */
+export const doubtOfUnplanned = ({ assumed, block, configuration, ignored }: DoubtFacts): Doubt => ({
+  because: undefined,
+  about: [...assumed, ...computedPaths(block, configuration), ...ignored],
+  mayReplace: [],
+  mayBeNone: false,
+});
 
 const createsObject = ({ outcome }: Decision<Action>): boolean => outcome === "create" || isReplacement(outcome);
 

@@ -1,4 +1,6 @@
+import type { Doubt } from "../provider/doubt.ts";
 import { impliedType } from "../schema/impliedType.ts";
+import { extended } from "../source/extended.ts";
 import { type Unasked, unknownValue, type Value } from "../values/value.ts";
 import { transform } from "../values/walk.ts";
 import { type Course, endCourse } from "./course.ts";
@@ -15,9 +17,12 @@ export function endNotPlanned(
   planned: Value,
   unasked: Unasked,
   partlyKnown?: PartlyKnown,
+  doubt?: Doubt,
 ): Run {
   const open = transform(planned, (value) => (value.kind === "unknown" ? { ...value, origins: [unasked] } : value));
-  return endCourse(course, changeWithoutAction(course.instance, prior, open), false, unasked, partlyKnown);
+  const change = changeWithoutAction(course.instance, prior, open);
+  const doubtful = doubt ? extended(change, { action: extended(change.action, { doubt }) }) : change;
+  return endCourse(course, doubtful, false, unasked, partlyKnown);
 }
 
 /** Ends after an error, or while an answer is pending. Without an error, the planned object is unknown. */

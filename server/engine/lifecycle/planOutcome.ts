@@ -1,3 +1,4 @@
+import type { Doubt } from "../provider/doubt.ts";
 import type { Path } from "../values/path.ts";
 import type { Unasked, Value } from "../values/value.ts";
 import { type Course, endCourse } from "./course.ts";
@@ -19,15 +20,17 @@ export interface PlanOutcome {
   readonly unasked: Unasked | undefined;
   /** The changes that are certain nevertheless. */
   readonly partlyKnown?: PartlyKnown | undefined;
+  /** The doubt about an object for which no action is claimed. */
+  readonly doubt?: Doubt | undefined;
 }
 
 /** Ends with the decided action, unless the block forbids it or the provider defers it. */
 export function endDecided(
   course: Course,
-  { action, prior, planned, replacePaths, unasked, partlyKnown }: PlanOutcome,
+  { action, prior, planned, replacePaths, unasked, partlyKnown, doubt }: PlanOutcome,
 ): Run {
   const { instance, deferred, secretArguments = [] } = course;
-  if (unasked) return endNotPlanned(course, prior, planned, unasked, partlyKnown);
+  if (unasked) return endNotPlanned(course, prior, planned, unasked, partlyKnown, doubt);
   if (deferred)
     return endNotPlanned(course, prior, planned, { source: instance.address.text, why: "deferred", about: deferred });
   const change: Change = {

@@ -11,14 +11,15 @@ import { actionFacts, isTainted } from "./actionFacts.ts";
 import type { Configured } from "./configuration.ts";
 import { absentObject, isStopped, proceed } from "./course.ts";
 import { isReplacement } from "./decision.ts";
-import { type DoubtFacts, distinctPaths, withDoubt } from "./doubts.ts";
+import { type DoubtFacts, distinctPaths, doubtOfUnplanned, withDoubt } from "./doubts.ts";
 import { endStopped } from "./endings.ts";
 import { hasFailed } from "./findings.ts";
+import { ignoredParts } from "./ignoreChanges.ts";
 import { markedPaths } from "./markedPaths.ts";
 import { partlyKnown } from "./partlyKnown.ts";
 import { judge, judgeSecond, type Planned, plan } from "./plannedState.ts";
 import { endDecided, type PlanOutcome } from "./planOutcome.ts";
-import { propose, proposeReplacement } from "./proposedNewState.ts";
+import { ignoredBy, propose, proposeReplacement } from "./proposedNewState.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 
@@ -52,6 +53,7 @@ function decide(first: Planned): Run {
     simulatedNew: first.doubt,
     assumed,
     assumedMayReplace: mayReplaceIfAssumed(assumed, first),
+    ignored: ignoredPaths(first),
     block: instance.schema.block,
     configuration: writtenConfiguration,
   };
@@ -66,6 +68,7 @@ function decide(first: Planned): Run {
       unasked && unasked !== instance.withheld
         ? partlyKnown(unmarkDeep(prior.value).value, effectiveConfiguration, planned)
         : undefined,
+    doubt: unasked && prior.value.kind !== "null" ? doubtOfUnplanned(doubtFacts) : undefined,
   };
   if (!isReplacement(action.outcome) || facts.tainted)
     return endDecided(first, extended(outcome, { action: withDoubt(action, doubtFacts), planned }));
@@ -73,6 +76,13 @@ function decide(first: Planned): Run {
     const doubtful = withDoubt(action, { ...doubtFacts, simulatedNew: second.doubt });
     return endDecided(second, extended(outcome, { action: doubtful, planned: second.planned }));
   });
+}
+
+/** Returns the differing arguments that `ignore_changes` keeps. */
+function ignoredPaths({ instance, base, writtenConfiguration, effectiveConfiguration }: Planned): readonly Path[] {
+  if (effectiveConfiguration === writtenConfiguration) return [];
+  const parts = ignoredParts(ignoredBy(instance), instance.schema.block, base.value, writtenConfiguration);
+  return parts.map(({ path }) => path);
 }
 
 /**

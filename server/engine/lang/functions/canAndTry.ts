@@ -1,7 +1,8 @@
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Call } from "../../syntax/tree.ts";
+import { ASSUMED } from "../../values/marks.ts";
 import { BOOL, DYNAMIC } from "../../values/type.ts";
-import { boolValue, isWhollyKnown, type Value } from "../../values/value.ts";
+import { boolValue, deepMarks, isWhollyKnown, type Value, withMarks } from "../../values/value.ts";
 import { noSuccess, type PlacedFault } from "../callFaults.ts";
 import { evaluateIn } from "../evaluate.ts";
 import { report } from "../faults.ts";
@@ -44,9 +45,11 @@ const tryFunction: FunctionDefinition = {
 };
 
 /**
- * Returns a wholly known value; any other becomes unknown, because it may still fail, and then the next argument counts.
+ * Returns a wholly known value; any other becomes unknown, because it may still fail, and then the next argument counts. For
+ * the same reason, an assumed part makes the whole value assumed.
  */
-const ifWhollyKnown = (made: Value): Value => (isWhollyKnown(made) ? made : unknownFrom(DYNAMIC, [made]));
+const ifWhollyKnown = (made: Value): Value =>
+  isWhollyKnown(made) ? withMarks(made, deepMarks(made) & ASSUMED) : unknownFrom(DYNAMIC, [made]);
 
 const placed = (frame: Frame, diagnostic: Diagnostic): PlacedFault => ({
   diagnostic,
@@ -64,7 +67,9 @@ const can: FunctionDefinition = {
     const [arg] = call.expandFinal ? [] : call.args;
     const result = arg ? evaluateIn(withOwnFaults(frame, errors), arg) : expanded[0];
     if (errors.length > 0 || !result) return boolValue(false);
-    return isWhollyKnown(result) ? boolValue(true) : unknownFrom(BOOL, [result]);
+    return isWhollyKnown(result)
+      ? withMarks(boolValue(true), deepMarks(result) & ASSUMED)
+      : unknownFrom(BOOL, [result]);
   },
 };
 

@@ -156,7 +156,7 @@ function simulatedValue(trace: Trace, after: Value): Value {
   return objectValue(
     [...after.entries].map(([name, value]) => {
       const attribute = attributes.get(name);
-      const isUndecided = attribute ? value.kind === "null" && mayBeLegacy(schema.block) : isAbsent(value);
+      const isUndecided = attribute ? isUnset(attribute, value) && mayBeLegacy(schema.block) : isAbsent(value);
       const isOpen = isNew ? isUndecided : isLeftOut(name, value);
       const source = `${change.address.text}.${name}`;
       const isAnew = isNew && isComputed(attribute);
@@ -164,6 +164,10 @@ function simulatedValue(trace: Trace, after: Value): Value {
     }),
   );
 }
+
+/** Whether an attribute counts as unset: the original SDK computes an empty collection as it computes null. */
+const isUnset = ({ computed }: AttributeSchema, value: Value): boolean =>
+  value.kind === "null" || (computed && isAbsent(value));
 
 const isAbsent = (value: Value): boolean =>
   value.kind === "null" ||
@@ -199,7 +203,7 @@ const withOrigins = (value: Value, originOf: (address: string) => Unasked): Valu
 
 /** Returns the value with every object in it known in part, because the provider may add attributes. */
 function openObjects(value: Value, origins: readonly Origin[]): Value {
-  if (value.kind === "sequence" && value.type.kind === "tuple")
+  if (value.kind === "sequence" && (value.type.kind === "tuple" || value.items.some(isObject)))
     return withMarks(tupleValue(value.items.map((item) => openObjects(item, origins))), value.marks);
   if (!isObject(value)) return value;
   const inside = [...value.entries].map(([name, member]) => [name, openObjects(member, origins)] as const);

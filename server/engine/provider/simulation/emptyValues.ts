@@ -20,6 +20,10 @@ export function isZero(value: Value): boolean {
   }
 }
 
+/** Whether a value is a collection without elements, or an object without attributes, which may stand for a map. */
+export const isEmptyCollection = (value: Value): boolean =>
+  (value.kind === "sequence" && value.items.length === 0) || (value.kind === "mapping" && value.entries.size === 0);
+
 /** Returns the value that the original SDK plans for a removed argument: an empty list or map, otherwise `otherwise`. */
 export function zeroOf(prior: Value, otherwise: Value): Value {
   if (prior.kind === "sequence" && prior.type.kind === "list") return listValue(prior.type.element, []);

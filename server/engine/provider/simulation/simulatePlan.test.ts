@@ -95,6 +95,12 @@ const full = (of: { attributes: object; block_types?: object }, json: object) =>
 const THERE = full(LEGACY, { id: "1", name: "a", zone: "z", arn: "x", size: "1", groups: ["b", "c"] });
 
 describe("a new object", () => {
+  test("of the original SDK computes an empty collection as if it was unset", () => {
+    const set = { type: ["set", "string"], optional: true };
+    const block = { attributes: { ...LEGACY.attributes, ids: { ...set, computed: true } } };
+    const { value, unknown } = simulated(block, full(block, { name: "a", groups: [], ids: [] }));
+    expect([value, unknown]).toMatchObject([{ groups: [] }, { ids: true }]);
+  });
   test("computed attributes are unknown", () =>
     expect(planned(LEGACY, full(LEGACY, { name: "a", disk: [{ gb: 1, device: null }] })).unknown).toEqual({
       id: true,

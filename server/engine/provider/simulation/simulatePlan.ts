@@ -16,7 +16,7 @@ import { type Basis, basisOfConfigured, weaker } from "../basis.ts";
 import { type LearnedAt, schemaPath } from "../facts.ts";
 import type { PlanRequest } from "../provider.ts";
 import type { DocumentedAt } from "./descriptions.ts";
-import { emptyOf, isZero, zeroOf } from "./emptyValues.ts";
+import { emptyOf, isEmptyCollection, isZero, zeroOf } from "./emptyValues.ts";
 import { isLooseJson, sameForm } from "./formEquality.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
 import type { Sdk } from "./providerSdk.ts";
@@ -167,17 +167,28 @@ const isSameTo = ({ sdk }: ProviderTraits, configured: Value, prior: Value): boo
  * Returns the basis of a configured value in the plan. The original SDK lets a provider rewrite strings and maps (StateFunc,
  * DiffSuppressFunc: 33 of about 2,200 came out otherwise).
  */
-function basisOf(configured: Value, { traits }: Place): Basis {
+function basisOf(configured: Value, at: Place): Basis {
+  const { traits } = at;
   if (!traits.onBasis) return "assumed";
   const mayBeRewritten = isMostlyLegacy(traits) && (configured.kind === "string" || isMap(configured));
-  const isOpen = mayBeRewritten || (traits.isInferred && mayBeConverted(configured));
+  const isOpen = mayBeRewritten || mayCountAsUnset(configured, at) || (traits.isInferred && mayBeConverted(configured));
   return isOpen ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
 }
 
-/** Returns the basis of a configured value that equals the prior one. Only loose JSON may still be rewritten. */
-function basisOfUnchanged(configured: Value, { traits }: Place): Basis {
+/** Whether the original SDK may plan an empty collection as null or unknown, because it treats it as unset. */
+const mayCountAsUnset = (value: Value, { traits }: Place): boolean =>
+  isMostlyLegacy(traits) && isEmptyCollection(value);
+
+/**
+ * Returns the basis of a configured value that equals the prior one. Only loose JSON may still be rewritten, and an empty
+ * collection if the object is replaced.
+ */
+function basisOfUnchanged(configured: Value, at: Place): Basis {
+  const { traits, changed } = at;
   const mayBeRewritten = !traits.isInferred && isMostlyLegacy(traits) && isLooseJson(configured);
-  return mayBeRewritten ? weaker("assumed", basisOfConfigured(configured)) : basisOfConfigured(configured);
+  return mayBeRewritten || (changed && mayCountAsUnset(configured, at))
+    ? weaker("assumed", basisOfConfigured(configured))
+    : basisOfConfigured(configured);
 }
 
 /**
@@ -251,7 +262,7 @@ function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Valu
   const mayStay = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path);
   if (mayStay && isUnset(configured)) return withBasis(at, "assumed", prior);
   if (mayStay && sameForm(configured, prior)) {
-    recordUnchanged(configured, prior, at);
+    recordUnchanged(configured, prior, inOrderOf(prior, at));
     return prior;
   }
   return updatedCollection(nested.nesting, nested.block, parts, at);
@@ -391,7 +402,8 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
   if (value.kind !== "null") {
     if (schema.nested && value.kind !== "unknown")
       return createdCollection(schema.nested.nesting, schema.nested, value, at, isAppended);
-    if (isUnknownAsWhole(value, at)) return withBasis(at, "assumed", unknownLike(value));
+    if (isUnknownAsWhole(value, at) || isComputedAsUnset(value, schema, at))
+      return withBasis(at, "assumed", unknownLike(value));
     return withBasis(at, basisOf(value, at), value);
   }
   const learnedDefault = schema.optional ? at.traits.learned(at.path, schema)?.default : undefined;
@@ -402,6 +414,10 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
   // In new elements of a list, the original SDK plans null for attributes that are not configured.
   return withBasis(at, "assumed", isAppended && isPrimitive(schema) ? value : unknownValue(schema.type));
 }
+
+/** Whether the provider computes an empty collection of a new object, because the original SDK treats it as unset. */
+const isComputedAsUnset = (value: Value, { computed }: AttributeSchema, { traits }: Place): boolean =>
+  traits.sdk === "legacy" && !traits.isInferred && computed && isEmptyCollection(value);
 
 const isPrimitive = ({ type: { kind } }: AttributeSchema): boolean =>
   kind === "string" || kind === "number" || kind === "bool";

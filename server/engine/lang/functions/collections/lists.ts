@@ -18,6 +18,8 @@ import {
   listValue,
   numberValue,
   tupleValue,
+  type UnknownValue,
+  unknownValue,
   type Value,
   withMarks,
   withoutMarks,
@@ -215,10 +217,15 @@ const reverse = define({
 const slice = define({
   name: "slice",
   description: "Some consecutive elements of a list.",
-  parameters: [value("list", DYNAMIC, { allowMarked: true }), value("start_index", NUMBER), value("end_index", NUMBER)],
+  parameters: [
+    value("list", DYNAMIC, { allowMarked: true, allowUnknown: true, allowDynamic: true }),
+    value("start_index", NUMBER),
+    value("end_index", NUMBER),
+  ],
   returns: DYNAMIC,
   resultType: (args) => {
     const type = typeOf(args[0]);
+    if (type.kind === "dynamic") return DYNAMIC;
     if (type.kind === "set") return say.noIndexes();
     if (type.kind !== "list" && type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or tuple", 0);
     const bounds = sliceBounds(args);
@@ -232,6 +239,7 @@ const slice = define({
   call: (...args) => {
     const [list] = args;
     const bounds = sliceBounds(args);
+    if (list.kind === "unknown") return isFault(bounds) ? unknownFrom(DYNAMIC, args) : unknownSlice(list, bounds);
     if (isFault(bounds)) return bounds;
     const items = itemsOf(list).slice(bounds.start, bounds.end);
     return withMarks(
@@ -240,6 +248,23 @@ const slice = define({
     );
   },
 });
+
+/**
+ * Returns the slice of an unknown list. Terraform reads a data source while it plans, so a slice of a list of one that is not
+ * read has as many elements as it takes, or the call fails.
+ */
+function unknownSlice({ type, origins }: UnknownValue, { start, end }: { start?: number; end?: number }): Value {
+  if (start === undefined || end === undefined) return unknownValue(type, origins);
+  if (type.kind === "tuple") return unknownValue(tupleOf(type.elements.slice(start, end)), origins);
+  const isUnread =
+    origins.length > 0 && origins.every((origin) => typeof origin !== "string" && origin.why === "not-read");
+  if (!isUnread || end - start > MOST_UNREAD) return unknownValue(type, origins);
+  const items = Array.from({ length: end - start }, () => unknownValue(elementOf(type), origins));
+  return type.kind === "list" ? listValue(type.element, items) : tupleValue(items);
+}
+
+/** The most elements of a slice whose list is not read. */
+const MOST_UNREAD = 100;
 
 function sliceBounds([list, from, to]: readonly Value[]): Fault | { start?: number; end?: number } {
   const length =
