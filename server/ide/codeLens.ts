@@ -14,6 +14,7 @@ import {
   symbolOf,
   wordsOf,
 } from "../engine/render/changeWords.ts";
+import { reasonIn } from "../engine/render/configurationErrors.ts";
 import { doubtWords } from "../engine/render/doubts.ts";
 import { MAY_CHANGE, partlyKnownSymbol, partlyKnownText } from "../engine/render/partlyKnown.ts";
 import { type Secrets, secretsOf } from "../engine/render/secrets.ts";
@@ -33,6 +34,8 @@ export interface Lens {
   readonly instance: { readonly address: string; readonly deposed?: string | undefined } | undefined;
   /** Whether a click loads the state instead. */
   readonly loads?: true;
+  /** Whether an error in the configuration keeps the block from being planned. */
+  readonly isBlocked?: true;
 }
 
 /** Returns what happens to the instances of each block of a file; nothing for blocks that do not change. */
@@ -44,8 +47,20 @@ export function codeLens({ plan }: ExplainableRoot, path: string): readonly Lens
   const current = files.get(path);
   const file = fileLenses(plan, syntax, current ?? earlier.get(path), current ? NOTHING_CHANGED : changed);
   files.set(path, file);
-  return [...unreadLens(plan, syntax), ...file.items.flatMap(({ lens }) => lens ?? [])];
+  return [
+    ...unreadLens(plan, syntax),
+    ...file.items.flatMap(({ lens }) => (lens ? [lens.isBlocked ? withError(plan, lens) : lens] : [])),
+  ];
 }
+
+/** Names the error that keeps the block from being planned. The error can change while the rows of the block stay. */
+function withError(plan: ExplainablePlan, { title, ...lens }: Lens): Lens {
+  const error = secretsOf(plan).masked(reasonIn(plan, BLOCKED));
+  return { ...lens, title: title.replace(CANNOT_BE_PLANNED, `${CANNOT_BE_PLANNED}: ${error}`) };
+}
+
+const CANNOT_BE_PLANNED = "cannot be planned";
+const BLOCKED = { source: "configuration", why: "configuration" } as const;
 
 /** The lenses that were shown for a plan and its predecessor. An item with the same rows keeps its lens. */
 interface Shown {
@@ -124,7 +139,8 @@ function blockLens(plan: ExplainablePlan, block: Block, unread: string | undefin
   if (title === undefined) return undefined;
   const change = tally.worst?.change;
   const instance = change && { address: change.address.text, deposed: change.deposed };
-  return { range: block.header, title: secrets.masked(title), instance };
+  const isBlocked = unread === undefined && tally.reasons[0]?.why === "configuration";
+  return { range: block.header, title: secrets.masked(title), instance, ...(isBlocked && { isBlocked }) };
 }
 
 /** Returns the lens about a state that is not loaded, above the first block that the state decides about. */
@@ -171,7 +187,7 @@ function lackingTitle(tally: Tally, isModule: boolean, secrets: Secrets): string
   const { planned, lacking, reasons, partlyKnown } = tally;
   const [first] = reasons;
   if (!first) return undefined;
-  if (first.why === "configuration") return "cannot be planned";
+  if (first.why === "configuration") return CANNOT_BE_PLANNED;
   if (partlyKnown && !isModule) return partlyKnownTitle(partlyKnown, lacking, planned + lacking, secrets);
   const reason = reasons.length === 1 ? first.text : `${first.text} and ${reasons.length - 1} more`;
   const total = planned + lacking;

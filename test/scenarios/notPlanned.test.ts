@@ -289,7 +289,9 @@ test("while a reference is typed, no action is lost", () =>
       const plan = await planOf(folder);
       expect(lackingOf(plan)).toEqual(["terraform_data.a: the configuration has an error"]);
       const root = { root: folder, plan, version: 1, isStale: false };
-      expect(codeLens(root, `${folder}/main.tf`).map(({ title }) => title)).toEqual(["cannot be planned"]);
+      expect(codeLens(root, `${folder}/main.tf`).map(({ title }) => title)).toEqual([
+        "cannot be planned: Invalid reference (main.tf:2)",
+      ]);
       expect(timeline(root, "terraform_data.a")?.header.words).toBe("cannot be planned");
     },
   ));
