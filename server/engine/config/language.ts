@@ -72,9 +72,9 @@ function optionLanguage(option: string | undefined): Language | undefined {
 
 /** Returns the language with the nearest known version. */
 function languageOf(product: Product, version: Version, reason: LanguageReason): Language {
-  const known = nearestKnown(product, version);
-  const dialect = dialectOf(product, known);
-  return known === version ? { dialect, reason } : { dialect, reason, unknownVersion: version };
+  const nearest = nearestKnown(product, version);
+  const dialect = dialectOf(product, nearest);
+  return nearest === version ? { dialect, reason } : { dialect, reason, unknownVersion: version };
 }
 
 /** Returns the language that the nearest version file names. A file of OpenTofu decides about the product, too. */

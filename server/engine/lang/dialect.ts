@@ -15,8 +15,8 @@ export interface Dialect {
 /** Returns the dialect of a product and version. */
 export function dialectOf(product: Product, version: Version): Dialect {
   const name = `${product}@${version.join(".")}`;
-  const known = dialects.get(name);
-  if (known) return known;
+  const interned = dialects.get(name);
+  if (interned) return interned;
   const created: Dialect = { product, version, name };
   dialects.set(name, created);
   return created;

@@ -16,7 +16,7 @@ type KnownVersions = Record<string, string>;
 
 /** Asks programs for their versions. `cacheFile` keeps the answers of earlier sessions. Starts nothing in a restricted workspace. */
 export function programVersionAsker(cacheFile: string): Asker {
-  let known: Promise<KnownVersions> | undefined;
+  let cached: Promise<KnownVersions> | undefined;
   return async (question, within, signal = new AbortController().signal) => {
     if (within) return { ...failure("programs are not started in a restricted workspace"), restricted: true };
     const { product, terraformPath } = (question as ProgramVersionQuestion).program;
@@ -24,8 +24,8 @@ export function programVersionAsker(cacheFile: string): Asker {
     const path = await firstProgram(names);
     if (path === undefined) return failure(`${names.join(" or ")} was not found`);
     const key = `${path} ${(await stat(path)).mtimeMs}`;
-    known ??= readKnown(cacheFile);
-    const versions = await known;
+    cached ??= readKnown(cacheFile);
+    const versions = await cached;
     const firstLine = versions[key] ?? (await askProgram(path, signal));
     if (versions[key] === undefined && firstLine !== undefined) {
       versions[key] = firstLine;

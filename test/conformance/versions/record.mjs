@@ -24,8 +24,8 @@ async function record(binary) {
 }
 
 function write(judge, kind, command, lines) {
-  const all = [{ judge, command }, ...lines].map((line) => JSON.stringify(line));
-  writeFileSync(join(import.meta.dirname, `${judge}.${kind}.golden.jsonl`), `${all.join("\n")}\n`);
+  const entries = [{ judge, command }, ...lines].map((line) => JSON.stringify(line));
+  writeFileSync(join(import.meta.dirname, `${judge}.${kind}.golden.jsonl`), `${entries.join("\n")}\n`);
 }
 
 async function validated(consoles, { name, files }) {

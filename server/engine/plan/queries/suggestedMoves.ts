@@ -123,8 +123,8 @@ function callMoves(created: readonly Trace[], destroyed: readonly Trace[], name:
 /** Returns the share of the instances whose address within the call is the same. */
 function innerShare(created: readonly Trace[], destroyed: readonly Trace[], depth: number): number {
   const inner = ({ change }: Trace): string => relativeText(change.address, depth + 1);
-  const others = new Set(destroyed.map(inner));
-  return created.filter((trace) => others.has(inner(trace))).length / created.length;
+  const destroyedAddresses = new Set(destroyed.map(inner));
+  return created.filter((trace) => destroyedAddresses.has(inner(trace))).length / created.length;
 }
 
 /** Returns the candidate with the largest share; undefined if it is too small or another has the same. */
@@ -148,8 +148,8 @@ function equalShare(value: Value, other: Value | undefined): number | undefined 
   if (value.kind === "null" || value.kind === "unknown") return undefined;
   if (!other || value.kind !== "mapping") return other && rawEquals(other, value) ? 1 : 0;
   const shares = membersOf(value).map(([step, member]) => equalShare(member, applyPath(other, [step])));
-  const known = shares.filter((share) => share !== undefined);
-  return known.length === 0 ? undefined : known.reduce((sum, share) => sum + share, 0) / known.length;
+  const knownShares = shares.filter((share) => share !== undefined);
+  return knownShares.length === 0 ? undefined : knownShares.reduce((sum, share) => sum + share, 0) / knownShares.length;
 }
 
 /** Returns the move between two addresses, in the innermost module that contains both. */
