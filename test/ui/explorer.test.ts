@@ -143,7 +143,7 @@ test("the row of the instance under the cursor is selected, and the editor keeps
   await goToLine(page, 2);
   await expect.poll(selectedRow).toContain("+ many (150)");
   await page.keyboard.press("ArrowDown");
-  expect(await cursorLine(page)).toBe(3);
+  await expect.poll(() => cursorLine(page)).toBe(3);
 });
 
 test("what is not installed leads to a row that runs init", async () => {
