@@ -24,18 +24,26 @@ export function selectInExplorer(
   let selected: InstanceReference | undefined;
   let firstRoot: string | undefined;
   const isSelected = (node: ExplorerNode) => view.selection.some((other) => nodeId(other) === nodeId(node));
-  const select = async (instanceOf: () => Promise<InstanceReference | undefined>): Promise<void> => {
-    if (!view.visible) return;
-    const request = ++requests;
-    const instance = await instanceOf().catch(() => undefined);
-    // What the user selects meanwhile stays until the cursor or the timeline is at another instance.
-    if (!instance || (isSameInstance(instance, selected) && view.selection.length > 0)) return;
-    const node = await tree.nodeOf(instance);
-    if (!node || request !== requests || !view.visible) return;
+  /** The last reveal. One follows another, because VS Code may end them in any order. */
+  let revealed: Promise<void> = Promise.resolve();
+  const reveal = async (node: ExplorerNode, instance: InstanceReference, request: number): Promise<void> => {
+    if (request !== requests || !view.visible) return;
     selected = instance;
     if (isSelected(node)) return;
     // A node that a newer plan has replaced meanwhile cannot be selected.
     await view.reveal(node, { select: true, focus: false }).then(undefined, () => undefined);
+  };
+  const select = async (instanceOf: () => Promise<InstanceReference | undefined>): Promise<void> => {
+    if (!view.visible) return;
+    const request = ++requests;
+    const instance = await instanceOf().catch(() => undefined);
+    await revealed;
+    // What the user selects meanwhile stays until the cursor or the timeline is at another instance.
+    if (!instance || (isSameInstance(instance, selected) && view.selection.length > 0)) return;
+    const node = await tree.nodeOf(instance);
+    if (!node) return;
+    revealed = revealed.then(() => reveal(node, instance, request));
+    await revealed;
   };
   const selectAtCursor = ({ document, selection }: vscode.TextEditor): Promise<void> | undefined => {
     if (!CONFIGURATION_LANGUAGES.includes(document.languageId)) return undefined;
