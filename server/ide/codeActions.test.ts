@@ -141,6 +141,33 @@ test("a call with another name moves as a whole", () =>
     `,
   ));
 
+test("a renamed key in a module with several instances gets one moved block", () =>
+  check(
+    `
+    module "net" {
+      source   = "./net"
+      for_each = toset(["a", "b"])
+    }
+    --- net/main.tf
+    resource "terraform_data" "w$0eb" {
+      for_each = { new = "x", kept = "y" }
+      input    = each.value
+    }
+    --- state
+    module.net["a"].terraform_data.web["old"] { id = "1", input = "x" }
+    module.net["a"].terraform_data.web["kept"] { id = "2", input = "y" }
+    module.net["b"].terraform_data.web["old"] { id = "3", input = "x" }
+    module.net["b"].terraform_data.web["kept"] { id = "4", input = "y" }
+    `,
+    'Add moved block: keep module.net["a"].terraform_data.web["old"] as terraform_data.web["new"]',
+    `
+    moved {
+      from = terraform_data.web["old"]
+      to   = terraform_data.web["new"]
+    }
+    `,
+  ));
+
 test("two destroyed resources that are equally similar are no rename", () =>
   check(
     `

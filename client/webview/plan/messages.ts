@@ -31,7 +31,7 @@ export type FromPage =
   | { readonly kind: "load"; readonly root: string }
   | { readonly kind: "run"; readonly command: PageCommand };
 
-/** What is copied of the plan: the list as Markdown, or a picture of the lanes. */
+/** The form in which the plan is copied: the list as Markdown, or a picture of the lanes. */
 export type CopyFormat = "markdown" | "svg";
 
 /** A command that the page sends to VS Code. */

@@ -21,7 +21,7 @@ export type LanguageReason =
   /** Nothing names a version. */
   | { readonly kind: "default" };
 
-/** Everything that can decide about the language of a root module. */
+/** The inputs that decide the language of a root module. */
 export interface LanguageHints {
   /** `terraform@1.15.9`, `opentofu@1.12` or `terraform`; undefined without an option. */
   readonly option: string | undefined;

@@ -16,7 +16,7 @@ import { programVersionQuestion, versionFilesQuestion } from "./languageQuestion
 import { versionConstraints } from "./requiredVersion.ts";
 import type { VersionConstraint } from "./versionConstraint.ts";
 
-/** What decides about the language beside the files of the root module. */
+/** The options that decide the language, beside the files of the root module. */
 export interface LanguageOptions {
   /** `terraform@1.15.9`, `opentofu@1.12` or `terraform`; it overrides everything else. */
   readonly language?: string;

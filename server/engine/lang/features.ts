@@ -67,6 +67,8 @@ const TABLE = {
   "lifecycle-enabled": { opentofu: since("1.11") },
   /** `destroy` in the lifecycle of a resource. */
   "lifecycle-destroy": { terraform: since("1.16"), opentofu: since("1.12") },
+  /** `destroy = false` keeps replaced objects too, and is remembered in the state. */
+  "keeps-all-objects": { opentofu: since("1.12") },
   /** References in `prevent_destroy`. */
   "computed-prevent-destroy": { opentofu: since("1.12") },
   /** A block `lifecycle` in a module call. */

@@ -51,9 +51,9 @@ const SENTENCES: Readonly<Record<Rule, Sentence>> = {
   "each-key": deletionSentence,
   disabled: deletionSentence,
   "no-move-target": deletionSentence,
-  "kept-by-configuration": () => "Its lifecycle block has destroy = false: OpenTofu only forgets the object.",
+  "kept-by-configuration": () => "Its lifecycle block has destroy = false, so the object is only forgotten.",
   "kept-by-state": () =>
-    "Its lifecycle block had destroy = false when it was last applied: OpenTofu only forgets the object.",
+    "Its lifecycle block had destroy = false when it was last applied, so the object is only forgotten.",
   forgotten: () => "A removed block keeps the object; Terraform only forgets it.",
   "destroy-mode": () => "The plan was requested to destroy everything.",
   "not-tracked": ({ name }) => (name !== "" ? `${name} is new.` : "It is in the configuration, but not in the state."),

@@ -6,7 +6,7 @@ import type { DirectoryAnswer, Failure, FileAnswer, Question } from "../../engin
 import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Ask } from "../../workspace/ask.ts";
 import type { Asker } from "./asker.ts";
-import { askVersionFiles } from "./versionFiles.ts";
+import { versionFilesAsker } from "./versionFiles.ts";
 
 /** The largest file that is read, in bytes: about the limit of a JavaScript string. */
 const MAX_BYTES = 400 * 1024 * 1024;
@@ -14,11 +14,13 @@ const MAX_BYTES = 400 * 1024 * 1024;
 /** The timeout of an answer in milliseconds, because a network folder may never answer. */
 const TIMEOUT = 10_000;
 
+const readFile = withTimeout(readWhole);
+
 /** The askers of the questions about files and folders. */
 export const DISK: ReadonlyMap<string, Asker> = new Map<string, Asker>([
-  ["file", withTimeout(readWhole)],
+  ["file", readFile],
   ["directory", withTimeout(readFolder)],
-  [VERSION_FILES_OF, askVersionFiles],
+  [VERSION_FILES_OF, versionFilesAsker(readFile)],
 ]);
 
 /**

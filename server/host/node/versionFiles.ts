@@ -1,31 +1,26 @@
-import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { VersionFile } from "../../engine/config/language.ts";
 import { VERSION_FILES, type VersionFilesAnswer } from "../../engine/config/languageQuestions.ts";
+import { type FileAnswer, fileQuestion } from "../../engine/source/question.ts";
+import { decodeUtf8 } from "../../engine/source/utf8.ts";
 import type { Asker } from "./asker.ts";
 
-/** The largest version file that is read, in characters. */
-const MAX_LENGTH = 100_000;
-
-/** Reads the version files of a folder and of the folders above it; in a restricted workspace only within its folders. */
-export const askVersionFiles: Asker = async ({ path: root = "" }, within): Promise<VersionFilesAnswer> => {
-  const isAllowed = (folder: string): boolean =>
-    !within || within.some((allowed) => folder === allowed || folder.startsWith(`${allowed}/`));
-  const folders = ancestorsOf(root).filter(isAllowed);
-  const files = await Promise.all(folders.flatMap((folder) => VERSION_FILES.map((name) => read(join(folder, name)))));
-  return { kind: "versionFiles", files: files.filter((file) => file !== undefined) };
-};
+/** Returns an asker that reads the version files of a folder and of the folders above it, each with `readFile`. */
+export const versionFilesAsker =
+  (readFile: Asker): Asker =>
+  async ({ path: root = "" }, within): Promise<VersionFilesAnswer> => {
+    const read = async (path: string): Promise<VersionFile | undefined> => {
+      const answer = (await readFile(fileQuestion(path), within).catch(() => undefined)) as FileAnswer | undefined;
+      const text = answer?.kind === "bytes" ? decodeUtf8(answer.bytes) : undefined;
+      return text === undefined ? undefined : { path, text };
+    };
+    const paths = ancestorsOf(root).flatMap((folder) => VERSION_FILES.map((name) => join(folder, name)));
+    const files = await Promise.all(paths.map(read));
+    return { kind: "versionFiles", files: files.filter((file) => file !== undefined) };
+  };
 
 /** Returns a folder and the folders above it, the innermost first. */
 function ancestorsOf(folder: string): readonly string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...ancestorsOf(above)];
-}
-
-async function read(path: string): Promise<VersionFile | undefined> {
-  try {
-    return { path, text: (await readFile(path, "utf8")).slice(0, MAX_LENGTH) };
-  } catch {
-    return undefined;
-  }
 }

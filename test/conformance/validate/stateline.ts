@@ -6,7 +6,7 @@ import { bytesOf, type DiagnosticJson, type Judged, judged, type ValidateCase } 
 
 const SCHEMAS = "schemas.json";
 
-/** What `stateline check DIR --json --language terraform@1.11.4 --schemas FILE` says of a directory. */
+/** Returns the output of `stateline check DIR --json --language terraform@1.11.4 --schemas FILE` for a directory. */
 export async function stateline({ files, schemas }: ValidateCase): Promise<readonly Judged[]> {
   const contents = Object.entries(files).map(([path, content]) => [`module/${path}`, bytesOf(content)] as const);
   const all = Object.fromEntries([...contents, ...(schemas ? [[SCHEMAS, Buffer.from(JSON.stringify(schemas))]] : [])]);

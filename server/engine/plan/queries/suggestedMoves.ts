@@ -29,7 +29,7 @@ export function suggestedMoves(plan: ExplainablePlan, block: Block): readonly Su
   const destroyed = destroyedIn(plan);
   if (block.type === "module") return callMoves(created, destroyed, block.labels[0]?.value ?? "");
   const whole = resourceMove(created, destroyed);
-  return whole ? [whole] : instanceMoves(created, destroyed);
+  return whole ? [whole] : inOneModule(instanceMoves(created, destroyed));
 }
 
 /** The most moved blocks that are suggested at once: more is not a rename. */
@@ -73,7 +73,7 @@ function resourceMove(created: readonly Trace[], destroyed: readonly Trace[]): S
   return move({ resource: best.from, key: undefined }, { resource, key: undefined });
 }
 
-/** Returns the average similarity of the instances with the same keys; 0 if fewer than half of the keys are the same. */
+/** Returns the average similarity of new instances to those with the same keys; 0 for a key that was not there. */
 function sharedShare(created: readonly Trace[], destroyed: readonly Trace[]): number {
   const byKey = new Map(destroyed.map((trace) => [trace.change.address.key, trace]));
   const pairs = created.slice(0, MOST_MOVES).map((trace) => [trace, byKey.get(trace.change.address.key)] as const);
@@ -81,13 +81,22 @@ function sharedShare(created: readonly Trace[], destroyed: readonly Trace[]): nu
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
+/** Returns the moves that belong in the module of the first one. One moved block counts in all instances of its module. */
+function inOneModule(moves: readonly SuggestedMove[]): readonly SuggestedMove[] {
+  const module = moves[0]?.module.join(".");
+  const inside = moves.filter((each) => each.module.join(".") === module);
+  const isSame = (a: SuggestedMove, b: SuggestedMove) => a.from === b.from && a.to === b.to;
+  return inside.filter((each, at) => inside.findIndex((earlier) => isSame(earlier, each)) === at);
+}
+
 /** Returns the moves of single instances, the most similar pairs first. */
 function instanceMoves(created: readonly Trace[], destroyed: readonly Trace[]): readonly SuggestedMove[] {
   if (created.length > MOST_MOVES) return [];
   const remaining = new Set(destroyed.filter((trace) => isSameType(trace, created[0]!)).slice(0, MOST_CANDIDATES));
   return created.flatMap((trace) => {
-    const scored = [...remaining].map((from) => ({ from, share: similarity(trace, from) }));
-    const best = bestOf(scored);
+    const siblings = [...remaining].filter((from) => isInSameModule(from, trace));
+    const candidates = siblings.length > 0 ? siblings : [...remaining];
+    const best = bestOf(candidates.map((from) => ({ from, share: similarity(trace, from) })));
     if (!best) return [];
     remaining.delete(best.from);
     return [move(best.from.change.address, trace.change.address)];
@@ -132,6 +141,9 @@ function bestOf<T extends { readonly share: number }>(scored: readonly T[]): T |
   const [best, second] = scored.filter(({ share }) => share >= LEAST_SIMILARITY).sort((a, b) => b.share - a.share);
   return best && best.share !== second?.share ? best : undefined;
 }
+
+const isInSameModule = (a: Trace, b: Trace): boolean =>
+  a.change.address.resource.module === b.change.address.resource.module;
 
 const isSameType = (a: Trace, b: Trace): boolean =>
   a.provider === b.provider && a.change.address.resource.type === b.change.address.resource.type;

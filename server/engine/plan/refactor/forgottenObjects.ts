@@ -10,16 +10,21 @@ export const isForgotten = (root: ModuleNode, address: InstanceAddress): boolean
   removalOf(root, address)?.destroy === false;
 
 /**
- * Returns the source that protects an object from destruction (OpenTofu only): the block of the resource. For an object without
- * a block, the `removed` block decides, then the state. Observed on OpenTofu 1.12.6.
+ * Returns the source that protects an object from destruction: the block of the resource. For an object without a block, the
+ * `removed` block decides, then in OpenTofu the state. Terraform replaces an object in spite of its block. Observed on
+ * OpenTofu 1.12.6 and Terraform 1.16.0-rc2.
  */
 export function keeperOf(
   root: ModuleNode | undefined,
   declaration: Resource | undefined,
   placed: PlacedObject | undefined,
+  isOrphan: boolean,
 ): Keeper | undefined {
   if (!root || !supports(root.dialect, "lifecycle-destroy")) return undefined;
+  const keepsAll = supports(root.dialect, "keeps-all-objects");
+  if (!isOrphan && !keepsAll) return undefined;
   if (declaration?.lifecycle.destroy === false) return "configuration";
+  if (!keepsAll) return undefined;
   if (placed?.object.more?.skip_destroy !== true || (declaration && placed.object.deposed === undefined))
     return undefined;
   return removalOf(root, placed.address) ? undefined : "state";

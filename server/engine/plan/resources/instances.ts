@@ -218,7 +218,7 @@ function maker(
       previousAddress: previousAddresses.get(address.key),
       declaration: node.declaration,
       orphan,
-      keptBy: keeperOf(root, node.declaration, placed),
+      keptBy: keeperOf(root, node.declaration, placed, orphan !== undefined),
       schema,
       provider,
       previousRun: placed?.object,

@@ -83,7 +83,7 @@ function orphanInstance(
     previousAddress: placed.previousAddress,
     declaration,
     orphan,
-    keptBy: keeperOf(root, declaration, placed),
+    keptBy: keeperOf(root, declaration, placed, true),
     schema,
     provider,
     previousRun: placed.object,
