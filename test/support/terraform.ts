@@ -4,13 +4,33 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Scenario } from "../conformance/plan/scenarios.ts";
 
-/** The version of the real terraform that the tests compare with. */
-export const JUDGE = "1.11.4";
+const RECORDED = "1.11.4";
+const chosen = process.env.STATELINE_JUDGE;
 
-/** Whether the real terraform of this version is on PATH. */
+/** The binary that is asked: the one named by STATELINE_JUDGE, else the `terraform` on PATH. */
+export const BINARY = chosen ?? "terraform";
+
+/** Returns the product and version that a binary prints. */
+export function versionOf(binary: string): { readonly product: string; readonly version: string } {
+  const env = { ...process.env, TF_CLI_CONFIG_FILE: "/dev/null", CHECKPOINT_DISABLE: "1" };
+  const printed = execFileSync(binary, ["version"], { env, encoding: "utf8", stdio: "pipe" });
+  const [, name, version] = /^(Terraform|OpenTofu) v(\S+)/m.exec(printed) ?? [];
+  if (!name || !version) throw new Error(`${binary} prints no version`);
+  return { product: name.toLowerCase(), version };
+}
+
+const { product, version } = chosen ? versionOf(chosen) : { product: "terraform", version: RECORDED };
+
+/** The version of the binary that the tests compare with. */
+export const JUDGE = version;
+
+/** The language in which the tests plan unless they name another, as on the command line. */
+export const LANGUAGE = `${product}@${version.replace(/-.*/, "")}`;
+
+/** Whether that binary is there, in that version. */
 export const hasTerraform: boolean = (() => {
   try {
-    return execFileSync("terraform", ["version", "-json"], { encoding: "utf8", stdio: "pipe" }).includes(`"${JUDGE}"`);
+    return versionOf(BINARY).version === JUDGE;
   } catch {
     return false;
   }
@@ -25,7 +45,7 @@ export function inCopy<T>(folder: string, use: (terraform: (...args: string[]) =
     writeFileSync(configuration, "");
     const env = { ...process.env, TF_CLI_CONFIG_FILE: configuration, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1" };
     const terraform = (...args: string[]) =>
-      execFileSync("terraform", args, { cwd: copy, env, encoding: "utf8", maxBuffer: 1 << 28, stdio: "pipe" });
+      execFileSync(BINARY, args, { cwd: copy, env, encoding: "utf8", maxBuffer: 1 << 28, stdio: "pipe" });
     if (!existsSync(join(copy, ".terraform"))) terraform("init", "-input=false", "-no-color");
     const result = use(terraform, copy);
     rmSync(configuration, { force: true });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { writeJson } from "../../../server/engine/render/json.ts";
 import { planJson } from "../../../server/engine/render/planJson/planJson.ts";
 import { planOf } from "../../support/disk.ts";
-import { hasTerraform, JUDGE, realPlan } from "../../support/terraform.ts";
+import { hasTerraform, JUDGE, LANGUAGE, realPlan } from "../../support/terraform.ts";
 import { compared } from "./recorded.ts";
 
 const GOLDENS = "test/conformance/plan";
@@ -38,6 +38,6 @@ describe.each(goldens)("$folder", ({ folder, plan }) => {
 test("there are recorded plans", () => expect(goldens.length).toBeGreaterThan(0));
 
 async function ours(folder: string): Promise<Record<string, unknown>> {
-  const plan = await planOf(folder, { missingVariable: "error" });
+  const plan = await planOf(folder, { language: LANGUAGE, missingVariable: "error" });
   return compared(JSON.parse(writeJson(planJson(plan))) as Record<string, unknown>);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { planOf } from "../../support/disk.ts";
 import { withFolder } from "../../support/folder.ts";
+import { LANGUAGE } from "../../support/terraform.ts";
 import { SCENARIOS, type Scenario } from "./scenarios.ts";
 
 /** A scenario with what the real terraform said of it. */
@@ -58,7 +59,7 @@ export function planScenario(scenario: Recorded): Promise<LivePlan> {
   const mode = MODES.find((each) => options.includes(`-${each}`)) ?? "normal";
   const refresh = !options.includes("-refresh=false");
   return withFolder(files, (folder) =>
-    planOf(folder, { replace: named("replace"), targets: named("target"), mode, refresh }),
+    planOf(folder, { language: LANGUAGE, replace: named("replace"), targets: named("target"), mode, refresh }),
   );
 }
 

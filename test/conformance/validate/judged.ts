@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Protocol, type SchemaFile, serveSchemas } from "../../support/provider/serveSchemas.ts";
+import { BINARY } from "../../support/terraform.ts";
 
 /** A directory to be validated. */
 export interface ValidateCase {
@@ -107,6 +108,6 @@ function terraform(cwd: string, home: string, reattach: string, args: readonly s
     CHECKPOINT_DISABLE: "1",
   };
   return new Promise((done) =>
-    execFile("terraform", args, { cwd, env, maxBuffer: 1 << 28 }, (_failure, stdout) => done(stdout)),
+    execFile(BINARY, args, { cwd, env, maxBuffer: 1 << 28 }, (_failure, stdout) => done(stdout)),
   );
 }

@@ -1,17 +1,17 @@
 import { validate } from "../../../server/cli/checkCommand.ts";
 import { diagnosticJson } from "../../../server/cli/diagnosticOutput.ts";
 import { askFiles } from "../../support/memory.ts";
-import { JUDGE } from "../../support/terraform.ts";
+import { LANGUAGE } from "../../support/terraform.ts";
 import { bytesOf, type DiagnosticJson, type Judged, judged, type ValidateCase } from "./judged.ts";
 
 const SCHEMAS = "schemas.json";
 
-/** Returns the output of `stateline check DIR --json --language terraform@1.11.4 --schemas FILE` for a directory. */
+/** Returns the output of `stateline check DIR --json --language LANGUAGE --schemas FILE` for a directory. */
 export async function stateline({ files, schemas }: ValidateCase): Promise<readonly Judged[]> {
   const contents = Object.entries(files).map(([path, content]) => [`module/${path}`, bytesOf(content)] as const);
   const all = Object.fromEntries([...contents, ...(schemas ? [[SCHEMAS, Buffer.from(JSON.stringify(schemas))]] : [])]);
   const { plan, diagnostics: found } = await validate("/module", askFiles("", all), {
-    language: `terraform@${JUDGE}`,
+    language: LANGUAGE,
     ...(schemas && { schemas: `/${SCHEMAS}` }),
   });
   return found.map((diagnostic) => judged(diagnosticJson(plan, diagnostic) as unknown as DiagnosticJson));

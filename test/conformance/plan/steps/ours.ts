@@ -8,6 +8,7 @@ import { writeJson } from "../../../../server/engine/render/json.ts";
 import { planJson } from "../../../../server/engine/render/planJson/planJson.ts";
 import { answers } from "../../../../server/engine/source/question.ts";
 import { askDisk } from "../../../../server/host/node/askers.ts";
+import { LANGUAGE } from "../../../support/terraform.ts";
 import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.ts";
 
 /** What we say in the folder of a step. */
@@ -19,7 +20,11 @@ export async function ourSaid(step: Step, folder: string): Promise<Said> {
     diagnosticLine(severity, summary, undefined, undefined),
   );
   if (refused.length > 0) return { diagnostics: refused, plan: undefined };
-  const inputs = { root: resolve(folder), answers: answers(), options: { ...DEFAULT_OPTIONS, ...options } };
+  const inputs = {
+    root: resolve(folder),
+    answers: answers(),
+    options: { ...DEFAULT_OPTIONS, language: LANGUAGE, ...options },
+  };
   const { plan, validation } = await planned(inputs, askDisk);
   const diagnostics = planDiagnostics(plan, validation).map((diagnostic) => {
     const { severity, summary, file, range } = diagnosticJson(plan, diagnostic) as unknown as Printed;

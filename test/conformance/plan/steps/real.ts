@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { BINARY } from "../../../support/terraform.ts";
 import { diagnosticLine, optionsOf, type PrintedRange, type Said, type Step } from "./step.ts";
 
 /** Runs `use` in a new folder that holds a step as the real terraform wants it. */
@@ -50,9 +51,7 @@ function terraform(folder: string, ...args: string[]): Promise<string> {
     TF_IN_AUTOMATION: "1",
   };
   return new Promise((resolve) => {
-    execFile("terraform", args, { cwd: folder, env, encoding: "utf8", maxBuffer: 1 << 28 }, (_, stdout) =>
-      resolve(stdout),
-    );
+    execFile(BINARY, args, { cwd: folder, env, encoding: "utf8", maxBuffer: 1 << 28 }, (_, stdout) => resolve(stdout));
   });
 }
 

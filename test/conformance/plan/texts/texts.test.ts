@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { planText } from "../../../../server/engine/render/planText/planText.ts";
 import { NO_SECRETS } from "../../../../server/engine/render/secrets.ts";
 import { planOf } from "../../../support/disk.ts";
-import { hasTerraform } from "../../../support/terraform.ts";
+import { hasTerraform, LANGUAGE } from "../../../support/terraform.ts";
 import { inFolderOf } from "../steps/real.ts";
 import { isRefused, type Step } from "../steps/step.ts";
 import { walkWorkspace } from "../steps/walk.ts";
@@ -15,7 +15,15 @@ const ourText = (step: Step): Promise<string> =>
   inFolderOf(step, async (folder) => {
     const { mode, unrefreshed = false, targets = [], replace } = step;
     const variables = Object.entries(step.variables).map(([name, text]) => ({ name, text }));
-    const options = { mode, refresh: !unrefreshed, targets, replace, variables, missingVariable: "error" as const };
+    const options = {
+      language: LANGUAGE,
+      mode,
+      refresh: !unrefreshed,
+      targets,
+      replace,
+      variables,
+      missingVariable: "error" as const,
+    };
     return planText(await planOf(folder, options), false, NO_SECRETS);
   });
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MASK } from "../../../../server/engine/render/secrets.ts";
-import { realScenario } from "../../../support/terraform.ts";
+import { BINARY, realScenario } from "../../../support/terraform.ts";
 import { recordedScenarios } from "../recorded.ts";
 import { inFolderOf } from "../steps/real.ts";
 import { isRefused, optionsOf, type Step } from "../steps/step.ts";
@@ -65,7 +65,7 @@ function terraform(cwd: string, ...args: readonly string[]): string {
     CHECKPOINT_DISABLE: "1",
     TF_IN_AUTOMATION: "1",
   };
-  return execFileSync("terraform", args, { cwd, env, encoding: "utf8", maxBuffer: 1 << 28, stdio: "pipe" });
+  return execFileSync(BINARY, args, { cwd, env, encoding: "utf8", maxBuffer: 1 << 28, stdio: "pipe" });
 }
 
 /** The plan alone: what is told while it is made, the warnings and the note below the plan are left out. */
