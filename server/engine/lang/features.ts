@@ -25,6 +25,8 @@ const TABLE = {
   templatestring: { terraform: since("1.9"), opentofu: since("1.7") },
   issensitive: { terraform: since("1.8"), opentofu: since("1.7") },
   ephemeralasnull: { terraform: since("1.10"), opentofu: since("1.11") },
+  /** The functions of the built-in provider, as `provider::terraform::encode_expr`. */
+  "builtin-provider-functions": { terraform: since("1.8"), opentofu: since("1.10") },
   // Files and blocks
   /** Files named `.tofu`, which replace `.tf` files of the same name. */
   "tofu-files": { opentofu: since("1.8") },

@@ -35,7 +35,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     : changedOutputs.length > 0 || changes.some(doesSomething) || plan.details.forgetsData;
   return {
     format_version: "1.2",
-    terraform_version: "1.11.4",
+    terraform_version: versionText(plan),
     variables: variables(plan),
     planned_values: { outputs: plannedOutputs(outputs), root_module: plannedModules(isRefreshOnly ? [] : traces) },
     resource_drift: drift.length > 0 ? drift : undefined,
@@ -50,6 +50,8 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     errored,
   };
 }
+
+const versionText = ({ language }: Plan): string => language.dialect.version.join(".");
 
 function relevantAttributes({ details }: Plan): Json {
   const shownOutputs = details.relevantAttributes.map(({ resource, steps }) => ({ resource, attribute: steps }));
@@ -70,7 +72,7 @@ function priorState(plan: Plan, shownOutputs: readonly OutputChange[]): Json {
     .map((output) => ({ ...output, after: undefined }));
   const [outputs, modules] = [priorOutputs([...shownOutputs, ...unshownOutputs]), priorModules(plan)];
   if (outputs === undefined && modules === undefined) return undefined;
-  return { format_version: "1.0", terraform_version: "1.11.4", values: { outputs, root_module: modules ?? {} } };
+  return { format_version: "1.0", terraform_version: versionText(plan), values: { outputs, root_module: modules ?? {} } };
 }
 
 /** Whether everything was planned without errors and with its schema. Only a complete plan rules out further changes. */

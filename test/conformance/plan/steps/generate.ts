@@ -10,6 +10,7 @@ import {
   type Kind,
   newBlock,
 } from "./model.ts";
+import { speaks } from "./spoken.ts";
 
 /** A random configuration: a root that calls modules, which may call one more. */
 export function randomConfiguration(random: Random): ConfigurationModel {
@@ -99,7 +100,7 @@ function decorateOutput(random: Random, scope: ExpressionScope, block: BlockMode
   if (random.chance(path === "" ? (isSecret ? 0.9 : 0.45) : 0.15)) block.args.set("sensitive", "true");
   if (random.chance(0.06)) block.args.set("depends_on", dependsOn(random, scope));
   if (random.chance(0.12)) block.conditions.push(condition(random, scope));
-  if (random.chance(path === "" ? 0.003 : 0.02)) block.args.set("ephemeral", "true");
+  if (random.chance(path === "" ? 0.003 : 0.02) && speaks("ephemeral")) block.args.set("ephemeral", "true");
 }
 
 function makeData(random: Random, outer: ExpressionScope, name: string): BlockModel {
@@ -196,7 +197,7 @@ function makeVariable(random: Random, scope: ExpressionScope, name: string): Blo
   if (random.chance(0.1))
     block.args.set("nullable", random.chance(0.8) && block.args.get("default") !== "null" ? "false" : "true");
   if (random.chance(0.15)) block.conditions.push(condition(random, scope, [`var.${name}`]));
-  if (random.chance(0.04)) block.args.set("ephemeral", "true");
+  if (random.chance(0.04) && speaks("ephemeral")) block.args.set("ephemeral", "true");
   return block;
 }
 
