@@ -81,7 +81,14 @@ const TABLE = {
   "computed-module-source": { terraform: since("1.15"), opentofu: since("1.8") },
   /** `for_each` in a provider configuration, and keys in references to it. */
   "provider-for-each": { opentofu: since("1.9") },
+  // The built-in provider
+  /** The block `store` of `terraform_data`. */
+  "data-store": { terraform: since("1.16") },
+  /** An unreadable `terraform_remote_state` is told twice, the second time by its address. */
+  "unread-remote-state": { opentofu: since("1.7") },
   // Plans
+  /** What is wrong in several instances of a module or resource is told once. */
+  "tells-once": { terraform: since("1.12") },
   /** `errored` in the JSON of a plan. */
   "plan-errored": { terraform: since("1.6"), opentofu: ALWAYS },
   /** `applyable` and `complete` in the JSON of a plan. */

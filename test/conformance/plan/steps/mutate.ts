@@ -10,6 +10,7 @@ import {
   override,
   PROVISIONERS,
   repeat,
+  storeIn,
 } from "./generate.ts";
 import {
   type BlockModel,
@@ -226,6 +227,7 @@ function changeOverride(site: Site): void {
 function changeProvisioner(site: Site): void {
   const block = someBlock(site, "resource");
   block?.more.splice(0, block.more.length, ...site.random.pick([...PROVISIONERS, []]));
+  if (block && speaks("data-store") && site.random.chance(0.6)) storeIn(site.random, scopeOf(site, block), block);
 }
 
 function toggleSensitive(site: Site): void {
