@@ -6,7 +6,6 @@ import type { Num } from "../values/numbers/num.ts";
 import { compareNumbers, isInteger, toSafeInteger } from "../values/numbers/number.ts";
 import { DYNAMIC, NUMBER, STRING, type Type } from "../values/type.ts";
 import { unknownValue, type Value, withMarks } from "../values/value.ts";
-import { TERRAFORM } from "./dialect.ts";
 import {
   attributeOfNull,
   fractionalIndex,
@@ -26,6 +25,7 @@ import {
 import { supports } from "./features.ts";
 import { convertIn } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
+import { TERRAFORM } from "./releases.ts";
 import type { Frame } from "./scope.ts";
 
 /** Applies static steps to a value; a step that fails is reported and returns an unknown. */

@@ -16,11 +16,7 @@ export const noAttributeTypes = (range: Range): Diagnostic =>
     "The object type needs its attributes, as in object({ name = string }).",
   );
 export const noElementTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "lang/no-element-types",
-    range,
-    "The tuple type needs its element types, as in tuple([string, number]).",
-  );
+  invalidType("lang/no-element-types", range, "The tuple type needs its element types, as in tuple([string, number]).");
 /** `candidates` are the names of all types. */
 export const unknownType = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
   invalidType(
@@ -73,11 +69,7 @@ export const attributeTwice = (range: Range, name: string): Diagnostic =>
 export const noOptionalType = (range: Range): Diagnostic =>
   invalidType("lang/no-optional-type", range, "The attribute needs a type, as in optional(string).");
 export const surplusOptional = (range: Range): Diagnostic =>
-  invalidType(
-    "lang/surplus-optional",
-    range,
-    "optional takes a type and at most one default value. Remove the rest.",
-  );
+  invalidType("lang/surplus-optional", range, "optional takes a type and at most one default value. Remove the rest.");
 export const wrongAttributeDefault = (range: Range, why: string): Diagnostic =>
   error(
     "lang/wrong-attribute-default",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { COMMAND, forEach, realConsoles } from "./realConsole.mjs";
 
 const BATCH = 60;
-const ERRORS = 5;
+const ERRORS = 20;
 const folder = join(import.meta.dirname, "versions");
 const [, ...recorded] = readFileSync(join(import.meta.dirname, "console.golden.jsonl"), "utf8")
   .trim()

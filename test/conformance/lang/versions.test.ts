@@ -27,9 +27,12 @@ test.each(judges)("%s: expressions have the value, the type or the error of its 
   const recorded = readRecorded(join(FOLDER, `${judge}.golden.jsonl`));
   const different = recorded
     .map((real) => ({ real, ours: answer(real.expression) }))
-    .filter(({ real, ours }) => ACCEPTED[real.expression] === undefined && !agrees(real, ours));
+    .filter(({ real, ours }) => ACCEPTED[real.expression] === undefined && !isBug(real) && !agrees(real, ours));
   expect(different).toEqual([]);
 });
+
+/** OpenTofu's console knows no provider functions, and prints no type of an expression that ends in a comment. */
+const isBug = ({ detail, type }: Recorded): boolean => type === "" || (detail?.includes("tracked properly") ?? false);
 
 /** The wording of a detail changes with versions, so the facts of any version count. */
 function agrees(real: Recorded, ours: Recorded): boolean {

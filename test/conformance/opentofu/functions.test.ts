@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { OPENTOFU } from "../../../server/engine/lang/dialect.ts";
+import { OPENTOFU } from "../../../server/engine/lang/releases.ts";
 import { agree, consoleOf, readRecorded } from "../lang/replay.ts";
 
 const recorded = readRecorded(join(import.meta.dirname, "functions.golden.jsonl"));

@@ -14,9 +14,9 @@ import {
   type Value,
   withMarks,
 } from "../../../values/value.ts";
-import { TERRAFORM } from "../../dialect.ts";
 import { supports } from "../../features.ts";
 import { unknownFrom } from "../../origins.ts";
+import { TERRAFORM } from "../../releases.ts";
 import { define, TRUTH, value } from "../define.ts";
 import * as say from "../texts.ts";
 import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
