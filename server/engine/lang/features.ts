@@ -28,6 +28,12 @@ const TABLE = {
   "contains-null": { terraform: since("1.16") },
   /** `convert`, and the words `string`, `number`, `bool` and `any` as type expressions. */
   convert: { terraform: since("1.15") },
+  /** `templatestring` takes any expression, as other functions do. */
+  "plain-templatestring": { opentofu: since("1.7") },
+  /** `templatefile` in a template. */
+  "recursive-templates": { opentofu: since("1.7") },
+  /** `issensitive` of an unknown value is unknown. */
+  "issensitive-of-unknown": { opentofu: since("1.11") },
   templatestring: { terraform: since("1.9"), opentofu: since("1.7") },
   issensitive: { terraform: since("1.8"), opentofu: since("1.7") },
   ephemeralasnull: { terraform: since("1.10"), opentofu: since("1.11") },

@@ -48,5 +48,4 @@ export const ACCEPTED: readonly Accepted[] = [
     judges: [...OPENTOFU, "terraform-1.5.7"],
     reason: "the binaries report a bug of their own, or a syntax error",
   },
-  { name: 'templatestring("x", {})', judges: OPENTOFU, reason: "literal templates are refused, as by Terraform" },
 ];

@@ -7,7 +7,7 @@ import { ELEMENT_FUNCTIONS, NULL_CONTAINS } from "./collections/elements.ts";
 import { LIST_FUNCTIONS } from "./collections/lists.ts";
 import { MAP_FUNCTIONS } from "./collections/maps.ts";
 import { SET_FUNCTIONS } from "./collections/sets.ts";
-import { CONVERSION_FUNCTIONS, REMOVED_FUNCTIONS } from "./conversions.ts";
+import { CAUTIOUS_ISSENSITIVE, CONVERSION_FUNCTIONS, REMOVED_FUNCTIONS } from "./conversions.ts";
 import { CONVERT_FUNCTION } from "./convert.ts";
 import { HASH_FUNCTIONS } from "./crypto/hashes.ts";
 import { ID_FUNCTIONS } from "./crypto/ids.ts";
@@ -18,7 +18,7 @@ import { JSON_FUNCTIONS } from "./encodings/json.ts";
 import { TFVARS_FUNCTIONS } from "./encodings/tfvars.ts";
 import { YAML_FUNCTIONS } from "./encodings/yaml.ts";
 import { FILE_FUNCTIONS } from "./files/files.ts";
-import { TEMPLATE_FUNCTIONS } from "./files/templates.ts";
+import { PLAIN_TEMPLATESTRING, TEMPLATE_FUNCTIONS } from "./files/templates.ts";
 import { NETWORK_FUNCTIONS } from "./network/network.ts";
 import { NUMBER_FUNCTIONS } from "./numbers/numbers.ts";
 import { OPENTOFU_FUNCTIONS } from "./opentofu.ts";
@@ -70,6 +70,8 @@ const tableFor = remember((dialect: Dialect): FunctionTable => {
 /** The functions that behave otherwise where a dialect has a feature. They replace those of the same name. */
 const VARIANTS: readonly { readonly feature: Feature; readonly functions: readonly FunctionDefinition[] }[] = [
   { feature: "contains-null", functions: [NULL_CONTAINS] },
+  { feature: "issensitive-of-unknown", functions: [CAUTIOUS_ISSENSITIVE] },
+  { feature: "plain-templatestring", functions: [PLAIN_TEMPLATESTRING] },
   { feature: "format-null", functions: NULL_FORMAT_FUNCTIONS },
 ];
 
