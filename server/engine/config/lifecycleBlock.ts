@@ -1,8 +1,9 @@
 import type { Mode } from "../addrs/address.ts";
 import { evaluateConstant } from "../lang/constant.ts";
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { optionalArguments, supports } from "../lang/features.ts";
 import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";

@@ -1,4 +1,5 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { baseName } from "../source/paths.ts";
 import { remember } from "../source/remember.ts";

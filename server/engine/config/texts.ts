@@ -3,7 +3,7 @@ import type { Product } from "../lang/dialect.ts";
 import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import { didYouMean, suggestion } from "../syntax/suggestion.ts";
+import { didYouMean } from "../syntax/suggestion.ts";
 import type { Argument, Block, Expression, Label } from "../syntax/tree.ts";
 import { a } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
@@ -130,19 +130,19 @@ export const quotedReference = (range: Range, text: string): Diagnostic =>
 
 /** The findings that leave a variable without a type, or with a default that does not match it. */
 export const VARIABLE_FAULTS: ReadonlySet<FindingId> = new Set([
-  "config/no-element-type",
-  "config/no-attribute-types",
-  "config/no-element-types",
-  "config/unknown-type",
-  "config/not-a-type",
-  "config/primitive-arguments",
-  "config/optional-elsewhere",
-  "config/not-attribute-types",
-  "config/not-element-types",
-  "config/not-attribute-name",
-  "config/attribute-twice",
-  "config/no-optional-type",
-  "config/surplus-optional",
+  "lang/no-element-type",
+  "lang/no-attribute-types",
+  "lang/no-element-types",
+  "lang/unknown-type",
+  "lang/not-a-type",
+  "lang/primitive-arguments",
+  "lang/optional-elsewhere",
+  "lang/not-attribute-types",
+  "lang/not-element-types",
+  "lang/not-attribute-name",
+  "lang/attribute-twice",
+  "lang/no-optional-type",
+  "lang/surplus-optional",
   "config/default-mismatch",
   "config/null-default",
   "config/overridden-default",
@@ -556,87 +556,6 @@ export const quotedType = ({ range }: Expression, text: string): Diagnostic =>
         "Invalid legacy variable type hint",
         `A type must not be in quotes, but this is ${quoted(text)}. Use a type such as string or list(number).`,
       );
-
-const invalidType = (id: FindingId, range: Range, detail: string): Diagnostic =>
-  error(id, range, "Invalid type specification", detail);
-export const noElementType = (range: Range, collection: string): Diagnostic =>
-  invalidType("config/no-element-type", range, `The ${collection} needs an element type, as in ${collection}(string).`);
-export const noAttributeTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "config/no-attribute-types",
-    range,
-    "The object type needs its attributes, as in object({ name = string }).",
-  );
-export const noElementTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "config/no-element-types",
-    range,
-    "The tuple type needs its element types, as in tuple([string, number]).",
-  );
-/** `candidates` are the names of all types. */
-export const unknownType = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
-  invalidType(
-    "config/unknown-type",
-    range,
-    `There is no type ${quoted(name)}.${suggestion(name, candidates) === undefined ? ` The types are ${candidates.join(", ")}.` : didYouMean(name, candidates)}`,
-  );
-export const notAType = (range: Range): Diagnostic =>
-  invalidType(
-    "config/not-a-type",
-    range,
-    "This is not a type. Use bool, number, string, any, or a type with elements such as list(string).",
-  );
-export const primitiveArguments = (range: Range, name: string): Diagnostic =>
-  invalidType(
-    "config/primitive-arguments",
-    range,
-    `The type ${quoted(name)} takes no arguments. Use ${name} without parentheses.`,
-  );
-export const optionalElsewhere = (range: Range): Diagnostic =>
-  invalidType(
-    "config/optional-elsewhere",
-    range,
-    '"optional" is allowed only around the type of an object attribute, as in object({ name = optional(string) }).',
-  );
-export const notAttributeTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "config/not-attribute-types",
-    range,
-    "The attributes of an object type must be in braces, as in object({ name = string }).",
-  );
-export const notElementTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "config/not-element-types",
-    range,
-    "The element types of a tuple must be in brackets, as in tuple([string, number]).",
-  );
-export const notAttributeName = (range: Range): Diagnostic =>
-  invalidType(
-    "config/not-attribute-name",
-    range,
-    "An attribute name must be a plain name, without quotes or parentheses.",
-  );
-export const attributeTwice = (range: Range, name: string): Diagnostic =>
-  invalidType(
-    "config/attribute-twice",
-    range,
-    `The object type already has an attribute ${quoted(name)}. Remove one of the two.`,
-  );
-export const noOptionalType = (range: Range): Diagnostic =>
-  invalidType("config/no-optional-type", range, "The attribute needs a type, as in optional(string).");
-export const surplusOptional = (range: Range): Diagnostic =>
-  invalidType(
-    "config/surplus-optional",
-    range,
-    "optional takes a type and at most one default value. Remove the rest.",
-  );
-export const wrongAttributeDefault = (range: Range, why: string): Diagnostic =>
-  error(
-    "config/wrong-attribute-default",
-    range,
-    "Invalid default value for optional attribute",
-    `The default does not match the type of its attribute: ${why}.`,
-  );
 
 // The terraform block
 

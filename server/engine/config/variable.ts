@@ -1,6 +1,7 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { optionalArguments } from "../lang/features.ts";
 import { referencesOf } from "../lang/reference.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";

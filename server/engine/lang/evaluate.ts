@@ -13,8 +13,9 @@ import { evaluateFor } from "./forExpression.ts";
 import { lookUp, rootFrame } from "./frame.ts";
 import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
 import { evaluateBinary, evaluateUnary } from "./operators.ts";
-import { isReference, parseReference, traversalsOf } from "./reference.ts";
+import { isReference, isTypeWord, parseReference, traversalsOf } from "./reference.ts";
 import { noVariables } from "./referenceFaults.ts";
+import { TERRAFORM } from "./releases.ts";
 import type { Evaluated, Frame, Scope } from "./scope.ts";
 import { evaluateSplat } from "./splat.ts";
 import { evaluateJoin, evaluateTemplate } from "./template.ts";
@@ -132,7 +133,8 @@ function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   if (isConstant) return report(frame, noVariables(traversal.rootRange));
   const reference = parseReference(traversal);
   if (!isReference(reference))
-    return frame.scope.isStrict && !OBJECTS.has(traversal.root)
+    return (frame.scope.isStrict && !OBJECTS.has(traversal.root)) ||
+      isTypeWord(frame.scope.dialect ?? TERRAFORM, traversal)
       ? report(frame, unknownName(traversal.rootRange, traversal.root))
       : UNKNOWN;
   return applySteps(frame, frame.scope.value(reference), reference.steps);

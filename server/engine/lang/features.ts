@@ -19,9 +19,21 @@ const TABLE = {
   /** `&&` and `||` need only one operand if it decides alone. */
   "short-circuit": { terraform: since("1.12"), opentofu: since("1.10") },
   /** A negative index in `element`. */
-  "negative-element": { terraform: since("1.13"), opentofu: since("1.10") },
+  "negative-element": { terraform: since("1.12"), opentofu: since("1.10") },
+  /** `format` and `formatlist` take nulls and unknown values without a type as they take others. */
+  "format-null": { terraform: since("1.12"), opentofu: since("1.10") },
+  /** A key is looked up in the type of an object that is unknown. */
+  "index-of-unknown-object": { terraform: since("1.13") },
   /** `contains` with a null value is unknown, and no error. */
   "contains-null": { terraform: since("1.16") },
+  /** `convert`, and the words `string`, `number`, `bool` and `any` as type expressions. */
+  convert: { terraform: since("1.15") },
+  /** `templatestring` takes any expression, as other functions do. */
+  "plain-templatestring": { opentofu: since("1.7") },
+  /** `templatefile` in a template. */
+  "recursive-templates": { opentofu: since("1.7") },
+  /** `issensitive` of an unknown value is unknown. */
+  "issensitive-of-unknown": { opentofu: since("1.11") },
   templatestring: { terraform: since("1.9"), opentofu: since("1.7") },
   issensitive: { terraform: since("1.8"), opentofu: since("1.7") },
   ephemeralasnull: { terraform: since("1.10"), opentofu: since("1.11") },

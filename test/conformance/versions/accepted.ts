@@ -19,15 +19,7 @@ export const ACCEPTED: readonly Accepted[] = [
   { name: "unknown backend", judges: NEWEST, reason: NOT_PLANNED_YET },
   { name: "language block", judges: ["opentofu-1.12.6"], reason: NOT_PLANNED_YET },
   { name: "replace_triggered_by of a missing attribute", judges: ["opentofu-1.12.6"], reason: NOT_PLANNED_YET },
-  { name: "convert", judges: NEWEST, reason: "the function is not known" },
-  { name: 'convert("1", number)', judges: NEWEST, reason: "the function is not known" },
   { name: "store of terraform_data", judges: ["terraform-1.16.0-rc2"], reason: "the block is not in the schema" },
-  {
-    name: 'contains(["x"], null)',
-    judges: ["terraform-1.16.0-rc2"],
-    reason: "a release candidate: the value is unknown",
-  },
-  { name: "contains([null], null)", judges: ["terraform-1.16.0-rc2"], reason: "the same" },
   {
     name: "import by identity",
     judges: ["opentofu-1.12.6", "terraform-1.13.5", ...NEWEST],
@@ -56,5 +48,4 @@ export const ACCEPTED: readonly Accepted[] = [
     judges: [...OPENTOFU, "terraform-1.5.7"],
     reason: "the binaries report a bug of their own, or a syntax error",
   },
-  { name: 'templatestring("x", {})', judges: OPENTOFU, reason: "literal templates are refused, as by Terraform" },
 ];

@@ -76,17 +76,18 @@ const nonsensitive = define({
   call: (given) => withoutMarks(given, MASKED),
 });
 
-const issensitive = define({
-  name: "issensitive",
-  description: "Whether a value is marked as sensitive.",
-  parameters: [value("value", DYNAMIC, ANYTHING)],
-  returns: BOOL,
-  notNull: true,
-  call: (given) => {
-    if (given.marks & SENSITIVE) return true;
-    return given.kind === "unknown" ? unknownFrom(BOOL, [given]) : boolValue(false);
-  },
-});
+const issensitiveWith = (knowsUnknown: boolean) =>
+  define({
+    name: "issensitive",
+    description: "Whether a value is marked as sensitive.",
+    parameters: [value("value", DYNAMIC, ANYTHING)],
+    returns: BOOL,
+    notNull: true,
+    call: (given) => {
+      if (knowsUnknown && given.marks & SENSITIVE) return true;
+      return given.kind === "unknown" ? unknownFrom(BOOL, [given]) : boolValue((given.marks & SENSITIVE) !== 0);
+    },
+  });
 
 const ephemeralasnull = define({
   name: "ephemeralasnull",
@@ -115,9 +116,12 @@ const removed = (name: string, instead: string): FunctionDefinition => ({
 
 export const REMOVED_FUNCTIONS = [removed("list", "tolist([ ... ])"), removed("map", "tomap({ ... })")];
 
+/** The `issensitive` that does not know an unknown value's answer. */
+export const CAUTIOUS_ISSENSITIVE = issensitiveWith(false);
+
 export const CONVERSION_FUNCTIONS = [
   ephemeralasnull,
-  issensitive,
+  issensitiveWith(true),
   nonsensitive,
   sensitive,
   conversion("tobool", BOOL),

@@ -1,5 +1,5 @@
 import type { Module, Resource } from "../../config/module.ts";
-import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
+import { isReference, isTypeWord, parseReference, type Reference } from "../../lang/reference.ts";
 import { FORM_FAULTS } from "../../lang/referenceFaults.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
@@ -99,6 +99,7 @@ export function unitFaults(where: Where, unit: Unit): readonly Located[] {
 function traversalFaults(where: Where, [traversal, context, hasSelf = false]: UnitReference): readonly Located[] {
   const { atHand, module } = where;
   const reference = parseReference(traversal);
+  if (isTypeWord(module.dialect, traversal)) return [];
   if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
   const { kind } = reference.subject;
   if (kind === "self" && hasSelf)

@@ -14,9 +14,9 @@ import {
   type Value,
   withMarks,
 } from "../../../values/value.ts";
-import { TERRAFORM } from "../../dialect.ts";
 import { supports } from "../../features.ts";
 import { unknownFrom } from "../../origins.ts";
+import { TERRAFORM } from "../../releases.ts";
 import { define, TRUTH, value } from "../define.ts";
 import * as say from "../texts.ts";
 import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
@@ -93,24 +93,25 @@ const coalescelist = define({
   },
 });
 
-const contains = define({
-  name: "contains",
-  description: "Whether a collection contains a value.",
-  parameters: [value("list"), value("value")],
-  returns: DYNAMIC,
-  resultType: () => BOOL,
-  notNull: true,
-  call: (list, searched) => {
-    if (!isSequenceType(list.type)) return say.wrongKind(friendlyName(list.type), "a list, set or tuple");
-    let undecided = false;
-    for (const item of itemsOf(list)) {
-      const equal = decideEqual(searched, item);
-      if (equal) return true;
-      undecided ||= equal === undefined;
-    }
-    return undecided ? unknownFrom(BOOL, [list, searched]) : boolValue(false);
-  },
-});
+const containsWith = (allowNull: boolean) =>
+  define({
+    name: "contains",
+    description: "Whether a collection contains a value.",
+    parameters: [value("list"), value("value", DYNAMIC, { allowNull })],
+    returns: DYNAMIC,
+    resultType: () => BOOL,
+    notNull: true,
+    call: (list, searched) => {
+      if (!isSequenceType(list.type)) return say.wrongKind(friendlyName(list.type), "a list, set or tuple");
+      let undecided = false;
+      for (const item of itemsOf(list)) {
+        const equal = decideEqual(searched, item);
+        if (equal) return true;
+        undecided ||= equal === undefined;
+      }
+      return undecided ? unknownFrom(BOOL, [list, searched]) : boolValue(false);
+    },
+  });
 
 const element = define({
   name: "element",
@@ -228,4 +229,17 @@ const one = define({
 });
 
 /** Functions about the elements of lists: one element, a condition on them, or a position. */
-export const ELEMENT_FUNCTIONS = [alltrue, anytrue, coalesce, coalescelist, contains, element, index, matchkeys, one];
+/** The `contains` that finds nulls, too. */
+export const NULL_CONTAINS = containsWith(true);
+
+export const ELEMENT_FUNCTIONS = [
+  alltrue,
+  anytrue,
+  coalesce,
+  coalescelist,
+  containsWith(false),
+  element,
+  index,
+  matchkeys,
+  one,
+];
