@@ -1,6 +1,7 @@
 import { BUILTIN_PROVIDER } from "../../config/requiredProviders.ts";
-import { type Dialect, TERRAFORM } from "../../lang/dialect.ts";
+import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
+import { TERRAFORM } from "../../lang/releases.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import { NO_SCHEMAS, type ResourceSchema } from "../../schema/schema.ts";
 import type { Question } from "../../source/question.ts";
