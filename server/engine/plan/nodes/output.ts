@@ -110,7 +110,8 @@ function outputValue(
   const mustBeEphemeral = supports(module.dialect, "ephemeral-outputs-only");
   const diagnostics = [...evaluated.diagnostics];
   const deep = deepMarks(evaluated.value);
-  const isPlain = mustBeEphemeral && ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
+  const isPlain =
+    mustBeEphemeral && ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
   if (isPlain) diagnostics.push(notEphemeral(expression.range));
   const isMisplaced = !ephemeral && (deep & EPHEMERAL) !== 0;
   if (markInParent === undefined && !sensitive && deep & SENSITIVE) diagnostics.push(sensitiveOutput(header, name));
