@@ -77,7 +77,7 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
     case "ephemeral":
       return tagged("resource", decodeResource(block, "ephemeral", dialect));
     case "moved":
-      return tagged("moved", decodeMoved(block));
+      return tagged("moved", decodeMoved(block, dialect));
     case "locals":
       return decodeLocals(block);
     case "provider":

@@ -7,7 +7,7 @@ import type { ModuleNode } from "./moduleNode.ts";
 import { passingFaults } from "./passedProviders.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import type { TestFile } from "./testFile.ts";
-import { ignoredBackend, importInChild } from "./texts.ts";
+import { ignoredBackend, ignoredCloud, importInChild } from "./texts.ts";
 
 type Findings = () => readonly Diagnostic[];
 
@@ -65,6 +65,7 @@ const NOTHING: readonly never[] = [];
 /** Returns the errors of declarations that only a root module may have. */
 const rootOnly = remember(({ backend, cloud, dialect, imports: [first] }: Module): readonly Diagnostic[] => [
   ...(backend && !cloud ? [ignoredBackend(backend.range)] : []),
+  ...(cloud && supports(dialect, "ignored-cloud-warning") ? [ignoredCloud(cloud.header)] : []),
   ...(first && !supports(dialect, "import-in-module") ? [importInChild(first.range)] : []),
 ]);
 

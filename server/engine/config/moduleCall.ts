@@ -35,7 +35,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const isComputed = (argument: Argument | undefined) =>
     supports(dialect, "computed-module-source") && argument && !isConstant(argument.expression);
   const isSourceComputed = isComputed(source) === true;
-  const text = isSourceComputed ? undefined : constantText(source, faults);
+  const text = isSourceComputed ? undefined : constantText(source, faults, dialect);
   const version = decodedBody.arguments.get("version");
   const versions = version && !isComputed(version) ? versionConstraints(version, faults) : [];
   const invalidSource =

@@ -416,6 +416,20 @@ export const noInstanceKey = (range: Range, object: "Resource" | "Module"): Diag
     `${object} instance keys not allowed`,
     `A removed block applies to all instances of a ${object.toLowerCase()}. Remove the instance key.`,
   );
+export const noEphemeralResource = (range: Range): Diagnostic =>
+  error(
+    "config/no-ephemeral-resource",
+    range,
+    "Ephemeral resource address is not allowed",
+    "An ephemeral resource has no object in the state, so it needs no removed block. Remove only the ephemeral block.",
+  );
+export const immovable = (header: Range): Diagnostic =>
+  error(
+    "config/immovable",
+    header,
+    'Invalid "moved" address',
+    "Only resources and modules can be moved. Correct the address.",
+  );
 export const noDataSource = (range: Range): Diagnostic =>
   error(
     "config/no-data-source",
@@ -1055,6 +1069,13 @@ export const ignoredBackend = (range: Range): Diagnostic =>
     "Backend configuration ignored",
     "Only the root module configures a backend. Remove this block.",
   );
+export const ignoredCloud = (range: Range): Diagnostic =>
+  warning(
+    "config/ignored-cloud",
+    range,
+    "Cloud configuration ignored",
+    "Only the root module configures HCP Terraform. Remove this block.",
+  );
 export const importInChild = (range: Range): Diagnostic =>
   error(
     "config/import-in-child",
@@ -1104,6 +1125,20 @@ export const missingConfiguration = (call: Range, requiredConfiguration: string)
     call,
     "Missing required provider configuration",
     `The module expects its caller to pass a provider configuration ${requiredConfiguration}. Add providers = { ${requiredConfiguration} = … }.`,
+  );
+export const provisionedModule = (header: Range): Diagnostic =>
+  error(
+    "config/provisioned-module",
+    header,
+    'Invalid "removed" block',
+    "Only resources can be provisioned, and this block is about a module. Remove its provisioners.",
+  );
+export const unusedProvisioners = (range: Range): Diagnostic =>
+  warning(
+    "config/unused-provisioners",
+    range,
+    "Removed block provisioners will not be executed",
+    "The object is forgotten and not destroyed, so its provisioners never run. Add destroy = true, or remove them.",
   );
 export const noRemovedLifecycle = (range: Range): Diagnostic =>
   warning(

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Protocol, type SchemaFile, serveSchemas } from "../../support/provider/serveSchemas.ts";
@@ -77,8 +77,7 @@ export async function askTerraform(of: ValidateCase, binary = BINARY): Promise<V
     writeFileSync(join(home, "cli.tfrc"), "");
     const run = (...args: string[]) => terraform(binary, folder, home, server.reattach, args);
     const callsModules = texts.some((text) => /module/.test(text));
-    if (callsModules && !Object.hasOwn(of.files, ".terraform/modules/modules.json"))
-      await run("init", "-backend=false", "-input=false");
+    if (callsModules && !Object.hasOwn(of.files, ".terraform/modules/modules.json")) await initialise(folder, run);
     const output = await run("validate", "-json");
     if (output === "") throw new Error(`${of.name}: the real terraform crashes`);
     const { diagnostics } = JSON.parse(output) as { readonly diagnostics: readonly DiagnosticJson[] };
@@ -106,6 +105,31 @@ function productOf(binary: string): string {
   const product = products.get(binary) ?? versionOf(binary).product;
   products.set(binary, product);
   return product;
+}
+
+/**
+ * Installs the modules. Since 1.15 `init` installs none if one of them has an error: then the local modules are written down here,
+ * because `validate` tells their errors only if they are installed.
+ */
+async function initialise(folder: string, run: (...args: string[]) => Promise<string>): Promise<void> {
+  await run("init", "-backend=false", "-input=false");
+  const manifest = join(folder, ".terraform/modules/modules.json");
+  if (existsSync(manifest)) return;
+  mkdirSync(dirname(manifest), { recursive: true });
+  const modules = [{ Key: "", Source: "", Dir: "." }, ...localModules(folder, ".", "")];
+  writeFileSync(manifest, JSON.stringify({ Modules: modules }));
+}
+
+/** The modules that the files of a folder call by literal local sources, and those that these call. */
+function localModules(root: string, dir: string, key: string): { Key: string; Source: string; Dir: string }[] {
+  if (!existsSync(join(root, dir)) || key.split(".").length > 8) return [];
+  const names = readdirSync(join(root, dir)).filter((name) => /\.(tf|tofu)$/.test(name));
+  const text = names.map((name) => readFileSync(join(root, dir, name), "utf8")).join("\n");
+  const calls = text.matchAll(/^module "?([\w-]+)"? \{[^{}]*?\bsource\s*=\s*"(\.\.?\/[^"$]*)"/gm);
+  return [...calls].flatMap(([, name = "", source = ""]) => {
+    const child = { Key: key === "" ? name : `${key}.${name}`, Source: source, Dir: join(dir, source) };
+    return existsSync(join(root, child.Dir)) ? [child, ...localModules(root, child.Dir, child.Key)] : [];
+  });
 }
 
 export function writeFiles(folder: string, files: ValidateCase["files"]): void {
