@@ -135,7 +135,7 @@ function duplicateNames(runs: readonly Block[], dialect: Dialect): readonly Diag
   return runs.flatMap((block, at) => {
     const name = block.labels[0]?.value;
     const firstRun = runs.slice(0, at).find(({ labels }) => labels[0]?.value === name);
-    const range = supports(dialect, "test-variable-blocks") ? block.labels[0]?.range : block.header;
+    const range = supports(dialect, "test-experiments") ? block.labels[0]?.range : block.header;
     return firstRun && range ? [say.runTwice(range, firstRun)] : [];
   });
 }
@@ -221,7 +221,7 @@ const runFaults = (
   ...(supports(dialect, "test-provider-check")
     ? providers.flatMap(([, inParent]) =>
         inParent && !configured.has(referenceText(inParent))
-          ? [say.missingTestProvider(inParent.range, referenceText(inParent))]
+          ? [say.missingTestProvider(inParent.nameRange, referenceText(inParent))]
           : [],
       )
     : []),

@@ -87,10 +87,10 @@ export const wrongText = ({ name, expression }: Argument): Diagnostic =>
     "Unsuitable value type",
     `${quoted(name)} must be a literal string.`,
   );
-export const bothRepetitions = ({ nameRange }: Argument, ...[first, second]: readonly [string, string]): Diagnostic =>
+export const bothRepetitions = (range: Range, ...[first, second]: readonly [string, string]): Diagnostic =>
   error(
     "config/both-repetitions",
-    nameRange,
+    range,
     `Invalid combination of "${first}" and "${second}"`,
     `A block cannot have both "${first}" and "${second}". Remove one of them.`,
   );
@@ -444,6 +444,27 @@ export const notManaged = ({ range }: Argument): Diagnostic =>
     "Invalid import address",
     "Only managed resources can be imported. Use the address of a resource block.",
   );
+export const noIdentifier = (header: Range): Diagnostic =>
+  error(
+    "config/no-identifier",
+    header,
+    "Invalid import block",
+    "An import block needs an id, or an identity in place of it. Add one of them.",
+  );
+export const twoIdentifiers = (range: Range): Diagnostic =>
+  error(
+    "config/two-identifiers",
+    range,
+    "Invalid import block",
+    "An import block can have an id or an identity, but not both. Remove one of them.",
+  );
+export const noImportAddress = (range: Range): Diagnostic =>
+  error(
+    "config/no-import-address",
+    range,
+    "Invalid import address expression",
+    "The address must be that of a resource; only its instance keys can be computed.",
+  );
 export const importTwice = (range: Range, address: string, first: Range): Diagnostic => ({
   ...error(
     "config/import-twice",
@@ -732,6 +753,11 @@ export const secondBackend = (range: Range, first: Range): Diagnostic => ({
     "A module can have only one backend block. Remove one of the two.",
   ),
   ...firstAt(first),
+});
+/** As `secondBackend`, in an override file. */
+export const secondOverridingBackend = (range: Range, first: Range): Diagnostic => ({
+  ...secondBackend(range, first),
+  id: "config/second-overriding-backend",
 });
 export const secondCloud = (range: Range, first: Range): Diagnostic => ({
   ...error(

@@ -68,9 +68,13 @@ const TABLE = {
   /** Import blocks in called modules. */
   "import-in-module": { terraform: since("1.16") },
   /** Words such as `var` cannot be the type of a resource in an address. */
-  "reserved-type-names": { terraform: ALWAYS },
+  "reserved-type-names": { terraform: since("1.10") },
   /** An invalid or ephemeral endpoint is an error of the whole `moved` block, and of a `removed` block. */
   "checked-move-subject": { opentofu: since("1.11") },
+  /** A validation checks the IDs and for_each of import blocks. */
+  "validated-imports": { terraform: since("1.10"), opentofu: since("1.7") },
+  /** A validation checks the targets of import blocks, too. */
+  "validated-import-targets": { terraform: since("1.10") },
   /** Blocks `removed`. */
   "removed-block": { terraform: since("1.7"), opentofu: since("1.7") },
   /** `lifecycle` and provisioners in `removed` blocks. */

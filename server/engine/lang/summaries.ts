@@ -15,6 +15,8 @@ const SUMMARIES: Readonly<Partial<Record<Feature, Readonly<Record<FindingId, Ren
   "opentofu-summaries": {
     "config/both-backends": "Both a backend and a cloud configuration are present",
     "config/creation-provisioner": 'Invalid "removed.provisioner" block',
+    "config/no-identifier": "Missing required import argument",
+    "config/two-identifiers": "Conflicting import arguments",
     "config/no-data-source": "Data source address is not allowed",
     "config/no-instance-key": (summary) => summary.replace("keys not", "address with keys is not"),
     "config/mock-twice": duplicated,
