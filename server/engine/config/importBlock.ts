@@ -1,7 +1,7 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { optionalArguments, supports } from "../lang/features.ts";
-import { spanOf } from "../source/range.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import { spanOf } from "../source/range.ts";
 import { content } from "../syntax/content.ts";
 import type { Content, ContentSchema } from "../syntax/contentSchema.ts";
 import type { Argument, Block, Expression, Traversal } from "../syntax/tree.ts";

@@ -257,7 +257,7 @@ function folderFault(
   const manifest = loading.answers.get(manifestQuestion(loading.root));
   const installed = manifest && installedAt(manifest, path);
   const why = absent ? undefined : reason;
-  return installed && changedSourceFault(call, installed)
+  return installed && changedSourceFault(call, installed, loading.dialect)
     ? unreadableNewFolder(sourceRange, source, why)
     : unreadableFolder(header, source, why);
 }
@@ -272,7 +272,7 @@ function installedFolder(
   const manifest = manifestOf(loading);
   if (!manifest) return undefined;
   const installed = installedAt(manifest, path);
-  const fault = installed ? changedSourceFault(call, installed) : notInstalled(call.header, call.name);
+  const fault = installed ? changedSourceFault(call, installed, loading.dialect) : notInstalled(call.header, call.name);
   if (fault) faults.push(fault);
   return installed && !fault ? joinPath(loading.root, installed.folder) : undefined;
 }

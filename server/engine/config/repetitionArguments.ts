@@ -1,8 +1,8 @@
-import type { Diagnostic } from "../source/diagnostic.ts";
-import type { Argument } from "../syntax/tree.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Range, spanOf } from "../source/range.ts";
+import type { Argument } from "../syntax/tree.ts";
 import type { RepetitionArguments } from "./module.ts";
 import { bothRepetitions } from "./texts.ts";
 

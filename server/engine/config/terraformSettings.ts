@@ -3,7 +3,14 @@ import type { Argument, Block } from "../syntax/tree.ts";
 import type { Backend } from "./backend.ts";
 import type { ProviderMeta, ProviderReference, ProviderRequirement } from "./module.ts";
 import type { RequiredProviders, TerraformBlock } from "./terraformBlock.ts";
-import { bothBackends, secondBackend, secondCloud, secondOverridingBackend, secondProviderMeta, secondRequiredProviders } from "./texts.ts";
+import {
+  bothBackends,
+  secondBackend,
+  secondCloud,
+  secondOverridingBackend,
+  secondProviderMeta,
+  secondRequiredProviders,
+} from "./texts.ts";
 
 /** The combined `terraform` blocks of all files. */
 export interface TerraformSettings {

@@ -708,19 +708,42 @@ export const unmetVersion = (range: Range, product: Product, version: string, is
   ),
   ...(isCertain ? {} : { inEditor: "information" as const }),
 });
-export const wrongEdition = (range: Range): Diagnostic =>
+export const ineffectiveVersion = (range: Range): Diagnostic =>
+  warning(
+    "config/ineffective-version",
+    range,
+    "Ineffective version constraint",
+    "OpenTofu reads language blocks since 1.12, so the constraint should exclude older versions: >= 1.12.0.",
+  );
+export const secondCompatibility = (header: Range): Diagnostic =>
+  error(
+    "config/second-compatibility",
+    header,
+    "Duplicate compatible_with block",
+    "A language block can have only one version constraint of OpenTofu. Remove one of the two.",
+  );
+export const wrongExperiment = (range: Range): Diagnostic =>
+  error(
+    "config/wrong-experiment",
+    range,
+    "Invalid experiment keyword",
+    "An experiment must be a keyword without quotes.",
+  );
+export const unknownExperiment = (range: Range, keyword: string): Diagnostic =>
+  error("config/unknown-experiment", range, "Unknown experiment keyword", `There is no experiment ${quoted(keyword)}.`);
+export const wrongEdition = (range: Range, edition: string): Diagnostic =>
   error(
     "config/wrong-edition",
     range,
     "Invalid language edition",
-    "The language edition must be a keyword without quotes. The only edition is TF2021.",
+    `The language edition must be a keyword without quotes. The only edition is ${edition}.`,
   );
-export const unknownEdition = (range: Range, edition: string): Diagnostic =>
+export const unknownEdition = (range: Range, edition: string, known: string): Diagnostic =>
   error(
     "config/unknown-edition",
     range,
     "Unsupported language edition",
-    `The language edition ${edition} does not exist. The only edition is TF2021.`,
+    `The language edition ${edition} does not exist. The only edition is ${known}.`,
   );
 export const experimental = (range: Range): Diagnostic =>
   error(

@@ -30,6 +30,10 @@ const TABLE = {
   "opentofu-summaries": { opentofu: ALWAYS },
   /** Summaries that list meta-arguments name `enabled`, too. */
   "enabled-in-summaries": { opentofu: since("1.11") },
+  /** Modules are incompatible, not their core version unsupported. */
+  "compatibility-summaries": { opentofu: since("1.12") },
+  /** The faults of sets in `for_each` are named as all others of `for_each`. */
+  "for-each-summaries": { opentofu: since("1.10") },
   /** Conflicts of backends are named with regard to `state_store` blocks. */
   "state-store-summaries": { terraform: since("1.13") },
   // Files and blocks
@@ -43,6 +47,8 @@ const TABLE = {
   encryption: { opentofu: since("1.7") },
   /** `required_version` in `.tf` files is checked. */
   "checked-required-version": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.12" } },
+  /** A version that does not fit is reported before all other errors of a module, and alone. */
+  "version-checked-first": { terraform: since("1.15"), opentofu: since("1.12") },
   /** The content of a backend block is checked while it is decoded. */
   "checked-backend-content": { terraform: ALWAYS },
   /** A validation checks that the type of the backend exists. */

@@ -8,6 +8,9 @@ import { type Feature, supports } from "./features.ts";
 /** Another summary, or the change of a summary with names in it. */
 type Renaming = string | ((summary: string) => string);
 
+/** Providers are named by the addresses of the dialect's own registry. */
+const inItsRegistry = (summary: string) => summary.replaceAll('["registry.terraform.io/', '["registry.opentofu.org/');
+
 const duplicated = (summary: string) => summary.replace(/^Duplicate (.*) block$/, "Duplicated `$1` block");
 
 /** The summaries that a dialect with the feature has, by the id of the finding. */
@@ -33,6 +36,11 @@ const SUMMARIES: Readonly<Partial<Record<Feature, Readonly<Record<FindingId, Ren
   "enabled-in-summaries": {
     "config/incompatible-module": "Module is incompatible with count, for_each, enabled and depends_on",
   },
+  "compatibility-summaries": { "config/unmet-version": "Incompatible module" },
+  "for-each-summaries": {
+    "plan/null-in-set": "Invalid for_each argument",
+    "plan/wrong-in-set": "Invalid for_each argument",
+  },
   "state-store-summaries": {
     "config/both-backends": "Conflicting 'cloud' and 'backend' configuration blocks are present",
     "config/second-backend": "Duplicate 'backend' configuration block",
@@ -44,9 +52,10 @@ export const inWordsOf = (dialect: Dialect, finding: Diagnostic): Diagnostic => 
 
 const wordsOf = remember((dialect: Dialect) => {
   const features = (Object.keys(SUMMARIES) as Feature[]).filter((feature) => supports(dialect, feature));
+  const isOpenTofu = supports(dialect, "opentofu-summaries");
   const words = new Map(features.flatMap((feature) => Object.entries(SUMMARIES[feature]!)));
   return remember((finding: Diagnostic): Diagnostic => {
-    const other = words.get(finding.id);
+    const other = words.get(finding.id) ?? (isOpenTofu ? inItsRegistry : undefined);
     if (other === undefined) return finding;
     return { ...finding, summary: typeof other === "string" ? other : other(finding.summary) };
   });
