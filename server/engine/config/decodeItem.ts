@@ -9,6 +9,7 @@ import type { Block } from "../syntax/tree.ts";
 import { actionFaults } from "./actionBlock.ts";
 import { decodeCheck } from "./check.ts";
 import { decodeImport } from "./importBlock.ts";
+import { decodeLanguageBlock } from "./languageBlock.ts";
 import type {
   Check,
   Import,
@@ -77,7 +78,7 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
     case "ephemeral":
       return tagged("resource", decodeResource(block, "ephemeral", dialect));
     case "moved":
-      return tagged("moved", decodeMoved(block));
+      return tagged("moved", decodeMoved(block, dialect));
     case "locals":
       return decodeLocals(block);
     case "provider":
@@ -92,10 +93,11 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
       return tagged("import", decodeImport(block, dialect));
     case "required_providers":
       return result(undefined, [strayRequiredProviders(block)]);
+    case "language":
+      return tagged("terraform", decodeLanguageBlock(block));
     case "action":
       return result(undefined, actionFaults(block));
     default:
-      // The version constraints in a `language` block are not checked.
       return result(undefined);
   }
 }

@@ -98,7 +98,7 @@ function declarationsInFiles(
   dialect: Dialect,
   bodyOf: (file: SyntaxFile) => Body,
 ): Omit<Module, "path" | "files" | "dialect"> {
-  const read = files.map((file) => ({ file, ...blocksIn(bodyOf(file)) }));
+  const read = files.map((file) => ({ file, ...blocksIn(bodyOf(file), dialect) }));
   const ordinary = read.filter(({ file }) => !isOverrideFile(file.source.path));
   const overrideFiles = read.filter(({ file }) => isOverrideFile(file.source.path));
   const blocksOf = (files: typeof read): readonly Block[] => files.flatMap(({ blocks }) => blocks);

@@ -71,9 +71,9 @@ export function decodeLifecycle(
   }
   const preventDestroy = decodedBody.arguments.get("prevent_destroy");
   const lifecycle: DecodedLifecycle = {
-    createBeforeDestroy: literalBool(decodedBody.arguments.get("create_before_destroy"), faults),
+    createBeforeDestroy: literalBool(decodedBody.arguments.get("create_before_destroy"), faults, dialect),
     preventDestroy:
-      isComputed(preventDestroy, dialect) || literalBool(preventDestroy, faults) ? preventDestroy : undefined,
+      isComputed(preventDestroy, dialect) || literalBool(preventDestroy, faults, dialect) ? preventDestroy : undefined,
     destroy: constantDestroy(decodedBody.arguments.get("destroy"), faults),
     ignoreChanges: decodeIgnoreChanges(decodedBody.arguments.get("ignore_changes"), faults),
     replaceTriggeredBy: decodeTriggers(decodedBody.arguments.get("replace_triggered_by"), faults),

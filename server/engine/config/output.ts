@@ -29,11 +29,11 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
   const label = block.labels[0];
   const value = decodedBody.arguments.get("value");
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid output name")];
-  const description = constantText(decodedBody.arguments.get("description"), faults);
+  const description = constantText(decodedBody.arguments.get("description"), faults, dialect);
   const sensitiveArgument = decodedBody.arguments.get("sensitive");
   // An invalid `sensitive` counts as true, which is the safe choice.
-  const sensitive = literalBool(sensitiveArgument, faults) ?? sensitiveArgument !== undefined;
-  const ephemeral = literalBool(decodedBody.arguments.get("ephemeral"), faults) ?? false;
+  const sensitive = literalBool(sensitiveArgument, faults, dialect) ?? sensitiveArgument !== undefined;
+  const ephemeral = literalBool(decodedBody.arguments.get("ephemeral"), faults, dialect) ?? false;
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics);
   const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);

@@ -33,8 +33,8 @@ export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Resu
     : constraint?.value;
   const validations = decodeConditions(decodedBody.blocks, "validation", faults);
   faults.push(...decodedBody.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
-  const description = constantText(decodedBody.arguments.get("description"), faults);
-  const flag = (name: string) => literalBool(decodedBody.arguments.get(name), faults);
+  const description = constantText(decodedBody.arguments.get("description"), faults, dialect);
+  const flag = (name: string) => literalBool(decodedBody.arguments.get(name), faults, dialect);
   const variable: Variable = {
     name: label.value,
     type: validConstraint?.type ?? DYNAMIC,

@@ -37,7 +37,20 @@ const TABLE = {
   templatestring: { terraform: since("1.9"), opentofu: since("1.7") },
   issensitive: { terraform: since("1.8"), opentofu: since("1.7") },
   ephemeralasnull: { terraform: since("1.10"), opentofu: since("1.11") },
+  // Summaries (`summaries.ts`)
+  /** OpenTofu's own words. */
+  "opentofu-summaries": { opentofu: ALWAYS },
+  /** Summaries that list meta-arguments name `enabled`, too. */
+  "enabled-in-summaries": { opentofu: since("1.11") },
+  /** Modules are incompatible, not their core version unsupported. */
+  "compatibility-summaries": { opentofu: since("1.12") },
+  /** The faults of sets in `for_each` are named as all others of `for_each`. */
+  "for-each-summaries": { opentofu: since("1.10") },
+  /** Conflicts of backends are named with regard to `state_store` blocks. */
+  "state-store-summaries": { terraform: since("1.13") },
   // Files and blocks
+  /** A literal with a faulty expression is also reported as unsuitable. */
+  "unsuitable-faulty-literals": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.9" } },
   /** Files named `.tofu`, which replace `.tf` files of the same name. */
   "tofu-files": { opentofu: since("1.8") },
   /** The top-level block `language`. */
@@ -46,8 +59,14 @@ const TABLE = {
   encryption: { opentofu: since("1.7") },
   /** `required_version` in `.tf` files is checked. */
   "checked-required-version": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.12" } },
+  /** A version that does not fit is reported before all other errors of a module, and alone. */
+  "version-checked-first": { terraform: since("1.15"), opentofu: since("1.12") },
   /** The content of a backend block is checked while it is decoded. */
   "checked-backend-content": { terraform: ALWAYS },
+  /** A validation checks that the type of the backend exists. */
+  "validated-backend-type": { terraform: since("1.15") },
+  /** A `cloud` block in a called module is reported. */
+  "ignored-cloud-warning": { terraform: since("1.13") },
   /** `const` in a variable. */
   "const-variable": { terraform: since("1.15"), opentofu: since("1.12") },
   /** `deprecated` in variables and outputs. */
@@ -66,6 +85,14 @@ const TABLE = {
   "import-identity": { terraform: since("1.12"), opentofu: since("1.12") },
   /** Import blocks in called modules. */
   "import-in-module": { terraform: since("1.16") },
+  /** Words such as `var` cannot be the type of a resource in an address. */
+  "reserved-type-names": { terraform: since("1.10") },
+  /** An invalid or ephemeral endpoint is an error of the whole `moved` block, and of a `removed` block. */
+  "checked-move-subject": { opentofu: since("1.11") },
+  /** A validation checks the IDs and for_each of import blocks. */
+  "validated-imports": { terraform: since("1.10"), opentofu: since("1.7") },
+  /** A validation checks the targets of import blocks, too. */
+  "validated-import-targets": { terraform: since("1.10") },
   /** Blocks `removed`. */
   "removed-block": { terraform: since("1.7"), opentofu: since("1.7") },
   /** `lifecycle` and provisioners in `removed` blocks. */
@@ -74,6 +101,29 @@ const TABLE = {
   "removed-forgets": { opentofu: since("1.7") },
   /** Blocks `action`, and `action_trigger` in lifecycles. */
   actions: { terraform: since("1.13") },
+  // Test files
+  /** Files with tests, `.tftest.hcl`. */
+  "test-files": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** Terraform's rules of mocks and overrides: targets are compared with the configuration, names of providers are unique. */
+  "test-target-warnings": { terraform: ALWAYS },
+  /** Two runs of a file cannot have the same name. */
+  "test-unique-runs": { terraform: ALWAYS },
+  /** Names of providers in runs must be configured in the test file. */
+  "test-provider-check": { terraform: since("1.12") },
+  /** Blocks that mock providers and override objects. */
+  "test-mocks": { terraform: since("1.7"), opentofu: since("1.8") },
+  /** Values of mocks and overrides may refer to other objects. */
+  "test-computed-mocks": { terraform: since("1.15") },
+  /** `state_key` in runs, and `override_during`. */
+  "test-state-key": { terraform: since("1.11") },
+  /** `parallel` in runs, and blocks `test`. */
+  "test-parallel": { terraform: since("1.12") },
+  /** Blocks `variable` in test files, and a name for each run. */
+  "test-variable-blocks": { terraform: since("1.13") },
+  /** `skip_cleanup` and `backend`, which only experimental builds allow. */
+  "test-experiments": { terraform: since("1.14") },
+  /** A run needs a valid name. */
+  "test-run-names": { terraform: since("1.7"), opentofu: ALWAYS },
   // Resources and modules
   /** `enabled` in a lifecycle. */
   "lifecycle-enabled": { opentofu: since("1.11") },

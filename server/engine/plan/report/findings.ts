@@ -5,6 +5,7 @@ import { lockFileQuestion, type ModuleNode } from "../../config/loadModules.ts";
 import { readLockFile } from "../../config/lockFile.ts";
 import { provisionerTypeFaults } from "../../config/provisioner.ts";
 import { variableValueFaults } from "../../config/variableValues.ts";
+import { supports } from "../../lang/features.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
@@ -108,7 +109,12 @@ export const JUDGES: readonly Judge[] = [
   },
 
   { id: "provisioner-types", phase: "validate", reached: (plan) => ofRoot(plan, provisionerTypeFaults) },
-  { id: "import-targets", phase: "validate", reached: (plan) => ofRoot(plan, importTargetFaults) },
+  {
+    id: "import-targets",
+    phase: "validate",
+    reached: (plan) =>
+      ofRoot(plan, (root) => (supports(root.dialect, "validated-import-targets") ? importTargetFaults(root) : [])),
+  },
   { id: "call-arguments", phase: "validate", reached: firstCallFaults },
   { id: "missing-providers", phase: "validate", reached: (plan) => ofRoot(plan, missingProviderFaults) },
   { id: "provider-configurations", phase: "validate", reached: missingConfigurations },
