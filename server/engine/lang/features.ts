@@ -37,6 +37,8 @@ const TABLE = {
   templatestring: { terraform: since("1.9"), opentofu: since("1.7") },
   issensitive: { terraform: since("1.8"), opentofu: since("1.7") },
   ephemeralasnull: { terraform: since("1.10"), opentofu: since("1.11") },
+  /** The functions of the built-in provider, as `provider::terraform::encode_expr`. */
+  "builtin-provider-functions": { terraform: since("1.8"), opentofu: since("1.10") },
   // Summaries (`summaries.ts`)
   /** OpenTofu's own words. */
   "opentofu-summaries": { opentofu: ALWAYS },
@@ -133,12 +135,36 @@ const TABLE = {
   "keeps-all-objects": { opentofu: since("1.12") },
   /** References in `prevent_destroy`. */
   "computed-prevent-destroy": { opentofu: since("1.12") },
+  /** The value of a child's sensitive output is not sensitive in the parent. */
+  "loses-output-sensitivity": { terraform: { from: "1.8", until: "1.13" } },
   /** A block `lifecycle` in a module call. */
   "call-lifecycle": { opentofu: since("1.11") },
   /** References in the source of a module. */
   "computed-module-source": { terraform: since("1.15"), opentofu: since("1.8") },
   /** `for_each` in a provider configuration, and keys in references to it. */
   "provider-for-each": { opentofu: since("1.9") },
+  // The built-in provider
+  /** The block `store` of `terraform_data`. */
+  "data-store": { terraform: since("1.16") },
+  /** An unreadable `terraform_remote_state` is told twice, the second time by its address. */
+  "unread-remote-state": { opentofu: since("1.7") },
+  // Plans
+  /** What is wrong in several instances of a module or resource is told once. */
+  "tells-once": { terraform: since("1.12") },
+  /** `errored` in the JSON of a plan. */
+  "plan-errored": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** `applyable` and `complete` in the JSON of a plan. */
+  "plan-applyable": { terraform: since("1.8") },
+  /** A plan that only refreshes is applyable if an output changes. */
+  "applyable-outputs": { terraform: since("1.10") },
+  /** The validations of variables in the `checks` of a plan. */
+  "variable-checks": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** `relevant_attributes` name only what the schema has. */
+  "schema-relevant-attributes": { terraform: since("1.13") },
+  /** In the configuration of a plan: `type` and `required` of variables, and everything ephemeral. */
+  "configuration-types": { opentofu: since("1.11") },
+  /** Provider functions among the references in the configuration of a plan. */
+  "function-references": { opentofu: since("1.7") },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type Feature = keyof typeof TABLE;

@@ -85,7 +85,7 @@ const DEPENDING: Readonly<Record<string, Feature | undefined>> = {
 
 /** Returns the functions of a dialect, where the built-in provider has these local names, possibly none. */
 export function functionsWith(dialect: Dialect, localNames: readonly string[]): FunctionTable {
-  if (localNames.length === 0) return tableFor(dialect);
+  if (localNames.length === 0 || !supports(dialect, "builtin-provider-functions")) return tableFor(dialect);
   const key = [dialect.name, ...localNames].join();
   const cached = tables.get(key);
   if (cached) return cached;
