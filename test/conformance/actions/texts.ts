@@ -1,0 +1,6 @@
+import type { Text } from "./judge.ts";
+import { actionBlocks } from "./texts/actionBlocks.ts";
+import { actionTriggers } from "./texts/actionTriggers.ts";
+
+/** All texts that the binaries are asked about. */
+export const TEXTS: readonly Text[] = [...actionBlocks, ...actionTriggers];
