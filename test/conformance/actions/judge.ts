@@ -36,7 +36,14 @@ export interface Said {
 }
 
 /** The members of the plan JSON that are recorded. */
-const MEMBERS = ["action_invocations", "deferred_action_invocations", "resource_changes", "errored", "applyable", "complete"];
+const MEMBERS = [
+  "action_invocations",
+  "deferred_action_invocations",
+  "resource_changes",
+  "errored",
+  "applyable",
+  "complete",
+];
 
 /** Returns what a binary says of a text, with the provider installed. */
 export const judged = (binary: string, text: Text): Promise<Verdict> =>

@@ -40,6 +40,8 @@ export const BUILTIN: Provider = {
     resourceTypes: ["terraform_data"],
     dataSource: (type) => (type === "terraform_remote_state" ? REMOTE_STATE : undefined),
     dataSourceTypes: ["terraform_remote_state"],
+    actionTypes: [],
+    listResourceTypes: [],
   },
   validateResourceConfig: (request) => ({ ...core(undefined), faults: readOnlyFaults(request) }),
   validateDataResourceConfig: (request) => ({ ...core(undefined), faults: remoteStateFaults(request) }),

@@ -12,10 +12,7 @@ const RUN = 'action "test_run" "a" {\n  config {\n    command = "x"\n  }\n}\n';
 const inConfig = (name: string, text: string, more = ""): Text =>
   one(name, `action "test_run" "a" {\n  config {\n${text.replace(/^/gm, "    ")}\n  }\n}\n${more}`);
 const inBlock = (name: string, text: string, more = ""): Text =>
-  one(
-    name,
-    `action "test_run" "a" {\n${text.replace(/^/gm, "  ")}\n  config {\n    command = "x"\n  }\n}\n${more}`,
-  );
+  one(name, `action "test_run" "a" {\n${text.replace(/^/gm, "  ")}\n  config {\n    command = "x"\n  }\n}\n${more}`);
 
 const blocks = [
   one("plain", RUN),
@@ -67,10 +64,13 @@ const configs = [
   inConfig("unsupported argument", 'command = "x"\nnothing = 1'),
   inConfig("unsupported block", 'command = "x"\nnothing {\n}'),
   inConfig("wrong type", 'command = "x"\nsize = "many"'),
-  inConfig("converted", "command = 5\nsize = \"3\""),
+  inConfig("converted", 'command = 5\nsize = "3"'),
   inConfig("nested block", 'command = "x"\nstep {\n  name = "a"\n}\nstep {\n  name = "b"\n}'),
   inConfig("nested block without required", 'command = "x"\nstep {\n}'),
-  inConfig("dynamic block", 'command = "x"\ndynamic "step" {\n  for_each = ["a"]\n  content {\n    name = step.value\n  }\n}'),
+  inConfig(
+    "dynamic block",
+    'command = "x"\ndynamic "step" {\n  for_each = ["a"]\n  content {\n    name = step.value\n  }\n}',
+  ),
   inConfig("undeclared variable", "command = var.nothing"),
   inConfig("undeclared resource", "command = test_thing.nothing.name"),
   inConfig("missing attribute", "command = test_thing.a.nothing", 'resource "test_thing" "a" {\n  name = "x"\n}\n'),
@@ -80,19 +80,27 @@ const configs = [
   inConfig("self", "command = self.id"),
   inConfig("caller", "command = caller.id"),
   inConfig("ephemeral value", "command = var.e", 'variable "e" {\n  ephemeral = true\n  type = string\n}\n'),
-  inConfig("ephemeral write-only", 'command = "x"\ntoken = var.e', 'variable "e" {\n  ephemeral = true\n  type = string\n}\n'),
+  inConfig(
+    "ephemeral write-only",
+    'command = "x"\ntoken = var.e',
+    'variable "e" {\n  ephemeral = true\n  type = string\n}\n',
+  ),
   inConfig("sensitive value", 'command = sensitive("x")'),
   inConfig("refused by the provider", 'command = "refused"'),
   inConfig("warned by the provider", 'command = "unplaced"'),
   inConfig("unknown function", "command = nothing()"),
   inConfig("an action", "command = action.test_ping.b.host", 'action "test_ping" "b" {\n}\n'),
   inConfig("null required", "command = null"),
-  one("each", 'action "test_run" "a" {\n  for_each = toset(["x"])\n  config {\n    command = each.key\n    size = each.value\n  }\n}\n'),
+  one(
+    "each",
+    'action "test_run" "a" {\n  for_each = toset(["x"])\n  config {\n    command = each.key\n    size = each.value\n  }\n}\n',
+  ),
   one("index", 'action "test_run" "a" {\n  count = 2\n  config {\n    command = count.index\n  }\n}\n'),
   one("index and each", 'action "test_run" "a" {\n  count = 2\n  config {\n    command = each.key\n  }\n}\n'),
 ];
 
-const inOutput = (name: string, value: string): Text => one(`reference: ${name}`, `${RUN}output "o" {\n  value = ${value}\n}\n`);
+const inOutput = (name: string, value: string): Text =>
+  one(`reference: ${name}`, `${RUN}output "o" {\n  value = ${value}\n}\n`);
 const references = [
   inOutput("whole", "action.test_run.a"),
   inOutput("attribute", "action.test_run.a.command"),
@@ -113,22 +121,49 @@ const references = [
   inOutput("caller alone", "caller"),
   one("reference: in a local that nobody uses", `${RUN}locals {\n  a = action.test_run.a\n}\n`),
   one("reference: in a resource", `${RUN}resource "test_thing" "a" {\n  name = action.test_run.a.command\n}\n`),
-  one("reference: in depends_on", `${RUN}resource "test_thing" "a" {\n  name = "x"\n  depends_on = [action.test_run.a]\n}\n`),
-  one("reference: in depends_on of an output", `${RUN}output "a" {\n  value = "x"\n  depends_on = [action.test_run.a]\n}\n`),
-  one("reference: in depends_on of a module", `${RUN}module "m" {\n  source = "./m"\n  depends_on = [action.test_run.a]\n}\n`, { "m/main.tf": "" }),
-  one("reference: in replace_triggered_by", `${RUN}resource "test_thing" "a" {\n  name = "x"\n  lifecycle {\n    replace_triggered_by = [action.test_run.a]\n  }\n}\n`),
-  one("reference: in ignore_changes", `${RUN}resource "test_thing" "a" {\n  name = "x"\n  lifecycle {\n    ignore_changes = [action.test_run.a]\n  }\n}\n`),
-  one("reference: in count", `${RUN}resource "test_thing" "a" {\n  count = length(action.test_run.a)\n  name = "x"\n}\n`),
+  one(
+    "reference: in depends_on",
+    `${RUN}resource "test_thing" "a" {\n  name = "x"\n  depends_on = [action.test_run.a]\n}\n`,
+  ),
+  one(
+    "reference: in depends_on of an output",
+    `${RUN}output "a" {\n  value = "x"\n  depends_on = [action.test_run.a]\n}\n`,
+  ),
+  one(
+    "reference: in depends_on of a module",
+    `${RUN}module "m" {\n  source = "./m"\n  depends_on = [action.test_run.a]\n}\n`,
+    { "m/main.tf": "" },
+  ),
+  one(
+    "reference: in replace_triggered_by",
+    `${RUN}resource "test_thing" "a" {\n  name = "x"\n  lifecycle {\n    replace_triggered_by = [action.test_run.a]\n  }\n}\n`,
+  ),
+  one(
+    "reference: in ignore_changes",
+    `${RUN}resource "test_thing" "a" {\n  name = "x"\n  lifecycle {\n    ignore_changes = [action.test_run.a]\n  }\n}\n`,
+  ),
+  one(
+    "reference: in count",
+    `${RUN}resource "test_thing" "a" {\n  count = length(action.test_run.a)\n  name = "x"\n}\n`,
+  ),
   one("reference: in a moved block", `${RUN}moved {\n  from = action.test_run.b\n  to = action.test_run.a\n}\n`),
   one("reference: in a removed block", `${RUN}removed {\n  from = action.test_run.b\n}\n`),
   one("reference: in an import block", `${RUN}import {\n  to = action.test_run.a\n  id = "x"\n}\n`),
-  one("reference: in a precondition", `${RUN}resource "test_thing" "a" {\n  name = "x"\n  lifecycle {\n    precondition {\n      condition = action.test_run.a != null\n      error_message = "no"\n    }\n  }\n}\n`),
-  one("reference: in a check", `${RUN}check "c" {\n  assert {\n    condition = action.test_run.a != null\n    error_message = "no"\n  }\n}\n`),
+  one(
+    "reference: in a precondition",
+    `${RUN}resource "test_thing" "a" {\n  name = "x"\n  lifecycle {\n    precondition {\n      condition = action.test_run.a != null\n      error_message = "no"\n    }\n  }\n}\n`,
+  ),
+  one(
+    "reference: in a check",
+    `${RUN}check "c" {\n  assert {\n    condition = action.test_run.a != null\n    error_message = "no"\n  }\n}\n`,
+  ),
   one("caller in a resource", 'resource "test_thing" "a" {\n  name = caller.id\n}\n'),
   one("a resource type caller", 'resource "test_thing" "a" {\n  name = caller.x.id\n}\n'),
   one("a resource of type action", 'resource "test_thing" "a" {\n  name = resource.action.x.id\n}\n'),
   one("provider without configuration in a child", 'module "m" {\n  source = "./m"\n}\n', { "m/main.tf": RUN }),
-  one("fault in a child", 'module "m" {\n  source = "./m"\n}\n', { "m/main.tf": 'action "test_run" "a" {\n  config {\n  }\n}\n' }),
+  one("fault in a child", 'module "m" {\n  source = "./m"\n}\n', {
+    "m/main.tf": 'action "test_run" "a" {\n  config {\n  }\n}\n',
+  }),
 ];
 
 const overrides = [
@@ -136,7 +171,9 @@ const overrides = [
   one("override of count", RUN, { "main_override.tf": 'action "test_run" "a" {\n  count = "x"\n}\n' }),
   one("override of nothing", "", { "main_override.tf": RUN }),
   one("override without config", 'action "test_run" "a" {\n}\n', { "main_override.tf": RUN }),
-  one("override completes config", 'action "test_run" "a" {\n  config {\n    size = 1\n  }\n}\n', { "main_override.tf": RUN }),
+  one("override completes config", 'action "test_run" "a" {\n  config {\n    size = 1\n  }\n}\n', {
+    "main_override.tf": RUN,
+  }),
 ];
 
 export const actionBlocks: readonly Text[] = [...blocks, ...configs, ...references, ...overrides];
