@@ -6,10 +6,11 @@ import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import type { Block } from "../syntax/tree.ts";
-import { actionFaults } from "./actionBlock.ts";
+import { decodeAction } from "./actionBlock.ts";
 import { decodeCheck } from "./check.ts";
 import { decodeImport } from "./importBlock.ts";
 import type {
+  Action,
   Check,
   Import,
   Local,
@@ -43,6 +44,7 @@ export type Declared =
   | { readonly kind: "import"; readonly item: Import }
   | { readonly kind: "provider"; readonly item: ProviderConfiguration }
   | { readonly kind: "check"; readonly item: Check }
+  | { readonly kind: "action"; readonly item: Action }
   | { readonly kind: "terraform"; readonly item: TerraformBlock };
 
 /** Decodes a block of a file; cached for each dialect. */
@@ -52,7 +54,7 @@ const decoderOf = remember((dialect: Dialect) => remember((block: Block) => deco
 
 /** The blocks that not every dialect has. */
 const DEPENDING: ReadonlyMap<string, Feature> = new Map([
-  ["action", "actions"],
+  ["action", "action-blocks"],
   ["check", "check-block"],
   ["ephemeral", "ephemeral"],
   ["import", "import-block"],
@@ -93,7 +95,7 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
     case "required_providers":
       return result(undefined, [strayRequiredProviders(block)]);
     case "action":
-      return result(undefined, actionFaults(block));
+      return supports(dialect, "actions") ? tagged("action", decodeAction(block, dialect)) : result(undefined);
     default:
       // The version constraints in a `language` block are not checked.
       return result(undefined);

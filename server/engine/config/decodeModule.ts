@@ -41,6 +41,7 @@ export function decodeModule(
     calls: previousIfEqual(previous?.calls, declared.calls),
     providers: previousIfEqual(previous?.providers, declared.providers),
     checks: previousIfEqual(previous?.checks, declared.checks),
+    actions: previousIfEqual(previous?.actions, declared.actions),
     diagnostics,
   };
 }

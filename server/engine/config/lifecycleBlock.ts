@@ -7,7 +7,7 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
-import { actionTriggerFaults } from "./actionBlock.ts";
+import { decodeActionTriggers } from "./actionBlock.ts";
 import { decodeConditions } from "./conditions.ts";
 import { unevaluated } from "./jsonExpression.ts";
 import { literalBool } from "./literal.ts";
@@ -20,6 +20,7 @@ import {
   invalidReference,
   invalidTrigger,
   managedOnly,
+  managedTriggerOnly,
   mixedWildcard,
   notAList,
   wildcard,
@@ -38,6 +39,7 @@ export const NO_LIFECYCLE: DecodedLifecycle = {
   destroy: undefined,
   ignoreChanges: [],
   replaceTriggeredBy: [],
+  actionTriggers: [],
   enabled: undefined,
   preconditions: [],
   postconditions: [],
@@ -54,18 +56,20 @@ export function decodeLifecycle(
     blocks: {
       precondition: [],
       postcondition: [],
-      ...(supports(dialect, "actions") ? { action_trigger: [] } : {}),
+      ...(supports(dialect, "action-blocks") ? { action_trigger: [] } : {}),
     },
   });
-  const faults: Diagnostic[] = decodedBody.blocks
-    .filter(({ type }) => type === "action_trigger")
-    .flatMap(actionTriggerFaults);
+  const faults: Diagnostic[] = [];
+  const triggers = supports(dialect, "actions")
+    ? decodedBody.blocks.filter(({ type }) => type === "action_trigger")
+    : [];
   const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
   const postconditions = decodeConditions(decodedBody.blocks, "postcondition", faults);
   const enabled = decodedBody.arguments.get("enabled");
   if (mode !== "managed") {
     const terraformArguments = [...decodedBody.arguments.values()].filter(({ name }) => Object.hasOwn(ARGUMENTS, name));
     faults.push(...terraformArguments.map((argument) => managedOnly(argument, mode)));
+    faults.push(...triggers.map((block) => managedTriggerOnly(block, mode)));
     return result({ ...NO_LIFECYCLE, enabled, preconditions, postconditions }, diagnostics, faults);
   }
   const preventDestroy = decodedBody.arguments.get("prevent_destroy");
@@ -76,6 +80,7 @@ export function decodeLifecycle(
     destroy: constantDestroy(decodedBody.arguments.get("destroy"), faults),
     ignoreChanges: decodeIgnoreChanges(decodedBody.arguments.get("ignore_changes"), faults),
     replaceTriggeredBy: decodeTriggers(decodedBody.arguments.get("replace_triggered_by"), faults),
+    actionTriggers: decodeActionTriggers(triggers, dialect, faults),
     enabled,
     preconditions,
     postconditions,

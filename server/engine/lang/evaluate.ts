@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
+import { namesCaller } from "./actionReference.ts";
 import { spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { Expression, Traversal } from "../syntax/tree.ts";
@@ -13,7 +14,7 @@ import { evaluateFor } from "./forExpression.ts";
 import { lookUp, rootFrame } from "./frame.ts";
 import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
 import { evaluateBinary, evaluateUnary } from "./operators.ts";
-import { isReference, parseReference, traversalsOf } from "./reference.ts";
+import { isReference, parseReference, selfReference, traversalsOf } from "./reference.ts";
 import { noVariables } from "./referenceFaults.ts";
 import type { Evaluated, Frame, Scope } from "./scope.ts";
 import { evaluateSplat } from "./splat.ts";
@@ -130,7 +131,7 @@ function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   // An error for an unbound name would follow from the bound one.
   if (isBare || (isConstant && frame.bound)) return report(frame, unknownName(traversal.rootRange, traversal.root));
   if (isConstant) return report(frame, noVariables(traversal.rootRange));
-  const reference = parseReference(traversal);
+  const reference = namesCaller(traversal, frame.scope.dialect) ? selfReference(traversal) : parseReference(traversal);
   if (!isReference(reference))
     return frame.scope.isStrict && !OBJECTS.has(traversal.root)
       ? report(frame, unknownName(traversal.rootRange, traversal.root))

@@ -48,7 +48,7 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
     counts: walked.counts,
     outputs,
     notPlanned: [
-      ...notable.flatMap((row) => (row.kind === "value" ? [] : row.notPlanned)),
+      ...notable.flatMap((row) => ("notPlanned" in row ? row.notPlanned : [])),
       ...outputs.flatMap(outputNotPlanned),
     ],
     diagnostics: editorDiagnostics(judged),

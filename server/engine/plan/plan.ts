@@ -28,7 +28,7 @@ import type { BlockConditions } from "./resources/conditionResults.ts";
 import type { ChangedModules } from "./walk/changedModules.ts";
 import type { Graph } from "./walk/graph.ts";
 import type { ModulePart } from "./walk/modulePart.ts";
-import type { ResourceRow, Row, RowLookup, ValueRow } from "./walk/rows.ts";
+import type { ActionRow, ResourceRow, Row, RowLookup, TriggerRow, ValueRow } from "./walk/rows.ts";
 import type { TraceOrder } from "./walk/traceOrder.ts";
 import type { Withheld } from "./walk/withheldClaims.ts";
 
@@ -121,7 +121,9 @@ export interface PlanDetails {
 }
 
 /** A row with sensitive values; the same object while the row is unchanged. */
-export type Secretive = Pick<ValueRow, "kind" | "id" | "values"> | Pick<ResourceRow, "kind" | "traces" | "values">;
+export type Secretive =
+  | Pick<ValueRow | ActionRow | TriggerRow, "kind" | "id" | "values">
+  | Pick<ResourceRow, "kind" | "traces" | "values">;
 
 /** A plan that a view can search and have explained. */
 export interface ExplainablePlan extends Plan {

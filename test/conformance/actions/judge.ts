@@ -36,7 +36,7 @@ export interface Said {
 }
 
 /** The members of the plan JSON that are recorded. */
-const MEMBERS = [
+export const MEMBERS = [
   "action_invocations",
   "deferred_action_invocations",
   "resource_changes",
@@ -76,7 +76,7 @@ export const judged = (binary: string, text: Text): Promise<Verdict> =>
     return { name, diagnostics, plan, text: await terraform("show", "-no-color", "plan.bin") };
   });
 
-const foldersOf = ({ files, state }: Text): Readonly<Record<string, string>> => {
+export const foldersOf = ({ files, state }: Text): Readonly<Record<string, string>> => {
   const inRoot = { ...files, ...(state !== undefined && { "terraform.tfstate": state }) };
   return Object.fromEntries(Object.entries(inRoot).map(([name, content]) => [`root/${name}`, content]));
 };
@@ -92,7 +92,7 @@ interface Place {
   readonly column: number;
 }
 
-const saidOf = ({ severity, summary, range }: Diagnosed): Said => ({
+export const saidOf = ({ severity, summary, range }: Diagnosed): Said => ({
   severity,
   summary,
   ...(range && { at: `${range.filename}:${placeText(range.start)}-${placeText(range.end)}` }),

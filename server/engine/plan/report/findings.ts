@@ -8,6 +8,7 @@ import { variableValueFaults } from "../../config/variableValues.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
+import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
 import { removedFaults } from "../refactor/removedFaults.ts";
@@ -109,9 +110,20 @@ export const JUDGES: readonly Judge[] = [
 
   { id: "provisioner-types", phase: "validate", reached: (plan) => ofRoot(plan, provisionerTypeFaults) },
   { id: "import-targets", phase: "validate", reached: (plan) => ofRoot(plan, importTargetFaults) },
+  {
+    id: "undeclared-actions",
+    phase: "validate",
+    all: (plan) => ofRoot(plan, allUndeclaredActions),
+    reached: (plan) => ofRoot(plan, undeclaredActions),
+  },
   { id: "call-arguments", phase: "validate", reached: firstCallFaults },
   { id: "missing-providers", phase: "validate", reached: (plan) => ofRoot(plan, missingProviderFaults) },
   { id: "provider-configurations", phase: "validate", reached: missingConfigurations },
+  {
+    id: "action-types",
+    phase: "validate",
+    all: (plan) => ofRoot(plan, (root) => unknownActionTypes(root, plan.providers.available)),
+  },
   { id: "expressions", phase: "validate", all: staticFaults, reached: () => [] },
   { id: "cycles", phase: "validate", all: cycles },
   { id: "validation", phase: "validate", reached: validatedFindings },
