@@ -62,9 +62,14 @@ const DEPENDING: ReadonlyMap<string, Feature> = new Map([
   ["removed", "removed-block"],
 ]);
 
+/** Whether a dialect has a type of block, if that depends on the dialect. */
+export function hasBlockType(dialect: Dialect, type: string): boolean {
+  const feature = DEPENDING.get(type);
+  return !feature || supports(dialect, feature);
+}
+
 function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
-  const feature = DEPENDING.get(block.type);
-  if (feature && !supports(dialect, feature)) return result(undefined, [noSuchBlock(block.typeRange, block.type)]);
+  if (!hasBlockType(dialect, block.type)) return result(undefined, [noSuchBlock(block.typeRange, block.type)]);
   switch (block.type) {
     case "variable":
       return tagged("variable", decodeVariable(block, dialect));

@@ -1,5 +1,6 @@
 import type { Mode } from "../addrs/address.ts";
 import { evaluateConstant } from "../lang/constant.ts";
+import { namesAction, parseActionReference } from "../lang/actionReference.ts";
 import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
 import { optionalArguments, supports } from "../lang/features.ts";
 import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
@@ -79,7 +80,7 @@ export function decodeLifecycle(
       isComputed(preventDestroy, dialect) || literalBool(preventDestroy, faults) ? preventDestroy : undefined,
     destroy: constantDestroy(decodedBody.arguments.get("destroy"), faults),
     ignoreChanges: decodeIgnoreChanges(decodedBody.arguments.get("ignore_changes"), faults),
-    replaceTriggeredBy: decodeTriggers(decodedBody.arguments.get("replace_triggered_by"), faults),
+    replaceTriggeredBy: decodeTriggers(decodedBody.arguments.get("replace_triggered_by"), dialect, faults),
     actionTriggers: decodeActionTriggers(triggers, dialect, faults),
     enabled,
     preconditions,
@@ -146,7 +147,11 @@ function ignoredPath(element: Expression, faults: Diagnostic[]): readonly Ignore
  * Decodes `replace_triggered_by`. Each element refers to one resource or instance; the first invalid element ends the
  * list.
  */
-function decodeTriggers(argument: Argument | undefined, faults: Diagnostic[]): readonly Expression[] {
+function decodeTriggers(
+  argument: Argument | undefined,
+  dialect: Dialect,
+  faults: Diagnostic[],
+): readonly Expression[] {
   if (!argument) return [];
   const elements = expressionList(argument.expression);
   if (!elements) {
@@ -159,18 +164,24 @@ function decodeTriggers(argument: Argument | undefined, faults: Diagnostic[]): r
   if (parseFaults.length > 0) return [];
   const triggers = written.map(({ value }) => value);
   for (const element of triggers) {
-    const elementFaults = triggerFaults(element);
+    const elementFaults = triggerFaults(element, dialect);
     faults.push(...elementFaults);
     if (elementFaults.length > 0) return [];
   }
   return triggers;
 }
 
-function triggerFaults(element: Expression): readonly Diagnostic[] {
+function triggerFaults(element: Expression, dialect: Dialect): readonly Diagnostic[] {
   const { range } = element;
   const invalidReferences: Diagnostic[] = [];
-  const subjects: Subject[] = [];
+  const subjects: (Subject | { readonly kind: "action" })[] = [];
   for (const traversal of traversalsOf(element)) {
+    if (namesAction(traversal, dialect)) {
+      const { reference, diagnostics } = parseActionReference(traversal, dialect);
+      if (reference) subjects.push({ kind: "action" });
+      invalidReferences.push(...diagnostics.map((fault) => ({ ...fault, subject: range })));
+      continue;
+    }
     const reference = parseReference(traversal);
     if (isReference(reference)) subjects.push(reference.subject);
     else if (traversal.root === "each" && traversal.steps.length > 0) subjects.push({ kind: "each", name: "" });

@@ -2,6 +2,7 @@ import type { Action } from "../../config/module.ts";
 import { decodeBody } from "../../lang/decodeBody.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
+import { FORM_FAULTS } from "../../lang/referenceFaults.ts";
 import type { Evaluated, Scope } from "../../lang/scope.ts";
 import { ephemeralFaults } from "../../lifecycle/ephemeralFaults.ts";
 import { type FaultPlace, faultDiagnostic } from "../../lifecycle/findings.ts";
@@ -36,7 +37,11 @@ export function judgeConfiguration(setting: Setting, action: Action, schema: Res
   if (fault) return { value: unknownValue(impliedType(schema.block)), diagnostics: [fault], asked: [] };
   const judged = judgeBody(setting, body, schema.block);
   const ephemeral = hasError(judged.diagnostics) ? [] : ephemeralFaults(body, schema, judged.value);
-  const diagnostics = [...judged.diagnostics, ...ephemeral];
+  // The forms of references are judged first in an action that its trigger evaluates.
+  const ofForm = isEvaluatedByTriggers(setting.module.dialect)
+    ? judged.diagnostics.filter(({ id }) => FORM_FAULTS.has(id))
+    : [];
+  const diagnostics = ofForm.length > 0 ? ofForm : [...judged.diagnostics, ...ephemeral];
   return { ...judged, diagnostics: config ? diagnostics : diagnostics.map((each) => placeless(each)) };
 }
 

@@ -21,6 +21,15 @@ export const unknownActionType = (near: Range, address: string, source: string, 
   ),
   near,
 });
+export const actionCycle = (action: string, name: string, near: Range): Diagnostic => ({
+  ...error(
+    "plan/action-cycle",
+    undefined,
+    `action reference cycle involving ${action} and ${name}`,
+    `${name} depends on a resource that triggers ${action}. Use caller in the action, or remove the reference.`,
+  ),
+  near,
+});
 export const unfitReference = (range: Range): Diagnostic =>
   error(
     "plan/unfit-action-reference",

@@ -1,4 +1,4 @@
-import { actionAddress } from "../../addrs/address.ts";
+import { actionAddress, actionText } from "../../addrs/address.ts";
 import type { Action, Module } from "../../config/module.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -8,14 +8,14 @@ import type { Value } from "../../values/value.ts";
 import { evaluateConfiguration, isEvaluatedByTriggers } from "../actions/configuration.ts";
 import { validateAction } from "../actions/validation.ts";
 import { hasError } from "../judge/expressions.ts";
-import { actionSchemaOf } from "../providers/providers.ts";
+import { actionSchemaOf, configurationFaults } from "../providers/providers.ts";
 import { expansionIn, expansionOf } from "../resources/expansion.ts";
 import { evaluateRepetition } from "../resources/repetition.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
 import { declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
-import { type NodeKind, reading, type Visit } from "./kind.ts";
+import { type NodeKind, type Reads, reading, type Visit } from "./kind.ts";
 import { inBody, within } from "./units.ts";
 import { repeatedBy } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
@@ -44,7 +44,7 @@ export const action: NodeKind<"action", "providers"> = {
     const schema = "missing" in planner ? undefined : planner.schema;
     const repetitions = new Map<string, Repetition>();
     const values = new Map<string, Value>();
-    const diagnostics: Diagnostic[] = [];
+    const diagnostics: Diagnostic[] = [...plannerFaults(surroundings, visit)];
     const asked: Question[] = [];
     for (const module of visit.instances) {
       const scope = moduleScope(surroundings.world, visit.module, module);
@@ -69,6 +69,8 @@ export const action: NodeKind<"action", "providers"> = {
   },
   validate(surroundings, visit) {
     const none = { repetitions: new Map(), values: new Map() };
+    const missing = plannerFaults(surroundings, visit);
+    if (missing.length > 0) return actionRow(visit, { ...none, diagnostics: missing, asked: [] });
     if (visit.node.isTriggered && isEvaluatedByTriggers(visit.module.dialect))
       return actionRow(visit, { ...none, diagnostics: [], asked: [] });
     const judged = visit.instances.map((module) =>
@@ -92,6 +94,12 @@ export const action: NodeKind<"action", "providers"> = {
     ];
   },
 };
+
+function plannerFaults({ providers }: Pick<Reads, "providers">, { node, module }: Visit<"action">): readonly Diagnostic[] {
+  const planner = providers.ofAction(node.path, node.declaration);
+  const text = actionText(node.declaration);
+  return "missing" in planner ? configurationFaults(planner, module, { ...node.declaration, text }) : [];
+}
 
 const actionRow = (
   { node }: Visit<"action">,

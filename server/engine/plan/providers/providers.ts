@@ -210,18 +210,27 @@ export const unaskedOf = ({ missing, source: provider }: Missing, source: string
 
 /** Returns Terraform's diagnostics for a declared resource that no provider can plan. */
 export function missingFaults(
-  { missing, source, configuration, range }: Missing,
-  { module, path }: ModuleNode,
-  { type, provider, header, ...resource }: Resource,
+  missing: Missing,
+  inModule: ModuleNode,
+  { mode, type, name, provider, header }: Resource,
 ): readonly Diagnostic[] {
-  if (missing === "no-type") return [unknownType(range, resource.mode, source, type)];
+  if (missing.missing === "no-type") return [unknownType(missing.range, mode, missing.source, type)];
+  return configurationFaults(missing, inModule, { provider, header, text: resourceText(mode, type, name) });
+}
+
+/** Returns Terraform's diagnostics for a declaration whose provider configuration does not exist. */
+export function configurationFaults(
+  { missing, configuration, range }: Missing,
+  { module, path }: ModuleNode,
+  { provider, header, text }: Pick<Resource, "provider" | "header"> & { readonly text: string },
+): readonly Diagnostic[] {
   if (missing !== "no-configuration") return [];
   const isExpected = module.configurationAliases.some(
     ({ name, alias }) => name === provider?.name && alias === provider.alias,
   );
   // A configuration that a call must pass is reported at the call.
   if (isExpected && path.length > 0) return [];
-  const address = [...path.map((name) => `module.${name}`), resourceText(resource.mode, type, resource.name)].join(".");
+  const address = [...path.map((name) => `module.${name}`), text].join(".");
   return [noProviderConfiguration(range ?? header, address, configuration.text, isExpected)];
 }
 

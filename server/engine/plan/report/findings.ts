@@ -8,6 +8,7 @@ import { variableValueFaults } from "../../config/variableValues.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
+import { actionCycles } from "../actions/cycles.ts";
 import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
@@ -124,6 +125,7 @@ export const JUDGES: readonly Judge[] = [
     phase: "validate",
     all: (plan) => ofRoot(plan, (root) => unknownActionTypes(root, plan.providers.available)),
   },
+  { id: "action-cycles", phase: "validate", all: actionCycles },
   { id: "expressions", phase: "validate", all: staticFaults, reached: () => [] },
   { id: "cycles", phase: "validate", all: cycles },
   { id: "validation", phase: "validate", reached: validatedFindings },

@@ -176,10 +176,15 @@ function loops(
   targets: Shape["targets"],
 ): Shape["cycles"] {
   const edges = (id: string) => targets[placeOf.get(id) ?? -1] ?? inside.get(id.replace(CLOSE, "")) ?? [];
-  const nameOf = (id: string) =>
-    id.endsWith(CLOSE) || NAMED_AS_THEY_ARE.has(nodes[placeOf.get(id) ?? -1]?.kind ?? "") ? id : `${id} (expand)`;
+  const nameOf = (id: string) => {
+    const node = nodes[placeOf.get(id) ?? -1];
+    return node && !id.endsWith(CLOSE) ? nameInGraph(node) : id.endsWith(CLOSE) ? id : `${id} (expand)`;
+  };
   return stronglyConnected(placeOf.keys(), edges).map((loop) => loop.map(nameOf));
 }
+
+/** Returns the name that Terraform gives to a node of its graph. */
+export const nameInGraph = ({ id, kind }: GraphNode): string => (NAMED_AS_THEY_ARE.has(kind) ? id : `${id} (expand)`);
 
 const NAMED_AS_THEY_ARE: ReadonlySet<string> = new Set(["resource", "provider", "validation"]);
 
