@@ -3,6 +3,7 @@ import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
 import { startState } from "./nextState.ts";
 import type { LivePlan, Rows, Walked } from "./plan.ts";
+import { compareInvocations } from "./actions/invocation.ts";
 import type { Planning } from "./planning.ts";
 import { queriesOf } from "./queries/queriesOf.ts";
 import { NOTHING_COUNTED } from "./report/counts.ts";
@@ -34,6 +35,7 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
     read.modules.root ? rootVariables(read.modules.root, read.variables.values) : new Map(),
   );
   const secrets = once(() => rowsWithSecrets(walked));
+  const invocations = once(() => invocationsIn(walked));
   const open = openQuestions(read, notable, preceding);
   const { closed, asked } = closingsOf(walked, walk.selection, open);
   const judged = { ...read, regime, walked, rows, preceding, closed };
@@ -55,6 +57,9 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
     get variableValues() {
       return variableValues();
     },
+    get invocations() {
+      return invocations();
+    },
     get rowsWithSecrets() {
       return secrets();
     },
@@ -69,6 +74,10 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
   };
   return plan;
 }
+
+/** Returns the invocations of a walk, by what triggers them. */
+const invocationsIn = ({ rows }: Walked): LivePlan["invocations"] =>
+  rows.flatMap((row) => (row?.kind === "trigger" ? row.invocations : [])).sort(compareInvocations);
 
 /** Returns the rows of a walk; their order is computed on demand. */
 function rowsOf(walked: Walked): Rows {
@@ -130,6 +139,7 @@ export function unwalkedPlan({ regime, read, open, previous, preceding }: Planni
     diagnostics: { load, validate: [], plan: [], check: [] },
     closed: [],
     variableValues: new Map(),
+    invocations: [],
     rowsWithSecrets: walkedBefore ? rowsWithSecrets(walkedBefore) : [],
     details: NO_DETAILS,
     open,

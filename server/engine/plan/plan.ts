@@ -16,6 +16,7 @@ import type { Question } from "../source/question.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
 import type { Value } from "../values/value.ts";
+import type { ActionInvocation } from "./actions/invocation.ts";
 import type { Checked } from "./judge/nodeFaults.ts";
 import type { GraphNode, ImpliedNode } from "./nodes/node.ts";
 import type { PlanQueries } from "./queries/planQueries.ts";
@@ -63,6 +64,8 @@ export interface Plan extends Sources {
   readonly variableValues: ReadonlyMap<string, Value>;
   /** The details that only the JSON of the plan shows; computed on demand. */
   readonly details: PlanDetails;
+  /** The actions that the changes invoke. */
+  readonly invocations: readonly ActionInvocation[];
   /** Rows that hold sensitive values, without outputs and state. */
   readonly rowsWithSecrets: readonly Secretive[];
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { withFolder } from "../../support/folder.ts";
 import { installRuled } from "../../support/provider/installed.ts";
+import type { RuledProvider } from "../../support/provider/rules.ts";
 import { ACTING } from "./provider.ts";
 
 const run = promisify(execFile);
@@ -14,6 +15,8 @@ export interface Text {
   readonly command: "validate" | "query" | "plan";
   readonly files: Readonly<Record<string, string>>;
   readonly state?: string;
+  /** `ACTING` if absent. */
+  readonly provider?: RuledProvider;
   /** Further options of `terraform plan`. */
   readonly options?: readonly string[];
 }
@@ -45,11 +48,13 @@ export const MEMBERS = [
   "complete",
 ];
 
+export const COMMAND = "validate -json; validate -json -query; plan -input=false -out=plan.bin -json; show -json plan.bin";
+
 /** Returns what a binary says of a text, with the provider installed. */
 export const judged = (binary: string, text: Text): Promise<Verdict> =>
   withFolder(foldersOf(text), async (folder) => {
     const root = join(folder, "root");
-    await installRuled(root, { test: ACTING }, join(folder, "calls.jsonl"));
+    await installRuled(root, { test: text.provider ?? ACTING }, join(folder, "calls.jsonl"));
     const configuration = join(folder, "empty.tfrc");
     writeFileSync(configuration, "");
     const env = { ...process.env, TF_CLI_CONFIG_FILE: configuration, CHECKPOINT_DISABLE: "1", TF_IN_AUTOMATION: "1" };

@@ -3,7 +3,7 @@ import { BASE } from "../provider/base.ts";
 
 const text = (flags: object = { optional: true }) => ({ type: "string", ...flags });
 
-/** The provider `hashicorp/test` with actions, list resources and identities. */
+/** The provider `hashicorp/test` with actions and list resources. */
 export const ACTING: RuledProvider = {
   ...BASE,
   actions: {
@@ -35,17 +35,6 @@ export const ACTING: RuledProvider = {
     },
     test_other: { block: { attributes: { name: text() } } },
   },
-  identities: {
-    test_thing: {
-      version: 1,
-      attributes: {
-        name: { type: "string", required_for_import: true },
-        region: { type: "string", optional_for_import: true },
-        number: { type: "number", optional_for_import: true },
-      },
-    },
-    test_other: { version: 1, attributes: { name: { type: "string", required_for_import: true } } },
-  },
   calls: [
     {
       call: "ValidateActionConfig",
@@ -68,4 +57,20 @@ export const ACTING: RuledProvider = {
       does: { diagnostics: [{ severity: "warning", summary: "Careful", detail: "so", path: ["command"] }] },
     },
   ],
+};
+
+/** The same with identities. */
+export const IDENTIFIED: RuledProvider = {
+  ...ACTING,
+  identities: {
+    test_thing: {
+      version: 1,
+      attributes: {
+        name: { type: "string", required_for_import: true },
+        region: { type: "string", optional_for_import: true },
+        number: { type: "number", optional_for_import: true },
+      },
+    },
+    test_other: { version: 1, attributes: { name: { type: "string", required_for_import: true } } },
+  },
 };

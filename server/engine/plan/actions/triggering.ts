@@ -1,4 +1,4 @@
-import { actionAddress, type Key, type ModuleAddress, resourceText } from "../../addrs/address.ts";
+import { actionAddress, actionText, type Key, type ModuleAddress, resourceText } from "../../addrs/address.ts";
 import type { Action, ActionEvent, ActionTrigger, TriggeredAction } from "../../config/module.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
@@ -108,18 +108,22 @@ function findingsOf({ trace, diagnostics }: Triggering): readonly Diagnostic[] {
 
 /** Plans the invocations of one trigger. */
 function fire(triggering: Triggering, trigger: ActionTrigger, block: number): void {
-  const isByTriggers = isEvaluatedByTriggers(triggering.visit.module.dialect);
   const events = eventsOf(trigger.events, triggering.trace.change.action.outcome);
-  if (!isByTriggers && events.length === 0) return;
-  if (isByTriggers) {
+  if (isEvaluatedByTriggers(triggering.visit.module.dialect)) {
     if (!isMet(triggering, trigger)) return;
     for (const event of events)
-      for (const [index, element] of trigger.actions.entries())
-        invoke(triggering, trigger, element, [event], { block, index });
+      for (const [index, element] of trigger.actions.entries()) {
+        const target = targetOf(triggering, element);
+        if (target) invoke(triggering, trigger, target, [event], { block, index });
+      }
     return;
   }
-  for (const [index, element] of trigger.actions.entries())
-    if (isMet(triggering, trigger)) invoke(triggering, trigger, element, events, { block, index });
+  // Before 1.16, each action is looked up although no event fires.
+  for (const [index, element] of trigger.actions.entries()) {
+    const target = targetOf(triggering, element);
+    if (target && events.length > 0 && isMet(triggering, trigger))
+      invoke(triggering, trigger, target, events, { block, index });
+  }
 }
 
 /** Whether the condition of a trigger lets it fire. One that is not known until apply does so in a language with `caller`. */
@@ -174,36 +178,52 @@ const withSelf = (scope: Scope, self: Value): Scope => ({
   value: (reference) => (reference.subject.kind === "self" ? self : scope.value(reference)),
 });
 
+/** The action instance that an element of a trigger names. */
+interface Target {
+  readonly action: Action;
+  readonly expression: Expression;
+  readonly address: string;
+  readonly key: Key;
+  readonly repetition: Repetition;
+}
+
+/** Returns the action instance of an element; undefined, with the finding, if there is none. */
+function targetOf(triggering: Triggering, { name, expression }: TriggeredAction): Target | undefined {
+  const { surroundings, visit, module, trace, diagnostics } = triggering;
+  const { dialect } = visit.module;
+  const action = visit.node.declaration.actions.get(name);
+  const repetition = action && surroundings.actionAt(prefixOf(visit.node.path) + name)?.repetitions.get(module.text);
+  if (!action || !repetition) return undefined;
+  const target = targetKey(expression, { kind: triggering.kind, key: trace.change.address.key }, dialect);
+  const fault =
+    "fault" in target
+      ? target.fault
+      : isEvaluatedByTriggers(dialect)
+        ? keyFault(expression, target, repetitionKind(action))
+        : undefined;
+  if (fault) diagnostics.push(fault);
+  if (fault || "fault" in target || repetition.kind === "unknown") return undefined;
+  const { key } = target;
+  const address = actionAddress(module, action, key);
+  if (repetition.keys.has(key)) return { action, expression, address, key, repetition };
+  diagnostics.push(noSuchInstance(expression.range, address));
+  return undefined;
+}
+
 /** Plans one action of a trigger for the events that fire. */
 function invoke(
   triggering: Triggering,
   { onFailure }: ActionTrigger,
-  { name, expression }: TriggeredAction,
+  { action, expression, address, key, repetition }: Target,
   events: readonly ActionEvent[],
   place: { readonly block: number; readonly index: number },
 ): void {
   const { surroundings, visit, module, trace, diagnostics, asked } = triggering;
   const { dialect } = visit.module;
-  const action = visit.node.declaration.actions.get(name);
-  const row = action && surroundings.actionAt(prefixOf(visit.node.path) + name);
-  const planner = action && surroundings.providers.ofAction(visit.node.path, action);
-  if (!row || !planner || "missing" in planner) return;
-  const target = targetKey(expression, { kind: triggering.kind, key: trace.change.address.key }, dialect);
+  const row = surroundings.actionAt(prefixOf(visit.node.path) + actionText(action));
+  const planner = surroundings.providers.ofAction(visit.node.path, action);
+  if (!row || "missing" in planner) return;
   const isByTriggers = isEvaluatedByTriggers(dialect);
-  const wrong =
-    "fault" in target ? target.fault : isByTriggers ? keyFault(expression, target, repetitionKind(action)) : undefined;
-  if (wrong || "fault" in target) {
-    if (wrong) diagnostics.push(wrong);
-    return;
-  }
-  const { key } = target;
-  const repetition = row.repetitions.get(module.text);
-  if (!repetition || repetition.kind === "unknown") return;
-  const address = actionAddress(module, action, key);
-  if (!repetition.keys.has(key)) {
-    diagnostics.push(noSuchInstance(expression.range, address));
-    return;
-  }
   const { provider, schema } = planner;
   const [event] = events;
   const isDestruction = event?.endsWith("_destroy") === true;
