@@ -42,6 +42,7 @@ export function decodeModule(
     calls: previousIfEqual(previous?.calls, declared.calls),
     providers: previousIfEqual(previous?.providers, declared.providers),
     checks: previousIfEqual(previous?.checks, declared.checks),
+    actions: previousIfEqual(previous?.actions, declared.actions),
     diagnostics,
   };
 }
@@ -106,6 +107,7 @@ function declarationsInFiles(
   const { blocks, diagnostics } = override(
     blocksOf(ordinary),
     overriding.map((block) => withoutConditions(block).block),
+    dialect,
   );
   const declarations = collectDeclarations(blocks, dialect);
   const settings = terraformSettings(ordinary.map(terraformIn(dialect)), overrideFiles.map(terraformIn(dialect)));

@@ -5,7 +5,7 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeConditions } from "./conditions.ts";
-import { decodeDependsOn } from "./dependsOn.ts";
+import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
 import { constantText, literalBool } from "./literal.ts";
 import type { Output } from "./module.ts";
 import { nameFaults } from "./nameFaults.ts";
@@ -35,7 +35,7 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
   const sensitive = literalBool(sensitiveArgument, faults, dialect) ?? sensitiveArgument !== undefined;
   const ephemeral = literalBool(decodedBody.arguments.get("ephemeral"), faults, dialect) ?? false;
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
-  faults.push(...dependsOn.diagnostics);
+  faults.push(...dependsOn.diagnostics, ...actionsIn(dependsOn.value, dialect));
   const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
   faults.push(...decodedBody.blocks.filter(({ type }) => type === "postcondition").map(misplacedPostcondition));
   if (!label) return result(undefined, diagnostics, faults);

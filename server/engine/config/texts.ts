@@ -35,6 +35,14 @@ export const resourceTwice = (range: Range, mode: Mode, type: string, name: stri
     `${a(type)} ${mode === "managed" ? "resource" : mode} ${quoted(name)}`,
     first,
   );
+export const actionTwice = (range: Range, type: string, name: string, first: Range): Diagnostic =>
+  twice(
+    "config/action-twice",
+    range,
+    `action ${quoted(type)} configuration`,
+    `${a(type)} action ${quoted(name)}`,
+    first,
+  );
 export const checkTwice = (range: Range, name: string, first: Range): Diagnostic =>
   twice("config/check-twice", range, `check ${quoted(name)} configuration`, `a check ${quoted(name)}`, first);
 
@@ -255,6 +263,13 @@ export const managedOnly = ({ name, nameRange }: Argument, mode: "data" | "ephem
     nameRange,
     `Invalid ${mode} resource lifecycle argument`,
     `${quoted(name)} is allowed only in resource blocks. Remove it from this ${mode} block.`,
+  );
+export const managedTriggerOnly = ({ type, typeRange }: Block, mode: "data" | "ephemeral"): Diagnostic =>
+  error(
+    "config/managed-trigger-only",
+    typeRange,
+    `Invalid ${mode} resource lifecycle nested block`,
+    `${quoted(type)} is allowed only in resource blocks. Remove it from this ${mode} block.`,
   );
 export const nestedRepetition = ({ name, nameRange }: Argument): Diagnostic =>
   error(

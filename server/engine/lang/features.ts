@@ -101,8 +101,12 @@ const TABLE = {
   "removed-lifecycle": { terraform: since("1.7"), opentofu: since("1.9") },
   /** A `removed` block without `lifecycle` forgets the object, in place of destroying it. */
   "removed-forgets": { opentofu: since("1.7") },
-  /** Blocks `action`, and `action_trigger` in lifecycles. */
-  actions: { terraform: since("1.13") },
+  /** Blocks `action`, and `action_trigger` in lifecycles. Terraform 1.13 has them without a use for them. */
+  "action-blocks": { terraform: since("1.13") },
+  /** Actions are checked and planned. */
+  actions: { terraform: since("1.14") },
+  /** `caller` in actions, their events of destruction, and `on_failure`; what triggers an action validates it. */
+  "action-callers": { terraform: since("1.16") },
   // Test files
   /** Files with tests, `.tftest.hcl`. */
   "test-files": { terraform: since("1.6"), opentofu: ALWAYS },

@@ -16,7 +16,6 @@ const NOT_LOADED = "the source is not evaluated, so the module is not loaded";
 /** The accepted differences, with the reason. An entry that no longer differs fails the test. */
 export const ACCEPTED: readonly Accepted[] = [
   { area: "actions", name: "action block", judges: NEWEST, reason: NOT_PLANNED_YET },
-  { area: "actions", name: "action trigger", judges: NEWEST, reason: NOT_PLANNED_YET },
   { area: "language", name: "deprecated output", judges: NEWEST, reason: NOT_PLANNED_YET },
   { area: "modules", name: "deprecated output of a module", judges: NEWEST, reason: NOT_PLANNED_YET },
   { area: "language", name: "wrong output type", judges: NEWEST, reason: NOT_PLANNED_YET },
@@ -29,12 +28,6 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   { area: "modules", name: "variable in a module source", judges: ["opentofu-1.12.6", ...NEWEST], reason: NOT_LOADED },
   { area: "modules", name: "local in a module source", judges: [...OPENTOFU, ...NEWEST], reason: NOT_LOADED },
-  {
-    area: "blocks",
-    name: "store of terraform_data",
-    judges: ["terraform-1.16.0-rc2"],
-    reason: "the block is not in the schema",
-  },
   {
     area: "blocks",
     name: "import by identity",

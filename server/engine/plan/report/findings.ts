@@ -8,6 +8,8 @@ import { variableValueFaults } from "../../config/variableValues.ts";
 import { supports } from "../../lang/features.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { actionCycles } from "../actions/cycles.ts";
+import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
@@ -115,9 +117,21 @@ export const JUDGES: readonly Judge[] = [
     reached: (plan) =>
       ofRoot(plan, (root) => (supports(root.dialect, "validated-import-targets") ? importTargetFaults(root) : [])),
   },
+  {
+    id: "undeclared-actions",
+    phase: "validate",
+    all: (plan) => ofRoot(plan, allUndeclaredActions),
+    reached: (plan) => ofRoot(plan, undeclaredActions),
+  },
   { id: "call-arguments", phase: "validate", reached: firstCallFaults },
   { id: "missing-providers", phase: "validate", reached: (plan) => ofRoot(plan, missingProviderFaults) },
   { id: "provider-configurations", phase: "validate", reached: missingConfigurations },
+  {
+    id: "action-types",
+    phase: "validate",
+    all: (plan) => ofRoot(plan, (root) => unknownActionTypes(root, plan.providers.available)),
+  },
+  { id: "action-cycles", phase: "validate", all: actionCycles },
   { id: "expressions", phase: "validate", all: staticFaults, reached: () => [] },
   { id: "cycles", phase: "validate", all: cycles },
   { id: "validation", phase: "validate", reached: validatedFindings },
