@@ -1,6 +1,6 @@
 import { noSuchBlock } from "../lang/bodyFaults.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { type Feature, supports } from "../lang/features.ts";
+import { availabilityText, type Feature, supports } from "../lang/features.ts";
 import { type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
@@ -64,13 +64,17 @@ const DEPENDING: ReadonlyMap<string, Feature> = new Map([
 ]);
 
 /** Whether a dialect has a type of block, if that depends on the dialect. */
-export function hasBlockType(dialect: Dialect, type: string): boolean {
+export const hasBlockType = (dialect: Dialect, type: string): boolean => missingBlockType(dialect, type) === undefined;
+
+/** Returns the feature that a type of block needs and the dialect lacks. */
+function missingBlockType(dialect: Dialect, type: string): Feature | undefined {
   const feature = DEPENDING.get(type);
-  return !feature || supports(dialect, feature);
+  return feature && !supports(dialect, feature) ? feature : undefined;
 }
 
 function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
-  if (!hasBlockType(dialect, block.type)) return result(undefined, [noSuchBlock(block.typeRange, block.type)]);
+  const missing = missingBlockType(dialect, block.type);
+  if (missing) return result(undefined, [noSuchBlock(block.typeRange, block.type, availabilityText(dialect, missing))]);
   switch (block.type) {
     case "variable":
       return tagged("variable", decodeVariable(block, dialect));

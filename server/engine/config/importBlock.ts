@@ -1,5 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { optionalArguments, supports } from "../lang/features.ts";
+import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { spanOf } from "../source/range.ts";
 import { content } from "../syntax/content.ts";
@@ -42,6 +42,7 @@ const schemaOf = (dialect: Dialect): ContentSchema => ({
     to: "required",
   },
   blocks: {},
+  elsewhere: missingNames(dialect, DEPENDING),
 });
 
 /** Returns the fault of a block that does not have exactly one of ID and identity, in dialects that have both. */

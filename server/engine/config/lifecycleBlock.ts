@@ -2,7 +2,7 @@ import type { Mode } from "../addrs/address.ts";
 import { namesAction, parseActionReference } from "../lang/actionReference.ts";
 import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { optionalArguments, supports } from "../lang/features.ts";
+import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
 import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
@@ -60,6 +60,7 @@ export function decodeLifecycle(
       postcondition: [],
       ...(supports(dialect, "action-blocks") ? { action_trigger: [] } : {}),
     },
+    elsewhere: missingNames(dialect, { ...DEPENDING, action_trigger: "action-blocks" }),
   });
   const faults: Diagnostic[] = [];
   const triggers = supports(dialect, "actions")

@@ -1,5 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { optionalArguments } from "../lang/features.ts";
+import { missingNames, optionalArguments } from "../lang/features.ts";
 import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
@@ -25,6 +25,7 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
       ...optionalArguments(dialect, DEPENDING),
     },
     blocks: { precondition: [], postcondition: [] },
+    elsewhere: missingNames(dialect, DEPENDING),
   });
   const label = block.labels[0];
   const value = decodedBody.arguments.get("value");

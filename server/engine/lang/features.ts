@@ -34,6 +34,10 @@ const TABLE = {
   "recursive-templates": { opentofu: since("1.7") },
   /** `issensitive` of an unknown value is unknown. */
   "issensitive-of-unknown": { opentofu: since("1.11") },
+  /** `base64gunzip`, `cidrcontains` and `urldecode`. */
+  "opentofu-functions": { opentofu: since("1.7") },
+  plantimestamp: { terraform: since("1.5"), opentofu: ALWAYS },
+  strcontains: { terraform: since("1.5"), opentofu: ALWAYS },
   templatestring: { terraform: since("1.9"), opentofu: since("1.7") },
   issensitive: { terraform: since("1.8"), opentofu: since("1.7") },
   ephemeralasnull: { terraform: since("1.10"), opentofu: since("1.11") },
@@ -192,6 +196,30 @@ function versionIn(text: string): Version {
   const [major = 0, minor = 0, patch = 0] = text.split(".").map(Number);
   return [major, minor, patch];
 }
+
+/** Returns where a feature exists that the dialect lacks: `Terraform has it since 1.15.` or `Only OpenTofu has it, since 1.8.` */
+export function availabilityText({ product }: Dialect, feature: Feature): string {
+  const row: Row = TABLE[feature];
+  const own = row[product];
+  if (own?.until !== undefined) return `${PRODUCTS[product]} has it only before ${own.until}.`;
+  if (own) return `${PRODUCTS[product]} has it since ${own.from}.`;
+  const other = product === "terraform" ? "opentofu" : "terraform";
+  const from = row[other]?.from ?? ALWAYS.from;
+  return `Only ${PRODUCTS[other]} has it${from === ALWAYS.from ? "" : `, since ${from}`}.`;
+}
+
+const PRODUCTS: Readonly<Record<Product, string>> = { terraform: "Terraform", opentofu: "OpenTofu" };
+
+/** Returns sentences about the names whose feature a dialect lacks. */
+export const missingNames = (
+  dialect: Dialect,
+  names: Readonly<Record<string, Feature>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([name, feature]) =>
+      supports(dialect, feature) ? [] : [[name, availabilityText(dialect, feature)]],
+    ),
+  );
 
 /** Returns the names whose feature a dialect has, as optional arguments of a block. */
 export const optionalArguments = (
