@@ -1,5 +1,5 @@
 import type { Mode } from "../addrs/address.ts";
-import type { Product } from "../lang/dialect.ts";
+import type { Dialect, Product } from "../lang/dialect.ts";
 import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
@@ -641,6 +641,14 @@ export const unmetVersion = (range: Range, product: Product, version: string, is
     `This constraint excludes ${PRODUCTS[product]} ${version}. Use a version that it allows, or change the constraint.`,
   ),
   ...(isCertain ? {} : { inEditor: "information" as const }),
+});
+export const unknownVersionRequired = (range: Range, { product, version }: Dialect): Diagnostic => ({
+  id: "config/unknown-version-required",
+  severity: "information",
+  summary: "Version not known",
+  detail: `Stateline knows no ${PRODUCTS[product]} that this constraint allows, so it follows ${PRODUCTS[product]} ${version.join(".")}.`,
+  subject: range,
+  origin: "stateline",
 });
 export const ineffectiveVersion = (range: Range): Diagnostic =>
   warning(
