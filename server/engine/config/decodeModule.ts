@@ -42,6 +42,7 @@ export function decodeModule(
     calls: previousIfEqual(previous?.calls, declared.calls),
     providers: previousIfEqual(previous?.providers, declared.providers),
     checks: previousIfEqual(previous?.checks, declared.checks),
+    actions: previousIfEqual(previous?.actions, declared.actions),
     diagnostics,
   };
 }
@@ -98,7 +99,7 @@ function declarationsInFiles(
   dialect: Dialect,
   bodyOf: (file: SyntaxFile) => Body,
 ): Omit<Module, "path" | "files" | "dialect"> {
-  const read = files.map((file) => ({ file, ...blocksIn(bodyOf(file)) }));
+  const read = files.map((file) => ({ file, ...blocksIn(bodyOf(file), dialect) }));
   const ordinary = read.filter(({ file }) => !isOverrideFile(file.source.path));
   const overrideFiles = read.filter(({ file }) => isOverrideFile(file.source.path));
   const blocksOf = (files: typeof read): readonly Block[] => files.flatMap(({ blocks }) => blocks);
@@ -106,6 +107,7 @@ function declarationsInFiles(
   const { blocks, diagnostics } = override(
     blocksOf(ordinary),
     overriding.map((block) => withoutConditions(block).block),
+    dialect,
   );
   const declarations = collectDeclarations(blocks, dialect);
   const settings = terraformSettings(ordinary.map(terraformIn(dialect)), overrideFiles.map(terraformIn(dialect)));

@@ -4,7 +4,7 @@ import { supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
-import { decodeDependsOn } from "./dependsOn.ts";
+import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
 import { constantText } from "./literal.ts";
 import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { ModuleCall } from "./module.ts";
@@ -35,13 +35,14 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const isComputed = (argument: Argument | undefined) =>
     supports(dialect, "computed-module-source") && argument && !isConstant(argument.expression);
   const isSourceComputed = isComputed(source) === true;
-  const text = isSourceComputed ? undefined : constantText(source, faults);
+  const text = isSourceComputed ? undefined : constantText(source, faults, dialect);
   const version = decodedBody.arguments.get("version");
   const versions = version && !isComputed(version) ? versionConstraints(version, faults) : [];
   const invalidSource =
     source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
   faults.push(...invalidSource);
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
+  faults.push(...actionsIn(dependsOn.value, dialect));
   const providers = passedProviders(decodedBody.arguments.get("providers"), faults, dialect);
   const hasLifecycle = supports(dialect, "call-lifecycle");
   const { _: escaped, lifecycle } = firstOfEachType(
@@ -53,7 +54,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const reserved = decodedBody.blocks.filter(({ type }) => type !== "_" && !(hasLifecycle && type === "lifecycle"));
   faults.push(...reserved.map((inner) => reservedBlock(block, inner)));
   const enabled = hasLifecycle && lifecycle ? decodeEnabled(lifecycle) : result(undefined);
-  const repeated = repetitionArguments(decodedBody.arguments, enabled.value, faults);
+  const repeated = repetitionArguments(decodedBody.arguments, enabled.value, faults, dialect);
   faults.push(...enabled.diagnostics);
   if (!label) return result(undefined, diagnostics, faults, dependsOn.diagnostics);
   const call: ModuleCall = {

@@ -34,7 +34,7 @@ export function decodeProviderConfiguration(
   const named = label ? providerNameFaults(label.value, block.header) : [];
   if (named.length > 0) return result(undefined, diagnostics, named);
   const argument = decodedBody.arguments.get("alias");
-  const alias = constantText(argument, faults);
+  const alias = constantText(argument, faults, dialect);
   if (argument && !isIdentifier(alias ?? "")) faults.push(wrongAliasName(argument.range));
   const version = decodedBody.arguments.get("version");
   if (version) {

@@ -11,3 +11,12 @@ test("a folder is OpenTofu's by its files, its lock file or an encryption block"
   expect(await languageOf({ "main.tf": "", ".terraform.lock.hcl": lock })).toBe("opentofu");
   expect(await languageOf({ "main.tf": "terraform {\n  encryption {\n  }\n}\n" })).toBe("opentofu");
 });
+
+test("a constraint that only unknown versions meet is an information, and not an error", async () => {
+  const text = 'terraform {\n  required_version = ">= 1.40"\n}\nresource "terraform_data" "a" {\n}\n';
+  const plan = await planOfTexts({ "main.tf": text });
+  expect(plan.diagnostics.load.map(({ id, severity }) => [id, severity])).toEqual([
+    ["config/unknown-version-required", "information"],
+  ]);
+  expect(plan.traces.length).toBe(1);
+});

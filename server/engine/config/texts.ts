@@ -1,5 +1,5 @@
 import type { Mode } from "../addrs/address.ts";
-import type { Product } from "../lang/dialect.ts";
+import type { Dialect, Product } from "../lang/dialect.ts";
 import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
@@ -33,6 +33,14 @@ export const resourceTwice = (range: Range, mode: Mode, type: string, name: stri
     range,
     `${mode === "managed" ? "resource" : mode} ${quoted(type)} configuration`,
     `${a(type)} ${mode === "managed" ? "resource" : mode} ${quoted(name)}`,
+    first,
+  );
+export const actionTwice = (range: Range, type: string, name: string, first: Range): Diagnostic =>
+  twice(
+    "config/action-twice",
+    range,
+    `action ${quoted(type)} configuration`,
+    `${a(type)} action ${quoted(name)}`,
     first,
   );
 export const checkTwice = (range: Range, name: string, first: Range): Diagnostic =>
@@ -87,10 +95,10 @@ export const wrongText = ({ name, expression }: Argument): Diagnostic =>
     "Unsuitable value type",
     `${quoted(name)} must be a literal string.`,
   );
-export const bothRepetitions = ({ nameRange }: Argument, ...[first, second]: readonly [string, string]): Diagnostic =>
+export const bothRepetitions = (range: Range, ...[first, second]: readonly [string, string]): Diagnostic =>
   error(
     "config/both-repetitions",
-    nameRange,
+    range,
     `Invalid combination of "${first}" and "${second}"`,
     `A block cannot have both "${first}" and "${second}". Remove one of them.`,
   );
@@ -256,6 +264,13 @@ export const managedOnly = ({ name, nameRange }: Argument, mode: "data" | "ephem
     `Invalid ${mode} resource lifecycle argument`,
     `${quoted(name)} is allowed only in resource blocks. Remove it from this ${mode} block.`,
   );
+export const managedTriggerOnly = ({ type, typeRange }: Block, mode: "data" | "ephemeral"): Diagnostic =>
+  error(
+    "config/managed-trigger-only",
+    typeRange,
+    `Invalid ${mode} resource lifecycle nested block`,
+    `${quoted(type)} is allowed only in resource blocks. Remove it from this ${mode} block.`,
+  );
 export const nestedRepetition = ({ name, nameRange }: Argument): Diagnostic =>
   error(
     "config/nested-repetition",
@@ -416,6 +431,20 @@ export const noInstanceKey = (range: Range, object: "Resource" | "Module"): Diag
     `${object} instance keys not allowed`,
     `A removed block applies to all instances of a ${object.toLowerCase()}. Remove the instance key.`,
   );
+export const noEphemeralResource = (range: Range): Diagnostic =>
+  error(
+    "config/no-ephemeral-resource",
+    range,
+    "Ephemeral resource address is not allowed",
+    "An ephemeral resource has no object in the state, so it needs no removed block. Remove only the ephemeral block.",
+  );
+export const immovable = (header: Range): Diagnostic =>
+  error(
+    "config/immovable",
+    header,
+    'Invalid "moved" address',
+    "Only resources and modules can be moved. Correct the address.",
+  );
 export const noDataSource = (range: Range): Diagnostic =>
   error(
     "config/no-data-source",
@@ -429,6 +458,27 @@ export const notManaged = ({ range }: Argument): Diagnostic =>
     range,
     "Invalid import address",
     "Only managed resources can be imported. Use the address of a resource block.",
+  );
+export const noIdentifier = (header: Range): Diagnostic =>
+  error(
+    "config/no-identifier",
+    header,
+    "Invalid import block",
+    "An import block needs an id, or an identity in place of it. Add one of them.",
+  );
+export const twoIdentifiers = (range: Range): Diagnostic =>
+  error(
+    "config/two-identifiers",
+    range,
+    "Invalid import block",
+    "An import block can have an id or an identity, but not both. Remove one of them.",
+  );
+export const noImportAddress = (range: Range): Diagnostic =>
+  error(
+    "config/no-import-address",
+    range,
+    "Invalid import address expression",
+    "The address must be that of a resource; only its instance keys can be computed.",
   );
 export const importTwice = (range: Range, address: string, first: Range): Diagnostic => ({
   ...error(
@@ -592,19 +642,50 @@ export const unmetVersion = (range: Range, product: Product, version: string, is
   ),
   ...(isCertain ? {} : { inEditor: "information" as const }),
 });
-export const wrongEdition = (range: Range): Diagnostic =>
+export const unknownVersionRequired = (range: Range, { product, version }: Dialect): Diagnostic => ({
+  id: "config/unknown-version-required",
+  severity: "information",
+  summary: "Version not known",
+  detail: `Stateline knows no ${PRODUCTS[product]} that this constraint allows, so it follows ${PRODUCTS[product]} ${version.join(".")}.`,
+  subject: range,
+  origin: "stateline",
+});
+export const ineffectiveVersion = (range: Range): Diagnostic =>
+  warning(
+    "config/ineffective-version",
+    range,
+    "Ineffective version constraint",
+    "OpenTofu reads language blocks since 1.12, so the constraint should exclude older versions: >= 1.12.0.",
+  );
+export const secondCompatibility = (header: Range): Diagnostic =>
+  error(
+    "config/second-compatibility",
+    header,
+    "Duplicate compatible_with block",
+    "A language block can have only one version constraint of OpenTofu. Remove one of the two.",
+  );
+export const wrongExperiment = (range: Range): Diagnostic =>
+  error(
+    "config/wrong-experiment",
+    range,
+    "Invalid experiment keyword",
+    "An experiment must be a keyword without quotes.",
+  );
+export const unknownExperiment = (range: Range, keyword: string): Diagnostic =>
+  error("config/unknown-experiment", range, "Unknown experiment keyword", `There is no experiment ${quoted(keyword)}.`);
+export const wrongEdition = (range: Range, edition: string): Diagnostic =>
   error(
     "config/wrong-edition",
     range,
     "Invalid language edition",
-    "The language edition must be a keyword without quotes. The only edition is TF2021.",
+    `The language edition must be a keyword without quotes. The only edition is ${edition}.`,
   );
-export const unknownEdition = (range: Range, edition: string): Diagnostic =>
+export const unknownEdition = (range: Range, edition: string, known: string): Diagnostic =>
   error(
     "config/unknown-edition",
     range,
     "Unsupported language edition",
-    `The language edition ${edition} does not exist. The only edition is TF2021.`,
+    `The language edition ${edition} does not exist. The only edition is ${known}.`,
   );
 export const experimental = (range: Range): Diagnostic =>
   error(
@@ -637,6 +718,11 @@ export const secondBackend = (range: Range, first: Range): Diagnostic => ({
     "A module can have only one backend block. Remove one of the two.",
   ),
   ...firstAt(first),
+});
+/** As `secondBackend`, in an override file. */
+export const secondOverridingBackend = (range: Range, first: Range): Diagnostic => ({
+  ...secondBackend(range, first),
+  id: "config/second-overriding-backend",
 });
 export const secondCloud = (range: Range, first: Range): Diagnostic => ({
   ...error(
@@ -974,6 +1060,13 @@ export const ignoredBackend = (range: Range): Diagnostic =>
     "Backend configuration ignored",
     "Only the root module configures a backend. Remove this block.",
   );
+export const ignoredCloud = (range: Range): Diagnostic =>
+  warning(
+    "config/ignored-cloud",
+    range,
+    "Cloud configuration ignored",
+    "Only the root module configures HCP Terraform. Remove this block.",
+  );
 export const importInChild = (range: Range): Diagnostic =>
   error(
     "config/import-in-child",
@@ -1023,6 +1116,20 @@ export const missingConfiguration = (call: Range, requiredConfiguration: string)
     call,
     "Missing required provider configuration",
     `The module expects its caller to pass a provider configuration ${requiredConfiguration}. Add providers = { ${requiredConfiguration} = … }.`,
+  );
+export const provisionedModule = (header: Range): Diagnostic =>
+  error(
+    "config/provisioned-module",
+    header,
+    'Invalid "removed" block',
+    "Only resources can be provisioned, and this block is about a module. Remove its provisioners.",
+  );
+export const unusedProvisioners = (range: Range): Diagnostic =>
+  warning(
+    "config/unused-provisioners",
+    range,
+    "Removed block provisioners will not be executed",
+    "The object is forgotten and not destroyed, so its provisioners never run. Add destroy = true, or remove them.",
   );
 export const noRemovedLifecycle = (range: Range): Diagnostic =>
   warning(

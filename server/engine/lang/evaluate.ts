@@ -5,6 +5,7 @@ import { remember } from "../source/remember.ts";
 import type { Expression, Traversal } from "../syntax/tree.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
 import { weightOf } from "../values/weight.ts";
+import { namesCaller } from "./actionReference.ts";
 import { evaluateCall } from "./call.ts";
 import { evaluateObject, evaluateTuple } from "./collections.ts";
 import { evaluateConditional } from "./conditional.ts";
@@ -13,7 +14,7 @@ import { evaluateFor } from "./forExpression.ts";
 import { lookUp, rootFrame } from "./frame.ts";
 import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
 import { evaluateBinary, evaluateUnary } from "./operators.ts";
-import { isReference, isTypeWord, parseReference, traversalsOf } from "./reference.ts";
+import { isReference, isTypeWord, parseReference, selfReference, traversalsOf } from "./reference.ts";
 import { noVariables } from "./referenceFaults.ts";
 import { TERRAFORM } from "./releases.ts";
 import type { Evaluated, Frame, Scope } from "./scope.ts";
@@ -131,7 +132,7 @@ function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   // An error for an unbound name would follow from the bound one.
   if (isBare || (isConstant && frame.bound)) return report(frame, unknownName(traversal.rootRange, traversal.root));
   if (isConstant) return report(frame, noVariables(traversal.rootRange));
-  const reference = parseReference(traversal);
+  const reference = namesCaller(traversal, frame.scope.dialect) ? selfReference(traversal) : parseReference(traversal);
   if (!isReference(reference))
     return (frame.scope.isStrict && !OBJECTS.has(traversal.root)) ||
       isTypeWord(frame.scope.dialect ?? TERRAFORM, traversal)

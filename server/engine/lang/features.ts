@@ -34,12 +34,29 @@ const TABLE = {
   "recursive-templates": { opentofu: since("1.7") },
   /** `issensitive` of an unknown value is unknown. */
   "issensitive-of-unknown": { opentofu: since("1.11") },
+  /** `base64gunzip`, `cidrcontains` and `urldecode`. */
+  "opentofu-functions": { opentofu: since("1.7") },
+  plantimestamp: { terraform: since("1.5"), opentofu: ALWAYS },
+  strcontains: { terraform: since("1.5"), opentofu: ALWAYS },
   templatestring: { terraform: since("1.9"), opentofu: since("1.7") },
   issensitive: { terraform: since("1.8"), opentofu: since("1.7") },
   ephemeralasnull: { terraform: since("1.10"), opentofu: since("1.11") },
   /** The functions of the built-in provider, as `provider::terraform::encode_expr`. */
   "builtin-provider-functions": { terraform: since("1.8"), opentofu: since("1.10") },
+  // Summaries (`summaries.ts`)
+  /** OpenTofu's own words. */
+  "opentofu-summaries": { opentofu: ALWAYS },
+  /** Summaries that list meta-arguments name `enabled`, too. */
+  "enabled-in-summaries": { opentofu: since("1.11") },
+  /** Modules are incompatible, not their core version unsupported. */
+  "compatibility-summaries": { opentofu: since("1.12") },
+  /** The faults of sets in `for_each` are named as all others of `for_each`. */
+  "for-each-summaries": { opentofu: since("1.10") },
+  /** Conflicts of backends are named with regard to `state_store` blocks. */
+  "state-store-summaries": { terraform: since("1.13") },
   // Files and blocks
+  /** A literal with a faulty expression is also reported as unsuitable. */
+  "unsuitable-faulty-literals": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.9" } },
   /** Files named `.tofu`, which replace `.tf` files of the same name. */
   "tofu-files": { opentofu: since("1.8") },
   /** The top-level block `language`. */
@@ -48,8 +65,14 @@ const TABLE = {
   encryption: { opentofu: since("1.7") },
   /** `required_version` in `.tf` files is checked. */
   "checked-required-version": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.12" } },
+  /** A version that does not fit is reported before all other errors of a module, and alone. */
+  "version-checked-first": { terraform: since("1.15"), opentofu: since("1.12") },
   /** The content of a backend block is checked while it is decoded. */
   "checked-backend-content": { terraform: ALWAYS },
+  /** A validation checks that the type of the backend exists. */
+  "validated-backend-type": { terraform: since("1.15") },
+  /** A `cloud` block in a called module is reported. */
+  "ignored-cloud-warning": { terraform: since("1.13") },
   /** `const` in a variable. */
   "const-variable": { terraform: since("1.15"), opentofu: since("1.12") },
   /** `deprecated` in variables and outputs. */
@@ -68,14 +91,49 @@ const TABLE = {
   "import-identity": { terraform: since("1.12"), opentofu: since("1.12") },
   /** Import blocks in called modules. */
   "import-in-module": { terraform: since("1.16") },
+  /** Words such as `var` cannot be the type of a resource in an address. */
+  "reserved-type-names": { terraform: since("1.10") },
+  /** An invalid or ephemeral endpoint is an error of the whole `moved` block, and of a `removed` block. */
+  "checked-move-subject": { opentofu: since("1.11") },
+  /** A validation checks the IDs and for_each of import blocks. */
+  "validated-imports": { terraform: since("1.10"), opentofu: since("1.7") },
+  /** A validation checks the targets of import blocks, too. */
+  "validated-import-targets": { terraform: since("1.10") },
   /** Blocks `removed`. */
   "removed-block": { terraform: since("1.7"), opentofu: since("1.7") },
   /** `lifecycle` and provisioners in `removed` blocks. */
   "removed-lifecycle": { terraform: since("1.7"), opentofu: since("1.9") },
   /** A `removed` block without `lifecycle` forgets the object, in place of destroying it. */
   "removed-forgets": { opentofu: since("1.7") },
-  /** Blocks `action`, and `action_trigger` in lifecycles. */
-  actions: { terraform: since("1.13") },
+  /** Blocks `action`, and `action_trigger` in lifecycles. Terraform 1.13 has them without a use for them. */
+  "action-blocks": { terraform: since("1.13") },
+  /** Actions are checked and planned. */
+  actions: { terraform: since("1.14") },
+  /** `caller` in actions, their events of destruction, and `on_failure`; what triggers an action validates it. */
+  "action-callers": { terraform: since("1.16") },
+  // Test files
+  /** Files with tests, `.tftest.hcl`. */
+  "test-files": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** Terraform's rules of mocks and overrides: targets are compared with the configuration, names of providers are unique. */
+  "test-target-warnings": { terraform: ALWAYS },
+  /** Two runs of a file cannot have the same name. */
+  "test-unique-runs": { terraform: ALWAYS },
+  /** Names of providers in runs must be configured in the test file. */
+  "test-provider-check": { terraform: since("1.12") },
+  /** Blocks that mock providers and override objects. */
+  "test-mocks": { terraform: since("1.7"), opentofu: since("1.8") },
+  /** Values of mocks and overrides may refer to other objects. */
+  "test-computed-mocks": { terraform: since("1.15") },
+  /** `state_key` in runs, and `override_during`. */
+  "test-state-key": { terraform: since("1.11") },
+  /** `parallel` in runs, and blocks `test`. */
+  "test-parallel": { terraform: since("1.12") },
+  /** Blocks `variable` in test files, and a name for each run. */
+  "test-variable-blocks": { terraform: since("1.13") },
+  /** `skip_cleanup` and `backend`, which only experimental builds allow. */
+  "test-experiments": { terraform: since("1.14") },
+  /** A run needs a valid name. */
+  "test-run-names": { terraform: since("1.7"), opentofu: ALWAYS },
   // Resources and modules
   /** `enabled` in a lifecycle. */
   "lifecycle-enabled": { opentofu: since("1.11") },
@@ -144,6 +202,30 @@ function versionIn(text: string): Version {
   const [major = 0, minor = 0, patch = 0] = text.split(".").map(Number);
   return [major, minor, patch];
 }
+
+/** Returns where a feature exists that the dialect lacks: `Terraform has it since 1.15.` or `Only OpenTofu has it, since 1.8.` */
+export function availabilityText({ product }: Dialect, feature: Feature): string {
+  const row: Row = TABLE[feature];
+  const own = row[product];
+  if (own?.until !== undefined) return `${PRODUCTS[product]} has it only before ${own.until}.`;
+  if (own) return `${PRODUCTS[product]} has it since ${own.from}.`;
+  const other = product === "terraform" ? "opentofu" : "terraform";
+  const from = row[other]?.from ?? ALWAYS.from;
+  return `Only ${PRODUCTS[other]} has it${from === ALWAYS.from ? "" : `, since ${from}`}.`;
+}
+
+const PRODUCTS: Readonly<Record<Product, string>> = { terraform: "Terraform", opentofu: "OpenTofu" };
+
+/** Returns sentences about the names whose feature a dialect lacks. */
+export const missingNames = (
+  dialect: Dialect,
+  names: Readonly<Record<string, Feature>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([name, feature]) =>
+      supports(dialect, feature) ? [] : [[name, availabilityText(dialect, feature)]],
+    ),
+  );
 
 /** Returns the names whose feature a dialect has, as optional arguments of a block. */
 export const optionalArguments = (

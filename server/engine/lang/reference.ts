@@ -180,6 +180,9 @@ function moduleReference(traversal: Traversal): Reference | Diagnostic {
   return reference(traversal, subject, subject.output === undefined ? text : `${text}.${subject.output}`, 1);
 }
 
+/** Returns a reference to `self` for a traversal that names it otherwise. */
+export const selfReference = (traversal: Traversal): Reference => reference(traversal, { kind: "self" }, "self", 0);
+
 function reference(traversal: Traversal, subject: Subject, text: string, used: number): Reference {
   const last = traversal.steps[used - 1];
   const subjectRange = last ? spanning(traversal.rootRange, last.range) : traversal.rootRange;

@@ -60,6 +60,8 @@ export const FORM_FAULTS: ReadonlySet<FindingId> = new Set([
   "lang/incomplete-resource",
   "lang/no-resource-name",
   "lang/wrong-instance-key",
+  "lang/incomplete-action",
+  "lang/no-action-attributes",
 ]);
 export const noCalls = (range: Range, name: string): Diagnostic =>
   error(

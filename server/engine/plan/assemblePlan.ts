@@ -1,6 +1,7 @@
 import { type Loaded, unanswered } from "../load/load.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
+import { compareInvocations } from "./actions/invocation.ts";
 import { startState } from "./nextState.ts";
 import type { LivePlan, Rows, Walked } from "./plan.ts";
 import type { Planning } from "./planning.ts";
@@ -34,6 +35,7 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
     read.modules.root ? rootVariables(read.modules.root, read.variables.values) : new Map(),
   );
   const secrets = once(() => rowsWithSecrets(walked));
+  const invocations = once(() => invocationsIn(walked));
   const open = openQuestions(read, notable, preceding);
   const { closed, asked } = closingsOf(walked, walk.selection, open);
   const judged = { ...read, regime, walked, rows, preceding, closed };
@@ -48,12 +50,15 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
     counts: walked.counts,
     outputs,
     notPlanned: [
-      ...notable.flatMap((row) => (row.kind === "value" ? [] : row.notPlanned)),
+      ...notable.flatMap((row) => ("notPlanned" in row ? row.notPlanned : [])),
       ...outputs.flatMap(outputNotPlanned),
     ],
     diagnostics: editorDiagnostics(judged),
     get variableValues() {
       return variableValues();
+    },
+    get invocations() {
+      return invocations();
     },
     get rowsWithSecrets() {
       return secrets();
@@ -69,6 +74,10 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
   };
   return plan;
 }
+
+/** Returns the invocations of a walk, by what triggers them. */
+const invocationsIn = ({ rows }: Walked): LivePlan["invocations"] =>
+  rows.flatMap((row) => (row?.kind === "trigger" ? row.invocations : [])).sort(compareInvocations);
 
 /** Returns the rows of a walk; their order is computed on demand. */
 function rowsOf(walked: Walked): Rows {
@@ -130,6 +139,7 @@ export function unwalkedPlan({ regime, read, open, previous, preceding }: Planni
     diagnostics: { load, validate: [], plan: [], check: [] },
     closed: [],
     variableValues: new Map(),
+    invocations: [],
     rowsWithSecrets: walkedBefore ? rowsWithSecrets(walkedBefore) : [],
     details: NO_DETAILS,
     open,

@@ -60,6 +60,10 @@ export interface Provider {
   /** Validates a data source; absent if the provider does not validate data sources. */
   validateDataResourceConfig?(request: ValidateRequest): Reply<undefined>;
   validateEphemeralResourceConfig?(request: ValidateRequest): Reply<undefined>;
+  /** Validates the configuration of an action; absent if the provider does not validate actions. */
+  validateActionConfig?(request: ValidateRequest): Reply<undefined>;
+  /** Plans an action; absent if the provider does not plan actions. */
+  planAction?(request: ValidateRequest): Reply<undefined>;
   upgradeResourceState(request: UpgradeRequest): Reply<UpgradeResponse>;
   readResource(request: ReadRequest): Reply<ReadResponse>;
   planResourceChange(request: PlanRequest): Reply<PlanResponse>;

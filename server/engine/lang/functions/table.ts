@@ -1,6 +1,7 @@
 import { remember } from "../../source/remember.ts";
 import type { Dialect } from "../dialect.ts";
 import { type Feature, supports } from "../features.ts";
+import { FUNCTION_FEATURES } from "../functionFeatures.ts";
 import type { FunctionDefinition, FunctionTable } from "../scope.ts";
 import { TRY_FUNCTIONS } from "./canAndTry.ts";
 import { ELEMENT_FUNCTIONS, NULL_CONTAINS } from "./collections/elements.ts";
@@ -59,12 +60,11 @@ export const TERRAFORM_FUNCTIONS: FunctionTable = tableOf(ALL);
 
 const tableFor = remember((dialect: Dialect): FunctionTable => {
   const hasFunction = ({ name }: FunctionDefinition): boolean => {
-    const feature = DEPENDING[name];
+    const feature = FUNCTION_FEATURES[name];
     return feature === undefined || supports(dialect, feature);
   };
   const variants = VARIANTS.flatMap(({ feature, functions }) => (supports(dialect, feature) ? functions : []));
-  const own = dialect.product === "opentofu" ? OPENTOFU_FUNCTIONS : [];
-  return tableOf([...ALL, ...own, ...variants].filter(hasFunction));
+  return tableOf([...ALL, ...OPENTOFU_FUNCTIONS, ...variants].filter(hasFunction));
 });
 
 /** The functions that behave otherwise where a dialect has a feature. They replace those of the same name. */
@@ -74,14 +74,6 @@ const VARIANTS: readonly { readonly feature: Feature; readonly functions: readon
   { feature: "plain-templatestring", functions: [PLAIN_TEMPLATESTRING] },
   { feature: "format-null", functions: NULL_FORMAT_FUNCTIONS },
 ];
-
-/** The functions that not every dialect has. */
-const DEPENDING: Readonly<Record<string, Feature | undefined>> = {
-  convert: "convert",
-  ephemeralasnull: "ephemeralasnull",
-  issensitive: "issensitive",
-  templatestring: "templatestring",
-};
 
 /** Returns the functions of a dialect, where the built-in provider has these local names, possibly none. */
 export function functionsWith(dialect: Dialect, localNames: readonly string[]): FunctionTable {

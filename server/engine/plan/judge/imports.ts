@@ -1,5 +1,6 @@
 import { ROOT } from "../../addrs/address.ts";
 import type { Import, Resource } from "../../config/module.ts";
+import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
@@ -15,7 +16,7 @@ export function importFaults(
   asked: Question[],
 ): readonly Diagnostic[] {
   const imports = importsOf(root, path, declaration);
-  if (!root || imports.length === 0) return [];
+  if (!root || imports.length === 0 || !supports(root.dialect, "validated-imports")) return [];
   const setting: Setting = {
     atHand,
     module: root.module,
@@ -38,22 +39,23 @@ function idFaults(
 ): readonly Diagnostic[] {
   const { id, forEach } = block;
   const faults = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
-  faults.push(...keyFaults(block, resource));
+  const checksTargets = supports(outside.module.dialect, "validated-import-targets");
+  if (checksTargets) faults.push(...keyFaults(block, resource));
   if (hasError(faults) || !id) return faults;
-  const self = itself && idOfItself(id, itself);
+  const self = itself && checksTargets ? idOfItself(id, itself) : undefined;
   if (self) return [...faults, self];
   const repeated = importScopes(forEach, outside.scope, true);
   asked.push(...repeated.asked);
   faults.push(...repeated.diagnostics);
   for (const scope of repeated.scopes) {
     if (hasError(faults)) return faults;
-    const address = importAddress(block, scope, resource);
+    const address = checksTargets ? importAddress(block, scope, resource) : undefined;
     if (address && "summary" in address) return [...faults, address];
     const evaluated = judgeExpression({ ...outside, scope, context: forEach ? "each" : "none" }, id);
     asked.push(...evaluated.asked);
     faults.push(...evaluated.diagnostics);
     const wrong = hasError(evaluated.diagnostics) ? undefined : idFault(id, evaluated.value);
-    if (wrong) faults.push(wrong);
+    if (wrong && (checksTargets || wrong.id !== "plan/empty-import-id")) faults.push(wrong);
   }
   return faults;
 }

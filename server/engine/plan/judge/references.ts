@@ -1,5 +1,13 @@
 import type { Module, Resource } from "../../config/module.ts";
-import { isReference, isTypeWord, parseReference, type Reference } from "../../lang/reference.ts";
+import {
+  actionNotAllowed,
+  callerElsewhere,
+  namesAction,
+  namesCaller,
+  parseActionReference,
+} from "../../lang/actionReference.ts";
+import type { Dialect } from "../../lang/dialect.ts";
+import { isReference, isTypeWord, parseReference, type Reference, selfReference } from "../../lang/reference.ts";
 import { FORM_FAULTS } from "../../lang/referenceFaults.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
@@ -98,8 +106,10 @@ export function unitFaults(where: Where, unit: Unit): readonly Located[] {
 
 function traversalFaults(where: Where, [traversal, context, hasSelf = false]: UnitReference): readonly Located[] {
   const { atHand, module } = where;
-  const reference = parseReference(traversal);
+  if (namesAction(traversal, module.dialect)) return actionFaults(traversal, module.dialect);
   if (isTypeWord(module.dialect, traversal)) return [];
+  const isCaller = namesCaller(traversal, module.dialect);
+  const reference = isCaller ? selfReference(traversal) : parseReference(traversal);
   if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
   const { kind } = reference.subject;
   if (kind === "self" && hasSelf)
@@ -108,7 +118,7 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
       : where.self === "none"
         ? [ofPath(noSuchType(reference.subjectRange))]
         : [];
-  const misplaced = outOfContext(reference, context);
+  const misplaced = isCaller ? callerElsewhere(reference.subjectRange) : outOfContext(reference, context);
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
   const undeclaredAt = undeclared(module, reference);
   if (undeclaredAt) {
@@ -123,6 +133,15 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
       ? []
       : [scopedResource(objectRange(reference), reference.text, resource.check)];
   return [...scoped, ...resourceReferenceFaults(resource, schema, reference)].map(ofPath);
+}
+
+/** Returns the faults of a reference to an action, which no expression may have. */
+function actionFaults(traversal: Traversal, dialect: Dialect): readonly Located[] {
+  const { reference, diagnostics } = parseActionReference(traversal, dialect);
+  return [
+    ...diagnostics.map((fault): Located => ({ stage: "parse", at: () => fault })),
+    ...(reference ? [ofPath(actionNotAllowed(reference.subjectRange))] : []),
+  ];
 }
 
 const ofPath = (fault: Diagnostic): Located => ({

@@ -5,8 +5,11 @@ import { lockFileQuestion, type ModuleNode } from "../../config/loadModules.ts";
 import { readLockFile } from "../../config/lockFile.ts";
 import { provisionerTypeFaults } from "../../config/provisioner.ts";
 import { variableValueFaults } from "../../config/variableValues.ts";
+import { supports } from "../../lang/features.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { actionCycles } from "../actions/cycles.ts";
+import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
@@ -108,10 +111,27 @@ export const JUDGES: readonly Judge[] = [
   },
 
   { id: "provisioner-types", phase: "validate", reached: (plan) => ofRoot(plan, provisionerTypeFaults) },
-  { id: "import-targets", phase: "validate", reached: (plan) => ofRoot(plan, importTargetFaults) },
+  {
+    id: "import-targets",
+    phase: "validate",
+    reached: (plan) =>
+      ofRoot(plan, (root) => (supports(root.dialect, "validated-import-targets") ? importTargetFaults(root) : [])),
+  },
+  {
+    id: "undeclared-actions",
+    phase: "validate",
+    all: (plan) => ofRoot(plan, allUndeclaredActions),
+    reached: (plan) => ofRoot(plan, undeclaredActions),
+  },
   { id: "call-arguments", phase: "validate", reached: firstCallFaults },
   { id: "missing-providers", phase: "validate", reached: (plan) => ofRoot(plan, missingProviderFaults) },
   { id: "provider-configurations", phase: "validate", reached: missingConfigurations },
+  {
+    id: "action-types",
+    phase: "validate",
+    all: (plan) => ofRoot(plan, (root) => unknownActionTypes(root, plan.providers.available)),
+  },
+  { id: "action-cycles", phase: "validate", all: actionCycles },
   { id: "expressions", phase: "validate", all: staticFaults, reached: () => [] },
   { id: "cycles", phase: "validate", all: cycles },
   { id: "validation", phase: "validate", reached: validatedFindings },

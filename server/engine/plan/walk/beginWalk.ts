@@ -9,7 +9,7 @@ import type { Placement } from "../refactor/moves.ts";
 import { isIncluded, type Selection, selectionOf } from "../targeting/targets.ts";
 import { beginning } from "./dirt.ts";
 import { createdFirst, type Graph } from "./graph.ts";
-import { callRows, type Row, resourceRow } from "./rows.ts";
+import { actionRow, callRows, type Row, resourceRow } from "./rows.ts";
 import type { Shape } from "./shape.ts";
 import type { Walk } from "./walk.ts";
 
@@ -103,6 +103,7 @@ function readsOf(
     applied,
     callsAround: (path) => callRows({ get }, path),
     resourceAt: (id) => resourceRow({ get }, id),
+    actionAt: (id) => actionRow({ get }, id),
   };
 }
 

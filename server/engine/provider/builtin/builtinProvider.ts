@@ -30,6 +30,8 @@ export const builtinProvider = remember((dialect: Dialect): Provider => {
       resourceTypes: ["terraform_data"],
       dataSource: (name) => (name === "terraform_remote_state" ? REMOTE_STATE : undefined),
       dataSourceTypes: ["terraform_remote_state"],
+      actionTypes: [],
+      listResourceTypes: [],
     },
     validateResourceConfig: (request) => ({ ...core(undefined), faults: readOnlyFaults(request) }),
     validateDataResourceConfig: (request) => ({ ...core(undefined), faults: remoteStateFaults(request) }),

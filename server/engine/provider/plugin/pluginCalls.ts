@@ -13,6 +13,8 @@ export type PluginRequest =
         | "ValidateResourceConfig"
         | "ValidateDataResourceConfig"
         | "ValidateEphemeralResourceConfig"
+        | "ValidateActionConfig"
+        | "PlanAction"
         | "OpenEphemeralResource";
       readonly type: string;
       readonly configuration: Uint8Array;

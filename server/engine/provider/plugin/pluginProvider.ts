@@ -58,6 +58,7 @@ const providerOf = (plugin: Plugin): Provider => ({
   ...importCalls(plugin),
   ...functionCalls(plugin),
   ...ephemeralCalls(plugin),
+  ...actionCalls(plugin),
 });
 
 type Calls<K extends keyof Provider> = Required<Pick<Provider, K>>;
@@ -254,6 +255,18 @@ const functionCalls = ({ schemas, ask }: Plugin): Calls<"callFunction"> => ({
     );
   },
 });
+
+function actionCalls(plugin: Plugin): Calls<"validateActionConfig" | "planAction"> {
+  const about =
+    (call: "ValidateActionConfig" | "PlanAction") =>
+    ({ type, answers, configuration, isAhead }: ValidateRequest): Reply<undefined> =>
+      plugin.ask(
+        { answers, values: isAhead ? [] : [configuration], placeholder: undefined },
+        () => ({ call, type, configuration: packed(configuration, typeOf(plugin.schemas.action?.(type))) }),
+        () => undefined,
+      );
+  return { validateActionConfig: about("ValidateActionConfig"), planAction: about("PlanAction") };
+}
 
 const ephemeralCalls = (plugin: Plugin): Calls<"openEphemeralResource" | "closeEphemeralResource"> => ({
   openEphemeralResource({ type, answers, configuration }) {

@@ -8,6 +8,7 @@ import { isReached } from "../../plan/report/unreachedNodes.ts";
 import { isWhollyKnown } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";
+import { actionInvocations } from "./actionsJson.ts";
 import { checksJson } from "./checksJson.ts";
 import { configurationJson } from "./configurationJson.ts";
 import { resourceChange, resourceDrift } from "./instanceJson.ts";
@@ -43,6 +44,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     resource_drift: drift.length > 0 ? drift : undefined,
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
     output_changes: outputChanges(outputs),
+    action_invocations: actionInvocations(plan.invocations, supports(plan.language.dialect, "action-callers")),
     prior_state: priorState(plan, outputs),
     configuration: plan.details.configuration && configurationJson(plan.details.configuration),
     relevant_attributes: relevantAttributes(plan),

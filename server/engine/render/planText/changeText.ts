@@ -12,13 +12,13 @@ import { comparedBlock } from "./blockComparison.ts";
 import { type Places, SILENT } from "./comparison.ts";
 import { nodeText } from "./nodeText.ts";
 
-/** Returns the text of the change of one instance: the lines above its block, and the block. */
-export function changeText(trace: Trace, secrets: Secrets): string {
+/** Returns the text of the change of one instance: the lines above its block, the block, and what it invokes. */
+export function changeText(trace: Trace, secrets: Secrets, invoked = ""): string {
   const { change } = trace;
   const symbol = symbolOf(change.action.outcome);
   if (change.action.outcome === "forget") return forgetText(trace, symbol, secrets);
   const body = bodyText(trace, change.before, change.after, placesOf(change), secrets);
-  return `${remarkLines(headlinesOf(trace))}${symbol.padStart(3)} ${body}\n`;
+  return `${remarkLines(headlinesOf(trace))}${symbol.padStart(3)} ${body}${invoked}\n`;
 }
 
 /**

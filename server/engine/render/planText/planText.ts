@@ -1,9 +1,11 @@
+import { supports } from "../../lang/features.ts";
 import type { Action } from "../../lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { countTraces, isJustRead } from "../../plan/report/counts.ts";
 import { type OutputChange, outputAction } from "../../plan/report/outputChanges.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";
+import { groupBy } from "../../source/groupBy.ts";
 import type { Value } from "../../values/value.ts";
 import { symbolOf } from "../changeWords.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
@@ -13,6 +15,7 @@ import { countsText, isCertain, summarySentences } from "../summary.ts";
 import { changeText } from "./changeText.ts";
 import { comparedOutput } from "./comparison.ts";
 import { driftTexts } from "./drift.ts";
+import { invocationsText } from "./invocationText.ts";
 import { widthOf } from "./layout.ts";
 import { nodeText } from "./nodeText.ts";
 import { RULE, wrapped } from "./wrappedText.ts";
@@ -118,8 +121,17 @@ function* changeParagraphs(
   const acts = [...actions].some((action) => action !== "no-op");
   if (acts) yield `${wrapped(USED)}\n${legend}`;
   yield opening;
-  for (const trace of changes) yield changeText(trace, secrets);
-  yield `${countsText(countTraces(changes), isCertain(plan))}\n`;
+  const invocations = groupBy(plan.invocations, ({ trigger }) => trigger.resource);
+  for (const trace of changes) {
+    const invoked = trace.change.deposed === undefined ? (invocations.get(trace.change.address) ?? []) : [];
+    yield changeText(
+      trace,
+      secrets,
+      invocationsText(invoked, secrets, supports(plan.language.dialect, "action-callers")),
+    );
+  }
+  const invoked = plan.invocations.length > 0 ? ` Actions: ${plan.invocations.length} to invoke.` : "";
+  yield `${countsText(countTraces(changes), isCertain(plan))}${invoked}\n`;
 }
 
 const USED =

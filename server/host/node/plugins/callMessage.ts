@@ -26,8 +26,11 @@ export function writeRequest(request: PluginRequest): Uint8Array {
       return message.text(1, request.type).object(2, request.configuration).capabilities(3).bytes();
     case "ValidateDataResourceConfig":
     case "ValidateEphemeralResourceConfig":
+    case "ValidateActionConfig":
     case "OpenEphemeralResource":
       return message.text(1, request.type).object(2, request.configuration).bytes();
+    case "PlanAction":
+      return message.text(1, request.type).object(2, request.configuration).capabilities(3).bytes();
     case "UpgradeResourceState":
       return message.text(1, request.type).number(2, request.version).rawState(3, request).bytes();
     case "ReadResource":
@@ -148,6 +151,8 @@ const ANSWERS: Readonly<Record<PluginRequest["call"], Fields>> = {
   ValidateResourceConfig: { diagnostics: 1 },
   ValidateDataResourceConfig: { diagnostics: 1 },
   ValidateEphemeralResourceConfig: { diagnostics: 1 },
+  ValidateActionConfig: { diagnostics: 1 },
+  PlanAction: { diagnostics: 1, deferred: 2 },
   UpgradeResourceState: { object: 1, diagnostics: 2 },
   ReadResource: { object: 1, diagnostics: 2, private: 3, deferred: 4 },
   PlanResourceChange: { object: 1, requiresReplace: 2, private: 3, diagnostics: 4, legacyTypeSystem: 5, deferred: 6 },
