@@ -7,29 +7,31 @@ import { type NamedStep, randomSteps, recordedTexts, shapeSteps } from "../texts
 export interface CorpusPlan extends NamedStep {
   /** The JSON of the plan; undefined for a plan of which only the text is recorded. */
   readonly plan: Record<string, unknown> | undefined;
-  readonly text: string;
+  /** Undefined for a plan with options that the recorded text was printed without. */
+  readonly text: string | undefined;
 }
 
 /**
  * The recorded plans of terraform 1.11.4. All judges plan the same states, with the same ids. Older judges refuse the state of a
- * newer version, so each state says that a version wrote it which all of them know.
+ * newer version and a configuration for one, so every state and `required_version` names a version that all of them accept.
  */
 export function corpus(): readonly CorpusPlan[] {
   const texts = recordedTexts();
-  const steps: readonly (NamedStep & { readonly plan?: unknown })[] = [
+  const steps: readonly (NamedStep & { readonly plan?: unknown; readonly hasText?: boolean })[] = [
     ...recordedScenarios().map((scenario) => ({
       name: scenario.name,
       step: stepOf(scenario),
       plan: JSON.parse(scenario.plan),
+      hasText: (scenario.options ?? []).every((option) => option === "-destroy" || option.startsWith("-replace=")),
     })),
     ...shapeSteps(),
     ...randomSteps().map((asked) => ({ ...asked, plan: (asked as unknown as { real: { plan: unknown } }).real.plan })),
   ];
-  return steps.map(({ name, step, plan }) => ({
+  return steps.map(({ name, step, plan, hasText = true }) => ({
     name,
-    step: { ...step, state: step.state?.replace(VERSION, `"terraform_version": "${OLDEST}"`) ?? null },
+    step: forAll(step),
     plan: plan as CorpusPlan["plan"],
-    text: texts.get(name)!,
+    text: hasText ? texts.get(name) : undefined,
   }));
 }
 
@@ -46,6 +48,14 @@ function manifest(main: string, modules: Readonly<Record<string, string>> = {}):
   addCalls(main, "", "");
   return JSON.stringify({ Modules: entries });
 }
+
+const forAll = (step: Step): Step => ({
+  ...step,
+  files: Object.fromEntries(
+    Object.entries(step.files).map(([name, text]) => [name, text.replaceAll('">= 1.11"', `">= ${OLDEST}"`)]),
+  ),
+  state: step.state?.replace(VERSION, `"terraform_version": "${OLDEST}"`) ?? null,
+});
 
 const OLDEST = "1.3.0";
 const VERSION = /"terraform_version": *"[^"]*"/;

@@ -18,6 +18,8 @@ export interface Deviation {
 export interface Golden {
   /** As `--language` names it: `opentofu@1.12.6`. */
   readonly language: string;
+  /** The members that the judge writes into no plan. */
+  readonly absent: readonly string[];
   readonly deviations: ReadonlyMap<string, Deviation>;
 }
 
@@ -29,10 +31,11 @@ export const goldens = (): readonly Golden[] =>
     .filter((name) => name.endsWith(".golden.jsonl"))
     .map((name) => {
       const [head, ...lines] = readFileSync(`${FOLDER}/${name}`, "utf8").trim().split("\n");
-      const { product, version } = JSON.parse(head!) as { product: string; version: string };
+      const { product, version, absent } = JSON.parse(head!) as { product: string; version: string; absent: string[] };
       const deviations = lines.map((line) => JSON.parse(line) as Deviation);
       return {
         language: `${product}@${version.replace(/-.*/, "")}`,
+        absent,
         deviations: new Map(deviations.map((deviation) => [deviation.name, deviation] as const)),
       };
     });
@@ -41,13 +44,13 @@ export const goldens = (): readonly Golden[] =>
 export function deviationOf(
   corpusPlan: CorpusPlan,
   said: Said & { readonly text: string },
-  language: string,
+  judge: Pick<Golden, "language" | "absent">,
 ): Deviation | undefined {
   const { name } = corpusPlan;
   if (!said.plan || said.plan.errored === true) return { name, diagnostics: said.diagnostics };
-  const { plan, text } = judged(corpusPlan, undefined, language);
+  const { plan, text } = judged(corpusPlan, undefined, judge);
   const members = plan ? differentMembers(plan, said.plan) : [];
-  const hasOtherText = planPart(said.text) !== text;
+  const hasOtherText = text !== undefined && flowing(planPart(said.text)) !== flowing(text);
   if (members.length === 0 && !hasOtherText) return undefined;
   return {
     name,
@@ -72,19 +75,26 @@ const MEMBERS = [
 export function judged(
   { plan, text }: CorpusPlan,
   deviation: Deviation | undefined,
-  language: string,
-): { readonly plan: Record<string, unknown> | undefined; readonly text: string } {
+  { language, absent }: Pick<Golden, "language" | "absent">,
+): { readonly plan: Record<string, unknown> | undefined; readonly text: string | undefined } {
   const [product = "", version] = language.split("@");
   const prior = plan?.prior_state as Record<string, unknown> | undefined;
   const renamed = prior && { ...plan, prior_state: { ...prior, terraform_version: version } };
   return {
-    plan: plan && present({ ...(renamed ?? plan), ...deviation?.plan }),
-    text: deviation?.text === undefined ? textAs(product, text) : planPart(deviation.text),
+    plan: plan && present({ ...(renamed ?? plan), ...deviation?.plan }, absent),
+    text: deviation?.text === undefined ? text && textAs(product, text) : planPart(deviation.text),
   };
 }
 
-const present = (members: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(members).filter(([, member]) => member !== null));
+const present = (members: Record<string, unknown>, absent: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([name, member]) => member !== null && !absent.includes(name)));
+
+/** Returns the members that none of the plans has. */
+export const absentIn = (plans: readonly Record<string, unknown>[]): readonly string[] =>
+  MEMBERS.filter((key) => plans.every((plan) => plan[key] === undefined));
+
+/** Returns a text with each paragraph at the margin in one line, because the name of the product decides where its lines end. */
+export const flowing = (text: string): string => text.replace(/(?<=^\S[^\n]*)\n(?=\S)/gm, " ");
 
 /** Returns the text of terraform 1.11.4 with the name of the product. */
 const textAs = (product: string, text: string): string =>
