@@ -172,6 +172,8 @@ const TABLE = {
   /** An unreadable `terraform_remote_state` is told twice, the second time by its address. */
   "unread-remote-state": { opentofu: since("1.7") },
   // Plans
+  /** The option `-exclude`. */
+  exclude: { opentofu: since("1.9") },
   /** What is wrong in several instances of a module or resource is told once. */
   "tells-once": { terraform: since("1.12") },
   /** `errored` in the JSON of a plan. */

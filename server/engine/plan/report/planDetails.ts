@@ -189,7 +189,7 @@ function holdsSentNumber({ trace }: Run): boolean {
 }
 
 const selectionIn = ({ walked }: LivePlan): Selection | undefined =>
-  walked && selectionOf(walked.graph, walked.regime, walked.inputs.options.targets, walked.placed.placement);
+  walked && selectionOf(walked.graph, walked.regime, walked.inputs.options, walked.placed.placement);
 
 /** Whether a destruction removes the data sources from the state. They are not reported otherwise. */
 const forgetsData = ({ regime, walked }: LivePlan, selection: Selection | undefined): boolean =>
