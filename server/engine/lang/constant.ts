@@ -18,6 +18,10 @@ export function evaluateConstant(expression: Expression): Evaluated {
 export const valueWithoutContext = (expression: Expression): Value =>
   expression.json ? literalJson(expression) : evaluate(expression, CONSTANT).value;
 
+/** Whether the evaluation of an expression without variables and functions has errors. */
+export const isFaultyWithoutContext = (expression: Expression): boolean =>
+  !expression.json && evaluate(expression, CONSTANT).diagnostics.some(({ severity }) => severity === "error");
+
 /** As `valueWithoutContext`, for a whole body. */
 export const evaluateBareBody = (body: Body, schema: BlockSchema): Evaluated => decodeBody(body, schema, NOTHING);
 
