@@ -18,7 +18,13 @@ const TABLE = {
   // Expressions
   /** `&&` and `||` need only one operand if it decides alone. */
   "short-circuit": { terraform: since("1.12"), opentofu: since("1.10") },
-  /** A negative index in `element`. */
+  /** The sensitivity of the condition and of both results stays with a conditional, that of a single value with its splat. */
+  "conditional-marks": { terraform: since("1.10"), opentofu: since("1.10") },
+  /** An unknown conditional is as sensitive as its parts. */
+  "unknown-conditional-marks": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** A negative index of a list in `element`. */
+  "negative-list-element": { terraform: since("1.10"), opentofu: since("1.10") },
+  /** A negative index of a tuple in `element`. */
   "negative-element": { terraform: since("1.12"), opentofu: since("1.10") },
   /** `format` and `formatlist` take nulls and unknown values without a type as they take others. */
   "format-null": { terraform: since("1.12"), opentofu: since("1.10") },
@@ -32,8 +38,10 @@ const TABLE = {
   "plain-templatestring": { opentofu: since("1.7") },
   /** `templatefile` in a template. */
   "recursive-templates": { opentofu: since("1.7") },
+  /** `issensitive` of an unknown value is unknown, unless the value is marked. */
+  "open-issensitive": { terraform: since("1.10") },
   /** `issensitive` of an unknown value is unknown. */
-  "issensitive-of-unknown": { opentofu: since("1.11") },
+  "cautious-issensitive": { opentofu: since("1.11") },
   /** `base64gunzip`, `cidrcontains` and `urldecode`. */
   "opentofu-functions": { opentofu: since("1.7") },
   plantimestamp: { terraform: since("1.5"), opentofu: ALWAYS },
