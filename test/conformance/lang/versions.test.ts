@@ -9,7 +9,7 @@ import { agree, consoleOf, type Recorded, readRecorded } from "./replay.ts";
 const FOLDER = join(import.meta.dirname, "versions");
 /** Where we differ from the console of a version, and why we may. */
 const ACCEPTED: Readonly<Record<string, string>> = {
-  "action.a.b": "Terraform 1.13 ends without a word"
+  "action.a.b": "Terraform 1.13 ends without a word",
   "templatestring(local.nothing, var.number)": "OpenTofu refuses the number, and says it of the null",
   'yamldecode("1_000")': "Terraform 1.9 reads YAML 1.1's numbers with underscores",
   "core::nope()": "OpenTofu has a summary of its own for this namespace",
