@@ -1,7 +1,7 @@
-import { noSuchBlock } from "../lang/bodyFaults.ts";
+import { noSuchBlock, noSuchProperty } from "../lang/bodyFaults.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { type Feature, supports } from "../lang/features.ts";
-import { type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
@@ -63,7 +63,7 @@ const DEPENDING: ReadonlyMap<string, Feature> = new Map([
 
 function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
   const feature = DEPENDING.get(block.type);
-  if (feature && !supports(dialect, feature)) return result(undefined, [noSuchBlock(block.typeRange, block.type)]);
+  if (feature && !supports(dialect, feature)) return result(undefined, [unknownBlock(block)]);
   switch (block.type) {
     case "variable":
       return tagged("variable", decodeVariable(block, dialect));
@@ -101,6 +101,9 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
       return result(undefined);
   }
 }
+
+const unknownBlock = ({ type, typeRange, body }: Block): Diagnostic =>
+  body.json ? noSuchProperty(typeRange, type) : noSuchBlock(typeRange, type);
 
 function tagged<K extends string, T>(
   kind: K,

@@ -40,6 +40,11 @@ export const duplicateBlock = (range: Range, name: string, first: Range, place: 
 });
 export const noSuchBlock = (range: Range, type: string): Diagnostic =>
   error("lang/no-such-block", range, "Unsupported block type", `A block of type ${quoted(type)} is not allowed here.`);
+/** As `noSuchBlock`, in a file in JSON syntax. */
+export const noSuchProperty = (range: Range, type: string): Diagnostic => ({
+  ...noSuchBlock(range, type),
+  summary: "Extraneous JSON object property",
+});
 export const noContent = (range: Range): Diagnostic =>
   error(
     "lang/no-content",

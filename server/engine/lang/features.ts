@@ -30,6 +30,10 @@ const TABLE = {
   "opentofu-summaries": { opentofu: ALWAYS },
   /** Summaries that list meta-arguments name `enabled`, too. */
   "enabled-in-summaries": { opentofu: since("1.11") },
+  /** The members of a cycle are lines of their own. */
+  "cycle-lines": { terraform: since("1.16") },
+  /** HCP Terraform has its former name. */
+  "terraform-cloud-summaries": { terraform: { from: "0.0", until: "1.8" } },
   /** Modules are incompatible, not their core version unsupported. */
   "compatibility-summaries": { opentofu: since("1.12") },
   /** The faults of sets in `for_each` are named as all others of `for_each`. */
@@ -59,14 +63,20 @@ const TABLE = {
   "const-variable": { terraform: since("1.15"), opentofu: since("1.12") },
   /** `deprecated` in variables and outputs. */
   deprecated: { terraform: since("1.15"), opentofu: since("1.10") },
+  /** Validations of variables may refer to other objects. */
+  "cross-object-validation": { terraform: since("1.9"), opentofu: since("1.9") },
   /** `type` in an output. */
   "output-type": { terraform: since("1.15") },
   /** Ephemeral resources, variables and outputs. */
   ephemeral: { terraform: since("1.10"), opentofu: since("1.11") },
   /** Blocks `check`. */
   "check-block": { terraform: since("1.5"), opentofu: since("1.6") },
+  /** The addresses of installed modules must name the dialect's own registry. */
+  "strict-module-registry": { terraform: ALWAYS, opentofu: since("1.12") },
   /** Blocks `import`. */
   "import-block": { terraform: since("1.5"), opentofu: since("1.6") },
+  /** References in the ID and address of import blocks. */
+  "import-expressions": { terraform: since("1.6"), opentofu: ALWAYS },
   /** `for_each` in import blocks. */
   "import-for-each": { terraform: since("1.7"), opentofu: since("1.7") },
   /** `identity` in import blocks. */
@@ -77,8 +87,10 @@ const TABLE = {
   "reserved-type-names": { terraform: since("1.10") },
   /** An invalid or ephemeral endpoint is an error of the whole `moved` block, and of a `removed` block. */
   "checked-move-subject": { opentofu: since("1.11") },
+  /** A second import into an object is reported at its target, and not at the block. */
+  "duplicate-import-target": { terraform: since("1.7") },
   /** A validation checks the IDs and for_each of import blocks. */
-  "validated-imports": { terraform: since("1.10"), opentofu: since("1.7") },
+  "validated-imports": { terraform: since("1.10"), opentofu: since("1.11") },
   /** A validation checks the targets of import blocks, too. */
   "validated-import-targets": { terraform: since("1.10") },
   /** Blocks `removed`. */
