@@ -131,7 +131,13 @@ function duplicateImports(blocks: readonly Block[], dialect: Dialect): readonly 
     const firstImport = first.get(address);
     if (!firstImport) first.set(address, value.item);
     return firstImport
-      ? [importTwice(isAtTarget ? value.item.toExpression.range : value.item.range, keylessText(value.item.to), firstImport.range)]
+      ? [
+          importTwice(
+            isAtTarget ? value.item.toExpression.range : value.item.range,
+            keylessText(value.item.to),
+            firstImport.range,
+          ),
+        ]
       : [];
   });
 }

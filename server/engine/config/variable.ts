@@ -33,6 +33,7 @@ export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Resu
   const validations = decodeConditions(decodedBody.blocks, "validation", faults);
   faults.push(...decodedBody.blocks.flatMap((inner) => foreignFaults(inner, label.value, dialect)));
   const description = constantText(decodedBody.arguments.get("description"), faults, dialect);
+  constantText(decodedBody.arguments.get("deprecated"), faults, dialect);
   const flag = (name: string) => literalBool(decodedBody.arguments.get(name), faults, dialect);
   const variable: Variable = {
     name: label.value,
@@ -45,6 +46,7 @@ export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Resu
     nullable: flag("nullable") ?? true,
     sensitive: flag("sensitive") ?? false,
     ephemeral: flag("ephemeral") ?? false,
+    deprecated: decodedBody.arguments.get("deprecated"),
     validations,
     header: block.header,
     range: block.range,

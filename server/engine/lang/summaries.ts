@@ -37,6 +37,8 @@ const SUMMARIES: Readonly<Partial<Record<Feature, Readonly<Record<FindingId, Ren
     "lifecycle/ephemeral-argument": "Ephemeral value used in non-ephemeral context",
     "lang/no-namespace": "Unknown function namespace",
     "plan/cycle": variablesTwice,
+    "plan/deprecated-value": "Value derived from a deprecated source",
+    "plan/deprecated-variable": "Variable marked as deprecated by the module author",
     "plan/ephemeral-argument": "Variable does not allow ephemeral value",
     "plan/ephemeral-output": "Output does not allow ephemeral value",
     "plan/ephemeral-root-output": "Invalid output configuration",
