@@ -10,6 +10,7 @@ import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { actionCycles } from "../actions/cycles.ts";
 import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
+import { deprecationFindings } from "../judge/deprecations.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
@@ -64,6 +65,9 @@ const inputFindings = (plan: JudgedPlan): readonly Diagnostic[] => [
   ...plan.providers.diagnostics,
   ...(plan.regime.reportsPlanning ? unmetRequirements(plan) : []),
 ];
+
+const deprecations = (plan: JudgedPlan): readonly Diagnostic[] =>
+  ofRoot(plan, (root) => deprecationFindings(root, plan.providers.available));
 
 /** Returns the provider requirements that the lock file does not meet. OpenTofu reports none. */
 const unmetRequirements = (plan: JudgedPlan): readonly Diagnostic[] =>
@@ -134,7 +138,12 @@ export const JUDGES: readonly Judge[] = [
   { id: "action-cycles", phase: "validate", all: actionCycles },
   { id: "expressions", phase: "validate", all: staticFaults, reached: () => [] },
   { id: "cycles", phase: "validate", all: cycles },
-  { id: "validation", phase: "validate", reached: validatedFindings },
+  {
+    id: "validation",
+    phase: "validate",
+    all: deprecations,
+    reached: (plan) => [...validatedFindings(plan), ...deprecations(plan)],
+  },
 
   {
     id: "targets",

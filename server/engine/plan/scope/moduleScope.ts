@@ -3,6 +3,7 @@ import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module } from "../../config/module.ts";
 import { BUILTIN_PROVIDER } from "../../config/requiredProviders.ts";
 import type { Dialect } from "../../lang/dialect.ts";
+import { supports } from "../../lang/features.ts";
 import { rootFrame } from "../../lang/frame.ts";
 import { callFault, fault } from "../../lang/functions/fault.ts";
 import { type FunctionCaller, providerFunction } from "../../lang/functions/providerFunction.ts";
@@ -265,6 +266,9 @@ function validatedCall({ module }: ModuleNode, call: string, child: ModuleNode |
   const declaration = module.calls.get(call);
   if (!child || !declaration) return UNKNOWN;
   const names = [...child.module.outputs.keys()];
+  const isSingle = !declaration.count && !declaration.forEach;
+  if (isSingle && supports(module.dialect, "known-call-objects"))
+    return objectValue(names.map((name) => [name, unknownValue(DYNAMIC)] as const));
   const outputs = objectTypeOf(new Map(names.map((name) => [name, { type: DYNAMIC }])));
   return unknownValue(declaration.count ? listOf(outputs) : declaration.forEach ? mapOf(outputs) : outputs);
 }
