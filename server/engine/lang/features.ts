@@ -183,6 +183,12 @@ const TABLE = {
   "keeps-all-objects": { opentofu: since("1.12") },
   /** References in `prevent_destroy`. */
   "computed-prevent-destroy": { opentofu: since("1.12") },
+  /** A value that does not fit the type of a variable is reported at the variable. */
+  "unfit-values-at-declaration": { opentofu: since("1.11") },
+  /** Only modules with outputs have instances in expressions. */
+  "instances-from-outputs": { terraform: { from: "0.0", until: "1.8" }, opentofu: ALWAYS },
+  /** An ephemeral output needs an ephemeral value. */
+  "ephemeral-outputs-only": { terraform: { from: "1.10", until: "1.12" } },
   /** The value of a child's sensitive output is not sensitive in the parent. */
   "loses-output-sensitivity": { terraform: { from: "1.8", until: "1.13" } },
   /** A block `lifecycle` in a module call. */
