@@ -1,4 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
 import {
@@ -27,6 +28,7 @@ import { passingFaults } from "./passedProviders.ts";
 import { provisionerTypeFaults } from "./provisioner.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import { type LanguageOptions, namesIn, rootLanguage } from "./rootLanguage.ts";
+import { decodeQueryFile, isQueryFile, type QueryFile, queryFaults } from "./queryFile.ts";
 import { decodeTestFile, isTestFile, type TestFile } from "./testFile.ts";
 import { targetFaults } from "./testTargets.ts";
 import {
@@ -58,6 +60,8 @@ export interface LoadedModules {
   readonly unreadable: readonly Diagnostic[];
   /** The tests beside the root module, and in its folder `tests`. */
   readonly tests: readonly TestFile[];
+  /** The query files beside the root module. */
+  readonly queries: readonly QueryFile[];
   readonly diagnostics: readonly Diagnostic[];
   readonly open: readonly Question[];
 }
@@ -86,15 +90,17 @@ export function* loadModules(
   const loading: Loading = { ...reading, root, dialect, modules: new Map(), count: 0 };
   const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined);
   const tests = loadTests(loading, root);
+  const queries = loadQueries(loading, root);
   // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
   const { files, modules, unreadable } = loading;
   const testFaults = tests.flatMap((test) => [...test.diagnostics, ...test.referenceFaults]);
   const diagnostics = [
     ...unreadable,
     ...testFaults,
+    ...(node ? queryFaults(node.module, queries) : []),
     ...(node ? [...faultsOfTree(node, language), ...targetFaults(node, tests)] : []),
   ];
-  return { root: node, language, files, modules, manifest, unreadable, tests, diagnostics, open };
+  return { root: node, language, files, modules, manifest, unreadable, tests, queries, diagnostics, open };
 }
 
 const NO_CALLERS: ReadonlySet<string> = new Set();
@@ -296,6 +302,17 @@ function loadTests(loading: Loading, root: string): readonly TestFile[] {
   const inFolder = listing.entries.find(({ name }) => name === "tests");
   if (inFolder && !inFolder.directory) loading.unreadable.push(noTestFolder());
   return [...testsIn(loading, root), ...(inFolder?.directory ? testsIn(loading, joinPath(root, "tests")) : [])];
+}
+
+/** Loads the query files beside the root module. */
+function loadQueries(loading: Loading, root: string): readonly QueryFile[] {
+  if (!supports(loading.dialect, "query-files")) return [];
+  return namesIn(loading.answers.get(directoryQuestion(root)))
+    .filter(isQueryFile)
+    .flatMap((name) => {
+      const syntax = loadFile(loading, joinPath(root, name));
+      return syntax ? [decodeQueryFile(syntax, loading.dialect)] : [];
+    });
 }
 
 function testsIn(loading: Loading, folder: string): readonly TestFile[] {

@@ -1,5 +1,6 @@
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { triggeringId } from "../nodes/node.ts";
 import type { JudgedPlan } from "../plan.ts";
 import { nameInGraph } from "../walk/shape.ts";
 import { actionCycle } from "./texts.ts";
@@ -15,7 +16,7 @@ export function actionCycles({ walked, modules }: JudgedPlan): readonly Diagnost
   for (const [place, { kind, id, declaration }] of nodes.entries()) {
     if (kind !== "action") continue;
     const naming = triggers.filter((node) => [...node.declaration.actions.values()].includes(declaration));
-    const callers = new Set(naming.flatMap((node) => shape.placeOf.get(node.id.replace(/ \(triggers\)$/, "")) ?? []));
+    const callers = new Set(naming.flatMap((node) => shape.placeOf.get(triggeringId(node)) ?? []));
     if (callers.size === 0) continue;
     const looping = shape.uses[place]!.find((used) => !callers.has(used) && reaches(shape.uses, used, callers));
     if (looping !== undefined) return [actionCycle(id, nameInGraph(nodes[looping]!), declaration.header)];

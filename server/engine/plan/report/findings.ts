@@ -10,6 +10,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { actionCycles } from "../actions/cycles.ts";
 import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
+import { queryFaults } from "../judge/queryFiles.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
 import { removedFaults } from "../refactor/removedFaults.ts";
@@ -49,7 +50,8 @@ const ofRoot = (
 ): readonly Diagnostic[] => (root ? faults(root) : []);
 
 /** Returns Terraform's steps of loading. Without values, tests are loaded too. */
-const loading = ({ modules, regime }: JudgedPlan) => loadingPhases(modules, regime.hasValues ? [] : modules.tests);
+const loading = ({ modules, regime, inputs }: JudgedPlan) =>
+  loadingPhases(modules, regime.hasValues ? [] : modules.tests, inputs.options.queries ? modules.queries : []);
 
 /** Returns the findings in everything that is loaded beside the configuration: variables, state, providers and lock file. */
 const inputFindings = (plan: JudgedPlan): readonly Diagnostic[] => [
@@ -127,6 +129,12 @@ export const JUDGES: readonly Judge[] = [
   },
   { id: "action-cycles", phase: "validate", all: actionCycles },
   { id: "expressions", phase: "validate", all: staticFaults, reached: () => [] },
+  {
+    id: "query-files",
+    phase: "validate",
+    all: queryFaults,
+    reached: (plan) => (plan.inputs.options.queries ? queryFaults(plan) : []),
+  },
   { id: "cycles", phase: "validate", all: cycles },
   { id: "validation", phase: "validate", reached: validatedFindings },
 
