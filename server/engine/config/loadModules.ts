@@ -28,7 +28,7 @@ import { passingFaults } from "./passedProviders.ts";
 import { provisionerTypeFaults } from "./provisioner.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import { type LanguageOptions, namesIn, rootLanguage } from "./rootLanguage.ts";
-import { decodeQueryFile, isQueryFile, type QueryFile, queryFaults } from "./queryFile.ts";
+import { decodeQueryFile, isQueryFile, type QueryFile } from "./queryFile.ts";
 import { decodeTestFile, isTestFile, type TestFile } from "./testFile.ts";
 import { targetFaults } from "./testTargets.ts";
 import {
@@ -97,7 +97,6 @@ export function* loadModules(
   const diagnostics = [
     ...unreadable,
     ...testFaults,
-    ...(node ? queryFaults(node.module, queries) : []),
     ...(node ? [...faultsOfTree(node, language), ...targetFaults(node, tests)] : []),
   ];
   return { root: node, language, files, modules, manifest, unreadable, tests, queries, diagnostics, open };

@@ -4,6 +4,7 @@ import { loadingPhases } from "../../config/loadingPhases.ts";
 import { lockFileQuestion, type ModuleNode } from "../../config/loadModules.ts";
 import { readLockFile } from "../../config/lockFile.ts";
 import { provisionerTypeFaults } from "../../config/provisioner.ts";
+import { queryFaults as writtenQueryFaults } from "../../config/queryFile.ts";
 import { variableValueFaults } from "../../config/variableValues.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -130,9 +131,8 @@ export const JUDGES: readonly Judge[] = [
   { id: "action-cycles", phase: "validate", all: actionCycles },
   { id: "expressions", phase: "validate", all: staticFaults, reached: () => [] },
   {
-    id: "query-files",
+    id: "queries",
     phase: "validate",
-    all: queryFaults,
     reached: (plan) => (plan.inputs.options.queries ? queryFaults(plan) : []),
   },
   { id: "cycles", phase: "validate", all: cycles },
@@ -190,6 +190,11 @@ export const JUDGES: readonly Judge[] = [
       plan.regime.destroysAll ? destroyedFindings(plan) : [...plannedFindings(plan), ...undecodedObjects(plan)],
   },
   { id: "closings", phase: "plan", all: ({ closed }) => closed, reached: () => [] },
+  {
+    id: "query-files",
+    phase: "query",
+    all: (plan) => [...ofRoot(plan, ({ module }) => writtenQueryFaults(module, plan.modules.queries)), ...queryFaults(plan)],
+  },
   { id: "checks", phase: "check", all: checkFindings, reached: () => [] },
   {
     id: "lost-schemas",
