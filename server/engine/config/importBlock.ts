@@ -1,5 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { optionalArguments } from "../lang/features.ts";
+import { optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { ContentSchema } from "../syntax/contentSchema.ts";
@@ -8,11 +8,11 @@ import { unevaluated } from "./jsonExpression.ts";
 import type { Import } from "./module.ts";
 import { readEndpoint } from "./moveEndpoint.ts";
 import { decodeProviderReference } from "./providerReference.ts";
-import { notManaged, notStatic, resourceExpected } from "./texts.ts";
+import { bothIdAndIdentity, neitherIdNorIdentity, notManaged, notStatic, resourceExpected } from "./texts.ts";
 
 /** Decodes an `import` block. */
 export function decodeImport(block: Block, dialect: Dialect): Result<Import | undefined> {
-  const { value: decodedBody, diagnostics } = content(block.body, schemaOf(block, dialect));
+  const { value: decodedBody, diagnostics } = content(block.body, schemaOf(dialect));
   const faults: Diagnostic[] = [];
   const expression = (name: string) => decodedBody.arguments.get(name)?.expression;
   const to = decodedBody.arguments.get("to");
@@ -20,6 +20,10 @@ export function decodeImport(block: Block, dialect: Dialect): Result<Import | un
   faults.push(...(target?.diagnostics ?? []));
   const provider = decodedBody.arguments.get("provider");
   const configuration = decodeProviderReference(provider, faults, dialect);
+  const [hasId, hasIdentity] = [expression("id"), expression("identity")].map((written) => written !== undefined);
+  // Terraform looks no further after a fault of the content.
+  if (isEitherOr(dialect) && hasId === hasIdentity && !(to && diagnostics.some(({ severity }) => severity === "error")))
+    faults.push(hasId ? bothIdAndIdentity(block.header) : neitherIdNorIdentity(block.header));
   if (!target?.value) return result(undefined, diagnostics, faults);
   const decoded: Import = {
     ...target.value,
@@ -33,15 +37,18 @@ export function decodeImport(block: Block, dialect: Dialect): Result<Import | un
 }
 
 /** Returns what an import block can contain: an ID, or in newer dialects an identity in place of it. */
-function schemaOf({ body }: Block, dialect: Dialect): ContentSchema {
-  const depending = optionalArguments(dialect, DEPENDING);
-  const hasIdentity =
-    "identity" in depending && body.items.some((item) => item.kind === "argument" && item.name === "identity");
-  return {
-    arguments: { provider: "optional", ...depending, id: hasIdentity ? "optional" : "required", to: "required" },
-    blocks: {},
-  };
-}
+const schemaOf = (dialect: Dialect): ContentSchema => ({
+  arguments: {
+    provider: "optional",
+    ...optionalArguments(dialect, DEPENDING),
+    id: isEitherOr(dialect) ? "optional" : "required",
+    to: "required",
+  },
+  blocks: {},
+});
+
+/** Whether an import names either an ID or an identity. */
+const isEitherOr = (dialect: Dialect): boolean => supports(dialect, "import-identity");
 
 /** The arguments that not every dialect has. */
 const DEPENDING = { for_each: "import-for-each", identity: "import-identity" } as const;

@@ -454,6 +454,15 @@ export const importTwice = (range: Range, address: string, first: Range): Diagno
   ),
   ...firstAt(first),
 });
+export const neitherIdNorIdentity = (range: Range): Diagnostic =>
+  error(
+    "config/neither-id-nor-identity",
+    range,
+    "Invalid import block",
+    "The block must have an id or an identity, which says what is imported.",
+  );
+export const bothIdAndIdentity = (range: Range): Diagnostic =>
+  error("config/both-id-and-identity", range, "Invalid import block", "Use either id or identity, not both.");
 export const importProvider = (range: Range): Diagnostic =>
   error(
     "config/import-provider",

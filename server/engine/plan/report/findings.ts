@@ -11,6 +11,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { actionCycles } from "../actions/cycles.ts";
 import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
+import { undeclaredIdentityFaults } from "../judge/imports.ts";
 import { queryFaults } from "../judge/queryFiles.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
@@ -130,6 +131,7 @@ export const JUDGES: readonly Judge[] = [
   },
   { id: "action-cycles", phase: "validate", all: actionCycles },
   { id: "expressions", phase: "validate", all: staticFaults, reached: () => [] },
+  { id: "import-identities", phase: "validate", all: undeclaredIdentityFaults },
   {
     id: "queries",
     phase: "validate",

@@ -41,6 +41,7 @@ export const BUILTIN: Provider = {
     dataSource: (type) => (type === "terraform_remote_state" ? REMOTE_STATE : undefined),
     dataSourceTypes: ["terraform_remote_state"],
     actionTypes: [],
+    identity: () => undefined,
     listResourceTypes: [],
   },
   validateResourceConfig: (request) => ({ ...core(undefined), faults: readOnlyFaults(request) }),
