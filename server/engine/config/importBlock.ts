@@ -1,6 +1,7 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import { spanning } from "../source/range.ts";
 import { content } from "../syntax/content.ts";
 import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Argument, Block, Expression, Traversal } from "../syntax/tree.ts";
@@ -8,22 +9,27 @@ import { unevaluated } from "./jsonExpression.ts";
 import type { Import } from "./module.ts";
 import { readEndpoint } from "./moveEndpoint.ts";
 import { decodeProviderReference } from "./providerReference.ts";
-import { bothIdAndIdentity, neitherIdNorIdentity, notManaged, notStatic, resourceExpected } from "./texts.ts";
+import {
+  bothIdAndIdentity,
+  conflictingImport,
+  neitherIdNorIdentity,
+  noIdOrIdentity, notManaged, notStatic, resourceExpected } from "./texts.ts";
 
 /** Decodes an `import` block. */
 export function decodeImport(block: Block, dialect: Dialect): Result<Import | undefined> {
   const { value: decodedBody, diagnostics } = content(block.body, schemaOf(dialect));
   const faults: Diagnostic[] = [];
-  const expression = (name: string) => decodedBody.arguments.get(name)?.expression;
-  const to = decodedBody.arguments.get("to");
+  const written = decodedBody.arguments;
+  const expression = (name: string) => written.get(name)?.expression;
+  const to = written.get("to");
   const target = to && decodeTarget(to);
   faults.push(...(target?.diagnostics ?? []));
   const provider = decodedBody.arguments.get("provider");
   const configuration = decodeProviderReference(provider, faults, dialect);
-  const [hasId, hasIdentity] = [expression("id"), expression("identity")].map((written) => written !== undefined);
+  const [hasId, hasIdentity] = [written.has("id"), written.has("identity")];
   // Terraform looks no further after a fault of the content.
   if (isEitherOr(dialect) && hasId === hasIdentity && !(to && diagnostics.some(({ severity }) => severity === "error")))
-    faults.push(hasId ? bothIdAndIdentity(block.header) : neitherIdNorIdentity(block.header));
+    faults.push(eitherOrFault(block, dialect, written.get("id"), written.get("identity")));
   if (!target?.value) return result(undefined, diagnostics, faults);
   const decoded: Import = {
     ...target.value,
@@ -34,6 +40,20 @@ export function decodeImport(block: Block, dialect: Dialect): Result<Import | un
     range: block.header,
   };
   return result(decoded, diagnostics, faults);
+}
+
+/** Returns the fault of a block with neither or both of an ID and an identity. */
+function eitherOrFault(
+  { header }: Block,
+  dialect: Dialect,
+  id: Argument | undefined,
+  identity: Argument | undefined,
+): Diagnostic {
+  const isOfArguments = supports(dialect, "import-arguments");
+  if (!id || !identity) return (isOfArguments ? noIdOrIdentity : neitherIdNorIdentity)(header);
+  if (!isOfArguments) return bothIdAndIdentity(header);
+  const [first, last] = id.range.start < identity.range.start ? [id, identity] : [identity, id];
+  return conflictingImport(spanning(first.range, last.range));
 }
 
 /** Returns what an import block can contain: an ID, or in newer dialects an identity in place of it. */

@@ -461,6 +461,15 @@ export const neitherIdNorIdentity = (range: Range): Diagnostic =>
     "Invalid import block",
     "The block must have an id or an identity, which says what is imported.",
   );
+export const noIdOrIdentity = (range: Range): Diagnostic =>
+  error(
+    "config/no-id-or-identity",
+    range,
+    "Missing required import argument",
+    "The block must have an id or an identity, which says what is imported.",
+  );
+export const conflictingImport = (range: Range): Diagnostic =>
+  error("config/conflicting-import", range, "Conflicting import arguments", "Use either id or identity, not both.");
 export const bothIdAndIdentity = (range: Range): Diagnostic =>
   error("config/both-id-and-identity", range, "Invalid import block", "Use either id or identity, not both.");
 export const importProvider = (range: Range): Diagnostic =>

@@ -52,6 +52,8 @@ const TABLE = {
   "import-for-each": { terraform: since("1.7"), opentofu: since("1.7") },
   /** `identity` in import blocks. */
   "import-identity": { terraform: since("1.12"), opentofu: since("1.12") },
+  /** An import block without or with both of `id` and `identity` is told as one of its arguments. */
+  "import-arguments": { opentofu: since("1.12") },
   /** Import blocks in called modules. */
   "import-in-module": { terraform: since("1.16") },
   /** Blocks `removed`. */

@@ -92,8 +92,9 @@ export function plannedInvocations(
       invocations: [],
     };
     for (const [block, trigger] of resource.lifecycle.actionTriggers.entries()) fire(triggering, trigger, block);
+    // Terraform tells equal findings of several instances and events once.
     for (const finding of findingsOf(triggering))
-      if (isByTriggers || !planned.diagnostics.some((told) => sameFinding(told, finding))) planned.diagnostics.push(finding);
+      if (!planned.diagnostics.some((told) => sameFinding(told, finding))) planned.diagnostics.push(finding);
     if (!hasError(triggering.diagnostics)) planned.invocations.push(...triggering.invocations);
   }
   return planned;

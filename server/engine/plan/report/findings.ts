@@ -9,7 +9,7 @@ import { variableValueFaults } from "../../config/variableValues.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
-import { actionCycles } from "../actions/cycles.ts";
+import { actionCycles, beforeCycles } from "../actions/cycles.ts";
 import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
 import { undeclaredIdentityFaults } from "../judge/imports.ts";
 import { queryFaults } from "../judge/queryFiles.ts";
@@ -204,6 +204,7 @@ export const JUDGES: readonly Judge[] = [
     reached: (plan) => [...undecodedDrift(plan)].map(({ change }) => lostSchema(change.address.text)),
   },
   { id: "apply-cycles", phase: "plan", reached: applyCycles },
+  { id: "cycles-of-actions", phase: "plan", all: beforeCycles },
   { id: "forgotten-objects", phase: "plan", reached: forgotten },
 ];
 
