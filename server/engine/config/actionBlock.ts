@@ -1,6 +1,6 @@
+import { type ActionReference, isAction, referencesWithActions } from "../lang/actionReference.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
-import { type ActionReference, isAction, referencesWithActions } from "../lang/actionReference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import { expressionList, keywordOf } from "../syntax/expressions.ts";
@@ -32,7 +32,7 @@ export function decodeAction(block: Block, dialect: Dialect): Result<Action | un
   const [type, name] = block.labels;
   const faults = [...nameFaults(type, "Invalid action type name"), ...nameFaults(name, "Invalid action name")];
   const provider = decodeProviderReference(decodedBody.arguments.get("provider"), faults, dialect);
-  const repeated = repetitionArguments(decodedBody.arguments, undefined, faults);
+  const repeated = repetitionArguments(decodedBody.arguments, undefined, faults, dialect);
   const [config, second] = decodedBody.blocks;
   if (second) faults.push(twoConfigs(second));
   if (!type || !name || second) return result(undefined, diagnostics, faults);

@@ -6,7 +6,12 @@ import { quoted } from "../values/text/quote.ts";
 // The findings of `action` and `action_trigger` blocks.
 
 export const twoConfigs = ({ header }: Block): Diagnostic =>
-  error("config/two-configs", header, "Duplicate config block", "An action has only one config block. Remove this one.");
+  error(
+    "config/two-configs",
+    header,
+    "Duplicate config block",
+    "An action has only one config block. Remove this one.",
+  );
 
 const EVENTS = "before_create, after_create, before_update or after_update";
 

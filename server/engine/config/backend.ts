@@ -6,6 +6,7 @@ import type { Range } from "../source/range.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Block, Body } from "../syntax/tree.ts";
+import type { Module } from "./module.ts";
 import { unknownBackend } from "./texts.ts";
 
 /** The backend that a root module configures. */
@@ -44,11 +45,21 @@ export function decodeBackend(block: Block, dialect: Dialect): Backend {
 /** Returns the errors that `terraform init` reports for the backend; a validation ignores them. */
 export function backendFaults(backend: Backend | undefined): readonly Diagnostic[] {
   if (!backend) return [];
-  if (!backend.typeRange || BACKENDS.has(backend.type)) return backend.faults;
-  return [unknownBackend(backend.typeRange, backend.type, REMOVED.has(backend.type), BACKENDS)];
+  const unknown = unknownTypeOf(backend);
+  return unknown ? [unknown] : backend.faults;
 }
 
-const BACKENDS = new Set("azurerm cloud consul cos gcs http inmem kubernetes local oss pg remote s3".split(" "));
+/** Returns the error of a validation for a backend type that does not exist, in dialects that check it. */
+export function validatedBackendType({ backend, dialect }: Pick<Module, "backend" | "dialect">): readonly Diagnostic[] {
+  if (!backend || !supports(dialect, "validated-backend-type")) return [];
+  const unknown = unknownTypeOf(backend);
+  return unknown ? [{ ...unknown, summary: "Unsupported backend type" }] : [];
+}
+
+const unknownTypeOf = ({ type, typeRange }: Backend): Diagnostic | undefined =>
+  typeRange && !BACKENDS.has(type) ? unknownBackend(typeRange, type, REMOVED.has(type), BACKENDS) : undefined;
+
+const BACKENDS = new Set("azurerm cloud consul cos gcs http inmem kubernetes local oci oss pg remote s3".split(" "));
 
 /** The backends of older versions. */
 const REMOVED = new Set(["artifactory", "azure", "etcd", "etcdv3", "manta", "swift"]);

@@ -19,7 +19,15 @@ import type {
 } from "./module.ts";
 import { endpointText, keylessText } from "./moveEndpoint.ts";
 import { referenceText } from "./providerReference.ts";
-import { actionTwice, checkTwice, declaredTwice, importProvider, importTwice, providerTwice, resourceTwice } from "./texts.ts";
+import {
+  actionTwice,
+  checkTwice,
+  declaredTwice,
+  importProvider,
+  importTwice,
+  providerTwice,
+  resourceTwice,
+} from "./texts.ts";
 
 /** The declarations in the blocks of a module, by name; of two declarations of a name the first counts. */
 export interface Declarations {

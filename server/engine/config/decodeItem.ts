@@ -1,6 +1,6 @@
 import { noSuchBlock } from "../lang/bodyFaults.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { type Feature, supports } from "../lang/features.ts";
+import { availabilityText, type Feature, supports } from "../lang/features.ts";
 import { type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
@@ -9,6 +9,7 @@ import type { Block } from "../syntax/tree.ts";
 import { decodeAction } from "./actionBlock.ts";
 import { decodeCheck } from "./check.ts";
 import { decodeImport } from "./importBlock.ts";
+import { decodeLanguageBlock } from "./languageBlock.ts";
 import type {
   Action,
   Check,
@@ -63,13 +64,17 @@ const DEPENDING: ReadonlyMap<string, Feature> = new Map([
 ]);
 
 /** Whether a dialect has a type of block, if that depends on the dialect. */
-export function hasBlockType(dialect: Dialect, type: string): boolean {
+export const hasBlockType = (dialect: Dialect, type: string): boolean => missingBlockType(dialect, type) === undefined;
+
+/** Returns the feature that a type of block needs and the dialect lacks. */
+function missingBlockType(dialect: Dialect, type: string): Feature | undefined {
   const feature = DEPENDING.get(type);
-  return !feature || supports(dialect, feature);
+  return feature && !supports(dialect, feature) ? feature : undefined;
 }
 
 function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
-  if (!hasBlockType(dialect, block.type)) return result(undefined, [noSuchBlock(block.typeRange, block.type)]);
+  const missing = missingBlockType(dialect, block.type);
+  if (missing) return result(undefined, [noSuchBlock(block.typeRange, block.type, availabilityText(dialect, missing))]);
   switch (block.type) {
     case "variable":
       return tagged("variable", decodeVariable(block, dialect));
@@ -84,7 +89,7 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
     case "ephemeral":
       return tagged("resource", decodeResource(block, "ephemeral", dialect));
     case "moved":
-      return tagged("moved", decodeMoved(block));
+      return tagged("moved", decodeMoved(block, dialect));
     case "locals":
       return decodeLocals(block);
     case "provider":
@@ -99,10 +104,11 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
       return tagged("import", decodeImport(block, dialect));
     case "required_providers":
       return result(undefined, [strayRequiredProviders(block)]);
+    case "language":
+      return tagged("terraform", decodeLanguageBlock(block));
     case "action":
       return supports(dialect, "actions") ? tagged("action", decodeAction(block, dialect)) : result(undefined);
     default:
-      // The version constraints in a `language` block are not checked.
       return result(undefined);
   }
 }

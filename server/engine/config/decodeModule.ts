@@ -1,4 +1,5 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { groupBy } from "../source/groupBy.ts";
 import type { Range } from "../source/range.ts";
@@ -98,7 +99,7 @@ function declarationsInFiles(
   dialect: Dialect,
   bodyOf: (file: SyntaxFile) => Body,
 ): Omit<Module, "path" | "files" | "dialect"> {
-  const read = files.map((file) => ({ file, ...blocksIn(bodyOf(file)) }));
+  const read = files.map((file) => ({ file, ...blocksIn(bodyOf(file), dialect) }));
   const ordinary = read.filter(({ file }) => !isOverrideFile(file.source.path));
   const overrideFiles = read.filter(({ file }) => isOverrideFile(file.source.path));
   const blocksOf = (files: typeof read): readonly Block[] => files.flatMap(({ blocks }) => blocks);

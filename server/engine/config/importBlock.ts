@@ -1,35 +1,26 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { optionalArguments, supports } from "../lang/features.ts";
+import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
-import { spanning } from "../source/range.ts";
+import { spanOf } from "../source/range.ts";
 import { content } from "../syntax/content.ts";
-import type { ContentSchema } from "../syntax/contentSchema.ts";
+import type { Content, ContentSchema } from "../syntax/contentSchema.ts";
 import type { Argument, Block, Expression, Traversal } from "../syntax/tree.ts";
 import { unevaluated } from "./jsonExpression.ts";
 import type { Import } from "./module.ts";
-import { readEndpoint } from "./moveEndpoint.ts";
+import { type MoveEndpoint, readEndpoint } from "./moveEndpoint.ts";
 import { decodeProviderReference } from "./providerReference.ts";
-import {
-  bothIdAndIdentity,
-  conflictingImport,
-  neitherIdNorIdentity,
-  noIdOrIdentity, notManaged, notStatic, resourceExpected } from "./texts.ts";
+import { noIdentifier, noImportAddress, notManaged, notStatic, resourceExpected, twoIdentifiers } from "./texts.ts";
 
 /** Decodes an `import` block. */
 export function decodeImport(block: Block, dialect: Dialect): Result<Import | undefined> {
   const { value: decodedBody, diagnostics } = content(block.body, schemaOf(dialect));
   const faults: Diagnostic[] = [];
-  const written = decodedBody.arguments;
-  const expression = (name: string) => written.get(name)?.expression;
-  const to = written.get("to");
-  const target = to && decodeTarget(to);
-  faults.push(...(target?.diagnostics ?? []));
+  const expression = (name: string) => decodedBody.arguments.get(name)?.expression;
+  const to = decodedBody.arguments.get("to");
+  const target = to && decodeTarget(to, dialect);
+  faults.push(...(target?.diagnostics ?? []), ...identifierFaults(block, decodedBody, dialect));
   const provider = decodedBody.arguments.get("provider");
   const configuration = decodeProviderReference(provider, faults, dialect);
-  const [hasId, hasIdentity] = [written.has("id"), written.has("identity")];
-  // Terraform looks no further after a fault of the content.
-  if (isEitherOr(dialect) && hasId === hasIdentity && !(to && diagnostics.some(({ severity }) => severity === "error")))
-    faults.push(eitherOrFault(block, dialect, written.get("id"), written.get("identity")));
   if (!target?.value) return result(undefined, diagnostics, faults);
   const decoded: Import = {
     ...target.value,
@@ -42,46 +33,52 @@ export function decodeImport(block: Block, dialect: Dialect): Result<Import | un
   return result(decoded, diagnostics, faults);
 }
 
-/** Returns the fault of a block with neither or both of an ID and an identity. */
-function eitherOrFault(
-  { header }: Block,
-  dialect: Dialect,
-  id: Argument | undefined,
-  identity: Argument | undefined,
-): Diagnostic {
-  const isOfArguments = supports(dialect, "import-arguments");
-  if (!id || !identity) return (isOfArguments ? noIdOrIdentity : neitherIdNorIdentity)(header);
-  if (!isOfArguments) return bothIdAndIdentity(header);
-  const [first, last] = id.range.start < identity.range.start ? [id, identity] : [identity, id];
-  return conflictingImport(spanning(first.range, last.range));
-}
-
 /** Returns what an import block can contain: an ID, or in newer dialects an identity in place of it. */
 const schemaOf = (dialect: Dialect): ContentSchema => ({
   arguments: {
     provider: "optional",
     ...optionalArguments(dialect, DEPENDING),
-    id: isEitherOr(dialect) ? "optional" : "required",
+    id: supports(dialect, "import-identity") ? "optional" : "required",
     to: "required",
   },
   blocks: {},
+  elsewhere: missingNames(dialect, DEPENDING),
 });
 
-/** Whether an import names either an ID or an identity. */
-const isEitherOr = (dialect: Dialect): boolean => supports(dialect, "import-identity");
+/** Returns the fault of a block that does not have exactly one of ID and identity, in dialects that have both. */
+function identifierFaults(block: Block, { arguments: written }: Content, dialect: Dialect): readonly Diagnostic[] {
+  if (!supports(dialect, "import-identity")) return [];
+  const [id, identity] = [written.get("id"), written.get("identity")];
+  if (!id && !identity) return [noIdentifier(block.header)];
+  if (!id || !identity) return [];
+  return [twoIdentifiers(supports(dialect, "opentofu-summaries") ? spanOf(id.range, identity.range) : block.header)];
+}
 
 /** The arguments that not every dialect has. */
 const DEPENDING = { for_each: "import-for-each", identity: "import-identity" } as const;
 
-function decodeTarget(argument: Argument): Result<Pick<Import, "to" | "toExpression"> | undefined> {
+function decodeTarget(argument: Argument, dialect: Dialect): Result<Pick<Import, "to" | "toExpression"> | undefined> {
   const { value: toExpression, diagnostics } = unevaluated(argument.expression);
   if (diagnostics.length > 0) return result(undefined, diagnostics);
   const traversal = withoutKeys(toExpression);
-  const endpoint = traversal ? readEndpoint(traversal) : notStatic(toExpression);
+  const endpoint = traversal ? readEndpoint(traversal, dialect) : notStatic(toExpression);
+  if (supports(dialect, "opentofu-summaries")) return result(...openTofuTarget(endpoint, toExpression));
   if ("summary" in endpoint) return result(undefined, [endpoint, notManaged(argument)]);
   if (!endpoint.resource) return result(undefined, [resourceExpected(endpoint.range), notManaged(argument)]);
   if (endpoint.resource.mode !== "managed") return result(undefined, [notManaged(argument)]);
   return result({ to: { ...endpoint, range: toExpression.range }, toExpression });
+}
+
+/** Returns what OpenTofu finds: it names a faulty address once, and accepts those of all modes of resources. */
+function openTofuTarget(
+  endpoint: MoveEndpoint | Diagnostic,
+  toExpression: Expression,
+): [Pick<Import, "to" | "toExpression"> | undefined, readonly Diagnostic[]] {
+  const { range } = toExpression;
+  if ("summary" in endpoint)
+    return [undefined, [endpoint.id === "config/not-static" ? noImportAddress(range) : endpoint]];
+  if (!endpoint.resource) return [undefined, [resourceExpected(endpoint.range)]];
+  return [{ to: { ...endpoint, range }, toExpression }, []];
 }
 
 /** Returns the address without computed keys, so that it stands for every instance. */

@@ -1,3 +1,5 @@
+import type { Dialect, Product } from "../lang/dialect.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { FileAnswer } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
@@ -37,8 +39,12 @@ export const installedModules = remember(
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** Returns a fault if a call names another module than the one that was downloaded for it. */
-export function changedSourceFault(call: ModuleCall, { source, version }: InstalledModule): Diagnostic | undefined {
-  if (call.source !== undefined && source !== undefined && areDifferentSources(call.source, source))
+export function changedSourceFault(
+  call: ModuleCall,
+  { source, version }: InstalledModule,
+  dialect: Dialect = TERRAFORM,
+): Diagnostic | undefined {
+  if (call.source !== undefined && source !== undefined && areDifferentSources(call.source, source, dialect))
     return changedSource(call.sourceRange, call.name);
   if (call.version.length === 0) return undefined;
   const numbers = version === undefined ? undefined : /^\d+(\.\d+)*$/.exec(version)?.[0].split(".").map(Number);
@@ -47,9 +53,9 @@ export function changedSourceFault(call: ModuleCall, { source, version }: Instal
 }
 
 /** Whether two sources certainly name different modules. Terraform records some sources in another spelling. */
-function areDifferentSources(a: string, b: string): boolean {
+function areDifferentSources(a: string, b: string, dialect: Dialect): boolean {
   if (sourceKind(a) !== sourceKind(b)) return true;
-  const [plainA, plainB] = [plainSource(a), plainSource(b)];
+  const [plainA, plainB] = [plainSource(a, dialect), plainSource(b, dialect)];
   return plainA !== undefined && plainB !== undefined && plainA !== plainB;
 }
 
@@ -62,11 +68,14 @@ function sourceKind(source: string): "local" | "registry" | "remote" {
  * Returns a source in a comparable form: a folder, a registry address without the default host, a full git URL.
  * Undefined otherwise.
  */
-function plainSource(source: string): string | undefined {
+function plainSource(source: string, { product }: Dialect): string | undefined {
   const [host = ""] = source.split("/", 1);
-  if (isRegistrySource(source)) return PUBLIC.has(host) ? source.slice(host.length + 1) : source;
+  if (isRegistrySource(source)) return host === PUBLIC[product] ? source.slice(host.length + 1) : source;
   return isLocalSource(source) || source.startsWith("git::https://") ? source : undefined;
 }
 
 /** The default registries. */
-const PUBLIC = new Set(["registry.terraform.io", "registry.opentofu.org"]);
+const PUBLIC: Readonly<Record<Product, string>> = {
+  terraform: "registry.terraform.io",
+  opentofu: "registry.opentofu.org",
+};

@@ -1,9 +1,10 @@
 import type { Mode } from "../addrs/address.ts";
-import { evaluateConstant } from "../lang/constant.ts";
 import { namesAction, parseActionReference } from "../lang/actionReference.ts";
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
-import { optionalArguments, supports } from "../lang/features.ts";
+import { evaluateConstant } from "../lang/constant.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";
@@ -59,6 +60,7 @@ export function decodeLifecycle(
       postcondition: [],
       ...(supports(dialect, "action-blocks") ? { action_trigger: [] } : {}),
     },
+    elsewhere: missingNames(dialect, { ...DEPENDING, action_trigger: "action-blocks" }),
   });
   const faults: Diagnostic[] = [];
   const triggers = supports(dialect, "actions")
@@ -75,9 +77,9 @@ export function decodeLifecycle(
   }
   const preventDestroy = decodedBody.arguments.get("prevent_destroy");
   const lifecycle: DecodedLifecycle = {
-    createBeforeDestroy: literalBool(decodedBody.arguments.get("create_before_destroy"), faults),
+    createBeforeDestroy: literalBool(decodedBody.arguments.get("create_before_destroy"), faults, dialect),
     preventDestroy:
-      isComputed(preventDestroy, dialect) || literalBool(preventDestroy, faults) ? preventDestroy : undefined,
+      isComputed(preventDestroy, dialect) || literalBool(preventDestroy, faults, dialect) ? preventDestroy : undefined,
     destroy: constantDestroy(decodedBody.arguments.get("destroy"), faults),
     ignoreChanges: decodeIgnoreChanges(decodedBody.arguments.get("ignore_changes"), faults),
     replaceTriggeredBy: decodeTriggers(decodedBody.arguments.get("replace_triggered_by"), dialect, faults),
@@ -147,11 +149,7 @@ function ignoredPath(element: Expression, faults: Diagnostic[]): readonly Ignore
  * Decodes `replace_triggered_by`. Each element refers to one resource or instance; the first invalid element ends the
  * list.
  */
-function decodeTriggers(
-  argument: Argument | undefined,
-  dialect: Dialect,
-  faults: Diagnostic[],
-): readonly Expression[] {
+function decodeTriggers(argument: Argument | undefined, dialect: Dialect, faults: Diagnostic[]): readonly Expression[] {
   if (!argument) return [];
   const elements = expressionList(argument.expression);
   if (!elements) {

@@ -1,4 +1,6 @@
 import { evaluateConstant } from "../lang/constant.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Argument } from "../syntax/tree.ts";
@@ -7,10 +9,15 @@ import { BOOL, STRING } from "../values/type.ts";
 import { quotedKeyword, wrongBool, wrongText } from "./texts.ts";
 
 /** Returns a bool that is written without references; adds the faults of anything else to `faults`. */
-export function literalBool(argument: Argument | undefined, faults: Diagnostic[]): boolean | undefined {
+export function literalBool(
+  argument: Argument | undefined,
+  faults: Diagnostic[],
+  dialect: Dialect,
+): boolean | undefined {
   if (!argument) return undefined;
   const { value, diagnostics } = evaluateConstant(argument.expression);
   faults.push(...diagnostics);
+  if (diagnostics.length > 0 && !supports(dialect, "unsuitable-faulty-literals")) return undefined;
   const converted = convert(value, BOOL);
   if ("value" in converted && converted.value.kind === "bool") return converted.value.value;
   faults.push(wrongBool(argument, "fault" in converted ? converted.fault.message : undefined));
@@ -18,10 +25,15 @@ export function literalBool(argument: Argument | undefined, faults: Diagnostic[]
 }
 
 /** Returns a text that is written without references; adds the faults of anything else to `faults`. */
-export function constantText(argument: Argument | undefined, faults: Diagnostic[]): string | undefined {
+export function constantText(
+  argument: Argument | undefined,
+  faults: Diagnostic[],
+  dialect: Dialect,
+): string | undefined {
   if (!argument) return undefined;
   const { value, diagnostics } = evaluateConstant(argument.expression);
   faults.push(...diagnostics);
+  if (diagnostics.length > 0 && !supports(dialect, "unsuitable-faulty-literals")) return undefined;
   const converted = convert(value, STRING);
   if ("value" in converted && converted.value.kind === "string") return converted.value.value;
   faults.push(wrongText(argument));

@@ -261,7 +261,7 @@ function folderFault(
   const manifest = loading.answers.get(manifestQuestion(loading.root));
   const installed = manifest && installedAt(manifest, path);
   const why = absent ? undefined : reason;
-  return installed && changedSourceFault(call, installed)
+  return installed && changedSourceFault(call, installed, loading.dialect)
     ? unreadableNewFolder(sourceRange, source, why)
     : unreadableFolder(header, source, why);
 }
@@ -276,7 +276,7 @@ function installedFolder(
   const manifest = manifestOf(loading);
   if (!manifest) return undefined;
   const installed = installedAt(manifest, path);
-  const fault = installed ? changedSourceFault(call, installed) : notInstalled(call.header, call.name);
+  const fault = installed ? changedSourceFault(call, installed, loading.dialect) : notInstalled(call.header, call.name);
   if (fault) faults.push(fault);
   return installed && !fault ? joinPath(loading.root, installed.folder) : undefined;
 }
@@ -294,10 +294,10 @@ function manifestOf({ root, answers, open }: Loading): FileAnswer | undefined {
 /** Returns the question for the manifest, in which `terraform init` records the modules that it downloaded. */
 const manifestQuestion = (root: string) => fileQuestion(joinPath(root, ".terraform/modules/modules.json"));
 
-/** Loads the test files beside the root module. OpenTofu's own rules for tests are not checked. */
+/** Loads the test files beside the root module. */
 function loadTests(loading: Loading, root: string): readonly TestFile[] {
   const listing = loading.answers.get(directoryQuestion(root));
-  if (loading.dialect.product !== "terraform" || listing?.kind !== "entries") return [];
+  if (listing?.kind !== "entries" || !supports(loading.dialect, "test-files")) return [];
   const inFolder = listing.entries.find(({ name }) => name === "tests");
   if (inFolder && !inFolder.directory) loading.unreadable.push(noTestFolder());
   return [...testsIn(loading, root), ...(inFolder?.directory ? testsIn(loading, joinPath(root, "tests")) : [])];
@@ -319,10 +319,10 @@ function testsIn(loading: Loading, folder: string): readonly TestFile[] {
   const listing = loading.answers.get(question);
   if (!listing) loading.open.push(question);
   return namesIn(listing)
-    .filter(isTestFile)
+    .filter((name) => isTestFile(name, loading.dialect))
     .flatMap((name) => {
       const syntax = loadFile(loading, joinPath(folder, name));
-      return syntax ? [decodeTestFile(syntax)] : [];
+      return syntax ? [decodeTestFile(syntax, loading.dialect)] : [];
     });
 }
 

@@ -8,7 +8,7 @@ import { passingFaults } from "./passedProviders.ts";
 import { type QueryFile, queryFaults } from "./queryFile.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import type { TestFile } from "./testFile.ts";
-import { ignoredBackend, importInChild } from "./texts.ts";
+import { ignoredBackend, ignoredCloud, importInChild } from "./texts.ts";
 
 type Findings = () => readonly Diagnostic[];
 
@@ -29,22 +29,34 @@ export const loadingPhases = (
   tests: readonly TestFile[] = [],
   queries: readonly QueryFile[] = [],
 ): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
-  () => [...unreadable, ...(root?.module.diagnostics ?? []), ...tests.flatMap(({ diagnostics }) => diagnostics),
+  () => [
+    ...unreadable,
+    ...(root ? moduleDiagnostics(root.module, language) : []),
+    ...tests.flatMap(({ diagnostics }) => diagnostics),
     ...(root ? queryFaults(root.module, queries) : []),
   ],
-  () => (root ? [...calledModuleDiagnostics(root), ...passingFaults(root)] : []),
-  () => (root ? versionDiagnostics(root, language) : []),
+  () => (root ? [...calledModuleDiagnostics(root, language), ...passingFaults(root)] : []),
+  () => (root && !checksVersionFirst(root.module) ? versionDiagnostics(root, language) : []),
 ];
 
+const checksVersionFirst = ({ dialect }: Module): boolean => supports(dialect, "version-checked-first");
+
+/** Returns the diagnostics of a module. A version that does not fit is reported alone, in dialects that check it first. */
+function moduleDiagnostics(module: Module, language: Language): readonly Diagnostic[] {
+  const ofVersion = checksVersionFirst(module) ? versionFaults(module, language) : NOTHING;
+  return ofVersion.length > 0 ? ofVersion : module.diagnostics;
+}
+
 /** Returns the diagnostics of called modules, once per call; syntax errors are reported once per module. */
-function calledModuleDiagnostics(root: ModuleNode): readonly Diagnostic[] {
+function calledModuleDiagnostics(root: ModuleNode, language: Language): readonly Diagnostic[] {
   const reportedModules = new Set<Module>([root.module]);
   return callDiagnostics(root, ({ module }) => {
     const isFirst = !reportedModules.has(module);
     reportedModules.add(module);
-    if (isFirst) return module.diagnostics;
+    const diagnostics = moduleDiagnostics(module, language);
+    if (isFirst) return diagnostics;
     const syntaxErrors = new Set(module.files.flatMap((file) => file.diagnostics));
-    return module.diagnostics.filter((diagnostic) => !syntaxErrors.has(diagnostic));
+    return diagnostics.filter((diagnostic) => !syntaxErrors.has(diagnostic));
   });
 }
 
@@ -69,6 +81,7 @@ const NOTHING: readonly never[] = [];
 /** Returns the errors of declarations that only a root module may have. */
 const rootOnly = remember(({ backend, cloud, dialect, imports: [first] }: Module): readonly Diagnostic[] => [
   ...(backend && !cloud ? [ignoredBackend(backend.range)] : []),
+  ...(cloud && supports(dialect, "ignored-cloud-warning") ? [ignoredCloud(cloud.header)] : []),
   ...(first && !supports(dialect, "import-in-module") ? [importInChild(first.range)] : []),
 ]);
 

@@ -1,43 +1,61 @@
+import type { Dialect } from "../lang/dialect.ts";
+import { optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { constantText } from "./literal.ts";
 import { providerNameFaults } from "./providerName.ts";
-import { decodeTestOverride } from "./testOverride.ts";
+import { decodeTestOverride, valueFaults } from "./testOverride.ts";
 import * as say from "./testTexts.ts";
 
 /** Decodes a `mock_provider` block. */
 export function decodeMockProvider(
   block: Block,
+  dialect: Dialect,
 ): Result<{ readonly name: string; readonly alias: string | undefined } | undefined> {
   const { value: decodedBody, diagnostics } = content(block.body, {
-    arguments: { alias: "optional", source: "optional", override_during: "optional" },
-    blocks: {
-      mock_resource: ["type"],
-      mock_data: ["type"],
-      override_resource: [],
-      override_data: [],
-      override_module: [],
+    arguments: {
+      alias: "optional",
+      ...optionalArguments(dialect, {
+        source: "test-target-warnings",
+        override_during: "test-state-key",
+        for_each: "provider-for-each",
+      }),
     },
+    blocks: supports(dialect, "test-target-warnings") ? { ...BLOCKS, override_module: [] } : BLOCKS,
   });
   const faults: Diagnostic[] = [];
   const [label] = block.labels;
   if (label) faults.push(...providerNameFaults(label.value, block.header));
-  const alias = constantText(decodedBody.arguments.get("alias"), faults);
+  const alias = constantText(decodedBody.arguments.get("alias"), faults, dialect);
   for (const inner of decodedBody.blocks)
-    faults.push(...(inner.type.startsWith("mock") ? mockFaults(inner) : decodeTestOverride(inner).diagnostics));
-  faults.push(...duplicateMocks(decodedBody.blocks));
+    faults.push(
+      ...(inner.type.startsWith("mock") ? mockFaults(inner, dialect) : decodeTestOverride(inner, dialect).diagnostics),
+    );
+  faults.push(...duplicateMocks(block, decodedBody.blocks, dialect));
   return result(label && { name: label.value, alias }, diagnostics, faults);
 }
 
-const mockFaults = ({ body }: Block): readonly Diagnostic[] =>
-  content(body, { arguments: { defaults: "optional", override_during: "optional" }, blocks: {} }).diagnostics;
+const BLOCKS = { mock_resource: ["type"], mock_data: ["type"], override_resource: [], override_data: [] } as const;
 
-const duplicateMocks = (blocks: readonly Block[]): readonly Diagnostic[] =>
-  blocks.flatMap((block, at) => {
-    const [label] = block.labels;
-    const firstMock = blocks
-      .slice(0, at)
-      .find(({ type, labels }) => type === block.type && labels[0]?.value === label?.value);
-    return label && firstMock ? [say.mockTwice(label, block, firstMock)] : [];
+function mockFaults(block: Block, dialect: Dialect): readonly Diagnostic[] {
+  const { value, diagnostics } = content(block.body, {
+    arguments: { defaults: "optional", ...optionalArguments(dialect, { override_during: "test-state-key" }) },
+    blocks: {},
   });
+  const defaults = value.arguments.get("defaults");
+  const isChecked = defaults && !supports(dialect, "test-target-warnings");
+  return isChecked ? [...diagnostics, ...valueFaults(defaults, block, dialect)] : diagnostics;
+}
+
+const duplicateMocks = ({ header }: Block, blocks: readonly Block[], dialect: Dialect): readonly Diagnostic[] =>
+  blocks
+    .filter(({ type }) => type.startsWith("mock"))
+    .flatMap((block, at) => {
+      const [label] = block.labels;
+      const firstMock = blocks
+        .slice(0, at)
+        .find(({ type, labels }) => type === block.type && labels[0]?.value === label?.value);
+      const range = supports(dialect, "test-target-warnings") ? label?.range : header;
+      return label && range && firstMock ? [say.mockTwice(range, label, block, firstMock)] : [];
+    });

@@ -35,7 +35,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const isComputed = (argument: Argument | undefined) =>
     supports(dialect, "computed-module-source") && argument && !isConstant(argument.expression);
   const isSourceComputed = isComputed(source) === true;
-  const text = isSourceComputed ? undefined : constantText(source, faults);
+  const text = isSourceComputed ? undefined : constantText(source, faults, dialect);
   const version = decodedBody.arguments.get("version");
   const versions = version && !isComputed(version) ? versionConstraints(version, faults) : [];
   const invalidSource =
@@ -54,7 +54,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const reserved = decodedBody.blocks.filter(({ type }) => type !== "_" && !(hasLifecycle && type === "lifecycle"));
   faults.push(...reserved.map((inner) => reservedBlock(block, inner)));
   const enabled = hasLifecycle && lifecycle ? decodeEnabled(lifecycle) : result(undefined);
-  const repeated = repetitionArguments(decodedBody.arguments, enabled.value, faults);
+  const repeated = repetitionArguments(decodedBody.arguments, enabled.value, faults, dialect);
   faults.push(...enabled.diagnostics);
   if (!label) return result(undefined, diagnostics, faults, dependsOn.diagnostics);
   const call: ModuleCall = {

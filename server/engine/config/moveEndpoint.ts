@@ -6,6 +6,9 @@ import {
   moduleAddress,
   resourceAddress,
 } from "../addrs/address.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { traversalOf } from "../syntax/expressions.ts";
@@ -15,6 +18,7 @@ import type { Value } from "../values/value.ts";
 import {
   nameExpected,
   noDataSource,
+  noEphemeralResource,
   noInstanceKey,
   notAResource,
   notStatic,
@@ -49,22 +53,25 @@ export const keylessText = (endpoint: MoveEndpoint): string =>
   });
 
 /** Decodes an endpoint of a `moved` block. */
-export function decodeMoveEndpoint(expression: Expression): Result<MoveEndpoint | undefined> {
+export function decodeMoveEndpoint(
+  expression: Expression,
+  dialect: Dialect = TERRAFORM,
+): Result<MoveEndpoint | undefined> {
   const traversal = traversalOf(expression);
   if (!traversal) return result(undefined, [notStatic(expression)]);
-  const read = readEndpoint(traversal);
+  const read = readEndpoint(traversal, dialect);
   return "summary" in read ? result(undefined, [read]) : result(read);
 }
 
 /** Decodes the `from` of a `removed` block: it has no keys, and is not a data source. */
-export function decodeRemoveTarget(expression: Expression): Result<MoveEndpoint | undefined> {
+export function decodeRemoveTarget(expression: Expression, dialect: Dialect): Result<MoveEndpoint | undefined> {
   const traversal = traversalOf(expression);
   if (!traversal) return result(undefined, [notStatic(expression)]);
-  const read = readRemoveTarget(traversal);
+  const read = readRemoveTarget(traversal, dialect);
   return "summary" in read ? result(undefined, [read]) : result(read);
 }
 
-function readRemoveTarget(traversal: Traversal): MoveEndpoint | Diagnostic {
+function readRemoveTarget(traversal: Traversal, dialect: Dialect): MoveEndpoint | Diagnostic {
   const steps = stepsOf(traversal);
   const modules: ModuleStep[] = [];
   let at = 0;
@@ -77,6 +84,8 @@ function readRemoveTarget(traversal: Traversal): MoveEndpoint | Diagnostic {
   const { range } = traversal;
   if (at >= steps.length) return { modules, key: undefined, range };
   const isData = nameAt(steps, at) === "data";
+  if (nameAt(steps, at) === "ephemeral" && steps.length > at + 2 && supports(dialect, "checked-move-subject"))
+    return noEphemeralResource(range);
   const [type, name, surplus] = steps.slice(isData ? at + 1 : at);
   if (type?.kind !== "attribute" || name?.kind !== "attribute") return resourceExpected(range);
   if (surplus) return noInstanceKey(surplus.range, "Resource");
@@ -97,7 +106,7 @@ const stepsOf = ({ root, rootRange, steps }: Traversal): readonly TraversalStep[
 ];
 
 /** Decodes the address of a resource or a module; returns a diagnostic if it is invalid. */
-export function readEndpoint(traversal: Traversal): MoveEndpoint | Diagnostic {
+export function readEndpoint(traversal: Traversal, dialect: Dialect = TERRAFORM): MoveEndpoint | Diagnostic {
   const steps = stepsOf(traversal);
   const modules: ModuleStep[] = [];
   let at = 0;
@@ -108,7 +117,7 @@ export function readEndpoint(traversal: Traversal): MoveEndpoint | Diagnostic {
     at += part.key === undefined ? 2 : 3;
   }
   if (at >= steps.length) return { modules, key: modules.at(-1)?.key, range: traversal.range };
-  return readResource(traversal, modules, steps.slice(at));
+  return readResource(traversal, modules, steps.slice(at), dialect);
 }
 
 const nameAt = (steps: readonly TraversalStep[], at: number): string | undefined => {
@@ -132,18 +141,25 @@ function readResource(
   traversal: Traversal,
   modules: readonly ModuleStep[],
   steps: readonly TraversalStep[],
+  dialect: Dialect,
 ): MoveEndpoint | Diagnostic {
   const first = nameAt(steps, 0);
-  const mode: Mode = first === "data" ? "data" : first === "ephemeral" ? "ephemeral" : "managed";
+  const mode = modeOf(first, dialect);
   const resourceSteps = mode === "managed" && first !== "resource" ? steps : steps.slice(1);
   const [type] = resourceSteps;
   if (type?.kind !== "attribute" || resourceSteps.length < 2) return resourceExpected(traversal.range);
-  if (RESERVED.has(type.name)) return notAResource(traversal.range, type.name);
+  if (RESERVED.has(type.name) && supports(dialect, "reserved-type-names"))
+    return notAResource(traversal.range, type.name);
   const name = partAt(resourceSteps, 1, "resource name");
   if ("summary" in name) return { ...name, summary: "Invalid address" };
   const surplus = resourceSteps[name.key === undefined ? 2 : 3];
   if (surplus) return surplusSteps(surplus.range);
   return { modules, resource: { mode, type: type.name, name: name.name }, key: name.key, range: traversal.range };
+}
+
+function modeOf(keyword: string | undefined, dialect: Dialect): Mode {
+  if (keyword === "data") return "data";
+  return keyword === "ephemeral" && supports(dialect, "ephemeral") ? "ephemeral" : "managed";
 }
 
 /** Returns the instance key for a literal index; undefined if it cannot be one. */

@@ -55,8 +55,7 @@ export const providerOfImport = ({ provider, to: { resource } }: Import): NamedP
 export const providerOfResource = (
   module: Pick<Module, "providers">,
   resource: Pick<Resource, "type" | "provider">,
-): string =>
-  requiredSource(module, localName(resource));
+): string => requiredSource(module, localName(resource));
 
 /** Returns the local name of a resource's provider: its `provider` argument, else the first word of its type. */
 export function localName({ type, provider }: Pick<Resource, "type" | "provider">): string {

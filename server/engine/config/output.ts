@@ -1,5 +1,6 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
-import { optionalArguments } from "../lang/features.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { missingNames, optionalArguments } from "../lang/features.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -24,15 +25,16 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
       ...optionalArguments(dialect, DEPENDING),
     },
     blocks: { precondition: [], postcondition: [] },
+    elsewhere: missingNames(dialect, DEPENDING),
   });
   const label = block.labels[0];
   const value = decodedBody.arguments.get("value");
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid output name")];
-  const description = constantText(decodedBody.arguments.get("description"), faults);
+  const description = constantText(decodedBody.arguments.get("description"), faults, dialect);
   const sensitiveArgument = decodedBody.arguments.get("sensitive");
   // An invalid `sensitive` counts as true, which is the safe choice.
-  const sensitive = literalBool(sensitiveArgument, faults) ?? sensitiveArgument !== undefined;
-  const ephemeral = literalBool(decodedBody.arguments.get("ephemeral"), faults) ?? false;
+  const sensitive = literalBool(sensitiveArgument, faults, dialect) ?? sensitiveArgument !== undefined;
+  const ephemeral = literalBool(decodedBody.arguments.get("ephemeral"), faults, dialect) ?? false;
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics, ...actionsIn(dependsOn.value, dialect));
   const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);

@@ -1,4 +1,5 @@
 import { actionText, resourceText } from "../addrs/address.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import type { Block, SyntaxFile } from "../syntax/tree.ts";
 import { type Declared, decodeItem } from "./decodeItem.ts";
 import type { Module, Resource } from "./module.ts";
@@ -15,7 +16,7 @@ export function patchedModule(previous: Module, files: readonly SyntaxFile[]): M
   for (const [at, file] of files.entries()) {
     const previousFile = previous.files[at]!;
     if (file === previousFile) continue;
-    const replaced = replacedBlocks(previousFile, file);
+    const replaced = replacedBlocks(previousFile, file, previous.dialect);
     if (!replaced) return undefined;
     for (const [oldBlock, newBlock] of replaced)
       if (!replaceDeclarations(previous, tables, oldBlock, newBlock)) return undefined;
@@ -26,11 +27,15 @@ export function patchedModule(previous: Module, files: readonly SyntaxFile[]): M
 type Table = "variables" | "locals" | "outputs" | "resources" | "calls" | "checks" | "actions";
 
 /** Returns pairs of an old block and its edited version; undefined if blocks were added or removed. */
-function replacedBlocks(previous: SyntaxFile, current: SyntaxFile): readonly (readonly [Block, Block])[] | undefined {
+function replacedBlocks(
+  previous: SyntaxFile,
+  current: SyntaxFile,
+  dialect: Dialect,
+): readonly (readonly [Block, Block])[] | undefined {
   if (previous.source.path !== current.source.path || isOverrideFile(current.source.path)) return undefined;
   if (current.terraformBody || previous.terraformBody) return undefined;
-  const { blocks: oldBlocks } = blocksIn(previous.body);
-  const { blocks, diagnostics } = blocksIn(current.body);
+  const { blocks: oldBlocks } = blocksIn(previous.body, dialect);
+  const { blocks, diagnostics } = blocksIn(current.body, dialect);
   if (diagnostics.length + current.diagnostics.length > 0 || oldBlocks.length !== blocks.length) return undefined;
   return blocks.flatMap((block, at) => (block === oldBlocks[at] ? [] : [[oldBlocks[at]!, block] as const]));
 }

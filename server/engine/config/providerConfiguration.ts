@@ -1,5 +1,6 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
@@ -33,7 +34,7 @@ export function decodeProviderConfiguration(
   const named = label ? providerNameFaults(label.value, block.header) : [];
   if (named.length > 0) return result(undefined, diagnostics, named);
   const argument = decodedBody.arguments.get("alias");
-  const alias = constantText(argument, faults);
+  const alias = constantText(argument, faults, dialect);
   if (argument && !isIdentifier(alias ?? "")) faults.push(wrongAliasName(argument.range));
   const version = decodedBody.arguments.get("version");
   if (version) {

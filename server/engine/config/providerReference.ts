@@ -1,5 +1,6 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { expressionMap, literalText } from "../syntax/expressions.ts";
 import type { Argument, Expression } from "../syntax/tree.ts";
@@ -14,7 +15,7 @@ export function decodeProviderReference(
   faults: Diagnostic[],
   dialect: Dialect,
 ): ProviderReference | undefined {
-  return argument && readReference(argument.name, withoutKey(argument.expression, dialect), faults);
+  return argument && readReference(argument.name, withoutKey(argument.expression, dialect), faults, dialect);
 }
 
 /** Removes the key that selects one of several configurations: `aws.by_region["eu"]`. */
@@ -31,6 +32,7 @@ export function readReference(
   argument: string,
   expression: Expression,
   faults: Diagnostic[],
+  dialect: Dialect = TERRAFORM,
 ): ProviderReference | undefined {
   const text = expression.json ? undefined : literalText(expression);
   const { value: traversal, diagnostics } =
@@ -38,7 +40,8 @@ export function readReference(
   if (text !== undefined) faults.push(...diagnostics);
   const [alias, ...more] = traversal?.steps ?? [];
   if (!traversal || more.length > 0) {
-    faults.push(wrongProviderReference(expression.range, argument));
+    const surplus = supports(dialect, "provider-for-each") ? traversal?.steps[1]?.range : undefined;
+    faults.push(wrongProviderReference(surplus ?? expression.range, argument));
     return undefined;
   }
   const nameFaults = providerNameFaults(traversal.root, traversal.rootRange);
@@ -63,8 +66,8 @@ export function passedProviders(
   }
   const passed: (readonly [ProviderReference, ProviderReference | undefined])[] = [];
   for (const { key, value } of pairs) {
-    const inChild = readReference("providers", key, faults);
-    const inParent = readReference("providers", withoutKey(value, dialect), faults);
+    const inChild = readReference("providers", key, faults, dialect);
+    const inParent = readReference("providers", withoutKey(value, dialect), faults, dialect);
     if (!inChild) continue;
     const duplicate = passed.find(([{ name, alias }]) => name === inChild.name && alias === inChild.alias);
     if (duplicate) faults.push(passedTwice(value.range, referenceText(inChild), duplicate[0].range));

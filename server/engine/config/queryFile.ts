@@ -89,7 +89,7 @@ function decodeList(block: Block, dialect: Dialect): Result<ListResource | undef
   if (!written.has("provider")) faults.push(noListProvider(block.header));
   const [type, name] = block.labels;
   if (name && !isIdentifier(name.value)) faults.push(wrongListName(block.header, name.value));
-  const repeated = repetitionArguments(written, undefined, faults);
+  const repeated = repetitionArguments(written, undefined, faults, dialect);
   const [config, ...more] = decodedBody.blocks;
   faults.push(...more.map(({ header }) => twoListConfigs(header)));
   if (!type || !name || !provider) return result(undefined, diagnostics, faults);

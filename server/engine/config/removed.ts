@@ -1,5 +1,6 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -8,19 +9,24 @@ import type { Removed } from "./module.ts";
 import { decodeRemoveTarget } from "./moveEndpoint.ts";
 import { decodeProvisioners } from "./provisioner.ts";
 import { firstOfEachType } from "./singleBlocks.ts";
-import { creationProvisioner, noRemovedLifecycle, provisionedNothing } from "./texts.ts";
+import {
+  creationProvisioner,
+  noRemovedLifecycle,
+  provisionedModule,
+  provisionedNothing,
+  unusedProvisioners,
+} from "./texts.ts";
 
 /** Decodes a `removed` block: the address of a former object, and whether it is destroyed. */
 export function decodeRemoved(block: Block, dialect: Dialect = TERRAFORM): Result<Removed | undefined> {
-  const { value: decodedBody, diagnostics } = content(block.body, {
-    arguments: { from: "required" },
-    blocks: supports(dialect, "removed-lifecycle") ? BLOCKS : {},
-  });
+  if (supports(dialect, "removed-forgets")) return decodeForgetting(block, dialect);
+  const { value: decodedBody, diagnostics } = content(block.body, { arguments: { from: "required" }, blocks: BLOCKS });
   const from = decodedBody.arguments.get("from");
-  const endpoint = from && decodeRemoveTarget(from.expression);
+  const endpoint = from && decodeRemoveTarget(from.expression, dialect);
   const faults: Diagnostic[] = [...(endpoint?.diagnostics ?? [])];
   let destroy: boolean | undefined;
-  for (const inner of decodedBody.blocks) if (inner.type === "lifecycle") destroy = decodeDestroy(inner, faults);
+  for (const inner of decodedBody.blocks)
+    if (inner.type === "lifecycle") destroy = decodeDestroy(inner, faults, dialect)?.value;
   const helpers = decodedBody.blocks.filter(({ type }) => type !== "lifecycle");
   const isProvisioned = endpoint?.value?.resource !== undefined;
   if (!isProvisioned) faults.push(...helpers.map(provisionedNothing));
@@ -30,13 +36,10 @@ export function decodeRemoved(block: Block, dialect: Dialect = TERRAFORM): Resul
     ...provisioners.diagnostics,
     ...provisioners.value.filter(({ when }) => when === "create").map(creationProvisioner),
   );
-  const hasLifecycle = decodedBody.blocks.some(({ type }) => type === "lifecycle");
-  if (!hasLifecycle && supports(dialect, "removed-lifecycle") && supports(dialect, "removed-forgets"))
-    faults.push(noRemovedLifecycle(block.header));
   if (!endpoint?.value) return result(undefined, diagnostics, faults);
   const removed: Removed = {
     from: endpoint.value,
-    destroy: destroy ?? !supports(dialect, "removed-forgets"),
+    destroy: destroy ?? true,
     connection: connection?.body,
     provisioners: provisioners.value,
     range: block.header,
@@ -46,8 +49,54 @@ export function decodeRemoved(block: Block, dialect: Dialect = TERRAFORM): Resul
 
 const BLOCKS = { lifecycle: [], connection: [], provisioner: ["type"] } as const;
 
-function decodeDestroy(lifecycle: Block, faults: Diagnostic[]): boolean | undefined {
+/** Decodes a block of OpenTofu, which forgets the object unless `destroy` is true, and has no connection of its own. */
+function decodeForgetting(block: Block, dialect: Dialect): Result<Removed | undefined> {
+  const hasLifecycle = supports(dialect, "removed-lifecycle");
+  const { value: decodedBody, diagnostics } = content(block.body, {
+    arguments: { from: "required" },
+    blocks: hasLifecycle ? { lifecycle: [], provisioner: ["type"] } : {},
+  });
+  const from = decodedBody.arguments.get("from");
+  const endpoint = from && decodeRemoveTarget(from.expression, dialect);
+  const faults: Diagnostic[] = [...(endpoint?.diagnostics ?? [])];
+  const { lifecycle } = firstOfEachType(block, decodedBody.blocks, ["lifecycle"], faults);
+  const destroy = lifecycle && decodeDestroy(lifecycle, faults, dialect);
+  const written = decodeProvisioners(decodedBody.blocks);
+  faults.push(...written.diagnostics);
+  faults.push(...written.value.filter(({ when }) => when === "create").map(creationProvisioner));
+  const provisioners = written.value.filter(({ when }) => when === "destroy");
+  if (endpoint?.value && !endpoint.value.resource)
+    faults.push(...provisioners.map(() => provisionedModule(block.header)));
+  if (hasLifecycle && [...diagnostics, ...faults].every(({ severity }) => severity !== "error"))
+    faults.push(...forgettingWarnings(block, destroy, provisioners.length > 0));
+  if (!endpoint?.value) return result(undefined, diagnostics, faults);
+  const removed: Removed = {
+    from: endpoint.value,
+    destroy: destroy?.value ?? false,
+    connection: undefined,
+    provisioners,
+    range: block.header,
+  };
+  return result(removed, diagnostics, faults);
+}
+
+function forgettingWarnings(
+  { header }: Block,
+  destroy: { readonly value: boolean | undefined } | undefined,
+  isProvisioned: boolean,
+): readonly Diagnostic[] {
+  if (!destroy) return [noRemovedLifecycle(header)];
+  return isProvisioned && !destroy.value ? [unusedProvisioners(header)] : [];
+}
+
+/** Decodes the `destroy` of a lifecycle; undefined if it has none. */
+function decodeDestroy(
+  lifecycle: Block,
+  faults: Diagnostic[],
+  dialect: Dialect,
+): { readonly value: boolean | undefined } | undefined {
   const { value, diagnostics } = content(lifecycle.body, { arguments: { destroy: "optional" }, blocks: {} });
   faults.push(...diagnostics);
-  return literalBool(value.arguments.get("destroy"), faults);
+  const destroy = value.arguments.get("destroy");
+  return destroy && { value: literalBool(destroy, faults, dialect) };
 }

@@ -1,4 +1,7 @@
+import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
+import { type Range, spanOf } from "../source/range.ts";
 import type { Argument } from "../syntax/tree.ts";
 import type { RepetitionArguments } from "./module.ts";
 import { bothRepetitions } from "./texts.ts";
@@ -8,11 +11,12 @@ export function repetitionArguments(
   written: ReadonlyMap<string, Argument>,
   enabled: Argument | undefined,
   faults: Diagnostic[],
+  dialect: Dialect,
 ): RepetitionArguments {
   const [count, forEach] = [written.get("count"), written.get("for_each")];
-  if (count && forEach) faults.push(bothRepetitions(forEach, "count", "for_each"));
-  if (count && enabled) faults.push(bothRepetitions(count, "count", "enabled"));
-  if (forEach && enabled) faults.push(bothRepetitions(forEach, "enabled", "for_each"));
+  if (count && forEach) faults.push(bothRepetitions(rangeOf(count, forEach, dialect), "count", "for_each"));
+  if (count && enabled) faults.push(bothRepetitions(rangeOf(enabled, count, dialect), "count", "enabled"));
+  if (forEach && enabled) faults.push(bothRepetitions(rangeOf(enabled, forEach, dialect), "enabled", "for_each"));
   return {
     count: count?.expression,
     // An override may have added one of them.
@@ -20,3 +24,7 @@ export function repetitionArguments(
     enabled: count || forEach ? undefined : enabled?.expression,
   };
 }
+
+/** Returns the place of the fault: the second name, or all from one name to the other. */
+const rangeOf = (first: Argument, second: Argument, dialect: Dialect): Range =>
+  supports(dialect, "enabled-in-summaries") ? spanOf(first.nameRange, second.nameRange) : second.nameRange;

@@ -45,7 +45,7 @@ export function decodeResource(
   faults.push(...connectionFaults(connection, provisioners.value));
   if (!type || !name) return result(undefined, diagnostics, faults);
   const { enabled, preconditions, postconditions, ...rules } = lifecycle.value;
-  const repeated = repetitionArguments(decodedBody.arguments, enabled, check === undefined ? faults : []);
+  const repeated = repetitionArguments(decodedBody.arguments, enabled, check === undefined ? faults : [], dialect);
   const nested = check === undefined ? [] : [decodedBody.arguments.get("count"), decodedBody.arguments.get("for_each")];
   faults.push(...nested.flatMap((argument) => (argument ? [nestedRepetition(argument)] : [])));
   const address = resourceText(mode, type.value, name.value);

@@ -1,6 +1,6 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { supports } from "../lang/features.ts";
+import { missingNames, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { content, justArguments } from "../syntax/content.ts";
@@ -10,7 +10,7 @@ import { type Backend, decodeBackend } from "./backend.ts";
 import type { ProviderMeta, ProviderRequirement } from "./module.ts";
 import { providerNameFaults } from "./providerName.ts";
 import { decodeRequiredProviders } from "./requiredProviders.ts";
-import { versionConstraints } from "./requiredVersion.ts";
+import { isOpenTofuFile, versionConstraints } from "./requiredVersion.ts";
 import { experimental, unknownEdition, wrongEdition } from "./texts.ts";
 
 /** One `terraform` block; a module can have several, each with any content. */
@@ -33,13 +33,15 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { required_version: "optional", experiments: "optional", language: "optional" },
     blocks: supports(dialect, "encryption") ? { ...BLOCKS, encryption: [] } : BLOCKS,
+    elsewhere: missingNames(dialect, { encryption: "encryption" }),
   });
   const faults: Diagnostic[] = [];
+  const isChecked = supports(dialect, "checked-required-version");
   const requiredVersion = decodedBody.arguments.get("required_version");
-  if (requiredVersion) versionConstraints(requiredVersion, faults);
-  faults.push(...languageFaults(decodedBody.arguments.get("language")));
+  if (requiredVersion && (isChecked || isOpenTofuFile(block))) versionConstraints(requiredVersion, faults);
+  if (isChecked) faults.push(...languageFaults(decodedBody.arguments.get("language")));
   const experiments = decodedBody.arguments.get("experiments");
-  if (experiments) faults.push(experimental(experiments.nameRange));
+  if (experiments && isChecked) faults.push(experimental(experiments.nameRange));
   const ofType = (type: string) => decodedBody.blocks.filter((inner) => inner.type === type);
   const required = ofType("required_providers").map((inner) => ({ inner, ...decodeRequiredProviders(inner) }));
   const metas = ofType("provider_meta").map(decodeProviderMeta);
@@ -62,8 +64,8 @@ function languageFaults(argument: Argument | undefined): readonly Diagnostic[] {
   if (!argument) return [];
   const { expression } = argument;
   const edition = keywordOf(expression);
-  if (edition === undefined) return [wrongEdition(expression.range)];
-  return edition === EDITION ? [] : [unknownEdition(expression.range, edition)];
+  if (edition === undefined) return [wrongEdition(expression.range, EDITION)];
+  return edition === EDITION ? [] : [unknownEdition(expression.range, edition, EDITION)];
 }
 
 /** The only edition of the language. */

@@ -3,7 +3,14 @@ import type { Argument, Block } from "../syntax/tree.ts";
 import type { Backend } from "./backend.ts";
 import type { ProviderMeta, ProviderReference, ProviderRequirement } from "./module.ts";
 import type { RequiredProviders, TerraformBlock } from "./terraformBlock.ts";
-import { bothBackends, secondBackend, secondCloud, secondProviderMeta, secondRequiredProviders } from "./texts.ts";
+import {
+  bothBackends,
+  secondBackend,
+  secondCloud,
+  secondOverridingBackend,
+  secondProviderMeta,
+  secondRequiredProviders,
+} from "./texts.ts";
 
 /** The combined `terraform` blocks of all files. */
 export interface TerraformSettings {
@@ -92,7 +99,7 @@ function overriddenBackend(previous: BackendBlocks, file: TerraformOfFile, fault
   const backends = file.flatMap((block) => block.backends);
   const [backend, secondBackendBlock] = backends.filter((each) => !isCloud(each));
   const [cloud, secondCloudBlock] = file.flatMap(({ clouds }) => clouds);
-  if (backend && secondBackendBlock) faults.push(secondBackend(secondBackendBlock.range, backend.range));
+  if (backend && secondBackendBlock) faults.push(secondOverridingBackend(secondBackendBlock.range, backend.range));
   if (cloud && secondCloudBlock) faults.push(secondCloud(secondCloudBlock.header, cloud.header));
   if (cloud) return { backend: backends.find(isCloud), cloud };
   return backend ? { backend, cloud: undefined } : previous;

@@ -1,13 +1,14 @@
 import { resourceText } from "../addrs/address.ts";
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import type { MoveEndpoint } from "./moveEndpoint.ts";
 import type { TestFile } from "./testFile.ts";
 import { missingTarget } from "./testTexts.ts";
 
-/** Returns the faults of overrides whose target is not declared; unloaded modules are skipped. */
+/** Returns the faults of overrides whose target is not declared; unloaded modules are skipped. OpenTofu has no such faults. */
 export const targetFaults = (root: ModuleNode, tests: readonly TestFile[]): readonly Diagnostic[] =>
-  tests.flatMap(({ overrides }) =>
+  (supports(root.dialect, "test-target-warnings") ? tests : []).flatMap(({ overrides }) =>
     overrides.flatMap(({ target, range }) => (isDeclared(root, target) ? [] : [missingTarget(range)])),
   );
 

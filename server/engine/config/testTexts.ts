@@ -16,10 +16,10 @@ export const severalBlocks = ({ type, header }: Block): Diagnostic =>
     `Multiple ${quoted(type)} blocks`,
     `A test file can have only one ${type} block. Move the contents of this one to the first.`,
   );
-export const runTwice = ({ header }: Block, first: Block): Diagnostic => ({
+export const runTwice = (range: Range, first: Block): Diagnostic => ({
   ...error(
     "config/run-twice",
-    header,
+    range,
     'Duplicate "run" block names',
     "This file already has a run with this name. Rename one of the two.",
   ),
@@ -85,6 +85,44 @@ const TARGETS: Readonly<Record<string, string>> = {
   override_data: "a data source, such as data.aws_ami.ubuntu",
   override_module: "a module call, such as module.network",
 };
+/** The error of OpenTofu for a target of another kind. */
+export const otherKind = ({ expression }: Argument, { type }: Block, isModule: boolean): Diagnostic =>
+  error(
+    "config/other-kind",
+    expression.range,
+    isModule ? "Module address is not allowed" : "Module address expected",
+    `The target of ${type} must be ${TARGETS[type]}.`,
+  );
+export const missingTestProvider = (range: Range, name: string): Diagnostic =>
+  error(
+    "config/missing-test-provider",
+    range,
+    `Missing provider definition for ${name}`,
+    `This test file does not configure ${name}. Add a provider or mock_provider block for it.`,
+  );
+export const variableTwice = ({ header }: Block, first: Range): Diagnostic => ({
+  ...error(
+    "config/variable-twice",
+    header,
+    'Duplicate "variable" block names',
+    "This file already has a variable with this name. Remove one of the two.",
+  ),
+  related: [{ range: first, message: "the first one" }],
+});
+export const experimentalCleanup = ({ nameRange }: Argument): Diagnostic =>
+  error(
+    "config/experimental-cleanup",
+    nameRange,
+    "Invalid attribute",
+    "skip_cleanup is an experiment that releases of Terraform do not allow. Remove it.",
+  );
+export const experimentalBackend = ({ header }: Block): Diagnostic =>
+  error(
+    "config/experimental-backend",
+    header,
+    "Invalid block",
+    "backend blocks in runs are an experiment that releases of Terraform do not allow. Remove it.",
+  );
 export const missingTarget = (range: Range): Diagnostic =>
   warning(
     "config/missing-target",
@@ -99,16 +137,16 @@ export const noObject = ({ name, range }: Argument, { type }: Block): Diagnostic
     `Invalid ${name} attribute`,
     `The ${name} of ${type} must be an object, such as { id = "x" }.`,
   );
-export const overrideTwice = ({ type, header }: Block, first: Block): Diagnostic => ({
+export const overrideTwice = (range: Range, { type }: Block, first: Block): Diagnostic => ({
   ...error(
     "config/override-twice",
-    header,
+    range,
     `Duplicate ${type} block`,
     "This target is already overridden. Remove one of the two.",
   ),
   ...firstAt(first),
 });
-export const mockTwice = ({ range, value }: Label, { type }: Block, first: Block): Diagnostic => ({
+export const mockTwice = (range: Range, { value }: Label, { type }: Block, first: Block): Diagnostic => ({
   ...error(
     "config/mock-twice",
     range,

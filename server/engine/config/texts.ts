@@ -1,9 +1,9 @@
 import type { Mode } from "../addrs/address.ts";
-import type { Product } from "../lang/dialect.ts";
+import type { Dialect, Product } from "../lang/dialect.ts";
 import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import { didYouMean, suggestion } from "../syntax/suggestion.ts";
+import { didYouMean } from "../syntax/suggestion.ts";
 import type { Argument, Block, Expression, Label } from "../syntax/tree.ts";
 import { a } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
@@ -95,10 +95,10 @@ export const wrongText = ({ name, expression }: Argument): Diagnostic =>
     "Unsuitable value type",
     `${quoted(name)} must be a literal string.`,
   );
-export const bothRepetitions = ({ nameRange }: Argument, ...[first, second]: readonly [string, string]): Diagnostic =>
+export const bothRepetitions = (range: Range, ...[first, second]: readonly [string, string]): Diagnostic =>
   error(
     "config/both-repetitions",
-    nameRange,
+    range,
     `Invalid combination of "${first}" and "${second}"`,
     `A block cannot have both "${first}" and "${second}". Remove one of them.`,
   );
@@ -138,19 +138,19 @@ export const quotedReference = (range: Range, text: string): Diagnostic =>
 
 /** The findings that leave a variable without a type, or with a default that does not match it. */
 export const VARIABLE_FAULTS: ReadonlySet<FindingId> = new Set([
-  "config/no-element-type",
-  "config/no-attribute-types",
-  "config/no-element-types",
-  "config/unknown-type",
-  "config/not-a-type",
-  "config/primitive-arguments",
-  "config/optional-elsewhere",
-  "config/not-attribute-types",
-  "config/not-element-types",
-  "config/not-attribute-name",
-  "config/attribute-twice",
-  "config/no-optional-type",
-  "config/surplus-optional",
+  "lang/no-element-type",
+  "lang/no-attribute-types",
+  "lang/no-element-types",
+  "lang/unknown-type",
+  "lang/not-a-type",
+  "lang/primitive-arguments",
+  "lang/optional-elsewhere",
+  "lang/not-attribute-types",
+  "lang/not-element-types",
+  "lang/not-attribute-name",
+  "lang/attribute-twice",
+  "lang/no-optional-type",
+  "lang/surplus-optional",
   "config/default-mismatch",
   "config/null-default",
   "config/overridden-default",
@@ -431,6 +431,20 @@ export const noInstanceKey = (range: Range, object: "Resource" | "Module"): Diag
     `${object} instance keys not allowed`,
     `A removed block applies to all instances of a ${object.toLowerCase()}. Remove the instance key.`,
   );
+export const noEphemeralResource = (range: Range): Diagnostic =>
+  error(
+    "config/no-ephemeral-resource",
+    range,
+    "Ephemeral resource address is not allowed",
+    "An ephemeral resource has no object in the state, so it needs no removed block. Remove only the ephemeral block.",
+  );
+export const immovable = (header: Range): Diagnostic =>
+  error(
+    "config/immovable",
+    header,
+    'Invalid "moved" address',
+    "Only resources and modules can be moved. Correct the address.",
+  );
 export const noDataSource = (range: Range): Diagnostic =>
   error(
     "config/no-data-source",
@@ -445,6 +459,27 @@ export const notManaged = ({ range }: Argument): Diagnostic =>
     "Invalid import address",
     "Only managed resources can be imported. Use the address of a resource block.",
   );
+export const noIdentifier = (header: Range): Diagnostic =>
+  error(
+    "config/no-identifier",
+    header,
+    "Invalid import block",
+    "An import block needs an id, or an identity in place of it. Add one of them.",
+  );
+export const twoIdentifiers = (range: Range): Diagnostic =>
+  error(
+    "config/two-identifiers",
+    range,
+    "Invalid import block",
+    "An import block can have an id or an identity, but not both. Remove one of them.",
+  );
+export const noImportAddress = (range: Range): Diagnostic =>
+  error(
+    "config/no-import-address",
+    range,
+    "Invalid import address expression",
+    "The address must be that of a resource; only its instance keys can be computed.",
+  );
 export const importTwice = (range: Range, address: string, first: Range): Diagnostic => ({
   ...error(
     "config/import-twice",
@@ -454,24 +489,6 @@ export const importTwice = (range: Range, address: string, first: Range): Diagno
   ),
   ...firstAt(first),
 });
-export const neitherIdNorIdentity = (range: Range): Diagnostic =>
-  error(
-    "config/neither-id-nor-identity",
-    range,
-    "Invalid import block",
-    "The block must have an id or an identity, which says what is imported.",
-  );
-export const noIdOrIdentity = (range: Range): Diagnostic =>
-  error(
-    "config/no-id-or-identity",
-    range,
-    "Missing required import argument",
-    "The block must have an id or an identity, which says what is imported.",
-  );
-export const conflictingImport = (range: Range): Diagnostic =>
-  error("config/conflicting-import", range, "Conflicting import arguments", "Use either id or identity, not both.");
-export const bothIdAndIdentity = (range: Range): Diagnostic =>
-  error("config/both-id-and-identity", range, "Invalid import block", "Use either id or identity, not both.");
 export const importProvider = (range: Range): Diagnostic =>
   error(
     "config/import-provider",
@@ -590,87 +607,6 @@ export const quotedType = ({ range }: Expression, text: string): Diagnostic =>
         `A type must not be in quotes, but this is ${quoted(text)}. Use a type such as string or list(number).`,
       );
 
-const invalidType = (id: FindingId, range: Range, detail: string): Diagnostic =>
-  error(id, range, "Invalid type specification", detail);
-export const noElementType = (range: Range, collection: string): Diagnostic =>
-  invalidType("config/no-element-type", range, `The ${collection} needs an element type, as in ${collection}(string).`);
-export const noAttributeTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "config/no-attribute-types",
-    range,
-    "The object type needs its attributes, as in object({ name = string }).",
-  );
-export const noElementTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "config/no-element-types",
-    range,
-    "The tuple type needs its element types, as in tuple([string, number]).",
-  );
-/** `candidates` are the names of all types. */
-export const unknownType = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
-  invalidType(
-    "config/unknown-type",
-    range,
-    `There is no type ${quoted(name)}.${suggestion(name, candidates) === undefined ? ` The types are ${candidates.join(", ")}.` : didYouMean(name, candidates)}`,
-  );
-export const notAType = (range: Range): Diagnostic =>
-  invalidType(
-    "config/not-a-type",
-    range,
-    "This is not a type. Use bool, number, string, any, or a type with elements such as list(string).",
-  );
-export const primitiveArguments = (range: Range, name: string): Diagnostic =>
-  invalidType(
-    "config/primitive-arguments",
-    range,
-    `The type ${quoted(name)} takes no arguments. Use ${name} without parentheses.`,
-  );
-export const optionalElsewhere = (range: Range): Diagnostic =>
-  invalidType(
-    "config/optional-elsewhere",
-    range,
-    '"optional" is allowed only around the type of an object attribute, as in object({ name = optional(string) }).',
-  );
-export const notAttributeTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "config/not-attribute-types",
-    range,
-    "The attributes of an object type must be in braces, as in object({ name = string }).",
-  );
-export const notElementTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "config/not-element-types",
-    range,
-    "The element types of a tuple must be in brackets, as in tuple([string, number]).",
-  );
-export const notAttributeName = (range: Range): Diagnostic =>
-  invalidType(
-    "config/not-attribute-name",
-    range,
-    "An attribute name must be a plain name, without quotes or parentheses.",
-  );
-export const attributeTwice = (range: Range, name: string): Diagnostic =>
-  invalidType(
-    "config/attribute-twice",
-    range,
-    `The object type already has an attribute ${quoted(name)}. Remove one of the two.`,
-  );
-export const noOptionalType = (range: Range): Diagnostic =>
-  invalidType("config/no-optional-type", range, "The attribute needs a type, as in optional(string).");
-export const surplusOptional = (range: Range): Diagnostic =>
-  invalidType(
-    "config/surplus-optional",
-    range,
-    "optional takes a type and at most one default value. Remove the rest.",
-  );
-export const wrongAttributeDefault = (range: Range, why: string): Diagnostic =>
-  error(
-    "config/wrong-attribute-default",
-    range,
-    "Invalid default value for optional attribute",
-    `The default does not match the type of its attribute: ${why}.`,
-  );
-
 // The terraform block
 
 export const wrongVersion = (range: Range): Diagnostic =>
@@ -706,19 +642,50 @@ export const unmetVersion = (range: Range, product: Product, version: string, is
   ),
   ...(isCertain ? {} : { inEditor: "information" as const }),
 });
-export const wrongEdition = (range: Range): Diagnostic =>
+export const unknownVersionRequired = (range: Range, { product, version }: Dialect): Diagnostic => ({
+  id: "config/unknown-version-required",
+  severity: "information",
+  summary: "Version not known",
+  detail: `Stateline knows no ${PRODUCTS[product]} that this constraint allows, so it follows ${PRODUCTS[product]} ${version.join(".")}.`,
+  subject: range,
+  origin: "stateline",
+});
+export const ineffectiveVersion = (range: Range): Diagnostic =>
+  warning(
+    "config/ineffective-version",
+    range,
+    "Ineffective version constraint",
+    "OpenTofu reads language blocks since 1.12, so the constraint should exclude older versions: >= 1.12.0.",
+  );
+export const secondCompatibility = (header: Range): Diagnostic =>
+  error(
+    "config/second-compatibility",
+    header,
+    "Duplicate compatible_with block",
+    "A language block can have only one version constraint of OpenTofu. Remove one of the two.",
+  );
+export const wrongExperiment = (range: Range): Diagnostic =>
+  error(
+    "config/wrong-experiment",
+    range,
+    "Invalid experiment keyword",
+    "An experiment must be a keyword without quotes.",
+  );
+export const unknownExperiment = (range: Range, keyword: string): Diagnostic =>
+  error("config/unknown-experiment", range, "Unknown experiment keyword", `There is no experiment ${quoted(keyword)}.`);
+export const wrongEdition = (range: Range, edition: string): Diagnostic =>
   error(
     "config/wrong-edition",
     range,
     "Invalid language edition",
-    "The language edition must be a keyword without quotes. The only edition is TF2021.",
+    `The language edition must be a keyword without quotes. The only edition is ${edition}.`,
   );
-export const unknownEdition = (range: Range, edition: string): Diagnostic =>
+export const unknownEdition = (range: Range, edition: string, known: string): Diagnostic =>
   error(
     "config/unknown-edition",
     range,
     "Unsupported language edition",
-    `The language edition ${edition} does not exist. The only edition is TF2021.`,
+    `The language edition ${edition} does not exist. The only edition is ${known}.`,
   );
 export const experimental = (range: Range): Diagnostic =>
   error(
@@ -751,6 +718,11 @@ export const secondBackend = (range: Range, first: Range): Diagnostic => ({
     "A module can have only one backend block. Remove one of the two.",
   ),
   ...firstAt(first),
+});
+/** As `secondBackend`, in an override file. */
+export const secondOverridingBackend = (range: Range, first: Range): Diagnostic => ({
+  ...secondBackend(range, first),
+  id: "config/second-overriding-backend",
 });
 export const secondCloud = (range: Range, first: Range): Diagnostic => ({
   ...error(
@@ -1088,6 +1060,13 @@ export const ignoredBackend = (range: Range): Diagnostic =>
     "Backend configuration ignored",
     "Only the root module configures a backend. Remove this block.",
   );
+export const ignoredCloud = (range: Range): Diagnostic =>
+  warning(
+    "config/ignored-cloud",
+    range,
+    "Cloud configuration ignored",
+    "Only the root module configures HCP Terraform. Remove this block.",
+  );
 export const importInChild = (range: Range): Diagnostic =>
   error(
     "config/import-in-child",
@@ -1137,6 +1116,20 @@ export const missingConfiguration = (call: Range, requiredConfiguration: string)
     call,
     "Missing required provider configuration",
     `The module expects its caller to pass a provider configuration ${requiredConfiguration}. Add providers = { ${requiredConfiguration} = … }.`,
+  );
+export const provisionedModule = (header: Range): Diagnostic =>
+  error(
+    "config/provisioned-module",
+    header,
+    'Invalid "removed" block',
+    "Only resources can be provisioned, and this block is about a module. Remove its provisioners.",
+  );
+export const unusedProvisioners = (range: Range): Diagnostic =>
+  warning(
+    "config/unused-provisioners",
+    range,
+    "Removed block provisioners will not be executed",
+    "The object is forgotten and not destroyed, so its provisioners never run. Add destroy = true, or remove them.",
   );
 export const noRemovedLifecycle = (range: Range): Diagnostic =>
   warning(

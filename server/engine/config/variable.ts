@@ -1,6 +1,7 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
-import { optionalArguments } from "../lang/features.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { missingNames, optionalArguments } from "../lang/features.ts";
 import { referencesOf } from "../lang/reference.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -18,6 +19,7 @@ export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Resu
   const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { ...ARGUMENTS, ...optionalArguments(dialect, DEPENDING) },
     blocks: { validation: [] },
+    elsewhere: missingNames(dialect, DEPENDING),
   });
   const label = block.labels[0];
   if (!label) return result(undefined, diagnostics);
@@ -32,8 +34,8 @@ export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Resu
     : constraint?.value;
   const validations = decodeConditions(decodedBody.blocks, "validation", faults);
   faults.push(...decodedBody.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
-  const description = constantText(decodedBody.arguments.get("description"), faults);
-  const flag = (name: string) => literalBool(decodedBody.arguments.get(name), faults);
+  const description = constantText(decodedBody.arguments.get("description"), faults, dialect);
+  const flag = (name: string) => literalBool(decodedBody.arguments.get(name), faults, dialect);
   const variable: Variable = {
     name: label.value,
     type: validConstraint?.type ?? DYNAMIC,

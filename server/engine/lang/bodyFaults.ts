@@ -38,8 +38,14 @@ export const duplicateBlock = (range: Range, name: string, first: Range, place: 
   ),
   related: [{ range: first, message: "the first" }],
 });
-export const noSuchBlock = (range: Range, type: string): Diagnostic =>
-  error("lang/no-such-block", range, "Unsupported block type", `A block of type ${quoted(type)} is not allowed here.`);
+/** `elsewhere`: a sentence about versions that allow it. */
+export const noSuchBlock = (range: Range, type: string, elsewhere?: string): Diagnostic =>
+  error(
+    "lang/no-such-block",
+    range,
+    "Unsupported block type",
+    `A block of type ${quoted(type)} is not allowed here.${elsewhere === undefined ? "" : ` ${elsewhere}`}`,
+  );
 export const noContent = (range: Range): Diagnostic =>
   error(
     "lang/no-content",

@@ -1,11 +1,11 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
-import { namesCaller } from "./actionReference.ts";
 import { spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import type { Expression, Traversal } from "../syntax/tree.ts";
 import { UNKNOWN, type Value } from "../values/value.ts";
 import { weightOf } from "../values/weight.ts";
+import { namesCaller } from "./actionReference.ts";
 import { evaluateCall } from "./call.ts";
 import { evaluateObject, evaluateTuple } from "./collections.ts";
 import { evaluateConditional } from "./conditional.ts";
@@ -14,8 +14,9 @@ import { evaluateFor } from "./forExpression.ts";
 import { lookUp, rootFrame } from "./frame.ts";
 import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
 import { evaluateBinary, evaluateUnary } from "./operators.ts";
-import { isReference, parseReference, selfReference, traversalsOf } from "./reference.ts";
+import { isReference, isTypeWord, parseReference, selfReference, traversalsOf } from "./reference.ts";
 import { noVariables } from "./referenceFaults.ts";
+import { TERRAFORM } from "./releases.ts";
 import type { Evaluated, Frame, Scope } from "./scope.ts";
 import { evaluateSplat } from "./splat.ts";
 import { evaluateJoin, evaluateTemplate } from "./template.ts";
@@ -133,7 +134,8 @@ function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   if (isConstant) return report(frame, noVariables(traversal.rootRange));
   const reference = namesCaller(traversal, frame.scope.dialect) ? selfReference(traversal) : parseReference(traversal);
   if (!isReference(reference))
-    return frame.scope.isStrict && !OBJECTS.has(traversal.root)
+    return (frame.scope.isStrict && !OBJECTS.has(traversal.root)) ||
+      isTypeWord(frame.scope.dialect ?? TERRAFORM, traversal)
       ? report(frame, unknownName(traversal.rootRange, traversal.root))
       : UNKNOWN;
   return applySteps(frame, frame.scope.value(reference), reference.steps);

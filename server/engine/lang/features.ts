@@ -18,14 +18,53 @@ const TABLE = {
   // Expressions
   /** `&&` and `||` need only one operand if it decides alone. */
   "short-circuit": { terraform: since("1.12"), opentofu: since("1.10") },
-  /** A negative index in `element`. */
-  "negative-element": { terraform: since("1.13"), opentofu: since("1.10") },
+  /** The sensitivity of the condition and of both results stays with a conditional, that of a single value with its splat. */
+  "conditional-marks": { terraform: since("1.10"), opentofu: since("1.10") },
+  /** An unknown conditional is as sensitive as its parts. */
+  "unknown-conditional-marks": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** A negative index of a list in `element`. */
+  "negative-list-element": { terraform: since("1.10"), opentofu: since("1.10") },
+  /** A negative index of a tuple in `element`. */
+  "negative-element": { terraform: since("1.12"), opentofu: since("1.10") },
+  /** `format` and `formatlist` take nulls and unknown values without a type as they take others. */
+  "format-null": { terraform: since("1.12"), opentofu: since("1.10") },
+  /** A key is looked up in the type of an object that is unknown. */
+  "index-of-unknown-object": { terraform: since("1.13") },
   /** `contains` with a null value is unknown, and no error. */
   "contains-null": { terraform: since("1.16") },
+  /** `convert`, and the words `string`, `number`, `bool` and `any` as type expressions. */
+  convert: { terraform: since("1.15") },
+  /** `templatestring` takes any expression, as other functions do. */
+  "plain-templatestring": { opentofu: since("1.7") },
+  /** `templatefile` in a template. */
+  "recursive-templates": { opentofu: since("1.7") },
+  /** `issensitive` of an unknown value is unknown, unless the value is marked. */
+  "open-issensitive": { terraform: since("1.10") },
+  /** `issensitive` of an unknown value is unknown. */
+  "cautious-issensitive": { opentofu: since("1.11") },
+  /** `base64gunzip`, `cidrcontains` and `urldecode`. */
+  "opentofu-functions": { opentofu: since("1.7") },
+  plantimestamp: { terraform: since("1.5"), opentofu: ALWAYS },
+  strcontains: { terraform: since("1.5"), opentofu: ALWAYS },
   templatestring: { terraform: since("1.9"), opentofu: since("1.7") },
   issensitive: { terraform: since("1.8"), opentofu: since("1.7") },
   ephemeralasnull: { terraform: since("1.10"), opentofu: since("1.11") },
+  /** The functions of the built-in provider, as `provider::terraform::encode_expr`. */
+  "builtin-provider-functions": { terraform: since("1.8"), opentofu: since("1.10") },
+  // Summaries (`summaries.ts`)
+  /** OpenTofu's own words. */
+  "opentofu-summaries": { opentofu: ALWAYS },
+  /** Summaries that list meta-arguments name `enabled`, too. */
+  "enabled-in-summaries": { opentofu: since("1.11") },
+  /** Modules are incompatible, not their core version unsupported. */
+  "compatibility-summaries": { opentofu: since("1.12") },
+  /** The faults of sets in `for_each` are named as all others of `for_each`. */
+  "for-each-summaries": { opentofu: since("1.10") },
+  /** Conflicts of backends are named with regard to `state_store` blocks. */
+  "state-store-summaries": { terraform: since("1.13") },
   // Files and blocks
+  /** A literal with a faulty expression is also reported as unsuitable. */
+  "unsuitable-faulty-literals": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.9" } },
   /** Files named `.tofu`, which replace `.tf` files of the same name. */
   "tofu-files": { opentofu: since("1.8") },
   /** The top-level block `language`. */
@@ -34,8 +73,14 @@ const TABLE = {
   encryption: { opentofu: since("1.7") },
   /** `required_version` in `.tf` files is checked. */
   "checked-required-version": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.12" } },
+  /** A version that does not fit is reported before all other errors of a module, and alone. */
+  "version-checked-first": { terraform: since("1.15"), opentofu: since("1.12") },
   /** The content of a backend block is checked while it is decoded. */
   "checked-backend-content": { terraform: ALWAYS },
+  /** A validation checks that the type of the backend exists. */
+  "validated-backend-type": { terraform: since("1.15") },
+  /** A `cloud` block in a called module is reported. */
+  "ignored-cloud-warning": { terraform: since("1.13") },
   /** `const` in a variable. */
   "const-variable": { terraform: since("1.15"), opentofu: since("1.12") },
   /** `deprecated` in variables and outputs. */
@@ -52,10 +97,16 @@ const TABLE = {
   "import-for-each": { terraform: since("1.7"), opentofu: since("1.7") },
   /** `identity` in import blocks. */
   "import-identity": { terraform: since("1.12"), opentofu: since("1.12") },
-  /** An import block without or with both of `id` and `identity` is told as one of its arguments. */
-  "import-arguments": { opentofu: since("1.12") },
   /** Import blocks in called modules. */
   "import-in-module": { terraform: since("1.16") },
+  /** Words such as `var` cannot be the type of a resource in an address. */
+  "reserved-type-names": { terraform: since("1.10") },
+  /** An invalid or ephemeral endpoint is an error of the whole `moved` block, and of a `removed` block. */
+  "checked-move-subject": { opentofu: since("1.11") },
+  /** A validation checks the IDs and for_each of import blocks. */
+  "validated-imports": { terraform: since("1.10"), opentofu: since("1.7") },
+  /** A validation checks the targets of import blocks, too. */
+  "validated-import-targets": { terraform: since("1.10") },
   /** Blocks `removed`. */
   "removed-block": { terraform: since("1.7"), opentofu: since("1.7") },
   /** `lifecycle` and provisioners in `removed` blocks. */
@@ -70,6 +121,29 @@ const TABLE = {
   "action-callers": { terraform: since("1.16") },
   /** Query files with `list` blocks, and references to these. */
   "query-files": { terraform: since("1.14") },
+  // Test files
+  /** Files with tests, `.tftest.hcl`. */
+  "test-files": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** Terraform's rules of mocks and overrides: targets are compared with the configuration, names of providers are unique. */
+  "test-target-warnings": { terraform: ALWAYS },
+  /** Two runs of a file cannot have the same name. */
+  "test-unique-runs": { terraform: ALWAYS },
+  /** Names of providers in runs must be configured in the test file. */
+  "test-provider-check": { terraform: since("1.12") },
+  /** Blocks that mock providers and override objects. */
+  "test-mocks": { terraform: since("1.7"), opentofu: since("1.8") },
+  /** Values of mocks and overrides may refer to other objects. */
+  "test-computed-mocks": { terraform: since("1.15") },
+  /** `state_key` in runs, and `override_during`. */
+  "test-state-key": { terraform: since("1.11") },
+  /** `parallel` in runs, and blocks `test`. */
+  "test-parallel": { terraform: since("1.12") },
+  /** Blocks `variable` in test files, and a name for each run. */
+  "test-variable-blocks": { terraform: since("1.13") },
+  /** `skip_cleanup` and `backend`, which only experimental builds allow. */
+  "test-experiments": { terraform: since("1.14") },
+  /** A run needs a valid name. */
+  "test-run-names": { terraform: since("1.7"), opentofu: ALWAYS },
   // Resources and modules
   /** `enabled` in a lifecycle. */
   "lifecycle-enabled": { opentofu: since("1.11") },
@@ -79,12 +153,36 @@ const TABLE = {
   "keeps-all-objects": { opentofu: since("1.12") },
   /** References in `prevent_destroy`. */
   "computed-prevent-destroy": { opentofu: since("1.12") },
+  /** The value of a child's sensitive output is not sensitive in the parent. */
+  "loses-output-sensitivity": { terraform: { from: "1.8", until: "1.13" } },
   /** A block `lifecycle` in a module call. */
   "call-lifecycle": { opentofu: since("1.11") },
   /** References in the source of a module. */
   "computed-module-source": { terraform: since("1.15"), opentofu: since("1.8") },
   /** `for_each` in a provider configuration, and keys in references to it. */
   "provider-for-each": { opentofu: since("1.9") },
+  // The built-in provider
+  /** The block `store` of `terraform_data`. */
+  "data-store": { terraform: since("1.16") },
+  /** An unreadable `terraform_remote_state` is told twice, the second time by its address. */
+  "unread-remote-state": { opentofu: since("1.7") },
+  // Plans
+  /** What is wrong in several instances of a module or resource is told once. */
+  "tells-once": { terraform: since("1.12") },
+  /** `errored` in the JSON of a plan. */
+  "plan-errored": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** `applyable` and `complete` in the JSON of a plan. */
+  "plan-applyable": { terraform: since("1.8") },
+  /** A plan that only refreshes is applyable if an output changes. */
+  "applyable-outputs": { terraform: since("1.10") },
+  /** The validations of variables in the `checks` of a plan. */
+  "variable-checks": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** `relevant_attributes` name only what the schema has. */
+  "schema-relevant-attributes": { terraform: since("1.13") },
+  /** In the configuration of a plan: `type` and `required` of variables, and everything ephemeral. */
+  "configuration-types": { opentofu: since("1.11") },
+  /** Provider functions among the references in the configuration of a plan. */
+  "function-references": { opentofu: since("1.7") },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type Feature = keyof typeof TABLE;
@@ -108,6 +206,30 @@ function versionIn(text: string): Version {
   const [major = 0, minor = 0, patch = 0] = text.split(".").map(Number);
   return [major, minor, patch];
 }
+
+/** Returns where a feature exists that the dialect lacks: `Terraform has it since 1.15.` or `Only OpenTofu has it, since 1.8.` */
+export function availabilityText({ product }: Dialect, feature: Feature): string {
+  const row: Row = TABLE[feature];
+  const own = row[product];
+  if (own?.until !== undefined) return `${PRODUCTS[product]} has it only before ${own.until}.`;
+  if (own) return `${PRODUCTS[product]} has it since ${own.from}.`;
+  const other = product === "terraform" ? "opentofu" : "terraform";
+  const from = row[other]?.from ?? ALWAYS.from;
+  return `Only ${PRODUCTS[other]} has it${from === ALWAYS.from ? "" : `, since ${from}`}.`;
+}
+
+const PRODUCTS: Readonly<Record<Product, string>> = { terraform: "Terraform", opentofu: "OpenTofu" };
+
+/** Returns sentences about the names whose feature a dialect lacks. */
+export const missingNames = (
+  dialect: Dialect,
+  names: Readonly<Record<string, Feature>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([name, feature]) =>
+      supports(dialect, feature) ? [] : [[name, availabilityText(dialect, feature)]],
+    ),
+  );
 
 /** Returns the names whose feature a dialect has, as optional arguments of a block. */
 export const optionalArguments = (

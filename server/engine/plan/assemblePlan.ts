@@ -1,9 +1,9 @@
 import { type Loaded, unanswered } from "../load/load.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
+import { compareInvocations } from "./actions/invocation.ts";
 import { startState } from "./nextState.ts";
 import type { LivePlan, Rows, Walked } from "./plan.ts";
-import { compareInvocations } from "./actions/invocation.ts";
 import type { Planning } from "./planning.ts";
 import { queriesOf } from "./queries/queriesOf.ts";
 import { NOTHING_COUNTED } from "./report/counts.ts";

@@ -163,6 +163,8 @@ export interface PlanResponse {
 }
 
 export interface ReadDataRequest extends Request, WithMeta {
+  /** The address of the instance. */
+  readonly address: string;
   readonly configuration: Value;
   /** The folder that relative paths start from. */
   readonly folder: string;

@@ -26,6 +26,12 @@ export const spanning = (first: Range, last: Range): Range => ({
   end: last.end,
 });
 
+/** Returns the range that covers two, in any order; the second one if they have different anchors. */
+export function spanOf(a: Range, b: Range): Range {
+  if (a.anchor !== b.anchor) return b;
+  return { anchor: a.anchor, start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) };
+}
+
 /** Returns the empty range at the start of `range`. */
 export const startOf = (range: Range): Range => ({ anchor: range.anchor, start: range.start, end: range.start });
 

@@ -1,2 +1,3 @@
 /** Texts that we judge in another way than a binary, and why. */
-export const ACCEPTED: readonly { readonly name: string; readonly judges: readonly string[]; readonly why: string }[] = [];
+export const ACCEPTED: readonly { readonly name: string; readonly judges: readonly string[]; readonly why: string }[] =
+  [];

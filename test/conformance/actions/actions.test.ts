@@ -12,7 +12,10 @@ const judges = readdirSync(import.meta.dirname).flatMap((name) => /^(.*)\.golden
 
 describe.each(judges)("%s", (judge) => {
   const [, product, version] = /^(terraform|opentofu)-(\d+\.\d+\.\d+)/.exec(judge)!;
-  const lines = readFileSync(join(import.meta.dirname, `${judge}.golden.jsonl`), "utf8").trim().split("\n").slice(1);
+  const lines = readFileSync(join(import.meta.dirname, `${judge}.golden.jsonl`), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1);
   const verdicts = new Map(lines.map((line) => JSON.parse(line) as Verdict).map((each) => [each.name, each]));
 
   test("every text was recorded", () => expect([...verdicts.keys()]).toEqual(TEXTS.map(({ name }) => name)));

@@ -48,7 +48,8 @@ export const MEMBERS = [
   "complete",
 ];
 
-export const COMMAND = "validate -json; validate -json -query; plan -input=false -out=plan.bin -json; show -json plan.bin";
+export const COMMAND =
+  "validate -json; validate -json -query; plan -input=false -out=plan.bin -json; show -json plan.bin";
 
 /** Returns what a binary says of a text, with the provider installed. */
 export const judged = (binary: string, text: Text): Promise<Verdict> =>

@@ -24,7 +24,10 @@ export const ourVerdict = (text: Text, language: string): Promise<Verdict> =>
   withFolder(foldersOf(text), async (folder) => {
     const root = join(folder, "root");
     lockRuled(root, ["test"]);
-    const plugins = answeringPlugins(undefined, ruledSessions({ test: text.provider ?? ACTING }, () => {}));
+    const plugins = answeringPlugins(
+      undefined,
+      ruledSessions({ test: text.provider ?? ACTING }, () => {}),
+    );
     const ask = askWith(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, plugins.calls]]));
     const { name } = text;
     const options: PlanOptions = { ...optionsOf(text), language };

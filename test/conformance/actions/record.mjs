@@ -29,7 +29,10 @@ async function record(binary) {
   const next = TEXTS.filter(({ name }) => only === undefined || name.includes(only)).entries();
   const work = async () => {
     for (const [index, text] of next) {
-      const digest = createHash("sha256").update(JSON.stringify([text, text.provider ?? ACTING])).digest("hex").slice(0, 16);
+      const digest = createHash("sha256")
+        .update(JSON.stringify([text, text.provider ?? ACTING]))
+        .digest("hex")
+        .slice(0, 16);
       const before = known.get(text.name);
       if (before?.digest !== digest) asked++;
       verdicts[index] = before?.digest === digest ? before : { digest, ...(await judged(binary, text)) };

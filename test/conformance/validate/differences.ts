@@ -21,7 +21,13 @@ export function different(
   return isSame ? [] : [difference];
 }
 
-const textOf = ({ severity, summary, file = "", at = [] }: Judged): string =>
+/** Whether two verdicts have the same diagnostics, in any order. */
+export function isSameVerdict(a: readonly Judged[], b: readonly Judged[]): boolean {
+  const [texts, others] = [a.map(textOf), b.map(textOf)];
+  return without(texts, others).length + without(others, texts).length === 0;
+}
+
+export const textOf = ({ severity, summary, file = "", at = [] }: Judged): string =>
   [severity, summary.startsWith(CYCLE) ? inOrder(summary) : summary, file, at.join(":")].join(" | ");
 
 const CYCLE = "Cycle: ";
@@ -30,7 +36,7 @@ const CYCLE = "Cycle: ";
 const inOrder = (summary: string): string => CYCLE + summary.slice(CYCLE.length).split(", ").sort().join(", ");
 
 /** One multiset less another. */
-function without(all: readonly string[], others: readonly string[]): readonly string[] {
+export function without(all: readonly string[], others: readonly string[]): readonly string[] {
   const unmatched = [...others];
   return all.filter((text) => {
     const at = unmatched.indexOf(text);

@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Protocol, type SchemaFile, serveSchemas } from "../../support/provider/serveSchemas.ts";
-import { BINARY } from "../../support/terraform.ts";
+import { BINARY, versionOf } from "../../support/terraform.ts";
 
 /** A directory to be validated. */
 export interface ValidateCase {
@@ -65,20 +65,19 @@ export function judged({ severity, summary, range, file = range?.filename }: Dia
   };
 }
 
-/** What the real terraform says of a directory. */
-export async function askTerraform(of: ValidateCase): Promise<Verdict> {
+/** What a real binary says of a directory; of one that makes it crash it says nothing, and the promise is rejected. */
+export async function askTerraform(of: ValidateCase, binary = BINARY): Promise<Verdict> {
   const home = mkdtempSync(join(tmpdir(), "stateline-validate-"));
   const folder = join(home, "module");
   const texts = Object.values(of.files).filter((content) => typeof content === "string");
   const protocol = of.protocol ?? (JSON.stringify(of.schemas ?? {}).includes('"nested_type"') ? 6 : 5);
-  const server = await serveSchemas(of.schemas ?? { provider_schemas: {} }, protocol, home);
+  const server = await serveSchemas(schemasFor(binary, of), protocol, home);
   try {
     writeFiles(folder, of.files);
     writeFileSync(join(home, "cli.tfrc"), "");
-    const run = (...args: string[]) => terraform(folder, home, server.reattach, args);
+    const run = (...args: string[]) => terraform(binary, folder, home, server.reattach, args);
     const callsModules = texts.some((text) => /module/.test(text));
-    if (callsModules && !Object.hasOwn(of.files, ".terraform/modules/modules.json"))
-      await run("init", "-backend=false", "-input=false");
+    if (callsModules && !Object.hasOwn(of.files, ".terraform/modules/modules.json")) await initialise(folder, run);
     const output = await run("validate", "-json");
     if (output === "") throw new Error(`${of.name}: the real terraform crashes`);
     const { diagnostics } = JSON.parse(output) as { readonly diagnostics: readonly DiagnosticJson[] };
@@ -87,6 +86,50 @@ export async function askTerraform(of: ValidateCase): Promise<Verdict> {
     server.close();
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** The schemas by the addresses that a binary asks for: each product has its own registry. */
+function schemasFor(binary: string, { schemas }: ValidateCase): SchemaFile {
+  const byAddress = schemas?.provider_schemas ?? {};
+  if (productOf(binary) === "terraform") return { provider_schemas: byAddress };
+  const inItsRegistry = Object.entries(byAddress).map(([address, schema]) => [
+    address.replace(/^registry\.terraform\.io\//, "registry.opentofu.org/"),
+    schema,
+  ]);
+  return { provider_schemas: { ...byAddress, ...Object.fromEntries(inItsRegistry) } };
+}
+
+const products = new Map<string, string>();
+
+function productOf(binary: string): string {
+  const product = products.get(binary) ?? versionOf(binary).product;
+  products.set(binary, product);
+  return product;
+}
+
+/**
+ * Installs the modules. Since 1.15 `init` installs none if one of them has an error: then the local modules are written down here,
+ * because `validate` tells their errors only if they are installed.
+ */
+async function initialise(folder: string, run: (...args: string[]) => Promise<string>): Promise<void> {
+  await run("init", "-backend=false", "-input=false");
+  const manifest = join(folder, ".terraform/modules/modules.json");
+  if (existsSync(manifest)) return;
+  mkdirSync(dirname(manifest), { recursive: true });
+  const modules = [{ Key: "", Source: "", Dir: "." }, ...localModules(folder, ".", "")];
+  writeFileSync(manifest, JSON.stringify({ Modules: modules }));
+}
+
+/** The modules that the files of a folder call by literal local sources, and those that these call. */
+function localModules(root: string, dir: string, key: string): { Key: string; Source: string; Dir: string }[] {
+  if (!existsSync(join(root, dir)) || key.split(".").length > 8) return [];
+  const names = readdirSync(join(root, dir)).filter((name) => /\.(tf|tofu)$/.test(name));
+  const text = names.map((name) => readFileSync(join(root, dir, name), "utf8")).join("\n");
+  const calls = text.matchAll(/^module "?([\w-]+)"? \{[^{}]*?\bsource\s*=\s*"(\.\.?\/[^"$]*)"/gm);
+  return [...calls].flatMap(([, name = "", source = ""]) => {
+    const child = { Key: key === "" ? name : `${key}.${name}`, Source: source, Dir: join(dir, source) };
+    return existsSync(join(root, child.Dir)) ? [child, ...localModules(root, child.Dir, child.Key)] : [];
+  });
 }
 
 export function writeFiles(folder: string, files: ValidateCase["files"]): void {
@@ -100,7 +143,13 @@ export function writeFiles(folder: string, files: ValidateCase["files"]): void {
 export const bytesOf = (content: ValidateCase["files"][string]): Buffer =>
   typeof content === "string" ? Buffer.from(content) : Buffer.from(content.base64, "base64");
 
-function terraform(cwd: string, home: string, reattach: string, args: readonly string[]): Promise<string> {
+function terraform(
+  binary: string,
+  cwd: string,
+  home: string,
+  reattach: string,
+  args: readonly string[],
+): Promise<string> {
   const env = {
     ...process.env,
     TF_REATTACH_PROVIDERS: reattach,
@@ -108,6 +157,6 @@ function terraform(cwd: string, home: string, reattach: string, args: readonly s
     CHECKPOINT_DISABLE: "1",
   };
   return new Promise((done) =>
-    execFile(BINARY, args, { cwd, env, maxBuffer: 1 << 28 }, (_failure, stdout) => done(stdout)),
+    execFile(binary, args, { cwd, env, maxBuffer: 1 << 28 }, (_failure, stdout) => done(stdout)),
   );
 }

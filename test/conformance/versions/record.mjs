@@ -1,46 +1,78 @@
-// Records what binaries of several versions say of the expressions and texts of this folder:
-//   node test/conformance/versions/record.mjs BINARY …
-// Each writes PRODUCT-VERSION.console.golden.jsonl and PRODUCT-VERSION.validate.golden.jsonl.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { COMMAND, forEach, realConsoles } from "../lang/realConsole.mjs";
+// Records what binaries of several versions say of the texts and expressions of this folder:
+//   node test/conformance/versions/record.mjs [--area AREA]… BINARY…
+// An area is a file texts/AREA.mjs: small directories about features that not every version has. AREA.golden.jsonl has a line for
+// each text; judges that say the same of it share a verdict. What judges that are not asked said of an unchanged text is kept, so
+// a new text is recorded with all binaries. `--new` asks only about texts for which the binary has no verdict.
+// The area `expressions` is asked in the console, and has a golden for each judge.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { importModule } from "../../../scripts/modules.mjs";
+import { COMMAND as CONSOLE, forEach, realConsoles } from "../lang/realConsole.mjs";
 import { EXPRESSIONS } from "./expressions.mjs";
-import { TEXTS } from "./texts.mjs";
 
-for (const binary of process.argv.slice(2)) await record(binary);
+const { askTerraform, digestOf, COMMAND } = await importModule("test/conformance/validate/judged.ts");
+const { versionOf } = await importModule("test/support/terraform.ts");
 
-async function record(binary) {
+const words = process.argv.slice(2);
+const chosen = words.filter((_, at) => words[at - 1] === "--area");
+const binaries = words.filter((word, at) => !word.startsWith("--") && words[at - 1] !== "--area");
+const onlyNew = words.includes("--new");
+const areas = readdirSync(join(import.meta.dirname, "texts")).map((name) => name.replace(/\.mjs$/, ""));
+const isChosen = (area) => chosen.length === 0 || chosen.includes(area);
+
+for (const binary of binaries) {
+  const { product, version } = versionOf(binary);
+  for (const area of areas.filter(isChosen)) await recordTexts(area, binary, `${product}-${version}`);
+  if (isChosen("expressions")) await recordExpressions(binary, `${product}-${version}`);
+}
+
+async function recordTexts(area, binary, judge) {
+  const { TEXTS } = await import(join(import.meta.dirname, "texts", `${area}.mjs`));
+  if (new Set(TEXTS.map(({ name }) => name)).size < TEXTS.length) throw new Error(`${area}: two texts have one name`);
+  const golden = join(import.meta.dirname, `${area}.golden.jsonl`);
+  const [head, ...lines] = existsSync(golden) ? linesOf(golden) : [{ judges: [] }];
+  const recorded = new Map(lines.map((line) => [line.name, line]));
+  let asked = 0;
+  const texts = await forEach(TEXTS, 3, () => async (text) => {
+    const digest = digestOf(text);
+    const line = recorded.get(text.name);
+    const verdicts = line?.digest === digest ? line.verdicts : [];
+    if (onlyNew && verdicts.some(({ judges }) => judges.includes(judge))) return line;
+    asked++;
+    // A binary that crashes says nothing.
+    const { diagnostics } = await askTerraform(text, binary).catch(() => ({ diagnostics: null }));
+    return { name: text.name, digest, verdicts: withVerdict(verdicts, judge, diagnostics) };
+  });
+  const judges = [...new Set([...head.judges, judge])].sort();
+  write(golden, [{ judges, command: COMMAND }, ...texts]);
+  console.log(`${area}: ${judge} was asked about ${asked} of ${texts.length} texts`);
+}
+
+/** Returns the verdicts with that of a judge, who joins the judges that say the same. */
+function withVerdict(verdicts, judge, diagnostics) {
+  const others = verdicts
+    .map((verdict) => ({ ...verdict, judges: verdict.judges.filter((name) => name !== judge) }))
+    .filter(({ judges }) => judges.length > 0);
+  const same = others.find((verdict) => JSON.stringify(verdict.diagnostics) === JSON.stringify(diagnostics));
+  if (!same) return [...others, { judges: [judge], diagnostics }].sort((a, b) => (a.judges[0] < b.judges[0] ? -1 : 1));
+  return others.map((verdict) =>
+    verdict === same ? { judges: [...verdict.judges, judge].sort(), diagnostics } : verdict,
+  );
+}
+
+async function recordExpressions(binary, judge) {
   const consoles = realConsoles({ binary });
-  const printed = (await consoles.run("version")).stdout;
-  const [, name, version] = /^(Terraform|OpenTofu) v(\S+)/m.exec(printed);
-  const judge = `${name.toLowerCase()}-${version}`;
   const answers = await forEach(EXPRESSIONS, 2, consoles.open);
-  write(judge, "console", COMMAND, answers);
-  const verdicts = await forEach(TEXTS, 2, () => (text) => validated(consoles, text));
-  write(judge, "validate", "init -backend=false; validate -json", verdicts);
+  write(join(import.meta.dirname, `${judge}.console.golden.jsonl`), [{ judge, command: CONSOLE }, ...answers]);
   consoles.close();
-  console.log(`${judge}: ${answers.length} expressions, ${verdicts.length} texts`);
+  console.log(`expressions: ${judge} was asked about ${answers.length}`);
 }
 
-function write(judge, kind, command, lines) {
-  const entries = [{ judge, command }, ...lines].map((line) => JSON.stringify(line));
-  writeFileSync(join(import.meta.dirname, `${judge}.${kind}.golden.jsonl`), `${entries.join("\n")}\n`);
+function linesOf(path) {
+  const lines = readFileSync(path, "utf8").trim().split("\n");
+  return lines.map((line) => JSON.parse(line));
 }
 
-async function validated(consoles, { name, files }) {
-  const folder = mkdtempSync(join(tmpdir(), "stateline-versions-"));
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), text);
-  }
-  await consoles.runIn(folder, "init", "-backend=false", "-input=false");
-  const { stdout } = await consoles.runIn(folder, "validate", "-json");
-  rmSync(folder, { recursive: true });
-  const diagnostics = JSON.parse(stdout).diagnostics.map(({ severity, summary, range }) => ({
-    severity,
-    summary,
-    ...(range && { file: range.filename, line: range.start.line }),
-  }));
-  return { name, diagnostics };
+function write(path, lines) {
+  writeFileSync(path, `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`);
 }

@@ -1,95 +1,74 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { validate } from "../../../server/cli/checkCommand.ts";
-import { diagnosticJson } from "../../../server/cli/diagnosticOutput.ts";
-import { dialectOf, type Product, type Version } from "../../../server/engine/lang/dialect.ts";
-import { askDisk } from "../../../server/host/node/askers.ts";
-import { withFolder } from "../../support/folder.ts";
 import { agree, consoleOf, readRecorded } from "../lang/replay.ts";
+import { isSameVerdict } from "../validate/differences.ts";
+import { digestOf, type Judged, type ValidateCase } from "../validate/judged.ts";
+import { stateline } from "../validate/stateline.ts";
 import { ACCEPTED } from "./accepted.ts";
-import { TEXTS } from "./texts.mjs";
 
 // What the binaries of several versions said of the same expressions and texts, and what we say as each of these versions.
 
-const judges = readdirSync(import.meta.dirname).flatMap(
-  (name) => /^(.*)\.console\.golden\.jsonl$/.exec(name)?.[1] ?? [],
-);
+const FOLDER = import.meta.dirname;
+const judges = namesOf(/^(.*)\.console\.golden\.jsonl$/);
+const areas = namesOf(/^(\w+)\.golden\.jsonl$/);
 
-interface Verdict {
+/** A line of an area's golden: the judges of a text, by what they said. A binary that crashed said nothing. */
+interface Line {
   readonly name: string;
-  readonly diagnostics: readonly { severity: string; summary: string; file?: string; line?: number }[];
-}
-
-/** Expects exactly the accepted differences of a judge. */
-function expectAccepted(
-  judge: string,
-  names: readonly string[],
-  different: readonly { readonly name: string }[],
-): void {
-  const accepted = new Set(ACCEPTED.filter(({ judges: all }) => all.includes(judge)).map(({ name }) => name));
-  expect(different.filter(({ name }) => !accepted.has(name))).toEqual([]);
-  const vanished = names.filter((name) => accepted.has(name) && !different.some((each) => each.name === name));
-  expect(vanished).toEqual([]);
+  readonly digest: string;
+  readonly verdicts: readonly { readonly judges: readonly string[]; readonly diagnostics: readonly Judged[] | null }[];
 }
 
 describe.each(judges)("%s", (judge) => {
-  const [, product, numbers] = /^(terraform|opentofu)-(\d+\.\d+\.\d+)/.exec(judge)!;
-  const version = numbers!.split(".").map(Number) as unknown as Version;
-
   test("expressions have the value, the type or the error of the console", async () => {
-    const recorded = readRecorded(join(import.meta.dirname, `${judge}.console.golden.jsonl`));
-    const answer = await consoleOf(join(import.meta.dirname, "../lang/module"), dialectOf(product as Product, version));
+    const recorded = readRecorded(join(FOLDER, `${judge}.console.golden.jsonl`));
+    const answer = await consoleOf(join(FOLDER, "../lang/module"), languageOf(judge));
     const different = recorded.filter((real) => !agree(real, answer(real.expression)));
     const named = different.map((real) => ({ name: real.expression, real, ours: answer(real.expression) }));
-    expectAccepted(
-      judge,
-      recorded.map(({ expression }) => expression),
-      named,
-    );
-  });
-
-  test("texts have the errors and warnings of a validation", async () => {
-    const [, ...lines] = readFileSync(join(import.meta.dirname, `${judge}.validate.golden.jsonl`), "utf8")
-      .trim()
-      .split("\n");
-    const verdicts = lines.map((line) => JSON.parse(line) as Verdict);
-    const different: { name: string; real: readonly string[]; ours: readonly string[] }[] = [];
-    for (const real of verdicts) {
-      const ours = await ourVerdict(real.name, `${product}@${numbers}`);
-      const [said, saidByUs] = [real.diagnostics, ours].map((all) => all.filter(isOfText).map(keyOf).sort());
-      if (JSON.stringify(said) !== JSON.stringify(saidByUs))
-        different.push({ name: real.name, real: said ?? [], ours: saidByUs ?? [] });
-    }
-    expectAccepted(
-      judge,
-      verdicts.map(({ name }) => name),
-      different,
-    );
+    expectAccepted("expressions", judge, named);
   });
 });
 
-/** Nothing is installed here, and `init` installs the modules of the recorded folders. */
-const isOfText = ({ summary }: Verdict["diagnostics"][number]): boolean =>
-  summary !== "Module not installed" && summary !== "Missing required provider";
+describe.each(areas)("%s", async (area) => {
+  const { TEXTS } = (await import(`./texts/${area}.mjs`)) as { readonly TEXTS: readonly ValidateCase[] };
+  const [head, ...lines] = readFileSync(join(FOLDER, `${area}.golden.jsonl`), "utf8")
+    .trim()
+    .split("\n");
+  const recorded = lines.map((line) => JSON.parse(line) as Line);
 
-const keyOf = ({ severity, summary, file, line }: Verdict["diagnostics"][number]): string =>
-  `${severity}: ${summary} (${file ?? ""}:${line ?? ""})`;
+  test("every text is as it was recorded", () =>
+    expect(TEXTS.map((text) => [text.name, digestOf(text)])).toEqual(
+      recorded.map(({ name, digest }) => [name, digest]),
+    ));
 
-async function ourVerdict(name: string, language: string): Promise<Verdict["diagnostics"]> {
-  const { files } = TEXTS.find((text) => text.name === name)!;
-  return withFolder(files, async (folder) => {
-    const { plan, diagnostics } = await validate(folder, askDisk, { language });
-    return diagnostics
-      .filter(({ origin }) => origin === "terraform")
-      .map((found) => {
-        const { severity, summary, file, range } = diagnosticJson(plan, found) as unknown as {
-          severity: string;
-          summary: string;
-          file?: string;
-          range?: { start: { line: number } };
-        };
-        return { severity, summary, ...(range && { file, line: range.start.line }) } as Verdict["diagnostics"][number];
-      });
-  });
+  test.each((JSON.parse(head!) as { judges: string[] }).judges)(
+    "%s: texts have the diagnostics of a validation",
+    async (judge) => {
+      const different: { name: string; real: readonly Judged[]; ours: readonly Judged[] }[] = [];
+      for (const [at, { name, verdicts }] of recorded.entries()) {
+        const real = verdicts.find(({ judges }) => judges.includes(judge))?.diagnostics;
+        if (!real) continue;
+        const ours = await stateline(TEXTS[at]!, languageOf(judge));
+        if (!isSameVerdict(real, ours)) different.push({ name, real, ours });
+      }
+      expectAccepted(area, judge, different);
+    },
+  );
+});
+
+/** Expects exactly the accepted differences of a judge. */
+function expectAccepted(area: string, judge: string, different: readonly { readonly name: string }[]): void {
+  const accepted = ACCEPTED.filter((each) => each.area === area && each.judges.includes(judge)).map(({ name }) => name);
+  expect(different.filter(({ name }) => !accepted.includes(name))).toEqual([]);
+  expect(accepted.filter((name) => !different.some((each) => each.name === name))).toEqual([]);
+}
+
+function namesOf(pattern: RegExp): readonly string[] {
+  return readdirSync(FOLDER).flatMap((name) => pattern.exec(name)?.[1] ?? []);
+}
+
+function languageOf(judge: string): string {
+  const [, product, numbers] = /^(terraform|opentofu)-(\d+\.\d+\.\d+)/.exec(judge)!;
+  return `${product}@${numbers}`;
 }

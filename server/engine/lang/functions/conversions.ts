@@ -76,17 +76,20 @@ const nonsensitive = define({
   call: (given) => withoutMarks(given, MASKED),
 });
 
-const issensitive = define({
-  name: "issensitive",
-  description: "Whether a value is marked as sensitive.",
-  parameters: [value("value", DYNAMIC, ANYTHING)],
-  returns: BOOL,
-  notNull: true,
-  call: (given) => {
-    if (given.marks & SENSITIVE) return true;
-    return given.kind === "unknown" ? unknownFrom(BOOL, [given]) : boolValue(false);
-  },
-});
+/** `unknown`: the answer for an unknown value: whether it is marked now, unknown unless it is, or always unknown. */
+const issensitiveWith = (unknown: "as-marked" | "unless-marked" | "always") =>
+  define({
+    name: "issensitive",
+    description: "Whether a value is marked as sensitive.",
+    parameters: [value("value", DYNAMIC, ANYTHING)],
+    returns: BOOL,
+    notNull: true,
+    call: (given) => {
+      const isMarked = (given.marks & SENSITIVE) !== 0;
+      const isOpen = given.kind === "unknown" && (unknown === "always" || (unknown === "unless-marked" && !isMarked));
+      return isOpen ? unknownFrom(BOOL, [given]) : boolValue(isMarked);
+    },
+  });
 
 const ephemeralasnull = define({
   name: "ephemeralasnull",
@@ -115,9 +118,13 @@ const removed = (name: string, instead: string): FunctionDefinition => ({
 
 export const REMOVED_FUNCTIONS = [removed("list", "tolist([ ... ])"), removed("map", "tomap({ ... })")];
 
+/** The `issensitive` of Terraform 1.10, and that of OpenTofu 1.11. */
+export const OPEN_ISSENSITIVE = issensitiveWith("unless-marked");
+export const CAUTIOUS_ISSENSITIVE = issensitiveWith("always");
+
 export const CONVERSION_FUNCTIONS = [
   ephemeralasnull,
-  issensitive,
+  issensitiveWith("as-marked"),
   nonsensitive,
   sensitive,
   conversion("tobool", BOOL),

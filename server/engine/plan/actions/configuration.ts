@@ -71,7 +71,11 @@ export function repliedFaults(
 
 const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
 
-function placeIn({ config, block, header }: Action, { path, isPlaceless }: ProviderFault, dialect: Dialect): FaultPlace {
+function placeIn(
+  { config, block, header }: Action,
+  { path, isPlaceless }: ProviderFault,
+  dialect: Dialect,
+): FaultPlace {
   const isWhole = path.length === 0 && supports(dialect, "action-callers");
   const range = isWhole ? block.body.missingItem : config ? faultRange(config, path) : header;
   return isPlaceless || (!config && !isWhole) ? { near: range } : { subject: range };

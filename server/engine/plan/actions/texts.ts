@@ -133,12 +133,7 @@ export const unknownCondition = (range: Range): Diagnostic =>
     "The condition depends on a value that is known only after apply.",
   );
 export const wrongTriggerCondition = (range: Range, why: string): Diagnostic =>
-  error(
-    "plan/wrong-trigger-condition",
-    range,
-    "Incorrect value type",
-    `The condition must be true or false: ${why}.`,
-  );
+  error("plan/wrong-trigger-condition", range, "Incorrect value type", `The condition must be true or false: ${why}.`);
 export const actionNotPlanned = (range: Range, why: string): Diagnostic =>
   error("plan/action-not-planned", range, "Failed to plan action", why);
 export const actionWarned = (range: Range, why: string): Diagnostic =>

@@ -16,7 +16,7 @@ import { deepMarks, isWhollyKnown, type Value } from "../../values/value.ts";
 import { markAt, unaskedIn, unmarkDeep } from "../../values/walk.ts";
 import { hasError, judgeExpression, type Setting } from "../judge/expressions.ts";
 import { prefixOf } from "../nodes/ids.ts";
-import type { Reads, Setting as PlanSetting, Visit } from "../nodes/kind.ts";
+import type { Setting as PlanSetting, Reads, Visit } from "../nodes/kind.ts";
 import type { Judged } from "../nodes/value.ts";
 import { schemaOf } from "../providers/providers.ts";
 import { moduleScope } from "../scope/moduleScope.ts";

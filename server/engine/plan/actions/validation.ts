@@ -35,8 +35,7 @@ export function validateAction(
   const repeated = validatedRepetition(outside, action);
   const kind = repetitionKind(action);
   const context: Context = kind === "single" ? "none" : kind;
-  const repeating: Repeating | undefined =
-    kind === "single" ? undefined : { kind, key: undefined, value: undefined };
+  const repeating: Repeating | undefined = kind === "single" ? undefined : { kind, key: undefined, value: undefined };
   const setting: Setting = {
     ...outside,
     context,

@@ -1,6 +1,7 @@
 import { ROOT } from "../../addrs/address.ts";
 import type { Import, Resource } from "../../config/module.ts";
 import { importsOfUndeclared } from "../../config/namedProviders.ts";
+import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Type } from "../../values/type.ts";
@@ -19,7 +20,7 @@ export function importFaults(
   asked: Question[],
 ): readonly Diagnostic[] {
   const imports = importsOf(root, path, declaration);
-  if (!root || imports.length === 0) return [];
+  if (!root || imports.length === 0 || !supports(root.dialect, "validated-imports")) return [];
   const setting: Setting = {
     atHand,
     module: root.module,
@@ -45,23 +46,24 @@ function idFaults(
   const { id, identity, forEach } = block;
   const expression = id ?? identity;
   const faults = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
-  faults.push(...keyFaults(block, resource));
+  const checksTargets = supports(outside.module.dialect, "validated-import-targets");
+  if (checksTargets) faults.push(...keyFaults(block, resource));
   if (hasError(faults) || !expression) return faults;
-  const self = id && itself && idOfItself(id, itself);
+  const self = id && itself && checksTargets ? idOfItself(id, itself) : undefined;
   if (self) return [...faults, self];
   const repeated = importScopes(forEach, outside.scope, true);
   asked.push(...repeated.asked);
   faults.push(...repeated.diagnostics);
   for (const scope of repeated.scopes) {
     if (hasError(faults)) return faults;
-    const address = importAddress(block, scope, resource);
+    const address = checksTargets ? importAddress(block, scope, resource) : undefined;
     if (address && "summary" in address) return [...faults, address];
     const evaluated = judgeExpression({ ...outside, scope, context: forEach ? "each" : "none" }, expression);
     asked.push(...evaluated.asked);
     faults.push(...evaluated.diagnostics);
     if (hasError(evaluated.diagnostics)) continue;
     const wrong = id ? idFault(id, evaluated.value) : identityOf(expression, evaluated.value, typeOfIdentity);
-    if (wrong && "summary" in wrong) faults.push(wrong);
+    if (wrong && "summary" in wrong && (checksTargets || wrong.id !== "plan/empty-import-id")) faults.push(wrong);
   }
   return faults;
 }

@@ -8,7 +8,7 @@ import {
 } from "../../lang/actionReference.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
-import { isReference, parseReference, type Reference, selfReference } from "../../lang/reference.ts";
+import { isReference, isTypeWord, parseReference, type Reference, selfReference } from "../../lang/reference.ts";
 import { FORM_FAULTS } from "../../lang/referenceFaults.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
@@ -112,6 +112,7 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
   const { atHand, module } = where;
   if (namesAction(traversal, module.dialect)) return actionFaults(traversal, module.dialect);
   if (traversal.root === "list" && supports(module.dialect, "query-files")) return listFaults(where, traversal);
+  if (isTypeWord(module.dialect, traversal)) return [];
   const isCaller = namesCaller(traversal, module.dialect);
   const reference = isCaller ? selfReference(traversal) : parseReference(traversal);
   if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);

@@ -62,7 +62,8 @@ export const action: NodeKind<"action", "providers"> = {
         const evaluated = evaluateConfiguration(visit.node.declaration, schema, inInstance);
         diagnostics.push(...evaluated.diagnostics);
         asked.push(...evaluated.asked);
-        if (!hasError(evaluated.diagnostics)) values.set(actionAddress(module, visit.node.declaration, key), evaluated.value);
+        if (!hasError(evaluated.diagnostics))
+          values.set(actionAddress(module, visit.node.declaration, key), evaluated.value);
       }
     }
     return actionRow(visit, { repetitions, values, diagnostics, asked });
@@ -95,7 +96,10 @@ export const action: NodeKind<"action", "providers"> = {
   },
 };
 
-function plannerFaults({ providers }: Pick<Reads, "providers">, { node, module }: Visit<"action">): readonly Diagnostic[] {
+function plannerFaults(
+  { providers }: Pick<Reads, "providers">,
+  { node, module }: Visit<"action">,
+): readonly Diagnostic[] {
   const planner = providers.ofAction(node.path, node.declaration);
   const text = actionText(node.declaration);
   return "missing" in planner ? configurationFaults(planner, module, { ...node.declaration, text }) : [];

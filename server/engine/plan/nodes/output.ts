@@ -1,8 +1,10 @@
+import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Output } from "../../config/module.ts";
 import { evaluate } from "../../lang/evaluate.ts";
+import { supports } from "../../lang/features.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Evaluated } from "../../lang/scope.ts";
-import { CONCEALED, EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
+import { CONCEALED, EPHEMERAL, type Marks, SENSITIVE } from "../../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
 import { evaluateCondition, judgeCondition } from "../judge/conditions.ts";
@@ -42,7 +44,8 @@ export const output: NodeKind<"output", never> = {
       const preconditions = gatheredRules(judged);
       const results = judged.length > 0 ? { results: preconditions.results } : {};
       const evaluated = evaluate(declaration.expression, scope);
-      const value = outputValue(declaration, path.length === 0, evaluated, unaskedIn(evaluated.value) === undefined);
+      const isSettled = unaskedIn(evaluated.value) === undefined;
+      const value = outputValue(declaration, parentMark(visit.module), evaluated, isSettled);
       const judgment = hasError(preconditions.diagnostics)
         ? { diagnostics: preconditions.diagnostics }
         : gathered([preconditions, value]);
@@ -58,7 +61,7 @@ export const output: NodeKind<"output", never> = {
       const preconditions = gathered(declaration.preconditions.map((rule) => judgeCondition(setting, rule, "output")));
       if (hasError(preconditions.diagnostics)) return { ...preconditions, value: UNKNOWN };
       const evaluated = judgeExpression(setting, declaration.expression);
-      const value = outputValue(declaration, path.length === 0, evaluated, !isFromUnreadModule(evaluated.value));
+      const value = outputValue(declaration, parentMark(visit.module), evaluated, !isFromUnreadModule(evaluated.value));
       const dependencyFaults = dependsOnFaults(setting, declaration.dependsOn);
       return { ...value, diagnostics: [...preconditions.diagnostics, ...value.diagnostics, ...dependencyFaults] };
     }),
@@ -87,13 +90,19 @@ const refused = ({ header }: Output): Evaluated => ({
   asked: [],
 });
 
+/** Returns the mark of a sensitive output as the parent module sees it; undefined for an output of the root module. */
+function parentMark({ path, dialect }: ModuleNode): Marks | undefined {
+  if (path.length === 0) return undefined;
+  return supports(dialect, "loses-output-sensitivity") ? CONCEALED : SENSITIVE;
+}
+
 /**
  * Returns the value with the marks that the output declares, and the faults of its marks. A value that is not settled can still
  * become ephemeral.
  */
 function outputValue(
   { name, expression, sensitive, ephemeral, header }: Output,
-  isRoot: boolean,
+  markInParent: Marks | undefined,
   evaluated: Evaluated,
   isSettled: boolean,
 ): Evaluated {
@@ -102,10 +111,10 @@ function outputValue(
   const isPlain = ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
   if (isPlain) diagnostics.push(notEphemeral(expression.range));
   const isMisplaced = !ephemeral && (deep & EPHEMERAL) !== 0;
-  if (isRoot && !sensitive && deep & SENSITIVE) diagnostics.push(sensitiveOutput(header, name));
+  if (markInParent === undefined && !sensitive && deep & SENSITIVE) diagnostics.push(sensitiveOutput(header, name));
   else if (isMisplaced) diagnostics.push(ephemeralOutput(expression.range));
   // The fault is reported here only; an unknown value raises none at the uses of the output.
   if (isMisplaced) return { value: UNKNOWN, diagnostics, asked: evaluated.asked };
-  const marks = (sensitive ? (isRoot ? SENSITIVE : CONCEALED) : 0) | (ephemeral ? EPHEMERAL : 0);
+  const marks = (sensitive ? (markInParent ?? SENSITIVE) : 0) | (ephemeral ? EPHEMERAL : 0);
   return { value: withMarks(evaluated.value, marks), diagnostics, asked: evaluated.asked };
 }

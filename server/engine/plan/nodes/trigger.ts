@@ -1,7 +1,7 @@
-import { remember } from "../../source/remember.ts";
 import type { Action, Module, Resource } from "../../config/module.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { referencesOf } from "../../lang/reference.ts";
+import { remember } from "../../source/remember.ts";
 import { isEvaluatedByTriggers } from "../actions/configuration.ts";
 import { plannedInvocations } from "../actions/triggering.ts";
 import { validateTriggers } from "../actions/validation.ts";
@@ -19,25 +19,20 @@ export const trigger: NodeKind<"trigger", "providers" | "resourceAt" | "actionAt
   reads: reading({ providers: true, resourceAt: true, actionAt: true }),
   declare({ node: { module, dialect, path } }, previousNodes) {
     const prefix = prefixOf(path);
-    return declared<"trigger", Triggering>(
-      triggeringsIn(module),
-      previousNodes,
-      always,
-      (name, declaration) => {
-        const { resource, actions } = declaration;
-        const conditions = resource.lifecycle.actionTriggers.flatMap(({ condition }) =>
-          condition ? referencesOf(condition) : [],
-        );
-        const configs = isEvaluatedByTriggers(dialect)
-          ? [...actions.values()].flatMap(({ config }) => (config ? bodyReferences(config) : []))
-          : [];
-        const references = [...conditions, ...configs];
-        const named = [name, ...actions.keys()].map((id) => ({ id: prefix + id }));
-        const wants = [...named, ...wantsOf(path, references)];
-        const id = triggerId(prefix + name);
-        return { kind: "trigger", id, path, declaration, expansion: expansionOf(resource), references, wants };
-      },
-    );
+    return declared<"trigger", Triggering>(triggeringsIn(module), previousNodes, always, (name, declaration) => {
+      const { resource, actions } = declaration;
+      const conditions = resource.lifecycle.actionTriggers.flatMap(({ condition }) =>
+        condition ? referencesOf(condition) : [],
+      );
+      const configs = isEvaluatedByTriggers(dialect)
+        ? [...actions.values()].flatMap(({ config }) => (config ? bodyReferences(config) : []))
+        : [];
+      const references = [...conditions, ...configs];
+      const named = [name, ...actions.keys()].map((id) => ({ id: prefix + id }));
+      const wants = [...named, ...wantsOf(path, references)];
+      const id = triggerId(prefix + name);
+      return { kind: "trigger", id, path, declaration, expansion: expansionOf(resource), references, wants };
+    });
   },
   evaluate(surroundings, visit) {
     const planned = visit.instances.map((module) => plannedInvocations(surroundings, visit, module));

@@ -110,7 +110,7 @@ function locate(
   root: ModuleNode | undefined,
   path: readonly string[],
   user: ProviderUser,
-): Pick<Planner, "configuration"> & { readonly source: string } | Missing {
+): (Pick<Planner, "configuration"> & { readonly source: string }) | Missing {
   const way = wayTo(root, path);
   const { provider } = user;
   const source = providerOfResource(way.at(-1)?.module ?? NO_PROVIDERS, user);
@@ -256,8 +256,11 @@ export const typeIsMissing = (atHand: AvailableProviders, module: Module, resour
   hasNoType(atHand, providerOfResource(module, resource), resource);
 
 /** Returns the schema of the `config` of an action, judged by its module alone; undefined if it is unavailable. */
-export const actionSchemaOf = (atHand: AvailableProviders, module: Module, action: Action): ResourceSchema | undefined =>
-  atHand.get(providerOfResource(module, action))?.schemas.action?.(action.type);
+export const actionSchemaOf = (
+  atHand: AvailableProviders,
+  module: Module,
+  action: Action,
+): ResourceSchema | undefined => atHand.get(providerOfResource(module, action))?.schemas.action?.(action.type);
 
 /** Returns the schema of a `provider` block; undefined if the provider is unavailable. */
 export const configurationSchema = (

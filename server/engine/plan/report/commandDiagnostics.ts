@@ -1,11 +1,15 @@
+import { validatedBackendType } from "../../config/backend.ts";
 import { loadingPhases } from "../../config/loadingPhases.ts";
 import { targetFaults } from "../../config/testTargets.ts";
+import { supports } from "../../lang/features.ts";
+import { inWordsOf } from "../../lang/summaries.ts";
 import { forValidation } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { makePlan } from "../makePlan.ts";
 import type { LivePlan, Phase } from "../plan.ts";
 import { judgesOf } from "./findings.ts";
 import { isError } from "./reachedFindings.ts";
+import { toldOnce } from "./toldOnce.ts";
 
 /**
  * Returns the diagnostics of `terraform plan`, which loads, validates and then plans. A caller that has already validated passes the
@@ -14,21 +18,29 @@ import { isError } from "./reachedFindings.ts";
 export const planDiagnostics = (
   plan: LivePlan,
   validation: LivePlan = makePlan(forValidation(plan.inputs), plan),
-): readonly Diagnostic[] =>
-  upToFailure([...findingsOf("load", plan), ...findingsOf("validate", validation), ...findingsOf("plan", plan)]);
+): readonly Diagnostic[] => {
+  const loaded = upToFailure(findingsOf("load", plan));
+  if (loaded.some(isError)) return loaded;
+  const planned = upToFailure([...findingsOf("validate", validation), ...findingsOf("plan", plan)]);
+  return [...loaded, ...(supports(plan.language.dialect, "tells-once") ? toldOnce(planned) : planned)];
+};
 
 /** Returns the diagnostics of `terraform validate` for a plan made in that mode. */
 export const validationDiagnostics = (plan: LivePlan): readonly Diagnostic[] => [
   ...upToFailure([...findingsOf("load", plan), ...findingsOf("validate", plan)]),
-  ...testDiagnostics(plan),
+  ...inWords(plan, afterValidation(plan)),
 ];
 
-/** Returns the diagnostics of the names in tests. Names are judged once all modules could be read. */
-function testDiagnostics({ modules }: LivePlan): readonly Diagnostic[] {
+/** Returns the diagnostics of the names in tests, and of the backend. They are judged once all modules could be read. */
+function afterValidation({ modules }: LivePlan): readonly Diagnostic[] {
   const { root, tests } = modules;
   const [ofRoot, ofCalled] = loadingPhases(modules, tests);
   if (!root || upToFailure([ofRoot, ofCalled]).some(isError)) return [];
-  return [...tests.flatMap(({ referenceFaults: judged }) => judged), ...targetFaults(root, tests)];
+  return [
+    ...tests.flatMap(({ referenceFaults: judged }) => judged),
+    ...targetFaults(root, tests),
+    ...validatedBackendType(root.module),
+  ];
 }
 
 type Findings = () => readonly Diagnostic[];
@@ -37,8 +49,11 @@ const findingsOf = (phase: Phase, plan: LivePlan): readonly Findings[] =>
   judgesOf(phase, plan.regime).map(
     ({ all, reached }) =>
       () =>
-        (reached ?? all)?.(plan) ?? [],
+        inWords(plan, (reached ?? all)?.(plan) ?? []),
   );
+
+const inWords = ({ modules }: LivePlan, findings: readonly Diagnostic[]): readonly Diagnostic[] =>
+  findings.map((finding) => inWordsOf(modules.language.dialect, finding));
 
 /** Returns Terraform's findings up to those of the first judge that finds an error. */
 function upToFailure(judges: readonly Findings[]): readonly Diagnostic[] {

@@ -1,3 +1,4 @@
+import { inWordsOf } from "../../lang/summaries.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { judgesOf } from "./findings.ts";
@@ -12,4 +13,6 @@ export const editorDiagnostics = (plan: JudgedPlan): LivePlan["diagnostics"] => 
 });
 
 const ofPhase = (phase: Phase, plan: JudgedPlan): readonly Diagnostic[] =>
-  judgesOf(phase, plan.regime).flatMap(({ all }) => all?.(plan) ?? []);
+  judgesOf(phase, plan.regime)
+    .flatMap(({ all }) => all?.(plan) ?? [])
+    .map((finding) => inWordsOf(plan.modules.language.dialect, finding));

@@ -6,6 +6,7 @@ import { readLockFile } from "../../config/lockFile.ts";
 import { provisionerTypeFaults } from "../../config/provisioner.ts";
 import { queryFaults as writtenQueryFaults } from "../../config/queryFile.ts";
 import { variableValueFaults } from "../../config/variableValues.ts";
+import { supports } from "../../lang/features.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
@@ -114,7 +115,12 @@ export const JUDGES: readonly Judge[] = [
   },
 
   { id: "provisioner-types", phase: "validate", reached: (plan) => ofRoot(plan, provisionerTypeFaults) },
-  { id: "import-targets", phase: "validate", reached: (plan) => ofRoot(plan, importTargetFaults) },
+  {
+    id: "import-targets",
+    phase: "validate",
+    reached: (plan) =>
+      ofRoot(plan, (root) => (supports(root.dialect, "validated-import-targets") ? importTargetFaults(root) : [])),
+  },
   {
     id: "undeclared-actions",
     phase: "validate",

@@ -1,4 +1,5 @@
 import { configText, type InstanceAddress, type ResourceAddress, ROOT, resourceText } from "../../addrs/address.ts";
+import { supports } from "../../lang/features.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { hasDrifted, objectAt } from "../../lifecycle/trace.ts";
 import { once } from "../../source/once.ts";
@@ -86,8 +87,9 @@ export const NO_DETAILS: PlanDetails = {
 };
 
 function blocksWithConditions(plan: LivePlan): readonly BlockConditions[] {
+  const namesVariables = supports(plan.language.dialect, "variable-checks");
   return (plan.walked?.graph.nodes ?? []).flatMap((node): readonly BlockConditions[] => {
-    const known = conditionedBlock(node);
+    const known = node.kind === "validation" && !namesVariables ? undefined : conditionedBlock(node);
     return known ? [{ ...known, path: node.path, instances: conditionsIn(plan, node) }] : [];
   });
 }

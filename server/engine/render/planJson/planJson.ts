@@ -1,5 +1,5 @@
-import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import { supports } from "../../lang/features.ts";
+import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { isJustRead } from "../../plan/report/counts.ts";
 import { isTold, type OutputChange, outputAction } from "../../plan/report/outputChanges.ts";
@@ -33,11 +33,12 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const isChanged = isRefreshOnly
     ? plan.traces.some((trace) => resourceDrift(trace, false)) ||
       plan.details.isStateOld ||
-      changedOutputs.some(({ after }) => after !== undefined && isWhollyKnown(after))
+      (supports(plan.language.dialect, "applyable-outputs") &&
+        changedOutputs.some(({ after }) => after !== undefined && isWhollyKnown(after)))
     : changedOutputs.length > 0 || changes.some(doesSomething) || plan.details.forgetsData;
   return {
     format_version: "1.2",
-    terraform_version: "1.11.4",
+    terraform_version: versionText(plan),
     variables: variables(plan),
     planned_values: { outputs: plannedOutputs(outputs), root_module: plannedModules(isRefreshOnly ? [] : traces) },
     resource_drift: drift.length > 0 ? drift : undefined,
@@ -48,11 +49,17 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     configuration: plan.details.configuration && configurationJson(plan.details.configuration),
     relevant_attributes: relevantAttributes(plan),
     checks: checksJson(plan.details.conditions),
-    applyable: !errored && isChanged,
-    complete: isComplete(plan),
-    errored,
+    ...flags(plan, errored, !errored && isChanged),
   };
 }
+
+/** Returns what the version says of a plan as a whole. */
+const flags = (plan: Plan, errored: boolean, applyable: boolean): { readonly [key: string]: Json } => ({
+  ...(supports(plan.language.dialect, "plan-applyable") && { applyable, complete: isComplete(plan) }),
+  ...(supports(plan.language.dialect, "plan-errored") && { errored }),
+});
+
+const versionText = ({ language }: Plan): string => language.dialect.version.join(".");
 
 function relevantAttributes({ details }: Plan): Json {
   const shownOutputs = details.relevantAttributes.map(({ resource, steps }) => ({ resource, attribute: steps }));
@@ -73,7 +80,11 @@ function priorState(plan: Plan, shownOutputs: readonly OutputChange[]): Json {
     .map((output) => ({ ...output, after: undefined }));
   const [outputs, modules] = [priorOutputs([...shownOutputs, ...unshownOutputs]), priorModules(plan)];
   if (outputs === undefined && modules === undefined) return undefined;
-  return { format_version: "1.0", terraform_version: "1.11.4", values: { outputs, root_module: modules ?? {} } };
+  return {
+    format_version: "1.0",
+    terraform_version: versionText(plan),
+    values: { outputs, root_module: modules ?? {} },
+  };
 }
 
 /** Whether everything was planned without errors and with its schema. Only a complete plan rules out further changes. */

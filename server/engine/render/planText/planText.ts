@@ -124,7 +124,11 @@ function* changeParagraphs(
   const invocations = groupBy(plan.invocations, ({ trigger }) => trigger.resource);
   for (const trace of changes) {
     const invoked = trace.change.deposed === undefined ? (invocations.get(trace.change.address) ?? []) : [];
-    yield changeText(trace, secrets, invocationsText(invoked, secrets, supports(plan.language.dialect, "action-callers")));
+    yield changeText(
+      trace,
+      secrets,
+      invocationsText(invoked, secrets, supports(plan.language.dialect, "action-callers")),
+    );
   }
   const invoked = plan.invocations.length > 0 ? ` Actions: ${plan.invocations.length} to invoke.` : "";
   yield `${countsText(countTraces(changes), isCertain(plan))}${invoked}\n`;

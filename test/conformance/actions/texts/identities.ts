@@ -34,18 +34,24 @@ const cases: readonly Text[] = [
   imported("unknown", "identity = var.i", 'variable "i" {\n}\n'),
   imported("typed variable", "identity = var.i", 'variable "i" {\n  type = object({ name = string })\n}\n'),
   imported("id and identity", 'id = "x"\nidentity = {\n  name = "x"\n}'),
-  imported("neither", 'provider = test'),
+  imported("neither", "provider = test"),
   imported("for_each", 'for_each = toset(["x"])\nidentity = {\n  name = each.key\n}'),
   imported("as a block", 'identity {\n  name = "x"\n}'),
   {
     name: "identity: type without one",
     command: "validate",
-    files: { "main.tf": 'resource "test_old" "a" {\n  name = "x"\n}\nimport {\n  to = test_old.a\n  identity = {\n    name = "x"\n  }\n}\n' },
+    files: {
+      "main.tf":
+        'resource "test_old" "a" {\n  name = "x"\n}\nimport {\n  to = test_old.a\n  identity = {\n    name = "x"\n  }\n}\n',
+    },
   },
   {
     name: "identity: of terraform_data",
     command: "validate",
-    files: { "main.tf": 'resource "terraform_data" "a" {\n}\nimport {\n  to = terraform_data.a\n  identity = {\n    id = "x"\n  }\n}\n' },
+    files: {
+      "main.tf":
+        'resource "terraform_data" "a" {\n}\nimport {\n  to = terraform_data.a\n  identity = {\n    id = "x"\n  }\n}\n',
+    },
   },
   {
     name: "identity: of an undeclared resource",

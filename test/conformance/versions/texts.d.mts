@@ -1,1 +1,0 @@
-export declare const TEXTS: readonly { readonly name: string; readonly files: Readonly<Record<string, string>> }[];
