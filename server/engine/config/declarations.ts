@@ -172,8 +172,8 @@ const isStatic = ({ toExpression }: Import): boolean => toExpression.kind === "t
  * those of its module.
  */
 const importFaults = ({ imports, resources }: Declarations): readonly Diagnostic[] =>
-  imports.flatMap(({ provider, to: { modules, resource } }) => {
-    if (!provider || !resource) return [];
+  imports.flatMap(({ provider, id, identity, to: { modules, resource } }) => {
+    if (!provider || !resource || !(id ?? identity)) return [];
     const declared = resources.get(resourceText(resource.mode, resource.type, resource.name));
     const isSame = declared?.provider && referenceText(declared.provider) === referenceText(provider);
     return modules.length > 0 || (declared && !isSame) ? [importProvider(provider.range)] : [];

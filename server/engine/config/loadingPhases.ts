@@ -5,6 +5,7 @@ import type { Language } from "./language.ts";
 import type { Module } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { passingFaults } from "./passedProviders.ts";
+import { type QueryFile, queryFaults } from "./queryFile.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import type { TestFile } from "./testFile.ts";
 import { ignoredBackend, ignoredCloud, importInChild } from "./texts.ts";
@@ -26,11 +27,13 @@ export const loadingPhases = (
     readonly unreadable: readonly Diagnostic[];
   },
   tests: readonly TestFile[] = [],
+  queries: readonly QueryFile[] = [],
 ): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
   () => [
     ...unreadable,
     ...(root ? moduleDiagnostics(root.module, language) : []),
     ...tests.flatMap(({ diagnostics }) => diagnostics),
+    ...(root ? queryFaults(root.module, queries) : []),
   ],
   () => {
     const ofModules = root ? calledModuleDiagnostics(root, language) : [];

@@ -1,6 +1,6 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { missingNames, optionalArguments, supports } from "../lang/features.ts";
-import { isReference, parseReference, referencesOf, traversalsOf } from "../lang/reference.ts";
+import { isReference, parseReference, traversalsOf } from "../lang/reference.ts";
 import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";

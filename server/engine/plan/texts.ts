@@ -737,6 +737,27 @@ export const noImportId = (range: Range): Diagnostic =>
     "Invalid import id argument",
     "The ID must be a string that is known while planning.",
   );
+export const nullIdentity = (range: Range): Diagnostic =>
+  error(
+    "plan/null-identity",
+    range,
+    "Invalid import identity argument",
+    "The identity must not be null. Write an object with what identifies the resource.",
+  );
+export const unknownIdentity = (range: Range): Diagnostic =>
+  error(
+    "plan/unknown-identity",
+    range,
+    "Invalid import identity argument",
+    "The identity must be known while planning, but it is not known until apply. Apply the resources that it depends on first.",
+  );
+export const wrongIdentity = (range: Range, why: string): Diagnostic =>
+  error(
+    "plan/wrong-identity",
+    range,
+    "Incorrect value type",
+    `The identity must be an object with what identifies the resource: ${why}.`,
+  );
 export const unknownImportId = (range: Range): Diagnostic =>
   error(
     "plan/unknown-import-id",
