@@ -53,7 +53,14 @@ function validatedValue(atHand: AvailableProviders, module: Module, declaration:
   const { dialect } = module;
   const schema = schemaOf(atHand, module, declaration);
   const isRepeated = expansionIn(declaration) !== undefined;
-  if (!schema || schema.isInferred || isRepeated || declaration.mode === "ephemeral" || !supports(dialect, "known-resource-objects")) return undefined;
+  if (
+    !schema ||
+    schema.isInferred ||
+    isRepeated ||
+    declaration.mode === "ephemeral" ||
+    !supports(dialect, "known-resource-objects")
+  )
+    return undefined;
   const { attributes } = impliedType(schema.block);
   const object = objectValue([...attributes].map(([name, type]) => [name, unknownValue(type)] as const));
   return supports(dialect, "sensitive-schemas-validated") ? markAt(object, schemaMarks(schema.block, object)) : object;
