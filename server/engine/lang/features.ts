@@ -93,6 +93,8 @@ const TABLE = {
   "ignored-cloud-warning": { terraform: since("1.13") },
   /** `const` in a variable. */
   "const-variable": { terraform: since("1.15"), opentofu: since("1.12") },
+  /** A constant variable cannot be sensitive or ephemeral. */
+  "const-must-be-open": { terraform: since("1.15") },
   /** `deprecated` in variables and outputs. */
   deprecated: { terraform: since("1.15"), opentofu: since("1.10") },
   /** Validations of variables may refer to other objects. */
