@@ -1,5 +1,6 @@
 import { actionText, resourceText } from "../addrs/address.ts";
 import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -142,6 +143,7 @@ function addAction(declarations: Declarations, action: Action): void {
 /** Returns the faults of imports with the same target. */
 function duplicateImports(blocks: readonly Block[], dialect: Dialect): readonly Diagnostic[] {
   const first = new Map<string, Import>();
+  const isAtTarget = supports(dialect, "duplicate-import-target");
   return blocks.flatMap((block) => {
     const { value, diagnostics } = decodeItem(block, dialect);
     if (value?.kind !== "import" || !isStatic(value.item) || diagnostics.some(isError)) return [];
@@ -149,7 +151,13 @@ function duplicateImports(blocks: readonly Block[], dialect: Dialect): readonly 
     const firstImport = first.get(address);
     if (!firstImport) first.set(address, value.item);
     return firstImport
-      ? [importTwice(value.item.toExpression.range, keylessText(value.item.to), firstImport.range)]
+      ? [
+          importTwice(
+            isAtTarget ? value.item.toExpression.range : value.item.range,
+            keylessText(value.item.to),
+            firstImport.range,
+          ),
+        ]
       : [];
   });
 }

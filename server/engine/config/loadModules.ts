@@ -26,9 +26,9 @@ import type { ModuleNode } from "./moduleNode.ts";
 import { isLocalSource } from "./moduleSource.ts";
 import { passingFaults } from "./passedProviders.ts";
 import { provisionerTypeFaults } from "./provisioner.ts";
+import { decodeQueryFile, isQueryFile, type QueryFile } from "./queryFile.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import { type LanguageOptions, namesIn, rootLanguage } from "./rootLanguage.ts";
-import { decodeQueryFile, isQueryFile, type QueryFile } from "./queryFile.ts";
 import { decodeTestFile, isTestFile, type TestFile } from "./testFile.ts";
 import { targetFaults } from "./testTargets.ts";
 import {

@@ -66,6 +66,7 @@ export interface Variable {
   readonly nullable: boolean;
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
+  readonly deprecated: Argument | undefined;
   readonly validations: readonly Condition[];
   readonly header: Range;
   readonly range: Range;
@@ -92,6 +93,7 @@ export interface Output {
   readonly description: string | undefined;
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
+  readonly deprecated: Argument | undefined;
   readonly preconditions: readonly Condition[];
   readonly dependsOn: readonly Traversal[];
   readonly header: Range;
@@ -219,6 +221,8 @@ export interface ModuleCall extends RepetitionArguments {
   readonly dependsOn: readonly Traversal[];
   /** The provider configurations passed to the child: its reference, and that of this module if it is valid. */
   readonly providers: readonly (readonly [ProviderReference, ProviderReference | undefined])[];
+  /** Whether deprecated values in the called module are not reported. */
+  readonly ignoresDeprecations: boolean;
   /** The values of the child's variables. */
   readonly body: Body;
   readonly header: Range;

@@ -1,11 +1,11 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { supports } from "../lang/features.ts";
+import { optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
 import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
-import { constantText } from "./literal.ts";
+import { constantText, literalBool } from "./literal.ts";
 import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { ModuleCall } from "./module.ts";
 import { sourceFaults } from "./moduleSource.ts";
@@ -26,6 +26,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
       for_each: "optional",
       depends_on: "optional",
       providers: "optional",
+      ...optionalArguments(dialect, DEPENDING),
     },
     blocks: { _: [], lifecycle: [], locals: [], provider: ["type"] },
   });
@@ -66,11 +67,15 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
     ...repeated,
     dependsOn: dependsOn.value,
     providers,
+    ignoresDeprecations: literalBool(decodedBody.arguments.get("ignore_nested_deprecations"), faults, dialect) ?? false,
     body: withEscapedContent(decodedBody.remaining, escaped),
     header: block.header,
   };
   return result(call, diagnostics, faults, dependsOn.diagnostics);
 }
+
+/** The arguments that not every dialect has. */
+const DEPENDING = { ignore_nested_deprecations: "ignored-deprecations" } as const;
 
 /** Whether an expression uses neither variables nor local values. */
 const isConstant = (expression: Expression): boolean => evaluateConstant(expression).diagnostics.length === 0;

@@ -9,8 +9,16 @@ import type { Argument, Block, Body, SyntaxFile } from "../syntax/tree.ts";
 import { type Declared, decodeItem } from "./decodeItem.ts";
 import type { Module, ProviderReference, RepetitionArguments } from "./module.ts";
 import { decodeProviderReference, referenceText } from "./providerReference.ts";
+import {
+  declaredTwice,
+  listTwice,
+  listTwiceInFile,
+  noListProvider,
+  providerTwice,
+  twoListConfigs,
+  wrongListName,
+} from "./queryTexts.ts";
 import { repetitionArguments } from "./repetitionArguments.ts";
-import { declaredTwice, listTwice, listTwiceInFile, noListProvider, providerTwice, twoListConfigs, wrongListName } from "./queryTexts.ts";
 
 /** A `list` block of a query file. */
 export interface ListResource extends RepetitionArguments {

@@ -56,6 +56,10 @@ const TABLE = {
   "opentofu-summaries": { opentofu: ALWAYS },
   /** Summaries that list meta-arguments name `enabled`, too. */
   "enabled-in-summaries": { opentofu: since("1.11") },
+  /** The members of a cycle are lines of their own. */
+  "cycle-lines": { terraform: since("1.16") },
+  /** HCP Terraform has its former name. */
+  "terraform-cloud-summaries": { terraform: { from: "0.0", until: "1.8" } },
   /** Modules are incompatible, not their core version unsupported. */
   "compatibility-summaries": { opentofu: since("1.12") },
   /** The faults of sets in `for_each` are named as all others of `for_each`. */
@@ -74,7 +78,13 @@ const TABLE = {
   /** `required_version` in `.tf` files is checked. */
   "checked-required-version": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.12" } },
   /** A version that does not fit is reported before all other errors of a module, and alone. */
-  "version-checked-first": { terraform: since("1.15"), opentofu: since("1.12") },
+  "version-checked-first": { opentofu: since("1.12") },
+  /** The modules that a faulty module calls are not loaded. */
+  "faulty-modules-end-loading": { terraform: since("1.15") },
+  /** The providers that calls pass are checked only if all modules could be loaded. */
+  "passed-providers-last": { terraform: since("1.15"), opentofu: since("1.12") },
+  /** The faults of all calls are reported, and not only those of the first faulty call. */
+  "all-faulty-calls": { terraform: since("1.15") },
   /** The content of a backend block is checked while it is decoded. */
   "checked-backend-content": { terraform: ALWAYS },
   /** A validation checks that the type of the backend exists. */
@@ -85,14 +95,28 @@ const TABLE = {
   "const-variable": { terraform: since("1.15"), opentofu: since("1.12") },
   /** `deprecated` in variables and outputs. */
   deprecated: { terraform: since("1.15"), opentofu: since("1.10") },
+  /** Validations of variables may refer to other objects. */
+  "cross-object-validation": { terraform: since("1.9"), opentofu: since("1.9") },
+  /** Whatever is computed from a deprecated value is reported where it is used, and not the reference. */
+  "deprecation-marks": { terraform: since("1.15"), opentofu: since("1.12") },
+  /** Only the first use of a deprecated object is reported. */
+  "deprecations-told-once": { opentofu: since("1.10") },
+  /** `ignore_nested_deprecations` in a module call. */
+  "ignored-deprecations": { terraform: since("1.15") },
   /** `type` in an output. */
   "output-type": { terraform: since("1.15") },
   /** Ephemeral resources, variables and outputs. */
   ephemeral: { terraform: since("1.10"), opentofu: since("1.11") },
+  /** An ephemeral value in a nested block is reported at its argument, and not at the whole resource. */
+  "ephemeral-in-blocks": { opentofu: since("1.11") },
   /** Blocks `check`. */
   "check-block": { terraform: since("1.5"), opentofu: since("1.6") },
+  /** The addresses of installed modules must name the dialect's own registry. */
+  "strict-module-registry": { terraform: ALWAYS, opentofu: since("1.12") },
   /** Blocks `import`. */
   "import-block": { terraform: since("1.5"), opentofu: since("1.6") },
+  /** References in the ID and address of import blocks. */
+  "import-expressions": { terraform: since("1.6"), opentofu: ALWAYS },
   /** `for_each` in import blocks. */
   "import-for-each": { terraform: since("1.7"), opentofu: since("1.7") },
   /** `identity` in import blocks. */
@@ -103,8 +127,10 @@ const TABLE = {
   "reserved-type-names": { terraform: since("1.10") },
   /** An invalid or ephemeral endpoint is an error of the whole `moved` block, and of a `removed` block. */
   "checked-move-subject": { opentofu: since("1.11") },
+  /** A second import into an object is reported at its target, and not at the block. */
+  "duplicate-import-target": { terraform: since("1.7") },
   /** A validation checks the IDs and for_each of import blocks. */
-  "validated-imports": { terraform: since("1.10"), opentofu: since("1.7") },
+  "validated-imports": { terraform: since("1.10"), opentofu: since("1.11") },
   /** A validation checks the targets of import blocks, too. */
   "validated-import-targets": { terraform: since("1.10") },
   /** Blocks `removed`. */
@@ -145,6 +171,12 @@ const TABLE = {
   /** A run needs a valid name. */
   "test-run-names": { terraform: since("1.7"), opentofu: ALWAYS },
   // Resources and modules
+  /** A validation knows the attributes of a resource without count and for_each, and checks paths into their types. */
+  "known-resource-objects": { terraform: since("1.15"), opentofu: since("1.12") },
+  /** A validation knows which attributes a schema calls sensitive. */
+  "sensitive-schemas-validated": { opentofu: since("1.12") },
+  /** A validation knows the outputs of a call without count and for_each. */
+  "known-call-objects": { terraform: since("1.13") },
   /** `enabled` in a lifecycle. */
   "lifecycle-enabled": { opentofu: since("1.11") },
   /** `destroy` in the lifecycle of a resource. */
@@ -153,6 +185,12 @@ const TABLE = {
   "keeps-all-objects": { opentofu: since("1.12") },
   /** References in `prevent_destroy`. */
   "computed-prevent-destroy": { opentofu: since("1.12") },
+  /** A value that does not fit the type of a variable is reported at the variable. */
+  "unfit-values-at-declaration": { opentofu: since("1.11") },
+  /** Only modules with outputs have instances in expressions. */
+  "instances-from-outputs": { terraform: { from: "0.0", until: "1.8" }, opentofu: ALWAYS },
+  /** An ephemeral output needs an ephemeral value. */
+  "ephemeral-outputs-only": { terraform: { from: "1.10", until: "1.12" } },
   /** The value of a child's sensitive output is not sensitive in the parent. */
   "loses-output-sensitivity": { terraform: { from: "1.8", until: "1.13" } },
   /** A block `lifecycle` in a module call. */

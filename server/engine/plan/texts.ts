@@ -154,6 +154,27 @@ export const notAnAttribute = (range: Range, key: Value): Diagnostic =>
     "Invalid index operation",
     `An object has no index keys. Use a dot and the name of an attribute${key.kind === "string" && isIdentifier(key.value) ? `: .${key.value}` : ""}.`,
   );
+export const deprecatedValue = (range: Range, name: string): Diagnostic =>
+  warning(
+    "plan/deprecated-value",
+    range,
+    "Deprecated value used",
+    `${name} is deprecated, and the value is computed from it. See its documentation for a replacement.`,
+  );
+export const deprecatedVariable = (range: Range, name: string): Diagnostic =>
+  warning(
+    "plan/deprecated-variable",
+    range,
+    "Deprecated variable got a value",
+    `The variable ${quoted(name)} of the module is deprecated. See its declaration for a replacement.`,
+  );
+export const deprecatedRootOutput = (range: Range, name: string): Diagnostic =>
+  error(
+    "plan/deprecated-root-output",
+    range,
+    "Root module output deprecated",
+    `No module uses the output ${quoted(name)} of the root module, so nobody would see that it is deprecated. Remove this argument.`,
+  );
 export const deprecatedAttribute = (range: Range, name: string): Diagnostic =>
   warning(
     "plan/deprecated-attribute",

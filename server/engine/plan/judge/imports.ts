@@ -5,10 +5,10 @@ import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Type } from "../../values/type.ts";
-import type { JudgedPlan } from "../plan.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
-import { identityOf, identityType } from "../refactor/importIdentity.ts";
+import type { JudgedPlan } from "../plan.ts";
 import { importScopes } from "../refactor/importForEach.ts";
+import { identityOf, identityType } from "../refactor/importIdentity.ts";
 import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../refactor/imports.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./expressions.ts";
@@ -69,7 +69,14 @@ function idFaults(
 }
 
 /** Returns the faults of the identities by which the root imports resources that it does not declare. */
-export function undeclaredIdentityFaults({ modules, inputs, regime, rows, providers, walked }: JudgedPlan): readonly Diagnostic[] {
+export function undeclaredIdentityFaults({
+  modules,
+  inputs,
+  regime,
+  rows,
+  providers,
+  walked,
+}: JudgedPlan): readonly Diagnostic[] {
   const { root } = modules;
   if (!root) return [];
   const workspace = walked?.workspace ?? "default";

@@ -61,7 +61,9 @@ function listFaults(
   const { module, atHand } = outside;
   const { type, name, provider, config, block, includeResource, limit } = list;
   if (provider.alias !== undefined && !hasConfiguration(outside, list))
-    return [noProviderConfiguration(provider.range, `list.${type}.${name}`, `${localName(list)}.${provider.alias}`, false)];
+    return [
+      noProviderConfiguration(provider.range, `list.${type}.${name}`, `${localName(list)}.${provider.alias}`, false),
+    ];
   const repetition = repetitionFaults(outside, list);
   if (hasError(repetition)) return repetition;
   const source = providerOfResource(module, list);
@@ -89,9 +91,7 @@ function repetitionFaults(setting: Setting, list: ListResource): readonly Diagno
   const expression = expansionIn(list);
   if (!expression) return [];
   const { diagnostics } = judgeExpressionReferences(setting, expression);
-  return hasError(diagnostics)
-    ? diagnostics
-    : [...diagnostics, ...validateRepetition(list, setting.scope).diagnostics];
+  return hasError(diagnostics) ? diagnostics : [...diagnostics, ...validateRepetition(list, setting.scope).diagnostics];
 }
 
 /** Evaluates an argument of a list block, which must be known by its type alone. */

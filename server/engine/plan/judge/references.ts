@@ -119,7 +119,7 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
   const { kind } = reference.subject;
   if (kind === "self" && hasSelf)
     return typeof where.self === "object"
-      ? stepFaults(where.self, reference.steps).map(ofPath)
+      ? reported(module, stepFaults(where.self, reference.steps)).map(ofPath)
       : where.self === "none"
         ? [ofPath(noSuchType(reference.subjectRange))]
         : [];
@@ -137,7 +137,7 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
     resource.check === undefined || resource.check === where.check
       ? []
       : [scopedResource(objectRange(reference), reference.text, resource.check)];
-  return [...scoped, ...resourceReferenceFaults(resource, schema, reference)].map(ofPath);
+  return reported(module, [...scoped, ...resourceReferenceFaults(resource, schema, reference)]).map(ofPath);
 }
 
 /** Returns the faults of a reference to a list block, whose results are known to no validation. */
@@ -162,6 +162,10 @@ function actionFaults(traversal: Traversal, dialect: Dialect): readonly Located[
     ...(reference ? [ofPath(actionNotAllowed(reference.subjectRange))] : []),
   ];
 }
+
+/** Returns the faults without those of deprecated attributes, in dialects that report the values computed from them. */
+export const reported = ({ dialect }: Module, faults: readonly Diagnostic[]): readonly Diagnostic[] =>
+  supports(dialect, "deprecation-marks") ? faults.filter(({ id }) => id !== "plan/deprecated-attribute") : faults;
 
 const ofPath = (fault: Diagnostic): Located => ({
   stage: "static",

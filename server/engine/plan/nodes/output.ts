@@ -45,7 +45,7 @@ export const output: NodeKind<"output", never> = {
       const results = judged.length > 0 ? { results: preconditions.results } : {};
       const evaluated = evaluate(declaration.expression, scope);
       const isSettled = unaskedIn(evaluated.value) === undefined;
-      const value = outputValue(declaration, parentMark(visit.module), evaluated, isSettled);
+      const value = outputValue(declaration, visit.module, evaluated, isSettled);
       const judgment = hasError(preconditions.diagnostics)
         ? { diagnostics: preconditions.diagnostics }
         : gathered([preconditions, value]);
@@ -61,7 +61,7 @@ export const output: NodeKind<"output", never> = {
       const preconditions = gathered(declaration.preconditions.map((rule) => judgeCondition(setting, rule, "output")));
       if (hasError(preconditions.diagnostics)) return { ...preconditions, value: UNKNOWN };
       const evaluated = judgeExpression(setting, declaration.expression);
-      const value = outputValue(declaration, parentMark(visit.module), evaluated, !isFromUnreadModule(evaluated.value));
+      const value = outputValue(declaration, visit.module, evaluated, !isFromUnreadModule(evaluated.value));
       const dependencyFaults = dependsOnFaults(setting, declaration.dependsOn);
       return { ...value, diagnostics: [...preconditions.diagnostics, ...value.diagnostics, ...dependencyFaults] };
     }),
@@ -102,13 +102,16 @@ function parentMark({ path, dialect }: ModuleNode): Marks | undefined {
  */
 function outputValue(
   { name, expression, sensitive, ephemeral, header }: Output,
-  markInParent: Marks | undefined,
+  module: ModuleNode,
   evaluated: Evaluated,
   isSettled: boolean,
 ): Evaluated {
+  const markInParent = parentMark(module);
+  const mustBeEphemeral = supports(module.dialect, "ephemeral-outputs-only");
   const diagnostics = [...evaluated.diagnostics];
   const deep = deepMarks(evaluated.value);
-  const isPlain = ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
+  const isPlain =
+    mustBeEphemeral && ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
   if (isPlain) diagnostics.push(notEphemeral(expression.range));
   const isMisplaced = !ephemeral && (deep & EPHEMERAL) !== 0;
   if (markInParent === undefined && !sensitive && deep & SENSITIVE) diagnostics.push(sensitiveOutput(header, name));

@@ -57,7 +57,7 @@ export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefine
  * Returns the value of a variable by instance of its module; without values, whatever the call passes, the variable is unknown.
  */
 function valueIn(surroundings: ValueSurroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
-  const valueAt = finalValue(surroundings, visit.node, visit.written);
+  const valueAt = finalValue(surroundings, visit, visit.written);
   if (surroundings.world.regime.hasValues) return valueAt;
   return (instance) => ({ ...valueAt(instance), value: unsetVariable(visit.node.declaration) });
 }
@@ -65,12 +65,15 @@ function valueIn(surroundings: ValueSurroundings, visit: Visit<"variable">): Par
 /** Returns the value of a variable in an instance of its module. `written` is the module with the call; the root has none. */
 export function finalValue(
   { world, givenValues, callsAround }: ValueSurroundings,
-  { declaration, argument, path }: VariableNode | ValidationNode,
+  {
+    node: { declaration, argument, path },
+    module: { dialect },
+  }: Pick<Visit<"variable" | "validation">, "node" | "module">,
   written: ModuleNode | undefined,
 ): (instance: ModuleAddress) => Result<Value> & { readonly asked?: readonly Question[] } {
   return (instance) => {
     if (!written && !world.regime.hasValues) return result(unsetVariable(declaration));
-    if (!written) return rootVariable(declaration, givenValues.get(declaration.name));
+    if (!written) return rootVariable(declaration, givenValues.get(declaration.name), dialect);
     if (!argument) return result(declaration.default ? defaultOf(declaration).value : UNKNOWN);
     const { key } = instance.steps.at(-1)!;
     const outer = parentOf(instance);
@@ -78,7 +81,7 @@ export function finalValue(
     const repeating = repetition && { kind: repetition.kind, key, value: repetition.keys.get(key) };
     const evaluated = evaluate(argument, moduleScope(world, written, outer, repeating));
     if (evaluated.diagnostics.length > 0) return { ...evaluated, value: unsetVariable(declaration) };
-    const accepted = acceptValue(declaration, evaluated.value, argument.range);
+    const accepted = acceptValue(declaration, evaluated.value, argument.range, dialect);
     if (!declaration.ephemeral && deepMarks(accepted.value) & EPHEMERAL) {
       const refused = ephemeralArgument(argument.range, declaration.name);
       return { ...result(unsetVariable(declaration), [refused]), asked: evaluated.asked };

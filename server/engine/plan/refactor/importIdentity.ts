@@ -1,5 +1,5 @@
-import { type ModuleNode, moduleAt } from "../../config/moduleNode.ts";
 import type { Import, Resource } from "../../config/module.ts";
+import { type ModuleNode, moduleAt } from "../../config/moduleNode.ts";
 import { localName, providerOfImport } from "../../config/namedProviders.ts";
 import { requiredSource } from "../../config/requiredProviders.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";

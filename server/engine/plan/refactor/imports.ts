@@ -50,8 +50,8 @@ import {
   wrongImportId,
 } from "../texts.ts";
 import type { RowLookup } from "../walk/rows.ts";
-import { identityOf, identityType } from "./importIdentity.ts";
 import { importScopes } from "./importForEach.ts";
+import { identityOf, identityType } from "./importIdentity.ts";
 
 /** The imports of a resource, by the addresses that the root module's import blocks name. */
 export interface Imported {

@@ -21,8 +21,10 @@ export const planDiagnostics = (
 ): readonly Diagnostic[] => {
   const loaded = upToFailure(findingsOf("load", plan));
   if (loaded.some(isError)) return loaded;
-  const planned = upToFailure([...findingsOf("validate", validation), ...findingsOf("plan", plan)]);
-  return [...loaded, ...(supports(plan.language.dialect, "tells-once") ? toldOnce(planned) : planned)];
+  const validated = [...loaded, ...upToFailure(findingsOf("validate", validation))];
+  if (validated.some(isError)) return validated;
+  const planned = upToFailure(findingsOf("plan", plan));
+  return [...validated, ...(supports(plan.language.dialect, "tells-once") ? toldOnce(planned, validated) : planned)];
 };
 
 /** Returns the diagnostics of `terraform validate` for a plan made in that mode. */

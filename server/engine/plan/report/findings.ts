@@ -9,11 +9,12 @@ import { variableValueFaults } from "../../config/variableValues.ts";
 import { supports } from "../../lang/features.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { actionCycles, beforeCycles } from "../actions/cycles.ts";
 import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
+import { deprecationFindings } from "../judge/deprecations.ts";
 import { undeclaredIdentityFaults } from "../judge/imports.ts";
 import { queryFaults } from "../judge/queryFiles.ts";
+import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
 import { removedFaults } from "../refactor/removedFaults.ts";
@@ -68,6 +69,9 @@ const inputFindings = (plan: JudgedPlan): readonly Diagnostic[] => [
   ...plan.providers.diagnostics,
   ...(plan.regime.reportsPlanning ? unmetRequirements(plan) : []),
 ];
+
+const deprecations = (plan: JudgedPlan): readonly Diagnostic[] =>
+  ofRoot(plan, (root) => deprecationFindings(root, plan.providers.available));
 
 /** Returns the provider requirements that the lock file does not meet. OpenTofu reports none. */
 const unmetRequirements = (plan: JudgedPlan): readonly Diagnostic[] =>
@@ -144,7 +148,12 @@ export const JUDGES: readonly Judge[] = [
     reached: (plan) => (plan.inputs.options.queries ? queryFaults(plan) : []),
   },
   { id: "cycles", phase: "validate", all: cycles },
-  { id: "validation", phase: "validate", reached: validatedFindings },
+  {
+    id: "validation",
+    phase: "validate",
+    all: deprecations,
+    reached: (plan) => [...validatedFindings(plan), ...deprecations(plan)],
+  },
 
   {
     id: "targets",
@@ -201,7 +210,10 @@ export const JUDGES: readonly Judge[] = [
   {
     id: "query-files",
     phase: "query",
-    all: (plan) => [...ofRoot(plan, ({ module }) => writtenQueryFaults(module, plan.modules.queries)), ...queryFaults(plan)],
+    all: (plan) => [
+      ...ofRoot(plan, ({ module }) => writtenQueryFaults(module, plan.modules.queries)),
+      ...queryFaults(plan),
+    ],
   },
   { id: "checks", phase: "check", all: checkFindings, reached: () => [] },
   {

@@ -3,6 +3,7 @@ import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Module } from "../../config/module.ts";
 import { BUILTIN_PROVIDER } from "../../config/requiredProviders.ts";
 import type { Dialect } from "../../lang/dialect.ts";
+import { supports } from "../../lang/features.ts";
 import { rootFrame } from "../../lang/frame.ts";
 import { callFault, fault } from "../../lang/functions/fault.ts";
 import { type FunctionCaller, providerFunction } from "../../lang/functions/providerFunction.ts";
@@ -254,7 +255,9 @@ function callValue(
         return [name, value] as const;
       }),
     );
-  const keys = [...repetition.keys.keys()];
+  const isEmpty = supports(module.dialect, "instances-from-outputs") && child.module.outputs.size === 0;
+  const keys = isEmpty ? [] : [...repetition.keys.keys()];
+  if (isEmpty && repetition.kind === "single" && !module.module.calls.get(call)?.enabled) return objectValue([]);
   if (repetition.kind === "single") return keys.length === 0 ? NULL : outputs(undefined);
   if (repetition.kind === "count") return tupleValue(keys.map(outputs));
   return objectValue(keys.map((key) => [String(key), outputs(key)] as const));
@@ -265,6 +268,9 @@ function validatedCall({ module }: ModuleNode, call: string, child: ModuleNode |
   const declaration = module.calls.get(call);
   if (!child || !declaration) return UNKNOWN;
   const names = [...child.module.outputs.keys()];
+  const isSingle = !declaration.count && !declaration.forEach;
+  if (isSingle && supports(module.dialect, "known-call-objects"))
+    return objectValue(names.map((name) => [name, unknownValue(DYNAMIC)] as const));
   const outputs = objectTypeOf(new Map(names.map((name) => [name, { type: DYNAMIC }])));
   return unknownValue(declaration.count ? listOf(outputs) : declaration.forEach ? mapOf(outputs) : outputs);
 }

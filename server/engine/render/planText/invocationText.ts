@@ -15,7 +15,9 @@ export function invocationsText(
   secrets: Secrets,
   namesInstance: boolean,
 ): string {
-  const inOrder = invocations.toSorted((a, b) => a.trigger.block - b.trigger.block || a.trigger.index - b.trigger.index);
+  const inOrder = invocations.toSorted(
+    (a, b) => a.trigger.block - b.trigger.block || a.trigger.index - b.trigger.index,
+  );
   const [before, after] = [true, false].map((isBefore) =>
     inOrder.filter(({ trigger }) => trigger.event.startsWith("before_") === isBefore),
   );

@@ -61,12 +61,7 @@ export function writeRequest(request: PluginRequest): Uint8Array {
     case "CloseEphemeralResource":
       return message.text(1, request.type).private(2, request.private).bytes();
     case "ImportResourceState":
-      return message
-        .text(1, request.type)
-        .text(2, request.id)
-        .capabilities(3)
-        .identity(4, request.identity)
-        .bytes();
+      return message.text(1, request.type).text(2, request.id).capabilities(3).identity(4, request.identity).bytes();
     case "MoveResourceState":
       return message
         .text(1, request.provider)
