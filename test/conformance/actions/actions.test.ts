@@ -40,7 +40,15 @@ const compared = ({ diagnostics, plan, text }: Verdict) => ({
 /** Terraform lists the invocations of different instances in no particular order. */
 function inOrder(plan: NonNullable<Verdict["plan"]>): Verdict["plan"] {
   const { action_invocations: invocations } = plan as { readonly action_invocations?: readonly unknown[] };
-  const keyOf = (invocation: unknown) => JSON.stringify(invocation, ["address", "lifecycle_action_trigger", "triggering_resource_address", "action_trigger_event", "action_trigger_block_index", "actions_list_index"]);
+  const keyOf = (invocation: unknown) =>
+    JSON.stringify(invocation, [
+      "address",
+      "lifecycle_action_trigger",
+      "triggering_resource_address",
+      "action_trigger_event",
+      "action_trigger_block_index",
+      "actions_list_index",
+    ]);
   return {
     ...plan,
     ...(invocations && { action_invocations: invocations.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) }),
