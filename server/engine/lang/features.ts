@@ -28,6 +28,12 @@ const TABLE = {
   "negative-element": { terraform: since("1.12"), opentofu: since("1.10") },
   /** `format` and `formatlist` take nulls and unknown values without a type as they take others. */
   "format-null": { terraform: since("1.12"), opentofu: since("1.10") },
+  /** The same before unknown values were refined. */
+  "early-format-null": { terraform: { from: "0.0", until: "1.6" } },
+  /** What is known of an unknown value, such as its prefix or that it is not null, decides comparisons. */
+  refinements: { terraform: since("1.6"), opentofu: ALWAYS },
+  /** `nonsensitive` takes values that are not sensitive. */
+  "redundant-nonsensitive": { terraform: since("1.7"), opentofu: since("1.7") },
   /** A key is looked up in the type of an object that is unknown. */
   "index-of-unknown-object": { terraform: since("1.13") },
   /** `contains` with a null value is unknown, and no error. */
