@@ -1,5 +1,6 @@
 import { actionText, resourceText } from "../addrs/address.ts";
 import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -142,6 +143,7 @@ function addAction(declarations: Declarations, action: Action): void {
 /** Returns the faults of imports with the same target. */
 function duplicateImports(blocks: readonly Block[], dialect: Dialect): readonly Diagnostic[] {
   const first = new Map<string, Import>();
+  const isAtTarget = supports(dialect, "duplicate-import-target");
   return blocks.flatMap((block) => {
     const { value, diagnostics } = decodeItem(block, dialect);
     if (value?.kind !== "import" || !isStatic(value.item) || diagnostics.some(isError)) return [];
@@ -149,7 +151,13 @@ function duplicateImports(blocks: readonly Block[], dialect: Dialect): readonly 
     const firstImport = first.get(address);
     if (!firstImport) first.set(address, value.item);
     return firstImport
-      ? [importTwice(value.item.toExpression.range, keylessText(value.item.to), firstImport.range)]
+      ? [
+          importTwice(
+            isAtTarget ? value.item.toExpression.range : value.item.range,
+            keylessText(value.item.to),
+            firstImport.range,
+          ),
+        ]
       : [];
   });
 }
@@ -164,8 +172,8 @@ const isStatic = ({ toExpression }: Import): boolean => toExpression.kind === "t
  * those of its module.
  */
 const importFaults = ({ imports, resources }: Declarations): readonly Diagnostic[] =>
-  imports.flatMap(({ provider, to: { modules, resource } }) => {
-    if (!provider || !resource) return [];
+  imports.flatMap(({ provider, id, identity, to: { modules, resource } }) => {
+    if (!provider || !resource || !(id ?? identity)) return [];
     const declared = resources.get(resourceText(resource.mode, resource.type, resource.name));
     const isSame = declared?.provider && referenceText(declared.provider) === referenceText(provider);
     return modules.length > 0 || (declared && !isSame) ? [importProvider(provider.range)] : [];

@@ -1,7 +1,7 @@
-import { noSuchBlock } from "../lang/bodyFaults.ts";
+import { noSuchBlock, noSuchProperty } from "../lang/bodyFaults.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { availabilityText, type Feature, supports } from "../lang/features.ts";
-import { type Result, result } from "../source/diagnostic.ts";
+import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
@@ -74,7 +74,7 @@ function missingBlockType(dialect: Dialect, type: string): Feature | undefined {
 
 function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
   const missing = missingBlockType(dialect, block.type);
-  if (missing) return result(undefined, [noSuchBlock(block.typeRange, block.type, availabilityText(dialect, missing))]);
+  if (missing) return result(undefined, [unknownBlock(block, availabilityText(dialect, missing))]);
   switch (block.type) {
     case "variable":
       return tagged("variable", decodeVariable(block, dialect));
@@ -112,6 +112,9 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
       return result(undefined);
   }
 }
+
+const unknownBlock = ({ type, typeRange, body }: Block, elsewhere?: string): Diagnostic =>
+  (body.json ? noSuchProperty : noSuchBlock)(typeRange, type, elsewhere);
 
 function tagged<K extends string, T>(
   kind: K,

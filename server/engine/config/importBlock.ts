@@ -4,8 +4,10 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { spanOf } from "../source/range.ts";
 import { content } from "../syntax/content.ts";
 import type { Content, ContentSchema } from "../syntax/contentSchema.ts";
+import { traversalOf } from "../syntax/expressions.ts";
 import type { Argument, Block, Expression, Traversal } from "../syntax/tree.ts";
 import { unevaluated } from "./jsonExpression.ts";
+import { constantText } from "./literal.ts";
 import type { Import } from "./module.ts";
 import { type MoveEndpoint, readEndpoint } from "./moveEndpoint.ts";
 import { decodeProviderReference } from "./providerReference.ts";
@@ -19,6 +21,7 @@ export function decodeImport(block: Block, dialect: Dialect): Result<Import | un
   const to = decodedBody.arguments.get("to");
   const target = to && decodeTarget(to, dialect);
   faults.push(...(target?.diagnostics ?? []), ...identifierFaults(block, decodedBody, dialect));
+  if (!supports(dialect, "import-expressions")) constantText(decodedBody.arguments.get("id"), faults, dialect);
   const provider = decodedBody.arguments.get("provider");
   const configuration = decodeProviderReference(provider, faults, dialect);
   if (!target?.value) return result(undefined, diagnostics, faults);
@@ -58,6 +61,7 @@ function identifierFaults(block: Block, { arguments: written }: Content, dialect
 const DEPENDING = { for_each: "import-for-each", identity: "import-identity" } as const;
 
 function decodeTarget(argument: Argument, dialect: Dialect): Result<Pick<Import, "to" | "toExpression"> | undefined> {
+  if (!supports(dialect, "import-expressions")) return decodeStaticTarget(argument, dialect);
   const { value: toExpression, diagnostics } = unevaluated(argument.expression);
   if (diagnostics.length > 0) return result(undefined, diagnostics);
   const traversal = withoutKeys(toExpression);
@@ -67,6 +71,18 @@ function decodeTarget(argument: Argument, dialect: Dialect): Result<Pick<Import,
   if (!endpoint.resource) return result(undefined, [resourceExpected(endpoint.range), notManaged(argument)]);
   if (endpoint.resource.mode !== "managed") return result(undefined, [notManaged(argument)]);
   return result({ to: { ...endpoint, range: toExpression.range }, toExpression });
+}
+
+/** Decodes an address of the oldest dialects, in which nothing is computed. */
+function decodeStaticTarget(
+  { expression }: Argument,
+  dialect: Dialect,
+): Result<Pick<Import, "to" | "toExpression"> | undefined> {
+  const traversal = traversalOf(expression);
+  const endpoint = traversal ? readEndpoint(traversal, dialect) : notStatic(expression);
+  if ("summary" in endpoint) return result(undefined, [endpoint]);
+  if (!endpoint.resource) return result(undefined, [resourceExpected(endpoint.range)]);
+  return result({ to: { ...endpoint, range: expression.range }, toExpression: traversal! });
 }
 
 /** Returns what OpenTofu finds: it names a faulty address once, and accepts those of all modes of resources. */

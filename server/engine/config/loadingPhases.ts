@@ -5,6 +5,7 @@ import type { Language } from "./language.ts";
 import type { Module } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { passingFaults } from "./passedProviders.ts";
+import { type QueryFile, queryFaults } from "./queryFile.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import type { TestFile } from "./testFile.ts";
 import { ignoredBackend, ignoredCloud, importInChild } from "./texts.ts";
@@ -26,13 +27,19 @@ export const loadingPhases = (
     readonly unreadable: readonly Diagnostic[];
   },
   tests: readonly TestFile[] = [],
+  queries: readonly QueryFile[] = [],
 ): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
   () => [
     ...unreadable,
     ...(root ? moduleDiagnostics(root.module, language) : []),
     ...tests.flatMap(({ diagnostics }) => diagnostics),
+    ...(root ? queryFaults(root.module, queries) : []),
   ],
-  () => (root ? [...calledModuleDiagnostics(root, language), ...passingFaults(root)] : []),
+  () => {
+    const ofModules = root ? calledModuleDiagnostics(root, language) : [];
+    const isPassingChecked = root && !(supports(root.dialect, "passed-providers-last") && ofModules.some(isError));
+    return isPassingChecked ? [...ofModules, ...passingFaults(root)] : ofModules;
+  },
   () => (root && !checksVersionFirst(root.module) ? versionDiagnostics(root, language) : []),
 ];
 
@@ -66,14 +73,18 @@ export function callDiagnostics(
   for (const [name, child] of node.children) {
     diagnostics.push(...(node.callFaults.get(name) ?? NOTHING));
     if (!child) continue;
-    diagnostics.push(...diagnosticsOf(child));
-    callDiagnostics(child, diagnosticsOf, diagnostics);
+    const ofChild = diagnosticsOf(child);
+    diagnostics.push(...ofChild);
+    if (!supports(node.dialect, "faulty-modules-end-loading") || !ofChild.some(isError))
+      callDiagnostics(child, diagnosticsOf, diagnostics);
     diagnostics.push(...rootOnly(child.module));
   }
   return diagnostics;
 }
 
 const NOTHING: readonly never[] = [];
+
+const isError = ({ severity }: Diagnostic): boolean => severity === "error";
 
 /** Returns the errors of declarations that only a root module may have. */
 const rootOnly = remember(({ backend, cloud, dialect, imports: [first] }: Module): readonly Diagnostic[] => [

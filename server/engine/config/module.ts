@@ -66,6 +66,9 @@ export interface Variable {
   readonly nullable: boolean;
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
+  /** Whether `const` is set; undefined without it. */
+  readonly isConst: boolean | undefined;
+  readonly deprecated: Argument | undefined;
   readonly validations: readonly Condition[];
   readonly header: Range;
   readonly range: Range;
@@ -92,6 +95,7 @@ export interface Output {
   readonly description: string | undefined;
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
+  readonly deprecated: Argument | undefined;
   readonly preconditions: readonly Condition[];
   readonly dependsOn: readonly Traversal[];
   readonly header: Range;
@@ -211,14 +215,17 @@ export interface ModuleCall extends RepetitionArguments {
   readonly name: string;
   /** The source as written; undefined if it is missing, not literal, or invalid. */
   readonly source: string | undefined;
-  /** Whether the source is computed (OpenTofu), so that only the manifest decides where the module is. */
-  readonly isSourceComputed: boolean;
+  /** The source and the version if they are computed: they are evaluated when the module is loaded. */
+  readonly computedSource: Expression | undefined;
+  readonly computedVersion: Expression | undefined;
   readonly sourceRange: Range;
   /** The version constraints for a module of a registry. */
   readonly version: readonly VersionConstraint[];
   readonly dependsOn: readonly Traversal[];
   /** The provider configurations passed to the child: its reference, and that of this module if it is valid. */
   readonly providers: readonly (readonly [ProviderReference, ProviderReference | undefined])[];
+  /** Whether deprecated values in the called module are not reported. */
+  readonly ignoresDeprecations: boolean;
   /** The values of the child's variables. */
   readonly body: Body;
   readonly header: Range;

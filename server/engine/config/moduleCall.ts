@@ -1,11 +1,11 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { supports } from "../lang/features.ts";
+import { optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
 import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
-import { constantText } from "./literal.ts";
+import { constantText, literalBool } from "./literal.ts";
 import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { ModuleCall } from "./module.ts";
 import { sourceFaults } from "./moduleSource.ts";
@@ -26,20 +26,22 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
       for_each: "optional",
       depends_on: "optional",
       providers: "optional",
+      ...optionalArguments(dialect, DEPENDING),
     },
     blocks: { _: [], lifecycle: [], locals: [], provider: ["type"] },
   });
   const label = block.labels[0];
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
   const source = decodedBody.arguments.get("source");
-  const isComputed = (argument: Argument | undefined) =>
-    supports(dialect, "computed-module-source") && argument && !isConstant(argument.expression);
-  const isSourceComputed = isComputed(source) === true;
-  const text = isSourceComputed ? undefined : constantText(source, faults, dialect);
   const version = decodedBody.arguments.get("version");
-  const versions = version && !isComputed(version) ? versionConstraints(version, faults) : [];
+  const computedSource = computedPart(source, dialect);
+  const computedVersion = computedPart(version, dialect);
+  const text = computedSource ? undefined : constantText(source, faults, dialect);
+  const versions = version && !computedVersion ? versionConstraints(version, faults) : [];
   const invalidSource =
-    source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
+    source && text !== undefined && !computedVersion
+      ? sourceFaults(text, version !== undefined, source.expression.range)
+      : [];
   faults.push(...invalidSource);
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...actionsIn(dependsOn.value, dialect));
@@ -60,20 +62,30 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const call: ModuleCall = {
     name: label.value,
     source: invalidSource.length === 0 ? text : undefined,
-    isSourceComputed,
+    computedSource,
+    computedVersion,
     sourceRange: source?.expression.range ?? block.header,
     version: versions,
     ...repeated,
     dependsOn: dependsOn.value,
     providers,
+    ignoresDeprecations: literalBool(decodedBody.arguments.get("ignore_nested_deprecations"), faults, dialect) ?? false,
     body: withEscapedContent(decodedBody.remaining, escaped),
     header: block.header,
   };
   return result(call, diagnostics, faults, dependsOn.diagnostics);
 }
 
-/** Whether an expression uses neither variables nor local values. */
-const isConstant = (expression: Expression): boolean => evaluateConstant(expression).diagnostics.length === 0;
+/** The arguments that not every dialect has. */
+const DEPENDING = { ignore_nested_deprecations: "ignored-deprecations" } as const;
+
+/** Returns the expression of a source or version if it is no literal string, in dialects that evaluate it. */
+function computedPart(argument: Argument | undefined, dialect: Dialect): Expression | undefined {
+  if (!argument || !supports(dialect, "computed-module-source")) return undefined;
+  const { value, diagnostics } = evaluateConstant(argument.expression);
+  const isSuitable = value.kind === "string" || supports(dialect, "opentofu-summaries");
+  return diagnostics.length === 0 && isSuitable ? undefined : argument.expression;
+}
 
 /** Decodes the `lifecycle` block of a call, which OpenTofu allows for `enabled`. */
 function decodeEnabled({ body }: Block): Result<Argument | undefined> {

@@ -35,6 +35,7 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
   // An invalid `sensitive` counts as true, which is the safe choice.
   const sensitive = literalBool(sensitiveArgument, faults, dialect) ?? sensitiveArgument !== undefined;
   const ephemeral = literalBool(decodedBody.arguments.get("ephemeral"), faults, dialect) ?? false;
+  constantText(decodedBody.arguments.get("deprecated"), faults, dialect);
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics, ...actionsIn(dependsOn.value, dialect));
   const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
@@ -46,6 +47,7 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
     description,
     sensitive,
     ephemeral,
+    deprecated: decodedBody.arguments.get("deprecated"),
     preconditions,
     dependsOn: dependsOn.value,
     header: block.header,

@@ -1,16 +1,16 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { missingNames, optionalArguments } from "../lang/features.ts";
-import { referencesOf } from "../lang/reference.ts";
+import { missingNames, optionalArguments, supports } from "../lang/features.ts";
+import { isReference, parseReference, traversalsOf } from "../lang/reference.ts";
 import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
-import type { Block } from "../syntax/tree.ts";
+import type { Block, Expression, Traversal } from "../syntax/tree.ts";
 import { DYNAMIC, isPrimitive } from "../values/type.ts";
 import { decodeConditions } from "./conditions.ts";
 import { constantText, literalBool } from "./literal.ts";
 import type { Variable } from "./module.ts";
 import { nameFaults } from "./nameFaults.ts";
-import { otherCondition, reservedName } from "./texts.ts";
+import { foreignReference, hiddenConst, otherCondition, reservedName } from "./texts.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 import { defaultOf } from "./variableDefault.ts";
 
@@ -33,8 +33,9 @@ export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Resu
     ? undefined
     : constraint?.value;
   const validations = decodeConditions(decodedBody.blocks, "validation", faults);
-  faults.push(...decodedBody.blocks.flatMap((inner) => foreignFaults(inner, label.value)));
+  faults.push(...decodedBody.blocks.flatMap((inner) => foreignFaults(inner, label.value, dialect)));
   const description = constantText(decodedBody.arguments.get("description"), faults, dialect);
+  constantText(decodedBody.arguments.get("deprecated"), faults, dialect);
   const flag = (name: string) => literalBool(decodedBody.arguments.get(name), faults, dialect);
   const variable: Variable = {
     name: label.value,
@@ -47,6 +48,8 @@ export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Resu
     nullable: flag("nullable") ?? true,
     sensitive: flag("sensitive") ?? false,
     ephemeral: flag("ephemeral") ?? false,
+    isConst: flag("const"),
+    deprecated: decodedBody.arguments.get("deprecated"),
     validations,
     header: block.header,
     range: block.range,
@@ -57,6 +60,7 @@ export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Resu
     nameDiagnostics,
     constraint?.diagnostics ?? [],
     faults,
+    constFaults(variable, dialect),
     defaultOf(variable).diagnostics,
   );
 }
@@ -69,8 +73,14 @@ const ARGUMENTS = {
   nullable: "optional",
 } as const;
 
-/** The arguments that not every dialect has. The effects of `const` on module sources show only in the manifest. */
+/** The arguments that not every dialect has. */
 const DEPENDING = { const: "const-variable", ephemeral: "ephemeral", deprecated: "deprecated" } as const;
+
+/** Terraform knows the value of a constant variable early, so nothing can hide it. */
+const constFaults = ({ isConst, sensitive, ephemeral, header }: Variable, dialect: Dialect): readonly Diagnostic[] => [
+  ...(isConst && sensitive && supports(dialect, "const-must-be-open") ? [hiddenConst(header, "sensitive")] : []),
+  ...(isConst && ephemeral && supports(dialect, "const-must-be-open") ? [hiddenConst(header, "ephemeral")] : []),
+];
 
 const RESERVED = new Set([
   "source",
@@ -85,13 +95,25 @@ const RESERVED = new Set([
   "_",
 ]);
 
-/** Returns the faults of a validation that refers to anything but its own variable. */
-function foreignFaults({ body }: Block, name: string): readonly Diagnostic[] {
-  const { value } = partialContent(body, { arguments: { condition: "optional" }, blocks: {} });
-  const condition = value.arguments.get("condition")?.expression;
-  if (!condition) return [];
-  const refersToItself = referencesOf(condition).some(
-    ({ subject }) => subject.kind === "variable" && subject.name === name,
-  );
-  return refersToItself ? [] : [otherCondition(condition, name)];
+/** Returns the faults of the references of a validation, whose condition must refer to the variable. */
+function foreignFaults({ body }: Block, name: string, dialect: Dialect): readonly Diagnostic[] {
+  const { value } = partialContent(body, CONDITION);
+  const [condition, message] = ["condition", "error_message"].map((name) => value.arguments.get(name)?.expression);
+  const foreign = supports(dialect, "cross-object-validation")
+    ? []
+    : [condition, message].flatMap((part) => (part ? foreignReferences(part, name) : []));
+  const refersToItself = !condition || traversalsOf(condition).some((traversal) => isOfVariable(traversal, name));
+  return refersToItself ? foreign : [...foreign, otherCondition(condition, name)];
+}
+
+const CONDITION = { arguments: { condition: "optional", error_message: "optional" }, blocks: {} } as const;
+
+const foreignReferences = (expression: Expression, name: string): readonly Diagnostic[] =>
+  traversalsOf(expression)
+    .filter((traversal) => !isOfVariable(traversal, name))
+    .map(({ range }) => foreignReference(range, name));
+
+function isOfVariable(traversal: Traversal, name: string): boolean {
+  const reference = parseReference(traversal);
+  return isReference(reference) && reference.subject.kind === "variable" && reference.subject.name === name;
 }

@@ -46,6 +46,11 @@ export const noSuchBlock = (range: Range, type: string, elsewhere?: string): Dia
     "Unsupported block type",
     `A block of type ${quoted(type)} is not allowed here.${elsewhere === undefined ? "" : ` ${elsewhere}`}`,
   );
+/** As `noSuchBlock`, in a file in JSON syntax. */
+export const noSuchProperty = (range: Range, type: string, elsewhere?: string): Diagnostic => ({
+  ...noSuchBlock(range, type, elsewhere),
+  summary: "Extraneous JSON object property",
+});
 export const noContent = (range: Range): Diagnostic =>
   error(
     "lang/no-content",

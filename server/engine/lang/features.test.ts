@@ -19,9 +19,6 @@ test("the error about what a version does not have yet says since when it exists
   expect(await details("terraform@1.4.7", 'check "a" {\n}\n')).toEqual([
     'A block of type "check" is not allowed here. Terraform has it since 1.5.',
   ]);
-  expect(await details("opentofu@1.12.6", 'output "a" {\n  value = convert("1", bool)\n}\n')).toEqual([
-    expect.stringContaining("bool"),
-  ]);
   expect(await details("terraform@1.16.0", 'output "a" {\n  value = urldecode("%20")\n}\n')).toEqual([
     'There is no function named "urldecode". Only OpenTofu has it, since 1.7.',
   ]);

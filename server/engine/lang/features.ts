@@ -18,10 +18,22 @@ const TABLE = {
   // Expressions
   /** `&&` and `||` need only one operand if it decides alone. */
   "short-circuit": { terraform: since("1.12"), opentofu: since("1.10") },
-  /** A negative index in `element`. */
+  /** The sensitivity of the condition and of both results stays with a conditional, that of a single value with its splat. */
+  "conditional-marks": { terraform: since("1.10"), opentofu: since("1.10") },
+  /** An unknown conditional is as sensitive as its parts. */
+  "unknown-conditional-marks": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** A negative index of a list in `element`. */
+  "negative-list-element": { terraform: since("1.10"), opentofu: since("1.10") },
+  /** A negative index of a tuple in `element`. */
   "negative-element": { terraform: since("1.12"), opentofu: since("1.10") },
   /** `format` and `formatlist` take nulls and unknown values without a type as they take others. */
   "format-null": { terraform: since("1.12"), opentofu: since("1.10") },
+  /** The same before unknown values were refined. */
+  "early-format-null": { terraform: { from: "0.0", until: "1.6" } },
+  /** What is known of an unknown value, such as its prefix or that it is not null, decides comparisons. */
+  refinements: { terraform: since("1.6"), opentofu: ALWAYS },
+  /** `nonsensitive` takes values that are not sensitive. */
+  "redundant-nonsensitive": { terraform: since("1.7"), opentofu: since("1.7") },
   /** A key is looked up in the type of an object that is unknown. */
   "index-of-unknown-object": { terraform: since("1.13") },
   /** `contains` with a null value is unknown, and no error. */
@@ -32,8 +44,10 @@ const TABLE = {
   "plain-templatestring": { opentofu: since("1.7") },
   /** `templatefile` in a template. */
   "recursive-templates": { opentofu: since("1.7") },
+  /** `issensitive` of an unknown value is unknown, unless the value is marked. */
+  "open-issensitive": { terraform: since("1.10") },
   /** `issensitive` of an unknown value is unknown. */
-  "issensitive-of-unknown": { opentofu: since("1.11") },
+  "cautious-issensitive": { opentofu: since("1.11") },
   /** `base64gunzip`, `cidrcontains` and `urldecode`. */
   "opentofu-functions": { opentofu: since("1.7") },
   plantimestamp: { terraform: since("1.5"), opentofu: ALWAYS },
@@ -48,6 +62,10 @@ const TABLE = {
   "opentofu-summaries": { opentofu: ALWAYS },
   /** Summaries that list meta-arguments name `enabled`, too. */
   "enabled-in-summaries": { opentofu: since("1.11") },
+  /** The members of a cycle are lines of their own. */
+  "cycle-lines": { terraform: since("1.16") },
+  /** HCP Terraform has its former name. */
+  "terraform-cloud-summaries": { terraform: { from: "0.0", until: "1.8" } },
   /** Modules are incompatible, not their core version unsupported. */
   "compatibility-summaries": { opentofu: since("1.12") },
   /** The faults of sets in `for_each` are named as all others of `for_each`. */
@@ -66,7 +84,13 @@ const TABLE = {
   /** `required_version` in `.tf` files is checked. */
   "checked-required-version": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.12" } },
   /** A version that does not fit is reported before all other errors of a module, and alone. */
-  "version-checked-first": { terraform: since("1.15"), opentofu: since("1.12") },
+  "version-checked-first": { opentofu: since("1.12") },
+  /** The modules that a faulty module calls are not loaded. */
+  "faulty-modules-end-loading": { terraform: since("1.15") },
+  /** The providers that calls pass are checked only if all modules could be loaded. */
+  "passed-providers-last": { terraform: since("1.15"), opentofu: since("1.12") },
+  /** The faults of all calls are reported, and not only those of the first faulty call. */
+  "all-faulty-calls": { terraform: since("1.15") },
   /** The content of a backend block is checked while it is decoded. */
   "checked-backend-content": { terraform: ALWAYS },
   /** A validation checks that the type of the backend exists. */
@@ -75,16 +99,32 @@ const TABLE = {
   "ignored-cloud-warning": { terraform: since("1.13") },
   /** `const` in a variable. */
   "const-variable": { terraform: since("1.15"), opentofu: since("1.12") },
+  /** A constant variable cannot be sensitive or ephemeral. */
+  "const-must-be-open": { terraform: since("1.15") },
   /** `deprecated` in variables and outputs. */
   deprecated: { terraform: since("1.15"), opentofu: since("1.10") },
+  /** Validations of variables may refer to other objects. */
+  "cross-object-validation": { terraform: since("1.9"), opentofu: since("1.9") },
+  /** Whatever is computed from a deprecated value is reported where it is used, and not the reference. */
+  "deprecation-marks": { terraform: since("1.15"), opentofu: since("1.12") },
+  /** Only the first use of a deprecated object is reported. */
+  "deprecations-told-once": { opentofu: since("1.10") },
+  /** `ignore_nested_deprecations` in a module call. */
+  "ignored-deprecations": { terraform: since("1.15") },
   /** `type` in an output. */
   "output-type": { terraform: since("1.15") },
   /** Ephemeral resources, variables and outputs. */
   ephemeral: { terraform: since("1.10"), opentofu: since("1.11") },
+  /** An ephemeral value in a nested block is reported at its argument, and not at the whole resource. */
+  "ephemeral-in-blocks": { opentofu: since("1.11") },
   /** Blocks `check`. */
   "check-block": { terraform: since("1.5"), opentofu: since("1.6") },
+  /** The addresses of installed modules must name the dialect's own registry. */
+  "strict-module-registry": { terraform: ALWAYS, opentofu: since("1.12") },
   /** Blocks `import`. */
   "import-block": { terraform: since("1.5"), opentofu: since("1.6") },
+  /** References in the ID and address of import blocks. */
+  "import-expressions": { terraform: since("1.6"), opentofu: ALWAYS },
   /** `for_each` in import blocks. */
   "import-for-each": { terraform: since("1.7"), opentofu: since("1.7") },
   /** `identity` in import blocks. */
@@ -95,8 +135,10 @@ const TABLE = {
   "reserved-type-names": { terraform: since("1.10") },
   /** An invalid or ephemeral endpoint is an error of the whole `moved` block, and of a `removed` block. */
   "checked-move-subject": { opentofu: since("1.11") },
+  /** A second import into an object is reported at its target, and not at the block. */
+  "duplicate-import-target": { terraform: since("1.7") },
   /** A validation checks the IDs and for_each of import blocks. */
-  "validated-imports": { terraform: since("1.10"), opentofu: since("1.7") },
+  "validated-imports": { terraform: since("1.10"), opentofu: since("1.11") },
   /** A validation checks the targets of import blocks, too. */
   "validated-import-targets": { terraform: since("1.10") },
   /** Blocks `removed`. */
@@ -111,6 +153,8 @@ const TABLE = {
   actions: { terraform: since("1.14") },
   /** `caller` in actions, their events of destruction, and `on_failure`; what triggers an action validates it. */
   "action-callers": { terraform: since("1.16") },
+  /** Query files with `list` blocks, and references to these. */
+  "query-files": { terraform: since("1.14") },
   // Test files
   /** Files with tests, `.tftest.hcl`. */
   "test-files": { terraform: since("1.6"), opentofu: ALWAYS },
@@ -135,6 +179,12 @@ const TABLE = {
   /** A run needs a valid name. */
   "test-run-names": { terraform: since("1.7"), opentofu: ALWAYS },
   // Resources and modules
+  /** A validation knows the attributes of a resource without count and for_each, and checks paths into their types. */
+  "known-resource-objects": { terraform: since("1.15"), opentofu: since("1.12") },
+  /** A validation knows which attributes a schema calls sensitive. */
+  "sensitive-schemas-validated": { opentofu: since("1.12") },
+  /** A validation knows the outputs of a call without count and for_each. */
+  "known-call-objects": { terraform: since("1.13") },
   /** `enabled` in a lifecycle. */
   "lifecycle-enabled": { opentofu: since("1.11") },
   /** `destroy` in the lifecycle of a resource. */
@@ -191,7 +241,9 @@ const TABLE = {
   /** The validations of variables in the `checks` of a plan. */
   "variable-checks": { terraform: since("1.6"), opentofu: ALWAYS },
   /** A plan that destroys lists the validations of the root's variables as unknown. */
-  "destroyed-variable-checks": { terraform: { from: "1.6", until: "1.10" }, opentofu: { from: "0.0", until: "1.9" } },
+  "destroyed-variable-checks": { terraform: { from: "1.6", until: "1.10" } },
+  /** A plan that destroys lists the results of these validations. */
+  "destroyed-variable-results": { opentofu: { from: "0.0", until: "1.9" } },
   /** `relevant_attributes` name only what the schema has. */
   "schema-relevant-attributes": { terraform: since("1.13") },
   /** In the configuration of a plan: `type` and `required` of variables, and everything ephemeral. */

@@ -11,6 +11,12 @@ type Renaming = string | ((summary: string) => string);
 /** Providers are named by the addresses of the dialect's own registry. */
 const inItsRegistry = (summary: string) => summary.replaceAll('["registry.terraform.io/', '["registry.opentofu.org/');
 
+/** OpenTofu has two nodes for each variable of a module, and one with another name for a validation. */
+const variablesTwice = (summary: string) =>
+  inItsRegistry(summary)
+    .replace(/(\S*\bvar\.[\w-]+) \(expand\)/g, "$1 (expand, input), $1 (expand, reference)")
+    .replace(/(\bvar\.[\w-]+) \(validation\)/g, "$1 (expand, reference)");
+
 const duplicated = (summary: string) => summary.replace(/^Duplicate (.*) block$/, "Duplicated `$1` block");
 
 /** The summaries that a dialect with the feature has, by the id of the finding. */
@@ -29,6 +35,10 @@ const SUMMARIES: Readonly<Partial<Record<Feature, Readonly<Record<FindingId, Ren
     "config/resource-twice": (summary) => summary.replace("Duplicate ephemeral ", "Duplicate ephemeral resource "),
     "config/second-cloud": "Duplicate cloud configurations",
     "lifecycle/ephemeral-argument": "Ephemeral value used in non-ephemeral context",
+    "lang/no-namespace": "Unknown function namespace",
+    "plan/cycle": variablesTwice,
+    "plan/deprecated-value": "Value derived from a deprecated source",
+    "plan/deprecated-variable": "Variable marked as deprecated by the module author",
     "plan/ephemeral-argument": "Variable does not allow ephemeral value",
     "plan/ephemeral-output": "Output does not allow ephemeral value",
     "plan/ephemeral-root-output": "Invalid output configuration",
@@ -36,6 +46,11 @@ const SUMMARIES: Readonly<Partial<Record<Feature, Readonly<Record<FindingId, Ren
   "enabled-in-summaries": {
     "config/incompatible-module": "Module is incompatible with count, for_each, enabled and depends_on",
   },
+  "terraform-cloud-summaries": {
+    "config/both-backends": "Both a backend and Terraform Cloud configuration are present",
+    "config/second-cloud": "Duplicate Terraform Cloud configurations",
+  },
+  "cycle-lines": { "plan/cycle": (summary) => summary.replace("Cycle: ", "Cycle:\n  ").replaceAll(", ", "\n  ") },
   "compatibility-summaries": { "config/unmet-version": "Incompatible module" },
   "for-each-summaries": {
     "plan/null-in-set": "Invalid for_each argument",

@@ -40,7 +40,7 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   const reply = isLater ? undefined : validate(provider, declaration.mode, request);
   const validated = withDiagnostics(
     reply ? withProviderReply(decoded, reply) : decoded,
-    ephemeralFaults(declaration.body, schema, value),
+    ephemeralFaults(declaration.body, schema, value, scope.dialect),
   );
   const secretArguments = marks.flatMap(({ path, marks: own }) => (own & SENSITIVE ? [path] : []));
   if (isStopped(validated)) return endStopped({ ...validated, secretArguments }, prior);

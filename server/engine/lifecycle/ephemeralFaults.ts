@@ -1,19 +1,37 @@
+import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { attributeAt } from "../schema/attributeAt.ts";
-import type { ResourceSchema } from "../schema/schema.ts";
+import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Body } from "../syntax/tree.ts";
 import { EPHEMERAL } from "../values/marks.ts";
-import { pathText } from "../values/path.ts";
+import { type Path, pathText } from "../values/path.ts";
 import { deepMarks, type Value } from "../values/value.ts";
 import { unmarkDeep } from "../values/walk.ts";
 import { faultRange } from "./sourceRanges.ts";
 import { ephemeralArgument } from "./texts.ts";
 
 /** Returns an error for each ephemeral value outside of a write-only attribute, because a state cannot store such values. */
-export function ephemeralFaults(body: Body, schema: ResourceSchema, configuration: Value): readonly Diagnostic[] {
+export function ephemeralFaults(
+  body: Body,
+  schema: ResourceSchema,
+  configuration: Value,
+  dialect: Dialect = TERRAFORM,
+): readonly Diagnostic[] {
   // An inferred schema does not tell which attributes are write-only.
   if (schema.isInferred || !(deepMarks(configuration) & EPHEMERAL)) return [];
   return unmarkDeep(configuration)
     .marks.filter(({ path, marks }) => marks & EPHEMERAL && !attributeAt(schema.block, path)?.writeOnly)
-    .map(({ path }) => ephemeralArgument(faultRange(body, path.slice(0, 1)), pathText(path)));
+    .map(({ path }) => ephemeralArgument(faultRange(body, reportedPath(schema.block, path, dialect)), pathText(path)));
+}
+
+/** Returns the path whose place is reported: of the outermost argument or block, or of the argument within its blocks. */
+function reportedPath({ blockTypes }: BlockSchema, path: Path, dialect: Dialect): Path {
+  const [name, key, ...rest] = path;
+  const nested = name?.kind === "attribute" ? blockTypes.get(name.name) : undefined;
+  if (!nested || !name || !supports(dialect, "ephemeral-in-blocks")) return path.slice(0, 1);
+  const isKeyed = nested.nesting !== "single" && nested.nesting !== "group";
+  const inner = reportedPath(nested.block, isKeyed ? rest : path.slice(1), dialect);
+  return isKeyed && key ? [name, key, ...inner] : [name, ...inner];
 }

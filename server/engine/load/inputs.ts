@@ -81,6 +81,8 @@ export interface PlanOptions extends LanguageOptions {
   readonly replace: readonly string[];
   /** The meaning of a missing root variable: an error (command line), or an unknown value (editor). */
   readonly missingVariable: "error" | "unknown";
+  /** Whether a validation includes the query files, as `terraform validate -query` does. */
+  readonly queries: boolean;
 }
 
 export const DEFAULT_OPTIONS: PlanOptions = {
@@ -98,6 +100,7 @@ export const DEFAULT_OPTIONS: PlanOptions = {
   variables: [],
   replace: [],
   missingVariable: "unknown",
+  queries: false,
 };
 
 /** Returns the inputs for a validation, which has no planning modes. */

@@ -137,7 +137,7 @@ export function unwalkedPlan({ regime, read, open, previous, preceding }: Planni
     counts: NOTHING_COUNTED,
     outputs: [],
     notPlanned: [],
-    diagnostics: { load, validate: [], plan: [], check: [] },
+    diagnostics: { load, validate: [], plan: [], check: [], query: [] },
     closed: [],
     variableValues: new Map(),
     invocations: [],

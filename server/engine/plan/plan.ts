@@ -33,8 +33,11 @@ import type { ActionRow, ResourceRow, Row, RowLookup, TriggerRow, ValueRow } fro
 import type { TraceOrder } from "./walk/traceOrder.ts";
 import type { Withheld } from "./walk/withheldClaims.ts";
 
-/** The phases of a plan, in order. Terraform reports up to the first phase that fails; the editor shows all. */
-export type Phase = "load" | "validate" | "plan" | "check";
+/**
+ * The phases of a plan, in order. Terraform reports up to the first phase that fails; the editor shows all. A plan does not read
+ * the query files, so their findings do not concern it.
+ */
+export type Phase = "load" | "validate" | "plan" | "check" | "query";
 
 /** The planned changes as they are shown; ranges refer to the plan's sources. */
 export interface Plan extends Sources {

@@ -154,6 +154,27 @@ export const notAnAttribute = (range: Range, key: Value): Diagnostic =>
     "Invalid index operation",
     `An object has no index keys. Use a dot and the name of an attribute${key.kind === "string" && isIdentifier(key.value) ? `: .${key.value}` : ""}.`,
   );
+export const deprecatedValue = (range: Range, name: string): Diagnostic =>
+  warning(
+    "plan/deprecated-value",
+    range,
+    "Deprecated value used",
+    `${name} is deprecated, and the value is computed from it. See its documentation for a replacement.`,
+  );
+export const deprecatedVariable = (range: Range, name: string): Diagnostic =>
+  warning(
+    "plan/deprecated-variable",
+    range,
+    "Deprecated variable got a value",
+    `The variable ${quoted(name)} of the module is deprecated. See its declaration for a replacement.`,
+  );
+export const deprecatedRootOutput = (range: Range, name: string): Diagnostic =>
+  error(
+    "plan/deprecated-root-output",
+    range,
+    "Root module output deprecated",
+    `No module uses the output ${quoted(name)} of the root module, so nobody would see that it is deprecated. Remove this argument.`,
+  );
 export const deprecatedAttribute = (range: Range, name: string): Diagnostic =>
   warning(
     "plan/deprecated-attribute",
@@ -736,6 +757,27 @@ export const noImportId = (range: Range): Diagnostic =>
     range,
     "Invalid import id argument",
     "The ID must be a string that is known while planning.",
+  );
+export const nullIdentity = (range: Range): Diagnostic =>
+  error(
+    "plan/null-identity",
+    range,
+    "Invalid import identity argument",
+    "The identity must not be null. Write an object with what identifies the resource.",
+  );
+export const unknownIdentity = (range: Range): Diagnostic =>
+  error(
+    "plan/unknown-identity",
+    range,
+    "Invalid import identity argument",
+    "The identity must be known while planning, but it is not known until apply. Apply the resources that it depends on first.",
+  );
+export const wrongIdentity = (range: Range, why: string): Diagnostic =>
+  error(
+    "plan/wrong-identity",
+    range,
+    "Incorrect value type",
+    `The identity must be an object with what identifies the resource: ${why}.`,
   );
 export const unknownImportId = (range: Range): Diagnostic =>
   error(

@@ -191,6 +191,8 @@ export interface ImportedObject {
   readonly type: string;
   readonly state: Value;
   readonly private: string | undefined;
+  /** Whether the provider names the identity of the object, as it must if that was used to import it. */
+  readonly hasIdentity?: boolean;
 }
 
 export interface MoveRequest extends Request {

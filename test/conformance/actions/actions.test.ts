@@ -34,8 +34,26 @@ describe.each(judges)("%s", (judge) => {
 /** What is compared of a verdict: a failed plan has no changes and no text. */
 const compared = ({ diagnostics, plan, text }: Verdict) => ({
   diagnostics: diagnostics.map(saidText).sort(),
-  ...(plan && !isFailed(diagnostics) && { plan, text: text?.trim() }),
+  ...(plan && !isFailed(diagnostics) && { plan: inOrder(plan), text: text?.trim() }),
 });
+
+/** Terraform lists the invocations of different instances in no particular order. */
+function inOrder(plan: NonNullable<Verdict["plan"]>): Verdict["plan"] {
+  const { action_invocations: invocations } = plan as { readonly action_invocations?: readonly unknown[] };
+  const keyOf = (invocation: unknown) =>
+    JSON.stringify(invocation, [
+      "address",
+      "lifecycle_action_trigger",
+      "triggering_resource_address",
+      "action_trigger_event",
+      "action_trigger_block_index",
+      "actions_list_index",
+    ]);
+  return {
+    ...plan,
+    ...(invocations && { action_invocations: invocations.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)) }),
+  };
+}
 
 const isFailed = (diagnostics: readonly Said[]): boolean => diagnostics.some(({ severity }) => severity === "error");
 

@@ -33,7 +33,7 @@ export const ourVerdict = (text: Text, language: string): Promise<Verdict> =>
     const options: PlanOptions = { ...optionsOf(text), language };
     try {
       if (text.command !== "plan") {
-        const { plan, diagnostics } = await validate(root, ask, { ...options });
+        const { plan, diagnostics } = await validate(root, ask, { ...options, queries: text.command === "query" });
         return { name, diagnostics: said(plan, diagnostics) };
       }
       const { plan, validation } = await planned({ root, answers: answers(), options }, ask);

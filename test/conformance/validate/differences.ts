@@ -33,7 +33,10 @@ export const textOf = ({ severity, summary, file = "", at = [] }: Judged): strin
 const CYCLE = "Cycle: ";
 
 /** Terraform names what stands in a circle in any order. */
-const inOrder = (summary: string): string => CYCLE + summary.slice(CYCLE.length).split(", ").sort().join(", ");
+const inOrder = (summary: string): string => CYCLE + membersOf(summary).sort().join(", ");
+
+/** OpenTofu's names have commas in parentheses. */
+const membersOf = (summary: string): string[] => summary.slice(CYCLE.length).match(/[^,( ][^,(]*(\([^)]*\))?/g) ?? [];
 
 /** One multiset less another. */
 export function without(all: readonly string[], others: readonly string[]): readonly string[] {

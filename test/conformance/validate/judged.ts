@@ -126,7 +126,8 @@ function localModules(root: string, dir: string, key: string): { Key: string; So
   const names = readdirSync(join(root, dir)).filter((name) => /\.(tf|tofu)$/.test(name));
   const text = names.map((name) => readFileSync(join(root, dir, name), "utf8")).join("\n");
   const calls = text.matchAll(/^module "?([\w-]+)"? \{[^{}]*?\bsource\s*=\s*"(\.\.?\/[^"$]*)"/gm);
-  return [...calls].flatMap(([, name = "", source = ""]) => {
+  const sources = new Map([...calls].map(([, name = "", source = ""]) => [name, source]));
+  return [...sources].flatMap(([name, source]) => {
     const child = { Key: key === "" ? name : `${key}.${name}`, Source: source, Dir: join(dir, source) };
     return existsSync(join(root, child.Dir)) ? [child, ...localModules(root, child.Dir, child.Key)] : [];
   });

@@ -67,16 +67,22 @@ const sensitive = define({
   call: (given) => withMarks(given, SENSITIVE),
 });
 
-const nonsensitive = define({
-  name: "nonsensitive",
-  description: "Removes the sensitive mark from a value, so that it is shown.",
-  parameters: [value("value", DYNAMIC, ANYTHING)],
-  returns: DYNAMIC,
-  resultType: ([given]) => given?.type ?? DYNAMIC,
-  call: (given) => withoutMarks(given, MASKED),
-});
+/** `isLenient`: whether a known value that is not sensitive is no fault. */
+const nonsensitiveWith = (isLenient: boolean) =>
+  define({
+    name: "nonsensitive",
+    description: "Removes the sensitive mark from a value, so that it is shown.",
+    parameters: [value("value", DYNAMIC, ANYTHING)],
+    returns: DYNAMIC,
+    resultType: ([given]) => given?.type ?? DYNAMIC,
+    call: (given) =>
+      isLenient || given.kind === "unknown" || given.marks & SENSITIVE
+        ? withoutMarks(given, MASKED)
+        : say.notSensitive(),
+  });
 
-const issensitiveWith = (knowsUnknown: boolean) =>
+/** `unknown`: the answer for an unknown value: whether it is marked now, unknown unless it is, or always unknown. */
+const issensitiveWith = (unknown: "as-marked" | "unless-marked" | "always") =>
   define({
     name: "issensitive",
     description: "Whether a value is marked as sensitive.",
@@ -84,8 +90,9 @@ const issensitiveWith = (knowsUnknown: boolean) =>
     returns: BOOL,
     notNull: true,
     call: (given) => {
-      if (knowsUnknown && given.marks & SENSITIVE) return true;
-      return given.kind === "unknown" ? unknownFrom(BOOL, [given]) : boolValue((given.marks & SENSITIVE) !== 0);
+      const isMarked = (given.marks & SENSITIVE) !== 0;
+      const isOpen = given.kind === "unknown" && (unknown === "always" || (unknown === "unless-marked" && !isMarked));
+      return isOpen ? unknownFrom(BOOL, [given]) : boolValue(isMarked);
     },
   });
 
@@ -116,13 +123,17 @@ const removed = (name: string, instead: string): FunctionDefinition => ({
 
 export const REMOVED_FUNCTIONS = [removed("list", "tolist([ ... ])"), removed("map", "tomap({ ... })")];
 
-/** The `issensitive` that does not know an unknown value's answer. */
-export const CAUTIOUS_ISSENSITIVE = issensitiveWith(false);
+/** The `nonsensitive` that takes every value. */
+export const LENIENT_NONSENSITIVE = nonsensitiveWith(true);
+
+/** The `issensitive` of Terraform 1.10, and that of OpenTofu 1.11. */
+export const OPEN_ISSENSITIVE = issensitiveWith("unless-marked");
+export const CAUTIOUS_ISSENSITIVE = issensitiveWith("always");
 
 export const CONVERSION_FUNCTIONS = [
   ephemeralasnull,
-  issensitiveWith(true),
-  nonsensitive,
+  issensitiveWith("as-marked"),
+  nonsensitiveWith(false),
   sensitive,
   conversion("tobool", BOOL),
   conversion("tolist", listOf(DYNAMIC)),

@@ -4,11 +4,17 @@ import { type Feature, supports } from "../features.ts";
 import { FUNCTION_FEATURES } from "../functionFeatures.ts";
 import type { FunctionDefinition, FunctionTable } from "../scope.ts";
 import { TRY_FUNCTIONS } from "./canAndTry.ts";
-import { ELEMENT_FUNCTIONS, NULL_CONTAINS } from "./collections/elements.ts";
+import { ELEMENT_FUNCTIONS, NEGATIVE_ELEMENT, NEGATIVE_LIST_ELEMENT, NULL_CONTAINS } from "./collections/elements.ts";
 import { LIST_FUNCTIONS } from "./collections/lists.ts";
 import { MAP_FUNCTIONS } from "./collections/maps.ts";
 import { SET_FUNCTIONS } from "./collections/sets.ts";
-import { CAUTIOUS_ISSENSITIVE, CONVERSION_FUNCTIONS, REMOVED_FUNCTIONS } from "./conversions.ts";
+import {
+  CAUTIOUS_ISSENSITIVE,
+  CONVERSION_FUNCTIONS,
+  LENIENT_NONSENSITIVE,
+  OPEN_ISSENSITIVE,
+  REMOVED_FUNCTIONS,
+} from "./conversions.ts";
 import { CONVERT_FUNCTION } from "./convert.ts";
 import { HASH_FUNCTIONS } from "./crypto/hashes.ts";
 import { ID_FUNCTIONS } from "./crypto/ids.ts";
@@ -70,9 +76,14 @@ const tableFor = remember((dialect: Dialect): FunctionTable => {
 /** The functions that behave otherwise where a dialect has a feature. They replace those of the same name. */
 const VARIANTS: readonly { readonly feature: Feature; readonly functions: readonly FunctionDefinition[] }[] = [
   { feature: "contains-null", functions: [NULL_CONTAINS] },
-  { feature: "issensitive-of-unknown", functions: [CAUTIOUS_ISSENSITIVE] },
+  { feature: "open-issensitive", functions: [OPEN_ISSENSITIVE] },
+  { feature: "cautious-issensitive", functions: [CAUTIOUS_ISSENSITIVE] },
+  { feature: "negative-list-element", functions: [NEGATIVE_LIST_ELEMENT] },
+  { feature: "negative-element", functions: [NEGATIVE_ELEMENT] },
   { feature: "plain-templatestring", functions: [PLAIN_TEMPLATESTRING] },
+  { feature: "early-format-null", functions: NULL_FORMAT_FUNCTIONS },
   { feature: "format-null", functions: NULL_FORMAT_FUNCTIONS },
+  { feature: "redundant-nonsensitive", functions: [LENIENT_NONSENSITIVE] },
 ];
 
 /** Returns the functions of a dialect, where the built-in provider has these local names, possibly none. */

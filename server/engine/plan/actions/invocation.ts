@@ -1,5 +1,5 @@
 import { compareKeys, compareResources, type InstanceAddress } from "../../addrs/address.ts";
-import { ACTION_EVENTS, type Action, type ActionEvent, type ActionTrigger } from "../../config/module.ts";
+import type { Action, ActionEvent, ActionTrigger } from "../../config/module.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Value } from "../../values/value.ts";
 
@@ -44,10 +44,6 @@ const CAUSES: Readonly<Record<ActionEvent, ReadonlySet<string>>> = {
   after_destroy: DESTRUCTIONS,
 };
 
-/** Compares what triggers two invocations: the resource instance, then the place in its triggers, then the event. */
+/** Compares the resource instances that trigger two invocations. */
 export const compareInvocations = ({ trigger: a }: ActionInvocation, { trigger: b }: ActionInvocation): number =>
-  compareResources(a.resource.resource, b.resource.resource) ||
-  compareKeys(a.resource.key, b.resource.key) ||
-  a.block - b.block ||
-  a.index - b.index ||
-  ACTION_EVENTS.indexOf(a.event) - ACTION_EVENTS.indexOf(b.event);
+  compareResources(a.resource.resource, b.resource.resource) || compareKeys(a.resource.key, b.resource.key);

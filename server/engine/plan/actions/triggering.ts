@@ -7,6 +7,7 @@ import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
+import { sameFinding } from "../../source/sameFinding.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
@@ -91,7 +92,9 @@ export function plannedInvocations(
       invocations: [],
     };
     for (const [block, trigger] of resource.lifecycle.actionTriggers.entries()) fire(triggering, trigger, block);
-    planned.diagnostics.push(...findingsOf(triggering));
+    // Terraform tells equal findings of several instances and events once.
+    for (const finding of findingsOf(triggering))
+      if (!planned.diagnostics.some((told) => sameFinding(told, finding))) planned.diagnostics.push(finding);
     if (!hasError(triggering.diagnostics)) planned.invocations.push(...triggering.invocations);
   }
   return planned;

@@ -13,7 +13,7 @@ import type { Context, Surroundings } from "../nodes/kind.ts";
 import type { TriggerNode } from "../nodes/node.ts";
 import { gathered, type Judged, NOTHING_FOUND } from "../nodes/value.ts";
 import { actionSchemaOf, schemaOf } from "../providers/providers.ts";
-import { expansionIn } from "../resources/expansion.ts";
+import { expansionIn, expansionOf } from "../resources/expansion.ts";
 import { validateRepetition } from "../resources/repetition.ts";
 import { moduleScope, type Repeating } from "../scope/moduleScope.ts";
 import { selfReferential } from "../texts.ts";
@@ -118,8 +118,8 @@ const selfFaults = (resource: Resource, condition: Expression | undefined): read
     .map((reference) => selfReferential(objectRange(reference), reference.text));
 
 /** Returns the warnings of an action that refers to an instance of the resource that triggers it. */
-const callerFaults = (resource: Resource, { config }: Action): readonly Diagnostic[] =>
-  (config ? bodyReferences(config) : [])
+const callerFaults = (resource: Resource, action: Action): readonly Diagnostic[] =>
+  [...expansionOf(action), ...(action.config ? bodyReferences(action.config) : [])]
     .filter((reference) => isOf(resource, reference) && reference.steps.length > 0)
     .map((reference) => namesTriggering(objectRange(reference)));
 

@@ -1,10 +1,14 @@
 import { ROOT } from "../../addrs/address.ts";
 import type { Import, Resource } from "../../config/module.ts";
+import { importsOfUndeclared } from "../../config/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
+import type { Type } from "../../values/type.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
+import type { JudgedPlan } from "../plan.ts";
 import { importScopes } from "../refactor/importForEach.ts";
+import { identityOf, identityType } from "../refactor/importIdentity.ts";
 import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../refactor/imports.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./expressions.ts";
@@ -24,9 +28,10 @@ export function importFaults(
     context: "none",
     scope: moduleScope(world, root, ROOT),
   };
-  return imports.flatMap((one) =>
-    idFaults(setting, one, declaration, path.length === 0 ? declaration : undefined, asked),
-  );
+  return imports.flatMap((one) => {
+    const typeOfIdentity = one.identity && identityType(atHand, root, one, declaration);
+    return idFaults(setting, one, declaration, path.length === 0 ? declaration : undefined, typeOfIdentity, asked);
+  });
 }
 
 /** Returns the faults of an import ID. Terraform evaluates no further element of for_each after the first failure. */
@@ -35,14 +40,16 @@ function idFaults(
   block: Import,
   resource: Resource,
   itself: Resource | undefined,
+  typeOfIdentity: Type | undefined,
   asked: Question[],
 ): readonly Diagnostic[] {
-  const { id, forEach } = block;
+  const { id, identity, forEach } = block;
+  const expression = id ?? identity;
   const faults = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
   const checksTargets = supports(outside.module.dialect, "validated-import-targets");
   if (checksTargets) faults.push(...keyFaults(block, resource));
-  if (hasError(faults) || !id) return faults;
-  const self = itself && checksTargets ? idOfItself(id, itself) : undefined;
+  if (hasError(faults) || !expression) return faults;
+  const self = id && itself && checksTargets ? idOfItself(id, itself) : undefined;
   if (self) return [...faults, self];
   const repeated = importScopes(forEach, outside.scope, true);
   asked.push(...repeated.asked);
@@ -51,11 +58,36 @@ function idFaults(
     if (hasError(faults)) return faults;
     const address = checksTargets ? importAddress(block, scope, resource) : undefined;
     if (address && "summary" in address) return [...faults, address];
-    const evaluated = judgeExpression({ ...outside, scope, context: forEach ? "each" : "none" }, id);
+    const evaluated = judgeExpression({ ...outside, scope, context: forEach ? "each" : "none" }, expression);
     asked.push(...evaluated.asked);
     faults.push(...evaluated.diagnostics);
-    const wrong = hasError(evaluated.diagnostics) ? undefined : idFault(id, evaluated.value);
-    if (wrong && (checksTargets || wrong.id !== "plan/empty-import-id")) faults.push(wrong);
+    if (hasError(evaluated.diagnostics)) continue;
+    const wrong = id ? idFault(id, evaluated.value) : identityOf(expression, evaluated.value, typeOfIdentity);
+    if (wrong && "summary" in wrong && (checksTargets || wrong.id !== "plan/empty-import-id")) faults.push(wrong);
   }
   return faults;
+}
+
+/** Returns the faults of the identities by which the root imports resources that it does not declare. */
+export function undeclaredIdentityFaults({
+  modules,
+  inputs,
+  regime,
+  rows,
+  providers,
+  walked,
+}: JudgedPlan): readonly Diagnostic[] {
+  const { root } = modules;
+  if (!root) return [];
+  const workspace = walked?.workspace ?? "default";
+  const scope = moduleScope({ inputs, regime, workspace, rows, providers }, root, ROOT);
+  const setting: Setting = { atHand: providers.available, module: root.module, path: [], context: "none", scope };
+  return importsOfUndeclared(root.module).flatMap((block) => {
+    const { identity } = block;
+    if (!identity || block.forEach) return [];
+    const judged = judgeExpression(setting, identity);
+    if (hasError(judged.diagnostics)) return judged.diagnostics;
+    const wrong = identityOf(identity, judged.value, identityType(providers.available, root, block, undefined));
+    return "summary" in wrong ? [wrong] : [];
+  });
 }

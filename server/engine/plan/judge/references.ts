@@ -7,6 +7,7 @@ import {
   parseActionReference,
 } from "../../lang/actionReference.ts";
 import type { Dialect } from "../../lang/dialect.ts";
+import { supports } from "../../lang/features.ts";
 import { isReference, isTypeWord, parseReference, type Reference, selfReference } from "../../lang/reference.ts";
 import { FORM_FAULTS } from "../../lang/referenceFaults.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
@@ -31,6 +32,7 @@ import {
   undeclaredVariable,
 } from "../texts.ts";
 import { missingNameFaults } from "./missingName.ts";
+import { incompleteList, undeclaredList, wrongListStep } from "./queryTexts.ts";
 import { objectRange, remainingSteps } from "./referenceSteps.ts";
 import { resourceReferenceFaults, stepFaults } from "./resourceReference.ts";
 
@@ -47,6 +49,8 @@ export interface Where {
   readonly self?: BlockSchema | "any" | "none" | undefined;
   /** The check block around it. */
   readonly check?: string | undefined;
+  /** The list blocks that a query file may refer to; absent elsewhere. */
+  readonly lists?: ReadonlyMap<string, unknown>;
 }
 
 /** The static faults of a set of references. */
@@ -107,6 +111,7 @@ export function unitFaults(where: Where, unit: Unit): readonly Located[] {
 function traversalFaults(where: Where, [traversal, context, hasSelf = false]: UnitReference): readonly Located[] {
   const { atHand, module } = where;
   if (namesAction(traversal, module.dialect)) return actionFaults(traversal, module.dialect);
+  if (traversal.root === "list" && supports(module.dialect, "query-files")) return listFaults(where, traversal);
   if (isTypeWord(module.dialect, traversal)) return [];
   const isCaller = namesCaller(traversal, module.dialect);
   const reference = isCaller ? selfReference(traversal) : parseReference(traversal);
@@ -114,7 +119,7 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
   const { kind } = reference.subject;
   if (kind === "self" && hasSelf)
     return typeof where.self === "object"
-      ? stepFaults(where.self, reference.steps).map(ofPath)
+      ? reported(module, stepFaults(where.self, reference.steps)).map(ofPath)
       : where.self === "none"
         ? [ofPath(noSuchType(reference.subjectRange))]
         : [];
@@ -132,7 +137,21 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
     resource.check === undefined || resource.check === where.check
       ? []
       : [scopedResource(objectRange(reference), reference.text, resource.check)];
-  return [...scoped, ...resourceReferenceFaults(resource, schema, reference)].map(ofPath);
+  return reported(module, [...scoped, ...resourceReferenceFaults(resource, schema, reference)]).map(ofPath);
+}
+
+/** Returns the faults of a reference to a list block, whose results are known to no validation. */
+function listFaults({ lists }: Where, { steps, range, rootRange }: Traversal): readonly Located[] {
+  const [type, name, first, second, third] = steps;
+  if (type?.kind !== "attribute" || name?.kind !== "attribute") return [located(incompleteList(range))];
+  const text = `list.${type.name}.${name.name}`;
+  const named = spanning(rootRange, name.range);
+  if (!lists?.has(text)) return [ofPath(undeclaredList(named, text))];
+  const isFit =
+    (!first || (first.kind === "attribute" && first.name === "data")) &&
+    (!second || second.kind === "index") &&
+    (!third || (third.kind === "attribute" && (third.name === "state" || third.name === "identity")));
+  return isFit ? [] : [ofPath(wrongListStep(named))];
 }
 
 /** Returns the faults of a reference to an action, which no expression may have. */
@@ -143,6 +162,10 @@ function actionFaults(traversal: Traversal, dialect: Dialect): readonly Located[
     ...(reference ? [ofPath(actionNotAllowed(reference.subjectRange))] : []),
   ];
 }
+
+/** Returns the faults without those of deprecated attributes, in dialects that report the values computed from them. */
+export const reported = ({ dialect }: Module, faults: readonly Diagnostic[]): readonly Diagnostic[] =>
+  supports(dialect, "deprecation-marks") ? faults.filter(({ id }) => id !== "plan/deprecated-attribute") : faults;
 
 const ofPath = (fault: Diagnostic): Located => ({
   stage: "static",

@@ -1,14 +1,19 @@
 import type { Mode, ModuleAddress } from "../../addrs/address.ts";
-import type { Resource } from "../../config/module.ts";
+import type { Module, Resource } from "../../config/module.ts";
+import { supports } from "../../lang/features.ts";
 import { validate } from "../../lifecycle/configuration.ts";
 import { ephemeralFaults } from "../../lifecycle/ephemeralFaults.ts";
 import { type FaultPlace, faultDiagnostic } from "../../lifecycle/findings.ts";
+import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
 import { faultRange } from "../../lifecycle/sourceRanges.ts";
+import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Confidence, Provider, ProviderFault, Reply, ValidateRequest } from "../../provider/provider.ts";
+import { impliedType } from "../../schema/impliedType.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
-import { unmarkDeep } from "../../values/walk.ts";
+import { objectValue, unknownValue, type Value } from "../../values/value.ts";
+import { markAt, unmarkDeep } from "../../values/walk.ts";
 import type { Context, Surroundings, Visit } from "../nodes/kind.ts";
 import { missingFaults, schemaOf } from "../providers/providers.ts";
 import { expansionIn } from "../resources/expansion.ts";
@@ -20,7 +25,7 @@ import { hasError, judgeBody, judgeExpressionReferences, judgeLoosely, type Sett
 import { ignoredFaults } from "./ignoredPaths.ts";
 import { importFaults } from "./imports.ts";
 import { provisionerFaults } from "./provisioner.ts";
-import { dependsOnFaults } from "./references.ts";
+import { dependsOnFaults, reported } from "./references.ts";
 
 /** Returns the row of a resource in `terraform validate`: one instance stands for all, and nothing is planned. */
 export function validatedResource(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
@@ -32,13 +37,33 @@ export function validatedResource(surroundings: Surroundings, visit: Visit<"reso
     diagnostics.push(...missingFaults(planner, inModule, node.declaration));
   else if (!surroundings.isAlreadyValid(node))
     for (const instance of instances) diagnostics.push(...judged(surroundings, visit, instance, asked));
+  const value = validatedValue(surroundings.atHand, inModule.module, node.declaration);
   return {
     id: node.id,
     anchor: node.declaration.header.anchor,
     repetitions: new Map(),
     cause: undefined,
     ...rowOfRuns(new Map(), [], diagnostics, asked),
+    ...(value && { values: new Map(instances.map(({ text }) => [text, value])) }),
   };
+}
+
+/** Returns what a validation knows of a single object: its attributes, whose values are unknown. */
+function validatedValue(atHand: AvailableProviders, module: Module, declaration: Resource): Value | undefined {
+  const { dialect } = module;
+  const schema = schemaOf(atHand, module, declaration);
+  const isRepeated = expansionIn(declaration) !== undefined;
+  if (
+    !schema ||
+    schema.isInferred ||
+    isRepeated ||
+    declaration.mode === "ephemeral" ||
+    !supports(dialect, "known-resource-objects")
+  )
+    return undefined;
+  const { attributes } = impliedType(schema.block);
+  const object = objectValue([...attributes].map(([name, type]) => [name, unknownValue(type)] as const));
+  return supports(dialect, "sensitive-schemas-validated") ? markAt(object, schemaMarks(schema.block, object)) : object;
 }
 
 function judged(
@@ -104,8 +129,10 @@ function bodyFaults(
   const decoded = judgeBody(setting, body, schema.block);
   asked.push(...decoded.asked);
   if (hasError(decoded.diagnostics)) return decoded.diagnostics;
-  const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema, decoded.value);
-  const ignored = ignoredFaults(declaration, schema).filter(({ severity }) => !isLost || severity === "error");
+  const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema, decoded.value, setting.module.dialect);
+  const ignored = reported(setting.module, ignoredFaults(declaration, schema)).filter(
+    ({ severity }) => !isLost || severity === "error",
+  );
   const faults = [...decoded.diagnostics, ...ignored, ...ephemeral];
   if (!provider || hasError(ignored)) return faults;
   const configuration = unmarkDeep(decoded.value).value;

@@ -42,7 +42,7 @@ export function resourceReferenceFaults(
   return [...faults, ...stepFaults(schema.block, inside)];
 }
 
-/** Returns the faults of static steps into an object of a schema. */
+/** Returns the faults of static steps into an object of a schema. Whether an attribute is deprecated is one of them. */
 export function stepFaults(
   { attributes, blockTypes }: BlockSchema,
   steps: readonly TraversalStep[],

@@ -15,7 +15,15 @@ import { selfLocal } from "../texts.ts";
 import type { Row } from "../walk/rows.ts";
 import { callArgumentFaults } from "./callArguments.ts";
 import { ignoredFaults } from "./ignoredPaths.ts";
-import { dependsOnLocated, judgeReferences, type Located, located, unitFaults, type Where } from "./references.ts";
+import {
+  dependsOnLocated,
+  judgeReferences,
+  type Located,
+  located,
+  reported,
+  unitFaults,
+  type Where,
+} from "./references.ts";
 
 /** The static faults of a node. */
 export interface NodeFaults {
@@ -66,7 +74,7 @@ export function nodeFaults(
   const dependsOn = "dependsOn" in declaration ? dependsOnLocated(where, declaration.dependsOn) : [];
   const ignored =
     kind === "resource" && references.length === 0
-      ? ignoredFaults(declaration, schemaOf(atHand, module, declaration))
+      ? reported(module, ignoredFaults(declaration, schemaOf(atHand, module, declaration)))
       : [];
   const callArguments = kind === "call" ? callArgumentFaults(node, inModule) : [];
   if (faults.flat().length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;

@@ -69,6 +69,13 @@ export interface TriggerNode extends Common {
   readonly declaration: Triggering;
 }
 
+/** Returns the id of the node of the triggers of a resource. */
+export const triggerId = (resource: string): string => resource + TRIGGERS;
+/** Returns the id of the resource of a trigger node. */
+export const triggeringId = ({ id }: TriggerNode): string => id.slice(0, -TRIGGERS.length);
+
+const TRIGGERS = " (triggers)";
+
 /** A resource with action triggers, and the declared actions that they name. */
 export interface Triggering {
   readonly resource: Resource;

@@ -10,7 +10,7 @@ import type { EvaluatedAs } from "../walk/rows.ts";
 import { always, declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
 import { type NodeKind, reading, type Visit } from "./kind.ts";
-import type { Triggering } from "./node.ts";
+import { type Triggering, triggerId } from "./node.ts";
 import { gathered, type Judged } from "./value.ts";
 import { wantsOf } from "./wants.ts";
 
@@ -30,7 +30,7 @@ export const trigger: NodeKind<"trigger", "providers" | "resourceAt" | "actionAt
       const references = [...conditions, ...configs];
       const named = [name, ...actions.keys()].map((id) => ({ id: prefix + id }));
       const wants = [...named, ...wantsOf(path, references)];
-      const id = `${prefix}${name} (triggers)`;
+      const id = triggerId(prefix + name);
       return { kind: "trigger", id, path, declaration, expansion: expansionOf(resource), references, wants };
     });
   },

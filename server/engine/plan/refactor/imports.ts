@@ -24,7 +24,7 @@ import type { Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { toSafeInteger } from "../../values/numbers/number.ts";
-import { STRING } from "../../values/type.ts";
+import { STRING, type Type } from "../../values/type.ts";
 import { isWhollyKnown, NULL, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import { hasError } from "../judge/expressions.ts";
@@ -45,11 +45,13 @@ import {
   onlyEachInKeys,
   onlyPossible,
   undeclaredImport,
+  unknownIdentity,
   unknownImportId,
   wrongImportId,
 } from "../texts.ts";
 import type { RowLookup } from "../walk/rows.ts";
 import { importScopes } from "./importForEach.ts";
+import { identityOf, identityType } from "./importIdentity.ts";
 
 /** The imports of a resource, by the addresses that the root module's import blocks name. */
 export interface Imported {
@@ -96,6 +98,8 @@ export function importsInto(
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
+  const identityTypeOf = (block: Import) =>
+    block.identity && identityType(world.providers.available, root, block, resource);
   for (const block of blocks) {
     const keyDiagnostics = keyFaults(block, resource);
     diagnostics.push(...keyDiagnostics);
@@ -108,7 +112,9 @@ export function importsInto(
     for (const scope of repeated.scopes) {
       const address = importAddress(block, scope, resource);
       if (address && "summary" in address) diagnostics.push(address);
-      const importInput = hasError(nameDiagnostics) ? undefined : importing(block, scope, diagnostics, asked);
+      const importInput = hasError(nameDiagnostics)
+        ? undefined
+        : importing(block, scope, identityTypeOf(block), diagnostics, asked);
       if (address && "summary" in address) break;
       if (address && importInput) byAddress.set(address.text, importInput);
     }
@@ -135,6 +141,7 @@ export function idOfItself(id: Expression, { mode, type, name }: Resource): Diag
 function importing(
   { id, identity, range }: Import,
   scope: Scope,
+  typeOfIdentity: Type | undefined,
   diagnostics: Diagnostic[],
   asked: Question[],
 ): Importing | undefined {
@@ -158,16 +165,22 @@ function importing(
     diagnostics.push(fault, ...("fault" in text ? [noImportId(expression.range)] : []));
     return invalidImport;
   }
+  const converted = id ? value : identityOf(expression, value, typeOfIdentity);
+  if ("summary" in converted) {
+    diagnostics.push(converted);
+    return invalidImport;
+  }
+  const unknown = id ? unknownImportId : unknownIdentity;
   const unasked = uncertainOrAssumedIn(value);
   if (unasked && unasked !== "error") {
-    if (unasked.simulatedAsUnknown) diagnostics.push(onlyPossible(unknownImportId(expression.range), unasked.source));
+    if (unasked.simulatedAsUnknown) diagnostics.push(onlyPossible(unknown(expression.range), unasked.source));
     return { id: undefined, identity: undefined, unasked, range };
   }
   if (!isWhollyKnown(value)) {
-    if (!unasked) diagnostics.push(unknownImportId(expression.range));
+    if (!unasked) diagnostics.push(unknown(expression.range));
     return invalidImport;
   }
-  if (!id) return { id: undefined, identity: value, range };
+  if (!id) return { id: undefined, identity: converted, range };
   return "value" in text && text.value.kind === "string"
     ? { id: text.value.value, identity: undefined, range }
     : invalidImport;

@@ -1,3 +1,4 @@
+import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import { type NodeFaults, timesJudged } from "../judge/staticCheck.ts";
@@ -10,14 +11,16 @@ import type { Row, RowLookup } from "../walk/rows.ts";
 import { isReached } from "./unreachedNodes.ts";
 
 /** Returns the argument faults of the first faulty module call, because Terraform checks the calls one by one. */
-export function firstCallFaults({ walked }: LivePlan): readonly Diagnostic[] {
+export function firstCallFaults({ walked, modules }: LivePlan): readonly Diagnostic[] {
   if (!walked) return [];
   const { graph, checked } = walked;
   const faulty = graph.nodes.flatMap(({ id }, place) => {
     const faults = checked.faults[place]!.callArguments;
     return faults.some(isError) ? [{ id, faults }] : [];
   });
-  return faulty.toSorted((a, b) => compareCodePoints(a.id, b.id))[0]?.faults ?? [];
+  const inOrder = faulty.toSorted((a, b) => compareCodePoints(a.id, b.id));
+  const reportsAll = supports(modules.language.dialect, "all-faulty-calls");
+  return (reportsAll ? inOrder : inOrder.slice(0, 1)).flatMap(({ faults }) => faults);
 }
 
 /** Returns the errors for missing provider configurations: without one, no provider can be asked. */

@@ -9,7 +9,7 @@ import {
 } from "../../addrs/address.ts";
 import type { PlanOptions } from "../../load/inputs.ts";
 import { splitModules } from "../../state/addressText.ts";
-import type { GraphNode } from "../nodes/node.ts";
+import { type GraphNode, triggeringId } from "../nodes/node.ts";
 import type { PlacedObject, Placement } from "../refactor/moves.ts";
 import type { Regime } from "../regimes/regime.ts";
 import type { Graph } from "../walk/graph.ts";
@@ -80,6 +80,9 @@ function plannedSelection({ nodes, shape }: Graph, targets: readonly Target[]): 
     [...nodes.keys()].filter((place) => isNamed(nodes[place]!, targets)),
     shape.uses,
   );
+  for (const [place, node] of nodes.entries())
+    if (node.kind === "trigger" && places.has(shape.placeOf.get(triggeringId(node)) ?? -1))
+      for (const each of reached([place], shape.uses)) places.add(each);
   addOutputs({ nodes, shape }, places);
   return {
     places,

@@ -168,7 +168,7 @@ function insideModules(nodes: readonly GraphNode[]): Shape["inside"] {
   return inside;
 }
 
-/** Returns each cycle as the names that Terraform gives to its nodes. */
+/** Returns each cycle as the names that Terraform gives to its nodes, each before what it depends on. */
 function loops(
   nodes: readonly GraphNode[],
   placeOf: Shape["placeOf"],
@@ -180,7 +180,25 @@ function loops(
     const node = nodes[placeOf.get(id) ?? -1];
     return node && !id.endsWith(CLOSE) ? nameInGraph(node) : id.endsWith(CLOSE) ? id : `${id} (expand)`;
   };
-  return stronglyConnected(placeOf.keys(), edges).map((loop) => loop.map(nameOf));
+  return stronglyConnected(placeOf.keys(), edges).map((loop) => visited(loop, edges, nameOf));
+}
+
+/** Returns the names of a cycle as a search from the shortest one visits them. */
+function visited(
+  loop: readonly string[],
+  edges: (id: string) => Iterable<string>,
+  nameOf: (id: string) => string,
+): readonly string[] {
+  const byLength = loop.toSorted((a, b) => nameOf(a).length - nameOf(b).length || (nameOf(a) < nameOf(b) ? -1 : 1));
+  const members = new Set(loop);
+  const seen = new Set<string>();
+  const stack = byLength.slice(0, 1);
+  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    stack.push(...[...edges(id)].filter((target) => members.has(target)).reverse());
+  }
+  return [...seen].map(nameOf);
 }
 
 /** Returns the name that Terraform gives to a node of its graph. */

@@ -32,6 +32,7 @@ export const builtinProvider = remember((dialect: Dialect): Provider => {
       dataSource: (name) => (name === "terraform_remote_state" ? REMOTE_STATE : undefined),
       dataSourceTypes: ["terraform_remote_state"],
       actionTypes: [],
+      identity: () => undefined,
       listResourceTypes: [],
     },
     validateResourceConfig: (request) => ({ ...core(undefined), faults: readOnlyFaults(request) }),

@@ -91,8 +91,8 @@ function priorState(plan: Plan, shownOutputs: readonly OutputChange[]): Json {
 export const isComplete = (plan: Plan): boolean =>
   !hasErrors(plan) && !plan.isTargeted && plan.notPlanned.length === 0 && plan.counts.inferred === 0;
 
-export const hasErrors = ({ diagnostics }: Plan): boolean =>
-  Object.values(diagnostics).some((drift) => drift.some(({ severity }) => severity === "error"));
+export const hasErrors = ({ diagnostics: { load, validate, plan, check } }: Plan): boolean =>
+  [load, validate, plan, check].some((findings) => findings.some(({ severity }) => severity === "error"));
 
 /** Whether the plan changes the instance. A mere move or import counts as a change. */
 export const doesSomething = ({ change }: Trace): boolean =>

@@ -15,8 +15,11 @@ export function invocationsText(
   secrets: Secrets,
   namesInstance: boolean,
 ): string {
+  const inOrder = invocations.toSorted(
+    (a, b) => a.trigger.block - b.trigger.block || a.trigger.index - b.trigger.index,
+  );
   const [before, after] = [true, false].map((isBefore) =>
-    invocations.filter(({ trigger }) => trigger.event.startsWith("before_") === isBefore),
+    inOrder.filter(({ trigger }) => trigger.event.startsWith("before_") === isBefore),
   );
   const textOf = (when: string, group: readonly ActionInvocation[] = []) =>
     groupText(

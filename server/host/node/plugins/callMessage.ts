@@ -61,7 +61,7 @@ export function writeRequest(request: PluginRequest): Uint8Array {
     case "CloseEphemeralResource":
       return message.text(1, request.type).private(2, request.private).bytes();
     case "ImportResourceState":
-      return message.text(1, request.type).text(2, request.id).capabilities(3).bytes();
+      return message.text(1, request.type).text(2, request.id).capabilities(3).identity(4, request.identity).bytes();
     case "MoveResourceState":
       return message
         .text(1, request.provider)
@@ -100,6 +100,14 @@ class Message {
   object(field: number, msgpack: Uint8Array | undefined): this {
     if (msgpack)
       this.writer.tag(field, WireType.LengthDelimited).fork().tag(1, WireType.LengthDelimited).bytes(msgpack).join();
+    return this;
+  }
+
+  /** A ResourceIdentityData. */
+  identity(field: number, msgpack: Uint8Array | undefined): this {
+    if (!msgpack) return this;
+    this.writer.tag(field, WireType.LengthDelimited).fork();
+    this.object(1, msgpack).writer.join();
     return this;
   }
 
@@ -256,6 +264,7 @@ function readImported(bytes: Uint8Array): ImportedByPlugin {
     if (field === 1) imported = { ...imported, type: reader.string() };
     else if (field === 2) imported = withObject(imported, reader.bytes());
     else if (field === 3) imported = { ...imported, private: base64(reader.bytes()) };
+    else if (field === 4) imported = { ...imported, hasIdentity: reader.bytes().length > 0 };
     else return false;
     return true;
   });

@@ -14,9 +14,7 @@ import {
   type Value,
   withMarks,
 } from "../../../values/value.ts";
-import { supports } from "../../features.ts";
 import { unknownFrom } from "../../origins.ts";
-import { TERRAFORM } from "../../releases.ts";
 import { define, TRUTH, value } from "../define.ts";
 import * as say from "../texts.ts";
 import { isSequenceType, itemsOf, LIST, typeOf } from "./sequence.ts";
@@ -113,33 +111,34 @@ const containsWith = (allowNull: boolean) =>
     },
   });
 
-const element = define({
-  name: "element",
-  description: "The element at an index, which starts again at the end of the list.",
-  parameters: [value("list", DYNAMIC, { allowMarked: true }), value("index", NUMBER)],
-  returns: DYNAMIC,
-  resultType: ([list, index], { scope }) => {
-    const type = typeOf(list);
-    if (type.kind === "list") return type.element;
-    if (type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or tuple");
-    if (index?.kind !== "number") return DYNAMIC;
-    const at = readWhole(index.value);
-    if (at === undefined) return say.indexNotWhole();
-    if (type.elements.length === 0) return say.emptyList();
-    if (at < 0n && !supports(scope.dialect ?? TERRAFORM, "negative-element")) {
-      const remainder = Number(at % BigInt(type.elements.length));
-      if (remainder < 0) return say.negativeIndex(at);
-    }
-    return type.elements[wrappedIndex(at, type.elements.length)]!;
-  },
-  call: (list, index) => {
-    const at = index.kind === "number" ? readWhole(index.value) : 0n;
-    if (at === undefined) return say.indexNotWhole();
-    const items = itemsOf(list);
-    if (items.length === 0) return say.emptyList();
-    return withMarks(items[wrappedIndex(at, items.length)]!, list.marks);
-  },
-});
+/** `negative`: the types whose index counts from the end if it is negative. */
+const elementWith = (negative: "none" | "lists" | "all") =>
+  define({
+    name: "element",
+    description: "The element at an index, which starts again at the end of the list.",
+    parameters: [value("list", DYNAMIC, { allowMarked: true }), value("index", NUMBER)],
+    returns: DYNAMIC,
+    resultType: ([list, index]) => {
+      const type = typeOf(list);
+      if (type.kind === "list") return type.element;
+      if (type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or tuple");
+      if (index?.kind !== "number") return DYNAMIC;
+      const at = readWhole(index.value);
+      if (at === undefined) return say.indexNotWhole();
+      if (type.elements.length === 0) return say.emptyList();
+      if (at < 0n && negative === "none") return say.negativeIndex(at);
+      if (negative === "lists" && at % BigInt(type.elements.length) < 0n) return say.negativeIndex(at);
+      return type.elements[wrappedIndex(at, type.elements.length)]!;
+    },
+    call: (list, index) => {
+      const at = index.kind === "number" ? readWhole(index.value) : 0n;
+      if (at === undefined) return say.indexNotWhole();
+      if (at < 0n && negative === "none") return say.negativeIndex(at);
+      const items = itemsOf(list);
+      if (items.length === 0) return say.emptyList();
+      return withMarks(items[wrappedIndex(at, items.length)]!, list.marks);
+    },
+  });
 
 /** Wraps an index around the ends of the list. */
 const wrappedIndex = (at: bigint, length: number): number => (Number(at % BigInt(length)) + length) % length;
@@ -229,6 +228,10 @@ const one = define({
 });
 
 /** Functions about the elements of lists: one element, a condition on them, or a position. */
+/** The `element` that counts from the end of lists, and of tuples too. */
+export const NEGATIVE_LIST_ELEMENT = elementWith("lists");
+export const NEGATIVE_ELEMENT = elementWith("all");
+
 /** The `contains` that finds nulls, too. */
 export const NULL_CONTAINS = containsWith(true);
 
@@ -238,7 +241,7 @@ export const ELEMENT_FUNCTIONS = [
   coalesce,
   coalescelist,
   containsWith(false),
-  element,
+  elementWith("none"),
   index,
   matchkeys,
   one,

@@ -1,0 +1,193 @@
+import type { Module, Output, RepetitionArguments, Variable } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/moduleNode.ts";
+import { type Feature, supports } from "../../lang/features.ts";
+import { isReference, parseReference, traversalsOf } from "../../lang/reference.ts";
+import type { AvailableProviders } from "../../load/loadProviders.ts";
+import type { BlockSchema } from "../../schema/schema.ts";
+import type { Diagnostic } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import { subexpressions } from "../../syntax/expressions.ts";
+import type { Argument, Body, Expression, Traversal, TraversalStep } from "../../syntax/tree.ts";
+import { configurationSchema, schemaOf } from "../providers/providers.ts";
+import { deprecatedRootOutput, deprecatedValue, deprecatedVariable } from "../texts.ts";
+
+// Terraform marks deprecated values, and warns where a marked value arrives. Which values arrive is decided here by the references
+// of an expression, because marks are bits, and a warning has a text.
+
+/** Something deprecated that an expression refers to: its name, and whether the value as a whole is deprecated or a part of it. */
+interface Deprecated {
+  readonly name: string;
+  readonly isPart: boolean;
+}
+
+interface Judge {
+  readonly node: ModuleNode;
+  readonly atHand: AvailableProviders;
+  readonly has: (feature: Feature) => boolean;
+}
+
+/** Returns the warnings for deprecated values in a module tree, and the errors for deprecated outputs of the root module. */
+export function deprecationFindings(root: ModuleNode, atHand: AvailableProviders): readonly Diagnostic[] {
+  const has = (feature: Feature) => supports(root.dialect, feature);
+  if (!has("deprecated") && !has("deprecation-marks")) return [];
+  const findings = findingsBelow({ node: root, atHand, has });
+  return has("deprecations-told-once") ? firstOfEachName(findings) : findings;
+}
+
+/** OpenTofu warns once about each deprecated object. */
+function firstOfEachName(findings: readonly Diagnostic[]): readonly Diagnostic[] {
+  const details = new Set<string>();
+  return findings.filter(({ detail }) => !details.has(detail) && details.add(detail));
+}
+
+function findingsBelow(judge: Judge): readonly Diagnostic[] {
+  const { module, children } = judge.node;
+  const own = [
+    ...[...module.locals.values()].flatMap(({ expression }) => whole(judge, expression)),
+    ...[...module.outputs.values()].flatMap((output) => ofOutput(judge, output)),
+    ...[...module.variables.values()].flatMap(({ validations }) => ofConditions(judge, validations)),
+    ...ofResources(judge),
+    ...module.configurations.flatMap((configuration) =>
+      ofBody(judge, configuration.body, configurationSchema(judge.atHand, module, configuration)),
+    ),
+  ];
+  const ofCalls = [...module.calls.values()].flatMap((call) => {
+    const child = children.get(call.name);
+    const repetition = [call.count, call.forEach].flatMap((expression) => (expression ? whole(judge, expression) : []));
+    const below = child && !call.ignoresDeprecations ? findingsBelow({ ...judge, node: child }) : [];
+    return [...repetition, ...ofArguments(judge, call.body, child?.module.variables), ...below];
+  });
+  return [...own, ...ofCalls];
+}
+
+function ofOutput(judge: Judge, { name, expression, deprecated, preconditions }: Output): readonly Diagnostic[] {
+  const isOfRoot = judge.node.path.length === 0;
+  const conditions = ofConditions(judge, preconditions);
+  if (deprecated && isOfRoot && judge.has("deprecation-marks") && !judge.has("opentofu-summaries"))
+    return [...conditions, deprecatedRootOutput(deprecated.range, name)];
+  return deprecated ? conditions : [...conditions, ...deep(judge, expression)];
+}
+
+const ofConditions = (
+  judge: Judge,
+  conditions: readonly { readonly condition: Expression; readonly errorMessage: Expression }[],
+): readonly Diagnostic[] =>
+  conditions.flatMap(({ condition, errorMessage }) => [...whole(judge, condition), ...whole(judge, errorMessage)]);
+
+const ofResources = (judge: Judge): readonly Diagnostic[] =>
+  [...judge.node.module.resources.values()].flatMap((resource) => [
+    ...[resource.count, resource.forEach].flatMap((expression) => (expression ? whole(judge, expression) : [])),
+    ...ofConditions(judge, resource.preconditions),
+    ...ofConditions(judge, resource.postconditions),
+    ...ofBody(judge, resource.body, schemaOf(judge.atHand, judge.node.module, resource)?.block),
+  ]);
+
+/** Returns the warnings for the arguments of a body. OpenTofu, and Terraform in blocks, names only the place of the body. */
+function ofBody(judge: Judge, body: Body, schema: BlockSchema | undefined, outermost = body): readonly Diagnostic[] {
+  const isExact = outermost === body && !judge.has("opentofu-summaries");
+  return body.items.flatMap((item) => {
+    if (item.kind === "block") return ofBody(judge, item.body, schema?.blockTypes.get(item.type)?.block, outermost);
+    if (schema && !schema.attributes.has(item.name)) return [];
+    return deep(judge, item.expression, isExact ? undefined : outermost.missingItem);
+  });
+}
+
+/** Returns the warnings for the arguments of a module call: deprecated values, and values of deprecated variables. */
+function ofArguments(
+  judge: Judge,
+  body: Body,
+  variables: ReadonlyMap<string, Variable> | undefined,
+): readonly Diagnostic[] {
+  const written = body.items.filter((item): item is Argument => item.kind === "argument");
+  return written.flatMap(({ name, expression }) => {
+    const variable = variables?.get(name);
+    const isNull = expression.kind === "literal" && expression.value.kind === "null";
+    const isGiven = variable?.deprecated && (!isNull || judge.has("opentofu-summaries"));
+    return [...(isGiven ? [deprecatedVariable(expression.range, name)] : []), ...whole(judge, expression)];
+  });
+}
+
+/** Returns the warnings for an expression whose value can be referred to: parts are reported where they are used. */
+const whole = (judge: Judge, expression: Expression): readonly Diagnostic[] =>
+  judge.has("opentofu-summaries")
+    ? deep(judge, expression, expression.range)
+    : isConstructor(expression)
+      ? []
+      : warnings(
+          usesIn(judge, expression).filter(({ isPart }) => !isPart),
+          expression.range,
+        );
+
+/** Returns the warnings for an expression and its parts, at a range or at the innermost literal part. */
+function deep(judge: Judge, expression: Expression, range?: Range): readonly Diagnostic[] {
+  if (range === undefined && expression.kind === "parentheses") return deep(judge, expression.inner);
+  if (range === undefined && expression.kind === "tuple") return expression.items.flatMap((item) => deep(judge, item));
+  if (range === undefined && expression.kind === "object")
+    return expression.items.flatMap(({ value }) => deep(judge, value));
+  return warnings(usesIn(judge, expression), range ?? expression.range);
+}
+
+const isConstructor = ({ kind }: Expression): boolean => kind === "tuple" || kind === "object";
+
+const warnings = (uses: readonly Deprecated[], range: Range): readonly Diagnostic[] =>
+  [...new Set(uses.map(({ name }) => name))].map((name) => deprecatedValue(range, name));
+
+/** Returns the deprecated objects whose value becomes a part of the expression's. */
+function usesIn(judge: Judge, expression: Expression): readonly Deprecated[] {
+  if (!judge.has("deprecation-marks")) return [];
+  if (traversalsOf(expression).length === 0) return [];
+  // The value of a failing argument is unknown while a configuration is validated, and has no marks.
+  if (expression.kind === "call" && (expression.name === "try" || expression.name === "can")) return [];
+  if (expression.kind === "traversal") return targetsOf(judge, expression, []);
+  if (expression.kind === "splat" && expression.source.kind === "traversal")
+    return targetsOf(judge, expression.source, stepsOfSplat(expression.each));
+  return subexpressions(expression).flatMap((part) => usesIn(judge, part));
+}
+
+const stepsOfSplat = (each: Expression): readonly TraversalStep[] =>
+  each.kind === "relativeTraversal" && each.source.kind === "splatItem" ? each.steps : [];
+
+function targetsOf(
+  { node, atHand }: Judge,
+  traversal: Traversal,
+  more: readonly TraversalStep[],
+): readonly Deprecated[] {
+  const reference = parseReference(traversal);
+  if (!isReference(reference)) return [];
+  const { subject, text, steps } = reference;
+  if (subject.kind === "module") return outputsOf(node, subject.call, steps);
+  const resource = subject.kind === "resource" ? node.module.resources.get(text) : undefined;
+  const schema = resource && schemaOf(atHand, node.module, resource)?.block;
+  if (!schema) return [];
+  const inside = [...steps, ...more];
+  if (inside[0]?.kind === "index" || (isRepeated(resource) && !isOpenTofu(node.module))) return [];
+  return [...(schema.deprecated ? [{ name: text, isPart: false }] : []), ...attributesOf(text, schema, inside)];
+}
+
+/** Whether nothing is known of the value before the plan. */
+const isRepeated = ({ count, forEach }: RepetitionArguments): boolean => count !== undefined || forEach !== undefined;
+
+/** Returns the deprecated outputs of a call without count and for_each; those of others are known only when they are planned. */
+function outputsOf(node: ModuleNode, call: string, steps: readonly TraversalStep[]): readonly Deprecated[] {
+  const outputs = node.children.get(call)?.module.outputs;
+  const declared = node.module.calls.get(call);
+  if (!outputs || !declared || isRepeated(declared) || isOpenTofu(node.module)) return [];
+  const [step] = steps;
+  if (step && step.kind !== "attribute") return [];
+  const used = step ? [outputs.get(step.name)] : [...outputs.values()];
+  return used.flatMap((output) =>
+    output?.deprecated ? [{ name: `module.${call}.${output.name}`, isPart: !step }] : [],
+  );
+}
+
+const isOpenTofu = ({ dialect }: Module): boolean => supports(dialect, "opentofu-summaries");
+
+function attributesOf(
+  text: string,
+  { attributes, blockTypes }: BlockSchema,
+  [step]: readonly TraversalStep[],
+): readonly Deprecated[] {
+  const names = step?.kind === "attribute" ? [step.name] : step ? [] : [...attributes.keys(), ...blockTypes.keys()];
+  const isDeprecated = (name: string) => attributes.get(name)?.deprecated || blockTypes.get(name)?.block.deprecated;
+  return names.filter(isDeprecated).map((name) => ({ name: `${text}.${name}`, isPart: !step }));
+}
