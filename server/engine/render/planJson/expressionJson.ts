@@ -24,9 +24,9 @@ export function expressionJson(expression: Expression, dialect: Dialect): { read
   const functions = supports(dialect, "function-references") ? providerFunctions(expression) : [];
   const references = [...referencesOf(expression).flatMap(referenceTexts), ...functions];
   const value =
-    supports(dialect, "faultless-constants") && isFaultyWithoutContext(expression)
+    supports(dialect, "faultless-constants") && isFaultyWithoutContext(expression, dialect)
       ? UNKNOWN
-      : valueWithoutContext(expression);
+      : valueWithoutContext(expression, dialect);
   return {
     ...(isWhollyKnown(value) && { constant_value: valueJson(value) }),
     ...(references.length > 0 && { references }),
