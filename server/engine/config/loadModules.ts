@@ -17,6 +17,7 @@ import type { SyntaxFile } from "../syntax/tree.ts";
 import { textOf } from "./answerText.ts";
 import { configurationFiles } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
+import { type EarlyModule, earlyChild, earlyRoot, withEarlySource } from "./earlyEvaluation.ts";
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
 import { changedSourceFault, installedModules } from "./installedModules.ts";
 import type { Language } from "./language.ts";
@@ -88,7 +89,7 @@ export function* loadModules(
   const manifest = answers.get(manifestQuestion(root));
   const isSameTree = previous?.root?.dialect === dialect && previous.manifest === manifest;
   const loading: Loading = { ...reading, root, dialect, modules: new Map(), count: 0 };
-  const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined);
+  const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyRoot);
   const tests = loadTests(loading, root);
   const queries = loadQueries(loading, root);
   // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
@@ -146,9 +147,11 @@ function* loadNode(
   path: readonly string[],
   callers: ReadonlySet<string>,
   previous: ModuleNode | undefined,
+  earlyOf: (module: Module) => EarlyModule,
 ): Steps<ModuleNode | undefined> {
   const module = yield* loadModule(loading, folder);
   if (!module) return undefined;
+  const early = earlyOf(module);
   if (previous?.module === module && (yield* isUnchanged(loading, previous))) return reused(loading, previous);
   const chain = new Set(callers).add(folder);
   const children = new Map<string, ModuleNode | undefined>();
@@ -156,20 +159,25 @@ function* loadNode(
   const modules = new Set([module]);
   let isWhole = true;
   let size = 0;
-  for (const call of module.calls.values()) {
+  for (const written of module.calls.values()) {
+    const faults: Diagnostic[] = [];
+    const call = withEarlySource(early, written, faults);
     // A call of another source leads to another module, even under the same name.
     const previousChild =
       previous?.module.calls.get(call.name)?.source === call.source ? previous?.children.get(call.name) : undefined;
-    const faults: Diagnostic[] = [];
     loading.count++;
+    const isFaulty = faults.length > 0;
     const child =
       previousChild && (yield* isUnchanged(loading, previousChild))
         ? reused(loading, previousChild)
-        : yield* loadChild(loading, folder, path, call, chain, faults, previousChild);
+        : isFaulty
+          ? undefined
+          : yield* loadChild(loading, folder, path, call, chain, faults, previousChild, early);
     children.set(call.name, child);
     if (faults.length > 0) callFaults.set(call.name, faults);
     if (child) for (const below of child.modules) modules.add(below);
-    isWhole &&= child?.isWhole === true;
+    // What a source is computed from can change although no file of the module does.
+    isWhole &&= child?.isWhole === true && !call.computedSource;
     size += 1 + (child?.size ?? 0);
   }
   return { path, module, dialect: loading.dialect, children, modules, size, callFaults, isWhole };
@@ -218,9 +226,10 @@ function* loadChild(
   callers: ReadonlySet<string>,
   faults: Diagnostic[],
   previous: ModuleNode | undefined,
+  early: EarlyModule,
 ): Steps<ModuleNode | undefined> {
   // Without a source, Terraform uses the downloaded module; in the root module it reports the missing source first.
-  if (call.source === undefined && !call.isSourceComputed && path.length === 0) return undefined;
+  if (call.source === undefined && path.length === 0) return undefined;
   const { source = "" } = call;
   const target = isLocalSource(source)
     ? joinPath(folder, source)
@@ -243,7 +252,8 @@ function* loadChild(
     faults.push(folderFault(loading, [...path, call.name], call, listing));
     return undefined;
   }
-  return yield* loadNode(loading, target, [...path, call.name], callers, previous);
+  const earlyOf = (module: Module) => earlyChild(early, call, module);
+  return yield* loadNode(loading, target, [...path, call.name], callers, previous, earlyOf);
 }
 
 /**

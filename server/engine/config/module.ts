@@ -66,6 +66,8 @@ export interface Variable {
   readonly nullable: boolean;
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
+  /** Whether `const` is set; undefined without it. */
+  readonly isConst: boolean | undefined;
   readonly deprecated: Argument | undefined;
   readonly validations: readonly Condition[];
   readonly header: Range;
@@ -213,8 +215,9 @@ export interface ModuleCall extends RepetitionArguments {
   readonly name: string;
   /** The source as written; undefined if it is missing, not literal, or invalid. */
   readonly source: string | undefined;
-  /** Whether the source is computed (OpenTofu), so that only the manifest decides where the module is. */
-  readonly isSourceComputed: boolean;
+  /** The source and the version if they are computed: they are evaluated when the module is loaded. */
+  readonly computedSource: Expression | undefined;
+  readonly computedVersion: Expression | undefined;
   readonly sourceRange: Range;
   /** The version constraints for a module of a registry. */
   readonly version: readonly VersionConstraint[];

@@ -33,14 +33,15 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const label = block.labels[0];
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
   const source = decodedBody.arguments.get("source");
-  const isComputed = (argument: Argument | undefined) =>
-    supports(dialect, "computed-module-source") && argument && !isConstant(argument.expression);
-  const isSourceComputed = isComputed(source) === true;
-  const text = isSourceComputed ? undefined : constantText(source, faults, dialect);
   const version = decodedBody.arguments.get("version");
-  const versions = version && !isComputed(version) ? versionConstraints(version, faults) : [];
+  const computedSource = computedPart(source, dialect);
+  const computedVersion = computedPart(version, dialect);
+  const text = computedSource ? undefined : constantText(source, faults, dialect);
+  const versions = version && !computedVersion ? versionConstraints(version, faults) : [];
   const invalidSource =
-    source && text !== undefined ? sourceFaults(text, version !== undefined, source.expression.range) : [];
+    source && text !== undefined && !computedVersion
+      ? sourceFaults(text, version !== undefined, source.expression.range)
+      : [];
   faults.push(...invalidSource);
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...actionsIn(dependsOn.value, dialect));
@@ -61,7 +62,8 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const call: ModuleCall = {
     name: label.value,
     source: invalidSource.length === 0 ? text : undefined,
-    isSourceComputed,
+    computedSource,
+    computedVersion,
     sourceRange: source?.expression.range ?? block.header,
     version: versions,
     ...repeated,
@@ -77,8 +79,13 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
 /** The arguments that not every dialect has. */
 const DEPENDING = { ignore_nested_deprecations: "ignored-deprecations" } as const;
 
-/** Whether an expression uses neither variables nor local values. */
-const isConstant = (expression: Expression): boolean => evaluateConstant(expression).diagnostics.length === 0;
+/** Returns the expression of a source or version if it is no literal string, in dialects that evaluate it. */
+function computedPart(argument: Argument | undefined, dialect: Dialect): Expression | undefined {
+  if (!argument || !supports(dialect, "computed-module-source")) return undefined;
+  const { value, diagnostics } = evaluateConstant(argument.expression);
+  const isSuitable = value.kind === "string" || supports(dialect, "opentofu-summaries");
+  return diagnostics.length === 0 && isSuitable ? undefined : argument.expression;
+}
 
 /** Decodes the `lifecycle` block of a call, which OpenTofu allows for `enabled`. */
 function decodeEnabled({ body }: Block): Result<Argument | undefined> {

@@ -344,6 +344,13 @@ export const constantCondition = ({ expression }: Argument, type: string): Diagn
     `Invalid ${type} expression`,
     "The condition refers to no object, so its result is always the same. Refer to at least one object of the configuration.",
   );
+export const hiddenConst = (header: Range, how: "sensitive" | "ephemeral"): Diagnostic =>
+  error(
+    "config/hidden-const",
+    header,
+    `Const variable cannot be ${how}`,
+    `A variable with const = true is known to terraform init, so it cannot be ${how}. Remove one of the two.`,
+  );
 export const foreignReference = (range: Range, name: string): Diagnostic =>
   error(
     "config/foreign-reference",

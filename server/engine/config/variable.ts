@@ -1,6 +1,6 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { missingNames, optionalArguments, supports } from "../lang/features.ts";
-import { isReference, parseReference, referencesOf, traversalsOf } from "../lang/reference.ts";
+import { isReference, parseReference, traversalsOf } from "../lang/reference.ts";
 import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
@@ -10,7 +10,7 @@ import { decodeConditions } from "./conditions.ts";
 import { constantText, literalBool } from "./literal.ts";
 import type { Variable } from "./module.ts";
 import { nameFaults } from "./nameFaults.ts";
-import { foreignReference, otherCondition, reservedName } from "./texts.ts";
+import { foreignReference, hiddenConst, otherCondition, reservedName } from "./texts.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 import { defaultOf } from "./variableDefault.ts";
 
@@ -48,6 +48,7 @@ export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Resu
     nullable: flag("nullable") ?? true,
     sensitive: flag("sensitive") ?? false,
     ephemeral: flag("ephemeral") ?? false,
+    isConst: flag("const"),
     deprecated: decodedBody.arguments.get("deprecated"),
     validations,
     header: block.header,
@@ -59,6 +60,7 @@ export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Resu
     nameDiagnostics,
     constraint?.diagnostics ?? [],
     faults,
+    constFaults(variable, dialect),
     defaultOf(variable).diagnostics,
   );
 }
@@ -71,8 +73,14 @@ const ARGUMENTS = {
   nullable: "optional",
 } as const;
 
-/** The arguments that not every dialect has. The effects of `const` on module sources show only in the manifest. */
+/** The arguments that not every dialect has. */
 const DEPENDING = { const: "const-variable", ephemeral: "ephemeral", deprecated: "deprecated" } as const;
+
+/** Terraform knows the value of a constant variable early, so nothing can hide it. */
+const constFaults = ({ isConst, sensitive, ephemeral, header }: Variable, dialect: Dialect): readonly Diagnostic[] => [
+  ...(isConst && sensitive && supports(dialect, "const-must-be-open") ? [hiddenConst(header, "sensitive")] : []),
+  ...(isConst && ephemeral && supports(dialect, "const-must-be-open") ? [hiddenConst(header, "ephemeral")] : []),
+];
 
 const RESERVED = new Set([
   "source",

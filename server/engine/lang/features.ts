@@ -93,6 +93,8 @@ const TABLE = {
   "ignored-cloud-warning": { terraform: since("1.13") },
   /** `const` in a variable. */
   "const-variable": { terraform: since("1.15"), opentofu: since("1.12") },
+  /** A constant variable cannot be sensitive or ephemeral. */
+  "const-must-be-open": { terraform: since("1.15") },
   /** `deprecated` in variables and outputs. */
   deprecated: { terraform: since("1.15"), opentofu: since("1.10") },
   /** Validations of variables may refer to other objects. */
@@ -199,6 +201,15 @@ const TABLE = {
   "computed-module-source": { terraform: since("1.15"), opentofu: since("1.8") },
   /** `for_each` in a provider configuration, and keys in references to it. */
   "provider-for-each": { opentofu: since("1.9") },
+  // Plan texts
+  /** The legend says which side of an arrow is which. */
+  "legend-with-sides": { opentofu: since("1.11") },
+  /** The legend has forgotten objects. */
+  "forget-in-legend": { opentofu: since("1.7") },
+  /** The sum of a plan counts forgotten objects. */
+  "forget-in-counts": { opentofu: since("1.10") },
+  /** Forgotten objects "will be removed" from the state. */
+  "removed-from-state": { opentofu: since("1.7") },
   // The built-in provider
   /** The block `store` of `terraform_data`. */
   "data-store": { terraform: since("1.16") },

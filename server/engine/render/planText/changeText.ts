@@ -11,22 +11,29 @@ import type { Secrets } from "../secrets.ts";
 import { comparedBlock } from "./blockComparison.ts";
 import { type Places, SILENT } from "./comparison.ts";
 import { nodeText } from "./nodeText.ts";
+import type { ProductWords } from "./productWords.ts";
 
 /** Returns the text of the change of one instance: the lines above its block, the block, and what it invokes. */
-export function changeText(trace: Trace, secrets: Secrets, invoked = ""): string {
+export function changeText(trace: Trace, secrets: Secrets, product: ProductWords, invoked = ""): string {
   const { change } = trace;
   const symbol = symbolOf(change.action.outcome);
-  if (change.action.outcome === "forget") return forgetText(trace, symbol, secrets);
+  if (change.action.outcome === "forget") return forgetText(trace, symbol, secrets, product);
   const body = bodyText(trace, change.before, change.after, placesOf(change), secrets);
-  return `${remarkLines(headlinesOf(trace))}${symbol.padStart(3)} ${body}${invoked}\n`;
+  return `${remarkLines(headlinesOf(trace, product))}${symbol.padStart(3)} ${body}${invoked}\n`;
 }
 
 /**
  * Returns the text for a forgotten object, which stays unchanged. Terraform indents only its headline and reason one column less.
  */
-function forgetText(trace: Trace, symbol: string, secrets: Secrets): string {
-  const { before } = trace.change;
-  const [headline, ...reasons] = actionLines(trace);
+function forgetText(trace: Trace, symbol: string, secrets: Secrets, product: ProductWords): string {
+  const { before, deposed } = trace.change;
+  const [headline, ...reasons] = actionLines(trace, product);
+  if (product.has("removed-from-state")) {
+    const removed = `  # ${nameOf(trace.change)} will be removed from the ${product.product} state but will not be destroyed`;
+    const kept = trace.change.action.rule === "forgotten" ? "" : reasons.map((reason) => ` \n ${reason}`).join("");
+    const above = remarkLines([...(deposed === undefined ? [] : [LEFT_OVER]), ...movedLines(trace.change)]);
+    return `${removed}${kept}\n${above}${symbol.padStart(3)} ${bodyText(trace, before, before, SILENT, secrets)}\n`;
+  }
   const lines = [headline, ...(trace.change.deposed === undefined ? [] : [LEFT_OVER]), ...reasons];
   const above = lines.map((line) => ` # ${line}\n`).join("") + remarkLines(movedLines(trace.change));
   return `${above} ${symbol} ${bodyText(trace, before, before, SILENT, secrets)}\n`;
@@ -102,7 +109,7 @@ function placesOf(change: Change): Places {
 }
 
 /** Returns the address of an instance with its action and the reason. */
-function headlinesOf(trace: Trace): readonly string[] {
+function headlinesOf(trace: Trace, product: ProductWords): readonly string[] {
   const { change } = trace;
   const { action, previousAddress, importing } = change;
   const name = nameOf(change);
@@ -112,7 +119,7 @@ function headlinesOf(trace: Trace): readonly string[] {
   if (action.outcome === "no-op" && previousAddress)
     return [`${previousAddress.text} has moved to ${name}`, ...imported];
   if (action.outcome === "no-op" && importing) return [`${name} will be imported`];
-  return [...actionLines(trace), ...movedLines(change), ...imported];
+  return [...actionLines(trace, product), ...movedLines(change), ...imported];
 }
 
 const nameOf = ({ address, deposed }: Change): string =>
@@ -121,10 +128,12 @@ const nameOf = ({ address, deposed }: Change): string =>
 const movedLines = ({ previousAddress }: Change): readonly string[] =>
   previousAddress ? [`(moved from ${previousAddress.text})`] : [];
 
-function actionLines({ change, triggeredBy }: Trace): readonly string[] {
+function actionLines({ change, triggeredBy }: Trace, product: ProductWords): readonly string[] {
   const doubt = certaintyOf(change);
   const isTriggered = triggeredBy.length > 0 && isReplacement(change.action.outcome);
-  const words = isTriggered ? TRIGGERED + keptWords(change.action) : wordsOf(change);
+  const known = isTriggered ? TRIGGERED + keptWords(change.action) : wordsOf(change);
+  const words =
+    product.product === "OpenTofu" ? known.replace(/^is tainted, so must/, "is tainted, so it must") : known;
   const reason = reasonOf(change);
   return [`${nameOf(change)} ${words}${doubt && ` ${doubt}`}`, ...(reason ? [reason] : [])];
 }

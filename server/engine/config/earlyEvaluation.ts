@@ -1,0 +1,201 @@
+import { evaluate } from "../lang/evaluate.ts";
+import { supports } from "../lang/features.ts";
+import { functionsWith } from "../lang/functions/table.ts";
+import { type Reference, referencesOf } from "../lang/reference.ts";
+import type { Scope } from "../lang/scope.ts";
+import type { Diagnostic } from "../source/diagnostic.ts";
+import { answers } from "../source/question.ts";
+import type { Range } from "../source/range.ts";
+import { partialContent } from "../syntax/content.ts";
+import type { Expression } from "../syntax/tree.ts";
+import { convert } from "../values/conversion/convert.ts";
+import { STRING } from "../values/type.ts";
+import { isWhollyKnown, stringValue, UNKNOWN, type Value } from "../values/value.ts";
+import * as say from "./earlyTexts.ts";
+import type { Module, ModuleCall, Variable } from "./module.ts";
+import { sourceFaults } from "./moduleSource.ts";
+import { defaultOf, withVariableMarks } from "./variableDefault.ts";
+import { parseConstraints, type VersionConstraint } from "./versionConstraint.ts";
+
+// The sources of modules are evaluated before the modules are loaded, so they see only variables and local values.
+
+/** What expressions in a module see while the module tree is loaded. */
+export interface EarlyModule {
+  readonly module: Module;
+  /** Returns the value of an argument of the call; undefined if the module is the root or the argument is missing. */
+  readonly argument: (name: string) => Resolved | undefined;
+  readonly isRoot: boolean;
+}
+
+/** A value, or the faults that keep it from being known early. */
+interface Resolved {
+  readonly value: Value;
+  readonly faults: readonly Diagnostic[];
+}
+
+/** Returns the root module as expressions see it early: its variables have their defaults. */
+export const earlyRoot = (module: Module): EarlyModule => ({ module, argument: () => undefined, isRoot: true });
+
+/** Returns a called module as its expressions see it early. */
+export function earlyChild(caller: EarlyModule, call: ModuleCall, module: Module): EarlyModule {
+  const { value } = partialContent(call.body, { arguments: argumentsOf(module), blocks: {} });
+  const argument = (name: string) => {
+    const written = value.arguments.get(name)?.expression;
+    return written && resolve(caller, written, NO_LOCALS);
+  };
+  return { module, argument, isRoot: false };
+}
+
+const argumentsOf = ({ variables }: Module) =>
+  Object.fromEntries([...variables.keys()].map((name) => [name, "optional" as const]));
+
+/** Returns a call with its computed source and version; adds the faults of both to `faults`. */
+export function withEarlySource(caller: EarlyModule, call: ModuleCall, faults: Diagnostic[]): ModuleCall {
+  const { computedSource, computedVersion } = call;
+  if (!computedSource && !computedVersion) return call;
+  const version = computedVersion ? earlyVersion(caller, computedVersion, faults) : call.version;
+  if (!version) return call;
+  if (!computedSource) return { ...call, version };
+  const source = earlyText(caller, computedSource, say.SOURCE, faults);
+  if (source === undefined) return call;
+  const invalid = sourceFaults(source, version.length > 0, computedSource.range);
+  faults.push(...invalid);
+  return invalid.length > 0 ? call : { ...call, source, version };
+}
+
+function earlyVersion(
+  caller: EarlyModule,
+  expression: Expression,
+  faults: Diagnostic[],
+): readonly VersionConstraint[] | undefined {
+  const before = faults.length;
+  const text = earlyText(caller, expression, say.VERSION, faults);
+  if (faults.length > before) return undefined;
+  const constraints = text === undefined ? [] : parseConstraints(text);
+  if (!constraints) faults.push(say.wrongConstraint(expression.range));
+  return constraints;
+}
+
+/** Returns the text of an expression; undefined with a fault, or for a version that is null. */
+function earlyText(
+  caller: EarlyModule,
+  expression: Expression,
+  part: say.Part,
+  faults: Diagnostic[],
+): string | undefined {
+  const isOpenTofu = supports(caller.module.dialect, "opentofu-summaries");
+  const foreign = foreignFaults(caller, expression, part);
+  if (foreign.length > 0) return pushed(faults, isOpenTofu ? foreign : foreign.slice(0, 1));
+  const { value, faults: unresolved } = resolve(caller, expression, NO_LOCALS);
+  if (unresolved.length > 0) return pushed(faults, unresolved);
+  const converted = convert(value, STRING);
+  if ("fault" in converted) return pushed(faults, [say.wrongType(expression.range, part)]);
+  if (value.kind === "null")
+    return part === say.VERSION ? undefined : pushed(faults, [say.nullSource(expression.range)]);
+  if (!isWhollyKnown(value)) return pushed(faults, [say.unknownPart(expression.range, part)]);
+  if (value.marks !== 0) return pushed(faults, [say.hiddenPart(expression.range, part)]);
+  return converted.value.kind === "string" ? converted.value.value : undefined;
+}
+
+function pushed(faults: Diagnostic[], more: readonly Diagnostic[]): undefined {
+  faults.push(...more);
+}
+
+/** Returns the faults of references to what is not known before the modules are loaded. */
+function foreignFaults({ module }: EarlyModule, expression: Expression, part: say.Part): readonly Diagnostic[] {
+  const isOpenTofu = supports(module.dialect, "opentofu-summaries");
+  return referencesOf(expression).flatMap(({ subject, range }) => {
+    const { kind } = subject;
+    if (kind === "variable" || kind === "local") return [];
+    if (kind === "path" && (isOpenTofu || part === say.SOURCE)) return [];
+    if (kind === "terraform" && isOpenTofu) return [];
+    if (!isOpenTofu) return [say.foreignPart(range, part)];
+    return [kind === "module" ? say.outputTooEarly(range) : say.valueTooEarly(range)];
+  });
+}
+
+type Locals = ReadonlySet<string>;
+const NO_LOCALS: Locals = new Set();
+
+/** Evaluates an expression with the values that are known early; `visited` are the local values on the way to it. */
+function resolve(early: EarlyModule, expression: Expression, visited: Locals, top = expression.range): Resolved {
+  const faults: Diagnostic[] = [];
+  const values = new Map<string, Value>();
+  for (const reference of referencesOf(expression)) {
+    if (values.has(reference.text)) continue;
+    const resolved = referenced(early, reference, visited, top);
+    values.set(reference.text, resolved.value);
+    faults.push(...resolved.faults);
+  }
+  if (faults.length > 0) return { value: UNKNOWN, faults };
+  const { value, diagnostics } = evaluate(expression, scopeOf(early, values));
+  return { value, faults: diagnostics.filter(({ severity }) => severity === "error") };
+}
+
+const scopeOf = ({ module }: EarlyModule, values: ReadonlyMap<string, Value>): Scope => ({
+  value: ({ text }) => values.get(text) ?? UNKNOWN,
+  answers: answers(),
+  dialect: module.dialect,
+  baseDirectory: module.path,
+  functions: functionsWith(module.dialect, []),
+});
+
+function referenced(early: EarlyModule, reference: Reference, visited: Locals, top: Range): Resolved {
+  const { subject, subjectRange } = reference;
+  const isOpenTofu = supports(early.module.dialect, "opentofu-summaries");
+  switch (subject.kind) {
+    case "variable": {
+      const variable = early.module.variables.get(subject.name);
+      if (!variable)
+        return failed(isOpenTofu ? say.noVariable(subjectRange) : say.undeclared(subjectRange, "variable"));
+      return isOpenTofu ? anyVariable(early, variable, subjectRange, top) : constVariable(early, variable);
+    }
+    case "local": {
+      const local = early.module.locals.get(subject.name);
+      if (!local) return failed(isOpenTofu ? say.noLocal(subjectRange) : say.undeclared(subjectRange, "local"));
+      if (visited.has(subject.name)) return failed(say.circular(local.range));
+      const resolved = resolve(early, local.expression, new Set(visited).add(subject.name), local.range);
+      return isOpenTofu ? explained(resolved, top) : resolved;
+    }
+    case "path":
+      return { value: subject.name === "module" ? stringValue(".") : UNKNOWN, faults: [] };
+    case "terraform":
+      return { value: subject.name === "workspace" ? stringValue("default") : UNKNOWN, faults: [] };
+    default:
+      return { value: UNKNOWN, faults: [] };
+  }
+}
+
+const failed = (fault: Diagnostic): Resolved => ({ value: UNKNOWN, faults: [fault] });
+
+/** Terraform knows only variables that are declared as constant; all others are unknown. */
+function constVariable(early: EarlyModule, variable: Variable): Resolved {
+  if (variable.isConst !== true) return { value: UNKNOWN, faults: [] };
+  const given = early.argument(variable.name);
+  return given
+    ? converted(variable, given)
+    : { value: variable.default ? defaultOf(variable).value : UNKNOWN, faults: [] };
+}
+
+/** OpenTofu knows all variables, but for those that are declared as not constant. */
+function anyVariable(early: EarlyModule, variable: Variable, range: Range, top: Range): Resolved {
+  if (variable.isConst === false) return failed(say.notConst(range, variable.name));
+  const given = early.argument(variable.name);
+  if (given) return explained(converted(variable, given), top);
+  if (variable.default) return { value: defaultOf(variable).value, faults: [] };
+  return early.isRoot
+    ? explained(failed(say.noInput(variable.header, variable.name)), top)
+    : { value: UNKNOWN, faults: [] };
+}
+
+function converted(variable: Variable, given: Resolved): Resolved {
+  const result = convert(given.value, variable.type);
+  if (given.faults.length > 0 || "fault" in result) return { value: UNKNOWN, faults: given.faults };
+  return { value: withVariableMarks(variable, result.value), faults: [] };
+}
+
+/** OpenTofu adds an error at each expression that depends on a value with faults. */
+const explained = ({ value, faults }: Resolved, top: Range): Resolved => ({
+  value,
+  faults: faults.length > 0 ? [...faults, say.noStaticValue(top)] : faults,
+});

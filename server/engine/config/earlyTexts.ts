@@ -1,0 +1,94 @@
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import { quoted } from "../values/text/quote.ts";
+
+// The findings of sources and versions that are evaluated before the modules are loaded: one function for each.
+
+/** The part of a module call that is evaluated. */
+export type Part = "source" | "version";
+export const SOURCE: Part = "source";
+export const VERSION: Part = "version";
+
+export const unknownPart = (range: Range, part: Part): Diagnostic =>
+  error(
+    "config/unknown-part",
+    range,
+    `Unknown module ${part}`,
+    `The ${part} must be known when terraform init runs. Use literal values, and variables with const = true.`,
+  );
+export const hiddenPart = (range: Range, part: Part): Diagnostic =>
+  error(
+    "config/hidden-part",
+    range,
+    `Unknown module ${part}`,
+    `The ${part} must not be computed from sensitive or ephemeral values.`,
+  );
+export const foreignPart = (range: Range, part: Part): Diagnostic =>
+  error(
+    "config/foreign-part",
+    range,
+    `Invalid module ${part}`,
+    `The ${part} can refer only to constant variables and local values.`,
+  );
+export const nullSource = (range: Range): Diagnostic =>
+  error("config/null-source", range, "Unsuitable module source", "The source must not be null.");
+export const wrongType = (range: Range, part: Part): Diagnostic =>
+  error("config/wrong-part-type", range, "Incorrect value type", `The ${part} must be a string.`);
+export const wrongConstraint = (range: Range): Diagnostic =>
+  error(
+    "config/wrong-constraint",
+    range,
+    "Invalid version constraint",
+    'This is not a version constraint. Use one such as "~> 1.2".',
+  );
+export const undeclared = (range: Range, kind: "variable" | "local"): Diagnostic =>
+  error(
+    "config/undeclared-early",
+    range,
+    kind === "variable" ? "Reference to undeclared input variable" : "Reference to undeclared local value",
+    "This module does not declare it. Correct the name, or declare it.",
+  );
+export const circular = (range: Range): Diagnostic =>
+  error("config/circular-early", range, "Circular reference", "This local value depends on itself.");
+
+// Only in OpenTofu
+
+export const noVariable = (range: Range): Diagnostic =>
+  error("config/no-variable", range, "Undefined variable", "This module does not declare the variable.");
+export const noLocal = (range: Range): Diagnostic =>
+  error("config/no-local", range, "Undefined local", "This module does not declare the local value.");
+export const notConst = (range: Range, name: string): Diagnostic =>
+  error(
+    "config/not-const",
+    range,
+    "Unable to use variable in static context",
+    `The variable ${quoted(name)} has const = false, so its value is not known before the modules are loaded.`,
+  );
+export const noInput = (header: Range, name: string): Diagnostic =>
+  error(
+    "config/no-input",
+    header,
+    `Failed to request input from user for variable var.${name}`,
+    "The variable has no default, and its value is needed to find a module. Give it a default, or set it.",
+  );
+export const noStaticValue = (range: Range): Diagnostic =>
+  error(
+    "config/no-static-value",
+    range,
+    "Unable to compute static value",
+    "This depends on a value that is not known before the modules are loaded.",
+  );
+export const outputTooEarly = (range: Range): Diagnostic =>
+  error(
+    "config/output-too-early",
+    range,
+    "Module output not supported in static context",
+    "The outputs of modules are not known before all modules are loaded.",
+  );
+export const valueTooEarly = (range: Range): Diagnostic =>
+  error(
+    "config/value-too-early",
+    range,
+    "Dynamic value in static context",
+    "This value is not known before the modules are loaded. Use variables and local values.",
+  );
