@@ -153,8 +153,10 @@ const TABLE = {
   actions: { terraform: since("1.14") },
   /** `caller` in actions, their events of destruction, and `on_failure`; what triggers an action validates it. */
   "action-callers": { terraform: since("1.16") },
-  /** Query files with `list` blocks, and references to these. */
+  /** Query files with `list` blocks. */
   "query-files": { terraform: since("1.14") },
+  /** `list` in a reference is no type of resources. */
+  "list-references": { terraform: since("1.13") },
   // Test files
   /** Files with tests, `.tftest.hcl`. */
   "test-files": { terraform: since("1.6"), opentofu: ALWAYS },

@@ -1,12 +1,10 @@
 import { ROOT } from "../../addrs/address.ts";
 import type { Import, Resource } from "../../config/module.ts";
-import { importsOfUndeclared } from "../../config/namedProviders.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Type } from "../../values/type.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
-import type { JudgedPlan } from "../plan.ts";
 import { importScopes } from "../refactor/importForEach.ts";
 import { identityOf, identityType } from "../refactor/importIdentity.ts";
 import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../refactor/imports.ts";
@@ -66,28 +64,4 @@ function idFaults(
     if (wrong && "summary" in wrong && (checksTargets || wrong.id !== "plan/empty-import-id")) faults.push(wrong);
   }
   return faults;
-}
-
-/** Returns the faults of the identities by which the root imports resources that it does not declare. */
-export function undeclaredIdentityFaults({
-  modules,
-  inputs,
-  regime,
-  rows,
-  providers,
-  walked,
-}: JudgedPlan): readonly Diagnostic[] {
-  const { root } = modules;
-  if (!root) return [];
-  const workspace = walked?.workspace ?? "default";
-  const scope = moduleScope({ inputs, regime, workspace, rows, providers }, root, ROOT);
-  const setting: Setting = { atHand: providers.available, module: root.module, path: [], context: "none", scope };
-  return importsOfUndeclared(root.module).flatMap((block) => {
-    const { identity } = block;
-    if (!identity || block.forEach) return [];
-    const judged = judgeExpression(setting, identity);
-    if (hasError(judged.diagnostics)) return judged.diagnostics;
-    const wrong = identityOf(identity, judged.value, identityType(providers.available, root, block, undefined));
-    return "summary" in wrong ? [wrong] : [];
-  });
 }
