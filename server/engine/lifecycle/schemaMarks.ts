@@ -1,5 +1,6 @@
 import type { AttributeSchema, BlockSchema, NestedAttributes } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
+import { isPlainObject, type PlainJson } from "../values/encodings/plainJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { attribute, type Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
@@ -17,6 +18,17 @@ export const hasSecrets = remember(
   ({ attributes, blockTypes }: BlockSchema): boolean =>
     holdsSecrets({ attributes }) || [...blockTypes.values()].some(({ block }) => hasSecrets(block)),
 );
+
+/** Whether a stored object has places that its schema marks as sensitive. */
+export function storesSecrets({ attributes, blockTypes }: BlockSchema, json: PlainJson): boolean {
+  if (holdsSecrets({ attributes })) return true;
+  return [...blockTypes].some(
+    ([name, { block }]) => hasSecrets(block) && !isNothing(isPlainObject(json) ? json[name] : null),
+  );
+}
+
+const isNothing = (json: PlainJson | undefined): boolean =>
+  json === undefined || json === null || (typeof json === "object" && Object.keys(json).length === 0);
 
 const holdsSecrets = ({ attributes }: Pick<NestedAttributes, "attributes">): boolean =>
   [...attributes.values()].some(({ sensitive, nested }) => sensitive || (nested !== undefined && holdsSecrets(nested)));

@@ -12,7 +12,7 @@ import { type Action, type Decision, decide, type OrphanReason } from "./decisio
 import { lifecycle } from "./lifecycle.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
-import { hasSecrets } from "./schemaMarks.ts";
+import { hasSecrets, storesSecrets } from "./schemaMarks.ts";
 import { SettledTrace } from "./settledTrace.ts";
 
 /**
@@ -42,7 +42,9 @@ const MAY_STAY: { readonly [K in keyof Required<ResourceInstance>]: (instance: R
   triggeredBy: ({ triggeredBy }) => triggeredBy.length === 0,
   meta: ({ meta }) => meta.faults.length === 0,
   faults: ({ faults }) => faults.length === 0,
-  schema: ({ schema }) => !hasSecrets(schema.block),
+  schema: ({ schema, previousRun }) =>
+    !hasSecrets(schema.block) ||
+    (previousRun !== undefined && !storesSecrets(schema.block, attributesJson(previousRun.content))),
   // `run` compares the configuration with the object, and asks the provider.
   declaration: always,
   scope: always,
