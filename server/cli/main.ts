@@ -25,6 +25,7 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
           "workspace",
           "schemas",
           "target",
+          "exclude",
           "refresh",
           "providers",
           "language",

@@ -28,6 +28,12 @@ const TABLE = {
   "negative-element": { terraform: since("1.12"), opentofu: since("1.10") },
   /** `format` and `formatlist` take nulls and unknown values without a type as they take others. */
   "format-null": { terraform: since("1.12"), opentofu: since("1.10") },
+  /** The same before unknown values were refined. */
+  "early-format-null": { terraform: { from: "0.0", until: "1.6" } },
+  /** What is known of an unknown value, such as its prefix or that it is not null, decides comparisons. */
+  refinements: { terraform: since("1.6"), opentofu: ALWAYS },
+  /** `nonsensitive` takes values that are not sensitive. */
+  "redundant-nonsensitive": { terraform: since("1.7"), opentofu: since("1.7") },
   /** A key is looked up in the type of an object that is unknown. */
   "index-of-unknown-object": { terraform: since("1.13") },
   /** `contains` with a null value is unknown, and no error. */
@@ -197,6 +203,8 @@ const TABLE = {
   "ephemeral-outputs-only": { terraform: { from: "1.10", until: "1.12" } },
   /** The value of a child's sensitive output is not sensitive in the parent. */
   "loses-output-sensitivity": { terraform: { from: "1.8", until: "1.13" } },
+  /** A new object triggers replacements, as a changed one does. */
+  "triggered-by-creation": { opentofu: since("1.12") },
   /** A block `lifecycle` in a module call. */
   "call-lifecycle": { opentofu: since("1.11") },
   /** References in the source of a module. */
@@ -204,6 +212,8 @@ const TABLE = {
   /** `for_each` in a provider configuration, and keys in references to it. */
   "provider-for-each": { opentofu: since("1.9") },
   // Plan texts
+  /** Items of lists that keep their length are compared one by one. */
+  "paired-list-items": { terraform: since("1.8") },
   /** The legend says which side of an arrow is which. */
   "legend-with-sides": { opentofu: since("1.11") },
   /** The legend has forgotten objects. */
@@ -218,6 +228,8 @@ const TABLE = {
   /** An unreadable `terraform_remote_state` is told twice, the second time by its address. */
   "unread-remote-state": { opentofu: since("1.7") },
   // Plans
+  /** The option `-exclude`. */
+  exclude: { opentofu: since("1.9") },
   /** What is wrong in several instances of a module or resource is told once. */
   "tells-once": { terraform: since("1.12") },
   /** `errored` in the JSON of a plan. */
@@ -228,6 +240,8 @@ const TABLE = {
   "applyable-outputs": { terraform: since("1.10") },
   /** The validations of variables in the `checks` of a plan. */
   "variable-checks": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** A plan that destroys lists the validations of the root's variables as unknown. */
+  "destroyed-variable-checks": { terraform: { from: "1.6", until: "1.10" }, opentofu: { from: "0.0", until: "1.9" } },
   /** `relevant_attributes` name only what the schema has. */
   "schema-relevant-attributes": { terraform: since("1.13") },
   /** In the configuration of a plan: `type` and `required` of variables, and everything ephemeral. */

@@ -51,6 +51,8 @@ export interface PlanOptions extends LanguageOptions {
   readonly refresh: boolean;
   /** Addresses of resources, instances and modules: only these and their dependencies are planned. */
   readonly targets: readonly string[];
+  /** Addresses of resources, instances and modules: these and their dependents are not planned. Only without targets. */
+  readonly excludes: readonly string[];
   /** The state file; overrides the configured location. */
   readonly statePath?: string;
   /** The state file of the root module in the user's settings, relative to its folder. */
@@ -89,6 +91,7 @@ export const DEFAULT_OPTIONS: PlanOptions = {
   providers: "schema",
   refresh: true,
   targets: [],
+  excludes: [],
   asksProgram: false,
   loadState: "never",
   fromPlugins: "never",

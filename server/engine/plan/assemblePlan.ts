@@ -12,6 +12,7 @@ import { outputChanges, outputNotPlanned } from "./report/outputChanges.ts";
 import { detailsOf, NO_DETAILS } from "./report/planDetails.ts";
 import { rootVariables } from "./report/rootVariables.ts";
 import type { Selection } from "./targeting/targets.ts";
+import { isPartial } from "./targeting/targets.ts";
 import { closings, NOTHING_CLOSED } from "./walk/closings.ts";
 import type { Row } from "./walk/rows.ts";
 import { tracesInOrder } from "./walk/traceOrder.ts";
@@ -43,7 +44,7 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
     ...judged,
     mode: read.inputs.options.mode,
     language: read.modules.language,
-    isTargeted: read.inputs.options.targets.length > 0,
+    isTargeted: isPartial(read.inputs.options),
     get traces() {
       return traces();
     },
@@ -129,7 +130,7 @@ export function unwalkedPlan({ regime, read, open, previous, preceding }: Planni
     regime,
     mode: read.inputs.options.mode,
     language: read.modules.language,
-    isTargeted: read.inputs.options.targets.length > 0,
+    isTargeted: isPartial(read.inputs.options),
     walked: walkedBefore,
     rows: NO_ROWS,
     traces: [],

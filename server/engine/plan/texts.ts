@@ -581,6 +581,27 @@ export const invalidTarget = (text: string): Diagnostic =>
     `Invalid target ${JSON.stringify(text)}`,
     "A target must be the address of a resource, of an instance or of a module.",
   );
+export const invalidExclude = (text: string): Diagnostic =>
+  error(
+    "plan/invalid-exclude",
+    undefined,
+    `Invalid exclude ${JSON.stringify(text)}`,
+    "An exclusion must be the address of a resource, of an instance or of a module.",
+  );
+export const targetsWithExcludes = (): Diagnostic =>
+  error(
+    "plan/targets-with-excludes",
+    undefined,
+    "Invalid combination of arguments",
+    "Targets and exclusions cannot be combined. Remove one kind of them.",
+  );
+export const noExcludes = (): Diagnostic =>
+  error(
+    "plan/no-excludes",
+    undefined,
+    "Failed to parse command-line flags",
+    "Only OpenTofu has the option -exclude, since version 1.9. Use -target instead.",
+  );
 export const invalidReplacement = (text: string): Diagnostic =>
   error(
     "plan/invalid-replacement",

@@ -67,14 +67,19 @@ const sensitive = define({
   call: (given) => withMarks(given, SENSITIVE),
 });
 
-const nonsensitive = define({
-  name: "nonsensitive",
-  description: "Removes the sensitive mark from a value, so that it is shown.",
-  parameters: [value("value", DYNAMIC, ANYTHING)],
-  returns: DYNAMIC,
-  resultType: ([given]) => given?.type ?? DYNAMIC,
-  call: (given) => withoutMarks(given, MASKED),
-});
+/** `isLenient`: whether a known value that is not sensitive is no fault. */
+const nonsensitiveWith = (isLenient: boolean) =>
+  define({
+    name: "nonsensitive",
+    description: "Removes the sensitive mark from a value, so that it is shown.",
+    parameters: [value("value", DYNAMIC, ANYTHING)],
+    returns: DYNAMIC,
+    resultType: ([given]) => given?.type ?? DYNAMIC,
+    call: (given) =>
+      isLenient || given.kind === "unknown" || given.marks & SENSITIVE
+        ? withoutMarks(given, MASKED)
+        : say.notSensitive(),
+  });
 
 /** `unknown`: the answer for an unknown value: whether it is marked now, unknown unless it is, or always unknown. */
 const issensitiveWith = (unknown: "as-marked" | "unless-marked" | "always") =>
@@ -118,6 +123,9 @@ const removed = (name: string, instead: string): FunctionDefinition => ({
 
 export const REMOVED_FUNCTIONS = [removed("list", "tolist([ ... ])"), removed("map", "tomap({ ... })")];
 
+/** The `nonsensitive` that takes every value. */
+export const LENIENT_NONSENSITIVE = nonsensitiveWith(true);
+
 /** The `issensitive` of Terraform 1.10, and that of OpenTofu 1.11. */
 export const OPEN_ISSENSITIVE = issensitiveWith("unless-marked");
 export const CAUTIOUS_ISSENSITIVE = issensitiveWith("always");
@@ -125,7 +133,7 @@ export const CAUTIOUS_ISSENSITIVE = issensitiveWith("always");
 export const CONVERSION_FUNCTIONS = [
   ephemeralasnull,
   issensitiveWith("as-marked"),
-  nonsensitive,
+  nonsensitiveWith(false),
   sensitive,
   conversion("tobool", BOOL),
   conversion("tolist", listOf(DYNAMIC)),

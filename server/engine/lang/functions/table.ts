@@ -8,7 +8,13 @@ import { ELEMENT_FUNCTIONS, NEGATIVE_ELEMENT, NEGATIVE_LIST_ELEMENT, NULL_CONTAI
 import { LIST_FUNCTIONS } from "./collections/lists.ts";
 import { MAP_FUNCTIONS } from "./collections/maps.ts";
 import { SET_FUNCTIONS } from "./collections/sets.ts";
-import { CAUTIOUS_ISSENSITIVE, CONVERSION_FUNCTIONS, OPEN_ISSENSITIVE, REMOVED_FUNCTIONS } from "./conversions.ts";
+import {
+  CAUTIOUS_ISSENSITIVE,
+  CONVERSION_FUNCTIONS,
+  LENIENT_NONSENSITIVE,
+  OPEN_ISSENSITIVE,
+  REMOVED_FUNCTIONS,
+} from "./conversions.ts";
 import { CONVERT_FUNCTION } from "./convert.ts";
 import { HASH_FUNCTIONS } from "./crypto/hashes.ts";
 import { ID_FUNCTIONS } from "./crypto/ids.ts";
@@ -75,7 +81,9 @@ const VARIANTS: readonly { readonly feature: Feature; readonly functions: readon
   { feature: "negative-list-element", functions: [NEGATIVE_LIST_ELEMENT] },
   { feature: "negative-element", functions: [NEGATIVE_ELEMENT] },
   { feature: "plain-templatestring", functions: [PLAIN_TEMPLATESTRING] },
+  { feature: "early-format-null", functions: NULL_FORMAT_FUNCTIONS },
   { feature: "format-null", functions: NULL_FORMAT_FUNCTIONS },
+  { feature: "redundant-nonsensitive", functions: [LENIENT_NONSENSITIVE] },
 ];
 
 /** Returns the functions of a dialect, where the built-in provider has these local names, possibly none. */

@@ -11,6 +11,7 @@ export const told = (message: string, argument?: number): Fault =>
 
 // Arguments
 
+export const notSensitive = (): Fault => fault(0, "it is not sensitive; leave out nonsensitive");
 export const isNull = (argument: number): Fault => fault(argument, "it must not be null");
 export const noArguments = (): Fault => callFault("it was called without arguments; give it at least one");
 export const tooMany = (most: number, given: number): Fault =>

@@ -34,7 +34,7 @@ import { within } from "../nodes/units.ts";
 import { configurationAddress } from "../providers/providers.ts";
 import type { Regime } from "../regimes/regime.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
-import { isMeant, readTarget } from "../targeting/targets.ts";
+import { isMeant, isPartial, readTargets } from "../targeting/targets.ts";
 import {
   emptyImportId,
   hiddenKey,
@@ -290,16 +290,16 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
 function importsIntoUndeclared(
   { module }: ModuleNode,
   { followsConfiguration }: Regime,
-  targets: PlanOptions["targets"],
+  options: Pick<PlanOptions, "targets" | "excludes">,
 ): readonly Import[] {
   if (!followsConfiguration) return NO_IMPORTS;
-  const targeted = targets.flatMap((text) => readTarget(text) ?? []);
-  return importsOfUndeclared(module).filter(
-    ({ to: { resource, key } }) =>
-      targets.length === 0 ||
-      (resource &&
-        isMeant(instanceAddress(resourceAddress(ROOT, resource.mode, resource.type, resource.name), key), targeted)),
-  );
+  const [targets, excludes] = [readTargets(options.targets), readTargets(options.excludes)];
+  if (!isPartial(options)) return importsOfUndeclared(module);
+  return importsOfUndeclared(module).filter(({ to: { resource, key } }) => {
+    if (!resource) return false;
+    const address = instanceAddress(resourceAddress(ROOT, resource.mode, resource.type, resource.name), key);
+    return targets.length > 0 ? isMeant(address, targets) : !isMeant(address, excludes);
+  });
 }
 
 /**
@@ -309,10 +309,10 @@ function importsIntoUndeclared(
 export const undeclaredImports = (
   root: ModuleNode,
   regime: Regime,
-  targets: PlanOptions["targets"],
+  options: Pick<PlanOptions, "targets" | "excludes">,
   rows: RowLookup,
 ): readonly Diagnostic[] =>
-  importsIntoUndeclared(root, regime, targets).flatMap((block) => {
+  importsIntoUndeclared(root, regime, options).flatMap((block) => {
     const provider = rows.get(configurationAddress(root, providerOfImport(block)).text);
     return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
   });
@@ -324,6 +324,6 @@ export const undeclaredImports = (
 export const configuredForImports = (
   root: ModuleNode,
   regime: Regime,
-  targets: PlanOptions["targets"],
+  options: Pick<PlanOptions, "targets" | "excludes">,
 ): readonly ProviderConfigurationAddress[] =>
-  importsIntoUndeclared(root, regime, targets).map((block) => configurationAddress(root, providerOfImport(block)));
+  importsIntoUndeclared(root, regime, options).map((block) => configurationAddress(root, providerOfImport(block)));

@@ -83,7 +83,7 @@ const unmetRequirements = (plan: JudgedPlan): readonly Diagnostic[] =>
   });
 
 const importsOfUndeclared = (plan: JudgedPlan): readonly Diagnostic[] =>
-  ofRoot(plan, (root) => undeclaredImports(root, plan.regime, plan.inputs.options.targets, plan.rows));
+  ofRoot(plan, (root) => undeclaredImports(root, plan.regime, plan.inputs.options, plan.rows));
 
 /** Returns the findings of the preceding plan if they have errors; warnings that still apply are repeated by this plan. */
 function precedingFindings({ preceding, modules }: LivePlan): readonly Diagnostic[] {

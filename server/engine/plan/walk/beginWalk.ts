@@ -26,8 +26,8 @@ export function beginWalk(
   const { rows, dirty, isFromScratch } = beginning(ahead, previous);
   const { options } = read.inputs;
   const { regime } = ahead;
-  const selected = regime.hasValues ? selectionOf(graph, regime, options.targets, placed.placement) : undefined;
-  const begun = new Set(configuredForImports(root, regime, options.targets).map(({ text }) => text));
+  const selected = regime.hasValues ? selectionOf(graph, regime, options, placed.placement) : undefined;
+  const begun = new Set(configuredForImports(root, regime, options).map(({ text }) => text));
   const selection = selected && including(selected, shape, begun);
   const marks = new Uint8Array(shape.order.length);
   for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;

@@ -89,7 +89,7 @@ function linkedNodes(
   const needed = hasAnswering(providers.available)
     ? [
         ...[...declared, ...orphans].filter(usesProviders).flatMap(plannersOf),
-        ...configuredForImports(root, regime, inputs.options.targets),
+        ...configuredForImports(root, regime, inputs.options),
       ]
     : [];
   const implied = needed.length > 0 ? impliedNodes(needed, declared, previous?.implied ?? []) : [];

@@ -19,7 +19,8 @@ import { dataSchema, importedData, planData, readOnlyFaults } from "./terraformD
 
 /** Returns the provider that is built into a version: `terraform_data` and `terraform_remote_state`. Its rules are exact. */
 export const builtinProvider = remember((dialect: Dialect): Provider => {
-  const schema = dataSchema(supports(dialect, "data-store"));
+  const hasStore = supports(dialect, "data-store");
+  const schema = dataSchema(hasStore);
   const type = impliedType(schema.block);
   return {
     source: BUILTIN_PROVIDER,
@@ -43,7 +44,7 @@ export const builtinProvider = remember((dialect: Dialect): Provider => {
     },
     readResource: ({ currentState, private: privateData }) => core({ newState: currentState, private: privateData }),
     planResourceChange: (request) => {
-      const { response, faults } = planData(request);
+      const { response, faults } = planData(request, hasStore);
       return { ...core(response), faults };
     },
     leavesAlone: () => "core",

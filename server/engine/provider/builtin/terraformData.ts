@@ -48,11 +48,11 @@ export function readOnlyFaults({ configuration }: ValidateRequest): readonly Pro
 }
 
 /** Plans a `terraform_data`. */
-export function planData(request: PlanRequest): Pick<Reply<PlanResponse>, "response" | "faults"> {
+export function planData(request: PlanRequest, hasStore: boolean): Pick<Reply<PlanResponse>, "response" | "faults"> {
   const { proposedNewState } = request;
   const isKept = isObject(proposedNewState);
   const faults = isKept ? unknownStoreFaults(partOf(proposedNewState, "store")) : [];
-  const planned = isKept && faults.length === 0 ? dataRules(request) : NOTHING_DECIDED;
+  const planned = isKept && faults.length === 0 ? dataRules(request, hasStore) : NOTHING_DECIDED;
   return { response: dataResponse(request, planned), faults };
 }
 
@@ -86,7 +86,7 @@ export function importedData(id: string, schema: ResourceSchema): Value {
 /**
  * Returns the rules of `terraform_data`: a changed trigger replaces the object; a changed input only makes the output unknown.
  */
-function dataRules({ priorState, proposedNewState }: PlanRequest): PlanDecisions {
+function dataRules({ priorState, proposedNewState }: PlanRequest, hasStore: boolean): PlanDecisions {
   const isReplaced =
     isObject(priorState) &&
     !rawEquals(partOf(priorState, "triggers_replace"), partOf(proposedNewState, "triggers_replace"));
@@ -96,8 +96,11 @@ function dataRules({ priorState, proposedNewState }: PlanRequest): PlanDecisions
   const decidedParts = new Map<string, Value>();
   if (!prior) decidedParts.set("id", unknownValue(STRING, [], NOT_NULL));
   else if (store?.replaces) decidedParts.set("id", unknownValue(STRING));
-  if (!prior || !rawEquals(partOf(prior, "input"), input))
-    decidedParts.set("output", input.kind === "null" ? input : unknownValue(input.type));
+  if (!prior || !rawEquals(partOf(prior, "input"), input)) {
+    // With a store, Terraform also knows that the output of an input that goes is null.
+    const isNull = input.kind === "null" && (!prior || hasStore);
+    decidedParts.set("output", isNull ? input : unknownValue(input.type));
+  }
   if (store) decidedParts.set("store", store.planned);
   return {
     decidedParts,

@@ -9,7 +9,8 @@ import type { Value } from "../../values/value.ts";
 import { certaintyOf, deleteReason, keptWords, LEFT_OVER, symbolOf, wordsOf } from "../changeWords.ts";
 import type { Secrets } from "../secrets.ts";
 import { comparedBlock } from "./blockComparison.ts";
-import { type Places, SILENT } from "./comparison.ts";
+import { type Places, SILENT, silentPlaces } from "./comparison.ts";
+import { withoutSigns } from "./invocationText.ts";
 import { nodeText } from "./nodeText.ts";
 import type { ProductWords } from "./productWords.ts";
 
@@ -18,7 +19,7 @@ export function changeText(trace: Trace, secrets: Secrets, product: ProductWords
   const { change } = trace;
   const symbol = symbolOf(change.action.outcome);
   if (change.action.outcome === "forget") return forgetText(trace, symbol, secrets, product);
-  const body = bodyText(trace, change.before, change.after, placesOf(change), secrets);
+  const body = bodyText(trace, change.before, change.after, placesOf(change, product.pairsItems), secrets);
   return `${remarkLines(headlinesOf(trace, product))}${symbol.padStart(3)} ${body}${invoked}\n`;
 }
 
@@ -32,11 +33,24 @@ function forgetText(trace: Trace, symbol: string, secrets: Secrets, product: Pro
     const removed = `  # ${nameOf(trace.change)} will be removed from the ${product.product} state but will not be destroyed`;
     const kept = trace.change.action.rule === "forgotten" ? "" : reasons.map((reason) => ` \n ${reason}`).join("");
     const above = remarkLines([...(deposed === undefined ? [] : [LEFT_OVER]), ...movedLines(trace.change)]);
-    return `${removed}${kept}\n${above}${symbol.padStart(3)} ${bodyText(trace, before, before, SILENT, secrets)}\n`;
+    return `${removed}${kept}\n${above}${symbol.padStart(3)} ${forgottenBody(trace, secrets)}\n`;
   }
   const lines = [headline, ...(trace.change.deposed === undefined ? [] : [LEFT_OVER]), ...reasons];
   const above = lines.map((line) => ` # ${line}\n`).join("") + remarkLines(movedLines(trace.change));
   return `${above} ${symbol} ${bodyText(trace, before, before, SILENT, secrets)}\n`;
+}
+
+/** Returns the text of a forgotten object as OpenTofu prints it: in full, without the column of the signs. */
+function forgottenBody({ change, schema }: Trace, secrets: Secrets): string {
+  const { before, address } = change;
+  const block = schema && !schema.isInferred ? schema.block : seenBlock([before]);
+  const node = comparedBlock(
+    { before, after: before, path: [], places: SILENT, isLegacy: true, omitsNull: false },
+    block,
+  );
+  const show = { secrets, showsAll: true, hidesNull: true, forces: false, pairsItems: true };
+  const text = nodeText(withoutSigns(node), 0, show).replace(/\n {4}/g, "\n");
+  return `resource ${quoted(address.resource.type)} ${quoted(address.resource.name)} ${text}`;
 }
 
 /** Returns the text of the change of an object outside of Terraform. */
@@ -46,6 +60,7 @@ export function driftText(
   after: Value,
   isShown: Places["isShown"],
   secrets: Secrets,
+  pairsItems: boolean,
 ): string {
   const { address, previousAddress } = trace.change;
   const isSame = before === after;
@@ -55,7 +70,7 @@ export function driftText(
       ? [`${previousAddress.text} has moved to ${address.text}`]
       : [`${address.text} ${words}`, ...movedLines(trace.change)];
   const symbol = isSame ? "   " : after.kind === "null" ? "  -" : "  ~";
-  const body = bodyText(trace, before, after, { ...SILENT, isShown }, secrets);
+  const body = bodyText(trace, before, after, { ...silentPlaces(pairsItems), isShown }, secrets);
   return `${remarkLines(lines)}${symbol} ${body}\n`;
 }
 
@@ -66,7 +81,13 @@ function bodyText({ change, schema }: Trace, before: Value, after: Value, places
   const { mode, type, name } = change.address.resource;
   const block = schema && !schema.isInferred ? schema.block : seenBlock([before, after]);
   const node = comparedBlock({ before, after, path: [], places, isLegacy: true, omitsNull: false }, block);
-  const show = { secrets, showsAll: change.importing !== undefined, hidesNull: false, forces: false };
+  const show = {
+    secrets,
+    showsAll: change.importing !== undefined,
+    hidesNull: false,
+    forces: false,
+    pairsItems: places.pairsItems,
+  };
   return `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)} ${nodeText(node, 0, show)}`;
 }
 
@@ -96,13 +117,13 @@ const ANYTHING = {
   deprecated: false,
 } as const;
 
-function placesOf(change: Change): Places {
+function placesOf(change: Change, pairsItems: boolean): Places {
   const isUncertain = certaintyOf(change) !== "" && !isReplacement(change.action.outcome);
   const dynamicRemark: Places["remark"] = (path, sign) =>
     isUncertain && sign !== "=" && path.length === 1 ? "# may force replacement" : "";
   const forces = (path: Path) => change.replacePaths.some((forcing) => samePath(forcing, path));
   return {
-    ...SILENT,
+    ...silentPlaces(pairsItems),
     dynamicRemark,
     remark: (path, sign) => (forces(path) ? "# forces replacement" : dynamicRemark(path, sign)),
   };

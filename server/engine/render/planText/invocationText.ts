@@ -37,14 +37,20 @@ function groupText(when: string, blocks: readonly string[]): string {
 function invocationText({ type, name, configuration, schema }: ActionInvocation, secrets: Secrets): string {
   const sides = { before: configuration, after: configuration };
   const node = comparedBlock({ ...sides, path: [], places: SILENT, isLegacy: true, omitsNull: false }, schema.block);
-  const text = nodeText(withoutSigns(node), 0, { secrets, showsAll: true, hidesNull: false, forces: false });
+  const text = nodeText(withoutSigns(node), 0, {
+    secrets,
+    showsAll: true,
+    hidesNull: false,
+    forces: false,
+    pairsItems: true,
+  });
   // Terraform leaves out the column of the signs here.
   const config = text.replace(/\n {4}/g, "\n").replaceAll("\n", `\n${" ".repeat(8)}`);
   return `    action ${quoted(type)} ${quoted(name)} {\n        config ${config}\n    }\n`;
 }
 
 /** Returns a node in which nothing changes, not even what is known after apply. */
-const withoutSigns = ({ remark, shape }: Node): Node => ({ sign: "=", remark, shape: shapeWithoutSigns(shape) });
+export const withoutSigns = ({ remark, shape }: Node): Node => ({ sign: "=", remark, shape: shapeWithoutSigns(shape) });
 
 function shapeWithoutSigns(shape: Shape): Shape {
   switch (shape.kind) {

@@ -42,7 +42,8 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
           !isDroppedData(trace) &&
           !(isRefused && !isReached(plan.details.unreached, trace.change)),
       );
-  const outputs = outputLines(plan.outputs, secrets);
+  const { pairsItems } = productWords(plan.language.dialect);
+  const outputs = outputLines(plan.outputs, secrets, pairsItems);
   const isEmpty = changes.length === 0 && outputs.length === 0;
   const drift = isEmpty && !isRefreshOnly ? [] : driftTexts(plan, secrets);
   yield* driftParagraphs(drift, isRefreshOnly, productWords(plan.language.dialect));
@@ -158,15 +159,15 @@ const legendOf = ({ has }: ProductWords): readonly (readonly [Action, string])[]
 ];
 
 /** Returns the changed outputs, with aligned names. */
-function outputLines(outputs: readonly OutputChange[], secrets: Secrets): readonly string[] {
+function outputLines(outputs: readonly OutputChange[], secrets: Secrets, pairsItems: boolean): readonly string[] {
   const known = outputs.filter(({ notPlanned, isLeftOut }) => notPlanned === undefined && !isLeftOut);
   const width = widthOf(known.map(({ name }) => quotedUnlessIdentifier(name)));
   return known
     .filter((output) => outputAction(output) !== "no-op")
     .flatMap(({ name, before, after, sensitive }) => {
       const side = (value: Value | undefined) => (value?.kind === "null" ? undefined : value);
-      const node = comparedOutput(side(before), side(after), sensitive);
-      const show = { secrets, showsAll: false, hidesNull: false, forces: false };
+      const node = comparedOutput(side(before), side(after), sensitive, pairsItems);
+      const show = { secrets, showsAll: false, hidesNull: false, forces: false, pairsItems };
       return node.sign === "="
         ? []
         : [`  ${node.sign} ${padName(quotedUnlessIdentifier(name), width)} = ${nodeText(node, 0, show)}\n`];

@@ -6,6 +6,8 @@ import { remember } from "../../source/remember.ts";
 export interface ProductWords {
   readonly product: string;
   readonly command: string;
+  /** Whether items of lists that keep their length are compared one by one. */
+  readonly pairsItems: boolean;
   /** Whether the version has the words of a feature. */
   has(feature: Feature): boolean;
 }
@@ -15,6 +17,7 @@ export const productWords = remember((dialect: Dialect): ProductWords => {
   return {
     product: isOpenTofu ? "OpenTofu" : "Terraform",
     command: isOpenTofu ? "tofu" : "terraform",
+    pairsItems: supports(dialect, "paired-list-items"),
     has: (feature) => supports(dialect, feature),
   };
 });

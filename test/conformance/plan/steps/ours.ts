@@ -15,9 +15,17 @@ import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.
 
 /** What we say in the folder of a step, as `language`; `text` is what `stateline plan` prints. */
 export async function ourSaid(step: Step, folder: string, language = LANGUAGE): Promise<Said & { text?: string }> {
-  const { mode, unrefreshed = false, targets = [], replace } = step;
+  const { mode, unrefreshed = false, targets = [], excludes = [], replace } = step;
   const variables = Object.entries(step.variables).map(([name, text]) => ({ name, text }));
-  const options = { mode, refresh: !unrefreshed, targets, replace, variables, missingVariable: "error" as const };
+  const options = {
+    mode,
+    refresh: !unrefreshed,
+    targets,
+    excludes,
+    replace,
+    variables,
+    missingVariable: "error" as const,
+  };
   const refused = addressFaults(options).map(({ severity, summary }) =>
     diagnosticLine(severity, summary, undefined, undefined),
   );
