@@ -154,7 +154,7 @@ test("arguments of OpenTofu are no error in OpenTofu", () =>
 
 test("arguments of OpenTofu are errors in Terraform", () =>
   withFolder({ "main.tf": OPENTOFU_ONLY["main.tofu"], "m/main.tf": "" }, async (folder) => {
-    const plan = await planOf(folder);
+    const plan = await planOf(folder, { language: "terraform@1.11.4" });
     const foundSummaries = summaries(plan);
     for (const summary of [
       "Unsupported block type",
