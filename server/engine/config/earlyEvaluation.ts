@@ -9,6 +9,7 @@ import type { Range } from "../source/range.ts";
 import { partialContent } from "../syntax/content.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
+import { SENSITIVE } from "../values/marks.ts";
 import { STRING } from "../values/type.ts";
 import { isWhollyKnown, stringValue, UNKNOWN, type Value } from "../values/value.ts";
 import * as say from "./earlyTexts.ts";
@@ -55,7 +56,11 @@ export function withEarlySource(caller: EarlyModule, call: ModuleCall, faults: D
   if (!computedSource && !computedVersion) return call;
   const version = computedVersion ? earlyVersion(caller, computedVersion, faults) : call.version;
   if (!version) return call;
-  if (!computedSource) return { ...call, version };
+  if (!computedSource) {
+    const invalid = call.source === undefined ? [] : sourceFaults(call.source, version.length > 0, call.sourceRange);
+    faults.push(...invalid);
+    return { ...call, version };
+  }
   const source = earlyText(caller, computedSource, say.SOURCE, faults);
   if (source === undefined) return call;
   const invalid = sourceFaults(source, version.length > 0, computedSource.range);
@@ -91,9 +96,12 @@ function earlyText(
   const converted = convert(value, STRING);
   if ("fault" in converted) return pushed(faults, [say.wrongType(expression.range, part)]);
   if (value.kind === "null")
-    return part === say.VERSION ? undefined : pushed(faults, [say.nullSource(expression.range)]);
+    return part === say.VERSION ? undefined : pushed(faults, [say.nullSource(expression.range, isOpenTofu)]);
   if (!isWhollyKnown(value)) return pushed(faults, [say.unknownPart(expression.range, part)]);
-  if (value.marks !== 0) return pushed(faults, [say.hiddenPart(expression.range, part)]);
+  if (value.marks !== 0) {
+    const how = isOpenTofu ? (value.marks & SENSITIVE ? "Sensitive" : "Ephemeral") : undefined;
+    return pushed(faults, [say.hiddenPart(expression.range, part, how)]);
+  }
   return converted.value.kind === "string" ? converted.value.value : undefined;
 }
 
@@ -104,7 +112,7 @@ function pushed(faults: Diagnostic[], more: readonly Diagnostic[]): undefined {
 /** Returns the faults of references to what is not known before the modules are loaded. */
 function foreignFaults({ module }: EarlyModule, expression: Expression, part: say.Part): readonly Diagnostic[] {
   const isOpenTofu = supports(module.dialect, "opentofu-summaries");
-  return referencesOf(expression).flatMap(({ subject, range }) => {
+  return referencesOf(expression).flatMap(({ subject, subjectRange: range }) => {
     const { kind } = subject;
     if (kind === "variable" || kind === "local") return [];
     if (kind === "path" && (isOpenTofu || part === say.SOURCE)) return [];
@@ -158,7 +166,7 @@ function referenced(early: EarlyModule, reference: Reference, visited: Locals, t
       return isOpenTofu ? explained(resolved, top) : resolved;
     }
     case "path":
-      return { value: subject.name === "module" ? stringValue(".") : UNKNOWN, faults: [] };
+      return { value: subject.name === "cwd" ? UNKNOWN : stringValue("."), faults: [] };
     case "terraform":
       return { value: subject.name === "workspace" ? stringValue("default") : UNKNOWN, faults: [] };
     default:

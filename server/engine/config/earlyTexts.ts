@@ -16,11 +16,12 @@ export const unknownPart = (range: Range, part: Part): Diagnostic =>
     `Unknown module ${part}`,
     `The ${part} must be known when terraform init runs. Use literal values, and variables with const = true.`,
   );
-export const hiddenPart = (range: Range, part: Part): Diagnostic =>
+/** `how` is said by OpenTofu alone. */
+export const hiddenPart = (range: Range, part: Part, how: "Sensitive" | "Ephemeral" | undefined): Diagnostic =>
   error(
     "config/hidden-part",
     range,
-    `Unknown module ${part}`,
+    how ? `${how} value not allowed` : `Unknown module ${part}`,
     `The ${part} must not be computed from sensitive or ephemeral values.`,
   );
 export const foreignPart = (range: Range, part: Part): Diagnostic =>
@@ -30,8 +31,13 @@ export const foreignPart = (range: Range, part: Part): Diagnostic =>
     `Invalid module ${part}`,
     `The ${part} can refer only to constant variables and local values.`,
   );
-export const nullSource = (range: Range): Diagnostic =>
-  error("config/null-source", range, "Unsuitable module source", "The source must not be null.");
+export const nullSource = (range: Range, isOpenTofu: boolean): Diagnostic =>
+  error(
+    "config/null-source",
+    range,
+    isOpenTofu ? "Unsuitable value type" : "Unsuitable module source",
+    "The source must not be null.",
+  );
 export const wrongType = (range: Range, part: Part): Diagnostic =>
   error("config/wrong-part-type", range, "Incorrect value type", `The ${part} must be a string.`);
 export const wrongConstraint = (range: Range): Diagnostic =>

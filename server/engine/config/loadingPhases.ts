@@ -7,7 +7,7 @@ import type { ModuleNode } from "./moduleNode.ts";
 import { passingFaults } from "./passedProviders.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import type { TestFile } from "./testFile.ts";
-import { ignoredBackend, ignoredCloud, importInChild } from "./texts.ts";
+import { ignoredBackend, ignoredCloud, importInChild, noValue } from "./texts.ts";
 
 type Findings = () => readonly Diagnostic[];
 
@@ -33,12 +33,22 @@ export const loadingPhases = (
     ...tests.flatMap(({ diagnostics }) => diagnostics),
   ],
   () => {
+    const lacking = root ? constantsWithoutValue(root.module) : NOTHING;
+    if (lacking.length > 0) return lacking;
     const ofModules = root ? calledModuleDiagnostics(root, language) : [];
     const isPassingChecked = root && !(supports(root.dialect, "passed-providers-last") && ofModules.some(isError));
     return isPassingChecked ? [...ofModules, ...passingFaults(root)] : ofModules;
   },
   () => (root && !checksVersionFirst(root.module) ? versionDiagnostics(root, language) : []),
 ];
+
+/** Returns the errors for constant variables of the root module without a value, which are needed to load other modules. */
+const constantsWithoutValue = ({ variables, dialect }: Module): readonly Diagnostic[] =>
+  supports(dialect, "constants-need-values")
+    ? [...variables.values()].flatMap(({ isConst, default: written, header, name }) =>
+        isConst && !written ? [noValue(header, name)] : [],
+      )
+    : NOTHING;
 
 const checksVersionFirst = ({ dialect }: Module): boolean => supports(dialect, "version-checked-first");
 

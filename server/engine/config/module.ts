@@ -7,6 +7,7 @@ import type { Defaults } from "../values/conversion/defaults.ts";
 import type { Type } from "../values/type.ts";
 import type { Backend } from "./backend.ts";
 import type { MoveEndpoint } from "./moveEndpoint.ts";
+import type { TypeConstraint } from "./typeConstraint.ts";
 import type { VersionConstraint } from "./versionConstraint.ts";
 
 /** The declarations of one module, from all files of its folder. */
@@ -94,6 +95,8 @@ export interface Output {
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
   readonly deprecated: Argument | undefined;
+  /** The type that the value is converted to. */
+  readonly type: TypeConstraint | undefined;
   readonly preconditions: readonly Condition[];
   readonly dependsOn: readonly Traversal[];
   readonly header: Range;

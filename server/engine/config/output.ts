@@ -9,6 +9,7 @@ import { constantText, literalBool } from "./literal.ts";
 import type { Output } from "./module.ts";
 import { nameFaults } from "./nameFaults.ts";
 import { misplacedPostcondition } from "./texts.ts";
+import { decodeTypeConstraint } from "./typeConstraint.ts";
 
 /** The arguments that not every dialect has. */
 const DEPENDING = { ephemeral: "ephemeral", deprecated: "deprecated", type: "output-type" } as const;
@@ -34,6 +35,9 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
   const sensitive = literalBool(sensitiveArgument, faults, dialect) ?? sensitiveArgument !== undefined;
   const ephemeral = literalBool(decodedBody.arguments.get("ephemeral"), faults, dialect) ?? false;
   constantText(decodedBody.arguments.get("deprecated"), faults, dialect);
+  const typeArgument = decodedBody.arguments.get("type");
+  const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
+  faults.push(...(constraint?.diagnostics ?? []));
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics);
   const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
@@ -45,6 +49,7 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
     description,
     sensitive,
     ephemeral,
+    type: constraint?.diagnostics.length === 0 ? constraint.value : undefined,
     deprecated: decodedBody.arguments.get("deprecated"),
     preconditions,
     dependsOn: dependsOn.value,

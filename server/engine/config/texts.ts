@@ -73,12 +73,26 @@ export const wrongBool = ({ name, expression }: Argument, why: string | undefine
     "Unsuitable value type",
     `${quoted(name)} must be a literal true or false${why === undefined ? "" : `: ${why}`}.`,
   );
-export const computedDestroy = ({ expression }: Argument): Diagnostic =>
+export const wrongPrevention = (range: Range): Diagnostic =>
   error(
-    "config/computed-destroy",
-    expression.range,
-    "Invalid lifecycle destroy expression",
-    '"destroy" must be a literal true or false, because it applies when the rest of the configuration is gone.',
+    "config/wrong-prevention",
+    range,
+    "Invalid value for prevent_destroy",
+    "prevent_destroy must be true or false.",
+  );
+export const ephemeralLifecycle = (header: Range): Diagnostic =>
+  error(
+    "config/ephemeral-lifecycle",
+    header,
+    "Invalid lifecycle configuration for ephemeral resource",
+    "An ephemeral resource can have only enabled and conditions in its lifecycle. Remove the other arguments.",
+  );
+export const ephemeralBlock = (header: Range): Diagnostic =>
+  error(
+    "config/ephemeral-block",
+    header,
+    "Invalid configuration block for ephemeral resource",
+    "An ephemeral resource is not kept, so it cannot be provisioned. Remove this block.",
   );
 export const wrongText = ({ name, expression }: Argument): Diagnostic =>
   error(

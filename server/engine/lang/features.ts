@@ -69,6 +69,8 @@ const TABLE = {
   "const-variable": { terraform: since("1.15"), opentofu: since("1.12") },
   /** A constant variable cannot be sensitive or ephemeral. */
   "const-must-be-open": { terraform: since("1.15") },
+  /** A constant variable of the root module needs a value before other modules are loaded. */
+  "constants-need-values": { terraform: since("1.15") },
   /** `deprecated` in variables and outputs. */
   deprecated: { terraform: since("1.15"), opentofu: since("1.10") },
   /** Validations of variables may refer to other objects. */
@@ -79,6 +81,8 @@ const TABLE = {
   "deprecations-told-once": { opentofu: since("1.10") },
   /** `ignore_nested_deprecations` in a module call. */
   "ignored-deprecations": { terraform: since("1.15") },
+  /** The value of an ephemeral output must be ephemeral. */
+  "plain-ephemeral-outputs-refused": { terraform: { from: "1.10", until: "1.12" } },
   /** `type` in an output. */
   "output-type": { terraform: since("1.15") },
   /** Ephemeral resources, variables and outputs. */
@@ -149,6 +153,18 @@ const TABLE = {
   "known-call-objects": { terraform: since("1.13") },
   /** `enabled` in a lifecycle. */
   "lifecycle-enabled": { opentofu: since("1.11") },
+  /** Paths, references and forms in `replace_triggered_by` are validated. */
+  "validated-triggers": { opentofu: since("1.12") },
+  /** An argument of the wrong type is reported at the variable of the module. */
+  "arguments-faulted-at-variables": { opentofu: since("1.12") },
+  /** The lifecycle and the provisioners of an ephemeral resource are faults of their blocks. */
+  "ephemeral-block-faults": { opentofu: since("1.11") },
+  /** A local-exec provisioner needs a command, and a file provisioner a destination, that are not empty. */
+  "validated-provisioners": { opentofu: since("1.12") },
+  /** `destroy` must be a literal bool; other expressions fail only when they are planned. */
+  "literal-destroy": { terraform: since("1.16") },
+  /** Attributes of object literals that the type of a variable does not have are reported. */
+  "ignored-attributes": { opentofu: since("1.11") },
   /** `destroy` in the lifecycle of a resource. */
   "lifecycle-destroy": { terraform: since("1.16"), opentofu: since("1.12") },
   /** `destroy = false` keeps replaced objects too, and is remembered in the state. */

@@ -1,14 +1,15 @@
 import type { Module, Output, RepetitionArguments, Variable } from "../../config/module.ts";
 import type { ModuleNode } from "../../config/moduleNode.ts";
+import { instanceKeyOf } from "../../config/moveEndpoint.ts";
 import { type Feature, supports } from "../../lang/features.ts";
-import { isReference, parseReference, traversalsOf } from "../../lang/reference.ts";
+import { isReference, parseReference, referencesOf, traversalsOf } from "../../lang/reference.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { subexpressions } from "../../syntax/expressions.ts";
 import type { Argument, Body, Expression, Traversal, TraversalStep } from "../../syntax/tree.ts";
-import { configurationSchema, schemaOf } from "../providers/providers.ts";
+import { schemaOf } from "../providers/providers.ts";
 import { deprecatedRootOutput, deprecatedValue, deprecatedVariable } from "../texts.ts";
 
 // Terraform marks deprecated values, and warns where a marked value arrives. Which values arrive is decided here by the references
@@ -45,11 +46,7 @@ function findingsBelow(judge: Judge): readonly Diagnostic[] {
   const own = [
     ...[...module.locals.values()].flatMap(({ expression }) => whole(judge, expression)),
     ...[...module.outputs.values()].flatMap((output) => ofOutput(judge, output)),
-    ...[...module.variables.values()].flatMap(({ validations }) => ofConditions(judge, validations)),
     ...ofResources(judge),
-    ...module.configurations.flatMap((configuration) =>
-      ofBody(judge, configuration.body, configurationSchema(judge.atHand, module, configuration)),
-    ),
   ];
   const ofCalls = [...module.calls.values()].flatMap((call) => {
     const child = children.get(call.name);
@@ -60,35 +57,39 @@ function findingsBelow(judge: Judge): readonly Diagnostic[] {
   return [...own, ...ofCalls];
 }
 
-function ofOutput(judge: Judge, { name, expression, deprecated, preconditions }: Output): readonly Diagnostic[] {
+function ofOutput(judge: Judge, { name, expression, deprecated }: Output): readonly Diagnostic[] {
   const isOfRoot = judge.node.path.length === 0;
-  const conditions = ofConditions(judge, preconditions);
-  if (deprecated && isOfRoot && judge.has("deprecation-marks") && !judge.has("opentofu-summaries"))
-    return [...conditions, deprecatedRootOutput(deprecated.range, name)];
-  return deprecated ? conditions : [...conditions, ...deep(judge, expression)];
+  if (!deprecated) return deep(judge, expression);
+  const isRefused = isOfRoot && judge.has("deprecation-marks") && !judge.has("opentofu-summaries");
+  return isRefused && isResolvable(judge, expression) ? [deprecatedRootOutput(deprecated.range, name)] : [];
 }
 
-const ofConditions = (
-  judge: Judge,
-  conditions: readonly { readonly condition: Expression; readonly errorMessage: Expression }[],
-): readonly Diagnostic[] =>
-  conditions.flatMap(({ condition, errorMessage }) => [...whole(judge, condition), ...whole(judge, errorMessage)]);
+/** Whether all variables and local values of an expression are declared; otherwise it has an error and no value. */
+const isResolvable = ({ node: { module } }: Judge, expression: Expression): boolean =>
+  referencesOf(expression).every(
+    ({ subject }) =>
+      (subject.kind !== "variable" || module.variables.has(subject.name)) &&
+      (subject.kind !== "local" || module.locals.has(subject.name)),
+  );
 
 const ofResources = (judge: Judge): readonly Diagnostic[] =>
   [...judge.node.module.resources.values()].flatMap((resource) => [
     ...[resource.count, resource.forEach].flatMap((expression) => (expression ? whole(judge, expression) : [])),
-    ...ofConditions(judge, resource.preconditions),
-    ...ofConditions(judge, resource.postconditions),
     ...ofBody(judge, resource.body, schemaOf(judge.atHand, judge.node.module, resource)?.block),
   ]);
 
-/** Returns the warnings for the arguments of a body. OpenTofu, and Terraform in blocks, names only the place of the body. */
-function ofBody(judge: Judge, body: Body, schema: BlockSchema | undefined, outermost = body): readonly Diagnostic[] {
-  const isExact = outermost === body && !judge.has("opentofu-summaries");
+/** Returns the warnings for the arguments of a body. OpenTofu, and Terraform in sets of blocks, names only the place of the body. */
+function ofBody(
+  judge: Judge,
+  body: Body,
+  schema: BlockSchema | undefined,
+  place = judge.has("opentofu-summaries") ? body.missingItem : undefined,
+): readonly Diagnostic[] {
   return body.items.flatMap((item) => {
-    if (item.kind === "block") return ofBody(judge, item.body, schema?.blockTypes.get(item.type)?.block, outermost);
-    if (schema && !schema.attributes.has(item.name)) return [];
-    return deep(judge, item.expression, isExact ? undefined : outermost.missingItem);
+    const nested = item.kind === "block" ? schema?.blockTypes.get(item.type) : undefined;
+    if (item.kind === "block")
+      return ofBody(judge, item.body, nested?.block, nested?.nesting === "set" ? (place ?? body.missingItem) : place);
+    return schema && !schema.attributes.has(item.name) ? [] : deep(judge, item.expression, place);
   });
 }
 
@@ -102,7 +103,8 @@ function ofArguments(
   return written.flatMap(({ name, expression }) => {
     const variable = variables?.get(name);
     const isNull = expression.kind === "literal" && expression.value.kind === "null";
-    const isGiven = variable?.deprecated && (!isNull || judge.has("opentofu-summaries"));
+    const isGiven =
+      variable?.deprecated && isResolvable(judge, expression) && (!isNull || judge.has("opentofu-summaries"));
     return [...(isGiven ? [deprecatedVariable(expression.range, name)] : []), ...whole(judge, expression)];
   });
 }
@@ -138,6 +140,7 @@ function usesIn(judge: Judge, expression: Expression): readonly Deprecated[] {
   if (traversalsOf(expression).length === 0) return [];
   // The value of a failing argument is unknown while a configuration is validated, and has no marks.
   if (expression.kind === "call" && (expression.name === "try" || expression.name === "can")) return [];
+  if (expression.kind === "for") return [];
   if (expression.kind === "traversal") return targetsOf(judge, expression, []);
   if (expression.kind === "splat" && expression.source.kind === "traversal")
     return targetsOf(judge, expression.source, stepsOfSplat(expression.each));
@@ -173,8 +176,8 @@ function outputsOf(node: ModuleNode, call: string, steps: readonly TraversalStep
   const declared = node.module.calls.get(call);
   if (!outputs || !declared || isRepeated(declared) || isOpenTofu(node.module)) return [];
   const [step] = steps;
-  if (step && step.kind !== "attribute") return [];
-  const used = step ? [outputs.get(step.name)] : [...outputs.values()];
+  const name = step && (step.kind === "attribute" ? step.name : instanceKeyOf(step.key));
+  const used = step ? [outputs.get(String(name))] : [...outputs.values()];
   return used.flatMap((output) =>
     output?.deprecated ? [{ name: `module.${call}.${output.name}`, isPart: !step }] : [],
   );

@@ -1,12 +1,16 @@
 import { ROOT } from "../../addrs/address.ts";
 import type { Import, Resource } from "../../config/module.ts";
+import { evaluate } from "../../lang/evaluate.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
+import type { Expression } from "../../syntax/tree.ts";
+import { SENSITIVE } from "../../values/marks.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import { importScopes } from "../refactor/importForEach.ts";
 import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../refactor/imports.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
+import { noIdentitySchema, nullForEach, sensitiveForEach, sensitiveImportId } from "../texts.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./expressions.ts";
 
 /** Returns the faults in the root's import blocks that target the resource. */
@@ -37,16 +41,19 @@ function idFaults(
   itself: Resource | undefined,
   asked: Question[],
 ): readonly Diagnostic[] {
-  const { id, forEach } = block;
+  const { id, identity, forEach } = block;
   const faults = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
   const checksTargets = supports(outside.module.dialect, "validated-import-targets");
   if (checksTargets) faults.push(...keyFaults(block, resource));
+  if (!checksTargets && identity) faults.push(noIdentitySchema(identity.range));
+  if (checksTargets && identity) faults.push(...judgeExpressionReferences(outside, identity).diagnostics);
   if (hasError(faults) || !id) return faults;
   const self = itself && checksTargets ? idOfItself(id, itself) : undefined;
   if (self) return [...faults, self];
   const repeated = importScopes(forEach, outside.scope, true);
   asked.push(...repeated.asked);
   faults.push(...repeated.diagnostics);
+  if (!checksTargets && forEach) faults.push(...openTofuForEach(forEach, outside));
   for (const scope of repeated.scopes) {
     if (hasError(faults)) return faults;
     const address = checksTargets ? importAddress(block, scope, resource) : undefined;
@@ -54,8 +61,18 @@ function idFaults(
     const evaluated = judgeExpression({ ...outside, scope, context: forEach ? "each" : "none" }, id);
     asked.push(...evaluated.asked);
     faults.push(...evaluated.diagnostics);
-    const wrong = hasError(evaluated.diagnostics) ? undefined : idFault(id, evaluated.value);
+    const isHidden = !checksTargets && (evaluated.value.marks & SENSITIVE) !== 0;
+    const fault = isHidden ? sensitiveImportId(id.range) : idFault(id, evaluated.value);
+    const wrong = hasError(evaluated.diagnostics) ? undefined : fault;
     if (wrong && (checksTargets || wrong.id !== "plan/empty-import-id")) faults.push(wrong);
   }
   return faults;
+}
+
+/** OpenTofu refuses a for_each that is null or sensitive. */
+function openTofuForEach(forEach: Expression, { scope }: Setting): readonly Diagnostic[] {
+  const { value, diagnostics } = evaluate(forEach, scope);
+  if (diagnostics.length > 0) return [];
+  if (value.kind === "null") return [nullForEach(forEach.range)];
+  return value.marks & SENSITIVE ? [sensitiveForEach(forEach.range)] : [];
 }

@@ -1,7 +1,11 @@
 import type { Output } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/moduleNode.ts";
 import { evaluate } from "../../lang/evaluate.ts";
+import { supports } from "../../lang/features.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Evaluated } from "../../lang/scope.ts";
+import { convert } from "../../values/conversion/convert.ts";
+import { applyDefaults } from "../../values/conversion/defaults.ts";
 import { CONCEALED, EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
@@ -9,7 +13,7 @@ import { evaluateCondition, judgeCondition } from "../judge/conditions.ts";
 import { hasError, judgeExpression, type Setting } from "../judge/expressions.ts";
 import { dependsOnFaults } from "../judge/references.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { ephemeralOutput, ephemeralRootOutput, notEphemeral, sensitiveOutput } from "../texts.ts";
+import { ephemeralOutput, ephemeralRootOutput, notEphemeral, sensitiveOutput, wrongOutput } from "../texts.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
@@ -42,7 +46,12 @@ export const output: NodeKind<"output", never> = {
       const preconditions = gatheredRules(judged);
       const results = judged.length > 0 ? { results: preconditions.results } : {};
       const evaluated = evaluate(declaration.expression, scope);
-      const value = outputValue(declaration, path.length === 0, evaluated, unaskedIn(evaluated.value) === undefined);
+      const value = outputValue(
+        declaration,
+        visit.module,
+        typedOutput(declaration, evaluated),
+        unaskedIn(evaluated.value) === undefined,
+      );
       const judgment = hasError(preconditions.diagnostics)
         ? { diagnostics: preconditions.diagnostics }
         : gathered([preconditions, value]);
@@ -58,7 +67,12 @@ export const output: NodeKind<"output", never> = {
       const preconditions = gathered(declaration.preconditions.map((rule) => judgeCondition(setting, rule, "output")));
       if (hasError(preconditions.diagnostics)) return { ...preconditions, value: UNKNOWN };
       const evaluated = judgeExpression(setting, declaration.expression);
-      const value = outputValue(declaration, path.length === 0, evaluated, !isFromUnreadModule(evaluated.value));
+      const value = outputValue(
+        declaration,
+        visit.module,
+        typedOutput(declaration, evaluated),
+        !isFromUnreadModule(evaluated.value),
+      );
       const dependencyFaults = dependsOnFaults(setting, declaration.dependsOn);
       return { ...value, diagnostics: [...preconditions.diagnostics, ...value.diagnostics, ...dependencyFaults] };
     }),
@@ -87,19 +101,33 @@ const refused = ({ header }: Output): Evaluated => ({
   asked: [],
 });
 
+/** Returns the value converted to the type of the output, if that has one. */
+function typedOutput({ expression, type }: Output, evaluated: Evaluated): Evaluated {
+  if (!type || hasError(evaluated.diagnostics)) return evaluated;
+  const { value } = evaluated;
+  const completed = type.defaults && value.kind !== "null" ? applyDefaults(type.defaults, value) : value;
+  const converted = convert(completed, type.type);
+  if ("value" in converted) return { ...evaluated, value: converted.value };
+  const fault = wrongOutput(expression.range, converted.fault.message);
+  return { ...evaluated, value: UNKNOWN, diagnostics: [...evaluated.diagnostics, fault] };
+}
+
 /**
  * Returns the value with the marks that the output declares, and the faults of its marks. A value that is not settled can still
  * become ephemeral.
  */
 function outputValue(
   { name, expression, sensitive, ephemeral, header }: Output,
-  isRoot: boolean,
+  { path, dialect }: ModuleNode,
   evaluated: Evaluated,
   isSettled: boolean,
 ): Evaluated {
   const diagnostics = [...evaluated.diagnostics];
   const deep = deepMarks(evaluated.value);
-  const isPlain = ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
+  const isRoot = path.length === 0;
+  const isRefusedAsPlain = supports(dialect, "plain-ephemeral-outputs-refused");
+  const isPlain =
+    isRefusedAsPlain && ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
   if (isPlain) diagnostics.push(notEphemeral(expression.range));
   const isMisplaced = !ephemeral && (deep & EPHEMERAL) !== 0;
   if (isRoot && !sensitive && deep & SENSITIVE) diagnostics.push(sensitiveOutput(header, name));
