@@ -105,6 +105,7 @@ function declarationsInFiles(
   const { blocks, diagnostics } = override(
     blocksOf(ordinary),
     overriding.map((block) => withoutConditions(block).block),
+    dialect,
   );
   const declarations = collectDeclarations(blocks, dialect);
   const settings = terraformSettings(ordinary.map(terraformIn(dialect)), overrideFiles.map(terraformIn(dialect)));

@@ -5,7 +5,7 @@ import { type Reference, referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
-import type { Range } from "../source/range.ts";
+import { type Range, spanning } from "../source/range.ts";
 import { partialContent } from "../syntax/content.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
@@ -39,7 +39,7 @@ export const earlyRoot = (module: Module): EarlyModule => ({ module, argument: (
 
 /** Returns a called module as its expressions see it early. */
 export function earlyChild(caller: EarlyModule, call: ModuleCall, module: Module): EarlyModule {
-  const { value } = partialContent(call.body, { arguments: argumentsOf(module), blocks: {} });
+  const { value } = partialContent(call.body, { arguments: argumentsOf(module.variables), blocks: {} });
   const argument = (name: string) => {
     const written = value.arguments.get(name)?.expression;
     return written && resolve(caller, written, NO_LOCALS);
@@ -47,8 +47,26 @@ export function earlyChild(caller: EarlyModule, call: ModuleCall, module: Module
   return { module, argument, isRoot: false };
 }
 
-const argumentsOf = ({ variables }: Module) =>
+const argumentsOf = (variables: Module["variables"]) =>
   Object.fromEntries([...variables.keys()].map((name) => [name, "optional" as const]));
+
+/** Returns the errors for arguments of constant variables whose values Terraform does not know early. */
+export function unknownConstants(
+  caller: EarlyModule,
+  call: ModuleCall,
+  { variables, dialect }: Module,
+): readonly Diagnostic[] {
+  if (!supports(dialect, "constants-need-values")) return [];
+  const { value } = partialContent(call.body, { arguments: argumentsOf(variables), blocks: {} });
+  return [...variables.values()].flatMap(({ name, isConst }) => {
+    const written = isConst ? value.arguments.get(name)?.expression : undefined;
+    if (!written) return [];
+    const resolved = resolve(caller, written, NO_LOCALS);
+    return resolved.faults.length > 0 || isWhollyKnown(resolved.value)
+      ? []
+      : [say.unknownConstant(written.range, name)];
+  });
+}
 
 /** Returns a call with its computed source and version; adds the faults of both to `faults`. */
 export function withEarlySource(caller: EarlyModule, call: ModuleCall, faults: Diagnostic[]): ModuleCall {
@@ -112,8 +130,10 @@ function pushed(faults: Diagnostic[], more: readonly Diagnostic[]): undefined {
 /** Returns the faults of references to what is not known before the modules are loaded. */
 function foreignFaults({ module }: EarlyModule, expression: Expression, part: say.Part): readonly Diagnostic[] {
   const isOpenTofu = supports(module.dialect, "opentofu-summaries");
-  return referencesOf(expression).flatMap(({ subject, subjectRange: range }) => {
+  return referencesOf(expression).flatMap(({ subject, subjectRange, steps }) => {
     const { kind } = subject;
+    const [output] = steps;
+    const range = kind === "module" && output ? spanning(subjectRange, output.range) : subjectRange;
     if (kind === "variable" || kind === "local") return [];
     if (kind === "path" && (isOpenTofu || part === say.SOURCE)) return [];
     if (kind === "terraform" && isOpenTofu) return [];

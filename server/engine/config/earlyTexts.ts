@@ -31,6 +31,13 @@ export const foreignPart = (range: Range, part: Part): Diagnostic =>
     `Invalid module ${part}`,
     `The ${part} can refer only to constant variables and local values.`,
   );
+export const unknownConstant = (range: Range, name: string): Diagnostic =>
+  error(
+    "config/unknown-constant",
+    range,
+    "Const variables must be known",
+    `The variable ${quoted(name)} of the module is constant. Pass a literal value, or another constant variable.`,
+  );
 export const nullSource = (range: Range, isOpenTofu: boolean): Diagnostic =>
   error(
     "config/null-source",

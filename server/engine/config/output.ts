@@ -1,5 +1,5 @@
 import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
-import { optionalArguments } from "../lang/features.ts";
+import { optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -8,7 +8,7 @@ import { decodeDependsOn } from "./dependsOn.ts";
 import { constantText, literalBool } from "./literal.ts";
 import type { Output } from "./module.ts";
 import { nameFaults } from "./nameFaults.ts";
-import { misplacedPostcondition } from "./texts.ts";
+import { emptyDeprecation, misplacedPostcondition } from "./texts.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 
 /** The arguments that not every dialect has. */
@@ -34,7 +34,10 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
   // An invalid `sensitive` counts as true, which is the safe choice.
   const sensitive = literalBool(sensitiveArgument, faults, dialect) ?? sensitiveArgument !== undefined;
   const ephemeral = literalBool(decodedBody.arguments.get("ephemeral"), faults, dialect) ?? false;
-  constantText(decodedBody.arguments.get("deprecated"), faults, dialect);
+  const deprecated = decodedBody.arguments.get("deprecated");
+  const message = constantText(deprecated, faults, dialect);
+  if (deprecated && message === "" && supports(dialect, "opentofu-summaries"))
+    faults.push(emptyDeprecation(deprecated.expression.range, "output"));
   const typeArgument = decodedBody.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
   faults.push(...(constraint?.diagnostics ?? []));
@@ -50,7 +53,7 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
     sensitive,
     ephemeral,
     type: constraint?.diagnostics.length === 0 ? constraint.value : undefined,
-    deprecated: decodedBody.arguments.get("deprecated"),
+    deprecated,
     preconditions,
     dependsOn: dependsOn.value,
     header: block.header,

@@ -1,4 +1,5 @@
 import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { baseName } from "../source/paths.ts";
 import { remember } from "../source/remember.ts";
@@ -41,6 +42,8 @@ export function override(
     if (overriding.type === "locals") overrideLocals(merged, overriding, faults);
     else if (overriding.type === "provider") overrideProvider(merged, overriding, dialect, faults);
     else if (overriding.type === "moved" || overriding.type === "import") faults.push(cannotOverride(overriding));
+    else if (overriding.type === "removed" && supports(dialect, "strict-overrides"))
+      faults.push({ ...cannotOverride(overriding), summary: "Cannot override 'Removed' blocks" });
     else if (overriding.type === "terraform" || overriding.type === "removed") merged.push(overriding);
     else if (overriding.type !== "check") applyOverride(merged, overriding, dialect, faults);
   }
@@ -51,7 +54,7 @@ function applyOverride(merged: Block[], overriding: Block, dialect: Dialect, fau
   const at = merged.findIndex((block) => block.type === overriding.type && sameLabels(block, overriding));
   const base = merged[at];
   if (!base) {
-    if (overriding.type !== "ephemeral") faults.push(missingBase(overriding));
+    if (overriding.type !== "ephemeral" || supports(dialect, "strict-overrides")) faults.push(missingBase(overriding));
     return;
   }
   const block = mergedBlock(base)(overriding);

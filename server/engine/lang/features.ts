@@ -41,6 +41,8 @@ const TABLE = {
   /** Conflicts of backends are named with regard to `state_store` blocks. */
   "state-store-summaries": { terraform: since("1.13") },
   // Files and blocks
+  /** Blocks `removed` cannot be overridden, and ephemeral resources only if there are any. */
+  "strict-overrides": { opentofu: ALWAYS },
   /** A literal with a faulty expression is also reported as unsuitable. */
   "unsuitable-faulty-literals": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.9" } },
   /** Files named `.tofu`, which replace `.tf` files of the same name. */
