@@ -112,7 +112,7 @@ function earlyText(
   const { value, faults: unresolved } = resolve(caller, expression, NO_LOCALS);
   if (unresolved.length > 0) return pushed(faults, unresolved);
   const converted = convert(value, STRING);
-  if ("fault" in converted) return pushed(faults, [say.wrongType(expression.range, part)]);
+  if ("fault" in converted) return pushed(faults, [say.wrongPartType(expression.range, part)]);
   if (value.kind === "null")
     return part === say.VERSION ? undefined : pushed(faults, [say.nullSource(expression.range, isOpenTofu)]);
   if (!isWhollyKnown(value)) return pushed(faults, [say.unknownPart(expression.range, part)]);
@@ -175,13 +175,13 @@ function referenced(early: EarlyModule, reference: Reference, visited: Locals, t
     case "variable": {
       const variable = early.module.variables.get(subject.name);
       if (!variable)
-        return failed(isOpenTofu ? say.noVariable(subjectRange) : say.undeclared(subjectRange, "variable"));
+        return failed(isOpenTofu ? say.noVariable(subjectRange) : say.undeclaredEarly(subjectRange, "variable"));
       return isOpenTofu ? anyVariable(early, variable, subjectRange, top) : constVariable(early, variable);
     }
     case "local": {
       const local = early.module.locals.get(subject.name);
-      if (!local) return failed(isOpenTofu ? say.noLocal(subjectRange) : say.undeclared(subjectRange, "local"));
-      if (visited.has(subject.name)) return failed(say.circular(local.range));
+      if (!local) return failed(isOpenTofu ? say.noLocal(subjectRange) : say.undeclaredEarly(subjectRange, "local"));
+      if (visited.has(subject.name)) return failed(say.circularEarly(local.range));
       const resolved = resolve(early, local.expression, new Set(visited).add(subject.name), local.range);
       return isOpenTofu ? explained(resolved, top) : resolved;
     }

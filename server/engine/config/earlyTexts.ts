@@ -45,7 +45,7 @@ export const nullSource = (range: Range, isOpenTofu: boolean): Diagnostic =>
     isOpenTofu ? "Unsuitable value type" : "Unsuitable module source",
     "The source must not be null.",
   );
-export const wrongType = (range: Range, part: Part): Diagnostic =>
+export const wrongPartType = (range: Range, part: Part): Diagnostic =>
   error("config/wrong-part-type", range, "Incorrect value type", `The ${part} must be a string.`);
 export const wrongConstraint = (range: Range): Diagnostic =>
   error(
@@ -54,14 +54,14 @@ export const wrongConstraint = (range: Range): Diagnostic =>
     "Invalid version constraint",
     'This is not a version constraint. Use one such as "~> 1.2".',
   );
-export const undeclared = (range: Range, kind: "variable" | "local"): Diagnostic =>
+export const undeclaredEarly = (range: Range, kind: "variable" | "local"): Diagnostic =>
   error(
     "config/undeclared-early",
     range,
     kind === "variable" ? "Reference to undeclared input variable" : "Reference to undeclared local value",
     "This module does not declare it. Correct the name, or declare it.",
   );
-export const circular = (range: Range): Diagnostic =>
+export const circularEarly = (range: Range): Diagnostic =>
   error("config/circular-early", range, "Circular reference", "This local value depends on itself.");
 
 // Only in OpenTofu

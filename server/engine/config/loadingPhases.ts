@@ -27,11 +27,11 @@ export const loadingPhases = (
   },
   tests: readonly TestFile[] = [],
 ): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
-  () => [
-    ...unreadable,
-    ...(root ? moduleDiagnostics(root.module, language) : []),
-    ...tests.flatMap(({ diagnostics }) => diagnostics),
-  ],
+  () => {
+    const ofModule = [...unreadable, ...(root ? moduleDiagnostics(root.module, language) : [])];
+    const skipsTests = root && supports(root.dialect, "tests-read-last") && ofModule.some(isError);
+    return skipsTests ? ofModule : [...ofModule, ...tests.flatMap(({ diagnostics }) => diagnostics)];
+  },
   () => {
     const lacking = root ? constantsWithoutValue(root.module) : NOTHING;
     if (lacking.length > 0) return lacking;

@@ -1,3 +1,4 @@
+import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
@@ -46,8 +47,12 @@ function mockFaults(block: Block, dialect: Dialect): readonly Diagnostic[] {
   });
   const faults = [...diagnostics, ...duringFaults(value.arguments.get("override_during"))];
   const defaults = value.arguments.get("defaults");
-  const isChecked = defaults && !supports(dialect, "test-target-warnings");
-  return isChecked ? [...faults, ...valueFaults(defaults, block, dialect)] : faults;
+  if (!defaults || supports(dialect, "test-computed-mocks")) return faults;
+  const isTyped = !supports(dialect, "test-target-warnings");
+  return [
+    ...faults,
+    ...(isTyped ? valueFaults(defaults, block, dialect) : evaluateConstant(defaults.expression).diagnostics),
+  ];
 }
 
 const duplicateMocks = ({ header }: Block, blocks: readonly Block[], dialect: Dialect): readonly Diagnostic[] =>

@@ -40,7 +40,7 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
     faults.push(emptyDeprecation(deprecated.expression.range, "output"));
   const typeArgument = decodedBody.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
-  faults.push(...(constraint?.diagnostics ?? []));
+  faults.push(...(constraint?.diagnostics ?? []).map(unquotedType));
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics);
   const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
@@ -60,3 +60,7 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
   };
   return result(output, diagnostics, faults);
 }
+
+/** An output has no legacy form of types, so a quoted type is no type. */
+const unquotedType = (fault: Diagnostic): Diagnostic =>
+  fault.id === "config/quoted-type" ? { ...fault, summary: "Invalid type specification" } : fault;

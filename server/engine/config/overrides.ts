@@ -54,7 +54,8 @@ function applyOverride(merged: Block[], overriding: Block, dialect: Dialect, fau
   const at = merged.findIndex((block) => block.type === overriding.type && sameLabels(block, overriding));
   const base = merged[at];
   if (!base) {
-    if (overriding.type !== "ephemeral" || supports(dialect, "strict-overrides")) faults.push(missingBase(overriding));
+    if (overriding.type !== "ephemeral" || (supports(dialect, "strict-overrides") && supports(dialect, "ephemeral")))
+      faults.push(missingBase(overriding));
     return;
   }
   const block = mergedBlock(base)(overriding);

@@ -30,6 +30,8 @@ const TABLE = {
   "opentofu-summaries": { opentofu: ALWAYS },
   /** Summaries that list meta-arguments name `enabled`, too. */
   "enabled-in-summaries": { opentofu: since("1.11") },
+  /** A variable of a module has two nodes. */
+  "two-nodes-of-variables": { opentofu: since("1.10") },
   /** The members of a cycle are lines of their own. */
   "cycle-lines": { terraform: since("1.16") },
   /** HCP Terraform has its former name. */
@@ -81,6 +83,8 @@ const TABLE = {
   "deprecation-marks": { terraform: since("1.15"), opentofu: since("1.12") },
   /** Only the first use of a deprecated object is reported. */
   "deprecations-told-once": { opentofu: since("1.10") },
+  /** A value for a deprecated variable is reported. */
+  "deprecated-variables-reported": { terraform: since("1.15"), opentofu: since("1.11") },
   /** `ignore_nested_deprecations` in a module call. */
   "ignored-deprecations": { terraform: since("1.15") },
   /** The value of an ephemeral output must be ephemeral. */
@@ -93,8 +97,6 @@ const TABLE = {
   "ephemeral-in-blocks": { opentofu: since("1.11") },
   /** Blocks `check`. */
   "check-block": { terraform: since("1.5"), opentofu: since("1.6") },
-  /** The addresses of installed modules must name the dialect's own registry. */
-  "strict-module-registry": { terraform: ALWAYS, opentofu: since("1.12") },
   /** Blocks `import`. */
   "import-block": { terraform: since("1.5"), opentofu: since("1.6") },
   /** References in the ID and address of import blocks. */
@@ -107,6 +109,8 @@ const TABLE = {
   "import-in-module": { terraform: since("1.16") },
   /** Words such as `var` cannot be the type of a resource in an address. */
   "reserved-type-names": { terraform: since("1.10") },
+  /** The address of a resource may begin with `resource`. */
+  "resource-prefix": { terraform: since("1.6") },
   /** An invalid or ephemeral endpoint is an error of the whole `moved` block, and of a `removed` block. */
   "checked-move-subject": { opentofu: since("1.11") },
   /** A second import into an object is reported at its target, and not at the block. */
@@ -128,6 +132,8 @@ const TABLE = {
   "test-files": { terraform: since("1.6"), opentofu: ALWAYS },
   /** Terraform's rules of mocks and overrides: targets are compared with the configuration, names of providers are unique. */
   "test-target-warnings": { terraform: ALWAYS },
+  /** Tests are read only if the root module has no errors. */
+  "tests-read-last": { terraform: since("1.15") },
   /** Two runs of a file cannot have the same name. */
   "test-unique-runs": { terraform: ALWAYS },
   /** Names of providers in runs must be configured in the test file. */

@@ -491,6 +491,10 @@ export const noIdentitySchema = (range: Range): Diagnostic =>
     "Unable to determine identity schema for import identity",
     "The provider has no identities for this type. Use an id.",
   );
+export const nullIdentity = (range: Range): Diagnostic =>
+  error("plan/null-identity", range, "Invalid import identity argument", "The identity must not be null.");
+export const wrongIdentity = (range: Range): Diagnostic =>
+  error("plan/wrong-identity", range, "Incorrect value type", "The identity must be an object.");
 export const emptyImportId = (range: Range): Diagnostic =>
   invalidImportId(
     "plan/empty-import-id",

@@ -25,20 +25,15 @@ interface Judge {
   readonly node: ModuleNode;
   readonly atHand: AvailableProviders;
   readonly has: (feature: Feature) => boolean;
+  /** The names that were reported, in dialects that report each once. */
+  readonly told: Set<string> | undefined;
 }
 
 /** Returns the warnings for deprecated values in a module tree, and the errors for deprecated outputs of the root module. */
 export function deprecationFindings(root: ModuleNode, atHand: AvailableProviders): readonly Diagnostic[] {
   const has = (feature: Feature) => supports(root.dialect, feature);
   if (!has("deprecated") && !has("deprecation-marks")) return [];
-  const findings = findingsBelow({ node: root, atHand, has });
-  return has("deprecations-told-once") ? firstOfEachName(findings) : findings;
-}
-
-/** OpenTofu warns once about each deprecated object. */
-function firstOfEachName(findings: readonly Diagnostic[]): readonly Diagnostic[] {
-  const details = new Set<string>();
-  return findings.filter(({ detail }) => !details.has(detail) && details.add(detail));
+  return findingsBelow({ node: root, atHand, has, told: has("deprecations-told-once") ? new Set() : undefined });
 }
 
 function findingsBelow(judge: Judge): readonly Diagnostic[] {
@@ -104,7 +99,10 @@ function ofArguments(
     const variable = variables?.get(name);
     const isNull = expression.kind === "literal" && expression.value.kind === "null";
     const isGiven =
-      variable?.deprecated && isResolvable(judge, expression) && (!isNull || judge.has("opentofu-summaries"));
+      judge.has("deprecated-variables-reported") &&
+      variable?.deprecated &&
+      isResolvable(judge, expression) &&
+      (!isNull || judge.has("opentofu-summaries"));
     return [...(isGiven ? [deprecatedVariable(expression.range, name)] : []), ...whole(judge, expression)];
   });
 }
@@ -116,6 +114,7 @@ const whole = (judge: Judge, expression: Expression): readonly Diagnostic[] =>
     : isConstructor(expression)
       ? []
       : warnings(
+          judge,
           usesIn(judge, expression).filter(({ isPart }) => !isPart),
           expression.range,
         );
@@ -126,13 +125,16 @@ function deep(judge: Judge, expression: Expression, range?: Range): readonly Dia
   if (range === undefined && expression.kind === "tuple") return expression.items.flatMap((item) => deep(judge, item));
   if (range === undefined && expression.kind === "object")
     return expression.items.flatMap(({ value }) => deep(judge, value));
-  return warnings(usesIn(judge, expression), range ?? expression.range);
+  return warnings(judge, usesIn(judge, expression), range ?? expression.range);
 }
 
 const isConstructor = ({ kind }: Expression): boolean => kind === "tuple" || kind === "object";
 
-const warnings = (uses: readonly Deprecated[], range: Range): readonly Diagnostic[] =>
-  [...new Set(uses.map(({ name }) => name))].map((name) => deprecatedValue(range, name));
+function warnings({ told }: Judge, uses: readonly Deprecated[], range: Range): readonly Diagnostic[] {
+  const names = [...new Set(uses.map(({ name }) => name))].filter((name) => !told?.has(name));
+  for (const name of names) told?.add(name);
+  return names.map((name) => deprecatedValue(range, name));
+}
 
 /** Returns the deprecated objects whose value becomes a part of the expression's. */
 function usesIn(judge: Judge, expression: Expression): readonly Deprecated[] {
@@ -163,7 +165,7 @@ function targetsOf(
   const schema = resource && schemaOf(atHand, node.module, resource)?.block;
   if (!schema) return [];
   const inside = [...steps, ...more];
-  if (inside[0]?.kind === "index" || (isRepeated(resource) && !isOpenTofu(node.module))) return [];
+  if (inside[0]?.kind === "index" || isRepeated(resource)) return [];
   return [...(schema.deprecated ? [{ name: text, isPart: false }] : []), ...attributesOf(text, schema, inside)];
 }
 

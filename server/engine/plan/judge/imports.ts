@@ -10,7 +10,14 @@ import type { Surroundings, Visit } from "../nodes/kind.ts";
 import { importScopes } from "../refactor/importForEach.ts";
 import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../refactor/imports.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { noIdentitySchema, nullForEach, sensitiveForEach, sensitiveImportId } from "../texts.ts";
+import {
+  noIdentitySchema,
+  nullForEach,
+  nullIdentity,
+  sensitiveForEach,
+  sensitiveImportId,
+  wrongIdentity,
+} from "../texts.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./expressions.ts";
 
 /** Returns the faults in the root's import blocks that target the resource. */
@@ -46,7 +53,7 @@ function idFaults(
   const checksTargets = supports(outside.module.dialect, "validated-import-targets");
   if (checksTargets) faults.push(...keyFaults(block, resource));
   if (!checksTargets && identity) faults.push(noIdentitySchema(identity.range));
-  if (checksTargets && identity) faults.push(...judgeExpressionReferences(outside, identity).diagnostics);
+  if (checksTargets && identity) faults.push(...identityFaults(outside, identity));
   if (hasError(faults) || !id) return faults;
   const self = itself && checksTargets ? idOfItself(id, itself) : undefined;
   if (self) return [...faults, self];
@@ -67,6 +74,14 @@ function idFaults(
     if (wrong && (checksTargets || wrong.id !== "plan/empty-import-id")) faults.push(wrong);
   }
   return faults;
+}
+
+/** Returns the faults of an identity, which must be an object. */
+function identityFaults(outside: Setting, identity: Expression): readonly Diagnostic[] {
+  const { value, diagnostics } = judgeExpression(outside, identity);
+  if (hasError(diagnostics)) return diagnostics;
+  if (value.kind === "null") return [nullIdentity(identity.range)];
+  return value.kind === "unknown" || value.kind === "mapping" ? [] : [wrongIdentity(identity.range)];
 }
 
 /** OpenTofu refuses a for_each that is null or sensitive. */

@@ -81,7 +81,9 @@ export function finalValue(
     const repeating = repetition && { kind: repetition.kind, key, value: repetition.keys.get(key) };
     const evaluated = evaluate(argument, moduleScope(world, written, outer, repeating));
     if (evaluated.diagnostics.length > 0) return { ...evaluated, value: unsetVariable(declaration) };
-    const accepted = acceptValue(declaration, evaluated.value, placeOfFault(declaration, argument, written.dialect));
+    const isNull = evaluated.value.kind === "null";
+    const place = isNull ? argument.range : placeOfFault(declaration, argument, written.dialect);
+    const accepted = acceptValue(declaration, evaluated.value, place);
     if (!declaration.ephemeral && deepMarks(accepted.value) & EPHEMERAL) {
       const refused = ephemeralArgument(argument.range, declaration.name);
       return { ...result(unsetVariable(declaration), [refused]), asked: evaluated.asked };
