@@ -15,6 +15,8 @@ import {
   INSTANCE_AT,
   type InstanceAtReply,
   type InstanceAtRequest,
+  LANGUAGES,
+  type LanguagesReply,
   LOAD_STATE,
   type LoadStateReply,
   type LoadStateRequest,
@@ -53,6 +55,7 @@ export interface Connection extends vscode.Disposable {
   planMarkdown(request: PlanMarkdownRequest): Promise<PlanMarkdownReply>;
   timeline(request: TimelineRequest): Promise<TimelineReply>;
   instanceAt(request: InstanceAtRequest): Promise<InstanceAtReply>;
+  languages(): Promise<LanguagesReply>;
   loadState(request: LoadStateRequest): Promise<LoadStateReply>;
   start(): Promise<void>;
   restart(): Promise<void>;
@@ -94,6 +97,7 @@ export function connect(context: vscode.ExtensionContext): Connection {
     planMarkdown: (request) => server.client.sendRequest<PlanMarkdownReply>(PLAN_MARKDOWN, request),
     timeline: (request) => server.client.sendRequest<TimelineReply>(TIMELINE, request),
     instanceAt: (request) => server.client.sendRequest<InstanceAtReply>(INSTANCE_AT, request),
+    languages: () => server.client.sendRequest<LanguagesReply>(LANGUAGES, {}),
     loadState: (request) => server.client.sendRequest<LoadStateReply>(LOAD_STATE, request),
     start: () => server.start(),
     restart: () => server.restart(),

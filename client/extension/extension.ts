@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { registerChooseLanguage } from "./chooseLanguage.ts";
 import { registerCommands } from "./commands.ts";
 import { type Connection, connect } from "./connection.ts";
 import { EXPLORER_VIEW, ExplorerTree } from "./explorer.ts";
@@ -49,6 +50,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Export
     registerFilter(tree),
     selectInExplorer(connection, timeline, plan, tree, view),
     registerLoadState(connection),
+    registerChooseLanguage(connection, statusBar),
     registerInit(),
     registerNewConfiguration(),
     followCursor(connection, timeline, plan, sources),

@@ -1,18 +1,25 @@
 import * as vscode from "vscode";
-import { LOAD_STATE_COMMAND, type LoadStateRequest, SHOW_PLAN_COMMAND } from "../../server/protocol/methods.ts";
+import {
+  CHOOSE_LANGUAGE_COMMAND,
+  LOAD_STATE_COMMAND,
+  type LoadStateRequest,
+  SHOW_PLAN_COMMAND,
+} from "../../server/protocol/methods.ts";
 import type { PlanStatus } from "../../server/protocol/planStatus.ts";
 import { RESTART_COMMAND } from "./connection.ts";
 import { within } from "./roots.ts";
 
-/** The item of the status bar: the plan of the active editor's root module. */
+/** The items of the status bar: the plan of the active editor's root module, and the language that it follows. */
 export class StatusBar implements vscode.Disposable {
   readonly #item = vscode.window.createStatusBarItem("stateline.plan", vscode.StatusBarAlignment.Left, 10);
+  readonly #language = vscode.window.createStatusBarItem("stateline.language", vscode.StatusBarAlignment.Left, 9);
   readonly #statuses = new Map<string, PlanStatus>();
   readonly #subscription = vscode.window.onDidChangeActiveTextEditor(() => this.#show());
   #outage: string | undefined;
 
   constructor() {
     this.#item.name = "Stateline";
+    this.#language.name = "Stateline: Language";
   }
 
   update(status: PlanStatus): void {
@@ -41,6 +48,7 @@ export class StatusBar implements vscode.Disposable {
   dispose(): void {
     this.#subscription.dispose();
     this.#item.dispose();
+    this.#language.dispose();
   }
 
   #show(): void {
@@ -50,6 +58,7 @@ export class StatusBar implements vscode.Disposable {
 
   #showOutage(words: string): void {
     this.#item.text = "$(warning) Server stopped";
+    this.#language.hide();
     this.#item.tooltip = `${words} Click to restart it.`;
     this.#item.command = RESTART_COMMAND;
     this.#item.backgroundColor = background("warning");
@@ -61,6 +70,7 @@ export class StatusBar implements vscode.Disposable {
     const status = statusFor([...this.#statuses.values()], uri);
     if (!status) {
       this.#item.hide();
+      this.#language.hide();
       return;
     }
     this.#item.text = status.subject === "plan" ? `$(layers) Plan: ${status.text}` : `$(cloud) ${status.text}`;
@@ -70,6 +80,14 @@ export class StatusBar implements vscode.Disposable {
     this.#item.command = isToLoad ? loadCommand(status.root) : planCommand(status.root);
     this.#item.backgroundColor = background(status.severity);
     this.#item.show();
+    this.#showLanguage(status);
+  }
+
+  #showLanguage({ root, language }: PlanStatus): void {
+    this.#language.text = language.name;
+    this.#language.tooltip = new vscode.MarkdownString(`${language.reason}\n\nClick to choose another version.`);
+    this.#language.command = { command: CHOOSE_LANGUAGE_COMMAND, title: "Choose Language", arguments: [root] };
+    this.#language.show();
   }
 }
 

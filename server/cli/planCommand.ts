@@ -100,6 +100,7 @@ function planOptions(args: Arguments, environment: Partial<PlanOptions>): PlanOp
     providers: lastValue(args, "providers") === "exec" ? "exec" : "schema",
     refresh: lastValue(args, "refresh") !== "false",
     targets: values.get("target") ?? [],
+    excludes: values.get("exclude") ?? [],
     missingVariable: "error",
     replace: values.get("replace") ?? [],
     variables: ordered.flatMap(variableOption),
@@ -125,7 +126,11 @@ function modeProblem(args: Arguments): string | undefined {
 }
 
 function addressProblem({ values }: Arguments): string | undefined {
-  const [fault] = addressFaults({ targets: values.get("target") ?? [], replace: values.get("replace") ?? [] });
+  const [fault] = addressFaults({
+    targets: values.get("target") ?? [],
+    excludes: values.get("exclude") ?? [],
+    replace: values.get("replace") ?? [],
+  });
   return fault && `${fault.summary}: ${fault.detail}`;
 }
 

@@ -4,7 +4,7 @@ import type { Plan } from "../engine/plan/plan.ts";
 import { type Counts, doubtedUpdates } from "../engine/plan/report/counts.ts";
 import { symbolOf } from "../engine/render/changeWords.ts";
 import { doubtSummaries } from "../engine/render/doubts.ts";
-import { languageTitle } from "../engine/render/languageText.ts";
+import { languageName, languageReason } from "../engine/render/languageText.ts";
 import { inlineCode, plainText } from "../engine/render/markdown.ts";
 import { isComplete } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
@@ -38,20 +38,13 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
   const hasFailed = plan.state.progress?.kind === "failed";
   const failedLoad = hasFailed ? (plan.state.diagnostics[0]?.detail ?? stateNotes(plan.state)[0]) : undefined;
   const offers = {
+    language: { name: languageName(plan.language), reason: plainText(languageReason(plan.language)) },
     ...(load && { load }),
     ...initOffer(plan.state),
     ...(failedLoad !== undefined && { failedLoad: secretsOf(plan).masked(failedLoad) }),
   };
   const tooltip = (...lines: readonly string[]) =>
-    [
-      heading,
-      ...stale,
-      ...problems,
-      ...lines,
-      plainText(languageTitle(plan.language)),
-      ...schemaOrigins(plan),
-      ...uncheckedNote(plan),
-    ].join("\n\n");
+    [heading, ...stale, ...problems, ...lines, ...schemaOrigins(plan), ...uncheckedNote(plan)].join("\n\n");
   if (unread) {
     const why = plan.state.diagnostics[0]?.detail ?? "";
     const isComing = plan.state.progress?.kind === "loading";

@@ -54,6 +54,7 @@ function shown({ plan }: RootPlan): Plan {
     language,
     mode,
     isTargeted,
+    invocations,
   } = plan;
   const rowsWithSecrets = [
     { kind: "value", id: "var", values: variableValues },
@@ -74,6 +75,7 @@ function shown({ plan }: RootPlan): Plan {
     language,
     mode,
     isTargeted,
+    invocations,
   };
   return { ...shownPlan, providers: { origins: plan.providers.origins }, syntaxOf, rowsWithSecrets };
 }

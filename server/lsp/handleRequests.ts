@@ -5,6 +5,7 @@ import {
   EXPLORER_PLACE,
   FIND_INSTANCES,
   INSTANCE_AT,
+  LANGUAGES,
   LOAD_STATE,
   PLAN_MARKDOWN,
   PLAN_OVERVIEW,
@@ -17,6 +18,7 @@ import { onExplorer, onExplorerPage, onExplorerPlace, onFindInstances } from "./
 import { onFormatting, onRangeFormatting } from "./handlers/formatting.ts";
 import { onHover } from "./handlers/hover.ts";
 import { onInstanceAt } from "./handlers/instanceAt.ts";
+import { onLanguages } from "./handlers/languages.ts";
 import { onDocumentLinks } from "./handlers/links.ts";
 import { onLoadState } from "./handlers/loadState.ts";
 import { onDefinition, onDocumentHighlight, onReferences } from "./handlers/names.ts";
@@ -44,6 +46,7 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onRequest(EXPLORER_PAGE, handle(connection, world, "Explorer", onExplorerPage));
   connection.onRequest(EXPLORER_PLACE, handle(connection, world, "Explorer", onExplorerPlace));
   connection.onRequest(FIND_INSTANCES, handle(connection, world, "Instances", onFindInstances));
+  connection.onRequest(LANGUAGES, handle(connection, world, "Languages", onLanguages));
   connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
   connection.onRequest(PLAN_OVERVIEW, handle(connection, world, "Plan", onPlanOverview));
   connection.onRequest(PLAN_MARKDOWN, handle(connection, world, "Plan", onPlanMarkdown));

@@ -96,6 +96,14 @@ export interface InitRequest {
   readonly program: "terraform" | "tofu";
 }
 
+/** Client → server: the languages that the setting `stateline.language` can name, as they are written there. */
+export const LANGUAGES = "stateline/languages";
+/** `terraform@1.15` and the like, the newest of each product first. */
+export type LanguagesReply = readonly string[];
+
+/** The command that chooses the language of a root module. Its argument is the URI of the module's folder, or absent. */
+export const CHOOSE_LANGUAGE_COMMAND = "stateline.chooseLanguage";
+
 /** Client → server: the timeline of one instance; null when the plan no longer knows it. */
 export const TIMELINE = "stateline/timeline";
 export type TimelineRequest = InstanceReference;

@@ -29,6 +29,22 @@ test("an instance that left the plan links to the one at its place, and to the p
   expect(await heading()).toMatch(/terraform_data\.subnet\["[abc]"\]/);
 });
 
+test("the status bar shows the version that applies, and changes it", async () => {
+  const { page } = workbench;
+  const language = () => page.locator('[id="stateline.stateline.stateline.language"]');
+  const choose = async (words: string) => {
+    await language().click();
+    await page.locator(".quick-input-box input").fill(words);
+    await page.keyboard.press("Enter");
+  };
+  await expect.poll(() => language().textContent()).toMatch(/^Terraform \d+\.\d+\.\d+$/);
+  const automatic = await language().textContent();
+  await choose("Terraform 1.9");
+  await expect.poll(() => language().textContent()).toBe("Terraform 1.9.8");
+  await choose("Automatic");
+  await expect.poll(() => language().textContent()).toBe(automatic);
+});
+
 test("every view shows that the server stopped for good, and keeps its last content", async () => {
   const { page, timeline } = workbench;
   const counts = await status().textContent();

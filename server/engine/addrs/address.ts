@@ -65,6 +65,17 @@ export function instanceAddress(resource: ResourceAddress, key: Key): InstanceAd
 export const resourceText = (mode: Mode, type: string, name: string): string =>
   mode === "managed" ? `${type}.${name}` : `${mode}.${type}.${name}`;
 
+/** Returns the address of an action within its module: `action.aws_lambda_invoke.warm_up`. */
+export const actionText = ({ type, name }: { readonly type: string; readonly name: string }): string =>
+  `action.${type}.${name}`;
+
+/** Returns the address of an action instance: `module.a.action.aws_lambda_invoke.warm_up[0]`. */
+export const actionAddress = (
+  module: ModuleAddress,
+  action: { readonly type: string; readonly name: string },
+  key: Key,
+): string => `${prefix(module)}${actionText(action)}${keyText(key)}`;
+
 /** Returns the address without any keys: `module.a.aws_instance.web`. */
 export const configText = ({ module, mode, type, name }: ResourceAddress): string =>
   [...module.steps.map((step) => `module.${step.name}`), resourceText(mode, type, name)].join(".");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { blocksOf, fileOf, under } from "../../../test/support/blocks.ts";
-import { OPENTOFU, TERRAFORM } from "../lang/dialect.ts";
+import { OPENTOFU, TERRAFORM } from "../lang/releases.ts";
 import { decodeBackend } from "./backend.ts";
 
 const read = (text: string) => {

@@ -1,4 +1,4 @@
-import { resourceText } from "../addrs/address.ts";
+import { actionText, resourceText } from "../addrs/address.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -6,6 +6,7 @@ import type { Range } from "../source/range.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeItem } from "./decodeItem.ts";
 import type {
+  Action,
   Check,
   Import,
   Local,
@@ -19,7 +20,15 @@ import type {
 } from "./module.ts";
 import { endpointText, keylessText } from "./moveEndpoint.ts";
 import { referenceText } from "./providerReference.ts";
-import { checkTwice, declaredTwice, importProvider, importTwice, providerTwice, resourceTwice } from "./texts.ts";
+import {
+  actionTwice,
+  checkTwice,
+  declaredTwice,
+  importProvider,
+  importTwice,
+  providerTwice,
+  resourceTwice,
+} from "./texts.ts";
 
 /** The declarations in the blocks of a module, by name; of two declarations of a name the first counts. */
 export interface Declarations {
@@ -29,6 +38,7 @@ export interface Declarations {
   readonly resources: Map<string, Resource>;
   readonly calls: Map<string, ModuleCall>;
   readonly checks: Map<string, Check>;
+  readonly actions: Map<string, Action>;
   readonly moved: Moved[];
   readonly removed: Removed[];
   readonly imports: Import[];
@@ -45,6 +55,7 @@ export function collectDeclarations(blocks: readonly Block[], dialect: Dialect):
     resources: new Map(),
     calls: new Map(),
     checks: new Map(),
+    actions: new Map(),
     moved: [],
     removed: [],
     imports: [],
@@ -89,6 +100,9 @@ function addDeclaration(declarations: Declarations, block: Block, dialect: Diale
       return;
     case "check":
       addCheck(declarations, value.item);
+      return;
+    case "action":
+      addAction(declarations, value.item);
   }
 }
 
@@ -117,6 +131,12 @@ function addCheck(declarations: Declarations, check: Check): void {
   if (!isNew) return;
   add(declarations, declarations.checks, check.name, check, (first) =>
     checkTwice(check.header, check.name, first.header),
+  );
+}
+
+function addAction(declarations: Declarations, action: Action): void {
+  add(declarations, declarations.actions, actionText(action), action, (first) =>
+    actionTwice(action.header, action.type, action.name, first.header),
   );
 }
 
@@ -152,8 +172,8 @@ const isStatic = ({ toExpression }: Import): boolean => toExpression.kind === "t
  * those of its module.
  */
 const importFaults = ({ imports, resources }: Declarations): readonly Diagnostic[] =>
-  imports.flatMap(({ provider, to: { modules, resource } }) => {
-    if (!provider || !resource) return [];
+  imports.flatMap(({ provider, id, identity, to: { modules, resource } }) => {
+    if (!provider || !resource || !(id ?? identity)) return [];
     const declared = resources.get(resourceText(resource.mode, resource.type, resource.name));
     const isSame = declared?.provider && referenceText(declared.provider) === referenceText(provider);
     return modules.length > 0 || (declared && !isSame) ? [importProvider(provider.range)] : [];

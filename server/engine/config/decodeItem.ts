@@ -1,16 +1,17 @@
 import { noSuchBlock, noSuchProperty } from "../lang/bodyFaults.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { type Feature, supports } from "../lang/features.ts";
+import { availabilityText, type Feature, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
 import type { Block } from "../syntax/tree.ts";
-import { actionFaults } from "./actionBlock.ts";
+import { decodeAction } from "./actionBlock.ts";
 import { decodeCheck } from "./check.ts";
 import { decodeImport } from "./importBlock.ts";
 import { decodeLanguageBlock } from "./languageBlock.ts";
 import type {
+  Action,
   Check,
   Import,
   Local,
@@ -44,6 +45,7 @@ export type Declared =
   | { readonly kind: "import"; readonly item: Import }
   | { readonly kind: "provider"; readonly item: ProviderConfiguration }
   | { readonly kind: "check"; readonly item: Check }
+  | { readonly kind: "action"; readonly item: Action }
   | { readonly kind: "terraform"; readonly item: TerraformBlock };
 
 /** Decodes a block of a file; cached for each dialect. */
@@ -53,7 +55,7 @@ const decoderOf = remember((dialect: Dialect) => remember((block: Block) => deco
 
 /** The blocks that not every dialect has. */
 const DEPENDING: ReadonlyMap<string, Feature> = new Map([
-  ["action", "actions"],
+  ["action", "action-blocks"],
   ["check", "check-block"],
   ["ephemeral", "ephemeral"],
   ["import", "import-block"],
@@ -61,9 +63,18 @@ const DEPENDING: ReadonlyMap<string, Feature> = new Map([
   ["removed", "removed-block"],
 ]);
 
+/** Whether a dialect has a type of block, if that depends on the dialect. */
+export const hasBlockType = (dialect: Dialect, type: string): boolean => missingBlockType(dialect, type) === undefined;
+
+/** Returns the feature that a type of block needs and the dialect lacks. */
+function missingBlockType(dialect: Dialect, type: string): Feature | undefined {
+  const feature = DEPENDING.get(type);
+  return feature && !supports(dialect, feature) ? feature : undefined;
+}
+
 function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
-  const feature = DEPENDING.get(block.type);
-  if (feature && !supports(dialect, feature)) return result(undefined, [unknownBlock(block)]);
+  const missing = missingBlockType(dialect, block.type);
+  if (missing) return result(undefined, [unknownBlock(block, availabilityText(dialect, missing))]);
   switch (block.type) {
     case "variable":
       return tagged("variable", decodeVariable(block, dialect));
@@ -96,14 +107,14 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
     case "language":
       return tagged("terraform", decodeLanguageBlock(block));
     case "action":
-      return result(undefined, actionFaults(block));
+      return supports(dialect, "actions") ? tagged("action", decodeAction(block, dialect)) : result(undefined);
     default:
       return result(undefined);
   }
 }
 
-const unknownBlock = ({ type, typeRange, body }: Block): Diagnostic =>
-  body.json ? noSuchProperty(typeRange, type) : noSuchBlock(typeRange, type);
+const unknownBlock = ({ type, typeRange, body }: Block, elsewhere?: string): Diagnostic =>
+  (body.json ? noSuchProperty : noSuchBlock)(typeRange, type, elsewhere);
 
 function tagged<K extends string, T>(
   kind: K,

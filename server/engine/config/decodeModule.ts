@@ -1,4 +1,5 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { groupBy } from "../source/groupBy.ts";
 import type { Range } from "../source/range.ts";
@@ -41,6 +42,7 @@ export function decodeModule(
     calls: previousIfEqual(previous?.calls, declared.calls),
     providers: previousIfEqual(previous?.providers, declared.providers),
     checks: previousIfEqual(previous?.checks, declared.checks),
+    actions: previousIfEqual(previous?.actions, declared.actions),
     diagnostics,
   };
 }

@@ -1,5 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { optionalArguments, supports } from "../lang/features.ts";
+import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { spanOf } from "../source/range.ts";
 import { content } from "../syntax/content.ts";
@@ -20,7 +20,11 @@ export function decodeImport(block: Block, dialect: Dialect): Result<Import | un
   const expression = (name: string) => decodedBody.arguments.get(name)?.expression;
   const to = decodedBody.arguments.get("to");
   const target = to && decodeTarget(to, dialect);
-  faults.push(...(target?.diagnostics ?? []), ...identifierFaults(block, decodedBody, dialect));
+  faults.push(...(target?.diagnostics ?? []));
+  // Terraform looks no further after a fault of the content.
+  const isFaulty = to !== undefined && diagnostics.some(({ severity }) => severity === "error");
+  if (!isFaulty || supports(dialect, "opentofu-summaries"))
+    faults.push(...identifierFaults(block, decodedBody, dialect));
   if (!supports(dialect, "import-expressions")) constantText(decodedBody.arguments.get("id"), faults, dialect);
   const provider = decodedBody.arguments.get("provider");
   const configuration = decodeProviderReference(provider, faults, dialect);
@@ -45,6 +49,7 @@ const schemaOf = (dialect: Dialect): ContentSchema => ({
     to: "required",
   },
   blocks: {},
+  elsewhere: missingNames(dialect, DEPENDING),
 });
 
 /** Returns the fault of a block that does not have exactly one of ID and identity, in dialects that have both. */

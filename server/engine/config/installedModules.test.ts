@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { blocksOf, fileOf } from "../../../test/support/blocks.ts";
-import { TERRAFORM } from "../lang/dialect.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { changedSourceFault, installedModules } from "./installedModules.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
 

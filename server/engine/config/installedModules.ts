@@ -1,4 +1,5 @@
-import { type Dialect, type Product, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect, Product } from "../lang/dialect.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { FileAnswer } from "../source/question.ts";
 import { remember } from "../source/remember.ts";

@@ -20,8 +20,8 @@ function chosen(hints: Partial<LanguageHints>): string {
 const file = (path: string, text: string) => ({ path, text });
 const constraints = (text: string) => parseConstraints(text) ?? [];
 
-test("without a hint the preferred release of the product is taken", () => {
-  expect(chosen({})).toBe("terraform@1.11.4 default");
+test("without a hint the newest release of the product is taken", () => {
+  expect(chosen({})).toBe("terraform@1.16.0 default");
   expect(chosen({ product: "opentofu" })).toBe("opentofu@1.12.6 default");
 });
 
@@ -44,7 +44,7 @@ test("version files choose the version, the nearest first", () => {
     "opentofu@1.10.10 version-file",
   );
   expect(chosen({ versionFiles: [file("/a/.opentofu-version", "1.8.11")] })).toBe("opentofu@1.8.11 version-file");
-  expect(chosen({ versionFiles: [file("/a/.terraform-version", "latest:^1.9")] })).toBe("terraform@1.11.4 default");
+  expect(chosen({ versionFiles: [file("/a/.terraform-version", "latest:^1.9")] })).toBe("terraform@1.16.0 default");
 });
 
 test("the installed program decides before required_version", () => {
@@ -53,17 +53,17 @@ test("the installed program decides before required_version", () => {
   expect(chosen({ program, product: "opentofu" })).toBe("opentofu@1.12.6 default");
 });
 
-test("required_version admits the preferred release, or else the newest known one", () => {
-  expect(chosen({ constraints: constraints(">= 1.5") })).toBe("terraform@1.11.4 required-version");
+test("required_version chooses the newest known release that it allows", () => {
+  expect(chosen({ constraints: constraints(">= 1.5") })).toBe("terraform@1.16.0 required-version");
   expect(chosen({ constraints: constraints(">= 1.12, < 1.15") })).toBe("terraform@1.14.9 required-version");
   expect(chosen({ constraints: constraints("~> 1.9.0") })).toBe("terraform@1.9.8 required-version");
   expect(chosen({ constraints: constraints("1.9.2") })).toBe("terraform@1.9.2 required-version");
-  expect(chosen({ constraints: constraints("> 1.5, < 1.4") })).toBe("terraform@1.11.4 default");
+  expect(chosen({ constraints: constraints("> 1.5, < 1.4") })).toBe("terraform@1.16.0 default");
 });
 
 test("the language is not older than the version that wrote the state", () => {
-  expect(chosen({ stateVersion: "1.13.5" })).toBe("terraform@1.13.5 state");
-  expect(chosen({ stateVersion: "1.5.7" })).toBe("terraform@1.11.4 default");
+  expect(chosen({ stateVersion: "1.13.5" })).toBe("terraform@1.16.0 default");
+  expect(chosen({ stateVersion: "1.13.5", constraints: constraints("< 1.10") })).toBe("terraform@1.13.5 state");
   expect(chosen({ stateVersion: "1.13.5", versionFiles: [file("/a/.terraform-version", "1.9.8")] })).toBe(
     "terraform@1.13.5 state",
   );

@@ -1,5 +1,5 @@
 import { compareVersions, type Dialect, dialectOf, type Product, type Version } from "../lang/dialect.ts";
-import { nearestKnown, preferredOf, releasesOf, versionIn } from "../lang/releases.ts";
+import { nearestKnown, newestOf, releasesOf, versionIn } from "../lang/releases.ts";
 import { isMet, type VersionConstraint } from "./versionConstraint.ts";
 
 /** The dialect of a root module, and why it was chosen. */
@@ -61,7 +61,7 @@ export function chooseLanguage(hints: LanguageHints): Language {
 export function parseLanguage(text: string): { product: Product; version: Version } | undefined {
   const [, product, version] = /^(terraform|opentofu)(?:@(.+))?$/.exec(text.trim()) ?? [];
   if (product !== "terraform" && product !== "opentofu") return undefined;
-  const numbers = version === undefined ? preferredOf(product).version : versionIn(product, version);
+  const numbers = version === undefined ? newestOf(product).version : versionIn(product, version);
   return numbers && { product, version: numbers };
 }
 
@@ -124,20 +124,17 @@ function programLanguage({ program, product }: LanguageHints): Language | undefi
   return version && languageOf(product, version, { kind: "program", path: program.path });
 }
 
-/**
- * Returns the version that the constraints allow: the preferred one, else the newest known release, else the newest version that
- * they name.
- */
+/** Returns the newest known release that the constraints allow, else the newest version that they name. */
 function constrainedLanguage({ constraints, product }: LanguageHints): Language | undefined {
   if (constraints.length === 0) return undefined;
   const named = constraints.map(({ segments: [major = 0, minor = 0, patch = 0] }): Version => [major, minor, patch]);
-  const candidates = [...named.toSorted(compareVersions), ...releasesOf(product), preferredOf(product).version];
+  const candidates = [...named.toSorted(compareVersions), ...releasesOf(product)];
   const version = candidates.findLast((candidate) => isMet(constraints, candidate));
   return version && languageOf(product, version, { kind: "required-version" });
 }
 
 const defaultLanguage = (product: Product): Language => ({
-  dialect: preferredOf(product),
+  dialect: newestOf(product),
   reason: { kind: "default" },
 });
 

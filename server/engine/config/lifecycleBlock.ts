@@ -1,15 +1,17 @@
 import type { Mode } from "../addrs/address.ts";
+import { namesAction, parseActionReference } from "../lang/actionReference.ts";
 import { evaluateConstant } from "../lang/constant.ts";
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
-import { optionalArguments, supports } from "../lang/features.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { BOOL } from "../values/type.ts";
-import { actionTriggerFaults } from "./actionBlock.ts";
+import { decodeActionTriggers } from "./actionBlock.ts";
 import { decodeConditions } from "./conditions.ts";
 import { unevaluated } from "./jsonExpression.ts";
 import { literalBool } from "./literal.ts";
@@ -22,6 +24,7 @@ import {
   invalidReference,
   invalidTrigger,
   managedOnly,
+  managedTriggerOnly,
   mixedWildcard,
   notAList,
   wildcard,
@@ -41,6 +44,7 @@ export const NO_LIFECYCLE: DecodedLifecycle = {
   destroy: undefined,
   ignoreChanges: [],
   replaceTriggeredBy: [],
+  actionTriggers: [],
   enabled: undefined,
   preconditions: [],
   postconditions: [],
@@ -57,12 +61,14 @@ export function decodeLifecycle(
     blocks: {
       precondition: [],
       postcondition: [],
-      ...(supports(dialect, "actions") ? { action_trigger: [] } : {}),
+      ...(supports(dialect, "action-blocks") ? { action_trigger: [] } : {}),
     },
+    elsewhere: missingNames(dialect, { ...DEPENDING, action_trigger: "action-blocks" }),
   });
-  const faults: Diagnostic[] = decodedBody.blocks
-    .filter(({ type }) => type === "action_trigger")
-    .flatMap(actionTriggerFaults);
+  const faults: Diagnostic[] = [];
+  const triggers = supports(dialect, "actions")
+    ? decodedBody.blocks.filter(({ type }) => type === "action_trigger")
+    : [];
   const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
   const postconditions = decodeConditions(decodedBody.blocks, "postcondition", faults);
   const enabled = decodedBody.arguments.get("enabled");
@@ -71,6 +77,7 @@ export function decodeLifecycle(
     const ofBlock = mode === "ephemeral" && supports(dialect, "ephemeral-block-faults");
     if (ofBlock && managedArguments.length > 0) faults.push(ephemeralLifecycle(block.header));
     if (!ofBlock) faults.push(...managedArguments.map((argument) => managedOnly(argument, mode)));
+    faults.push(...triggers.map((block) => managedTriggerOnly(block, mode)));
     return result({ ...NO_LIFECYCLE, enabled, preconditions, postconditions }, diagnostics, faults);
   }
   const preventDestroy = decodedBody.arguments.get("prevent_destroy");
@@ -79,7 +86,8 @@ export function decodeLifecycle(
     preventDestroy: isPrevented(preventDestroy, faults, dialect) ? preventDestroy : undefined,
     destroy: constantDestroy(decodedBody.arguments.get("destroy"), faults, dialect),
     ignoreChanges: decodeIgnoreChanges(decodedBody.arguments.get("ignore_changes"), faults),
-    replaceTriggeredBy: decodeTriggers(decodedBody.arguments.get("replace_triggered_by"), faults),
+    replaceTriggeredBy: decodeTriggers(decodedBody.arguments.get("replace_triggered_by"), dialect, faults),
+    actionTriggers: decodeActionTriggers(triggers, dialect, faults),
     enabled,
     preconditions,
     postconditions,
@@ -153,7 +161,7 @@ function ignoredPath(element: Expression, faults: Diagnostic[]): readonly Ignore
  * Decodes `replace_triggered_by`. Each element refers to one resource or instance; the first invalid element ends the
  * list.
  */
-function decodeTriggers(argument: Argument | undefined, faults: Diagnostic[]): readonly Expression[] {
+function decodeTriggers(argument: Argument | undefined, dialect: Dialect, faults: Diagnostic[]): readonly Expression[] {
   if (!argument) return [];
   const elements = expressionList(argument.expression);
   if (!elements) {
@@ -166,18 +174,24 @@ function decodeTriggers(argument: Argument | undefined, faults: Diagnostic[]): r
   if (parseFaults.length > 0) return [];
   const triggers = written.map(({ value }) => value);
   for (const element of triggers) {
-    const elementFaults = triggerFaults(element);
+    const elementFaults = triggerFaults(element, dialect);
     faults.push(...elementFaults);
     if (elementFaults.length > 0) return [];
   }
   return triggers;
 }
 
-function triggerFaults(element: Expression): readonly Diagnostic[] {
+function triggerFaults(element: Expression, dialect: Dialect): readonly Diagnostic[] {
   const { range } = element;
   const invalidReferences: Diagnostic[] = [];
-  const subjects: Subject[] = [];
+  const subjects: (Subject | { readonly kind: "action" })[] = [];
   for (const traversal of traversalsOf(element)) {
+    if (namesAction(traversal, dialect)) {
+      const { reference, diagnostics } = parseActionReference(traversal, dialect);
+      if (reference) subjects.push({ kind: "action" });
+      invalidReferences.push(...diagnostics.map((fault) => ({ ...fault, subject: range })));
+      continue;
+    }
     const reference = parseReference(traversal);
     if (isReference(reference)) subjects.push(reference.subject);
     else if (traversal.root === "each" && traversal.steps.length > 0) subjects.push({ kind: "each", name: "" });

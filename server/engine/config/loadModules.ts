@@ -27,6 +27,7 @@ import type { ModuleNode } from "./moduleNode.ts";
 import { isLocalSource } from "./moduleSource.ts";
 import { passingFaults } from "./passedProviders.ts";
 import { provisionerTypeFaults } from "./provisioner.ts";
+import { decodeQueryFile, isQueryFile, type QueryFile } from "./queryFile.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import { type LanguageOptions, namesIn, rootLanguage } from "./rootLanguage.ts";
 import { decodeTestFile, isTestFile, type TestFile } from "./testFile.ts";
@@ -60,6 +61,8 @@ export interface LoadedModules {
   readonly unreadable: readonly Diagnostic[];
   /** The tests beside the root module, and in its folder `tests`. */
   readonly tests: readonly TestFile[];
+  /** The query files beside the root module. */
+  readonly queries: readonly QueryFile[];
   readonly diagnostics: readonly Diagnostic[];
   readonly open: readonly Question[];
 }
@@ -88,6 +91,7 @@ export function* loadModules(
   const loading: Loading = { ...reading, root, dialect, modules: new Map(), count: 0 };
   const node = yield* loadNode(loading, root, [], NO_CALLERS, isSameTree ? previous.root : undefined, earlyRoot);
   const tests = loadTests(loading, root);
+  const queries = loadQueries(loading, root);
   // Not the whole of `loading`, because it refers to the previous result, which must not be kept.
   const { files, modules, unreadable } = loading;
   const testFaults = tests.flatMap((test) => [...test.diagnostics, ...test.referenceFaults]);
@@ -96,7 +100,7 @@ export function* loadModules(
     ...testFaults,
     ...(node ? [...faultsOfTree(node, language), ...targetFaults(node, tests)] : []),
   ];
-  return { root: node, language, files, modules, manifest, unreadable, tests, diagnostics, open };
+  return { root: node, language, files, modules, manifest, unreadable, tests, queries, diagnostics, open };
 }
 
 const NO_CALLERS: ReadonlySet<string> = new Set();
@@ -310,6 +314,17 @@ function loadTests(loading: Loading, root: string): readonly TestFile[] {
   const inFolder = listing.entries.find(({ name }) => name === "tests");
   if (inFolder && !inFolder.directory) loading.unreadable.push(noTestFolder());
   return [...testsIn(loading, root), ...(inFolder?.directory ? testsIn(loading, joinPath(root, "tests")) : [])];
+}
+
+/** Loads the query files beside the root module. */
+function loadQueries(loading: Loading, root: string): readonly QueryFile[] {
+  if (!supports(loading.dialect, "query-files")) return [];
+  return namesIn(loading.answers.get(directoryQuestion(root)))
+    .filter(isQueryFile)
+    .flatMap((name) => {
+      const syntax = loadFile(loading, joinPath(root, name));
+      return syntax ? [decodeQueryFile(syntax, loading.dialect)] : [];
+    });
 }
 
 function testsIn(loading: Loading, folder: string): readonly TestFile[] {

@@ -5,6 +5,7 @@ import type { Language } from "./language.ts";
 import type { Module } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { passingFaults } from "./passedProviders.ts";
+import { type QueryFile, queryFaults } from "./queryFile.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import type { TestFile } from "./testFile.ts";
 import { ignoredBackend, ignoredCloud, importInChild, noValue } from "./texts.ts";
@@ -26,11 +27,13 @@ export const loadingPhases = (
     readonly unreadable: readonly Diagnostic[];
   },
   tests: readonly TestFile[] = [],
+  queries: readonly QueryFile[] = [],
 ): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
   () => {
     const ofModule = [...unreadable, ...(root ? moduleDiagnostics(root.module, language) : [])];
     const skipsTests = root && supports(root.dialect, "tests-read-last") && ofModule.some(isError);
-    return skipsTests ? ofModule : [...ofModule, ...tests.flatMap(({ diagnostics }) => diagnostics)];
+    const ofTests = skipsTests ? NOTHING : tests.flatMap(({ diagnostics }) => diagnostics);
+    return [...ofModule, ...ofTests, ...(root ? queryFaults(root.module, queries) : [])];
   },
   () => {
     const lacking = root ? constantsWithoutValue(root.module) : NOTHING;

@@ -1,5 +1,6 @@
 import type { Mode } from "../addrs/address.ts";
 import type { Dialect } from "../lang/dialect.ts";
+import type { TypeConstraint } from "../lang/typeExpression.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Argument, Block, Body, Expression, SyntaxFile, Traversal } from "../syntax/tree.ts";
@@ -7,7 +8,6 @@ import type { Defaults } from "../values/conversion/defaults.ts";
 import type { Type } from "../values/type.ts";
 import type { Backend } from "./backend.ts";
 import type { MoveEndpoint } from "./moveEndpoint.ts";
-import type { TypeConstraint } from "./typeConstraint.ts";
 import type { VersionConstraint } from "./versionConstraint.ts";
 
 /** The declarations of one module, from all files of its folder. */
@@ -27,6 +27,8 @@ export interface Module {
   readonly removed: readonly Removed[];
   readonly imports: readonly Import[];
   readonly checks: ReadonlyMap<string, Check>;
+  /** By `action.type.name`. */
+  readonly actions: ReadonlyMap<string, Action>;
   /** The backend as far as the configuration names it; only that of a root module counts. */
   readonly backend: Backend | undefined;
   /** The source addresses in `required_providers`, by local name. */
@@ -132,6 +134,45 @@ export interface Resource extends RepetitionArguments {
   readonly block: Block;
 }
 
+/** An `action` block with all its instances. */
+export interface Action extends RepetitionArguments {
+  readonly type: string;
+  readonly name: string;
+  /** The provider configuration that it names; undefined if the type decides it. */
+  readonly provider: ProviderReference | undefined;
+  /** The body of its `config` block; undefined without one. */
+  readonly config: Body | undefined;
+  readonly header: Range;
+  readonly block: Block;
+}
+
+/** The events that trigger actions, in Terraform's order. */
+export const ACTION_EVENTS = [
+  "before_create",
+  "after_create",
+  "before_update",
+  "after_update",
+  "before_destroy",
+  "after_destroy",
+] as const;
+export type ActionEvent = (typeof ACTION_EVENTS)[number];
+
+/** An `action_trigger` block in the lifecycle of a resource. */
+export interface ActionTrigger {
+  readonly events: readonly ActionEvent[];
+  readonly condition: Expression | undefined;
+  readonly actions: readonly TriggeredAction[];
+  readonly onFailure: "halt" | "taint" | "continue";
+  readonly header: Range;
+}
+
+/** One element of `actions` in a trigger. */
+export interface TriggeredAction {
+  /** `action.type.name`. */
+  readonly name: string;
+  readonly expression: Expression;
+}
+
 /** A `provisioner` block. */
 export interface Provisioner {
   readonly type: string;
@@ -162,6 +203,7 @@ export interface Lifecycle {
   readonly destroy: boolean | undefined;
   readonly ignoreChanges: readonly IgnoredPath[] | "all";
   readonly replaceTriggeredBy: readonly Expression[];
+  readonly actionTriggers: readonly ActionTrigger[];
 }
 
 /** One element of `ignore_changes`: the steps to an attribute of the resource. */

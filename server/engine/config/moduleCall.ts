@@ -4,7 +4,7 @@ import { optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
-import { decodeDependsOn } from "./dependsOn.ts";
+import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
 import { constantText, literalBool } from "./literal.ts";
 import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { ModuleCall } from "./module.ts";
@@ -45,6 +45,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
       : [];
   faults.push(...invalidSource);
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
+  faults.push(...actionsIn(dependsOn.value, dialect));
   const providers = passedProviders(decodedBody.arguments.get("providers"), faults, dialect);
   const hasLifecycle = supports(dialect, "call-lifecycle");
   const { _: escaped, lifecycle } = firstOfEachType(

@@ -6,8 +6,9 @@ import {
   moduleAddress,
   resourceAddress,
 } from "../addrs/address.ts";
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { traversalOf } from "../syntax/expressions.ts";

@@ -31,6 +31,7 @@ export const providerPlaces = remember((module: Module): ReadonlyMap<string, Pro
   for (const { name, range } of module.requirements.values()) add(name, range);
   for (const { name, header } of module.configurations) add(name, header);
   for (const resource of module.resources.values()) add(localName(resource), resource.header);
+  for (const action of module.actions.values()) add(localName(action), action.header);
   for (const block of importsOfUndeclared(module)) add(providerOfImport(block).name, block.range);
   return places;
 });
@@ -51,8 +52,10 @@ export const providerOfImport = ({ provider, to: { resource } }: Import): NamedP
 });
 
 /** Returns the source address of a resource's provider, according to the module's requirements. */
-export const providerOfResource = (module: Pick<Module, "providers">, resource: Resource): string =>
-  requiredSource(module, localName(resource));
+export const providerOfResource = (
+  module: Pick<Module, "providers">,
+  resource: Pick<Resource, "type" | "provider">,
+): string => requiredSource(module, localName(resource));
 
 /** Returns the local name of a resource's provider: its `provider` argument, else the first word of its type. */
 export function localName({ type, provider }: Pick<Resource, "type" | "provider">): string {

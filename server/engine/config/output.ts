@@ -1,10 +1,11 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
-import { optionalArguments, supports } from "../lang/features.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { missingNames, optionalArguments, supports } from "../lang/features.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeConditions } from "./conditions.ts";
-import { decodeDependsOn } from "./dependsOn.ts";
+import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
 import { constantText, literalBool } from "./literal.ts";
 import type { Output } from "./module.ts";
 import { nameFaults } from "./nameFaults.ts";
@@ -25,6 +26,7 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
       ...optionalArguments(dialect, DEPENDING),
     },
     blocks: { precondition: [], postcondition: [] },
+    elsewhere: missingNames(dialect, DEPENDING),
   });
   const label = block.labels[0];
   const value = decodedBody.arguments.get("value");
@@ -42,7 +44,7 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
   faults.push(...(constraint?.diagnostics ?? []).map(unquotedType));
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
-  faults.push(...dependsOn.diagnostics);
+  faults.push(...dependsOn.diagnostics, ...actionsIn(dependsOn.value, dialect));
   const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
   faults.push(...decodedBody.blocks.filter(({ type }) => type === "postcondition").map(misplacedPostcondition));
   if (!label) return result(undefined, diagnostics, faults);

@@ -1,12 +1,13 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { baseName } from "../source/paths.ts";
 import { remember } from "../source/remember.ts";
 import { partialContent } from "../syntax/content.ts";
 import { layered } from "../syntax/layeredBody.ts";
 import type { Argument, Block, Body, Item } from "../syntax/tree.ts";
-import { decodeItem } from "./decodeItem.ts";
+import { decodeItem, hasBlockType } from "./decodeItem.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import type { Variable } from "./module.ts";
 import {
@@ -39,6 +40,7 @@ export function override(
   const merged = [...blocks];
   const faults: Diagnostic[] = [];
   for (const overriding of overrides) {
+    if (!isMerged(overriding, dialect)) continue;
     if (overriding.type === "locals") overrideLocals(merged, overriding, faults);
     else if (overriding.type === "provider") overrideProvider(merged, overriding, dialect, faults);
     else if (overriding.type === "moved" || overriding.type === "import") faults.push(cannotOverride(overriding));
@@ -49,6 +51,10 @@ export function override(
   }
   return { blocks: merged, diagnostics: faults };
 }
+
+/** Whether a block can change a module; an action cannot where actions have no use. */
+const isMerged = ({ type }: Block, dialect: Dialect): boolean =>
+  hasBlockType(dialect, type) && (type !== "action" || supports(dialect, "actions"));
 
 function applyOverride(merged: Block[], overriding: Block, dialect: Dialect, faults: Diagnostic[]): void {
   const at = merged.findIndex((block) => block.type === overriding.type && sameLabels(block, overriding));
@@ -68,8 +74,25 @@ const sameLabels = (a: Block, b: Block): boolean =>
 
 /** Returns the merged block; the same two blocks give the same object, so that its cached results stay valid. */
 const mergedBlock = remember((base: Block) =>
-  remember((overriding: Block): Block => ({ ...base, body: layered(base.body, overriding.body) })),
+  remember(
+    (overriding: Block): Block => ({
+      ...base,
+      body: layered(base.body, base.type === "action" ? withConfig(base.body, overriding.body) : overriding.body),
+    }),
+  ),
 );
+
+/** Returns the body of an overriding action, with the arguments of the base's `config` below those of its own. */
+function withConfig(base: Body, overriding: Body): Body {
+  const below = base.items.find(isConfig);
+  if (!below) return overriding;
+  const items = overriding.items.map((item) =>
+    isConfig(item) ? { ...item, body: layered(below.body, item.body) } : item,
+  );
+  return { ...overriding, items };
+}
+
+const isConfig = (item: Item): item is Block => item.kind === "block" && item.type === "config";
 
 /** Returns the faults that a merged block has and its two parts lack. */
 function mergeFaults(base: Block, overriding: Block, block: Block, dialect: Dialect): readonly Diagnostic[] {

@@ -1,4 +1,4 @@
-import { resourceText } from "../addrs/address.ts";
+import { actionText, resourceText } from "../addrs/address.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import type { Block, SyntaxFile } from "../syntax/tree.ts";
 import { type Declared, decodeItem } from "./decodeItem.ts";
@@ -24,7 +24,7 @@ export function patchedModule(previous: Module, files: readonly SyntaxFile[]): M
   return { ...previous, files, ...Object.fromEntries(tables) };
 }
 
-type Table = "variables" | "locals" | "outputs" | "resources" | "calls" | "checks";
+type Table = "variables" | "locals" | "outputs" | "resources" | "calls" | "checks" | "actions";
 
 /** Returns pairs of an old block and its edited version; undefined if blocks were added or removed. */
 function replacedBlocks(
@@ -83,6 +83,8 @@ function entriesOf(declared: Declared | undefined): readonly Entry[] | undefined
       return [entry("resources", declared.item)];
     case "check":
       return [entry("checks", declared.item), ...(declared.item.data ? [entry("resources", declared.item.data)] : [])];
+    case "action":
+      return [{ table: "actions", name: actionText(declared.item), item: declared.item }];
     case "locals":
       return declared.items.map((local) => entry("locals", local));
     default:

@@ -8,7 +8,7 @@ import { convert } from "../values/conversion/convert.ts";
 import { STRING } from "../values/type.ts";
 import type { Language, LanguageReason } from "./language.ts";
 import type { Module } from "./module.ts";
-import { prereleaseVersion, unmetVersion, wrongVersion } from "./texts.ts";
+import { prereleaseVersion, unknownVersionRequired, unmetVersion, wrongVersion } from "./texts.ts";
 import { isMet, parseConstraints, type VersionConstraint } from "./versionConstraint.ts";
 
 /** Returns the version constraints in an argument; adds faults to `faults`. Null is no constraint. */
@@ -29,7 +29,7 @@ export function versionConstraints(argument: Argument, faults: Diagnostic[]): re
 export const isOpenTofuFile = ({ range }: { readonly range: Range }): boolean =>
   /\.tofu(\.json)?$/.test(range.anchor.path);
 
-/** Returns the errors of a module that requires another version than the chosen one. */
+/** Returns the errors of a module that requires another version than the chosen one; an information for one that is not known. */
 export const versionFaults = (
   { dialect, requiredVersions }: Module,
   { unknownVersion, reason }: Language,
@@ -40,10 +40,11 @@ export const versionFaults = (
       const constraints = versionConstraints(argument, []);
       const prereleases = constraints.filter(({ isPrerelease }) => isPrerelease);
       if (prereleases.length > 0) return prereleases.map(({ text }) => prereleaseVersion(argument.range, text.trim()));
-      const version = unknownVersion ?? dialect.version;
-      return isMet(constraints, version)
-        ? []
-        : [unmetVersion(argument.range, dialect.product, version.join("."), CHOSEN_BY_USER.has(reason.kind))];
+      if (isMet(constraints, dialect.version)) return [];
+      if (unknownVersion && isMet(constraints, unknownVersion))
+        return [unknownVersionRequired(argument.range, dialect)];
+      const version = (unknownVersion ?? dialect.version).join(".");
+      return [unmetVersion(argument.range, dialect.product, version, CHOSEN_BY_USER.has(reason.kind))];
     });
 
 /** Whether a constraint is checked. OpenTofu 1.12 leaves `required_version` to Terraform, but for its own files. */

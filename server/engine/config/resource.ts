@@ -5,7 +5,7 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { selfFaults } from "./conditions.ts";
-import { decodeDependsOn } from "./dependsOn.ts";
+import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
 import { decodeLifecycle, NO_LIFECYCLE } from "./lifecycleBlock.ts";
 import { withEscapedContent } from "./metaArgumentEscape.ts";
 import type { Resource } from "./module.ts";
@@ -36,7 +36,7 @@ export function decodeResource(
   const faults: Diagnostic[] = [...nameFaults(type, WRONG_NAMES[mode][0]), ...nameFaults(name, WRONG_NAMES[mode][1])];
   const provider = decodeProviderReference(decodedBody.arguments.get("provider"), faults, dialect);
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
-  faults.push(...dependsOn.diagnostics);
+  faults.push(...dependsOn.diagnostics, ...actionsIn(dependsOn.value, dialect));
   const { lifecycle: inner, connection, _: escaped } = firstOfEachType(block, decodedBody.blocks, ONCE, faults);
   if (check !== undefined && inner) faults.push(nestedLifecycle(inner));
   const lifecycle = inner ? decodeLifecycle(inner, mode, dialect) : result(NO_LIFECYCLE);

@@ -49,14 +49,16 @@ export function rootLanguage(
   const lockFile = ask(lockFileQuestion(root));
   const versionFiles = ask(versionFilesQuestion(root));
   const names = namesIn(answers.get(directoryQuestion(root)));
-  const product = productOf(names, lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "");
+  const locked = productOf(names, lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "");
+  const isEncrypted = bodiesIn(root, names, locked, readFile).some(hasEncryption);
+  const product = isEncrypted ? "opentofu" : locked;
   const program = asksProgram ? ask(programVersionQuestion({ product, terraformPath })) : undefined;
   return chooseLanguage({
     option,
     product,
     versionFiles: versionFiles?.kind === "versionFiles" ? versionFiles.files : [],
     program: program?.kind === "programVersion" ? program : undefined,
-    constraints: constraintsIn(root, names, product, readFile),
+    constraints: bodiesIn(root, names, product, readFile).flatMap(requiredVersionsIn),
     stateVersion,
   });
 }
@@ -65,20 +67,30 @@ export function rootLanguage(
 export const namesIn = (listing: DirectoryAnswer | undefined): readonly string[] =>
   listing?.kind === "entries" ? listing.entries.filter(({ directory }) => !directory).map(({ name }) => name) : [];
 
-/** Returns the constraints in the files that the product reads at all. */
-const constraintsIn = (
+/** Returns the contents of the configuration files that the product reads at all. */
+const bodiesIn = (
   root: string,
   names: readonly string[],
   product: Product,
   readFile: (path: string) => SyntaxFile | undefined,
-): readonly VersionConstraint[] =>
+): readonly Body[] =>
   names
     .filter((name) => isConfigurationFile(name) && (product === "opentofu" || !/\.tofu(\.json)?$/.test(name)))
     .toSorted()
     .flatMap((name) => {
       const file = readFile(joinPath(root, name));
-      return file ? requiredVersionsIn(file.body) : [];
+      return file ? [file.body] : [];
     });
+
+/** Whether a body encrypts the state, which only OpenTofu does. */
+const hasEncryption = remember(({ items }: Body): boolean =>
+  items.some(
+    (item) =>
+      item.kind === "block" &&
+      item.type === "terraform" &&
+      item.body.items.some((inner) => inner.kind === "block" && inner.type === "encryption"),
+  ),
+);
 
 const requiredVersionsIn = remember(({ items }: Body): readonly VersionConstraint[] =>
   items.flatMap((item) => {

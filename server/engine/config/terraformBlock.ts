@@ -1,6 +1,6 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { supports } from "../lang/features.ts";
+import { missingNames, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { content, justArguments } from "../syntax/content.ts";
@@ -33,6 +33,7 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { required_version: "optional", experiments: "optional", language: "optional" },
     blocks: supports(dialect, "encryption") ? { ...BLOCKS, encryption: [] } : BLOCKS,
+    elsewhere: missingNames(dialect, { encryption: "encryption" }),
   });
   const faults: Diagnostic[] = [];
   const isChecked = supports(dialect, "checked-required-version");

@@ -1,9 +1,9 @@
 import type { Mode } from "../addrs/address.ts";
-import type { Product } from "../lang/dialect.ts";
+import type { Dialect, Product } from "../lang/dialect.ts";
 import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import { didYouMean, suggestion } from "../syntax/suggestion.ts";
+import { didYouMean } from "../syntax/suggestion.ts";
 import type { Argument, Block, Expression, Label } from "../syntax/tree.ts";
 import { a } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
@@ -33,6 +33,14 @@ export const resourceTwice = (range: Range, mode: Mode, type: string, name: stri
     range,
     `${mode === "managed" ? "resource" : mode} ${quoted(type)} configuration`,
     `${a(type)} ${mode === "managed" ? "resource" : mode} ${quoted(name)}`,
+    first,
+  );
+export const actionTwice = (range: Range, type: string, name: string, first: Range): Diagnostic =>
+  twice(
+    "config/action-twice",
+    range,
+    `action ${quoted(type)} configuration`,
+    `${a(type)} action ${quoted(name)}`,
     first,
   );
 export const checkTwice = (range: Range, name: string, first: Range): Diagnostic =>
@@ -151,19 +159,19 @@ export const quotedReference = (range: Range, text: string): Diagnostic =>
 
 /** The findings that leave a variable without a type, or with a default that does not match it. */
 export const VARIABLE_FAULTS: ReadonlySet<FindingId> = new Set([
-  "config/no-element-type",
-  "config/no-attribute-types",
-  "config/no-element-types",
-  "config/unknown-type",
-  "config/not-a-type",
-  "config/primitive-arguments",
-  "config/optional-elsewhere",
-  "config/not-attribute-types",
-  "config/not-element-types",
-  "config/not-attribute-name",
-  "config/attribute-twice",
-  "config/no-optional-type",
-  "config/surplus-optional",
+  "lang/no-element-type",
+  "lang/no-attribute-types",
+  "lang/no-element-types",
+  "lang/unknown-type",
+  "lang/not-a-type",
+  "lang/primitive-arguments",
+  "lang/optional-elsewhere",
+  "lang/not-attribute-types",
+  "lang/not-element-types",
+  "lang/not-attribute-name",
+  "lang/attribute-twice",
+  "lang/no-optional-type",
+  "lang/surplus-optional",
   "config/default-mismatch",
   "config/null-default",
   "config/overridden-default",
@@ -276,6 +284,13 @@ export const managedOnly = ({ name, nameRange }: Argument, mode: "data" | "ephem
     nameRange,
     `Invalid ${mode} resource lifecycle argument`,
     `${quoted(name)} is allowed only in resource blocks. Remove it from this ${mode} block.`,
+  );
+export const managedTriggerOnly = ({ type, typeRange }: Block, mode: "data" | "ephemeral"): Diagnostic =>
+  error(
+    "config/managed-trigger-only",
+    typeRange,
+    `Invalid ${mode} resource lifecycle nested block`,
+    `${quoted(type)} is allowed only in resource blocks. Remove it from this ${mode} block.`,
   );
 export const nestedRepetition = ({ name, nameRange }: Argument): Diagnostic =>
   error(
@@ -635,87 +650,6 @@ export const quotedType = ({ range }: Expression, text: string): Diagnostic =>
         `A type must not be in quotes, but this is ${quoted(text)}. Use a type such as string or list(number).`,
       );
 
-const invalidType = (id: FindingId, range: Range, detail: string): Diagnostic =>
-  error(id, range, "Invalid type specification", detail);
-export const noElementType = (range: Range, collection: string): Diagnostic =>
-  invalidType("config/no-element-type", range, `The ${collection} needs an element type, as in ${collection}(string).`);
-export const noAttributeTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "config/no-attribute-types",
-    range,
-    "The object type needs its attributes, as in object({ name = string }).",
-  );
-export const noElementTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "config/no-element-types",
-    range,
-    "The tuple type needs its element types, as in tuple([string, number]).",
-  );
-/** `candidates` are the names of all types. */
-export const unknownType = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
-  invalidType(
-    "config/unknown-type",
-    range,
-    `There is no type ${quoted(name)}.${suggestion(name, candidates) === undefined ? ` The types are ${candidates.join(", ")}.` : didYouMean(name, candidates)}`,
-  );
-export const notAType = (range: Range): Diagnostic =>
-  invalidType(
-    "config/not-a-type",
-    range,
-    "This is not a type. Use bool, number, string, any, or a type with elements such as list(string).",
-  );
-export const primitiveArguments = (range: Range, name: string): Diagnostic =>
-  invalidType(
-    "config/primitive-arguments",
-    range,
-    `The type ${quoted(name)} takes no arguments. Use ${name} without parentheses.`,
-  );
-export const optionalElsewhere = (range: Range): Diagnostic =>
-  invalidType(
-    "config/optional-elsewhere",
-    range,
-    '"optional" is allowed only around the type of an object attribute, as in object({ name = optional(string) }).',
-  );
-export const notAttributeTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "config/not-attribute-types",
-    range,
-    "The attributes of an object type must be in braces, as in object({ name = string }).",
-  );
-export const notElementTypes = (range: Range): Diagnostic =>
-  invalidType(
-    "config/not-element-types",
-    range,
-    "The element types of a tuple must be in brackets, as in tuple([string, number]).",
-  );
-export const notAttributeName = (range: Range): Diagnostic =>
-  invalidType(
-    "config/not-attribute-name",
-    range,
-    "An attribute name must be a plain name, without quotes or parentheses.",
-  );
-export const attributeTwice = (range: Range, name: string): Diagnostic =>
-  invalidType(
-    "config/attribute-twice",
-    range,
-    `The object type already has an attribute ${quoted(name)}. Remove one of the two.`,
-  );
-export const noOptionalType = (range: Range): Diagnostic =>
-  invalidType("config/no-optional-type", range, "The attribute needs a type, as in optional(string).");
-export const surplusOptional = (range: Range): Diagnostic =>
-  invalidType(
-    "config/surplus-optional",
-    range,
-    "optional takes a type and at most one default value. Remove the rest.",
-  );
-export const wrongAttributeDefault = (range: Range, why: string): Diagnostic =>
-  error(
-    "config/wrong-attribute-default",
-    range,
-    "Invalid default value for optional attribute",
-    `The default does not match the type of its attribute: ${why}.`,
-  );
-
 // The terraform block
 
 export const wrongVersion = (range: Range): Diagnostic =>
@@ -750,6 +684,14 @@ export const unmetVersion = (range: Range, product: Product, version: string, is
     `This constraint excludes ${PRODUCTS[product]} ${version}. Use a version that it allows, or change the constraint.`,
   ),
   ...(isCertain ? {} : { inEditor: "information" as const }),
+});
+export const unknownVersionRequired = (range: Range, { product, version }: Dialect): Diagnostic => ({
+  id: "config/unknown-version-required",
+  severity: "information",
+  summary: "Version not known",
+  detail: `Stateline knows no ${PRODUCTS[product]} that this constraint allows, so it follows ${PRODUCTS[product]} ${version.join(".")}.`,
+  subject: range,
+  origin: "stateline",
 });
 export const ineffectiveVersion = (range: Range): Diagnostic =>
   warning(

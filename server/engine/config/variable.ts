@@ -1,6 +1,7 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
-import { optionalArguments, supports } from "../lang/features.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { isReference, parseReference, traversalsOf } from "../lang/reference.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Block, Expression, Traversal } from "../syntax/tree.ts";
@@ -18,6 +19,7 @@ export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Resu
   const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { ...ARGUMENTS, ...optionalArguments(dialect, DEPENDING) },
     blocks: { validation: [] },
+    elsewhere: missingNames(dialect, DEPENDING),
   });
   const label = block.labels[0];
   if (!label) return result(undefined, diagnostics);

@@ -1,4 +1,7 @@
 import { evaluateConstant } from "../lang/constant.ts";
+import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
@@ -94,11 +97,15 @@ export function loadVariables(
  * Returns the value of a root variable, converted to its type: the value that is set, else the default. A required
  * variable without a value is unknown.
  */
-export function rootVariable(variable: Variable, givenValue: GivenValue | undefined): Result<Value> {
+export function rootVariable(
+  variable: Variable,
+  givenValue: GivenValue | undefined,
+  dialect: Dialect = TERRAFORM,
+): Result<Value> {
   if (!givenValue) return result(variable.default ? defaultOf(variable).value : unsetVariable(variable));
   const read = readGivenValue(variable, givenValue);
   if (read.diagnostics.length > 0) return result(unsetVariable(variable), read.diagnostics);
-  return acceptValue(variable, read.value, givenValue.range);
+  return acceptValue(variable, read.value, givenValue.range, dialect);
 }
 
 /**
@@ -128,7 +135,12 @@ export function variableValueFaults(
 }
 
 /** Applies a variable's defaults, type and marks to a value. */
-export function acceptValue(variable: Variable, value: Value, range: Range | undefined): Result<Value> {
+export function acceptValue(
+  variable: Variable,
+  value: Value,
+  range: Range | undefined,
+  dialect: Dialect,
+): Result<Value> {
   // The error for a sensitive variable is placed at its declaration, because the range of the value would show it.
   const at = variable.sensitive ? undefined : range;
   if (!variable.isTyped) return result(unknownOfInvalidType(variable));
@@ -139,7 +151,10 @@ export function acceptValue(variable: Variable, value: Value, range: Range | und
   const completed = variable.defaults ? applyDefaults(variable.defaults, value) : value;
   const converted = convert(completed, variable.type);
   if ("value" in converted) return result(withVariableMarks(variable, converted.value));
-  return result(unsetVariable(variable), [wrongValue(at ?? variable.header, variable.name, converted.fault.message)]);
+  const unfitAt = supports(dialect, "unfit-values-at-declaration") ? undefined : at;
+  return result(unsetVariable(variable), [
+    wrongValue(unfitAt ?? variable.header, variable.name, converted.fault.message),
+  ]);
 }
 
 /** Returns a value before its conversion; text is taken literally or parsed, according to the variable's type. */

@@ -30,11 +30,14 @@ import {
 } from "./callFaults.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { report } from "./faults.ts";
+import { availabilityText } from "./features.ts";
 import { convertIn } from "./frame.ts";
+import { FUNCTION_FEATURES } from "./functionFeatures.ts";
 import { argumentOf } from "./functions/fault.ts";
 import { isNull, outOfMemory } from "./functions/texts.ts";
 import { unknownFrom } from "./origins.ts";
 import { noCalls } from "./referenceFaults.ts";
+import { TERRAFORM } from "./releases.ts";
 import type { Frame, FunctionDefinition, Parameter } from "./scope.ts";
 import { startRange } from "./startRange.ts";
 
@@ -163,7 +166,9 @@ function callUndeclared(frame: Frame, call: Call): Value {
   const name = parts.length > 2 ? parts.at(-1) : undefined;
   const { nameRange } = call;
   const { functions, providers, knownProviders, mixesFunctions } = frame.scope;
-  const bare = () => noFunction(nameRange, call.name, bareNames(frame));
+  const missing = FUNCTION_FEATURES[call.name];
+  const elsewhere = missing && availabilityText(frame.scope.dialect ?? TERRAFORM, missing);
+  const bare = () => noFunction(nameRange, call.name, bareNames(frame), elsewhere);
   const unknown = (fault: Diagnostic) => report(frame, mixesFunctions ? bare() : fault);
   if (provider === undefined) return report(frame, bare());
   if (namespace !== "provider") return unknown(noNamespace(nameRange, namespace));

@@ -73,12 +73,18 @@ export const surplus = (range: Range, { name, parameters }: FunctionDefinition):
     "Too many function arguments",
     `${quoted(name)} takes only ${counted(parameters.length, "argument")}. Remove the rest.`,
   );
-export const noFunction = (range: Range, name: string, candidates: readonly string[]): Diagnostic =>
+/** `elsewhere`: a sentence about versions that have the function. */
+export const noFunction = (
+  range: Range,
+  name: string,
+  candidates: readonly string[],
+  elsewhere: string | undefined,
+): Diagnostic =>
   error(
     "lang/no-function",
     range,
     "Call to unknown function",
-    `There is no function named ${quoted(name)}.${didYouMean(name, candidates)}`,
+    `There is no function named ${quoted(name)}.${elsewhere === undefined ? didYouMean(name, candidates) : ` ${elsewhere}`}`,
   );
 
 const UNKNOWN_FUNCTION = "Unknown provider function";

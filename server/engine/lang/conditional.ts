@@ -4,16 +4,18 @@ import { compareOrder, lengthOf } from "../values/comparison.ts";
 import { type Converted, convert } from "../values/conversion/convert.ts";
 import { unlikeElements } from "../values/conversion/mismatch.ts";
 import { unify } from "../values/conversion/unify.ts";
-import { type Marks, TERRAFORMS } from "../values/marks.ts";
+import { type Marks, SENSITIVE, TERRAFORMS } from "../values/marks.ts";
 import type { Num } from "../values/numbers/num.ts";
 import { definitelyNotNull, refine } from "../values/refinement.ts";
 import { BOOL, DYNAMIC, isCollection, NUMBER, type Type } from "../values/type.ts";
 import { childrenOf, deepMarks, nullValue, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { inconsistentBranches, nullCondition, report, wrongBranch, wrongCondition } from "./faults.ts";
+import { supports } from "./features.ts";
 import { convertIn, withOwnFaults } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
 import { isSecret } from "./redact.ts";
+import { TERRAFORM } from "./releases.ts";
 import type { Frame } from "./scope.ts";
 import { type Shown, typeDifference } from "./typeDifference.ts";
 
@@ -31,13 +33,20 @@ export function evaluateConditional(frame: Frame, expression: Conditional): Valu
   }
   const condition = evaluateCondition(frame, expression.condition);
   if (!condition) return unknownFrom(type, []);
-  if (condition.kind !== "bool") return undecidedResult(type, condition, yes, no);
+  const { dialect = TERRAFORM } = frame.scope;
+  if (condition.kind !== "bool") {
+    const undecided = undecidedResult(type, condition, yes, no);
+    if (supports(dialect, "unknown-conditional-marks")) return undecided;
+    return withMarks(withoutMarks(undecided), undecided.marks & ~SENSITIVE);
+  }
   const isTrue = condition.value;
   const [chosen, value, branch] = isTrue ? [whenTrue, yes, expression.whenTrue] : [whenFalse, no, expression.whenFalse];
   frame.diagnostics.push(...chosen.diagnostics);
   const converted = convertBranch(frame, value, type, isTrue ? no.type : yes.type);
   // The marks of the other branch count too.
-  if ("value" in converted) return withMarks(converted.value, condition.marks | yes.marks | no.marks);
+  const marks = condition.marks | yes.marks | no.marks;
+  if ("value" in converted)
+    return withMarks(converted.value, supports(dialect, "conditional-marks") ? marks : marks & ~SENSITIVE);
   report(frame, wrongBranch(branch.range, isTrue, converted.fault.message));
   return unknownFrom(type, [value]);
 }

@@ -26,9 +26,3 @@ const dialects = new Map<string, Dialect>();
 
 /** Returns a negative number if `a` is the older version, and 0 for equal versions. */
 export const compareVersions = (a: Version, b: Version): number => a[0] - b[0] || a[1] - b[1] || a[2] - b[2];
-
-/** The dialect of a configuration that says nothing else. */
-export const TERRAFORM: Dialect = dialectOf("terraform", [1, 11, 4]);
-
-/** The dialect of an OpenTofu configuration that says nothing else. */
-export const OPENTOFU: Dialect = dialectOf("opentofu", [1, 12, 6]);

@@ -18,13 +18,45 @@ const TABLE = {
   // Expressions
   /** `&&` and `||` need only one operand if it decides alone. */
   "short-circuit": { terraform: since("1.12"), opentofu: since("1.10") },
-  /** A negative index in `element`. */
-  "negative-element": { terraform: since("1.13"), opentofu: since("1.10") },
+  /** The sensitivity of the condition and of both results stays with a conditional, that of a single value with its splat. */
+  "conditional-marks": { terraform: since("1.10"), opentofu: since("1.10") },
+  /** An unknown conditional is as sensitive as its parts. */
+  "unknown-conditional-marks": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** A negative index of a list in `element`. */
+  "negative-list-element": { terraform: since("1.10"), opentofu: since("1.10") },
+  /** A negative index of a tuple in `element`. */
+  "negative-element": { terraform: since("1.12"), opentofu: since("1.10") },
+  /** `format` and `formatlist` take nulls and unknown values without a type as they take others. */
+  "format-null": { terraform: since("1.12"), opentofu: since("1.10") },
+  /** The same before unknown values were refined. */
+  "early-format-null": { terraform: { from: "0.0", until: "1.6" } },
+  /** What is known of an unknown value, such as its prefix or that it is not null, decides comparisons. */
+  refinements: { terraform: since("1.6"), opentofu: ALWAYS },
+  /** `nonsensitive` takes values that are not sensitive. */
+  "redundant-nonsensitive": { terraform: since("1.7"), opentofu: since("1.7") },
+  /** A key is looked up in the type of an object that is unknown. */
+  "index-of-unknown-object": { terraform: since("1.13") },
   /** `contains` with a null value is unknown, and no error. */
   "contains-null": { terraform: since("1.16") },
+  /** `convert`, and the words `string`, `number`, `bool` and `any` as type expressions. */
+  convert: { terraform: since("1.15") },
+  /** `templatestring` takes any expression, as other functions do. */
+  "plain-templatestring": { opentofu: since("1.7") },
+  /** `templatefile` in a template. */
+  "recursive-templates": { opentofu: since("1.7") },
+  /** `issensitive` of an unknown value is unknown, unless the value is marked. */
+  "open-issensitive": { terraform: since("1.10") },
+  /** `issensitive` of an unknown value is unknown. */
+  "cautious-issensitive": { opentofu: since("1.11") },
+  /** `base64gunzip`, `cidrcontains` and `urldecode`. */
+  "opentofu-functions": { opentofu: since("1.7") },
+  plantimestamp: { terraform: since("1.5"), opentofu: ALWAYS },
+  strcontains: { terraform: since("1.5"), opentofu: ALWAYS },
   templatestring: { terraform: since("1.9"), opentofu: since("1.7") },
   issensitive: { terraform: since("1.8"), opentofu: since("1.7") },
   ephemeralasnull: { terraform: since("1.10"), opentofu: since("1.11") },
+  /** The functions of the built-in provider, as `provider::terraform::encode_expr`. */
+  "builtin-provider-functions": { terraform: since("1.8"), opentofu: since("1.10") },
   // Summaries (`summaries.ts`)
   /** OpenTofu's own words. */
   "opentofu-summaries": { opentofu: ALWAYS },
@@ -87,8 +119,6 @@ const TABLE = {
   "deprecated-variables-reported": { terraform: since("1.15"), opentofu: since("1.11") },
   /** `ignore_nested_deprecations` in a module call. */
   "ignored-deprecations": { terraform: since("1.15") },
-  /** The value of an ephemeral output must be ephemeral. */
-  "plain-ephemeral-outputs-refused": { terraform: { from: "1.10", until: "1.12" } },
   /** `type` in an output. */
   "output-type": { terraform: since("1.15") },
   /** Ephemeral resources, variables and outputs. */
@@ -125,8 +155,16 @@ const TABLE = {
   "removed-lifecycle": { terraform: since("1.7"), opentofu: since("1.9") },
   /** A `removed` block without `lifecycle` forgets the object, in place of destroying it. */
   "removed-forgets": { opentofu: since("1.7") },
-  /** Blocks `action`, and `action_trigger` in lifecycles. */
-  actions: { terraform: since("1.13") },
+  /** Blocks `action`, and `action_trigger` in lifecycles. Terraform 1.13 has them without a use for them. */
+  "action-blocks": { terraform: since("1.13") },
+  /** Actions are checked and planned. */
+  actions: { terraform: since("1.14") },
+  /** `caller` in actions, their events of destruction, and `on_failure`; what triggers an action validates it. */
+  "action-callers": { terraform: since("1.16") },
+  /** Query files with `list` blocks. */
+  "query-files": { terraform: since("1.14") },
+  /** `list` in a reference is no type of resources. */
+  "list-references": { terraform: since("1.13") },
   // Test files
   /** Files with tests, `.tftest.hcl`. */
   "test-files": { terraform: since("1.6"), opentofu: ALWAYS },
@@ -179,12 +217,59 @@ const TABLE = {
   "keeps-all-objects": { opentofu: since("1.12") },
   /** References in `prevent_destroy`. */
   "computed-prevent-destroy": { opentofu: since("1.12") },
+  /** A value that does not fit the type of a variable is reported at the variable. */
+  "unfit-values-at-declaration": { opentofu: since("1.11") },
+  /** Only modules with outputs have instances in expressions. */
+  "instances-from-outputs": { terraform: { from: "0.0", until: "1.8" }, opentofu: ALWAYS },
+  /** An ephemeral output needs an ephemeral value. */
+  "ephemeral-outputs-only": { terraform: { from: "1.10", until: "1.12" } },
+  /** The value of a child's sensitive output is not sensitive in the parent. */
+  "loses-output-sensitivity": { terraform: { from: "1.8", until: "1.13" } },
+  /** A new object triggers replacements, as a changed one does. */
+  "triggered-by-creation": { opentofu: since("1.12") },
   /** A block `lifecycle` in a module call. */
   "call-lifecycle": { opentofu: since("1.11") },
   /** References in the source of a module. */
   "computed-module-source": { terraform: since("1.15"), opentofu: since("1.8") },
   /** `for_each` in a provider configuration, and keys in references to it. */
   "provider-for-each": { opentofu: since("1.9") },
+  // Plan texts
+  /** Items of lists that keep their length are compared one by one. */
+  "paired-list-items": { terraform: since("1.8") },
+  /** The legend says which side of an arrow is which. */
+  "legend-with-sides": { opentofu: since("1.11") },
+  /** The legend has forgotten objects. */
+  "forget-in-legend": { opentofu: since("1.7") },
+  /** The sum of a plan counts forgotten objects. */
+  "forget-in-counts": { opentofu: since("1.10") },
+  /** Forgotten objects "will be removed" from the state. */
+  "removed-from-state": { opentofu: since("1.7") },
+  // The built-in provider
+  /** The block `store` of `terraform_data`. */
+  "data-store": { terraform: since("1.16") },
+  /** An unreadable `terraform_remote_state` is told twice, the second time by its address. */
+  "unread-remote-state": { opentofu: since("1.7") },
+  // Plans
+  /** The option `-exclude`. */
+  exclude: { opentofu: since("1.9") },
+  /** What is wrong in several instances of a module or resource is told once. */
+  "tells-once": { terraform: since("1.12") },
+  /** `errored` in the JSON of a plan. */
+  "plan-errored": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** `applyable` and `complete` in the JSON of a plan. */
+  "plan-applyable": { terraform: since("1.8") },
+  /** A plan that only refreshes is applyable if an output changes. */
+  "applyable-outputs": { terraform: since("1.10") },
+  /** The validations of variables in the `checks` of a plan. */
+  "variable-checks": { terraform: since("1.6"), opentofu: ALWAYS },
+  /** A plan that destroys lists the validations of the root's variables as unknown. */
+  "destroyed-variable-checks": { terraform: { from: "1.6", until: "1.10" }, opentofu: { from: "0.0", until: "1.9" } },
+  /** `relevant_attributes` name only what the schema has. */
+  "schema-relevant-attributes": { terraform: since("1.13") },
+  /** In the configuration of a plan: `type` and `required` of variables, and everything ephemeral. */
+  "configuration-types": { opentofu: since("1.11") },
+  /** Provider functions among the references in the configuration of a plan. */
+  "function-references": { opentofu: since("1.7") },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type Feature = keyof typeof TABLE;
@@ -208,6 +293,30 @@ function versionIn(text: string): Version {
   const [major = 0, minor = 0, patch = 0] = text.split(".").map(Number);
   return [major, minor, patch];
 }
+
+/** Returns where a feature exists that the dialect lacks: `Terraform has it since 1.15.` or `Only OpenTofu has it, since 1.8.` */
+export function availabilityText({ product }: Dialect, feature: Feature): string {
+  const row: Row = TABLE[feature];
+  const own = row[product];
+  if (own?.until !== undefined) return `${PRODUCTS[product]} has it only before ${own.until}.`;
+  if (own) return `${PRODUCTS[product]} has it since ${own.from}.`;
+  const other = product === "terraform" ? "opentofu" : "terraform";
+  const from = row[other]?.from ?? ALWAYS.from;
+  return `Only ${PRODUCTS[other]} has it${from === ALWAYS.from ? "" : `, since ${from}`}.`;
+}
+
+const PRODUCTS: Readonly<Record<Product, string>> = { terraform: "Terraform", opentofu: "OpenTofu" };
+
+/** Returns sentences about the names whose feature a dialect lacks. */
+export const missingNames = (
+  dialect: Dialect,
+  names: Readonly<Record<string, Feature>>,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([name, feature]) =>
+      supports(dialect, feature) ? [] : [[name, availabilityText(dialect, feature)]],
+    ),
+  );
 
 /** Returns the names whose feature a dialect has, as optional arguments of a block. */
 export const optionalArguments = (

@@ -6,12 +6,12 @@ import type { Num } from "../values/numbers/num.ts";
 import { add, divide, modulo, multiply, negate, subtract } from "../values/numbers/number.ts";
 import { BOOL, NUMBER, type PrimitiveType } from "../values/type.ts";
 import { boolValue, numberValue, type Value, withMarks } from "../values/value.ts";
-import { TERRAFORM } from "./dialect.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { impossible, nullOperand, report, wrongOperand } from "./faults.ts";
 import { supports } from "./features.ts";
 import { convertIn } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
+import { TERRAFORM } from "./releases.ts";
 import type { Frame } from "./scope.ts";
 import { evaluateShortCircuit } from "./shortCircuit.ts";
 

@@ -4,6 +4,8 @@ import { type Range, spanning } from "../source/range.ts";
 import { walkExpression } from "../syntax/expressions.ts";
 import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
 import { readInteger } from "../values/numbers/wholeNumber.ts";
+import type { Dialect } from "./dialect.ts";
+import { supports } from "./features.ts";
 import {
   bareObject,
   incompleteResource,
@@ -43,6 +45,12 @@ export function parseReference(traversal: Traversal): Reference | Diagnostic {
   parsed.set(traversal, reference);
   return reference;
 }
+
+/** Whether a traversal is a word such as `string`, which is no reference where it may be a type expression. */
+export const isTypeWord = (dialect: Dialect, { root, steps }: Traversal): boolean =>
+  steps.length === 0 && PRIMITIVE_TYPES.has(root) && supports(dialect, "convert");
+
+const PRIMITIVE_TYPES: ReadonlySet<string> = new Set(["string", "number", "bool", "any"]);
 
 export const isReference = (found: Reference | Diagnostic): found is Reference =>
   "subject" in found && "steps" in found;
@@ -171,6 +179,9 @@ function moduleReference(traversal: Traversal): Reference | Diagnostic {
   const text = `module.${call.name}`;
   return reference(traversal, subject, subject.output === undefined ? text : `${text}.${subject.output}`, 1);
 }
+
+/** Returns a reference to `self` for a traversal that names it otherwise. */
+export const selfReference = (traversal: Traversal): Reference => reference(traversal, { kind: "self" }, "self", 0);
 
 function reference(traversal: Traversal, subject: Subject, text: string, used: number): Reference {
   const last = traversal.steps[used - 1];

@@ -36,12 +36,7 @@ export const incompleteResource = (range: Range, root: string, kind: string): Di
     `${quoted(root)} must be followed by the ${kind} type and the name, as in ${root}.type.name.`,
   );
 export const noResourceName = (range: Range, kind: string): Diagnostic =>
-  error(
-    "lang/no-resource-name",
-    range,
-    INVALID,
-    `A ${kind} type must be followed by a dot and the name of the resource.`,
-  );
+  error("lang/no-resource-name", range, INVALID, `A ${kind} must be followed by a dot and the name of the resource.`);
 export const wrongInstanceKey = (range: Range, object: string, isNumber: boolean): Diagnostic =>
   error(
     "lang/wrong-instance-key",
@@ -60,6 +55,8 @@ export const FORM_FAULTS: ReadonlySet<FindingId> = new Set([
   "lang/incomplete-resource",
   "lang/no-resource-name",
   "lang/wrong-instance-key",
+  "lang/incomplete-action",
+  "lang/no-action-attributes",
 ]);
 export const noCalls = (range: Range, name: string): Diagnostic =>
   error(

@@ -1,4 +1,4 @@
-import { compareVersions, type Dialect, OPENTOFU, type Product, TERRAFORM, type Version } from "./dialect.ts";
+import { compareVersions, type Dialect, dialectOf, type Product, type Version } from "./dialect.ts";
 
 /** The newest release of each minor version whose language is known, the oldest first. */
 const RELEASES: Readonly<Record<Product, readonly Version[]>> = {
@@ -31,8 +31,11 @@ const RELEASES: Readonly<Record<Product, readonly Version[]>> = {
 
 export const releasesOf = (product: Product): readonly Version[] => RELEASES[product];
 
-/** Returns the dialect of a folder that names no version: the release whose plans are compared most. */
-export const preferredOf = (product: Product): Dialect => (product === "terraform" ? TERRAFORM : OPENTOFU);
+/** Returns the dialect of a folder that names no version: the newest one. */
+export const newestOf = (product: Product): Dialect => dialectOf(product, RELEASES[product].at(-1)!);
+
+export const TERRAFORM: Dialect = newestOf("terraform");
+export const OPENTOFU: Dialect = newestOf("opentofu");
 
 /** Returns the version, or the nearest known one if it is older or newer than all known ones. */
 export function nearestKnown(product: Product, version: Version): Version {

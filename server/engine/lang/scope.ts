@@ -16,7 +16,7 @@ import type { Reference } from "./reference.ts";
 export interface Scope {
   value(reference: Reference): Value;
   readonly answers: Answers;
-  /** The language of the expressions; absent for that of Terraform 1.11. */
+  /** The language of the expressions; absent for the newest of Terraform. */
   readonly dialect?: Dialect;
   /** The folder that relative paths in file functions start from, as in the workspace. */
   readonly baseDirectory: string;

@@ -16,9 +16,9 @@ import {
   type Value,
   withMarks,
 } from "../values/value.ts";
-import { OPENTOFU } from "./dialect.ts";
 import { evaluate } from "./evaluate.ts";
 import { functionsWith } from "./functions/table.ts";
+import { OPENTOFU } from "./releases.ts";
 import type { Scope } from "./scope.ts";
 
 const FUNCTIONS = functionsWith(OPENTOFU, ["terraform"]);

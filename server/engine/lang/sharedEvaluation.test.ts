@@ -4,9 +4,9 @@ import { sourceFile } from "../source/sourceFile.ts";
 import { parse } from "../syntax/parse.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { numberValue, stringValue, type Value } from "../values/value.ts";
-import { TERRAFORM } from "./dialect.ts";
 import { evaluate } from "./evaluate.ts";
 import { functionsWith } from "./functions/table.ts";
+import { TERRAFORM } from "./releases.ts";
 import type { Scope } from "./scope.ts";
 
 // An expression that does not depend on the instance is evaluated once for all instances of a resource. The tests count

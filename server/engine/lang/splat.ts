@@ -1,10 +1,13 @@
 import type { Splat } from "../syntax/tree.ts";
+import { SENSITIVE } from "../values/marks.ts";
 import { DYNAMIC, listOf, type Type, tupleOf } from "../values/type.ts";
 import { listValue, tupleValue, UNKNOWN, type Value, withMarks, withoutMarks } from "../values/value.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { nullSplat, report } from "./faults.ts";
+import { supports } from "./features.ts";
 import { atSplatItem, withHiddenMarks, withOwnFaults } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
+import { TERRAFORM } from "./releases.ts";
 import type { Frame } from "./scope.ts";
 
 /**
@@ -36,6 +39,8 @@ function splatResult(frame: Frame, splat: Splat, source: Value): Value {
     const only = evaluateEach(withoutMarks(source));
     if (source.kind === "unknown" && source.refinement?.notNull !== true)
       return withMarks(unknownFrom(DYNAMIC, [source]), marks);
+    if (!supports(frame.scope.dialect ?? TERRAFORM, "conditional-marks"))
+      return withMarks(tupleValue([withMarks(only, marks)]), marks & ~SENSITIVE);
     return withMarks(tupleValue([only]), marks);
   }
   if (source.kind === "unknown")

@@ -22,8 +22,10 @@ import {
   report,
   wrongKey,
 } from "./faults.ts";
+import { supports } from "./features.ts";
 import { convertIn } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
+import { TERRAFORM } from "./releases.ts";
 import type { Frame } from "./scope.ts";
 
 /** Applies static steps to a value; a step that fails is reported and returns an unknown. */
@@ -145,6 +147,16 @@ function mappingElement(frame: Frame, value: Value, key: Value, range: Range): V
     return failedStep(frame, wrongKey(range, type, converted.fault.message), DYNAMIC, value, key);
   if (converted.value.kind !== "string") return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value, key]);
   const name = converted.value.value;
+  if (
+    type.kind === "object" &&
+    value.kind === "unknown" &&
+    supports(frame.scope.dialect ?? TERRAFORM, "index-of-unknown-object")
+  ) {
+    const attribute = type.attributes.get(name);
+    return attribute
+      ? unknownFrom(attribute, [value])
+      : failedStep(frame, noSuchKey(frame, range, value, key, name), DYNAMIC, value, key);
+  }
   if (value.kind !== "mapping") return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value]);
   const part = type.kind === "map" ? type.element : DYNAMIC;
   return value.entries.get(name) ?? failedStep(frame, noSuchKey(frame, range, value, key, name), part, value, key);

@@ -67,6 +67,7 @@ function readData(stage: Configured): Run {
     answers: scope.answers,
     configuration: withoutDeepMarks(configuration),
     ...metaOf(instance),
+    address: instance.address.text,
     folder: scope.baseDirectory,
   });
   if (!reply) return endAsOfLastRun(stage);

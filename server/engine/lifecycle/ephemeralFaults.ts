@@ -1,5 +1,6 @@
-import { type Dialect, TERRAFORM } from "../lang/dialect.ts";
+import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { attributeAt } from "../schema/attributeAt.ts";
 import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";

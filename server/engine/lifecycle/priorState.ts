@@ -22,7 +22,7 @@ import { normalizedBlocks } from "./normalizedBlocks.ts";
 import { type Importing, metaOf } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { markedAsStored, upgrade } from "./storedObject.ts";
-import { importFault, newerState, notThere } from "./texts.ts";
+import { importFault, newerState, noIdentityReturned, notThere } from "./texts.ts";
 import type { Stage, Upgraded } from "./trace.ts";
 import { upgradedParts } from "./upgradedParts.ts";
 
@@ -174,6 +174,10 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
   const replied = withProviderReply(withId, withoutPlaces(reply));
   if (isStopped(replied)) return absentPrior(replied);
   const [stub] = reply.response.imported;
+  if (identity && stub && !stub.hasIdentity && reply.confidence !== "schema" && reply.confidence !== "inferred") {
+    const fault = { ...noIdentityReturned(address.text), ...placeOf(course.instance, []) };
+    return absentPrior(withDiagnostics(replied, [fault]));
+  }
   const fault = importFault(provider.source, reply.response.imported);
   const faults = fault ? [{ ...fault, ...placeOf(course.instance, []) }] : [];
   if (!stub || stub.state.kind === "null") return absentPrior(withDiagnostics(replied, faults));

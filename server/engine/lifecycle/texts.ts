@@ -112,6 +112,14 @@ export const notThere = (address: string, id: string): Diagnostic =>
     `There is no object ${quoted(id)} for ${address}. Check the ID, and the region and account of the provider.`,
   );
 
+export const noIdentityReturned = (address: string): Diagnostic =>
+  error(
+    "lifecycle/no-identity-returned",
+    undefined,
+    `import of ${address} didn't return an identity`,
+    "The provider imported the object without naming its identity. Import the object by its ID.",
+  );
+
 export const nullObject = (provider: string, address: string): Diagnostic =>
   error(
     "lifecycle/null-object",

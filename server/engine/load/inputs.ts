@@ -51,6 +51,8 @@ export interface PlanOptions extends LanguageOptions {
   readonly refresh: boolean;
   /** Addresses of resources, instances and modules: only these and their dependencies are planned. */
   readonly targets: readonly string[];
+  /** Addresses of resources, instances and modules: these and their dependents are not planned. Only without targets. */
+  readonly excludes: readonly string[];
   /** The state file; overrides the configured location. */
   readonly statePath?: string;
   /** The state file of the root module in the user's settings, relative to its folder. */
@@ -79,6 +81,8 @@ export interface PlanOptions extends LanguageOptions {
   readonly replace: readonly string[];
   /** The meaning of a missing root variable: an error (command line), or an unknown value (editor). */
   readonly missingVariable: "error" | "unknown";
+  /** Whether a validation includes the query files, as `terraform validate -query` does. */
+  readonly queries: boolean;
 }
 
 export const DEFAULT_OPTIONS: PlanOptions = {
@@ -87,6 +91,7 @@ export const DEFAULT_OPTIONS: PlanOptions = {
   providers: "schema",
   refresh: true,
   targets: [],
+  excludes: [],
   asksProgram: false,
   loadState: "never",
   fromPlugins: "never",
@@ -95,6 +100,7 @@ export const DEFAULT_OPTIONS: PlanOptions = {
   variables: [],
   replace: [],
   missingVariable: "unknown",
+  queries: false,
 };
 
 /** Returns the inputs for a validation, which has no planning modes. */

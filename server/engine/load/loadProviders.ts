@@ -1,8 +1,10 @@
 import { type LoadedModules, lockFileQuestion } from "../config/loadModules.ts";
 import { type LockFile, readLockFile } from "../config/lockFile.ts";
 import { providersIn } from "../config/namedProviders.ts";
+import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { BUILTIN } from "../provider/builtin/builtinProvider.ts";
+import { TERRAFORM } from "../lang/releases.ts";
+import { builtinProvider } from "../provider/builtin/builtinProvider.ts";
 import type { Facts } from "../provider/facts.ts";
 import { pluginProvider } from "../provider/plugin/pluginProvider.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -65,7 +67,7 @@ export function* loadProviders(
   const used = usedProviders(modules, isExec ? state : undefined);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
   const schemaFile = readSchemaFile(inputs);
-  const providersAtHand = namedAndBuiltIn(schemaFile.schemas, providers);
+  const providersAtHand = namedAndBuiltIn(schemaFile.schemas, providers, modules.root?.dialect);
   const questions = schemaQuestions(
     inputs,
     used.filter((source) => (isExec ? !providers?.has(source) : !providersAtHand.has(source))),
@@ -116,13 +118,17 @@ const NO_FACTS: Facts = new Map();
 const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
 
 /** Returns the providers that need no plugin: those of the schema file, the built-in one, and those of the inputs. */
-function namedAndBuiltIn({ providers: schemasOf }: ReadSchemas, providers: Inputs["providers"]): AvailableProviders {
+function namedAndBuiltIn(
+  { providers: schemasOf }: ReadSchemas,
+  providers: Inputs["providers"],
+  dialect: Dialect = TERRAFORM,
+): AvailableProviders {
   const available = new Map<string, Provider>();
   for (const source of [...schemasOf.keys()].flatMap(bothAddresses)) {
     const schemas = schemasOf.get(source) ?? schemasOf.get(inOpenTofu(source));
     if (schemas) available.set(source, simulatedProvider(source, schemas));
   }
-  available.set(BUILTIN.source, BUILTIN);
+  available.set(BUILTIN_PROVIDER, builtinProvider(dialect));
   for (const [source, provider] of providers ?? []) available.set(source, provider);
   return available;
 }
@@ -166,7 +172,7 @@ function usedProviders(modules: LoadedModules, state: State | undefined): readon
   const sources = new Set<string>();
   for (const { objects } of state?.resources.values() ?? []) for (const { provider } of objects) sources.add(provider);
   for (const module of modules.root?.modules ?? []) for (const source of providersIn(module)) sources.add(source);
-  sources.delete(BUILTIN.source);
+  sources.delete(BUILTIN_PROVIDER);
   return [...sources].sort(compareCodePoints);
 }
 

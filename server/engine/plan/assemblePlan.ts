@@ -1,6 +1,7 @@
 import { type Loaded, unanswered } from "../load/load.ts";
 import { once } from "../source/once.ts";
 import type { Question } from "../source/question.ts";
+import { compareInvocations } from "./actions/invocation.ts";
 import { startState } from "./nextState.ts";
 import type { LivePlan, Rows, Walked } from "./plan.ts";
 import type { Planning } from "./planning.ts";
@@ -11,6 +12,7 @@ import { outputChanges, outputNotPlanned } from "./report/outputChanges.ts";
 import { detailsOf, NO_DETAILS } from "./report/planDetails.ts";
 import { rootVariables } from "./report/rootVariables.ts";
 import type { Selection } from "./targeting/targets.ts";
+import { isPartial } from "./targeting/targets.ts";
 import { closings, NOTHING_CLOSED } from "./walk/closings.ts";
 import type { Row } from "./walk/rows.ts";
 import { tracesInOrder } from "./walk/traceOrder.ts";
@@ -34,6 +36,7 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
     read.modules.root ? rootVariables(read.modules.root, read.variables.values) : new Map(),
   );
   const secrets = once(() => rowsWithSecrets(walked));
+  const invocations = once(() => invocationsIn(walked));
   const open = openQuestions(read, notable, preceding);
   const { closed, asked } = closingsOf(walked, walk.selection, open);
   const judged = { ...read, regime, walked, rows, preceding, closed };
@@ -41,19 +44,22 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
     ...judged,
     mode: read.inputs.options.mode,
     language: read.modules.language,
-    isTargeted: read.inputs.options.targets.length > 0,
+    isTargeted: isPartial(read.inputs.options),
     get traces() {
       return traces();
     },
     counts: walked.counts,
     outputs,
     notPlanned: [
-      ...notable.flatMap((row) => (row.kind === "value" ? [] : row.notPlanned)),
+      ...notable.flatMap((row) => ("notPlanned" in row ? row.notPlanned : [])),
       ...outputs.flatMap(outputNotPlanned),
     ],
     diagnostics: editorDiagnostics(judged),
     get variableValues() {
       return variableValues();
+    },
+    get invocations() {
+      return invocations();
     },
     get rowsWithSecrets() {
       return secrets();
@@ -69,6 +75,10 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
   };
   return plan;
 }
+
+/** Returns the invocations of a walk, by what triggers them. */
+const invocationsIn = ({ rows }: Walked): LivePlan["invocations"] =>
+  rows.flatMap((row) => (row?.kind === "trigger" ? row.invocations : [])).sort(compareInvocations);
 
 /** Returns the rows of a walk; their order is computed on demand. */
 function rowsOf(walked: Walked): Rows {
@@ -120,16 +130,17 @@ export function unwalkedPlan({ regime, read, open, previous, preceding }: Planni
     regime,
     mode: read.inputs.options.mode,
     language: read.modules.language,
-    isTargeted: read.inputs.options.targets.length > 0,
+    isTargeted: isPartial(read.inputs.options),
     walked: walkedBefore,
     rows: NO_ROWS,
     traces: [],
     counts: NOTHING_COUNTED,
     outputs: [],
     notPlanned: [],
-    diagnostics: { load, validate: [], plan: [], check: [] },
+    diagnostics: { load, validate: [], plan: [], check: [], query: [] },
     closed: [],
     variableValues: new Map(),
+    invocations: [],
     rowsWithSecrets: walkedBefore ? rowsWithSecrets(walkedBefore) : [],
     details: NO_DETAILS,
     open,

@@ -16,6 +16,7 @@ import type { Question } from "../source/question.ts";
 import type { ResourceObject } from "../state/state.ts";
 import type { Sources } from "../syntax/sources.ts";
 import type { Value } from "../values/value.ts";
+import type { ActionInvocation } from "./actions/invocation.ts";
 import type { Checked } from "./judge/nodeFaults.ts";
 import type { GraphNode, ImpliedNode } from "./nodes/node.ts";
 import type { PlanQueries } from "./queries/planQueries.ts";
@@ -28,12 +29,15 @@ import type { BlockConditions } from "./resources/conditionResults.ts";
 import type { ChangedModules } from "./walk/changedModules.ts";
 import type { Graph } from "./walk/graph.ts";
 import type { ModulePart } from "./walk/modulePart.ts";
-import type { ResourceRow, Row, RowLookup, ValueRow } from "./walk/rows.ts";
+import type { ActionRow, ResourceRow, Row, RowLookup, TriggerRow, ValueRow } from "./walk/rows.ts";
 import type { TraceOrder } from "./walk/traceOrder.ts";
 import type { Withheld } from "./walk/withheldClaims.ts";
 
-/** The phases of a plan, in order. Terraform reports up to the first phase that fails; the editor shows all. */
-export type Phase = "load" | "validate" | "plan" | "check";
+/**
+ * The phases of a plan, in order. Terraform reports up to the first phase that fails; the editor shows all. A plan does not read
+ * the query files, so their findings do not concern it.
+ */
+export type Phase = "load" | "validate" | "plan" | "check" | "query";
 
 /** The planned changes as they are shown; ranges refer to the plan's sources. */
 export interface Plan extends Sources {
@@ -63,6 +67,8 @@ export interface Plan extends Sources {
   readonly variableValues: ReadonlyMap<string, Value>;
   /** The details that only the JSON of the plan shows; computed on demand. */
   readonly details: PlanDetails;
+  /** The actions that the changes invoke. */
+  readonly invocations: readonly ActionInvocation[];
   /** Rows that hold sensitive values, without outputs and state. */
   readonly rowsWithSecrets: readonly Secretive[];
 }
@@ -121,7 +127,9 @@ export interface PlanDetails {
 }
 
 /** A row with sensitive values; the same object while the row is unchanged. */
-export type Secretive = Pick<ValueRow, "kind" | "id" | "values"> | Pick<ResourceRow, "kind" | "traces" | "values">;
+export type Secretive =
+  | Pick<ValueRow | ActionRow | TriggerRow, "kind" | "id" | "values">
+  | Pick<ResourceRow, "kind" | "traces" | "values">;
 
 /** A plan that a view can search and have explained. */
 export interface ExplainablePlan extends Plan {

@@ -491,10 +491,6 @@ export const noIdentitySchema = (range: Range): Diagnostic =>
     "Unable to determine identity schema for import identity",
     "The provider has no identities for this type. Use an id.",
   );
-export const nullIdentity = (range: Range): Diagnostic =>
-  error("plan/null-identity", range, "Invalid import identity argument", "The identity must not be null.");
-export const wrongIdentity = (range: Range): Diagnostic =>
-  error("plan/wrong-identity", range, "Incorrect value type", "The identity must be an object.");
 export const emptyImportId = (range: Range): Diagnostic =>
   invalidImportId(
     "plan/empty-import-id",
@@ -611,6 +607,27 @@ export const invalidTarget = (text: string): Diagnostic =>
     undefined,
     `Invalid target ${JSON.stringify(text)}`,
     "A target must be the address of a resource, of an instance or of a module.",
+  );
+export const invalidExclude = (text: string): Diagnostic =>
+  error(
+    "plan/invalid-exclude",
+    undefined,
+    `Invalid exclude ${JSON.stringify(text)}`,
+    "An exclusion must be the address of a resource, of an instance or of a module.",
+  );
+export const targetsWithExcludes = (): Diagnostic =>
+  error(
+    "plan/targets-with-excludes",
+    undefined,
+    "Invalid combination of arguments",
+    "Targets and exclusions cannot be combined. Remove one kind of them.",
+  );
+export const noExcludes = (): Diagnostic =>
+  error(
+    "plan/no-excludes",
+    undefined,
+    "Failed to parse command-line flags",
+    "Only OpenTofu has the option -exclude, since version 1.9. Use -target instead.",
   );
 export const invalidReplacement = (text: string): Diagnostic =>
   error(
@@ -767,6 +784,27 @@ export const noImportId = (range: Range): Diagnostic =>
     range,
     "Invalid import id argument",
     "The ID must be a string that is known while planning.",
+  );
+export const nullIdentity = (range: Range): Diagnostic =>
+  error(
+    "plan/null-identity",
+    range,
+    "Invalid import identity argument",
+    "The identity must not be null. Write an object with what identifies the resource.",
+  );
+export const unknownIdentity = (range: Range): Diagnostic =>
+  error(
+    "plan/unknown-identity",
+    range,
+    "Invalid import identity argument",
+    "The identity must be known while planning, but it is not known until apply. Apply the resources that it depends on first.",
+  );
+export const wrongIdentity = (range: Range, why: string): Diagnostic =>
+  error(
+    "plan/wrong-identity",
+    range,
+    "Incorrect value type",
+    `The identity must be an object with what identifies the resource: ${why}.`,
   );
 export const unknownImportId = (range: Range): Diagnostic =>
   error(

@@ -60,6 +60,10 @@ export interface Provider {
   /** Validates a data source; absent if the provider does not validate data sources. */
   validateDataResourceConfig?(request: ValidateRequest): Reply<undefined>;
   validateEphemeralResourceConfig?(request: ValidateRequest): Reply<undefined>;
+  /** Validates the configuration of an action; absent if the provider does not validate actions. */
+  validateActionConfig?(request: ValidateRequest): Reply<undefined>;
+  /** Plans an action; absent if the provider does not plan actions. */
+  planAction?(request: ValidateRequest): Reply<undefined>;
   upgradeResourceState(request: UpgradeRequest): Reply<UpgradeResponse>;
   readResource(request: ReadRequest): Reply<ReadResponse>;
   planResourceChange(request: PlanRequest): Reply<PlanResponse>;
@@ -159,6 +163,8 @@ export interface PlanResponse {
 }
 
 export interface ReadDataRequest extends Request, WithMeta {
+  /** The address of the instance. */
+  readonly address: string;
   readonly configuration: Value;
   /** The folder that relative paths start from. */
   readonly folder: string;
@@ -185,6 +191,8 @@ export interface ImportedObject {
   readonly type: string;
   readonly state: Value;
   readonly private: string | undefined;
+  /** Whether the provider names the identity of the object, as it must if that was used to import it. */
+  readonly hasIdentity?: boolean;
 }
 
 export interface MoveRequest extends Request {

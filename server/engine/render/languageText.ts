@@ -4,11 +4,32 @@ import { baseName } from "../source/paths.ts";
 /** Returns `terraform@1.15.9 (.terraform-version)`: a language as on the command line, and why it was chosen. */
 export const languageText = (language: Language): string => `${language.dialect.name} (${reasonText(language.reason)})`;
 
-/** Returns `Terraform 1.15.9 (.terraform-version)`, for views. */
-export function languageTitle({ dialect, reason, unknownVersion }: Language): string {
-  const product = dialect.product === "opentofu" ? "OpenTofu" : "Terraform";
-  const instead = unknownVersion ? ` in place of ${unknownVersion.join(".")}, which Stateline does not know` : "";
-  return `${product} ${dialect.version.join(".")} (${reasonText(reason)})${instead}`;
+/** Returns `Terraform 1.15.9`. */
+export const languageName = ({ dialect: { product, version } }: Language): string =>
+  `${product === "opentofu" ? "OpenTofu" : "Terraform"} ${version.join(".")}`;
+
+/** Returns why a language was chosen, as a sentence. */
+export function languageReason(language: Language): string {
+  const { reason, unknownVersion } = language;
+  const newer = `Stateline does not know ${unknownVersion?.join(".")}, so it follows ${languageName(language)}.`;
+  return unknownVersion ? `${reasonSentence(reason)} ${newer}` : reasonSentence(reason);
+}
+
+function reasonSentence(reason: Language["reason"]): string {
+  switch (reason.kind) {
+    case "option":
+      return "The setting stateline.language chooses it.";
+    case "version-file":
+      return `${baseName(reason.path)} names it.`;
+    case "program":
+      return `It is the version of ${reason.path}.`;
+    case "required-version":
+      return "It is the newest known version that required_version allows.";
+    case "state":
+      return "It is the version that wrote the state.";
+    case "default":
+      return "It is the newest known version: nothing names another one.";
+  }
 }
 
 function reasonText(reason: Language["reason"]): string {

@@ -31,16 +31,17 @@ const numberJson = (text: string): string => (text === "-0" ? "0" : text.endsWit
 
 /** Returns `after_unknown`: true for an unknown value; known members of objects are omitted. */
 export function unknownMask(value: Value): Json {
-  return isWhollyKnown(value) ? {} : unknownAt(value);
+  return isWhollyKnown(value) ? {} : allUnknown(value);
 }
 
-function unknownAt(value: Value): Json {
+/** Returns `config_unknown`: as `unknownMask`, with the known containers too. */
+export function allUnknown(value: Value): Json {
   if (value.kind === "unknown") return true;
-  if (value.kind === "sequence") return value.items.map(unknownAt);
+  if (value.kind === "sequence") return value.items.map(allUnknown);
   if (value.kind !== "mapping") return false;
   const members: Record<string, Json> = {};
   for (const [key, member] of value.entries) {
-    const mask = unknownAt(member);
+    const mask = allUnknown(member);
     if (mask !== false) setMember(members, key, mask);
   }
   return members;

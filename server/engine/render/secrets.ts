@@ -60,7 +60,7 @@ const plainTexts = ({ details }: Plan, secretTexts: ReadonlySet<string>): readon
 };
 
 const secretsInRow = remember((row: Secretive): readonly string[] => {
-  if (row.kind !== "value" && row.traces.length > 0) return row.traces.flatMap(secretsInTrace);
+  if (row.kind === "resource" && row.traces.length > 0) return row.traces.flatMap(secretsInTrace);
   const isOutput = row.kind === "value" && /(?:^|\.)output\.[^.]+$/.test(row.id);
   return [...row.values.values()].flatMap(isOutput ? secretsInOutput : secretsInValue);
 });

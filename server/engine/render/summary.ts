@@ -53,10 +53,13 @@ export const isCertain = ({ counts, notPlanned }: Plan): boolean =>
  * Returns `Plan: 1 to add, 0 to change, 2 to destroy.` for actions that are certain, in Terraform's words. Otherwise the sum
  * has only what is certain, as in `Plan: at least 1 to add, 0 to change, 2 to destroy; 3 may change or be replaced.`
  */
-export function countsText({ actions, imported, doubts }: Counts, isWholeSum: boolean): string {
+export function countsText({ actions, imported, doubts }: Counts, isWholeSum: boolean, namesForgotten = false): string {
   const { additions, changes, destructions } = sums(actions);
   const imports = imported > 0 ? `${imported} to import, ` : "";
-  if (isWholeSum) return `Plan: ${imports}${additions} to add, ${changes} to change, ${destructions} to destroy.`;
+  const forgotten = (actions.get("forget") ?? 0) + (actions.get("forget-then-create") ?? 0);
+  const forgets = namesForgotten && forgotten > 0 ? `, ${forgotten} to forget` : "";
+  if (isWholeSum)
+    return `Plan: ${imports}${additions} to add, ${changes} to change, ${destructions} to destroy${forgets}.`;
   const documented = doubts.get("documented-replacement") ?? 0;
   const [mayChange, mayReplace] = [countOf(doubts, MAY_CHANGE), countOf(doubts, MAY_REPLACE)];
   const certain = [

@@ -6,14 +6,20 @@ export interface SchemaPlaces<S> {
   readonly resources: ReadonlyMap<string, S>;
   readonly dataSources: ReadonlyMap<string, S>;
   readonly ephemeralResources: ReadonlyMap<string, S>;
+  /** The actions, list resources and identities; absent if they are not known. */
+  readonly actions?: ReadonlyMap<string, S>;
+  readonly listResources?: ReadonlyMap<string, S>;
+  readonly identities?: ReadonlyMap<string, S>;
 }
 
-/** Returns the schemas of a provider, each decoded at its first use. `read` returns undefined for an invalid schema. */
+/** Returns the schemas of a provider, each decoded at its first use. The readers return undefined for an invalid schema. */
 export function lazySchemas<S>(
   origin: Pick<ProviderSchemas, "basis" | "version" | "functions">,
-  { configuration, resources, dataSources, ephemeralResources }: SchemaPlaces<S>,
+  places: SchemaPlaces<S>,
   readSchema: (place: S) => ResourceSchema | undefined,
+  readIdentity: (place: S) => ResourceSchema | undefined = () => undefined,
 ): ProviderSchemas {
+  const { configuration, resources, dataSources, ephemeralResources, actions, listResources, identities } = places;
   const configurations = lazily(new Map(configuration === undefined ? [] : [["", configuration]]), readSchema);
   return {
     ...origin,
@@ -24,6 +30,12 @@ export function lazySchemas<S>(
     resourceTypes: [...resources.keys()],
     dataSourceTypes: [...dataSources.keys()],
     ephemeralResourceTypes: [...ephemeralResources.keys()],
+    ...(actions && { action: lazily(actions, readSchema), actionTypes: [...actions.keys()] }),
+    ...(listResources && {
+      listResource: lazily(listResources, readSchema),
+      listResourceTypes: [...listResources.keys()],
+    }),
+    ...(identities && { identity: lazily(identities, readIdentity) }),
   };
 }
 

@@ -33,6 +33,24 @@ export function readResourceSchema(json: unknown): ReadSchema {
   return { schema: { version, block }, faults };
 }
 
+/**
+ * Decodes an identity in the shape of `resource_identity_schemas`: `{"version", "attributes"}`. What an import must name is
+ * required, what it may name is optional.
+ */
+export function readIdentitySchema(json: unknown): ResourceSchema {
+  const { version, attributes } = isPlainObject(json) ? json : {};
+  const members = isPlainObject(attributes) ? Object.entries(attributes) : [];
+  const described = members.map(([name, member]) => {
+    const {
+      required_for_import: required,
+      optional_for_import: optional,
+      ...rest
+    } = isPlainObject(member) ? member : {};
+    return [name, { ...rest, required, optional }] as const;
+  });
+  return readResourceSchema({ version, block: { attributes: Object.fromEntries(described) } }).schema;
+}
+
 type Fault = (path: string, message: string) => void;
 
 const EMPTY: BlockSchema = { attributes: new Map(), blockTypes: new Map(), deprecated: false };

@@ -4,7 +4,7 @@ import { JsonReader, parsePlainJson, type Span } from "../values/encodings/jsonR
 import { readFunctions } from "./functionSchema.ts";
 import { JsonMembers } from "./jsonMembers.ts";
 import { lazySchemas, type SchemaPlaces } from "./lazySchemas.ts";
-import { readResourceSchema, type SchemaFault } from "./readResourceSchema.ts";
+import { readIdentitySchema, readResourceSchema, type SchemaFault } from "./readResourceSchema.ts";
 import type { ProviderSchemas, ResourceSchema, SchemaBasis } from "./schema.ts";
 
 export interface ReadSchemas {
@@ -30,7 +30,11 @@ export function readSchemas(content: string | Uint8Array, basis: SchemaBasis): R
         const places = placesOfProvider(members);
         const functions = once(() => readFunctions(places.functions && valueAt(bytes, places.functions)));
         const origin = { basis, version: undefined, functions };
-        if (!members.failed) providers.set(address, lazySchemas(origin, places, readAt(bytes)));
+        if (!members.failed)
+          providers.set(
+            address,
+            lazySchemas(origin, places, readAt(bytes, readSchema), readAt(bytes, readIdentitySchema)),
+          );
       }
     } else {
       const value = valueAt(bytes, members.skipSpan());
@@ -72,16 +76,29 @@ function placesOfProvider(members: JsonMembers): SchemaPlaces<Span> & { readonly
       if (name === "functions") functions = span;
     }
   }
-  const [resources = NONE, dataSources = NONE, ephemeralResources = NONE] = [...SECTIONS].map((name) =>
-    sections.get(name),
-  );
-  return { configuration, functions, resources, dataSources, ephemeralResources };
+  const actions = sections.get("action_schemas");
+  const listResources = sections.get("list_resource_schemas");
+  const identities = sections.get("resource_identity_schemas");
+  return {
+    configuration,
+    functions,
+    resources: sections.get("resource_schemas") ?? NONE,
+    dataSources: sections.get("data_source_schemas") ?? NONE,
+    ephemeralResources: sections.get("ephemeral_resource_schemas") ?? NONE,
+    // Older versions of Terraform leave out these, whatever the provider has.
+    ...(actions && { actions }),
+    ...(listResources && { listResources }),
+    ...(identities && { identities }),
+  };
 }
 
 const SECTIONS: ReadonlySet<string> = new Set([
   "resource_schemas",
   "data_source_schemas",
   "ephemeral_resource_schemas",
+  "action_schemas",
+  "list_resource_schemas",
+  "resource_identity_schemas",
 ]);
 const NONE: Spans = new Map();
 
@@ -98,11 +115,13 @@ function spansIn(members: JsonMembers): Spans {
  * against it.
  */
 const readAt =
-  (bytes: Uint8Array) =>
+  (bytes: Uint8Array, decode: (json: unknown) => ResourceSchema) =>
   (span: Span): ResourceSchema | undefined => {
     const value = valueAt(bytes, span);
-    return value === undefined ? undefined : readResourceSchema(value).schema;
+    return value === undefined ? undefined : decode(value);
   };
+
+const readSchema = (json: unknown): ResourceSchema => readResourceSchema(json).schema;
 
 const valueAt = (bytes: Uint8Array, { start, end }: Span): unknown =>
   new JsonReader(decodeUtf8(bytes.subarray(start, end)) ?? "").value();

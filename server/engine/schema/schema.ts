@@ -36,6 +36,14 @@ export interface ProviderSchemas {
   readonly resourceTypes: readonly string[];
   readonly dataSourceTypes: readonly string[];
   readonly ephemeralResourceTypes: readonly string[];
+  /** Returns the schema of the `config` blocks of an action type; absent if the actions are not known. */
+  action?(type: string): ResourceSchema | undefined;
+  readonly actionTypes?: readonly string[];
+  /** Returns the schema of the `config` blocks of a list resource type; absent if they are not known. */
+  listResource?(type: string): ResourceSchema | undefined;
+  readonly listResourceTypes?: readonly string[];
+  /** Returns the identity of a resource type, as the attributes to import by; absent if identities are not known. */
+  identity?(type: string): ResourceSchema | undefined;
   /** Returns the schema of `provider_meta` blocks; absent if it is not known. */
   providerMeta?(): ResourceSchema | undefined;
   /** Whether the provider takes part in planning deletions; absent if that is not known. */

@@ -7,6 +7,8 @@ export interface ContentSchema {
   readonly arguments: Readonly<Record<string, "required" | "optional">>;
   /** The names of the labels of each block type; an empty list for none. */
   readonly blocks: Readonly<Record<string, readonly string[]>>;
+  /** Sentences about names that are not allowed here, but in other versions of the language. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
 }
 
 /** A decoded body; equal for native and JSON syntax. */

@@ -42,8 +42,28 @@ export function realConsoles({ binary = "terraform", folder: module = join(impor
     };
   };
 
+  /** Asks for the values and types of some expressions at once, and one by one from the first error on. */
+  const openMany = () => {
+    const one = open();
+    const copy = join(folder, `${copies - 1}`);
+    return async (expressions) => {
+      const answers = [];
+      while (answers.length < expressions.length) {
+        const left = expressions.slice(answers.length);
+        const lines = left.flatMap((expression) => [expression, MARK, `type(${expression})`, MARK]);
+        const { stdout } = await run(copy, `${lines.join("\n")}\n`, "console");
+        const parts = stdout.split(`${MARK}\n`).slice(0, -1).map(trimmed);
+        for (let at = 0; at + 1 < parts.length; at += 2)
+          answers.push({ expression: left[at / 2], value: parts[at], type: parts[at + 1] });
+        if (answers.length < expressions.length) answers.push(await one(expressions[answers.length]));
+      }
+      return answers;
+    };
+  };
+
   return {
     open,
+    openMany,
     run: (...args) => run(folder, "", ...args),
     runIn: (cwd, ...args) => run(cwd, "", ...args),
     close: () => rmSync(folder, { recursive: true }),
@@ -65,6 +85,9 @@ export async function forEach(items, workers, open) {
   );
   return answers;
 }
+
+/** An expression that no recorded one prints. */
+const MARK = '"@@"';
 
 const trimmed = (text) => text.replace(/\n$/, "");
 

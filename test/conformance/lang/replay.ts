@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { evaluateLine, shown } from "../../../server/cli/evaluateLine.ts";
-import { type Dialect, TERRAFORM } from "../../../server/engine/lang/dialect.ts";
 import type { Answer, Answers, Question } from "../../../server/engine/source/question.ts";
 import { printType } from "../../../server/engine/values/text/print.ts";
 import { failureOf } from "../../../server/host/node/askers.ts";
 import { planOf } from "../../support/disk.ts";
 import { missingFacts } from "../../support/facts.ts";
+import { LANGUAGE } from "../../support/terraform.ts";
 
 /** The home folder that was set when the expressions were recorded. */
 const HOME = "/home/stateline";
@@ -28,11 +28,10 @@ export function readRecorded(path: string): readonly Recorded[] {
 /** Answers as the console does, in the module of a folder. */
 export async function consoleOf(
   folder: string,
-  dialect: Dialect = TERRAFORM,
+  language: string = LANGUAGE,
 ): Promise<(expression: string) => Recorded> {
-  const plan = await planOf(folder, { purpose: "console", homeDirectory: HOME });
-  const root = plan.modules.root && { ...plan.modules.root, dialect };
-  const known = { ...plan, inputs: { ...plan.inputs, answers: DISK }, modules: { ...plan.modules, root } };
+  const plan = await planOf(folder, { purpose: "console", homeDirectory: HOME, language });
+  const known = { ...plan, inputs: { ...plan.inputs, answers: DISK } };
   return (expression) => {
     const { value, errors } = evaluateLine(known, expression);
     const [error] = errors;

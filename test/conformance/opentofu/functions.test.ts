@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { OPENTOFU } from "../../../server/engine/lang/dialect.ts";
+import { OPENTOFU } from "../../../server/engine/lang/releases.ts";
 import { agree, consoleOf, readRecorded } from "../lang/replay.ts";
 
 const recorded = readRecorded(join(import.meta.dirname, "functions.golden.jsonl"));
 
 test(`${recorded.length} calls of what OpenTofu has beyond Terraform are answered as its console does`, async () => {
-  const answer = await consoleOf(join(import.meta.dirname, "../lang/module"), OPENTOFU);
+  const answer = await consoleOf(join(import.meta.dirname, "../lang/module"), OPENTOFU.name);
   const different = recorded
     .map((real) => ({ real, ours: answer(real.expression) }))
     .filter(({ real, ours }) => !agree(real, ours));

@@ -14,14 +14,6 @@ const NEWEST = ["terraform-1.15.9", "terraform-1.16.0-rc2"];
 const OPENTOFU = ["opentofu-1.8.11", "opentofu-1.10.10", "opentofu-1.12.6"];
 
 export const ACCEPTED: readonly Accepted[] = [
-  { area: "expressions", name: 'convert("1", number)', judges: NEWEST, reason: "the function is not known" },
-  {
-    area: "expressions",
-    name: 'contains(["x"], null)',
-    judges: ["terraform-1.16.0-rc2"],
-    reason: "a release candidate: the value is unknown",
-  },
-  { area: "expressions", name: "contains([null], null)", judges: ["terraform-1.16.0-rc2"], reason: "the same" },
   {
     area: "expressions",
     name: 'provider::terraform::encode_expr("x")',
@@ -29,20 +21,8 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: "the binaries report a bug of their own, or a syntax error",
   },
   {
-    area: "expressions",
-    name: 'templatestring("x", {})',
-    judges: OPENTOFU,
-    reason: "literal templates are refused, as by Terraform",
-  },
-  {
     area: "actions",
     name: "action block",
-    judges: NEWEST,
-    reason: REASONS.actions,
-  },
-  {
-    area: "actions",
-    name: "action trigger",
     judges: NEWEST,
     reason: REASONS.actions,
   },
@@ -52,7 +32,6 @@ export const ACCEPTED: readonly Accepted[] = [
     judges: ["terraform-1.13.5", "terraform-1.15.9", "terraform-1.16.0-rc2"],
     reason: REASONS.identities,
   },
-  { area: "blocks", name: "store of terraform_data", judges: ["terraform-1.16.0-rc2"], reason: REASONS.store },
   {
     area: "deprecations",
     name: "attribute in a condition of a variable",
@@ -65,12 +44,6 @@ export const ACCEPTED: readonly Accepted[] = [
     name: "to a variable",
     judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],
     reason: REASONS.rare,
-  },
-  {
-    area: "language",
-    name: "convert",
-    judges: NEWEST,
-    reason: REASONS.functions,
   },
   { area: "language", name: "provider function", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
   { area: "lifecycles", name: "enabled undeclared", judges: ["opentofu-1.12.6"], reason: REASONS.enabled },
@@ -147,5 +120,11 @@ export const ACCEPTED: readonly Accepted[] = [
     name: "mock provider with a source",
     judges: ["terraform-1.11.4", "terraform-1.13.5", "terraform-1.15.9", "terraform-1.16.0-rc2", "terraform-1.9.8"],
     reason: REASONS.rare,
+  },
+  {
+    area: "imports",
+    name: "identity text",
+    judges: ["terraform-1.13.5", ...NEWEST],
+    reason: REASONS.identities,
   },
 ];

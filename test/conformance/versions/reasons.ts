@@ -15,7 +15,6 @@ export const REASONS = {
   order: "the faults that follow from another one, or its place",
   rare: "a rare fault that was not followed",
   sources: "a rare fault of a source that is evaluated early",
-  store: "the block is not in the schema",
   syntax: "the syntax of provider functions is read in every version",
   value_files: "a validation does not read files with values",
 } as const;

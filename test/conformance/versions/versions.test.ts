@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { dialectOf, type Product, type Version } from "../../../server/engine/lang/dialect.ts";
 import { agree, consoleOf, readRecorded } from "../lang/replay.ts";
 import { isSameVerdict } from "../validate/differences.ts";
 import { digestOf, type Judged, type ValidateCase } from "../validate/judged.ts";
@@ -24,7 +23,7 @@ interface Line {
 describe.each(judges)("%s", (judge) => {
   test("expressions have the value, the type or the error of the console", async () => {
     const recorded = readRecorded(join(FOLDER, `${judge}.console.golden.jsonl`));
-    const answer = await consoleOf(join(FOLDER, "../lang/module"), dialectOf(...languageOf(judge)));
+    const answer = await consoleOf(join(FOLDER, "../lang/module"), languageOf(judge));
     const different = recorded.filter((real) => !agree(real, answer(real.expression)));
     const named = different.map((real) => ({ name: real.expression, real, ours: answer(real.expression) }));
     expectAccepted("expressions", judge, named);
@@ -46,12 +45,11 @@ describe.each(areas)("%s", async (area) => {
   test.each((JSON.parse(head!) as { judges: string[] }).judges)(
     "%s: texts have the diagnostics of a validation",
     async (judge) => {
-      const [product, version] = languageOf(judge);
       const different: { name: string; real: readonly Judged[]; ours: readonly Judged[] }[] = [];
       for (const [at, { name, verdicts }] of recorded.entries()) {
         const real = verdicts.find(({ judges }) => judges.includes(judge))?.diagnostics;
         if (!real) continue;
-        const ours = await stateline(TEXTS[at]!, `${product}@${version.join(".")}`);
+        const ours = await stateline(TEXTS[at]!, languageOf(judge));
         if (!isSameVerdict(real, ours)) different.push({ name, real, ours });
       }
       expectAccepted(area, judge, different);
@@ -70,7 +68,7 @@ function namesOf(pattern: RegExp): readonly string[] {
   return readdirSync(FOLDER).flatMap((name) => pattern.exec(name)?.[1] ?? []);
 }
 
-function languageOf(judge: string): [Product, Version] {
+function languageOf(judge: string): string {
   const [, product, numbers] = /^(terraform|opentofu)-(\d+\.\d+\.\d+)/.exec(judge)!;
-  return [product as Product, numbers!.split(".").map(Number) as unknown as Version];
+  return `${product}@${numbers}`;
 }

@@ -25,6 +25,8 @@ interface Ruled {
   readonly resources: Schemas;
   readonly dataSources: Schemas;
   readonly ephemeralResources: Schemas;
+  readonly listResources: Schemas;
+  readonly actions: Schemas;
   readonly answer: Answer;
 }
 
@@ -39,6 +41,8 @@ export function ruledMethods(provider: RuledProvider, noteCall: NoteCall, exit: 
     resources: schemasOf(provider.resources),
     dataSources: schemasOf(provider.dataSources),
     ephemeralResources: schemasOf(provider.ephemeralResources),
+    listResources: schemasOf(provider.listResources),
+    actions: schemasOf(provider.actions),
     answer: answerBy(provider.calls ?? [], noteCall, exit),
   };
   return {
@@ -48,6 +52,8 @@ export function ruledMethods(provider: RuledProvider, noteCall: NoteCall, exit: 
     ...changeMethods(ruled),
     ...readingMethods(ruled),
     ...functionMethods(ruled),
+    ...actionMethods(ruled),
+    ...identityMethods(ruled),
   };
 }
 
@@ -88,6 +94,8 @@ function schemaReply({
   resources,
   dataSources,
   ephemeralResources,
+  listResources,
+  actions,
 }: Ruled): Buffer {
   const { protocol } = provider;
   const messages = (field: number, schemas: Schemas): readonly Field[] =>
@@ -119,10 +127,15 @@ function schemaReply({
       ],
     ),
     ...messages(8, ephemeralResources),
+    ...messages(9, listResources),
+    ...[...actions].map(
+      ([name, schema]): Field => [11, encode([1, name], [2, encode([1, schemaMessage(schema, protocol)])])],
+    ),
   );
 }
 
-const validationMethods = ({ answer, resources, dataSources, ephemeralResources }: Ruled): Methods => {
+const validationMethods = (ruled: Ruled): Methods => {
+  const { answer, resources, dataSources, ephemeralResources, listResources, actions } = ruled;
   /** Returns the method that validates the configuration of a type. */
   const validate =
     (call: string, schemas: Schemas): Method =>
@@ -138,6 +151,8 @@ const validationMethods = ({ answer, resources, dataSources, ephemeralResources 
     ValidateResourceConfig: validate("ValidateResourceConfig", resources),
     ValidateDataResourceConfig: validate("ValidateDataResourceConfig", dataSources),
     ValidateEphemeralResourceConfig: validate("ValidateEphemeralResourceConfig", ephemeralResources),
+    ValidateListResourceConfig: validate("ValidateListResourceConfig", listResources),
+    ValidateActionConfig: validate("ValidateActionConfig", actions),
   };
 };
 
@@ -326,6 +341,49 @@ const functionMethods = ({ answer, provider }: Ruled): Methods => ({
       rule.error === undefined ? encode([1, value]) : encode([2, encode([1, rule.error])]),
     );
   },
+});
+
+const actionMethods = ({ answer, actions }: Ruled): Methods => ({
+  PlanAction: (bytes) => {
+    const request = decode(bytes);
+    const type = textOf(request, 1);
+    const configuration = valueIn(request, 2, impliedType(schemaOf(actions, type).block));
+    const called = { call: "PlanAction", type, values: { configuration }, texts: capabilities(request, 3) };
+    return answer(called, NOTHING, DYNAMIC, (_, effect) =>
+      encode(...diagnosticFields(1, effect), [2, effect.deferred && encode([1, effect.deferred])]),
+    );
+  },
+});
+
+const identityMethods = ({ provider }: Ruled): Methods => ({
+  GetResourceIdentitySchemas: () =>
+    encode(
+      ...Object.entries(provider.identities ?? {}).map(
+        ([type, { version, attributes }]): Field => [
+          1,
+          encode(
+            [1, type],
+            [
+              2,
+              encode(
+                [1, version],
+                ...Object.entries(attributes).map(
+                  ([name, of]): Field => [
+                    2,
+                    encode(
+                      [1, name],
+                      [2, JSON.stringify(of.type)],
+                      [3, of.required_for_import],
+                      [4, of.optional_for_import],
+                    ),
+                  ],
+                ),
+              ),
+            ],
+          ),
+        ],
+      ),
+    ),
 });
 
 /** Returns the value of the `provider_meta` block in a request; empty if the provider has no schema for one. */

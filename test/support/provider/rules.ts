@@ -11,10 +11,21 @@ export interface RuledProvider {
   readonly resources?: Readonly<Record<string, unknown>>;
   readonly dataSources?: Readonly<Record<string, unknown>>;
   readonly ephemeralResources?: Readonly<Record<string, unknown>>;
+  readonly listResources?: Readonly<Record<string, unknown>>;
+  readonly actions?: Readonly<Record<string, unknown>>;
+  /** By resource type, as `resource_identity_schemas`. */
+  readonly identities?: Readonly<Record<string, IdentityRule>>;
   readonly functions?: Readonly<Record<string, FunctionRule>>;
   /** By resource type. */
   readonly types?: Readonly<Record<string, TypeRule>>;
   readonly calls?: readonly CallRule[];
+}
+
+export interface IdentityRule {
+  readonly version: number;
+  readonly attributes: Readonly<
+    Record<string, { readonly type: unknown; readonly required_for_import?: true; readonly optional_for_import?: true }>
+  >;
 }
 
 /**

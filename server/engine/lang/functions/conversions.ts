@@ -67,26 +67,34 @@ const sensitive = define({
   call: (given) => withMarks(given, SENSITIVE),
 });
 
-const nonsensitive = define({
-  name: "nonsensitive",
-  description: "Removes the sensitive mark from a value, so that it is shown.",
-  parameters: [value("value", DYNAMIC, ANYTHING)],
-  returns: DYNAMIC,
-  resultType: ([given]) => given?.type ?? DYNAMIC,
-  call: (given) => withoutMarks(given, MASKED),
-});
+/** `isLenient`: whether a known value that is not sensitive is no fault. */
+const nonsensitiveWith = (isLenient: boolean) =>
+  define({
+    name: "nonsensitive",
+    description: "Removes the sensitive mark from a value, so that it is shown.",
+    parameters: [value("value", DYNAMIC, ANYTHING)],
+    returns: DYNAMIC,
+    resultType: ([given]) => given?.type ?? DYNAMIC,
+    call: (given) =>
+      isLenient || given.kind === "unknown" || given.marks & SENSITIVE
+        ? withoutMarks(given, MASKED)
+        : say.notSensitive(),
+  });
 
-const issensitive = define({
-  name: "issensitive",
-  description: "Whether a value is marked as sensitive.",
-  parameters: [value("value", DYNAMIC, ANYTHING)],
-  returns: BOOL,
-  notNull: true,
-  call: (given) => {
-    if (given.marks & SENSITIVE) return true;
-    return given.kind === "unknown" ? unknownFrom(BOOL, [given]) : boolValue(false);
-  },
-});
+/** `unknown`: the answer for an unknown value: whether it is marked now, unknown unless it is, or always unknown. */
+const issensitiveWith = (unknown: "as-marked" | "unless-marked" | "always") =>
+  define({
+    name: "issensitive",
+    description: "Whether a value is marked as sensitive.",
+    parameters: [value("value", DYNAMIC, ANYTHING)],
+    returns: BOOL,
+    notNull: true,
+    call: (given) => {
+      const isMarked = (given.marks & SENSITIVE) !== 0;
+      const isOpen = given.kind === "unknown" && (unknown === "always" || (unknown === "unless-marked" && !isMarked));
+      return isOpen ? unknownFrom(BOOL, [given]) : boolValue(isMarked);
+    },
+  });
 
 const ephemeralasnull = define({
   name: "ephemeralasnull",
@@ -115,10 +123,17 @@ const removed = (name: string, instead: string): FunctionDefinition => ({
 
 export const REMOVED_FUNCTIONS = [removed("list", "tolist([ ... ])"), removed("map", "tomap({ ... })")];
 
+/** The `nonsensitive` that takes every value. */
+export const LENIENT_NONSENSITIVE = nonsensitiveWith(true);
+
+/** The `issensitive` of Terraform 1.10, and that of OpenTofu 1.11. */
+export const OPEN_ISSENSITIVE = issensitiveWith("unless-marked");
+export const CAUTIOUS_ISSENSITIVE = issensitiveWith("always");
+
 export const CONVERSION_FUNCTIONS = [
   ephemeralasnull,
-  issensitive,
-  nonsensitive,
+  issensitiveWith("as-marked"),
+  nonsensitiveWith(false),
   sensitive,
   conversion("tobool", BOOL),
   conversion("tolist", listOf(DYNAMIC)),

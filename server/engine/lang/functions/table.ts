@@ -1,13 +1,21 @@
 import { remember } from "../../source/remember.ts";
 import type { Dialect } from "../dialect.ts";
 import { type Feature, supports } from "../features.ts";
+import { FUNCTION_FEATURES } from "../functionFeatures.ts";
 import type { FunctionDefinition, FunctionTable } from "../scope.ts";
 import { TRY_FUNCTIONS } from "./canAndTry.ts";
-import { ELEMENT_FUNCTIONS } from "./collections/elements.ts";
+import { ELEMENT_FUNCTIONS, NEGATIVE_ELEMENT, NEGATIVE_LIST_ELEMENT, NULL_CONTAINS } from "./collections/elements.ts";
 import { LIST_FUNCTIONS } from "./collections/lists.ts";
 import { MAP_FUNCTIONS } from "./collections/maps.ts";
 import { SET_FUNCTIONS } from "./collections/sets.ts";
-import { CONVERSION_FUNCTIONS, REMOVED_FUNCTIONS } from "./conversions.ts";
+import {
+  CAUTIOUS_ISSENSITIVE,
+  CONVERSION_FUNCTIONS,
+  LENIENT_NONSENSITIVE,
+  OPEN_ISSENSITIVE,
+  REMOVED_FUNCTIONS,
+} from "./conversions.ts";
+import { CONVERT_FUNCTION } from "./convert.ts";
 import { HASH_FUNCTIONS } from "./crypto/hashes.ts";
 import { ID_FUNCTIONS } from "./crypto/ids.ts";
 import { RSA_FUNCTIONS } from "./crypto/rsa.ts";
@@ -17,11 +25,11 @@ import { JSON_FUNCTIONS } from "./encodings/json.ts";
 import { TFVARS_FUNCTIONS } from "./encodings/tfvars.ts";
 import { YAML_FUNCTIONS } from "./encodings/yaml.ts";
 import { FILE_FUNCTIONS } from "./files/files.ts";
-import { TEMPLATE_FUNCTIONS } from "./files/templates.ts";
+import { PLAIN_TEMPLATESTRING, TEMPLATE_FUNCTIONS } from "./files/templates.ts";
 import { NETWORK_FUNCTIONS } from "./network/network.ts";
 import { NUMBER_FUNCTIONS } from "./numbers/numbers.ts";
 import { OPENTOFU_FUNCTIONS } from "./opentofu.ts";
-import { FORMAT_FUNCTIONS } from "./text/format.ts";
+import { FORMAT_FUNCTIONS, NULL_FORMAT_FUNCTIONS } from "./text/format.ts";
 import { REGEX_FUNCTIONS } from "./text/regex.ts";
 import { STRING_FUNCTIONS } from "./text/strings.ts";
 import { DATE_FUNCTIONS } from "./time/dates.ts";
@@ -30,6 +38,7 @@ import { TYPE_FUNCTION } from "./typeFunction.ts";
 const ALL: readonly FunctionDefinition[] = [
   ...BASE64_FUNCTIONS,
   ...CONVERSION_FUNCTIONS,
+  CONVERT_FUNCTION,
   ...CSV_FUNCTIONS,
   ...DATE_FUNCTIONS,
   ...ELEMENT_FUNCTIONS,
@@ -57,22 +66,29 @@ export const TERRAFORM_FUNCTIONS: FunctionTable = tableOf(ALL);
 
 const tableFor = remember((dialect: Dialect): FunctionTable => {
   const hasFunction = ({ name }: FunctionDefinition): boolean => {
-    const feature = DEPENDING[name];
+    const feature = FUNCTION_FEATURES[name];
     return feature === undefined || supports(dialect, feature);
   };
-  return tableOf([...ALL, ...(dialect.product === "opentofu" ? OPENTOFU_FUNCTIONS : [])].filter(hasFunction));
+  const variants = VARIANTS.flatMap(({ feature, functions }) => (supports(dialect, feature) ? functions : []));
+  return tableOf([...ALL, ...OPENTOFU_FUNCTIONS, ...variants].filter(hasFunction));
 });
 
-/** The functions that not every dialect has. */
-const DEPENDING: Readonly<Record<string, Feature | undefined>> = {
-  ephemeralasnull: "ephemeralasnull",
-  issensitive: "issensitive",
-  templatestring: "templatestring",
-};
+/** The functions that behave otherwise where a dialect has a feature. They replace those of the same name. */
+const VARIANTS: readonly { readonly feature: Feature; readonly functions: readonly FunctionDefinition[] }[] = [
+  { feature: "contains-null", functions: [NULL_CONTAINS] },
+  { feature: "open-issensitive", functions: [OPEN_ISSENSITIVE] },
+  { feature: "cautious-issensitive", functions: [CAUTIOUS_ISSENSITIVE] },
+  { feature: "negative-list-element", functions: [NEGATIVE_LIST_ELEMENT] },
+  { feature: "negative-element", functions: [NEGATIVE_ELEMENT] },
+  { feature: "plain-templatestring", functions: [PLAIN_TEMPLATESTRING] },
+  { feature: "early-format-null", functions: NULL_FORMAT_FUNCTIONS },
+  { feature: "format-null", functions: NULL_FORMAT_FUNCTIONS },
+  { feature: "redundant-nonsensitive", functions: [LENIENT_NONSENSITIVE] },
+];
 
 /** Returns the functions of a dialect, where the built-in provider has these local names, possibly none. */
 export function functionsWith(dialect: Dialect, localNames: readonly string[]): FunctionTable {
-  if (localNames.length === 0) return tableFor(dialect);
+  if (localNames.length === 0 || !supports(dialect, "builtin-provider-functions")) return tableFor(dialect);
   const key = [dialect.name, ...localNames].join();
   const cached = tables.get(key);
   if (cached) return cached;

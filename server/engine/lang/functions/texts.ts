@@ -11,6 +11,7 @@ export const told = (message: string, argument?: number): Fault =>
 
 // Arguments
 
+export const notSensitive = (): Fault => fault(0, "it is not sensitive; leave out nonsensitive");
 export const isNull = (argument: number): Fault => fault(argument, "it must not be null");
 export const noArguments = (): Fault => callFault("it was called without arguments; give it at least one");
 export const tooMany = (most: number, given: number): Fault =>
@@ -125,8 +126,7 @@ export const notFound = (): Fault => callFault("no element of the list is equal 
 export const unlikeLengths = (values: number, keys: number): Fault =>
   callFault("there are {} values for {} keys; the numbers must be equal", values, keys);
 export const notOne = (): Fault => fault(0, "it must be a list, set or tuple of at most 1 element");
-export const negativeIndex = (index: Part): Fault =>
-  callFault("index {} is negative; a tuple index must be 0 or more", index);
+export const negativeIndex = (index: Part): Fault => callFault("index {} is negative; it must be 0 or more", index);
 export const unlikeSets = (): Fault => callFault("the elements of the sets have no common type; convert them");
 export const tooFewSets = (given: number): Fault =>
   callFault(

@@ -6,18 +6,13 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { SENSITIVE } from "../../values/marks.ts";
+import type { Type } from "../../values/type.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import { importScopes } from "../refactor/importForEach.ts";
+import { identityOf, identityType } from "../refactor/importIdentity.ts";
 import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../refactor/imports.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import {
-  noIdentitySchema,
-  nullForEach,
-  nullIdentity,
-  sensitiveForEach,
-  sensitiveImportId,
-  wrongIdentity,
-} from "../texts.ts";
+import { noIdentitySchema, nullForEach, sensitiveForEach, sensitiveImportId } from "../texts.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./expressions.ts";
 
 /** Returns the faults in the root's import blocks that target the resource. */
@@ -35,9 +30,10 @@ export function importFaults(
     context: "none",
     scope: moduleScope(world, root, ROOT),
   };
-  return imports.flatMap((one) =>
-    idFaults(setting, one, declaration, path.length === 0 ? declaration : undefined, asked),
-  );
+  return imports.flatMap((one) => {
+    const typeOfIdentity = one.identity && identityType(atHand, root, one, declaration);
+    return idFaults(setting, one, declaration, path.length === 0 ? declaration : undefined, typeOfIdentity, asked);
+  });
 }
 
 /** Returns the faults of an import ID. Terraform evaluates no further element of for_each after the first failure. */
@@ -46,16 +42,18 @@ function idFaults(
   block: Import,
   resource: Resource,
   itself: Resource | undefined,
+  typeOfIdentity: Type | undefined,
   asked: Question[],
 ): readonly Diagnostic[] {
   const { id, identity, forEach } = block;
+  const expression = id ?? identity;
   const faults = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
   const checksTargets = supports(outside.module.dialect, "validated-import-targets");
   if (checksTargets) faults.push(...keyFaults(block, resource));
-  if (!checksTargets && identity) faults.push(noIdentitySchema(identity.range));
-  if (checksTargets && identity) faults.push(...identityFaults(outside, identity));
-  if (hasError(faults) || !id) return faults;
-  const self = itself && checksTargets ? idOfItself(id, itself) : undefined;
+  const hasIdentities = typeOfIdentity?.kind === "object" && typeOfIdentity.attributes.size > 0;
+  if (identity && !checksTargets && !hasIdentities) faults.push(noIdentitySchema(identity.range));
+  if (hasError(faults) || !expression) return faults;
+  const self = id && itself && checksTargets ? idOfItself(id, itself) : undefined;
   if (self) return [...faults, self];
   const repeated = importScopes(forEach, outside.scope, true);
   asked.push(...repeated.asked);
@@ -65,23 +63,16 @@ function idFaults(
     if (hasError(faults)) return faults;
     const address = checksTargets ? importAddress(block, scope, resource) : undefined;
     if (address && "summary" in address) return [...faults, address];
-    const evaluated = judgeExpression({ ...outside, scope, context: forEach ? "each" : "none" }, id);
+    const evaluated = judgeExpression({ ...outside, scope, context: forEach ? "each" : "none" }, expression);
     asked.push(...evaluated.asked);
     faults.push(...evaluated.diagnostics);
-    const isHidden = !checksTargets && (evaluated.value.marks & SENSITIVE) !== 0;
-    const fault = isHidden ? sensitiveImportId(id.range) : idFault(id, evaluated.value);
-    const wrong = hasError(evaluated.diagnostics) ? undefined : fault;
-    if (wrong && (checksTargets || wrong.id !== "plan/empty-import-id")) faults.push(wrong);
+    if (hasError(evaluated.diagnostics)) continue;
+    const isHidden = id && !checksTargets && (evaluated.value.marks & SENSITIVE) !== 0;
+    if (isHidden) faults.push(sensitiveImportId(id.range));
+    const wrong = id ? idFault(id, evaluated.value) : identityOf(expression, evaluated.value, typeOfIdentity);
+    if (wrong && "summary" in wrong && (checksTargets || wrong.id !== "plan/empty-import-id")) faults.push(wrong);
   }
   return faults;
-}
-
-/** Returns the faults of an identity, which must be an object. */
-function identityFaults(outside: Setting, identity: Expression): readonly Diagnostic[] {
-  const { value, diagnostics } = judgeExpression(outside, identity);
-  if (hasError(diagnostics)) return diagnostics;
-  if (value.kind === "null") return [nullIdentity(identity.range)];
-  return value.kind === "unknown" || value.kind === "mapping" ? [] : [wrongIdentity(identity.range)];
 }
 
 /** OpenTofu refuses a for_each that is null or sensitive. */

@@ -1,6 +1,14 @@
 import type { Module, Resource } from "../../config/module.ts";
+import {
+  actionNotAllowed,
+  callerElsewhere,
+  namesAction,
+  namesCaller,
+  parseActionReference,
+} from "../../lang/actionReference.ts";
+import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
-import { isReference, parseReference, type Reference } from "../../lang/reference.ts";
+import { isReference, isTypeWord, parseReference, type Reference, selfReference } from "../../lang/reference.ts";
 import { FORM_FAULTS } from "../../lang/referenceFaults.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
@@ -24,6 +32,7 @@ import {
   undeclaredVariable,
 } from "../texts.ts";
 import { missingNameFaults } from "./missingName.ts";
+import { incompleteList, undeclaredList, wrongListStep } from "./queryTexts.ts";
 import { objectRange, remainingSteps } from "./referenceSteps.ts";
 import { resourceReferenceFaults, stepFaults } from "./resourceReference.ts";
 
@@ -40,6 +49,8 @@ export interface Where {
   readonly self?: BlockSchema | "any" | "none" | undefined;
   /** The check block around it. */
   readonly check?: string | undefined;
+  /** The list blocks that a query file may refer to; absent elsewhere. */
+  readonly lists?: ReadonlyMap<string, unknown>;
 }
 
 /** The static faults of a set of references. */
@@ -99,7 +110,11 @@ export function unitFaults(where: Where, unit: Unit): readonly Located[] {
 
 function traversalFaults(where: Where, [traversal, context, hasSelf = false]: UnitReference): readonly Located[] {
   const { atHand, module } = where;
-  const reference = parseReference(traversal);
+  if (namesAction(traversal, module.dialect)) return actionFaults(traversal, module.dialect);
+  if (traversal.root === "list" && supports(module.dialect, "list-references")) return listFaults(where, traversal);
+  if (isTypeWord(module.dialect, traversal)) return [];
+  const isCaller = namesCaller(traversal, module.dialect);
+  const reference = isCaller ? selfReference(traversal) : parseReference(traversal);
   if (!isReference(reference)) return [...missingNameFaults(module, traversal), reference].map(located);
   const { kind } = reference.subject;
   if (kind === "self" && hasSelf)
@@ -108,7 +123,7 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
       : where.self === "none"
         ? [ofPath(noSuchType(reference.subjectRange))]
         : [];
-  const misplaced = outOfContext(reference, context);
+  const misplaced = isCaller ? callerElsewhere(reference.subjectRange) : outOfContext(reference, context);
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
   const undeclaredAt = undeclared(module, reference);
   if (undeclaredAt) {
@@ -123,6 +138,29 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
       ? []
       : [scopedResource(objectRange(reference), reference.text, resource.check)];
   return reported(module, [...scoped, ...resourceReferenceFaults(resource, schema, reference)]).map(ofPath);
+}
+
+/** Returns the faults of a reference to a list block, whose results are known to no validation. */
+function listFaults({ lists }: Where, { steps, range, rootRange }: Traversal): readonly Located[] {
+  const [type, name, first, second, third] = steps;
+  if (type?.kind !== "attribute" || name?.kind !== "attribute") return [located(incompleteList(range))];
+  const text = `list.${type.name}.${name.name}`;
+  const named = spanning(rootRange, name.range);
+  if (!lists?.has(text)) return [ofPath(undeclaredList(named, text))];
+  const isFit =
+    (!first || (first.kind === "attribute" && first.name === "data")) &&
+    (!second || second.kind === "index") &&
+    (!third || (third.kind === "attribute" && (third.name === "state" || third.name === "identity")));
+  return isFit ? [] : [ofPath(wrongListStep(named))];
+}
+
+/** Returns the faults of a reference to an action, which no expression may have. */
+function actionFaults(traversal: Traversal, dialect: Dialect): readonly Located[] {
+  const { reference, diagnostics } = parseActionReference(traversal, dialect);
+  return [
+    ...diagnostics.map((fault): Located => ({ stage: "parse", at: () => fault })),
+    ...(reference ? [ofPath(actionNotAllowed(reference.subjectRange))] : []),
+  ];
 }
 
 /** Returns the faults without those of deprecated attributes, in dialects that report the values computed from them. */

@@ -57,9 +57,11 @@ export function failedRead(
       ? trace.diagnostics
       : [],
   );
-  const [fault] = faults;
-  const message = fault && [fault.summary, fault.detail].filter((text) => text !== "").join(": ");
-  return fault && { status: "fail", message };
+  const texts = faults.map(({ summary, detail }) => [summary, detail].filter((text) => text !== "").join(": "));
+  if (texts.length === 0) return undefined;
+  const message =
+    texts.length === 1 ? texts[0] : `${texts.length} problems:\n${texts.map((text) => `\n- ${text}`).join("")}`;
+  return { status: "fail", message };
 }
 
 /** Returns the references of conditions and of their messages. */

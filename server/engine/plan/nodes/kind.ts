@@ -11,7 +11,7 @@ import type { Providers } from "../providers/providers.ts";
 import type { Placement } from "../refactor/moves.ts";
 import type { World } from "../scope/moduleScope.ts";
 import type { Selection } from "../targeting/targets.ts";
-import type { CallRow, Evaluated, ResourceRow, Row } from "../walk/rows.ts";
+import type { ActionRow, CallRow, Evaluated, ResourceRow, Row } from "../walk/rows.ts";
 import type { Withheld } from "../walk/withheldClaims.ts";
 import type { Kind, NodeOf, ResourceNode } from "./node.ts";
 
@@ -100,6 +100,8 @@ export interface Reads {
   readonly callsAround: (path: readonly string[]) => readonly CallRow[];
   /** The row of a resource, for its actions and findings. Its values come from the scope. */
   readonly resourceAt: (id: string) => ResourceRow | undefined;
+  /** The row of an action. */
+  readonly actionAt: (id: string) => ActionRow | undefined;
 }
 
 /** One node that is being evaluated. */

@@ -1,3 +1,4 @@
+import { action } from "./action.ts";
 import { call } from "./call.ts";
 import { check } from "./check.ts";
 import { implied } from "./implied.ts";
@@ -8,6 +9,7 @@ import { orphan } from "./orphan.ts";
 import { output } from "./output.ts";
 import { provider } from "./provider.ts";
 import { resource } from "./resource.ts";
+import { trigger } from "./trigger.ts";
 import { validation } from "./validation.ts";
 import { variable } from "./variable.ts";
 
@@ -20,6 +22,8 @@ export const KINDS: { readonly [K in Kind]: NodeKind<K> } = {
   provider,
   resource,
   check,
+  action,
+  trigger,
   call,
   orphan,
   implied,

@@ -1,4 +1,5 @@
 import type {
+  Action,
   Check,
   Local,
   ModuleCall,
@@ -8,6 +9,7 @@ import type {
   Variable,
 } from "../../config/module.ts";
 import type { Reference } from "../../lang/reference.ts";
+import type { Range } from "../../source/range.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import type { Unasked } from "../../values/value.ts";
 
@@ -23,6 +25,8 @@ export type GraphNode =
   | ProviderNode
   | ResourceNode
   | CheckNode
+  | ActionNode
+  | TriggerNode
   | CallNode
   | OrphanNode
   | ImpliedNode;
@@ -50,6 +54,34 @@ export interface ProviderNode extends Common {
 export interface CheckNode extends Common {
   readonly kind: "check";
   readonly declaration: Check;
+}
+
+export interface ActionNode extends Common {
+  readonly kind: "action";
+  readonly declaration: Action;
+  /** Whether a resource of the module triggers it. */
+  readonly isTriggered: boolean;
+}
+
+/** The `action_trigger` blocks of a resource. They are planned after the resource and its actions. */
+export interface TriggerNode extends Common {
+  readonly kind: "trigger";
+  readonly declaration: Triggering;
+}
+
+/** Returns the id of the node of the triggers of a resource. */
+export const triggerId = (resource: string): string => resource + TRIGGERS;
+/** Returns the id of the resource of a trigger node. */
+export const triggeringId = ({ id }: TriggerNode): string => id.slice(0, -TRIGGERS.length);
+
+const TRIGGERS = " (triggers)";
+
+/** A resource with action triggers, and the declared actions that they name. */
+export interface Triggering {
+  readonly resource: Resource;
+  /** By `action.type.name`. */
+  readonly actions: ReadonlyMap<string, Action>;
+  readonly header: Range;
 }
 
 export interface LocalNode extends Common {
@@ -93,6 +125,13 @@ export interface ImpliedNode extends Common {
 export type Kind = GraphNode["kind"];
 /** The node of a kind. */
 export type NodeOf<K extends Kind> = Extract<GraphNode, { readonly kind: K }>;
+
+/** A node that providers plan. */
+export type ProviderUserNode = ResourceNode | OrphanNode | ActionNode | TriggerNode;
+
+/** Whether providers plan a node. */
+export const usesProviders = (node: GraphNode): node is ProviderUserNode =>
+  node.kind === "resource" || node.kind === "orphan" || node.kind === "action" || node.kind === "trigger";
 
 interface Common {
   /** Terraform's spelling without keys: `module.web.terraform_data.server`. */

@@ -1,12 +1,12 @@
+import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Output } from "../../config/module.ts";
-import type { ModuleNode } from "../../config/moduleNode.ts";
 import { evaluate } from "../../lang/evaluate.ts";
 import { supports } from "../../lang/features.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Evaluated } from "../../lang/scope.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { applyDefaults } from "../../values/conversion/defaults.ts";
-import { CONCEALED, EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
+import { CONCEALED, EPHEMERAL, type Marks, SENSITIVE } from "../../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
 import { evaluateCondition, judgeCondition } from "../judge/conditions.ts";
@@ -46,12 +46,8 @@ export const output: NodeKind<"output", never> = {
       const preconditions = gatheredRules(judged);
       const results = judged.length > 0 ? { results: preconditions.results } : {};
       const evaluated = evaluate(declaration.expression, scope);
-      const value = outputValue(
-        declaration,
-        visit.module,
-        typedOutput(declaration, evaluated),
-        unaskedIn(evaluated.value) === undefined,
-      );
+      const isSettled = unaskedIn(evaluated.value) === undefined;
+      const value = outputValue(declaration, visit.module, typedOutput(declaration, evaluated), isSettled);
       const judgment = hasError(preconditions.diagnostics)
         ? { diagnostics: preconditions.diagnostics }
         : gathered([preconditions, value]);
@@ -67,12 +63,8 @@ export const output: NodeKind<"output", never> = {
       const preconditions = gathered(declaration.preconditions.map((rule) => judgeCondition(setting, rule, "output")));
       if (hasError(preconditions.diagnostics)) return { ...preconditions, value: UNKNOWN };
       const evaluated = judgeExpression(setting, declaration.expression);
-      const value = outputValue(
-        declaration,
-        visit.module,
-        typedOutput(declaration, evaluated),
-        !isFromUnreadModule(evaluated.value),
-      );
+      const isSettled = !isFromUnreadModule(evaluated.value);
+      const value = outputValue(declaration, visit.module, typedOutput(declaration, evaluated), isSettled);
       const dependencyFaults = dependsOnFaults(setting, declaration.dependsOn);
       return { ...value, diagnostics: [...preconditions.diagnostics, ...value.diagnostics, ...dependencyFaults] };
     }),
@@ -112,28 +104,34 @@ function typedOutput({ expression, type }: Output, evaluated: Evaluated): Evalua
   return { ...evaluated, value: UNKNOWN, diagnostics: [...evaluated.diagnostics, fault] };
 }
 
+/** Returns the mark of a sensitive output as the parent module sees it; undefined for an output of the root module. */
+function parentMark({ path, dialect }: ModuleNode): Marks | undefined {
+  if (path.length === 0) return undefined;
+  return supports(dialect, "loses-output-sensitivity") ? CONCEALED : SENSITIVE;
+}
+
 /**
  * Returns the value with the marks that the output declares, and the faults of its marks. A value that is not settled can still
  * become ephemeral.
  */
 function outputValue(
   { name, expression, sensitive, ephemeral, header }: Output,
-  { path, dialect }: ModuleNode,
+  module: ModuleNode,
   evaluated: Evaluated,
   isSettled: boolean,
 ): Evaluated {
+  const markInParent = parentMark(module);
+  const mustBeEphemeral = supports(module.dialect, "ephemeral-outputs-only");
   const diagnostics = [...evaluated.diagnostics];
   const deep = deepMarks(evaluated.value);
-  const isRoot = path.length === 0;
-  const isRefusedAsPlain = supports(dialect, "plain-ephemeral-outputs-refused");
   const isPlain =
-    isRefusedAsPlain && ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
+    mustBeEphemeral && ephemeral && isSettled && !(evaluated.value.marks & EPHEMERAL) && !hasError(diagnostics);
   if (isPlain) diagnostics.push(notEphemeral(expression.range));
   const isMisplaced = !ephemeral && (deep & EPHEMERAL) !== 0;
-  if (isRoot && !sensitive && deep & SENSITIVE) diagnostics.push(sensitiveOutput(header, name));
+  if (markInParent === undefined && !sensitive && deep & SENSITIVE) diagnostics.push(sensitiveOutput(header, name));
   else if (isMisplaced) diagnostics.push(ephemeralOutput(expression.range));
   // The fault is reported here only; an unknown value raises none at the uses of the output.
   if (isMisplaced) return { value: UNKNOWN, diagnostics, asked: evaluated.asked };
-  const marks = (sensitive ? (isRoot ? SENSITIVE : CONCEALED) : 0) | (ephemeral ? EPHEMERAL : 0);
+  const marks = (sensitive ? (markInParent ?? SENSITIVE) : 0) | (ephemeral ? EPHEMERAL : 0);
   return { value: withMarks(evaluated.value, marks), diagnostics, asked: evaluated.asked };
 }

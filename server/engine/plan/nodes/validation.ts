@@ -75,7 +75,7 @@ const moduleAround = (root: ModuleNode | undefined, path: readonly string[]): Mo
 function rulesIn(surroundings: ValueSurroundings & Pick<Reads, "root">, visit: Visit<"validation">) {
   const { declaration, argument, path } = visit.node;
   const { world, givenValues } = surroundings;
-  const valueAt = finalValue(surroundings, visit.node, moduleAround(surroundings.root, path));
+  const valueAt = finalValue(surroundings, visit, moduleAround(surroundings.root, path));
   return (instance: Parameters<typeof valueAt>[0]): readonly JudgedRule[] => {
     const variableValue = valueAt(instance);
     if (hasError(variableValue.diagnostics)) return [];

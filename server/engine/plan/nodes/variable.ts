@@ -18,7 +18,6 @@ import { ephemeralArgument } from "../texts.ts";
 import { declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
 import { type Context, type NodeKind, type Reads, reading, type Setting, type Visit } from "./kind.ts";
-import type { ValidationNode, VariableNode } from "./node.ts";
 import { within } from "./units.ts";
 import { parentOf, valueRow } from "./value.ts";
 import { wantsOf } from "./wants.ts";
@@ -60,7 +59,7 @@ export const repeatedBy = (call: { count: unknown; forEach: unknown } | undefine
  * Returns the value of a variable by instance of its module; without values, whatever the call passes, the variable is unknown.
  */
 function valueIn(surroundings: ValueSurroundings, visit: Visit<"variable">): Parameters<typeof valueRow>[2] {
-  const valueAt = finalValue(surroundings, visit.node, visit.written);
+  const valueAt = finalValue(surroundings, visit, visit.written);
   if (surroundings.world.regime.hasValues) return valueAt;
   return (instance) => ({ ...valueAt(instance), value: unsetVariable(visit.node.declaration) });
 }
@@ -68,12 +67,15 @@ function valueIn(surroundings: ValueSurroundings, visit: Visit<"variable">): Par
 /** Returns the value of a variable in an instance of its module. `written` is the module with the call; the root has none. */
 export function finalValue(
   { world, givenValues, callsAround }: ValueSurroundings,
-  { declaration, argument, path }: VariableNode | ValidationNode,
+  {
+    node: { declaration, argument, path },
+    module: { dialect },
+  }: Pick<Visit<"variable" | "validation">, "node" | "module">,
   written: ModuleNode | undefined,
 ): (instance: ModuleAddress) => Result<Value> & { readonly asked?: readonly Question[] } {
   return (instance) => {
     if (!written && !world.regime.hasValues) return result(unsetVariable(declaration));
-    if (!written) return rootVariable(declaration, givenValues.get(declaration.name));
+    if (!written) return rootVariable(declaration, givenValues.get(declaration.name), dialect);
     if (!argument) return result(declaration.default ? defaultOf(declaration).value : UNKNOWN);
     const { key } = instance.steps.at(-1)!;
     const outer = parentOf(instance);
@@ -83,7 +85,7 @@ export function finalValue(
     if (evaluated.diagnostics.length > 0) return { ...evaluated, value: unsetVariable(declaration) };
     const isNull = evaluated.value.kind === "null";
     const place = isNull ? argument.range : placeOfFault(declaration, argument, written.dialect);
-    const accepted = acceptValue(declaration, evaluated.value, place);
+    const accepted = acceptValue(declaration, evaluated.value, place, dialect);
     if (!declaration.ephemeral && deepMarks(accepted.value) & EPHEMERAL) {
       const refused = ephemeralArgument(argument.range, declaration.name);
       return { ...result(unsetVariable(declaration), [refused]), asked: evaluated.asked };

@@ -9,6 +9,7 @@ import type { Missing, Providers, Resolved } from "./providers.ts";
 export const withConfigurations = (providers: Providers, rows: RowLookup): Providers => ({
   ...providers,
   of: (path, resource) => running(providers.of(path, resource), rows),
+  ofAction: (path, action) => running(providers.ofAction(path, action), rows),
   ofStored: (object) => running(providers.ofStored(object), rows),
 });
 

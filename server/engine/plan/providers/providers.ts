@@ -1,7 +1,7 @@
 import { resourceText } from "../../addrs/address.ts";
 import { type ProviderConfigurationAddress, providerConfigurationAddress } from "../../addrs/provider.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
-import type { Module, ProviderConfiguration, Resource } from "../../config/module.ts";
+import type { Action, Module, ProviderConfiguration, Resource } from "../../config/module.ts";
 import { localName, type NamedProvider, providerOfResource } from "../../config/namedProviders.ts";
 import { requiredSource } from "../../config/requiredProviders.ts";
 import { notReadReason } from "../../lifecycle/notReadReason.ts";
@@ -10,7 +10,7 @@ import type { SeenTypes } from "../../load/seenTypes.ts";
 import { type Facts, typeKey } from "../../provider/facts.ts";
 import type { Provider } from "../../provider/provider.ts";
 import { inferredProvider } from "../../provider/simulation/inferredProvider.ts";
-import { inferSchema, type SeenType } from "../../schema/inferSchema.ts";
+import { inferSchema, type SeenType, UNSEEN_TYPE } from "../../schema/inferSchema.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
@@ -23,8 +23,10 @@ import { lostType, noProviderConfiguration, unknownType } from "../texts.ts";
 export interface Providers {
   /** Resolves the provider of a resource in the module at a path. */
   of(path: readonly string[], resource: Resource): Resolved;
-  /** Returns the provider configuration of a resource; undefined if there is none. */
-  configurationOf(path: readonly string[], resource: Resource): ProviderConfigurationAddress | undefined;
+  /** Resolves the provider of an action in the module at a path. */
+  ofAction(path: readonly string[], action: Action): Resolved;
+  /** Returns the provider configuration of a resource or action; undefined if there is none. */
+  configurationOf(path: readonly string[], user: ProviderUser): ProviderConfigurationAddress | undefined;
   /** Resolves the provider that created an object which only the state has. */
   ofStored(object: ResourceObject): Resolved;
 }
@@ -65,17 +67,10 @@ export interface KnownProviders {
 /** Returns the resolver of providers for the modules of a plan. */
 export const providersOf = (root: ModuleNode | undefined, known: KnownProviders): Providers => ({
   of: (path, resource) => {
-    const { mode, type, provider, block } = resource;
-    const way = wayTo(root, path);
-    const source = providerOfResource(way.at(-1)?.module ?? NO_PROVIDERS, resource);
-    const named = { name: localName(resource), alias: provider?.alias };
-    const found = configurationOf(way, source, named);
-    const configuration = found ?? providerConfigurationAddress(path, source, provider?.alias);
-    if (!found) {
-      // A configuration that a call passes but does not have is reported at the call.
-      const missing = passedTo(way, named) ? "not-configured" : "no-configuration";
-      return { missing, source, configuration, range: provider?.range };
-    }
+    const { mode, type, block } = resource;
+    const located = locate(root, path, resource);
+    if ("missing" in located) return located;
+    const { source, configuration } = located;
     const wanted = { type, source, configuration, range: block.labels[0]?.range };
     if (hasNoType(known.available, source, resource)) return { missing: "no-type", ...wanted };
     const notRead: Missing = { missing: "not-read", source, configuration, range: block.header };
@@ -83,10 +78,18 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     if (mode === "data") return dataPlanner(known, resource, wanted) ?? notRead;
     return planner(known, wanted) ?? inferred(wanted, declaredSchema(resource, known.seenTypes.of(source, mode, type)));
   },
-  configurationOf: (path, resource) => {
-    const way = wayTo(root, path);
-    const source = providerOfResource(way.at(-1)?.module ?? NO_PROVIDERS, resource);
-    return configurationOf(way, source, { name: localName(resource), alias: resource.provider?.alias });
+  ofAction: (path, action) => {
+    const located = locate(root, path, action);
+    if ("missing" in located) return located;
+    const wanted = { type: action.type, ...located, range: action.header };
+    if (actionIsMissing(known.available, located.source, action.type)) return { missing: "no-type", ...wanted };
+    const provider = known.available.get(located.source);
+    const schema = provider?.schemas.action?.(action.type);
+    return provider && schema ? { provider, schema, ...located } : inferred(wanted, inferredAction(action));
+  },
+  configurationOf: (path, user) => {
+    const located = locate(root, path, user);
+    return "missing" in located ? undefined : located.configuration;
   },
   ofStored: ({ address, provider: source, configuration: stored }) => {
     const { mode, type } = address.resource;
@@ -98,6 +101,36 @@ export const providersOf = (root: ModuleNode | undefined, known: KnownProviders)
     return planner(known, wanted) ?? inferred(wanted, storedSchema(known.seenTypes.of(source, mode, type)));
   },
 });
+
+/** A declaration that uses a provider: a resource or an action. */
+export type ProviderUser = Pick<Resource, "type" | "provider">;
+
+/** Returns the source and the configuration of the provider that a declaration uses. */
+function locate(
+  root: ModuleNode | undefined,
+  path: readonly string[],
+  user: ProviderUser,
+): (Pick<Planner, "configuration"> & { readonly source: string }) | Missing {
+  const way = wayTo(root, path);
+  const { provider } = user;
+  const source = providerOfResource(way.at(-1)?.module ?? NO_PROVIDERS, user);
+  const named = { name: localName(user), alias: provider?.alias };
+  const configuration = configurationOf(way, source, named);
+  if (configuration) return { source, configuration };
+  // A configuration that a call passes but does not have is reported at the call.
+  const missing = passedTo(way, named) ? "not-configured" : "no-configuration";
+  const wanted = providerConfigurationAddress(path, source, provider?.alias);
+  return { missing, source, configuration: wanted, range: provider?.range };
+}
+
+/** Whether the provider is available, its actions are known, and it lacks the type. */
+export const actionIsMissing = (atHand: AvailableProviders, source: string, type: string): boolean =>
+  atHand.get(source)?.schemas.actionTypes?.includes(type) === false;
+
+/** Returns the schema that an action must at least have. */
+const inferredAction = remember(
+  ({ config }: Action): ResourceSchema => inferSchema(config ? [config] : [], UNSEEN_TYPE),
+);
 
 interface Wanted extends Omit<Missing, "missing"> {
   readonly type: string;
@@ -177,18 +210,27 @@ export const unaskedOf = ({ missing, source: provider }: Missing, source: string
 
 /** Returns Terraform's diagnostics for a declared resource that no provider can plan. */
 export function missingFaults(
-  { missing, source, configuration, range }: Missing,
-  { module, path }: ModuleNode,
-  { type, provider, header, ...resource }: Resource,
+  missing: Missing,
+  inModule: ModuleNode,
+  { mode, type, name, provider, header }: Resource,
 ): readonly Diagnostic[] {
-  if (missing === "no-type") return [unknownType(range, resource.mode, source, type)];
+  if (missing.missing === "no-type") return [unknownType(missing.range, mode, missing.source, type)];
+  return configurationFaults(missing, inModule, { provider, header, text: resourceText(mode, type, name) });
+}
+
+/** Returns Terraform's diagnostics for a declaration whose provider configuration does not exist. */
+export function configurationFaults(
+  { missing, configuration, range }: Missing,
+  { module, path }: ModuleNode,
+  { provider, header, text }: Pick<Resource, "provider" | "header"> & { readonly text: string },
+): readonly Diagnostic[] {
   if (missing !== "no-configuration") return [];
   const isExpected = module.configurationAliases.some(
     ({ name, alias }) => name === provider?.name && alias === provider.alias,
   );
   // A configuration that a call must pass is reported at the call.
   if (isExpected && path.length > 0) return [];
-  const address = [...path.map((name) => `module.${name}`), resourceText(resource.mode, type, resource.name)].join(".");
+  const address = [...path.map((name) => `module.${name}`), text].join(".");
   return [noProviderConfiguration(range ?? header, address, configuration.text, isExpected)];
 }
 
@@ -212,6 +254,13 @@ export function schemaOf(atHand: AvailableProviders, module: Module, resource: R
 /** Whether the provider of a declared resource is available but lacks the type. */
 export const typeIsMissing = (atHand: AvailableProviders, module: Module, resource: Resource): boolean =>
   hasNoType(atHand, providerOfResource(module, resource), resource);
+
+/** Returns the schema of the `config` of an action, judged by its module alone; undefined if it is unavailable. */
+export const actionSchemaOf = (
+  atHand: AvailableProviders,
+  module: Module,
+  action: Action,
+): ResourceSchema | undefined => atHand.get(providerOfResource(module, action))?.schemas.action?.(action.type);
 
 /** Returns the schema of a `provider` block; undefined if the provider is unavailable. */
 export const configurationSchema = (

@@ -78,7 +78,7 @@ export const rowsAbout = (plan: LivePlan, item: Item): readonly AboutRow[] =>
 const rowsInside = ({ rows, walked }: LivePlan, call: string): readonly AboutRow[] =>
   (walked?.graph.shape.inside.get(call) ?? []).flatMap((id) => {
     const row = rows.get(id);
-    return row && row.kind !== "value" ? [row] : [];
+    return row?.kind === "call" || row?.kind === "resource" ? [row] : [];
   });
 
 /** Returns the instances of a resource block or module call, those in removed module instances included. */

@@ -24,7 +24,7 @@ import type { Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { toSafeInteger } from "../../values/numbers/number.ts";
-import { STRING } from "../../values/type.ts";
+import { STRING, type Type } from "../../values/type.ts";
 import { isWhollyKnown, NULL, type Value, withoutDeepMarks } from "../../values/value.ts";
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import { hasError } from "../judge/expressions.ts";
@@ -34,7 +34,7 @@ import { within } from "../nodes/units.ts";
 import { configurationAddress } from "../providers/providers.ts";
 import type { Regime } from "../regimes/regime.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
-import { isMeant, readTarget } from "../targeting/targets.ts";
+import { isMeant, isPartial, readTargets } from "../targeting/targets.ts";
 import {
   emptyImportId,
   hiddenKey,
@@ -45,11 +45,13 @@ import {
   onlyEachInKeys,
   onlyPossible,
   undeclaredImport,
+  unknownIdentity,
   unknownImportId,
   wrongImportId,
 } from "../texts.ts";
 import type { RowLookup } from "../walk/rows.ts";
 import { importScopes } from "./importForEach.ts";
+import { identityOf, identityType } from "./importIdentity.ts";
 
 /** The imports of a resource, by the addresses that the root module's import blocks name. */
 export interface Imported {
@@ -96,6 +98,8 @@ export function importsInto(
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
+  const identityTypeOf = (block: Import) =>
+    block.identity && identityType(world.providers.available, root, block, resource);
   for (const block of blocks) {
     const keyDiagnostics = keyFaults(block, resource);
     diagnostics.push(...keyDiagnostics);
@@ -108,7 +112,9 @@ export function importsInto(
     for (const scope of repeated.scopes) {
       const address = importAddress(block, scope, resource);
       if (address && "summary" in address) diagnostics.push(address);
-      const importInput = hasError(nameDiagnostics) ? undefined : importing(block, scope, diagnostics, asked);
+      const importInput = hasError(nameDiagnostics)
+        ? undefined
+        : importing(block, scope, identityTypeOf(block), diagnostics, asked);
       if (address && "summary" in address) break;
       if (address && importInput) byAddress.set(address.text, importInput);
     }
@@ -135,6 +141,7 @@ export function idOfItself(id: Expression, { mode, type, name }: Resource): Diag
 function importing(
   { id, identity, range }: Import,
   scope: Scope,
+  typeOfIdentity: Type | undefined,
   diagnostics: Diagnostic[],
   asked: Question[],
 ): Importing | undefined {
@@ -158,16 +165,22 @@ function importing(
     diagnostics.push(fault, ...("fault" in text ? [noImportId(expression.range)] : []));
     return invalidImport;
   }
+  const converted = id ? value : identityOf(expression, value, typeOfIdentity);
+  if ("summary" in converted) {
+    diagnostics.push(converted);
+    return invalidImport;
+  }
+  const unknown = id ? unknownImportId : unknownIdentity;
   const unasked = uncertainOrAssumedIn(value);
   if (unasked && unasked !== "error") {
-    if (unasked.simulatedAsUnknown) diagnostics.push(onlyPossible(unknownImportId(expression.range), unasked.source));
+    if (unasked.simulatedAsUnknown) diagnostics.push(onlyPossible(unknown(expression.range), unasked.source));
     return { id: undefined, identity: undefined, unasked, range };
   }
   if (!isWhollyKnown(value)) {
-    if (!unasked) diagnostics.push(unknownImportId(expression.range));
+    if (!unasked) diagnostics.push(unknown(expression.range));
     return invalidImport;
   }
-  if (!id) return { id: undefined, identity: value, range };
+  if (!id) return { id: undefined, identity: converted, range };
   return "value" in text && text.value.kind === "string"
     ? { id: text.value.value, identity: undefined, range }
     : invalidImport;
@@ -277,16 +290,16 @@ export function idFault({ range }: Expression, value: Value): Diagnostic | undef
 function importsIntoUndeclared(
   { module }: ModuleNode,
   { followsConfiguration }: Regime,
-  targets: PlanOptions["targets"],
+  options: Pick<PlanOptions, "targets" | "excludes">,
 ): readonly Import[] {
   if (!followsConfiguration) return NO_IMPORTS;
-  const targeted = targets.flatMap((text) => readTarget(text) ?? []);
-  return importsOfUndeclared(module).filter(
-    ({ to: { resource, key } }) =>
-      targets.length === 0 ||
-      (resource &&
-        isMeant(instanceAddress(resourceAddress(ROOT, resource.mode, resource.type, resource.name), key), targeted)),
-  );
+  const [targets, excludes] = [readTargets(options.targets), readTargets(options.excludes)];
+  if (!isPartial(options)) return importsOfUndeclared(module);
+  return importsOfUndeclared(module).filter(({ to: { resource, key } }) => {
+    if (!resource) return false;
+    const address = instanceAddress(resourceAddress(ROOT, resource.mode, resource.type, resource.name), key);
+    return targets.length > 0 ? isMeant(address, targets) : !isMeant(address, excludes);
+  });
 }
 
 /**
@@ -296,10 +309,10 @@ function importsIntoUndeclared(
 export const undeclaredImports = (
   root: ModuleNode,
   regime: Regime,
-  targets: PlanOptions["targets"],
+  options: Pick<PlanOptions, "targets" | "excludes">,
   rows: RowLookup,
 ): readonly Diagnostic[] =>
-  importsIntoUndeclared(root, regime, targets).flatMap((block) => {
+  importsIntoUndeclared(root, regime, options).flatMap((block) => {
     const provider = rows.get(configurationAddress(root, providerOfImport(block)).text);
     return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
   });
@@ -311,6 +324,6 @@ export const undeclaredImports = (
 export const configuredForImports = (
   root: ModuleNode,
   regime: Regime,
-  targets: PlanOptions["targets"],
+  options: Pick<PlanOptions, "targets" | "excludes">,
 ): readonly ProviderConfigurationAddress[] =>
-  importsIntoUndeclared(root, regime, targets).map((block) => configurationAddress(root, providerOfImport(block)));
+  importsIntoUndeclared(root, regime, options).map((block) => configurationAddress(root, providerOfImport(block)));

@@ -1,6 +1,7 @@
 import { validatedBackendType } from "../../config/backend.ts";
 import { loadingPhases } from "../../config/loadingPhases.ts";
 import { targetFaults } from "../../config/testTargets.ts";
+import { supports } from "../../lang/features.ts";
 import { inWordsOf } from "../../lang/summaries.ts";
 import { forValidation } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -8,6 +9,7 @@ import { makePlan } from "../makePlan.ts";
 import type { LivePlan, Phase } from "../plan.ts";
 import { judgesOf } from "./findings.ts";
 import { isError } from "./reachedFindings.ts";
+import { toldOnce } from "./toldOnce.ts";
 
 /**
  * Returns the diagnostics of `terraform plan`, which loads, validates and then plans. A caller that has already validated passes the
@@ -16,8 +18,14 @@ import { isError } from "./reachedFindings.ts";
 export const planDiagnostics = (
   plan: LivePlan,
   validation: LivePlan = makePlan(forValidation(plan.inputs), plan),
-): readonly Diagnostic[] =>
-  upToFailure([...findingsOf("load", plan), ...findingsOf("validate", validation), ...findingsOf("plan", plan)]);
+): readonly Diagnostic[] => {
+  const loaded = upToFailure(findingsOf("load", plan));
+  if (loaded.some(isError)) return loaded;
+  const validated = [...loaded, ...upToFailure(findingsOf("validate", validation))];
+  if (validated.some(isError)) return validated;
+  const planned = upToFailure(findingsOf("plan", plan));
+  return [...validated, ...(supports(plan.language.dialect, "tells-once") ? toldOnce(planned, validated) : planned)];
+};
 
 /** Returns the diagnostics of `terraform validate` for a plan made in that mode. */
 export const validationDiagnostics = (plan: LivePlan): readonly Diagnostic[] => [

@@ -9,6 +9,7 @@ export const editorDiagnostics = (plan: JudgedPlan): LivePlan["diagnostics"] => 
   validate: ofPhase("validate", plan),
   plan: ofPhase("plan", plan),
   check: ofPhase("check", plan),
+  query: ofPhase("query", plan),
 });
 
 const ofPhase = (phase: Phase, plan: JudgedPlan): readonly Diagnostic[] =>

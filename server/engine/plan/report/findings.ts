@@ -4,11 +4,16 @@ import { loadingPhases } from "../../config/loadingPhases.ts";
 import { lockFileQuestion, type ModuleNode } from "../../config/loadModules.ts";
 import { readLockFile } from "../../config/lockFile.ts";
 import { provisionerTypeFaults } from "../../config/provisioner.ts";
+import { queryFaults as writtenQueryFaults } from "../../config/queryFile.ts";
 import { variableValueFaults } from "../../config/variableValues.ts";
 import { supports } from "../../lang/features.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
+import { actionCycles, beforeCycles } from "../actions/cycles.ts";
+import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
 import { deprecationFindings } from "../judge/deprecations.ts";
+import { queryFaults } from "../judge/queryFiles.ts";
+import { undeclaredIdentityFaults } from "../judge/undeclaredIdentities.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
@@ -49,7 +54,8 @@ const ofRoot = (
 ): readonly Diagnostic[] => (root ? faults(root) : []);
 
 /** Returns Terraform's steps of loading. Without values, tests are loaded too. */
-const loading = ({ modules, regime }: JudgedPlan) => loadingPhases(modules, regime.hasValues ? [] : modules.tests);
+const loading = ({ modules, regime, inputs }: JudgedPlan) =>
+  loadingPhases(modules, regime.hasValues ? [] : modules.tests, inputs.options.queries ? modules.queries : []);
 
 /** Returns the findings in everything that is loaded beside the configuration: variables, state, providers and lock file. */
 const inputFindings = (plan: JudgedPlan): readonly Diagnostic[] => [
@@ -77,7 +83,7 @@ const unmetRequirements = (plan: JudgedPlan): readonly Diagnostic[] =>
   });
 
 const importsOfUndeclared = (plan: JudgedPlan): readonly Diagnostic[] =>
-  ofRoot(plan, (root) => undeclaredImports(root, plan.regime, plan.inputs.options.targets, plan.rows));
+  ofRoot(plan, (root) => undeclaredImports(root, plan.regime, plan.inputs.options, plan.rows));
 
 /** Returns the findings of the preceding plan if they have errors; warnings that still apply are repeated by this plan. */
 function precedingFindings({ preceding, modules }: LivePlan): readonly Diagnostic[] {
@@ -119,10 +125,28 @@ export const JUDGES: readonly Judge[] = [
     reached: (plan) =>
       ofRoot(plan, (root) => (supports(root.dialect, "validated-import-targets") ? importTargetFaults(root) : [])),
   },
+  {
+    id: "undeclared-actions",
+    phase: "validate",
+    all: (plan) => ofRoot(plan, allUndeclaredActions),
+    reached: (plan) => ofRoot(plan, undeclaredActions),
+  },
   { id: "call-arguments", phase: "validate", reached: firstCallFaults },
   { id: "missing-providers", phase: "validate", reached: (plan) => ofRoot(plan, missingProviderFaults) },
   { id: "provider-configurations", phase: "validate", reached: missingConfigurations },
+  {
+    id: "action-types",
+    phase: "validate",
+    all: (plan) => ofRoot(plan, (root) => unknownActionTypes(root, plan.providers.available)),
+  },
+  { id: "action-cycles", phase: "validate", all: actionCycles },
   { id: "expressions", phase: "validate", all: staticFaults, reached: () => [] },
+  { id: "import-identities", phase: "validate", all: undeclaredIdentityFaults },
+  {
+    id: "queries",
+    phase: "validate",
+    reached: (plan) => (plan.inputs.options.queries ? queryFaults(plan) : []),
+  },
   { id: "cycles", phase: "validate", all: cycles },
   {
     id: "validation",
@@ -183,6 +207,14 @@ export const JUDGES: readonly Judge[] = [
       plan.regime.destroysAll ? destroyedFindings(plan) : [...plannedFindings(plan), ...undecodedObjects(plan)],
   },
   { id: "closings", phase: "plan", all: ({ closed }) => closed, reached: () => [] },
+  {
+    id: "query-files",
+    phase: "query",
+    all: (plan) => [
+      ...ofRoot(plan, ({ module }) => writtenQueryFaults(module, plan.modules.queries)),
+      ...queryFaults(plan),
+    ],
+  },
   { id: "checks", phase: "check", all: checkFindings, reached: () => [] },
   {
     id: "lost-schemas",
@@ -190,6 +222,7 @@ export const JUDGES: readonly Judge[] = [
     reached: (plan) => [...undecodedDrift(plan)].map(({ change }) => lostSchema(change.address.text)),
   },
   { id: "apply-cycles", phase: "plan", reached: applyCycles },
+  { id: "cycles-of-actions", phase: "plan", all: beforeCycles },
   { id: "forgotten-objects", phase: "plan", reached: forgotten },
 ];
 

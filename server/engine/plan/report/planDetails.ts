@@ -1,4 +1,5 @@
 import { configText, type InstanceAddress, type ResourceAddress, ROOT, resourceText } from "../../addrs/address.ts";
+import { supports } from "../../lang/features.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { hasDrifted, objectAt } from "../../lifecycle/trace.ts";
 import { once } from "../../source/once.ts";
@@ -86,15 +87,17 @@ export const NO_DETAILS: PlanDetails = {
 };
 
 function blocksWithConditions(plan: LivePlan): readonly BlockConditions[] {
+  const namesVariables = supports(plan.language.dialect, "variable-checks");
   return (plan.walked?.graph.nodes ?? []).flatMap((node): readonly BlockConditions[] => {
-    const known = conditionedBlock(node);
+    const known = node.kind === "validation" && !namesVariables ? undefined : conditionedBlock(node);
     return known ? [{ ...known, path: node.path, instances: conditionsIn(plan, node) }] : [];
   });
 }
 
 /** Returns the evaluated conditions of a node. A destruction names only the outputs of the root module. */
 function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instances"] {
-  if (plan.regime.destroysAll) return isRootOutput(node) && !plan.isTargeted ? [UNKNOWN_AT_ROOT] : undefined;
+  if (plan.regime.destroysAll)
+    return !plan.isTargeted && isListedInDestruction(plan, node) ? [UNKNOWN_AT_ROOT] : undefined;
   const row = plan.rows.get(node.id);
   if (!row && node.kind === "check") return namedInstances(plan, node);
   if (!row || (row.kind === "resource" && isUndecided(row))) return undefined;
@@ -129,7 +132,9 @@ const isUndecided = ({ repetitions, cause }: ResourceRow): boolean =>
   (cause?.why === "configuration" && cause !== UNMATCHED) ||
   [...repetitions.values()].some(({ kind }) => kind === "unknown");
 
-const isRootOutput = ({ kind, path }: GraphNode): boolean => kind === "output" && path.length === 0;
+/** Whether a destruction lists the result of a node: of an output of the root module, and in some versions of a variable. */
+const isListedInDestruction = ({ language: { dialect } }: LivePlan, { kind, path }: GraphNode): boolean =>
+  path.length === 0 && (kind === "output" || (kind === "validation" && supports(dialect, "destroyed-variable-checks")));
 
 const UNKNOWN_AT_ROOT = { module: ROOT, key: undefined, status: "unknown", problems: [] } as const;
 
@@ -187,7 +192,7 @@ function holdsSentNumber({ trace }: Run): boolean {
 }
 
 const selectionIn = ({ walked }: LivePlan): Selection | undefined =>
-  walked && selectionOf(walked.graph, walked.regime, walked.inputs.options.targets, walked.placed.placement);
+  walked && selectionOf(walked.graph, walked.regime, walked.inputs.options, walked.placed.placement);
 
 /** Whether a destruction removes the data sources from the state. They are not reported otherwise. */
 const forgetsData = ({ regime, walked }: LivePlan, selection: Selection | undefined): boolean =>

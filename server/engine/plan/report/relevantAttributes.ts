@@ -12,6 +12,7 @@ import type { ModuleNode } from "../../config/loadModules.ts";
 import { moduleAt } from "../../config/loadModules.ts";
 import type { Resource } from "../../config/module.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
+import { supports } from "../../lang/features.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { Expression, TraversalStep } from "../../syntax/tree.ts";
@@ -19,7 +20,9 @@ import { formatNumber } from "../../values/numbers/number.ts";
 import { callIdOf, prefixOf } from "../nodes/ids.ts";
 import { argumentOf } from "../nodes/variable.ts";
 import type { LivePlan, RelevantAttribute } from "../plan.ts";
+import { schemaOf } from "../providers/providers.ts";
 import { isTold, outputAction } from "./outputChanges.ts";
+import { schemaSteps } from "./schemaSteps.ts";
 import { isReached } from "./unreachedNodes.ts";
 
 /** A reference, and the module instance in which it stands. */
@@ -50,12 +53,28 @@ export function relevantAttributes(plan: LivePlan): readonly RelevantAttribute[]
     if (followed.has(name)) continue;
     followed.add(name);
     if (reference.subject.kind === "resource") {
-      const attribute = attributeOf(reference, module);
+      const attribute = schemaAttribute(plan, root, attributeOf(reference, module), next);
       attributes.set(JSON.stringify(attribute), attribute);
     }
     pending.push(...upstreamReferences(root, next));
   }
   return [...attributes.values()];
+}
+
+/** Returns the attribute without the steps that its schema does not have, if the language checks them. */
+function schemaAttribute(
+  { language, providers }: LivePlan,
+  root: ModuleNode,
+  attribute: RelevantAttribute,
+  { reference, module }: Found,
+): RelevantAttribute {
+  if (!supports(language.dialect, "schema-relevant-attributes")) return attribute;
+  const { mode, type, name } = reference.subject as Reference["subject"] & { kind: "resource" };
+  const node = moduleAt(root, module.steps);
+  const declaration = node?.module.resources.get(resourceText(mode, type, name));
+  const schema = node && declaration && schemaOf(providers.available, node.module, declaration);
+  if (!schema || schema.isInferred) return attribute;
+  return { resource: attribute.resource, steps: schemaSteps(schema.block, attribute.steps) };
 }
 
 /**

@@ -2,6 +2,7 @@ import { keyText, type ModuleAddress, ROOT, resourceText } from "../../addrs/add
 import type { ModuleNode } from "../../config/loadModules.ts";
 import { instanceKeyOf } from "../../config/moveEndpoint.ts";
 import { evaluate } from "../../lang/evaluate.ts";
+import { supports } from "../../lang/features.ts";
 import { rootFrame } from "../../lang/frame.ts";
 import { isReference, parseReference, type Reference, referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
@@ -133,11 +134,15 @@ const isMeant = ({ change }: Trace, { key, steps }: Target): boolean => {
   return isWhole || (change.address.key === key && change.deposed === undefined);
 };
 
-const changes = ({ action: { outcome } }: Change): boolean => outcome === "update" || isReplacement(outcome);
+const changes = ({ action: { outcome } }: Change, { dialect }: Scope): boolean =>
+  outcome === "update" ||
+  isReplacement(outcome) ||
+  (outcome === "create" && dialect !== undefined && supports(dialect, "triggered-by-creation"));
 
 function triggers(change: Change, steps: readonly TraversalStep[], scope: Scope): boolean {
-  if (!changes(change)) return false;
+  if (!changes(change, scope)) return false;
   if (steps.length === 0) return true;
+  if (change.before.kind === "null") return true;
   const frame = rootFrame(scope);
   return !rawEquals(applySteps(frame, change.before, steps), applySteps(frame, change.after, steps));
 }

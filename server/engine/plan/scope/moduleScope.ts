@@ -255,7 +255,9 @@ function callValue(
         return [name, value] as const;
       }),
     );
-  const keys = [...repetition.keys.keys()];
+  const isEmpty = supports(module.dialect, "instances-from-outputs") && child.module.outputs.size === 0;
+  const keys = isEmpty ? [] : [...repetition.keys.keys()];
+  if (isEmpty && repetition.kind === "single" && !module.module.calls.get(call)?.enabled) return objectValue([]);
   if (repetition.kind === "single") return keys.length === 0 ? NULL : outputs(undefined);
   if (repetition.kind === "count") return tupleValue(keys.map(outputs));
   return objectValue(keys.map((key) => [String(key), outputs(key)] as const));

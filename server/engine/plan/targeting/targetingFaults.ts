@@ -1,15 +1,28 @@
+import type { InstanceAddress } from "../../addrs/address.ts";
+import { supports } from "../../lang/features.ts";
 import type { PlanOptions } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { LivePlan } from "../plan.ts";
-import { invalidReplacement, invalidTarget, movesExcluded, targetingInEffect } from "../texts.ts";
-import { isMeant, readTarget } from "./targets.ts";
+import {
+  invalidExclude,
+  invalidReplacement,
+  invalidTarget,
+  movesExcluded,
+  noExcludes,
+  targetingInEffect,
+  targetsWithExcludes,
+} from "../texts.ts";
+import { isMeant, isPartial, readTarget, readTargets } from "./targets.ts";
 
 /** Returns the faults of invalid addresses among the options; nothing is planned with such an address. */
 export const addressFaults = ({
   targets,
+  excludes,
   replace,
-}: Pick<PlanOptions, "targets" | "replace">): readonly Diagnostic[] => [
+}: Pick<PlanOptions, "targets" | "excludes" | "replace">): readonly Diagnostic[] => [
+  ...(targets.length > 0 && excludes.length > 0 ? [targetsWithExcludes()] : []),
   ...targets.filter((text) => !readTarget(text)).map(invalidTarget),
+  ...excludes.filter((text) => !readTarget(text)).map(invalidExclude),
   ...replace.filter((text) => !isInstance(text)).map(invalidReplacement),
 ];
 
@@ -19,13 +32,26 @@ const isInstance = (text: string): boolean => readTarget(text)?.resource?.mode =
  * Returns the warning that not everything is planned, and the fault of moved objects that the targets exclude at one of their
  * addresses.
  */
-export function targetingFaults({ inputs, walked }: Pick<LivePlan, "inputs" | "walked">): readonly Diagnostic[] {
-  const targets = inputs.options.targets.flatMap((text) => readTarget(text) ?? []);
-  if (targets.length === 0) return [];
+export function targetingFaults({
+  inputs,
+  walked,
+  modules: { root },
+}: Pick<LivePlan, "inputs" | "walked" | "modules">): readonly Diagnostic[] {
+  const { options } = inputs;
+  if (!isPartial(options)) return [];
+  const isRefused = options.excludes.length > 0 && root && !supports(root.dialect, "exclude");
+  const targets = readTargets(options.targets);
+  const excludes = readTargets(options.excludes);
+  const isLeftOut = (address: InstanceAddress): boolean =>
+    targets.length > 0 ? !isMeant(address, targets) : isMeant(address, excludes);
   const excluded = [...(walked?.placed.placement.byResource.values() ?? [])].flatMap((placed) =>
     placed.flatMap(({ address, previousAddress }) =>
-      previousAddress ? [previousAddress, address].filter((each) => !isMeant(each, targets)) : [],
+      previousAddress ? [previousAddress, address].filter(isLeftOut) : [],
     ),
   );
-  return [targetingInEffect(), ...(excluded.length > 0 ? [movesExcluded(excluded.map(({ text }) => text))] : [])];
+  return [
+    ...(isRefused ? [noExcludes()] : []),
+    targetingInEffect(),
+    ...(excluded.length > 0 ? [movesExcluded(excluded.map(({ text }) => text))] : []),
+  ];
 }

@@ -9,7 +9,7 @@ import {
 } from "../../addrs/address.ts";
 import type { PlanOptions } from "../../load/inputs.ts";
 import { splitModules } from "../../state/addressText.ts";
-import type { GraphNode } from "../nodes/node.ts";
+import { type GraphNode, triggeringId } from "../nodes/node.ts";
 import type { PlacedObject, Placement } from "../refactor/moves.ts";
 import type { Regime } from "../regimes/regime.ts";
 import type { Graph } from "../walk/graph.ts";
@@ -50,15 +50,27 @@ export interface Selection {
 export const isIncluded = (selection: Selection | undefined, place: number): boolean =>
   selection === undefined || selection.places.has(place);
 
-/** Returns the part of the graph that the targets of a plan select. */
+/** Whether the options leave parts of the configuration out. */
+export const isPartial = ({ targets, excludes }: Pick<PlanOptions, "targets" | "excludes">): boolean =>
+  targets.length + excludes.length > 0;
+
+/** Returns the targets in the texts of options; invalid ones are left out. */
+export const readTargets = (texts: readonly string[]): readonly Target[] =>
+  texts.flatMap((text) => readTarget(text) ?? []);
+
+/** Returns the part of the graph that the targets or exclusions of a plan select. */
 export function selectionOf(
   graph: Graph,
   { destroysAll }: Regime,
-  texts: PlanOptions["targets"],
+  options: Pick<PlanOptions, "targets" | "excludes">,
   placement: Placement,
 ): Selection | undefined {
-  if (texts.length === 0) return undefined;
-  const targets = texts.flatMap((text) => readTarget(text) ?? []);
+  if (!isPartial(options)) return undefined;
+  const targets = readTargets(options.targets);
+  if (targets.length === 0) {
+    const excludes = readTargets(options.excludes);
+    return destroysAll ? sparedSelection(graph, excludes, placement) : restSelection(graph, excludes);
+  }
   return destroysAll ? destroyedSelection(graph, targets, placement) : plannedSelection(graph, targets);
 }
 
@@ -68,13 +80,8 @@ function plannedSelection({ nodes, shape }: Graph, targets: readonly Target[]): 
     [...nodes.keys()].filter((place) => isNamed(nodes[place]!, targets)),
     shape.uses,
   );
-  for (const [place, node] of nodes.entries())
-    if (node.kind === "output" && node.path.length === 0) {
-      const dependencies = reached([place], shape.uses);
-      const resources = [...dependencies].filter((each) => isResource(nodes[each]!));
-      if (resources.length > 0 && resources.every((each) => places.has(each)))
-        for (const each of dependencies) places.add(each);
-    }
+  addTriggers({ nodes, shape }, places);
+  addOutputs({ nodes, shape }, places);
   return {
     places,
     includes: (address) => isSelected(address, targets),
@@ -82,11 +89,80 @@ function plannedSelection({ nodes, shape }: Graph, targets: readonly Target[]): 
   };
 }
 
+/** Adds the triggers of actions whose resources are selected, with what they need. */
+function addTriggers({ nodes, shape }: Pick<Graph, "nodes" | "shape">, places: Set<number>): void {
+  for (const [place, node] of nodes.entries())
+    if (node.kind === "trigger" && places.has(shape.placeOf.get(triggeringId(node)) ?? -1))
+      for (const each of reached([place], shape.uses)) places.add(each);
+}
+
+/** Adds the outputs of the root module that refer only to selected resources. */
+function addOutputs({ nodes, shape }: Pick<Graph, "nodes" | "shape">, places: Set<number>): void {
+  for (const [place, node] of nodes.entries())
+    if (node.kind === "output" && node.path.length === 0) {
+      const dependencies = reached([place], shape.uses);
+      const resources = [...dependencies].filter((each) => isResource(nodes[each]!));
+      if (resources.length > 0 && resources.every((each) => places.has(each)))
+        for (const each of dependencies) places.add(each);
+    }
+}
+
+/**
+ * Returns the selection of a plan without what is excluded. Dependents of a resource are excluded with any of its instances, and
+ * the resource itself only if the address has no keys.
+ */
+function restSelection({ nodes, shape }: Graph, excludes: readonly Target[]): Selection {
+  const wholly = excludes.filter(({ steps, resource }) =>
+    [...steps, resource].every((each) => each?.key === undefined),
+  );
+  const namedPlaces = [...nodes.keys()].filter((place) => isNamed(nodes[place]!, excludes));
+  const excluded = new Set(namedPlaces.filter((place) => isNamed(nodes[place]!, wholly)));
+  const dependents = dependentsOf(shape.uses);
+  for (const named of namedPlaces)
+    for (const place of reached(dependents[named]!, dependents))
+      if (resourceOf(nodes[place]!) !== resourceOf(nodes[named]!)) excluded.add(place);
+  const rest = [...nodes.keys()].filter((place) => isResource(nodes[place]!) && !excluded.has(place));
+  const places = reached(rest, shape.uses);
+  addOutputs({ nodes, shape }, places);
+  const includes = (address: InstanceAddress): boolean => !isMeant(address, excludes);
+  return { places, includes, names: includes };
+}
+
+/** Returns the places that use each place. */
+function dependentsOf(uses: Graph["shape"]["uses"]): readonly (readonly number[])[] {
+  const dependents: number[][] = uses.map(() => []);
+  for (const [place, used] of uses.entries()) for (const each of used) dependents[each]!.push(place);
+  return dependents;
+}
+
+/** Returns the selection of a destruction that spares the excluded objects and, by the state, all that they depend on. */
+function sparedSelection(graph: Graph, excludes: readonly Target[], { byResource }: Placement): Selection {
+  const objects = [...byResource.values()].flat();
+  const spared = new Set(objects.filter(({ address }) => isMeant(address, excludes)));
+  for (const { address, object } of spared)
+    for (const placed of objects) {
+      const isDependency = object.dependencies.includes(configText(placed.address.resource));
+      if (isDependency && !areDifferentInstances(placed.address.resource.module, address.resource.module))
+        spared.add(placed);
+    }
+  return selectionOfDestroyed(
+    graph,
+    objects.filter((placed) => !spared.has(placed)),
+  );
+}
+
 /**
  * Returns the selection of a destruction: the named objects and their dependents according to the state, whatever is configured.
  */
-function destroyedSelection({ nodes, shape }: Graph, targets: readonly Target[], { byResource }: Placement): Selection {
-  const destroyed = withDependents([...byResource.values()].flat(), ({ address }) => isMeant(address, targets));
+function destroyedSelection(graph: Graph, targets: readonly Target[], { byResource }: Placement): Selection {
+  const objects = [...byResource.values()].flat();
+  return selectionOfDestroyed(
+    graph,
+    withDependents(objects, ({ address }) => isMeant(address, targets)),
+  );
+}
+
+function selectionOfDestroyed({ nodes, shape }: Graph, destroyed: readonly PlacedObject[]): Selection {
   const resources = new Set(destroyed.map(({ address }) => configText(address.resource)));
   const addresses = new Set(destroyed.map(({ address }) => address.text));
   const destroyedPlaces = [...nodes.keys()].filter((place) => resources.has(resourceOf(nodes[place]!) ?? ""));

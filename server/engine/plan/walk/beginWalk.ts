@@ -9,7 +9,7 @@ import type { Placement } from "../refactor/moves.ts";
 import { isIncluded, type Selection, selectionOf } from "../targeting/targets.ts";
 import { beginning } from "./dirt.ts";
 import { createdFirst, type Graph } from "./graph.ts";
-import { callRows, type Row, resourceRow } from "./rows.ts";
+import { actionRow, callRows, type Row, resourceRow } from "./rows.ts";
 import type { Shape } from "./shape.ts";
 import type { Walk } from "./walk.ts";
 
@@ -26,8 +26,8 @@ export function beginWalk(
   const { rows, dirty, isFromScratch } = beginning(ahead, previous);
   const { options } = read.inputs;
   const { regime } = ahead;
-  const selected = regime.hasValues ? selectionOf(graph, regime, options.targets, placed.placement) : undefined;
-  const begun = new Set(configuredForImports(root, regime, options.targets).map(({ text }) => text));
+  const selected = regime.hasValues ? selectionOf(graph, regime, options, placed.placement) : undefined;
+  const begun = new Set(configuredForImports(root, regime, options).map(({ text }) => text));
   const selection = selected && including(selected, shape, begun);
   const marks = new Uint8Array(shape.order.length);
   for (const place of dirty) if (shape.rank[place]! >= 0 && isIncluded(selection, place)) marks[shape.rank[place]!] = 1;
@@ -103,6 +103,7 @@ function readsOf(
     applied,
     callsAround: (path) => callRows({ get }, path),
     resourceAt: (id) => resourceRow({ get }, id),
+    actionAt: (id) => actionRow({ get }, id),
   };
 }
 

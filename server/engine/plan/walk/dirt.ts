@@ -2,6 +2,7 @@ import type { Inputs } from "../../load/inputs.ts";
 import { placesBefore } from "../judge/nodeFaults.ts";
 import { callIdOf } from "../nodes/ids.ts";
 import type { Ahead, Walked } from "../plan.ts";
+import { isPartial } from "../targeting/targets.ts";
 import { replacedPlaces } from "./graph.ts";
 import { nodesSeeingChanges } from "./reads.ts";
 import type { Row } from "./rows.ts";
@@ -20,8 +21,8 @@ export interface Beginning {
  */
 export function beginning(now: Ahead, previous: Walked | undefined): Beginning {
   const { nodes, shape } = now.graph;
-  const isPart = now.inputs.options.targets.length > 0;
-  // What `-target` selects depends on the whole graph, and so does what each node sees of it.
+  const isPart = isPartial(now.inputs.options);
+  // What targets and exclusions select depends on the whole graph, and so does what each node sees of it.
   if (!previous || isPart || previous.isFull || !sameWorld(now, previous) || now.workspace !== previous.workspace)
     return { rows: nodes.map(() => undefined), dirty: shape.order, isFromScratch: true };
   const { rows, places } = sameNodesInOrder(previous.graph.shape, shape)

@@ -56,9 +56,11 @@ const waitsForSame = (was: GraphNode, is: GraphNode): boolean =>
   sameObjects(farReach(was), farReach(is)) &&
   sameObjects(providerNamed(was), providerNamed(is));
 
-/** Returns the provider that a resource names itself; undefined if it names none. */
+/** Returns the providers that a node names itself. */
 function providerNamed(node: GraphNode): readonly (string | undefined)[] {
-  const { provider } = node.kind === "resource" ? node.declaration : {};
+  if (node.kind === "trigger")
+    return [...node.declaration.actions.values()].flatMap(({ provider }) => [provider?.name, provider?.alias]);
+  const { provider } = node.kind === "resource" || node.kind === "action" ? node.declaration : {};
   return provider ? [provider.name, provider.alias] : NAMES_NONE;
 }
 

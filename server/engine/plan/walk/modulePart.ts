@@ -45,6 +45,8 @@ function declaredIn(inModule: InModule, before: NodesByKind | undefined): NodesB
     provider: declare("provider"),
     resource: declare("resource"),
     check: declare("check"),
+    action: declare("action"),
+    trigger: declare("trigger"),
     call: declare("call"),
     orphan: [],
     implied: [],

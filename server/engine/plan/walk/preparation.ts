@@ -8,7 +8,7 @@ import { checkNodes } from "../judge/nodeFaults.ts";
 import { redeclared } from "../judge/redeclarations.ts";
 import { schemaWants } from "../judge/schemaReferences.ts";
 import { impliedNodes } from "../nodes/implied.ts";
-import type { GraphNode, OrphanNode, ResourceNode, Want } from "../nodes/node.ts";
+import { type GraphNode, type OrphanNode, type ProviderUserNode, usesProviders, type Want } from "../nodes/node.ts";
 import { orphanNodes } from "../nodes/orphan.ts";
 import { wantsOf } from "../nodes/wants.ts";
 import type { Ahead, Walked } from "../plan.ts";
@@ -84,12 +84,12 @@ function linkedNodes(
   previous: Walked | undefined,
 ): Pick<Ahead, "graph" | "linked" | "implied"> {
   const configurations = providersOf(root, providers);
-  const plannersOf = (node: ResourceNode | OrphanNode): readonly ProviderConfigurationAddress[] =>
+  const plannersOf = (node: ProviderUserNode): readonly ProviderConfigurationAddress[] =>
     node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
   const needed = hasAnswering(providers.available)
     ? [
-        ...[...declared, ...orphans].flatMap(resourcesIn).flatMap(plannersOf),
-        ...configuredForImports(root, regime, inputs.options.targets),
+        ...[...declared, ...orphans].filter(usesProviders).flatMap(plannersOf),
+        ...configuredForImports(root, regime, inputs.options),
       ]
     : [];
   const implied = needed.length > 0 ? impliedNodes(needed, declared, previous?.implied ?? []) : [];
@@ -110,15 +110,12 @@ function linkedNodes(
 /** The cost of each part of the preparation, per node. */
 const NODE_COST = 0.1;
 
-const resourcesIn = (node: GraphNode): readonly (ResourceNode | OrphanNode)[] =>
-  node.kind === "resource" || node.kind === "orphan" ? [node] : [];
-
 function configuredBy(
   providers: Providers,
-  { path, declaration }: ResourceNode,
+  node: Exclude<ProviderUserNode, OrphanNode>,
 ): readonly ProviderConfigurationAddress[] {
-  const address = providers.configurationOf(path, declaration);
-  return address === undefined ? [] : [address];
+  const users = node.kind === "trigger" ? [...node.declaration.actions.values()] : [node.declaration];
+  return users.flatMap((user) => providers.configurationOf(node.path, user) ?? []);
 }
 
 /** Returns the provider configurations that created the objects of an orphan. */

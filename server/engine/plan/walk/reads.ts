@@ -46,10 +46,7 @@ const READS: { readonly [K in keyof Reads]: Read } = {
   placement: { seen: seenObjects, changed: changedPlacement },
   root: { seen: seenBlocks, changed: (now, before) => [...changedImports(now, before), ...faultyImports(now, before)] },
   providers: {
-    seen: ({ providers, placement }, node) =>
-      node.kind === "resource"
-        ? plannerInputs(providers.of(node.path, node.declaration))
-        : objectsOf(placement, node).flatMap(({ object }) => plannerInputs(providers.ofStored(object))),
+    seen: seenPlanners,
     changed: changedPlanners,
   },
   withheld: {
@@ -96,10 +93,30 @@ const READS: { readonly [K in keyof Reads]: Read } = {
     seen: ({ resourceAt }, node) => {
       const row = (text: string) => resourceAt(prefixOf(node.path) + text)?.traces ?? NOTHING;
       if (node.kind === "check") return namesOfData(node).flatMap(row);
+      if (node.kind === "trigger") return row(nameOfResource(node));
       return node.kind === "resource" ? namesOfTriggers(node).flatMap(row) : NOTHING;
     },
   },
+  actionAt: {
+    seen: ({ actionAt }, node) => {
+      if (node.kind !== "trigger") return NOTHING;
+      return [...node.declaration.actions.keys()].flatMap((name) => {
+        const row = actionAt(prefixOf(node.path) + name);
+        return [...(row?.repetitions.values() ?? NOTHING), ...(row?.values.values() ?? NOTHING)];
+      });
+    },
+  },
 };
+
+/** Returns the providers that plan a node, with their schemas and configurations. */
+function seenPlanners({ providers, placement }: Surroundings, node: GraphNode): readonly unknown[] {
+  const { path } = node;
+  if (node.kind === "resource") return plannerInputs(providers.of(path, node.declaration));
+  if (node.kind === "action") return plannerInputs(providers.ofAction(path, node.declaration));
+  if (node.kind === "trigger")
+    return [...node.declaration.actions.values()].flatMap((action) => plannerInputs(providers.ofAction(path, action)));
+  return objectsOf(placement, node).flatMap(({ object }) => plannerInputs(providers.ofStored(object)));
+}
 
 const NOTHING: readonly never[] = [];
 
@@ -271,6 +288,10 @@ function changedRemovals(
       removedArguments(applied, node) !== removedArguments(previousInputs.lastApplied, node),
   );
 }
+
+/** Returns the name of the resource whose changes trigger actions. */
+export const nameOfResource = ({ declaration: { resource } }: NodeOf<"trigger">): string =>
+  resourceText(resource.mode, resource.type, resource.name);
 
 /** Returns the name of the data source in a check block. */
 const namesOfData = ({ declaration: { data } }: NodeOf<"check">): readonly string[] =>

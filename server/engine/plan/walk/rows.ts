@@ -12,6 +12,7 @@ import { identical } from "../../values/equality.ts";
 import type { Marks } from "../../values/marks.ts";
 import { samePath } from "../../values/path.ts";
 import { deepMarks, type Unasked, type Value } from "../../values/value.ts";
+import type { ActionInvocation } from "../actions/invocation.ts";
 import { callIdOf } from "../nodes/ids.ts";
 import { type Counts, NOTHING_COUNTED } from "../report/counts.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
@@ -21,7 +22,7 @@ import type { InstanceConditions } from "../resources/conditionResults.ts";
  * The result of one node of the graph, for every instance of its module. A row with unchanged inputs is reused in later walks,
  * so a row must not reference the walk that computed it, nor the file contents of that time.
  */
-export type Row = ValueRow | CallRow | ResourceRow;
+export type Row = ValueRow | CallRow | ResourceRow | ActionRow | TriggerRow;
 
 /** Returns the rows of the calls that lead to a module, the outermost first; without those that have none. */
 export const callRows = (rows: RowLookup, path: readonly string[]): readonly CallRow[] =>
@@ -34,6 +35,12 @@ export const callRows = (rows: RowLookup, path: readonly string[]): readonly Cal
 export function resourceRow(rows: RowLookup, id: string): ResourceRow | undefined {
   const row = rows.get(id);
   return row?.kind === "resource" ? row : undefined;
+}
+
+/** Returns the row of an action; undefined where the id is of none. */
+export function actionRow(rows: RowLookup, id: string): ActionRow | undefined {
+  const row = rows.get(id);
+  return row?.kind === "action" ? row : undefined;
 }
 
 /** Finds rows by their ids. */
@@ -96,13 +103,33 @@ export interface ResourceRow extends Common {
   readonly opened?: readonly Opened[];
 }
 
+/** An action: its repetition in each module instance, and the configurations of its instances. */
+export interface ActionRow extends Common {
+  readonly kind: "action";
+  readonly repetitions: ReadonlyMap<string, Repetition>;
+  /**
+   * The configurations by the addresses of the instances; without those that have errors. Empty in a language in which what
+   * triggers an action evaluates it.
+   */
+  readonly values: ReadonlyMap<string, Value>;
+}
+
+/** The action triggers of a resource: the invocations that its changes cause. */
+export interface TriggerRow extends Common {
+  readonly kind: "trigger";
+  readonly invocations: readonly ActionInvocation[];
+  /** The configurations of the invocations, by their places. */
+  readonly values: ReadonlyMap<string, Value>;
+}
+
 /** Returns the number of instances of a row by outcome. */
 export const countsOf = (row: Row | undefined): Counts => (row?.kind === "resource" ? row.counts : NOTHING_COUNTED);
 
 /** Returns the union of the marks of all values in a row. */
 export function marksIn(row: Evaluated): Marks {
   let marks = 0;
-  if (row.kind === "value") for (const value of row.values.values()) marks |= deepMarks(value);
+  if (row.kind !== "call" && row.kind !== "resource")
+    for (const value of row.values.values()) marks |= deepMarks(value);
   if (row.kind === "resource") for (const run of row.runs) marks |= run.marks;
   return marks;
 }
@@ -169,6 +196,8 @@ const isValue = (input: unknown): input is Value =>
 export function sameOutcome(previous: Row, now: Row): boolean {
   if (previous.kind === "value") return now.kind === "value" && sameValueRow(previous, now);
   if (previous.kind === "call") return now.kind === "call" && sameCallRow(previous, now);
+  if (previous.kind === "action") return now.kind === "action" && sameActionRow(previous, now);
+  if (previous.kind === "trigger") return now.kind === "trigger" && sameTriggerRow(previous, now);
   return now.kind === "resource" && sameResourceRow(previous, now);
 }
 
@@ -237,6 +266,14 @@ const sameCallRow = sameFields<CallRow>({
   unread: (before, now) => before?.why === now?.why,
   notPlanned: irrelevant,
 });
+
+const sameActionRow = sameFields<ActionRow>({
+  ...COMMON,
+  repetitions: sameRepetitions,
+  values: (before, now) => sameTable(before, now, identical),
+});
+
+const sameTriggerRow = sameFields<TriggerRow>({ ...COMMON, invocations: irrelevant, values: irrelevant });
 
 const sameResourceRow = sameFields<ResourceRow>({
   ...COMMON,

@@ -1,6 +1,6 @@
 import { sameObjects } from "../../source/sameObjects.ts";
 import { callIdOf, validationId } from "../nodes/ids.ts";
-import type { GraphNode, OrphanNode, ResourceNode, Want } from "../nodes/node.ts";
+import { type GraphNode, type ProviderUserNode, type ResourceNode, usesProviders, type Want } from "../nodes/node.ts";
 import { CLOSE } from "../nodes/wants.ts";
 import { deferredBy } from "./deferredReads.ts";
 import { stronglyConnected } from "./stronglyConnected.ts";
@@ -33,8 +33,8 @@ export interface Shape {
 
 /** The functions that determine the edges between nodes. */
 export interface Edges {
-  /** The ids of the provider configurations that plan a resource, declared or not. */
-  providersOf(node: ResourceNode | OrphanNode): readonly string[];
+  /** The ids of the provider configurations that plan a node, declared or not. */
+  providersOf(node: ProviderUserNode): readonly string[];
   /** Returns the wants of a node. */
   wantsOf(node: GraphNode): readonly Want[];
 }
@@ -139,7 +139,7 @@ function targetsOf(placeOf: Shape["placeOf"], node: GraphNode, edges: Edges): re
       ids.push(id);
       if (validationId(id) !== node.id) add(validationId(id));
     } else if (orElse !== undefined && !ids.includes(orElse)) ids.push(orElse);
-  if (node.kind === "resource" || node.kind === "orphan") for (const id of edges.providersOf(node)) add(id);
+  if (usesProviders(node)) for (const id of edges.providersOf(node)) add(id);
   return ids;
 }
 
@@ -176,8 +176,10 @@ function loops(
   targets: Shape["targets"],
 ): Shape["cycles"] {
   const edges = (id: string) => targets[placeOf.get(id) ?? -1] ?? inside.get(id.replace(CLOSE, "")) ?? [];
-  const nameOf = (id: string) =>
-    id.endsWith(CLOSE) || NAMED_AS_THEY_ARE.has(nodes[placeOf.get(id) ?? -1]?.kind ?? "") ? id : `${id} (expand)`;
+  const nameOf = (id: string) => {
+    const node = nodes[placeOf.get(id) ?? -1];
+    return node && !id.endsWith(CLOSE) ? nameInGraph(node) : id.endsWith(CLOSE) ? id : `${id} (expand)`;
+  };
   return stronglyConnected(placeOf.keys(), edges).map((loop) => visited(loop, edges, nameOf));
 }
 
@@ -198,6 +200,9 @@ function visited(
   }
   return [...seen].map(nameOf);
 }
+
+/** Returns the name that Terraform gives to a node of its graph. */
+export const nameInGraph = ({ id, kind }: GraphNode): string => (NAMED_AS_THEY_ARE.has(kind) ? id : `${id} (expand)`);
 
 const NAMED_AS_THEY_ARE: ReadonlySet<string> = new Set(["resource", "provider", "validation"]);
 

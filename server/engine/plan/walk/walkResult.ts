@@ -56,7 +56,7 @@ const hasSecrets = (row: Row | undefined): boolean => row !== undefined && (row.
 
 const saysSomething = (row: Row | undefined): boolean =>
   row !== undefined &&
-  row.diagnostics.length + row.asked.length + (row.kind === "value" ? 0 : row.notPlanned.length) > 0;
+  row.diagnostics.length + row.asked.length + ("notPlanned" in row ? row.notPlanned.length : 0) > 0;
 
 const NONE: readonly never[] = [];
 

@@ -1,19 +1,24 @@
 import { expect, test } from "vitest";
+import { impliedType } from "../../schema/impliedType.ts";
 import { answers } from "../../source/question.ts";
 import { toJson } from "../../values/encodings/json.ts";
 import { movedToData } from "./movedToData.ts";
+import { dataSchema } from "./terraformData.ts";
 
 // Recorded: terraform 1.11.4 plan, with a null_resource (hashicorp/null) in the state and moved { to = terraform_data.b }.
 const move = (sourceAttributes: unknown, of = "registry.terraform.io/hashicorp/null", sourceType = "null_resource") => {
-  const { response, faults } = movedToData({
-    type: "terraform_data",
-    answers: answers(),
-    sourceProvider: of,
-    sourceType,
-    sourceVersion: 0,
-    sourceAttributes,
-    sourcePrivate: undefined,
-  });
+  const { response, faults } = movedToData(
+    {
+      type: "terraform_data",
+      answers: answers(),
+      sourceProvider: of,
+      sourceType,
+      sourceVersion: 0,
+      sourceAttributes,
+      sourcePrivate: undefined,
+    },
+    impliedType(dataSchema(false).block),
+  );
   if (faults.length > 0) return faults.map(({ summary }) => summary);
   const made = toJson(response.targetState);
   return "text" in made ? JSON.parse(made.text) : made.fault;

@@ -8,11 +8,14 @@ import type { MoveRequest, MoveResponse, ProviderFault, Reply } from "../provide
  * Returns a `null_resource` as `terraform_data`, with its triggers as `triggers_replace`. Terraform moves no other resource type
  * there.
  */
-export function movedToData({ sourceProvider, sourceType, sourceAttributes }: MoveRequest): Reply<MoveResponse> {
+export function movedToData(
+  { sourceProvider, sourceType, sourceAttributes }: MoveRequest,
+  dataType: Type,
+): Reply<MoveResponse> {
   if (!sourceProvider.endsWith("/hashicorp/null")) return refused("Unsupported source provider for move operation");
   if (sourceType !== "null_resource") return refused("Unsupported source resource type for move operation");
   const read = fromStateJson(sourceAttributes, NULL_RESOURCE);
-  if ("value" in read) return moved(asData(read.value), []);
+  if ("value" in read) return moved(asData(read.value, dataType), []);
   const { path, message } = read.fault;
   return refused(path.length === 0 ? message : `.${pathText(path)}: ${message}`);
 }
@@ -25,10 +28,12 @@ const NULL_RESOURCE = objectOf(
   ]),
 );
 
-function asData(resource: Value): Value {
+function asData(resource: Value, dataType: Type): Value {
   const memberOf = (name: string): Value => (isObject(resource) ? resource.entries.get(name) : undefined) ?? NULL;
   const triggers = memberOf("triggers");
+  const nothing = dataType.kind === "object" ? [...dataType.attributes] : [];
   return objectValue([
+    ...nothing.map(([name, type]) => [name, nullValue(type)] as const),
     ["id", memberOf("id")],
     ["input", NULL],
     ["output", NULL],

@@ -108,6 +108,23 @@ function outputIn(name: string, { content }: StateOutput): readonly (readonly [s
 const withOutputs = (configured: ReadonlyMap<string, Value>, outputs: Value): Value =>
   objectValue([...configured].map(([name, value]) => [name, name === "outputs" ? outputs : value] as const));
 
+/** Adds OpenTofu's fault that names the data source which could not be read. */
+export function unreadRemoteState(
+  { address }: ReadDataRequest,
+  reply: Reply<ReadDataResponse>,
+): Reply<ReadDataResponse> {
+  if (reply.faults.length === 0) return reply;
+  const fault: ProviderFault = {
+    id: "provider/unread-remote-state",
+    severity: "error",
+    summary: `${address}: Unable to read remote state`,
+    detail: "",
+    path: [],
+    isPlaceless: true,
+  };
+  return { ...reply, faults: [...reply.faults, fault] };
+}
+
 const noState: ProviderFault = {
   id: "provider/no-state",
   severity: "error",

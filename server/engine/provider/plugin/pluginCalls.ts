@@ -13,6 +13,8 @@ export type PluginRequest =
         | "ValidateResourceConfig"
         | "ValidateDataResourceConfig"
         | "ValidateEphemeralResourceConfig"
+        | "ValidateActionConfig"
+        | "PlanAction"
         | "OpenEphemeralResource";
       readonly type: string;
       readonly configuration: Uint8Array;
@@ -55,7 +57,13 @@ export type PluginRequest =
       readonly configuration: Uint8Array;
       readonly meta: Uint8Array | undefined;
     }
-  | { readonly call: "ImportResourceState"; readonly type: string; readonly id: string }
+  | {
+      readonly call: "ImportResourceState";
+      readonly type: string;
+      /** Empty if the object is imported by its identity. */
+      readonly id: string;
+      readonly identity: Uint8Array | undefined;
+    }
   | {
       readonly call: "MoveResourceState";
       readonly type: string;
@@ -100,6 +108,8 @@ export interface ImportedByPlugin {
   readonly type: string;
   readonly object?: PluginObject;
   readonly private: string;
+  /** Whether the plugin names the identity of the object. */
+  readonly hasIdentity?: boolean;
 }
 
 /** A call without a response: the plugin exited, the call was cancelled or is not implemented, or the call failed otherwise. */

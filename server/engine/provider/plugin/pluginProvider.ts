@@ -9,10 +9,11 @@ import { plainJsonText } from "../../values/encodings/plainJson.ts";
 import { fromJson } from "../../values/encodings/stateJson.ts";
 import { toMsgpack } from "../../values/encodings/toMsgpack.ts";
 import { pathText } from "../../values/path.ts";
+import { quoted } from "../../values/text/quote.ts";
 import { DYNAMIC, type Type } from "../../values/type.ts";
 import { nullValue, type Value } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
-import type { PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "../provider.ts";
+import type { ImportResponse, PlanResponse, Provider, ProviderFault, Reply, ValidateRequest } from "../provider.ts";
 import {
   type ConfiguredPlugin,
   type PluginAnswer,
@@ -58,6 +59,7 @@ const providerOf = (plugin: Plugin): Provider => ({
   ...importCalls(plugin),
   ...functionCalls(plugin),
   ...ephemeralCalls(plugin),
+  ...actionCalls(plugin),
 });
 
 type Calls<K extends keyof Provider> = Required<Pick<Provider, K>>;
@@ -205,10 +207,12 @@ const planCalls = (plugin: Plugin): Calls<"planResourceChange"> => ({
 });
 
 const importCalls = (plugin: Plugin): Calls<"importResourceState" | "moveResourceState"> => ({
-  importResourceState: ({ type, answers, id }) =>
-    plugin.ask(
-      { answers, values: [], placeholder: { imported: [] } },
-      () => ({ call: "ImportResourceState", type, id }),
+  importResourceState: ({ type, answers, id, identity }) => {
+    const schema = plugin.schemas.identity?.(type);
+    if (identity && plugin.schemas.identity && !schema) return withoutIdentity(type);
+    return plugin.ask(
+      { answers, values: [identity], placeholder: { imported: [] } },
+      () => ({ call: "ImportResourceState", type, id, identity: identity && packed(identity, typeOf(schema)) }),
       ({ imported = [] }, reportFault) => ({
         // Terraform decodes every imported object as one of the requested type, whatever its own type is.
         imported: imported.map(({ object, ...rest }) => ({
@@ -216,7 +220,8 @@ const importCalls = (plugin: Plugin): Calls<"importResourceState" | "moveResourc
           state: unpacked(object, resourceType(plugin, type), reportFault),
         })),
       }),
-    ),
+    );
+  },
   moveResourceState({ type, answers, sourceProvider, sourceType, sourceVersion, sourcePrivate, ...source }) {
     const objectType = resourceType(plugin, type);
     return plugin.askUnconfigured(
@@ -238,6 +243,23 @@ const importCalls = (plugin: Plugin): Calls<"importResourceState" | "moveResourc
   },
 });
 
+/** Returns the reply to an import by the identity of a type that has none. */
+const withoutIdentity = (type: string): Reply<ImportResponse> => ({
+  response: { imported: [] },
+  confidence: "provider",
+  faults: [
+    {
+      ...error(
+        "provider/no-identity",
+        `unknown identity type ${quoted(type)}`,
+        "Resources of this type have no identity. Import the object by its ID.",
+      ),
+      isPlaceless: true,
+    },
+  ],
+  asked: [],
+});
+
 const functionCalls = ({ schemas, ask }: Plugin): Calls<"callFunction"> => ({
   callFunction({ name, arguments: args, answers }) {
     const schema = schemas.functions?.().get(name);
@@ -254,6 +276,18 @@ const functionCalls = ({ schemas, ask }: Plugin): Calls<"callFunction"> => ({
     );
   },
 });
+
+function actionCalls(plugin: Plugin): Calls<"validateActionConfig" | "planAction"> {
+  const about =
+    (call: "ValidateActionConfig" | "PlanAction") =>
+    ({ type, answers, configuration, isAhead }: ValidateRequest): Reply<undefined> =>
+      plugin.ask(
+        { answers, values: isAhead ? [] : [configuration], placeholder: undefined },
+        () => ({ call, type, configuration: packed(configuration, typeOf(plugin.schemas.action?.(type))) }),
+        () => undefined,
+      );
+  return { validateActionConfig: about("ValidateActionConfig"), planAction: about("PlanAction") };
+}
 
 const ephemeralCalls = (plugin: Plugin): Calls<"openEphemeralResource" | "closeEphemeralResource"> => ({
   openEphemeralResource({ type, answers, configuration }) {

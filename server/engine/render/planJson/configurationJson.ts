@@ -5,12 +5,15 @@ import { importsOfUndeclared, providerOfImport } from "../../config/namedProvide
 import { requiredSource } from "../../config/requiredProviders.ts";
 import { defaultOf } from "../../config/variableDefault.ts";
 import { parseConstraints, type VersionConstraint } from "../../config/versionConstraint.ts";
+import type { Dialect } from "../../lang/dialect.ts";
+import { supports } from "../../lang/features.ts";
 import { isReference, parseReference } from "../../lang/reference.ts";
 import { PROVISIONERS } from "../../plan/judge/provisionerSchemas.ts";
 import type { ConfigurationDetails } from "../../plan/plan.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
 import { remember } from "../../source/remember.ts";
 import type { Traversal } from "../../syntax/tree.ts";
+import { typeToJson } from "../../values/encodings/typeJson.ts";
 import { compareCodePoints, DYNAMIC } from "../../values/type.ts";
 import { withoutDeepMarks } from "../../values/value.ts";
 import type { Json } from "../json.ts";
@@ -27,24 +30,30 @@ export const configurationJson = (details: ConfigurationDetails): Json => ({
 function moduleJson(details: ConfigurationDetails, node: ModuleNode): Json {
   const { outputs, variables, calls } = node.module;
   return {
-    outputs: unlessEmpty([...outputs].map(([name, output]) => [name, outputJson(output)])),
+    outputs: unlessEmpty([...outputs].map(([name, output]) => [name, outputJson(output, node.dialect)])),
     resources: resourcesJson(details, node),
     module_calls: unlessEmpty([...calls].map(([name, call]) => [name, callJson(details, node, call)])),
-    variables: unlessEmpty([...variables].map(([name, variable]) => [name, variableJson(variable)])),
+    variables: unlessEmpty([...variables].map(([name, variable]) => [name, variableJson(variable, node.dialect)])),
   };
 }
 
 const unlessEmpty = (entries: readonly (readonly [string, Json])[]): Json =>
   entries.length > 0 ? members(entries) : undefined;
 
-const outputJson = ({ expression, description, sensitive, dependsOn }: Output): Json => ({
+const outputJson = ({ expression, description, sensitive, ephemeral, dependsOn }: Output, dialect: Dialect): Json => ({
   sensitive: sensitive || undefined,
-  expression: expressionJson(expression),
+  ephemeral: (supports(dialect, "configuration-types") && ephemeral) || undefined,
+  expression: expressionJson(expression, dialect),
   depends_on: namesIn(dependsOn),
   description,
 });
 
-const variableJson = (variable: Variable): Json => ({
+const variableJson = (variable: Variable, dialect: Dialect): Json => ({
+  ...(supports(dialect, "configuration-types") && {
+    type: variable.type.kind === "dynamic" ? undefined : typeToJson(variable.type),
+    required: variable.default ? undefined : true,
+    ephemeral: variable.ephemeral || undefined,
+  }),
   default: variable.default ? valueJson(withoutDeepMarks(defaultOf(variable).value)) : undefined,
   description: variable.description,
   sensitive: variable.sensitive || undefined,
@@ -58,10 +67,11 @@ function namesIn(dependsOn: readonly Traversal[]): Json {
   return names.length > 0 ? names : undefined;
 }
 
-/** Returns the resources by mode and address. Ephemeral resources are omitted. */
+/** Returns the resources by mode and address. Ephemeral resources are omitted, unless the version lists them. */
 function resourcesJson(details: ConfigurationDetails, node: ModuleNode): Json {
   const textOf = ({ mode, type, name }: Resource) => resourceText(mode, type, name);
-  const modes = ["managed", "data"] as const;
+  const isEphemeralShown = supports(node.dialect, "configuration-types");
+  const modes = ["managed", "data", ...(isEphemeralShown ? (["ephemeral"] as const) : [])] as const;
   const resources = [...node.module.resources.values()].sort((a, b) => compareCodePoints(textOf(a), textOf(b)));
   const shown = modes.flatMap((mode) => resources.filter((resource) => resource.mode === mode));
   return shown.length > 0
@@ -78,11 +88,14 @@ function resourceJson(details: ConfigurationDetails, node: ModuleNode, resource:
     type,
     name,
     provider_config_key: details.configurationOf(node.path, resource) && providerConfigKey(details, node, resource),
-    provisioners: provisioners.length > 0 ? provisioners.map(provisionerJson) : undefined,
-    expressions: nonEmpty(bodyJson(body, schema?.block)),
+    provisioners:
+      provisioners.length > 0
+        ? provisioners.map((provisioner) => provisionerJson(provisioner, node.dialect))
+        : undefined,
+    expressions: nonEmpty(bodyJson(body, schema?.block, node.dialect)),
     schema_version: schema?.version ?? 0,
-    count_expression: optionalExpressionJson(count),
-    for_each_expression: count ? undefined : optionalExpressionJson(forEach),
+    count_expression: optionalExpressionJson(count, node.dialect),
+    for_each_expression: count ? undefined : optionalExpressionJson(forEach, node.dialect),
     depends_on: namesIn(dependsOn),
   };
 }
@@ -90,9 +103,9 @@ function resourceJson(details: ConfigurationDetails, node: ModuleNode, resource:
 const nonEmpty = (json: Json): Json =>
   json && typeof json === "object" && Object.keys(json).length > 0 ? json : undefined;
 
-const provisionerJson = ({ type, body }: Provisioner): Json => ({
+const provisionerJson = ({ type, body }: Provisioner, dialect: Dialect): Json => ({
   type,
-  expressions: nonEmpty(bodyJson(body, PROVISIONERS.get(type))),
+  expressions: nonEmpty(bodyJson(body, PROVISIONERS.get(type), dialect)),
 });
 
 function callJson(details: ConfigurationDetails, node: ModuleNode, call: ModuleCall): Json {
@@ -100,9 +113,9 @@ function callJson(details: ConfigurationDetails, node: ModuleNode, call: ModuleC
   const child = node.children.get(name);
   return {
     source,
-    expressions: nonEmpty(bodyJson(body, child && argumentsOf(child.module))),
-    count_expression: optionalExpressionJson(count),
-    for_each_expression: count ? undefined : optionalExpressionJson(forEach),
+    expressions: nonEmpty(bodyJson(body, child && argumentsOf(child.module), node.dialect)),
+    count_expression: optionalExpressionJson(count, node.dialect),
+    for_each_expression: count ? undefined : optionalExpressionJson(forEach, node.dialect),
     module: child && moduleJson(details, child),
     version_constraint: version.length > 0 ? version.map(({ text }) => text.trim()).join(", ") : undefined,
     depends_on: namesIn(dependsOn),
@@ -196,7 +209,7 @@ function providerEntries(
   for (const block of module.configurations) {
     const source = requiredSource(module, block.name);
     knownSources.add(source);
-    const expressions = nonEmpty(bodyJson(block.body, details.configurationSchema(module, block)));
+    const expressions = nonEmpty(bodyJson(block.body, details.configurationSchema(module, block), node.dialect));
     addEntry(block.name, source, { alias: block.alias, expressions });
   }
   for (const [name, source] of providerSources(module)) {

@@ -1,9 +1,12 @@
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { evaluateBareBody, valueWithoutContext } from "../../lang/constant.ts";
 import { contentSchema, withBlocksForLists } from "../../lang/decodeBody.ts";
+import type { Dialect } from "../../lang/dialect.ts";
+import { supports } from "../../lang/features.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { partialContent } from "../../syntax/content.ts";
+import { walkExpression } from "../../syntax/expressions.ts";
 import type { Argument, Block, Body, Expression, TraversalStep } from "../../syntax/tree.ts";
 import { formatNumber } from "../../values/numbers/number.ts";
 import { setValue } from "../../values/set.ts";
@@ -17,30 +20,41 @@ import { valueJson } from "../stateJson.ts";
  * Returns the JSON of an expression: a constant, or its references with every enclosing object; empty if it has neither. In the
  * JSON syntax a string is a constant even if it is a template.
  */
-export function expressionJson(expression: Expression): { readonly [key: string]: Json } {
-  const references = referencesOf(expression);
+export function expressionJson(expression: Expression, dialect: Dialect): { readonly [key: string]: Json } {
+  const functions = supports(dialect, "function-references") ? providerFunctions(expression) : [];
+  const references = [...referencesOf(expression).flatMap(referenceTexts), ...functions];
   const value = valueWithoutContext(expression);
   return {
     ...(isWhollyKnown(value) && { constant_value: valueJson(value) }),
-    ...(references.length > 0 && { references: references.flatMap(referenceTexts) }),
+    ...(references.length > 0 && { references }),
   };
 }
 
+/** Returns the names of the provider functions that an expression calls. */
+function providerFunctions(expression: Expression): readonly string[] {
+  const names: string[] = [];
+  walkExpression(expression, (node) => {
+    if (node.kind === "call" && node.name.startsWith("provider::")) names.push(node.name);
+    return true;
+  });
+  return names;
+}
+
 /** As `expressionJson`, but undefined instead of empty. */
-export const optionalExpressionJson = (expression: Expression | undefined): Json => {
-  const json = expression && expressionJson(expression);
+export const optionalExpressionJson = (expression: Expression | undefined, dialect: Dialect): Json => {
+  const json = expression && expressionJson(expression, dialect);
   return json && Object.keys(json).length > 0 ? json : undefined;
 };
 
 /** Returns the JSON of the arguments and blocks of a body that its schema has. Dynamic blocks are omitted, as in Terraform. */
-export function bodyJson(body: Body, schema: BlockSchema | undefined): Json {
+export function bodyJson(body: Body, schema: BlockSchema | undefined, dialect: Dialect): Json {
   const jsonByName = new Map<string, Json>();
   const schemaAsBlocks = schema && withBlocksForLists(schema, body);
   for (const item of itemsOf(body, schemaAsBlocks)) {
     const name = item.kind === "argument" ? item.name : item.type;
     if (item.kind === "argument") {
-      if (!schema || schema.attributes.has(name)) jsonByName.set(name, expressionJson(item.expression));
-    } else if (name !== "dynamic") addBlock(jsonByName, item, schema);
+      if (!schema || schema.attributes.has(name)) jsonByName.set(name, expressionJson(item.expression, dialect));
+    } else if (name !== "dynamic") addBlock(jsonByName, item, schema, dialect);
   }
   for (const [name, nested] of schemaAsBlocks?.blockTypes ?? [])
     if (schema?.attributes.has(name)) {
@@ -71,10 +85,15 @@ function listJson(blocks: readonly Block[], { block, nesting }: NestedBlockSchem
   return { constant_value: valueJson(nesting === "set" ? setValue(values[0]!.type, values) : tupleValue(values)) };
 }
 
-function addBlock(jsonByName: Map<string, Json>, { type, labels, body }: Block, schema: BlockSchema | undefined): void {
+function addBlock(
+  jsonByName: Map<string, Json>,
+  { type, labels, body }: Block,
+  schema: BlockSchema | undefined,
+  dialect: Dialect,
+): void {
   const nested = schema?.blockTypes.get(type);
   if (schema && !nested) return;
-  const inside = bodyJson(body, nested?.block);
+  const inside = bodyJson(body, nested?.block, dialect);
   if (nested?.nesting === "single" || nested?.nesting === "group") jsonByName.set(type, inside);
   else if (nested?.nesting === "map") {
     const earlierBlocks = Object.entries((jsonByName.get(type) ?? {}) as { readonly [key: string]: Json });

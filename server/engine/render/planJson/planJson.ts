@@ -1,3 +1,4 @@
+import { supports } from "../../lang/features.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { isJustRead } from "../../plan/report/counts.ts";
@@ -7,6 +8,7 @@ import { isReached } from "../../plan/report/unreachedNodes.ts";
 import { isWhollyKnown } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { knownJson, members } from "../masks.ts";
+import { actionInvocations } from "./actionsJson.ts";
 import { checksJson } from "./checksJson.ts";
 import { configurationJson } from "./configurationJson.ts";
 import { resourceChange, resourceDrift } from "./instanceJson.ts";
@@ -31,25 +33,33 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const isChanged = isRefreshOnly
     ? plan.traces.some((trace) => resourceDrift(trace, false)) ||
       plan.details.isStateOld ||
-      changedOutputs.some(({ after }) => after !== undefined && isWhollyKnown(after))
+      (supports(plan.language.dialect, "applyable-outputs") &&
+        changedOutputs.some(({ after }) => after !== undefined && isWhollyKnown(after)))
     : changedOutputs.length > 0 || changes.some(doesSomething) || plan.details.forgetsData;
   return {
     format_version: "1.2",
-    terraform_version: "1.11.4",
+    terraform_version: versionText(plan),
     variables: variables(plan),
     planned_values: { outputs: plannedOutputs(outputs), root_module: plannedModules(isRefreshOnly ? [] : traces) },
     resource_drift: drift.length > 0 ? drift : undefined,
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
     output_changes: outputChanges(outputs),
+    action_invocations: actionInvocations(plan.invocations, supports(plan.language.dialect, "action-callers")),
     prior_state: priorState(plan, outputs),
     configuration: plan.details.configuration && configurationJson(plan.details.configuration),
     relevant_attributes: relevantAttributes(plan),
     checks: checksJson(plan.details.conditions),
-    applyable: !errored && isChanged,
-    complete: isComplete(plan),
-    errored,
+    ...flags(plan, errored, !errored && isChanged),
   };
 }
+
+/** Returns what the version says of a plan as a whole. */
+const flags = (plan: Plan, errored: boolean, applyable: boolean): { readonly [key: string]: Json } => ({
+  ...(supports(plan.language.dialect, "plan-applyable") && { applyable, complete: isComplete(plan) }),
+  ...(supports(plan.language.dialect, "plan-errored") && { errored }),
+});
+
+const versionText = ({ language }: Plan): string => language.dialect.version.join(".");
 
 function relevantAttributes({ details }: Plan): Json {
   const shownOutputs = details.relevantAttributes.map(({ resource, steps }) => ({ resource, attribute: steps }));
@@ -70,15 +80,19 @@ function priorState(plan: Plan, shownOutputs: readonly OutputChange[]): Json {
     .map((output) => ({ ...output, after: undefined }));
   const [outputs, modules] = [priorOutputs([...shownOutputs, ...unshownOutputs]), priorModules(plan)];
   if (outputs === undefined && modules === undefined) return undefined;
-  return { format_version: "1.0", terraform_version: "1.11.4", values: { outputs, root_module: modules ?? {} } };
+  return {
+    format_version: "1.0",
+    terraform_version: versionText(plan),
+    values: { outputs, root_module: modules ?? {} },
+  };
 }
 
 /** Whether everything was planned without errors and with its schema. Only a complete plan rules out further changes. */
 export const isComplete = (plan: Plan): boolean =>
   !hasErrors(plan) && !plan.isTargeted && plan.notPlanned.length === 0 && plan.counts.inferred === 0;
 
-export const hasErrors = ({ diagnostics }: Plan): boolean =>
-  Object.values(diagnostics).some((drift) => drift.some(({ severity }) => severity === "error"));
+export const hasErrors = ({ diagnostics: { load, validate, plan, check } }: Plan): boolean =>
+  [load, validate, plan, check].some((findings) => findings.some(({ severity }) => severity === "error"));
 
 /** Whether the plan changes the instance. A mere move or import counts as a change. */
 export const doesSomething = ({ change }: Trace): boolean =>

@@ -9,27 +9,48 @@ import type { Value } from "../../values/value.ts";
 import { certaintyOf, deleteReason, keptWords, LEFT_OVER, symbolOf, wordsOf } from "../changeWords.ts";
 import type { Secrets } from "../secrets.ts";
 import { comparedBlock } from "./blockComparison.ts";
-import { type Places, SILENT } from "./comparison.ts";
+import { type Places, SILENT, silentPlaces } from "./comparison.ts";
+import { withoutSigns } from "./invocationText.ts";
 import { nodeText } from "./nodeText.ts";
+import type { ProductWords } from "./productWords.ts";
 
-/** Returns the text of the change of one instance: the lines above its block, and the block. */
-export function changeText(trace: Trace, secrets: Secrets): string {
+/** Returns the text of the change of one instance: the lines above its block, the block, and what it invokes. */
+export function changeText(trace: Trace, secrets: Secrets, product: ProductWords, invoked = ""): string {
   const { change } = trace;
   const symbol = symbolOf(change.action.outcome);
-  if (change.action.outcome === "forget") return forgetText(trace, symbol, secrets);
-  const body = bodyText(trace, change.before, change.after, placesOf(change), secrets);
-  return `${remarkLines(headlinesOf(trace))}${symbol.padStart(3)} ${body}\n`;
+  if (change.action.outcome === "forget") return forgetText(trace, symbol, secrets, product);
+  const body = bodyText(trace, change.before, change.after, placesOf(change, product.pairsItems), secrets);
+  return `${remarkLines(headlinesOf(trace, product))}${symbol.padStart(3)} ${body}${invoked}\n`;
 }
 
 /**
  * Returns the text for a forgotten object, which stays unchanged. Terraform indents only its headline and reason one column less.
  */
-function forgetText(trace: Trace, symbol: string, secrets: Secrets): string {
-  const { before } = trace.change;
-  const [headline, ...reasons] = actionLines(trace);
+function forgetText(trace: Trace, symbol: string, secrets: Secrets, product: ProductWords): string {
+  const { before, deposed } = trace.change;
+  const [headline, ...reasons] = actionLines(trace, product);
+  if (product.has("removed-from-state")) {
+    const removed = `  # ${nameOf(trace.change)} will be removed from the ${product.product} state but will not be destroyed`;
+    const kept = trace.change.action.rule === "forgotten" ? "" : reasons.map((reason) => ` \n ${reason}`).join("");
+    const above = remarkLines([...(deposed === undefined ? [] : [LEFT_OVER]), ...movedLines(trace.change)]);
+    return `${removed}${kept}\n${above}${symbol.padStart(3)} ${forgottenBody(trace, secrets)}\n`;
+  }
   const lines = [headline, ...(trace.change.deposed === undefined ? [] : [LEFT_OVER]), ...reasons];
   const above = lines.map((line) => ` # ${line}\n`).join("") + remarkLines(movedLines(trace.change));
   return `${above} ${symbol} ${bodyText(trace, before, before, SILENT, secrets)}\n`;
+}
+
+/** Returns the text of a forgotten object as OpenTofu prints it: in full, without the column of the signs. */
+function forgottenBody({ change, schema }: Trace, secrets: Secrets): string {
+  const { before, address } = change;
+  const block = schema && !schema.isInferred ? schema.block : seenBlock([before]);
+  const node = comparedBlock(
+    { before, after: before, path: [], places: SILENT, isLegacy: true, omitsNull: false },
+    block,
+  );
+  const show = { secrets, showsAll: true, hidesNull: true, forces: false, pairsItems: true };
+  const text = nodeText(withoutSigns(node), 0, show).replace(/\n {4}/g, "\n");
+  return `resource ${quoted(address.resource.type)} ${quoted(address.resource.name)} ${text}`;
 }
 
 /** Returns the text of the change of an object outside of Terraform. */
@@ -39,6 +60,7 @@ export function driftText(
   after: Value,
   isShown: Places["isShown"],
   secrets: Secrets,
+  pairsItems: boolean,
 ): string {
   const { address, previousAddress } = trace.change;
   const isSame = before === after;
@@ -48,7 +70,7 @@ export function driftText(
       ? [`${previousAddress.text} has moved to ${address.text}`]
       : [`${address.text} ${words}`, ...movedLines(trace.change)];
   const symbol = isSame ? "   " : after.kind === "null" ? "  -" : "  ~";
-  const body = bodyText(trace, before, after, { ...SILENT, isShown }, secrets);
+  const body = bodyText(trace, before, after, { ...silentPlaces(pairsItems), isShown }, secrets);
   return `${remarkLines(lines)}${symbol} ${body}\n`;
 }
 
@@ -59,7 +81,13 @@ function bodyText({ change, schema }: Trace, before: Value, after: Value, places
   const { mode, type, name } = change.address.resource;
   const block = schema && !schema.isInferred ? schema.block : seenBlock([before, after]);
   const node = comparedBlock({ before, after, path: [], places, isLegacy: true, omitsNull: false }, block);
-  const show = { secrets, showsAll: change.importing !== undefined, hidesNull: false, forces: false };
+  const show = {
+    secrets,
+    showsAll: change.importing !== undefined,
+    hidesNull: false,
+    forces: false,
+    pairsItems: places.pairsItems,
+  };
   return `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)} ${nodeText(node, 0, show)}`;
 }
 
@@ -89,20 +117,20 @@ const ANYTHING = {
   deprecated: false,
 } as const;
 
-function placesOf(change: Change): Places {
+function placesOf(change: Change, pairsItems: boolean): Places {
   const isUncertain = certaintyOf(change) !== "" && !isReplacement(change.action.outcome);
   const dynamicRemark: Places["remark"] = (path, sign) =>
     isUncertain && sign !== "=" && path.length === 1 ? "# may force replacement" : "";
   const forces = (path: Path) => change.replacePaths.some((forcing) => samePath(forcing, path));
   return {
-    ...SILENT,
+    ...silentPlaces(pairsItems),
     dynamicRemark,
     remark: (path, sign) => (forces(path) ? "# forces replacement" : dynamicRemark(path, sign)),
   };
 }
 
 /** Returns the address of an instance with its action and the reason. */
-function headlinesOf(trace: Trace): readonly string[] {
+function headlinesOf(trace: Trace, product: ProductWords): readonly string[] {
   const { change } = trace;
   const { action, previousAddress, importing } = change;
   const name = nameOf(change);
@@ -112,7 +140,7 @@ function headlinesOf(trace: Trace): readonly string[] {
   if (action.outcome === "no-op" && previousAddress)
     return [`${previousAddress.text} has moved to ${name}`, ...imported];
   if (action.outcome === "no-op" && importing) return [`${name} will be imported`];
-  return [...actionLines(trace), ...movedLines(change), ...imported];
+  return [...actionLines(trace, product), ...movedLines(change), ...imported];
 }
 
 const nameOf = ({ address, deposed }: Change): string =>
@@ -121,10 +149,12 @@ const nameOf = ({ address, deposed }: Change): string =>
 const movedLines = ({ previousAddress }: Change): readonly string[] =>
   previousAddress ? [`(moved from ${previousAddress.text})`] : [];
 
-function actionLines({ change, triggeredBy }: Trace): readonly string[] {
+function actionLines({ change, triggeredBy }: Trace, product: ProductWords): readonly string[] {
   const doubt = certaintyOf(change);
   const isTriggered = triggeredBy.length > 0 && isReplacement(change.action.outcome);
-  const words = isTriggered ? TRIGGERED + keptWords(change.action) : wordsOf(change);
+  const known = isTriggered ? TRIGGERED + keptWords(change.action) : wordsOf(change);
+  const words =
+    product.product === "OpenTofu" ? known.replace(/^is tainted, so must/, "is tainted, so it must") : known;
   const reason = reasonOf(change);
   return [`${nameOf(change)} ${words}${doubt && ` ${doubt}`}`, ...(reason ? [reason] : [])];
 }

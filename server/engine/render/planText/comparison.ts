@@ -17,6 +17,8 @@ export interface Places {
   dynamicRemark(path: Path, sign: Sign): string;
   /** Whether a difference in this place is shown. */
   isShown(path: Path): boolean;
+  /** Whether items of lists that keep their length are compared one by one. */
+  readonly pairsItems: boolean;
 }
 
 /** The values of a place before and after the change. */
@@ -99,7 +101,17 @@ export function unknownNode(sides: Sides, replaced: Node | undefined): Node {
 }
 
 /** The places of a change without remarks. */
-export const SILENT: Places = { remark: () => "", dynamicRemark: () => "", isShown: () => true };
+const SILENT_WITH = (pairsItems: boolean): Places => ({
+  remark: () => "",
+  dynamicRemark: () => "",
+  isShown: () => true,
+  pairsItems,
+});
+export const SILENT: Places = SILENT_WITH(true);
+const SILENT_UNPAIRED: Places = SILENT_WITH(false);
+
+/** Returns places without remarks in which everything is shown. */
+export const silentPlaces = (pairsItems: boolean): Places => (pairsItems ? SILENT : SILENT_UNPAIRED);
 
 /** Returns the sides of a member. A null member counts as absent, and a hidden difference as unchanged. */
 export function memberSides(sides: Sides, name: string): Sides {
@@ -242,8 +254,8 @@ function remarkedNode(sides: Sides): Node {
 }
 
 /** Compares the two sides of an output. A sensitive output is sensitive on both sides. */
-export function comparedOutput(before: Side, after: Side, isSensitive: boolean): Node {
-  const sides = { before, after, path: [], places: SILENT, isLegacy: false, omitsNull: true };
+export function comparedOutput(before: Side, after: Side, isSensitive: boolean, pairsItems: boolean): Node {
+  const sides = { before, after, path: [], places: silentPlaces(pairsItems), isLegacy: false, omitsNull: true };
   if (!isSensitive) return comparedDynamic(sides);
   const inner = comparedDynamic({ ...sides, before: unmarked(before), after: unmarked(after), isLegacy: true });
   return { ...inner, shape: { kind: "sensitive", inner, wasSensitive: true, isSensitive: true, isBlock: false } };
@@ -261,12 +273,14 @@ function dynamicNode(sides: Sides): Node {
   const kind = wasSensitive ?? isSensitive;
   if (kind === "mapping") return membersNode(sides, comparedWithin, "object", false);
   if (kind !== "sequence") return plain(sides);
-  return itemsNode(sides, comparedWithin, "list", false, dynamicPairs);
+  return itemsNode(sides, comparedWithin, "list", false, (before, after) =>
+    dynamicPairs(before, after, sides.places.pairsItems),
+  );
 }
 
 /** Pairs items by position if their number is unchanged, unless they are only reordered. */
-const dynamicPairs = (before: readonly Value[], after: readonly Value[]): readonly Pair[] =>
-  before.length === after.length && !isReordered(before, after)
+const dynamicPairs = (before: readonly Value[], after: readonly Value[], pairsItems: boolean): readonly Pair[] =>
+  pairsItems && before.length === after.length && !isReordered(before, after)
     ? pairsByPlace(before, after)
     : pairsInOrder(before, after, equalAsJson, ({ kind }) => kind === "mapping");
 

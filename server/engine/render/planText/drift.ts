@@ -6,6 +6,7 @@ import type { Path } from "../../values/path.ts";
 import { type Value, withoutDeepMarks } from "../../values/value.ts";
 import type { Secrets } from "../secrets.ts";
 import { driftText } from "./changeText.ts";
+import { productWords } from "./productWords.ts";
 
 /** Returns the texts of the drift that is relevant to the plan, one for each object. */
 export function driftTexts(plan: Plan, secrets: Secrets): readonly string[] {
@@ -28,7 +29,14 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
   );
   const isShown = (path: Path) => isRefreshOnly || relevantAttributes.some(({ steps }) => isOnPath(path, steps));
   if (!isSame && !isRefreshOnly && !changesWithin(before, after, isShown)) return undefined;
-  return driftText(trace, before, isSame ? before : after, isShown, secrets);
+  return driftText(
+    trace,
+    before,
+    isSame ? before : after,
+    isShown,
+    secrets,
+    productWords(plan.language.dialect).pairsItems,
+  );
 }
 
 /** Whether a shown attribute changed. */

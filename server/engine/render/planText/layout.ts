@@ -12,6 +12,8 @@ export interface Show {
   readonly hidesNull: boolean;
   /** Whether an enclosing place forces the replacement. */
   readonly forces: boolean;
+  /** As `Places.pairsItems`, for JSON in strings. */
+  readonly pairsItems: boolean;
 }
 
 export const signText = (sign: Sign): string => SIGNS[sign];

@@ -1,9 +1,11 @@
+import { supports } from "../../lang/features.ts";
 import type { Action } from "../../lifecycle/decision.ts";
 import { isPlanned, type Trace } from "../../lifecycle/trace.ts";
 import type { Plan } from "../../plan/plan.ts";
 import { countTraces, isJustRead } from "../../plan/report/counts.ts";
 import { type OutputChange, outputAction } from "../../plan/report/outputChanges.ts";
 import { isReached } from "../../plan/report/unreachedNodes.ts";
+import { groupBy } from "../../source/groupBy.ts";
 import type { Value } from "../../values/value.ts";
 import { symbolOf } from "../changeWords.ts";
 import { doesSomething, isComplete } from "../planJson/planJson.ts";
@@ -13,8 +15,10 @@ import { countsText, isCertain, summarySentences } from "../summary.ts";
 import { changeText } from "./changeText.ts";
 import { comparedOutput } from "./comparison.ts";
 import { driftTexts } from "./drift.ts";
+import { invocationsText } from "./invocationText.ts";
 import { widthOf } from "./layout.ts";
 import { nodeText } from "./nodeText.ts";
+import { type ProductWords, productWords } from "./productWords.ts";
 import { RULE, wrapped } from "./wrappedText.ts";
 
 /** Returns the plan as `terraform plan` prints it, followed by Stateline's remarks. `isRefused`: the plan has errors. */
@@ -38,16 +42,18 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
           !isDroppedData(trace) &&
           !(isRefused && !isReached(plan.details.unreached, trace.change)),
       );
-  const outputs = outputLines(plan.outputs, secrets);
+  const { pairsItems } = productWords(plan.language.dialect);
+  const outputs = outputLines(plan.outputs, secrets, pairsItems);
   const isEmpty = changes.length === 0 && outputs.length === 0;
   const drift = isEmpty && !isRefreshOnly ? [] : driftTexts(plan, secrets);
-  yield* driftParagraphs(drift, isRefreshOnly);
+  yield* driftParagraphs(drift, isRefreshOnly, productWords(plan.language.dialect));
   if (isEmpty) yield* nothingParagraphs(plan, drift.length > 0, isRefused);
   else if (drift.length > 0) yield `${RULE}\n`;
   yield* changeParagraphs(plan, changes, secrets, isRefused);
   yield* outputParagraphs(
     outputs,
     changes.some(({ change }) => change.action.outcome !== "no-op"),
+    productWords(plan.language.dialect).product,
   );
   yield* statelineRemarks(plan);
 }
@@ -56,18 +62,22 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
 const isDroppedData = ({ change }: Trace): boolean =>
   change.action.outcome === "delete" && change.address.resource.mode !== "managed";
 
-function driftParagraphs(drift: readonly string[], isRefreshOnly: boolean): readonly string[] {
+function driftParagraphs(
+  drift: readonly string[],
+  isRefreshOnly: boolean,
+  { product, command }: ProductWords,
+): readonly string[] {
   if (drift.length === 0) return [];
+  const detected = `${product} detected the following changes made outside of ${product} since the last "${command} apply" which may have affected this plan:`;
+  const refreshed = `This is a refresh-only plan, so ${product} will not take any actions to undo these. If you were expecting these changes then you can apply this plan to record the updated values in the ${product} state without changing any remote objects.`;
   return [
-    "Note: Objects have changed outside of Terraform\n",
-    `${wrapped('Terraform detected the following changes made outside of Terraform since the last "terraform apply" which may have affected this plan:')}\n`,
+    `Note: Objects have changed outside of ${product}\n`,
+    `${wrapped(detected)}\n`,
     ...drift,
-    `\n${wrapped(isRefreshOnly ? REFRESH_ONLY : UNLESS)}\n`,
+    `\n${wrapped(isRefreshOnly ? refreshed : UNLESS)}\n`,
   ];
 }
 
-const REFRESH_ONLY =
-  "This is a refresh-only plan, so Terraform will not take any actions to undo these. If you were expecting these changes then you can apply this plan to record the updated values in the Terraform state without changing any remote objects.";
 const UNLESS =
   "Unless you have made equivalent changes to your configuration, or ignored the relevant attributes using ignore_changes, the following plan may include actions to undo or respond to these changes.";
 
@@ -78,29 +88,30 @@ function nothingParagraphs(plan: Plan, hasDrift: boolean, isRefused: boolean): r
     ({ severity }) => severity === "error",
   );
   if (isRefused && isInvalid) return [];
-  if (isRefused) return ["Planning failed. Terraform encountered an error while generating this plan.\n"];
+  const { product } = productWords(plan.language.dialect);
+  if (isRefused) return [`Planning failed. ${product} encountered an error while generating this plan.\n`];
   if (hasDrift || !(isComplete(plan) || isWholePart(plan))) return [];
-  const [first, second] = NOTHING[plan.mode];
+  const [first, second] = nothing(product)[plan.mode];
   return [`${first}\n`, `${wrapped(second)}\n`];
 }
 
 /** Whether only targeting makes the plan incomplete. */
 const isWholePart = (plan: Plan): boolean => plan.isTargeted && isComplete({ ...plan, isTargeted: false });
 
-const NOTHING: Readonly<Record<Plan["mode"], readonly [string, string]>> = {
+const nothing = (product: string): Readonly<Record<Plan["mode"], readonly [string, string]>> => ({
   normal: [
     "No changes. Your infrastructure matches the configuration.",
-    "Terraform has compared your real infrastructure against your configuration and found no differences, so no changes are needed.",
+    `${product} has compared your real infrastructure against your configuration and found no differences, so no changes are needed.`,
   ],
   destroy: [
     "No changes. No objects need to be destroyed.",
-    "Either you have not created any objects yet or the existing objects were already deleted outside of Terraform.",
+    `Either you have not created any objects yet or the existing objects were already deleted outside of ${product}.`,
   ],
   "refresh-only": [
     "No changes. Your infrastructure still matches the configuration.",
-    "Terraform has checked that the real remote objects still match the result of your most recent changes, and found no differences.",
+    `${product} has checked that the real remote objects still match the result of your most recent changes, and found no differences.`,
   ],
-};
+});
 
 function* changeParagraphs(
   plan: Plan,
@@ -110,50 +121,62 @@ function* changeParagraphs(
 ): Iterable<string> {
   if (changes.length === 0) return;
   const actions = new Set(changes.map(({ change }) => change.action.outcome));
-  const symbols = LEGEND.filter(([action]) => actions.has(action));
-  const legend = symbols.map(([action, words]) => `${symbolOf(action).padStart(3)} ${words}\n`).join("");
+  const words = productWords(plan.language.dialect);
+  const symbols = legendOf(words).filter(([action]) => actions.has(action));
+  const legend = symbols.map(([action, meaning]) => `${symbolOf(action).padStart(3)} ${meaning}\n`).join("");
   const opening = isRefused
-    ? "Terraform planned the following actions, but then encountered a problem:\n"
-    : "Terraform will perform the following actions:\n";
+    ? `${words.product} planned the following actions, but then encountered a problem:\n`
+    : `${words.product} will perform the following actions:\n`;
   const acts = [...actions].some((action) => action !== "no-op");
-  if (acts) yield `${wrapped(USED)}\n${legend}`;
+  if (acts) yield `${wrapped(`${words.product} ${USED}`)}\n${legend}`;
   yield opening;
-  for (const trace of changes) yield changeText(trace, secrets);
-  yield `${countsText(countTraces(changes), isCertain(plan))}\n`;
+  const invocations = groupBy(plan.invocations, ({ trigger }) => trigger.resource);
+  for (const trace of changes) {
+    const invoked = trace.change.deposed === undefined ? (invocations.get(trace.change.address) ?? []) : [];
+    yield changeText(
+      trace,
+      secrets,
+      words,
+      invocationsText(invoked, secrets, supports(plan.language.dialect, "action-callers")),
+    );
+  }
+  const invoked = plan.invocations.length > 0 ? ` Actions: ${plan.invocations.length} to invoke.` : "";
+  yield `${countsText(countTraces(changes), isCertain(plan), words.has("forget-in-counts"))}${invoked}\n`;
 }
 
 const USED =
-  "Terraform used the selected providers to generate the following execution plan. Resource actions are indicated with the following symbols:";
+  "used the selected providers to generate the following execution plan. Resource actions are indicated with the following symbols:";
 
-const LEGEND: readonly (readonly [Action, string])[] = [
+const legendOf = ({ has }: ProductWords): readonly (readonly [Action, string])[] => [
   ["create", "create"],
-  ["update", "update in-place"],
+  ["update", has("legend-with-sides") ? "update in-place (current -> planned)" : "update in-place"],
   ["delete", "destroy"],
   ["delete-then-create", "destroy and then create replacement"],
   ["create-then-delete", "create replacement and then destroy"],
   ["forget-then-create", "forget and then create replacement"],
   ["read", "read (data resources)"],
+  ...(has("forget-in-legend") ? ([["forget", "forget"]] as const) : []),
 ];
 
 /** Returns the changed outputs, with aligned names. */
-function outputLines(outputs: readonly OutputChange[], secrets: Secrets): readonly string[] {
+function outputLines(outputs: readonly OutputChange[], secrets: Secrets, pairsItems: boolean): readonly string[] {
   const known = outputs.filter(({ notPlanned, isLeftOut }) => notPlanned === undefined && !isLeftOut);
   const width = widthOf(known.map(({ name }) => quotedUnlessIdentifier(name)));
   return known
     .filter((output) => outputAction(output) !== "no-op")
     .flatMap(({ name, before, after, sensitive }) => {
       const side = (value: Value | undefined) => (value?.kind === "null" ? undefined : value);
-      const node = comparedOutput(side(before), side(after), sensitive);
-      const show = { secrets, showsAll: false, hidesNull: false, forces: false };
+      const node = comparedOutput(side(before), side(after), sensitive, pairsItems);
+      const show = { secrets, showsAll: false, hidesNull: false, forces: false, pairsItems };
       return node.sign === "="
         ? []
         : [`  ${node.sign} ${padName(quotedUnlessIdentifier(name), width)} = ${nodeText(node, 0, show)}\n`];
     });
 }
 
-function outputParagraphs(lines: readonly string[], hasChanges: boolean): readonly string[] {
+function outputParagraphs(lines: readonly string[], hasChanges: boolean, product: string): readonly string[] {
   if (lines.length === 0) return [];
-  const only = `${wrapped("You can apply this plan to save these new output values to the Terraform state, without changing any real infrastructure.")}\n`;
+  const only = `${wrapped(`You can apply this plan to save these new output values to the ${product} state, without changing any real infrastructure.`)}\n`;
   return [`Changes to Outputs:\n${lines.join("")}`, ...(hasChanges ? [] : [only])];
 }
 

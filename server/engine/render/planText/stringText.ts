@@ -3,7 +3,7 @@ import { NO_MARKS } from "../../values/marks.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Value } from "../../values/value.ts";
 import { indentOf, parseWholeJson, SURROUNDING_SPACE } from "../stateText.ts";
-import { comparedDynamic, SILENT } from "./comparison.ts";
+import { comparedDynamic, silentPlaces } from "./comparison.ts";
 import { pairsInOrder } from "./itemPairs.ts";
 import { nullSuffix, remarkSuffix, type Show, signText } from "./layout.ts";
 import type { Node, Side, Sign } from "./node.ts";
@@ -76,7 +76,14 @@ function encodedText(
   show: Show,
   render: Render,
 ): string {
-  const inner = comparedDynamic({ before, after, path: [], places: SILENT, isLegacy: false, omitsNull: false });
+  const inner = comparedDynamic({
+    before,
+    after,
+    path: [],
+    places: silentPlaces(show.pairsItems),
+    isLegacy: false,
+    omitsNull: false,
+  });
   const isOnlySpace = inner.sign === "=" && node.sign === "~";
   const end = remarkSuffix(node, show);
   const space = !isOnlySpace ? "" : end === "" ? " # whitespace changes" : " # whitespace changes force replacement";

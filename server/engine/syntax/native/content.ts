@@ -56,19 +56,29 @@ export function unknownItems(remaining: Body, schema: ContentSchema, decodedCont
 function unsupportedArgument({ name, nameRange }: Argument, schema: ContentSchema, read: Content): Diagnostic {
   const free = Object.keys(schema.arguments).filter((known) => !read.arguments.has(known));
   const close = suggestion(name, free);
+  const elsewhere = schema.elsewhere?.[name];
   const hint =
-    close !== undefined ? ` Did you mean "${close}"?` : Object.hasOwn(schema.blocks, name) ? say.asBlock(name) : "";
+    elsewhere !== undefined
+      ? ` ${elsewhere}`
+      : close !== undefined
+        ? ` Did you mean "${close}"?`
+        : Object.hasOwn(schema.blocks, name)
+          ? say.asBlock(name)
+          : "";
   return say.syntaxError(nameRange, "Unsupported argument", say.unknownArgument(name, hint));
 }
 
 function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Diagnostic {
   const close = suggestion(type, Object.keys(schema.blocks));
+  const elsewhere = schema.elsewhere?.[type];
   const hint =
-    close !== undefined
-      ? ` Did you mean "${close}"?`
-      : Object.hasOwn(schema.arguments, type)
-        ? say.asArgument(type)
-        : "";
+    elsewhere !== undefined
+      ? ` ${elsewhere}`
+      : close !== undefined
+        ? ` Did you mean "${close}"?`
+        : Object.hasOwn(schema.arguments, type)
+          ? say.asArgument(type)
+          : "";
   return say.syntaxError(typeRange, "Unsupported block type", say.unknownBlock(type, hint));
 }
 

@@ -30,9 +30,9 @@ import {
 } from "./pluginProcess.ts";
 import { providerPackage } from "./providerPackage.ts";
 import { reattachedPlugins } from "./reattachedPlugins.ts";
-import { callText } from "./schemaCall.ts";
+import { callText, schemasOver } from "./schemaCall.ts";
 import { checksumProblem } from "./schemaKeeper.ts";
-import { readFunctions, readSchemaReply, type SchemaReply, schemaReader } from "./schemaMessage.ts";
+import { readFunctions, readIdentity, type SchemaReply, schemaReader } from "./schemaMessage.ts";
 
 /** Plugins that run as long as a command: one for each configuration of a provider. */
 export interface AnsweringPlugins {
@@ -213,7 +213,7 @@ async function begin(
 async function schemasOf(session: Promise<Session>, timeouts: Timeouts): Promise<SchemaAnswer | Failure> {
   try {
     const { connection, protocol, version } = await session;
-    const reply = readSchemaReply(await connection.call("GetProviderSchema", new Uint8Array(), timeouts.answer));
+    const reply = await schemasOver(connection, timeouts.answer);
     if (reply.errors[0] !== undefined) throw noSchemaFault(reply.errors[0]);
     return { kind: "schemas", schemas: schemasIn(reply, protocol, version) };
   } catch (caught) {
@@ -227,7 +227,7 @@ function schemasIn(reply: SchemaReply, protocol: 5 | 6, version: string): Provid
   const functionSchemas = readFunctions(functions);
   const meta = providerMeta && read(providerMeta);
   return {
-    ...lazySchemas({ basis: "plugin", version, functions: () => functionSchemas }, places, read),
+    ...lazySchemas({ basis: "plugin", version, functions: () => functionSchemas }, places, read, readIdentity),
     plansDestroy,
     providerMeta: () => meta,
   };

@@ -26,8 +26,11 @@ export function writeRequest(request: PluginRequest): Uint8Array {
       return message.text(1, request.type).object(2, request.configuration).capabilities(3).bytes();
     case "ValidateDataResourceConfig":
     case "ValidateEphemeralResourceConfig":
+    case "ValidateActionConfig":
     case "OpenEphemeralResource":
       return message.text(1, request.type).object(2, request.configuration).bytes();
+    case "PlanAction":
+      return message.text(1, request.type).object(2, request.configuration).capabilities(3).bytes();
     case "UpgradeResourceState":
       return message.text(1, request.type).number(2, request.version).rawState(3, request).bytes();
     case "ReadResource":
@@ -58,7 +61,7 @@ export function writeRequest(request: PluginRequest): Uint8Array {
     case "CloseEphemeralResource":
       return message.text(1, request.type).private(2, request.private).bytes();
     case "ImportResourceState":
-      return message.text(1, request.type).text(2, request.id).capabilities(3).bytes();
+      return message.text(1, request.type).text(2, request.id).capabilities(3).identity(4, request.identity).bytes();
     case "MoveResourceState":
       return message
         .text(1, request.provider)
@@ -97,6 +100,14 @@ class Message {
   object(field: number, msgpack: Uint8Array | undefined): this {
     if (msgpack)
       this.writer.tag(field, WireType.LengthDelimited).fork().tag(1, WireType.LengthDelimited).bytes(msgpack).join();
+    return this;
+  }
+
+  /** A ResourceIdentityData. */
+  identity(field: number, msgpack: Uint8Array | undefined): this {
+    if (!msgpack) return this;
+    this.writer.tag(field, WireType.LengthDelimited).fork();
+    this.object(1, msgpack).writer.join();
     return this;
   }
 
@@ -148,6 +159,8 @@ const ANSWERS: Readonly<Record<PluginRequest["call"], Fields>> = {
   ValidateResourceConfig: { diagnostics: 1 },
   ValidateDataResourceConfig: { diagnostics: 1 },
   ValidateEphemeralResourceConfig: { diagnostics: 1 },
+  ValidateActionConfig: { diagnostics: 1 },
+  PlanAction: { diagnostics: 1, deferred: 2 },
   UpgradeResourceState: { object: 1, diagnostics: 2 },
   ReadResource: { object: 1, diagnostics: 2, private: 3, deferred: 4 },
   PlanResourceChange: { object: 1, requiresReplace: 2, private: 3, diagnostics: 4, legacyTypeSystem: 5, deferred: 6 },
@@ -251,6 +264,7 @@ function readImported(bytes: Uint8Array): ImportedByPlugin {
     if (field === 1) imported = { ...imported, type: reader.string() };
     else if (field === 2) imported = withObject(imported, reader.bytes());
     else if (field === 3) imported = { ...imported, private: base64(reader.bytes()) };
+    else if (field === 4) imported = { ...imported, hasIdentity: reader.bytes().length > 0 };
     else return false;
     return true;
   });

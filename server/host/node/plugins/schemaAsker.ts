@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
-import type { ProviderSchemas, SchemaBasis } from "../../../engine/schema/schema.ts";
+import type { ProviderSchemas, ResourceSchema, SchemaBasis } from "../../../engine/schema/schema.ts";
 import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import { once } from "../../../engine/source/once.ts";
 import type { Failure } from "../../../engine/source/question.ts";
@@ -11,9 +11,9 @@ import type { Asker } from "../asker.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { packageHash } from "./packageHash.ts";
 import { providerPackage } from "./providerPackage.ts";
-import { type CacheKey, entryPath, openEntry } from "./schemaCache.ts";
+import { type CacheKey, entryPath, openEntry, type Slice } from "./schemaCache.ts";
 import type { CachedAt, CacheRequest } from "./schemaKeeper.ts";
-import { readFunctions, schemaReader } from "./schemaMessage.ts";
+import { readFunctions, readIdentity, schemaReader } from "./schemaMessage.ts";
 
 /** Caches the response of a provider and returns its cache entry. */
 export type SchemaKeeper = (request: CacheRequest) => Promise<CachedAt | Failure>;
@@ -86,12 +86,13 @@ async function openUnlocked(
 async function readSchemas(path: string, key: CacheKey, basis: SchemaBasis): Promise<ProviderSchemas | undefined> {
   const entry = await openEntry(path, key);
   if (!entry) return undefined;
-  const read = schemaReader(entry.protocol);
   const functions = once(() => readFunctions([...entry.functions].map(([name, slice]) => [name, entry.read(slice)])));
-  return lazySchemas({ basis, version: key.version, functions }, entry.places, (slice) => {
+  const readWith = (decode: (bytes: Uint8Array) => ResourceSchema | undefined) => (slice: Slice) => {
     const bytes = entry.read(slice);
-    return bytes && read(bytes);
-  });
+    return bytes && decode(bytes);
+  };
+  const origin = { basis, version: key.version, functions };
+  return lazySchemas(origin, entry.places, readWith(schemaReader(entry.protocol)), readWith(readIdentity));
 }
 
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });

@@ -21,6 +21,9 @@ const ANSWERED: SchemaResponse = {
     ]),
     dataSources: new Map([["a_one", Buffer.from("")]]),
     ephemeralResources: new Map(),
+    actions: new Map([["a_act", Buffer.from("an action")]]),
+    listResources: new Map([["a_one", Buffer.from("a list")]]),
+    identities: new Map([["a_one", Buffer.from("an identity")]]),
   },
   functions: new Map([["f", Buffer.from("a function")]]),
 };
@@ -29,13 +32,14 @@ const ANSWERED: SchemaResponse = {
 async function contents(key = KEY): Promise<unknown> {
   const entry = await openEntry(entryPath(folder, key), key);
   if (!entry) return undefined;
-  const { configuration, resources, dataSources, ephemeralResources } = entry.places;
+  const { configuration, resources, dataSources, ephemeralResources, actions, listResources, identities } =
+    entry.places;
   const read = (slice: Slice | undefined) => slice && entry.read(slice)?.toString();
   return [
     entry.protocol,
     read(configuration),
-    ...[resources, dataSources, ephemeralResources, entry.functions].map((all) =>
-      [...all].map(([name, slice]) => [name, read(slice)]),
+    ...[resources, dataSources, ephemeralResources, actions, listResources, identities, entry.functions].map((all) =>
+      [...(all ?? [])].map(([name, slice]) => [name, read(slice)]),
     ),
   ];
 }
@@ -49,6 +53,9 @@ const WHOLE = [
   ],
   [["a_one", ""]],
   [],
+  [["a_act", "an action"]],
+  [["a_one", "a list"]],
+  [["a_one", "an identity"]],
   [["f", "a function"]],
 ];
 
@@ -64,7 +71,7 @@ test("an entry that is damaged, truncated or of another format is deleted", asyn
   const path = await writeEntry(folder, KEY, ANSWERED);
   const whole = readFileSync(path);
   const damaged: (readonly [string, Buffer])[] = [
-    ["another format", Buffer.from(whole.toString().replace('"format_version":"2"', '"format_version":"1"'))],
+    ["another format", Buffer.from(whole.toString().replace('"format_version":"3"', '"format_version":"1"'))],
     ["of another provider", Buffer.from(whole.toString().replace("hashicorp/a", "hashicorp/b"))],
     ["longer", Buffer.concat([whole, Buffer.from("x")])],
     ["one bit of the index", Buffer.from(whole.toString().replace('"a_one":[7', '"a_one":[6'))],

@@ -53,10 +53,13 @@ interface Index {
   readonly resources: Readonly<Record<string, Slice>>;
   readonly dataSources: Readonly<Record<string, Slice>>;
   readonly ephemeralResources: Readonly<Record<string, Slice>>;
+  readonly actions: Readonly<Record<string, Slice>>;
+  readonly listResources: Readonly<Record<string, Slice>>;
+  readonly identities: Readonly<Record<string, Slice>>;
   readonly functions: Readonly<Record<string, Slice>>;
 }
 
-const FORMAT = "2";
+const FORMAT = "3";
 const ENDING = ".schemas";
 
 /** Returns the cache folder of this user. */
@@ -125,11 +128,14 @@ function parsed<T>(json: Buffer): T | undefined {
   }
 }
 
-const placesIn = ({ configuration, resources, dataSources, ephemeralResources }: Index): SchemaPlaces<Slice> => ({
+const placesIn = ({ configuration, ...index }: Index): SchemaPlaces<Slice> => ({
   configuration: configuration ?? undefined,
-  resources: new Map(Object.entries(resources)),
-  dataSources: new Map(Object.entries(dataSources)),
-  ephemeralResources: new Map(Object.entries(ephemeralResources)),
+  resources: new Map(Object.entries(index.resources)),
+  dataSources: new Map(Object.entries(index.dataSources)),
+  ephemeralResources: new Map(Object.entries(index.ephemeralResources)),
+  actions: new Map(Object.entries(index.actions)),
+  listResources: new Map(Object.entries(index.listResources)),
+  identities: new Map(Object.entries(index.identities)),
 });
 
 function readSlice(path: string, begin: number, [start, length, sum]: Slice): Uint8Array | undefined {
@@ -150,6 +156,8 @@ function readSlice(path: string, begin: number, [start, length, sum]: Slice): Ui
 }
 
 const sumOf = (bytes: Uint8Array): string => sha256(bytes).slice(0, 16);
+
+const NONE: ReadonlyMap<string, Uint8Array> = new Map();
 
 /** Writes an entry atomically: a concurrent reader sees the whole entry or none. */
 export async function writeEntry(
@@ -173,6 +181,9 @@ export async function writeEntry(
     resources: slices(places.resources),
     dataSources: slices(places.dataSources),
     ephemeralResources: slices(places.ephemeralResources),
+    actions: slices(places.actions ?? NONE),
+    listResources: slices(places.listResources ?? NONE),
+    identities: slices(places.identities ?? NONE),
     functions: slices(functions),
   };
   const index = Buffer.from(JSON.stringify(indexJson));

@@ -9,7 +9,6 @@ import { faultAnswer, noSchemaFault, PluginFault, type Timeouts, withPlugin } fr
 import { type ProviderPackage, providerPackage } from "./providerPackage.ts";
 import { type CacheKey, entryPath, evictEntries, openEntry, type SchemaResponse, writeEntry } from "./schemaCache.ts";
 import { askForSchema } from "./schemaCall.ts";
-import { readSchemaReply, type SchemaReply } from "./schemaMessage.ts";
 
 /** A request to the process that starts plugins. */
 export interface CacheRequest {
@@ -67,20 +66,12 @@ const ask = ({ executable }: ProviderPackage, signal: AbortSignal, timeouts?: Ti
     executable,
     signal,
     async (plugin) => {
-      const { places, functions, errors } = readReply(await askForSchema(plugin, timeouts?.answer));
+      const { places, functions, errors } = await askForSchema(plugin, timeouts?.answer);
       if (errors[0] !== undefined) throw noSchemaFault(errors[0]);
       return { protocol: plugin.protocol, places, functions };
     },
     timeouts?.start,
   );
-
-function readReply(reply: Uint8Array): SchemaReply {
-  try {
-    return readSchemaReply(reply);
-  } catch {
-    throw noSchemaFault("its response cannot be decoded");
-  }
-}
 
 /** Writes a cache entry; to a temporary folder if the cache is not writable. */
 async function write(cacheFolder: string, key: CacheKey, response: SchemaResponse): Promise<string> {

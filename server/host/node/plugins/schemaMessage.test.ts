@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { encode } from "../../../../test/support/provider/protobuf.ts";
 import { richSchema } from "../../../../test/support/provider/richSchema.ts";
 import { schemaMessage } from "../../../../test/support/provider/schemaMessage.ts";
-import { readSchemaReply, schemaReader } from "./schemaMessage.ts";
+import { readIdentity, readIdentityReply, readSchemaReply, schemaReader } from "./schemaMessage.ts";
 
 test.each([5, 6] as const)("every field of a schema of protocol %i is decoded", (protocol) =>
   expect(schemaReader(protocol)(schemaMessage(richSchema(protocol), protocol))).toEqual(richSchema(protocol)),
@@ -31,6 +31,25 @@ test("a response is scanned once; unknown fields are skipped", () => {
   expect(readSchemaReply(new Uint8Array()).places.configuration).toBeUndefined();
 });
 
+test("actions, list resources and identities are decoded", () => {
+  const schema = schemaMessage(richSchema(6), 6);
+  const { places } = readSchemaReply(
+    encode([9, encode([1, "a"], [2, schema])], [11, encode([1, "b"], [2, encode([1, schema], [9, 1])])]),
+  );
+  const read = schemaReader(6);
+  expect(read(places.listResources!.get("a")!)).toEqual(richSchema(6));
+  expect(read(places.actions!.get("b")!)).toEqual(richSchema(6));
+  const attribute = (name: string, ...flags: readonly [number, boolean][]) =>
+    encode([1, name], [2, '"string"'], ...flags, [5, "text"]);
+  const identity = encode([1, 2], [2, attribute("id", [3, true])], [2, attribute("zone", [4, true])]);
+  const decoded = readIdentity(readIdentityReply(encode([1, encode([1, "a"], [2, identity])])).get("a")!)!;
+  expect(decoded.version).toBe(2);
+  expect([...decoded.block.attributes].map(([name, { required, optional }]) => [name, required, optional])).toEqual([
+    ["id", true, false],
+    ["zone", false, true],
+  ]);
+});
+
 test("invalid bytes are no schema", () => {
   const whole = schemaMessage(richSchema(6));
   const read = schemaReader(6);
@@ -54,7 +73,7 @@ test("random bytes never throw unexpectedly", () =>
       broken.set(bytes.subarray(0, Math.max(0, Math.min(8, whole.length - (at % whole.length)))), at % whole.length);
       for (const each of [bytes, broken]) {
         schemaReader(5)(each);
-        schemaReader(6)(each);
+        readIdentity(each);
         try {
           readSchemaReply(each);
         } catch (caught) {

@@ -37,6 +37,8 @@ export function readSchemaReply(reply: Uint8Array): SchemaReply {
   const resources = new Map<string, Uint8Array>();
   const dataSources = new Map<string, Uint8Array>();
   const ephemeralResources = new Map<string, Uint8Array>();
+  const listResources = new Map<string, Uint8Array>();
+  const actions = new Map<string, Uint8Array>();
   const functions = new Map<string, Uint8Array>();
   let providerMeta: Uint8Array | undefined;
   let plansDestroy = false;
@@ -46,6 +48,8 @@ export function readSchemaReply(reply: Uint8Array): SchemaReply {
     else if (field === 2) readEntry(reader.bytes(), resources);
     else if (field === 3) readEntry(reader.bytes(), dataSources);
     else if (field === 8) readEntry(reader.bytes(), ephemeralResources);
+    else if (field === 9) readEntry(reader.bytes(), listResources);
+    else if (field === 11) readEntry(reader.bytes(), actions);
     else if (field === 4) errors.push(...errorIn(reader.bytes()));
     else if (field === 5) providerMeta = reader.bytes();
     else if (field === 6) plansDestroy = saysPlansDestroy(reader.bytes());
@@ -53,8 +57,36 @@ export function readSchemaReply(reply: Uint8Array): SchemaReply {
     else return false;
     return true;
   });
-  const places = { configuration, resources, dataSources, ephemeralResources };
+  for (const [type, action] of actions) actions.set(type, fieldOf(action, 1));
+  const places = {
+    configuration,
+    resources,
+    dataSources,
+    ephemeralResources,
+    actions,
+    listResources,
+  };
   return { places, providerMeta, plansDestroy, functions, errors };
+}
+
+/** Returns the bytes of each identity in a response to GetResourceIdentitySchemas. Throws if the bytes are not a response. */
+export function readIdentityReply(reply: Uint8Array): ReadonlyMap<string, Uint8Array> {
+  const identities = new Map<string, Uint8Array>();
+  readFields(reply, (field, reader) => {
+    if (field === 1) readEntry(reader.bytes(), identities);
+    return field === 1;
+  });
+  return identities;
+}
+
+/** Returns a member of a message; empty if it is absent. */
+function fieldOf(bytes: Uint8Array, wanted: number): Uint8Array {
+  let member: Uint8Array = new Uint8Array();
+  readFields(bytes, (field, reader) => {
+    if (field === wanted) member = reader.bytes();
+    return field === wanted;
+  });
+  return member;
 }
 
 /** Whether the provider's server capabilities include `plan_destroy`. */
@@ -124,13 +156,20 @@ function readReturn(bytes: Uint8Array): Type {
 /** Decodes a schema in a reply; undefined if the bytes are invalid, so that nothing is validated against it. */
 export const schemaReader =
   (protocol: Protocol) =>
-  (bytes: Uint8Array): ResourceSchema | undefined => {
-    try {
-      return readSchema(bytes, protocol);
-    } catch {
-      return undefined;
-    }
-  };
+  (bytes: Uint8Array): ResourceSchema | undefined =>
+    unlessInvalid(() => readSchema(bytes, protocol));
+
+/** Decodes an identity in a reply; undefined if the bytes are invalid. */
+export const readIdentity = (bytes: Uint8Array): ResourceSchema | undefined =>
+  unlessInvalid(() => readIdentitySchema(bytes));
+
+function unlessInvalid(read: () => ResourceSchema): ResourceSchema | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
 
 /** Calls `read` with each field of a message; skips a field for which it returns false. */
 export function readFields(bytes: Uint8Array, read: (field: number, reader: BinaryReader) => boolean): void {
@@ -176,6 +215,36 @@ function readSchema(bytes: Uint8Array, protocol: Protocol): ResourceSchema {
     return true;
   });
   return { version, block };
+}
+
+/** Decodes an identity: what an import must name is required, what it may name is optional. */
+function readIdentitySchema(bytes: Uint8Array): ResourceSchema {
+  let version = 0;
+  const attributes = new Map<string, AttributeSchema>();
+  readFields(bytes, (field, reader) => {
+    if (field === 1) version = Number(reader.int64());
+    else if (field === 2) attributes.set(...readIdentityAttribute(reader.bytes()));
+    else return false;
+    return true;
+  });
+  return { version, block: { attributes, blockTypes: new Map(), deprecated: false } };
+}
+
+function readIdentityAttribute(bytes: Uint8Array): [string, AttributeSchema] {
+  let [name, description] = ["", ""];
+  let type: Type = DYNAMIC;
+  let [required, optional] = [false, false];
+  readFields(bytes, (field, reader) => {
+    if (field === 1) name = reader.string();
+    else if (field === 2) type = readType(reader.bytes());
+    else if (field === 3) required = reader.bool();
+    else if (field === 4) optional = reader.bool();
+    else if (field === 5) description = reader.string();
+    else return false;
+    return true;
+  });
+  const flags = { computed: false, sensitive: false, writeOnly: false, deprecated: false };
+  return [name, { type, required, optional, ...flags, ...(description && { description }) }];
 }
 
 function readBlock(bytes: Uint8Array, protocol: Protocol, depth: number): BlockSchema {

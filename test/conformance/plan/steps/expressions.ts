@@ -1,6 +1,7 @@
 import type { Random } from "../../lifecycle/random.ts";
 import { FORMS } from "./forms.ts";
 import { type BlockModel, blocksOf, type ConfigurationModel, folderOfCall, type Kind } from "./model.ts";
+import { isSpoken } from "./spoken.ts";
 
 /** What an expression can refer to: the blocks before it, and what repeats it. */
 export interface ExpressionScope {
@@ -18,10 +19,14 @@ export function expression(random: Random, scope: ExpressionScope, kind: Kind, d
   }
   if (depth <= 0 || random.chance(0.35)) return literal(random, kind, depth);
   const inner = (wanted: Kind) => expression(random, scope, wanted, depth - 1);
-  return random.pick(FORMS[kind])(inner, random);
+  return random.pick(SPOKEN_FORMS[kind])(inner);
 }
 
 const KINDS: readonly Kind[] = ["string", "number", "bool", "list", "map", "any"];
+
+const SPOKEN_FORMS = Object.fromEntries(
+  KINDS.map((kind) => [kind, FORMS[kind].filter((form) => isSpoken(form(() => "x")))]),
+) as unknown as typeof FORMS;
 
 const TEXTS = [
   '"a"',

@@ -1,7 +1,6 @@
-import type { Random } from "../../lifecycle/random.ts";
 import type { Kind } from "./model.ts";
 
-type Form = (inner: (kind: Kind) => string, random: Random) => string;
+type Form = (inner: (kind: Kind) => string) => string;
 
 const anyForm: readonly Form[] = [
   (inner) => `try(${inner("any")}, ${inner("any")})`,

@@ -10,6 +10,7 @@ import {
   type Kind,
   newBlock,
 } from "./model.ts";
+import { speaks } from "./spoken.ts";
 
 /** A random configuration: a root that calls modules, which may call one more. */
 export function randomConfiguration(random: Random): ConfigurationModel {
@@ -99,7 +100,7 @@ function decorateOutput(random: Random, scope: ExpressionScope, block: BlockMode
   if (random.chance(path === "" ? (isSecret ? 0.9 : 0.45) : 0.15)) block.args.set("sensitive", "true");
   if (random.chance(0.06)) block.args.set("depends_on", dependsOn(random, scope));
   if (random.chance(0.12)) block.conditions.push(condition(random, scope));
-  if (random.chance(path === "" ? 0.003 : 0.02)) block.args.set("ephemeral", "true");
+  if (random.chance(path === "" ? 0.003 : 0.02) && speaks("ephemeral")) block.args.set("ephemeral", "true");
 }
 
 function makeData(random: Random, outer: ExpressionScope, name: string): BlockModel {
@@ -196,7 +197,7 @@ function makeVariable(random: Random, scope: ExpressionScope, name: string): Blo
   if (random.chance(0.1))
     block.args.set("nullable", random.chance(0.8) && block.args.get("default") !== "null" ? "false" : "true");
   if (random.chance(0.15)) block.conditions.push(condition(random, scope, [`var.${name}`]));
-  if (random.chance(0.04)) block.args.set("ephemeral", "true");
+  if (random.chance(0.04) && speaks("ephemeral")) block.args.set("ephemeral", "true");
   return block;
 }
 
@@ -213,12 +214,26 @@ function makeResource(random: Random, outer: ExpressionScope, name: string): Blo
   if (random.chance(0.85)) block.args.set("input", expression(random, scope, "any", 3));
   if (random.chance(0.3)) block.args.set("triggers_replace", expression(random, scope, "any"));
   if (random.chance(0.1)) block.args.set("depends_on", dependsOn(random, outer));
+  if (speaks("data-store") && random.chance(0.15)) storeIn(random, scope, block);
   decorateLifecycle(random, outer, block);
   if (random.chance(0.12)) block.conditions.push(`precondition ${condition(random, scope)}`);
   if (random.chance(0.12)) block.conditions.push(`postcondition ${condition(random, scope, SELF)}`);
   if (random.chance(0.08)) block.more.push(...random.pick(PROVISIONERS));
   if (random.chance(0.04)) override(random, scope, block);
   return block;
+}
+
+/** A value that is kept in the state and not shown. */
+export function storeIn(random: Random, scope: ExpressionScope, block: BlockModel): void {
+  const flag = (name: string) => (random.chance(0.3) ? [`  ${name} = ${random.pick(["true", "false", "null"])}`] : []);
+  block.more.push(
+    "store {",
+    ...(random.chance(0.85) ? [`  input = ${expression(random, scope, "any", 1)}`] : []),
+    ...(random.chance(0.4) ? [`  version = ${random.pick(["1", "2", expression(random, scope, "any", 0)])}`] : []),
+    ...flag("sensitive"),
+    ...flag("replace"),
+    "}",
+  );
 }
 
 /** What is done with an object when it is made or destroyed. */
@@ -241,6 +256,10 @@ const SELF = ["self.id", "self.output", "self"];
 
 export function decorateLifecycle(random: Random, scope: ExpressionScope, { lifecycle, args }: BlockModel): void {
   if (random.chance(0.18)) lifecycle.set("create_before_destroy", random.chance(0.85) ? "true" : "false");
+  if (speaks("lifecycle-destroy") && random.chance(0.06))
+    lifecycle.set("destroy", random.chance(0.8) ? "false" : "true");
+  if (speaks("lifecycle-enabled") && !args.has("count") && !args.has("for_each") && random.chance(0.06))
+    lifecycle.set("enabled", random.pick(["true", "false", "var.v == null"]));
   if (random.chance(0.05)) lifecycle.set("prevent_destroy", random.chance(0.8) ? "true" : "false");
   if (random.chance(0.12)) lifecycle.set("ignore_changes", random.pick(IGNORED));
   if (random.chance(0.15)) {

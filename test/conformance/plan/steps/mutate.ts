@@ -10,6 +10,7 @@ import {
   override,
   PROVISIONERS,
   repeat,
+  storeIn,
 } from "./generate.ts";
 import {
   type BlockModel,
@@ -21,6 +22,7 @@ import {
   isStatement,
   newBlock,
 } from "./model.ts";
+import { speaks } from "./spoken.ts";
 
 /** What a user might change between two plans. */
 export function mutate(random: Random, configuration: ConfigurationModel): void {
@@ -79,8 +81,9 @@ function removeBlock(site: Site): void {
 function addRemoved({ folder, random }: Site, from: string): void {
   const block = newBlock("removed", `${random.below(1e6)}`);
   block.args.set("from", from);
-  block.lifecycle.set("destroy", random.chance(0.6) ? "false" : "true");
-  folder.blocks.push(block);
+  const destroy = random.chance(0.6) ? "false" : "true";
+  if (speaks("removed-lifecycle")) block.lifecycle.set("destroy", destroy);
+  if (speaks("removed-block")) folder.blocks.push(block);
 }
 
 function addImport(site: Site): void {
@@ -121,6 +124,7 @@ function importInside(site: Site, block: BlockModel): void {
 function repeatImport({ random }: Site, block: BlockModel, resource: BlockModel): void {
   const key = sampleKey(resource.args).slice(1, -1) || '"a"';
   const members = random.pick([`[${key}]`, `toset([${key}])`, `{ (${key}) = ${key} }`, `[${key}, "z"]`, "[]", "null"]);
+  if (!speaks("import-for-each")) return;
   block.args.set("for_each", members);
   if (resource.args.has("count") || resource.args.has("for_each"))
     block.args.set("to", `${addressOf(resource)}[${random.pick(["each.key", "each.value"])}]`);
@@ -223,6 +227,7 @@ function changeOverride(site: Site): void {
 function changeProvisioner(site: Site): void {
   const block = someBlock(site, "resource");
   block?.more.splice(0, block.more.length, ...site.random.pick([...PROVISIONERS, []]));
+  if (block && speaks("data-store") && site.random.chance(0.6)) storeIn(site.random, scopeOf(site, block), block);
 }
 
 function toggleSensitive(site: Site): void {

@@ -6,16 +6,26 @@ import { planDiagnostics } from "../../../../server/engine/plan/report/commandDi
 import { addressFaults } from "../../../../server/engine/plan/targeting/targetingFaults.ts";
 import { writeJson } from "../../../../server/engine/render/json.ts";
 import { planJson } from "../../../../server/engine/render/planJson/planJson.ts";
+import { planText } from "../../../../server/engine/render/planText/planText.ts";
+import { NO_SECRETS } from "../../../../server/engine/render/secrets.ts";
 import { answers } from "../../../../server/engine/source/question.ts";
 import { askDisk } from "../../../../server/host/node/askers.ts";
 import { LANGUAGE } from "../../../support/terraform.ts";
 import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.ts";
 
-/** What we say in the folder of a step. */
-export async function ourSaid(step: Step, folder: string): Promise<Said> {
-  const { mode, unrefreshed = false, targets = [], replace } = step;
+/** What we say in the folder of a step, as `language`; `text` is what `stateline plan` prints. */
+export async function ourSaid(step: Step, folder: string, language = LANGUAGE): Promise<Said & { text?: string }> {
+  const { mode, unrefreshed = false, targets = [], excludes = [], replace } = step;
   const variables = Object.entries(step.variables).map(([name, text]) => ({ name, text }));
-  const options = { mode, refresh: !unrefreshed, targets, replace, variables, missingVariable: "error" as const };
+  const options = {
+    mode,
+    refresh: !unrefreshed,
+    targets,
+    excludes,
+    replace,
+    variables,
+    missingVariable: "error" as const,
+  };
   const refused = addressFaults(options).map(({ severity, summary }) =>
     diagnosticLine(severity, summary, undefined, undefined),
   );
@@ -23,14 +33,20 @@ export async function ourSaid(step: Step, folder: string): Promise<Said> {
   const inputs = {
     root: resolve(folder),
     answers: answers(),
-    options: { ...DEFAULT_OPTIONS, language: LANGUAGE, ...options },
+    options: { ...DEFAULT_OPTIONS, language, ...options },
   };
   const { plan, validation } = await planned(inputs, askDisk);
   const diagnostics = planDiagnostics(plan, validation).map((diagnostic) => {
     const { severity, summary, file, range } = diagnosticJson(plan, diagnostic) as unknown as Printed;
     return diagnosticLine(severity, summary, file, range);
   });
-  return { diagnostics, plan: JSON.parse(writeJson(planJson(plan))) as Record<string, unknown> };
+  return {
+    diagnostics,
+    plan: JSON.parse(writeJson(planJson(plan))) as Record<string, unknown>,
+    get text() {
+      return planText(plan, false, NO_SECRETS);
+    },
+  };
 }
 
 interface Printed {

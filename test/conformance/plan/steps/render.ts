@@ -36,7 +36,7 @@ export function manifest(configuration: ConfigurationModel): string {
 }
 
 const SETTINGS =
-  'terraform {\n  required_version = ">= 1.11"\n  required_providers {\n    terraform = {\n      source = "terraform.io/builtin/terraform"\n    }\n  }\n}\n';
+  'terraform {\n  required_version = ">= 1.3"\n  required_providers {\n    terraform = {\n      source = "terraform.io/builtin/terraform"\n    }\n  }\n}\n';
 
 const overrideOf = ({ kind, name, overrides }: BlockModel): BlockModel => {
   const block = newBlock(kind, name);

@@ -7,6 +7,8 @@ export interface Step {
   /** Are objects left as the state has them? */
   readonly unrefreshed?: boolean;
   readonly targets?: readonly string[];
+  /** Only OpenTofu has exclusions. */
+  readonly excludes?: readonly string[];
   readonly replace: readonly string[];
   /** Values as `-var` gives them. */
   readonly variables: Readonly<Record<string, string>>;
@@ -23,10 +25,18 @@ export interface Said {
 /** Can it not be applied? */
 export const isRefused = ({ plan }: Said): boolean => !plan || plan.errored === true;
 
-export const optionsOf = ({ mode, unrefreshed, targets = [], replace, variables }: Step): readonly string[] => [
+export const optionsOf = ({
+  mode,
+  unrefreshed,
+  targets = [],
+  excludes = [],
+  replace,
+  variables,
+}: Step): readonly string[] => [
   ...(mode === "normal" ? [] : [`-${mode}`]),
   ...(unrefreshed ? ["-refresh=false"] : []),
   ...targets.map((address) => `-target=${address}`),
+  ...excludes.map((address) => `-exclude=${address}`),
   ...replace.map((address) => `-replace=${address}`),
   ...Object.entries(variables).map(([name, text]) => `-var=${name}=${text}`),
 ];

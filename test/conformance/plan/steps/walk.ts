@@ -6,6 +6,7 @@ import { type BlockModel, blocksOf, type ConfigurationModel, cloneConfiguration,
 import { mutate } from "./mutate.ts";
 import { applied, inFolderOf, realSaid } from "./real.ts";
 import { manifest, renderFiles } from "./render.ts";
+import { speaks } from "./spoken.ts";
 import { addressesIn, editState } from "./stateEdits.ts";
 import { isRefused, type Said, type Step } from "./step.ts";
 
@@ -61,7 +62,9 @@ function makeStep(random: Random, configuration: ConfigurationModel, state: stri
   const replace = mayReplace ? addresses.filter((_, at) => at === 0 || random.chance(0.3)).slice(0, 3) : [];
   const unrefreshed = mode !== "refresh-only" && random.chance(0.1);
   const targets = random.chance(0.1) ? randomTargets(random, configuration, addresses) : [];
-  return { files, state, mode, unrefreshed, targets, replace, variables };
+  const mayExclude = speaks("exclude") && targets.length === 0 && random.chance(0.15);
+  const excludes = mayExclude ? randomTargets(random, configuration, addresses) : [];
+  return { files, state, mode, unrefreshed, targets, excludes, replace, variables };
 }
 
 /** Gives the variables values: adds variable files to `files`, and returns those of the command line. */

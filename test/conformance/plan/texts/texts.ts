@@ -71,7 +71,13 @@ function terraform(cwd: string, ...args: readonly string[]): string {
 /** The plan alone: what is told while it is made, the warnings and the note below the plan are left out. */
 export function planPart(text: string): string {
   const kept = text.split("\n").filter((line) => !PROGRESS.test(line));
-  const whole = kept.join("\n").replace(/\n─+\n\nNote: You didn't use the -out option[\s\S]*$/, "");
+  const withoutWarnings = kept
+    .join("\n")
+    .replace(
+      /^\s*Warning: [\s\S]*?(?=^(?:\w+ used the|\w+ will perform|No changes|Changes to Outputs|Note: Objects))/m,
+      "",
+    );
+  const whole = withoutWarnings.replace(/\n─+\n\nNote: You didn't use the -out option[\s\S]*$/, "");
   return whole.replace(/(?:^|\n)Warning: [\s\S]*$/, "").trim();
 }
 

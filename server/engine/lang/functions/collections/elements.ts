@@ -14,8 +14,6 @@ import {
   type Value,
   withMarks,
 } from "../../../values/value.ts";
-import { TERRAFORM } from "../../dialect.ts";
-import { supports } from "../../features.ts";
 import { unknownFrom } from "../../origins.ts";
 import { define, TRUTH, value } from "../define.ts";
 import * as say from "../texts.ts";
@@ -93,52 +91,54 @@ const coalescelist = define({
   },
 });
 
-const contains = define({
-  name: "contains",
-  description: "Whether a collection contains a value.",
-  parameters: [value("list"), value("value")],
-  returns: DYNAMIC,
-  resultType: () => BOOL,
-  notNull: true,
-  call: (list, searched) => {
-    if (!isSequenceType(list.type)) return say.wrongKind(friendlyName(list.type), "a list, set or tuple");
-    let undecided = false;
-    for (const item of itemsOf(list)) {
-      const equal = decideEqual(searched, item);
-      if (equal) return true;
-      undecided ||= equal === undefined;
-    }
-    return undecided ? unknownFrom(BOOL, [list, searched]) : boolValue(false);
-  },
-});
+const containsWith = (allowNull: boolean) =>
+  define({
+    name: "contains",
+    description: "Whether a collection contains a value.",
+    parameters: [value("list"), value("value", DYNAMIC, { allowNull })],
+    returns: DYNAMIC,
+    resultType: () => BOOL,
+    notNull: true,
+    call: (list, searched) => {
+      if (!isSequenceType(list.type)) return say.wrongKind(friendlyName(list.type), "a list, set or tuple");
+      let undecided = false;
+      for (const item of itemsOf(list)) {
+        const equal = decideEqual(searched, item);
+        if (equal) return true;
+        undecided ||= equal === undefined;
+      }
+      return undecided ? unknownFrom(BOOL, [list, searched]) : boolValue(false);
+    },
+  });
 
-const element = define({
-  name: "element",
-  description: "The element at an index, which starts again at the end of the list.",
-  parameters: [value("list", DYNAMIC, { allowMarked: true }), value("index", NUMBER)],
-  returns: DYNAMIC,
-  resultType: ([list, index], { scope }) => {
-    const type = typeOf(list);
-    if (type.kind === "list") return type.element;
-    if (type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or tuple");
-    if (index?.kind !== "number") return DYNAMIC;
-    const at = readWhole(index.value);
-    if (at === undefined) return say.indexNotWhole();
-    if (type.elements.length === 0) return say.emptyList();
-    if (at < 0n && !supports(scope.dialect ?? TERRAFORM, "negative-element")) {
-      const remainder = Number(at % BigInt(type.elements.length));
-      if (remainder < 0) return say.negativeIndex(at);
-    }
-    return type.elements[wrappedIndex(at, type.elements.length)]!;
-  },
-  call: (list, index) => {
-    const at = index.kind === "number" ? readWhole(index.value) : 0n;
-    if (at === undefined) return say.indexNotWhole();
-    const items = itemsOf(list);
-    if (items.length === 0) return say.emptyList();
-    return withMarks(items[wrappedIndex(at, items.length)]!, list.marks);
-  },
-});
+/** `negative`: the types whose index counts from the end if it is negative. */
+const elementWith = (negative: "none" | "lists" | "all") =>
+  define({
+    name: "element",
+    description: "The element at an index, which starts again at the end of the list.",
+    parameters: [value("list", DYNAMIC, { allowMarked: true }), value("index", NUMBER)],
+    returns: DYNAMIC,
+    resultType: ([list, index]) => {
+      const type = typeOf(list);
+      if (type.kind === "list") return type.element;
+      if (type.kind !== "tuple") return say.wrongKind(friendlyName(type), "a list or tuple");
+      if (index?.kind !== "number") return DYNAMIC;
+      const at = readWhole(index.value);
+      if (at === undefined) return say.indexNotWhole();
+      if (type.elements.length === 0) return say.emptyList();
+      if (at < 0n && negative === "none") return say.negativeIndex(at);
+      if (negative === "lists" && at % BigInt(type.elements.length) < 0n) return say.negativeIndex(at);
+      return type.elements[wrappedIndex(at, type.elements.length)]!;
+    },
+    call: (list, index) => {
+      const at = index.kind === "number" ? readWhole(index.value) : 0n;
+      if (at === undefined) return say.indexNotWhole();
+      if (at < 0n && negative === "none") return say.negativeIndex(at);
+      const items = itemsOf(list);
+      if (items.length === 0) return say.emptyList();
+      return withMarks(items[wrappedIndex(at, items.length)]!, list.marks);
+    },
+  });
 
 /** Wraps an index around the ends of the list. */
 const wrappedIndex = (at: bigint, length: number): number => (Number(at % BigInt(length)) + length) % length;
@@ -228,4 +228,21 @@ const one = define({
 });
 
 /** Functions about the elements of lists: one element, a condition on them, or a position. */
-export const ELEMENT_FUNCTIONS = [alltrue, anytrue, coalesce, coalescelist, contains, element, index, matchkeys, one];
+/** The `element` that counts from the end of lists, and of tuples too. */
+export const NEGATIVE_LIST_ELEMENT = elementWith("lists");
+export const NEGATIVE_ELEMENT = elementWith("all");
+
+/** The `contains` that finds nulls, too. */
+export const NULL_CONTAINS = containsWith(true);
+
+export const ELEMENT_FUNCTIONS = [
+  alltrue,
+  anytrue,
+  coalesce,
+  coalescelist,
+  containsWith(false),
+  elementWith("none"),
+  index,
+  matchkeys,
+  one,
+];

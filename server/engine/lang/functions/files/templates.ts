@@ -14,9 +14,11 @@ import { deepMarks, UNKNOWN, unknownValue, type Value, withMarks, withoutDeepMar
 import { callDiagnostic } from "../../callFaults.ts";
 import { evaluateIn } from "../../evaluate.ts";
 import { report } from "../../faults.ts";
+import { supports } from "../../features.ts";
 import { rootFrame } from "../../frame.ts";
 import { unknownFrom } from "../../origins.ts";
 import { traversalsOf } from "../../reference.ts";
+import { TERRAFORM } from "../../releases.ts";
 import type { Frame, FunctionDefinition, Scope } from "../../scope.ts";
 import { text, value } from "../define.ts";
 import { argumentOf } from "../fault.ts";
@@ -116,6 +118,26 @@ function notAReference(expression: Expression): Fault | undefined {
   }
 }
 
+/** The `templatestring` of OpenTofu: its template may be any expression. */
+export const PLAIN_TEMPLATESTRING: FunctionDefinition = {
+  name: "templatestring",
+  description: templatestring.description,
+  parameters: [text("str"), value("data")],
+  returns: DYNAMIC,
+  resultType: (args, frame) => {
+    const rendered = renderText(args, frame);
+    return isFault(rendered) ? rendered : rendered.type;
+  },
+  call: (args, frame) => renderText(args, frame),
+};
+
+function renderText([template, vars]: readonly Value[], frame: Frame): Value | Fault {
+  if (template?.kind !== "string" || !vars || vars.kind === "unknown") return UNKNOWN;
+  const parsed = parsedTemplate("<templatestring argument>", template.value);
+  if (parsed.diagnostics.length > 0) return say.badTemplateText(diagnosticsText(parsed.source, parsed.diagnostics));
+  return render(frame, parsed, vars, "templatestring");
+}
+
 interface Parsed {
   readonly source: ReturnType<typeof sourceFile>;
   readonly expression: Expression;
@@ -149,10 +171,12 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
     }
   const diagnostics: Diagnostic[] = [];
   const functions = new Map(frame.scope.functions);
+  const isRecursive = supports(frame.scope.dialect ?? TERRAFORM, "recursive-templates");
   const templateDepth = (frame.scope.templateDepth ?? 0) + 1;
   for (const name of ["templatefile", "templatestring"]) {
     const definition = functions.get(name);
-    if (definition && (name === by || templateDepth > DEEPEST)) functions.set(name, recursive(definition));
+    if (definition && ((name === by && !isRecursive) || templateDepth > DEEPEST))
+      functions.set(name, recursive(definition));
   }
   const { shared: _, ...around } = frame.scope;
   const scope: Scope = {

@@ -17,52 +17,55 @@ import { define, text, value } from "../define.ts";
 import { preceded } from "../fault.ts";
 import * as say from "../texts.ts";
 
-const format = define({
-  name: "format",
-  description: "A string with values in place of verbs such as %s and %d.",
-  parameters: [text("format")],
-  variadic: value("args", DYNAMIC, { allowNull: true, allowUnknown: true }),
-  returns: DYNAMIC,
-  resultType: () => STRING,
-  notNull: true,
-  call: (template, ...args) => {
-    if (!args.every(isWhollyKnown)) {
-      const verb = template.indexOf("%");
-      return unknownWithPrefix(verb < 0 ? template : template.slice(0, verb), originsOf(args));
-    }
-    return formatted(template, args);
-  },
-});
-
-const formatlist = define({
-  name: "formatlist",
-  description: "A list of strings, formatted like format for each element of lists.",
-  parameters: [text("format")],
-  variadic: value("args", DYNAMIC, { allowNull: true, allowUnknown: true }),
-  returns: DYNAMIC,
-  resultType: () => listOf(STRING),
-  notNull: true,
-  call: (template, ...args) => {
-    if (args.length === 0) {
-      const only = formatted(template, []);
-      return isFault(only) ? only : listValue(STRING, [stringValue(only)]);
-    }
-    const length = commonLength(args);
-    if (isFault(length) || length === undefined) return length ?? unknownFrom(listOf(STRING), args);
-    const items: Value[] = [];
-    for (let at = 0; at < length; at++) {
-      const elementArgs = args.map((arg) => (isIterated(arg) && arg.kind === "sequence" ? arg.items[at]! : arg));
-      if (!elementArgs.every(isWhollyKnown)) {
-        items.push(unknownFrom(STRING, elementArgs));
-        continue;
+/** `allowDynamic`: whether arguments of unknown type are formatted as others are, nulls without a type among them. */
+const formatWith = (allowDynamic: boolean) =>
+  define({
+    name: "format",
+    description: "A string with values in place of verbs such as %s and %d.",
+    parameters: [text("format")],
+    variadic: value("args", DYNAMIC, { allowNull: true, allowUnknown: true, allowDynamic }),
+    returns: DYNAMIC,
+    resultType: () => STRING,
+    notNull: true,
+    call: (template, ...args) => {
+      if (!args.every(isWhollyKnown)) {
+        const verb = template.indexOf("%");
+        return unknownWithPrefix(verb < 0 ? template : template.slice(0, verb), originsOf(args));
       }
-      const formattedText = formatted(template, elementArgs);
-      if (isFault(formattedText)) return preceded(`for the elements at ${at}, `, formattedText);
-      items.push(stringValue(formattedText));
-    }
-    return listValue(STRING, items);
-  },
-});
+      return formatted(template, args);
+    },
+  });
+
+const formatlistWith = (allowDynamic: boolean) =>
+  define({
+    name: "formatlist",
+    description: "A list of strings, formatted like format for each element of lists.",
+    parameters: [text("format")],
+    variadic: value("args", DYNAMIC, { allowNull: true, allowUnknown: true, allowDynamic }),
+    returns: DYNAMIC,
+    resultType: () => listOf(STRING),
+    notNull: true,
+    call: (template, ...args) => {
+      if (args.length === 0) {
+        const only = formatted(template, []);
+        return isFault(only) ? only : listValue(STRING, [stringValue(only)]);
+      }
+      const length = commonLength(args);
+      if (isFault(length) || length === undefined) return length ?? unknownFrom(listOf(STRING), args);
+      const items: Value[] = [];
+      for (let at = 0; at < length; at++) {
+        const elementArgs = args.map((arg) => (isIterated(arg) && arg.kind === "sequence" ? arg.items[at]! : arg));
+        if (!elementArgs.every(isWhollyKnown)) {
+          items.push(unknownFrom(STRING, elementArgs));
+          continue;
+        }
+        const formattedText = formatted(template, elementArgs);
+        if (isFault(formattedText)) return preceded(`for the elements at ${at}, `, formattedText);
+        items.push(stringValue(formattedText));
+      }
+      return listValue(STRING, items);
+    },
+  });
 
 const isIterated = ({ type, kind }: Value): boolean =>
   kind !== "null" && (type.kind === "list" || type.kind === "set" || type.kind === "tuple");
@@ -72,6 +75,7 @@ function commonLength(args: readonly Value[]): number | Fault | undefined {
   let chosen: { readonly length: number; readonly at: number } | undefined;
   let unknown = false;
   for (const [at, arg] of args.entries()) {
+    unknown ||= arg.kind === "unknown" && arg.type.kind === "dynamic";
     if (!isIterated(arg)) continue;
     const isKnown = arg.kind === "sequence" && (arg.type.kind !== "set" || isWhollyKnown(arg));
     unknown ||= !isKnown;
@@ -249,4 +253,6 @@ function signedAndPadded({ flags, width }: Verb, number: string, noZeros = false
   return " ".repeat(missing) + shownSign + digits;
 }
 
-export const FORMAT_FUNCTIONS = [format, formatlist];
+export const FORMAT_FUNCTIONS = [formatWith(false), formatlistWith(false)];
+
+export const NULL_FORMAT_FUNCTIONS = [formatWith(true), formatlistWith(true)];

@@ -1,0 +1,67 @@
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import type { Range } from "../source/range.ts";
+import type { Block, Expression, Traversal } from "../syntax/tree.ts";
+import { quoted } from "../values/text/quote.ts";
+
+// The findings of `action` and `action_trigger` blocks.
+
+export const twoConfigs = ({ header }: Block): Diagnostic =>
+  error(
+    "config/two-configs",
+    header,
+    "Duplicate config block",
+    "An action has only one config block. Remove this one.",
+  );
+
+const EVENTS = "before_create, after_create, before_update or after_update";
+
+export const wrongEvent = ({ range }: Expression, event: string, hasDestroy: boolean): Diagnostic =>
+  error(
+    "config/wrong-event",
+    range,
+    `Invalid "event" value ${event}`,
+    hasDestroy
+      ? `Use ${EVENTS}, before_destroy or after_destroy.`
+      : `Use ${EVENTS}.${event.endsWith("_destroy") ? " Events of destruction exist since Terraform 1.16." : ""}`,
+  );
+export const eventTwice = ({ range }: Expression, event: string): Diagnostic =>
+  error(
+    "config/event-twice",
+    range,
+    `Duplicate ${quoted(event)} event`,
+    "This trigger already has the event. Remove this one.",
+  );
+export const noEvents = ({ header }: Block): Diagnostic =>
+  error("config/no-events", header, "No events specified", "Name at least one event, such as after_create.");
+export const noActions = (range: Range): Diagnostic =>
+  error("config/no-actions", range, "No actions specified", "Name at least one action, as in action.type.name.");
+export const notAnAction = ({ range }: Expression): Diagnostic =>
+  error(
+    "config/not-an-action",
+    range,
+    "Invalid action argument inside action_triggers",
+    "Each element of actions must be an action of this module, as in action.type.name.",
+  );
+export const actionElsewhere = ({ range }: Expression): Diagnostic =>
+  error(
+    "config/action-elsewhere",
+    range,
+    "Invalid reference to action outside this module",
+    "A resource can only trigger the actions of its own module.",
+  );
+export const severalActions = ({ range }: Expression): Diagnostic =>
+  error(
+    "config/several-actions",
+    range,
+    "Invalid action expression",
+    "An element of actions must refer to one action. Write one element for each.",
+  );
+export const actionDependency = ({ range }: Traversal): Diagnostic =>
+  error(
+    "config/action-dependency",
+    range,
+    "Invalid depends_on Action Reference",
+    "Nothing can depend on an action. Name the resource that triggers it.",
+  );
+export const wrongOnFailure = ({ range }: Expression): Diagnostic =>
+  error("config/wrong-on-failure", range, 'Invalid "on_failure" keyword', "Use halt, taint or continue.");

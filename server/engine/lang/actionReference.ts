@@ -1,0 +1,112 @@
+import { actionText } from "../addrs/address.ts";
+import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { type Range, spanning } from "../source/range.ts";
+import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
+import { readInteger } from "../values/numbers/wholeNumber.ts";
+import type { Dialect } from "./dialect.ts";
+import { supports } from "./features.ts";
+import { isReference, parseReference, type Reference, traversalsOf } from "./reference.ts";
+import { wrongInstanceKey } from "./referenceFaults.ts";
+
+/** A reference to an action or to one of its instances. Only `action_trigger` blocks may have one. */
+export interface ActionReference {
+  readonly type: string;
+  readonly name: string;
+  /** `action.type.name`. */
+  readonly text: string;
+  /** The range of the name, with a static key after it. */
+  readonly subjectRange: Range;
+}
+
+export const isAction = (reference: Reference | ActionReference): reference is ActionReference =>
+  !("subject" in reference);
+
+/** Returns the references of an expression, those to actions included, and the faults in their forms. */
+export function referencesWithActions(
+  expression: Expression,
+  dialect: Dialect,
+): { readonly references: readonly (Reference | ActionReference)[]; readonly diagnostics: readonly Diagnostic[] } {
+  const references: (Reference | ActionReference)[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const traversal of traversalsOf(expression)) {
+    if (!namesAction(traversal, dialect)) {
+      const reference = parseReference(traversal);
+      if (isReference(reference)) references.push(reference);
+      else diagnostics.push(reference);
+      continue;
+    }
+    const { reference, diagnostics: faults } = parseActionReference(traversal, dialect);
+    if (reference) references.push(reference);
+    diagnostics.push(...faults);
+  }
+  return { references, diagnostics };
+}
+
+/** Whether a traversal names an action, and not a resource of the type "action". */
+export const namesAction = ({ root }: Traversal, dialect: Dialect | undefined): boolean =>
+  root === "action" && dialect !== undefined && supports(dialect, "action-blocks");
+
+/** Whether a traversal names the resource that triggers an action, and not a resource of the type "caller". */
+export const namesCaller = ({ root }: Traversal, dialect: Dialect | undefined): boolean =>
+  root === "caller" && dialect !== undefined && supports(dialect, "action-callers");
+
+/** Parses the name of an action, which a key may follow. */
+export function parseActionReference(
+  traversal: Traversal,
+  dialect: Dialect,
+): { readonly reference: ActionReference | undefined; readonly diagnostics: readonly Diagnostic[] } {
+  const [type, name, ...remaining] = traversal.steps;
+  if (!type || !name) return { reference: undefined, diagnostics: [incompleteAction(traversal.range)] };
+  if (name.kind !== "attribute") return { reference: undefined, diagnostics: [incompleteAction(name.range)] };
+  const [first] = remaining;
+  const key = first?.kind === "index" ? first : undefined;
+  const wrongKey = key && keyFault(key);
+  if (wrongKey) return { reference: undefined, diagnostics: [wrongKey] };
+  const typeName = type.kind === "attribute" ? type.name : "";
+  const last = key ?? name;
+  const reference = {
+    type: typeName,
+    name: name.name,
+    text: actionText({ type: typeName, name: name.name }),
+    subjectRange: spanning(traversal.rootRange, last.range),
+  };
+  const faults = type.kind === "attribute" ? [] : [incompleteAction(type.range)];
+  const after = key ? remaining[1] : first;
+  if (after && supports(dialect, "action-callers")) faults.push(noAttributes(after.range));
+  return { reference, diagnostics: faults };
+}
+
+function keyFault(step: TraversalStep & { readonly kind: "index" }): Diagnostic | undefined {
+  const { key, range } = step;
+  if (key.kind === "string" || (key.kind === "number" && readInteger(key.value) !== undefined)) return undefined;
+  return wrongInstanceKey(range, "action", key.kind === "number");
+}
+
+const incompleteAction = (range: Range): Diagnostic =>
+  error(
+    "lang/incomplete-action",
+    range,
+    "Invalid reference",
+    '"action" must be followed by the type and the name of an action, as in action.type.name.',
+  );
+const noAttributes = (range: Range): Diagnostic =>
+  error(
+    "lang/no-action-attributes",
+    range,
+    "Unexpected attribute in action reference",
+    "An action has no attributes. Remove what follows its name.",
+  );
+export const actionNotAllowed = (range: Range): Diagnostic =>
+  error(
+    "lang/action-not-allowed",
+    range,
+    "Invalid reference",
+    "An action can only be named in the actions of an action_trigger block.",
+  );
+export const callerElsewhere = (range: Range): Diagnostic =>
+  error(
+    "lang/caller-elsewhere",
+    range,
+    'Invalid "caller" reference',
+    "caller is the resource instance that triggers an action. Use it only in the config of an action that a resource triggers.",
+  );

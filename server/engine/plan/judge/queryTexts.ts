@@ -1,0 +1,52 @@
+import { type Diagnostic, error } from "../../source/diagnostic.ts";
+import type { Range } from "../../source/range.ts";
+import { quoted } from "../../values/text/quote.ts";
+
+// The findings of list blocks in query files.
+
+export const unknownListType = (range: Range, source: string, type: string): Diagnostic =>
+  error(
+    "plan/unknown-list-type",
+    range,
+    "Invalid list resource",
+    `The provider ${source} cannot list resources of type ${quoted(type)}.`,
+  );
+export const nullListArgument = (range: Range, name: string): Diagnostic =>
+  error(
+    "plan/null-list-argument",
+    range,
+    `Invalid ${quoted(name)} argument`,
+    `${name} must not be null. Remove the argument to use its default.`,
+  );
+export const wrongListArgument = (range: Range, name: string, why: string): Diagnostic =>
+  error(
+    "plan/wrong-list-argument",
+    range,
+    "Incorrect value type",
+    `${name} must be ${name === "limit" ? "a whole number" : "true or false"}: ${why}.`,
+  );
+export const fractionalLimit = (range: Range): Diagnostic =>
+  error("plan/fractional-limit", range, 'Invalid "limit" argument', "limit must be a whole number.");
+export const negativeLimit = (range: Range): Diagnostic =>
+  error("plan/negative-limit", range, "Invalid limit argument", "limit must not be negative.");
+export const undeclaredList = (range: Range, name: string): Diagnostic =>
+  error(
+    "plan/undeclared-list",
+    range,
+    "Reference to undeclared resource",
+    `No query file of this module declares ${name}. Only query files can refer to list blocks.`,
+  );
+export const incompleteList = (range: Range): Diagnostic =>
+  error(
+    "plan/incomplete-list",
+    range,
+    "Invalid reference",
+    '"list" must be followed by a type and a name, as in list.type.name.',
+  );
+export const wrongListStep = (range: Range): Diagnostic =>
+  error(
+    "plan/wrong-list-step",
+    range,
+    "Invalid list resource traversal",
+    "The results of a list are list.type.name.data[0].state and list.type.name.data[0].identity.",
+  );

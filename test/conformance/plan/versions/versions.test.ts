@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { differences } from "../steps/differences.ts";
+import { ourSaid } from "../steps/ours.ts";
+import { inFolderOf } from "../steps/real.ts";
+import { concealedAs, planPart } from "../texts/texts.ts";
+import { corpus } from "./corpus.ts";
+import { flowing, goldens, judged } from "./goldens.ts";
+
+// All plans of all judges with PLANS=all, as the soak runs them; else those that differ, and some of the others.
+const plans = corpus();
+const isChosen = (at: number, isDeviating: boolean): boolean =>
+  process.env.PLANS === "all" || isDeviating || at % SAMPLE === 0;
+const SAMPLE = 12;
+
+describe.each(goldens())("plans as $language makes them", (golden) => {
+  const { language, deviations } = golden;
+  const chosen = plans.filter(({ name }, at) => isChosen(at, deviations.has(name)));
+  test.each(chosen)("$name", async (plan) => {
+    const deviation = deviations.get(plan.name);
+    const ours = await inFolderOf(plan.step, (folder) => ourSaid(plan.step, folder, language));
+    if (deviation?.diagnostics) {
+      expect(differences({ diagnostics: deviation.diagnostics, plan: undefined }, ours)).toEqual([]);
+      return;
+    }
+    const real = judged(plan, deviation, golden);
+    if (real.plan) expect(differences({ ...ours, plan: real.plan }, { ...ours, plan: ours.plan })).toEqual([]);
+    if (real.text === undefined) return;
+    // Where lines end is recorded only in a text of the judge itself.
+    const asPrinted = deviation?.text === undefined ? flowing : (text: string) => text;
+    const text = asPrinted(planPart(ours.text ?? ""));
+    expect(text).toBe(concealedAs(text, asPrinted(real.text)));
+  });
+});
+
+test("every deviation is one of a recorded plan", () => {
+  const names = new Set(plans.map(({ name }) => name));
+  for (const { deviations } of goldens()) expect([...deviations.keys()].filter((name) => !names.has(name))).toEqual([]);
+});
