@@ -62,6 +62,8 @@ const TABLE = {
   "opentofu-summaries": { opentofu: ALWAYS },
   /** Summaries that list meta-arguments name `enabled`, too. */
   "enabled-in-summaries": { opentofu: since("1.11") },
+  /** A variable of a module has two nodes. */
+  "two-nodes-of-variables": { opentofu: since("1.10") },
   /** The members of a cycle are lines of their own. */
   "cycle-lines": { terraform: since("1.16") },
   /** HCP Terraform has its former name. */
@@ -73,6 +75,8 @@ const TABLE = {
   /** Conflicts of backends are named with regard to `state_store` blocks. */
   "state-store-summaries": { terraform: since("1.13") },
   // Files and blocks
+  /** Blocks `removed` cannot be overridden, and ephemeral resources only if there are any. */
+  "strict-overrides": { opentofu: ALWAYS },
   /** A literal with a faulty expression is also reported as unsuitable. */
   "unsuitable-faulty-literals": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.9" } },
   /** Files named `.tofu`, which replace `.tf` files of the same name. */
@@ -101,6 +105,8 @@ const TABLE = {
   "const-variable": { terraform: since("1.15"), opentofu: since("1.12") },
   /** A constant variable cannot be sensitive or ephemeral. */
   "const-must-be-open": { terraform: since("1.15") },
+  /** A constant variable of the root module needs a value before other modules are loaded. */
+  "constants-need-values": { terraform: since("1.15") },
   /** `deprecated` in variables and outputs. */
   deprecated: { terraform: since("1.15"), opentofu: since("1.10") },
   /** Validations of variables may refer to other objects. */
@@ -109,6 +115,8 @@ const TABLE = {
   "deprecation-marks": { terraform: since("1.15"), opentofu: since("1.12") },
   /** Only the first use of a deprecated object is reported. */
   "deprecations-told-once": { opentofu: since("1.10") },
+  /** A value for a deprecated variable is reported. */
+  "deprecated-variables-reported": { terraform: since("1.15"), opentofu: since("1.11") },
   /** `ignore_nested_deprecations` in a module call. */
   "ignored-deprecations": { terraform: since("1.15") },
   /** `type` in an output. */
@@ -119,8 +127,6 @@ const TABLE = {
   "ephemeral-in-blocks": { opentofu: since("1.11") },
   /** Blocks `check`. */
   "check-block": { terraform: since("1.5"), opentofu: since("1.6") },
-  /** The addresses of installed modules must name the dialect's own registry. */
-  "strict-module-registry": { terraform: ALWAYS, opentofu: since("1.12") },
   /** Blocks `import`. */
   "import-block": { terraform: since("1.5"), opentofu: since("1.6") },
   /** References in the ID and address of import blocks. */
@@ -133,6 +139,8 @@ const TABLE = {
   "import-in-module": { terraform: since("1.16") },
   /** Words such as `var` cannot be the type of a resource in an address. */
   "reserved-type-names": { terraform: since("1.10") },
+  /** The address of a resource may begin with `resource`. */
+  "resource-prefix": { terraform: since("1.6") },
   /** An invalid or ephemeral endpoint is an error of the whole `moved` block, and of a `removed` block. */
   "checked-move-subject": { opentofu: since("1.11") },
   /** A second import into an object is reported at its target, and not at the block. */
@@ -162,6 +170,8 @@ const TABLE = {
   "test-files": { terraform: since("1.6"), opentofu: ALWAYS },
   /** Terraform's rules of mocks and overrides: targets are compared with the configuration, names of providers are unique. */
   "test-target-warnings": { terraform: ALWAYS },
+  /** Tests are read only if the root module has no errors. */
+  "tests-read-last": { terraform: since("1.15") },
   /** Two runs of a file cannot have the same name. */
   "test-unique-runs": { terraform: ALWAYS },
   /** Names of providers in runs must be configured in the test file. */
@@ -189,6 +199,18 @@ const TABLE = {
   "known-call-objects": { terraform: since("1.13") },
   /** `enabled` in a lifecycle. */
   "lifecycle-enabled": { opentofu: since("1.11") },
+  /** Paths, references and forms in `replace_triggered_by` are validated. */
+  "validated-triggers": { opentofu: since("1.12") },
+  /** An argument of the wrong type is reported at the variable of the module. */
+  "arguments-faulted-at-variables": { opentofu: since("1.12") },
+  /** The lifecycle and the provisioners of an ephemeral resource are faults of their blocks. */
+  "ephemeral-block-faults": { opentofu: since("1.11") },
+  /** A local-exec provisioner needs a command, and a file provisioner a destination, that are not empty. */
+  "validated-provisioners": { opentofu: since("1.12") },
+  /** `destroy` must be a literal bool; other expressions fail only when they are planned. */
+  "literal-destroy": { terraform: since("1.16") },
+  /** Attributes of object literals that the type of a variable does not have are reported. */
+  "ignored-attributes": { opentofu: since("1.11") },
   /** `destroy` in the lifecycle of a resource. */
   "lifecycle-destroy": { terraform: since("1.16"), opentofu: since("1.12") },
   /** `destroy = false` keeps replaced objects too, and is remembered in the state. */
