@@ -236,6 +236,8 @@ const TABLE = {
   // Plan texts
   /** Items of lists that keep their length are compared one by one. */
   "paired-list-items": { terraform: since("1.8") },
+  /** Texts of several lines in lists are compared line by line. */
+  "paired-texts": { opentofu: since("1.11") },
   /** The legend says which side of an arrow is which. */
   "legend-with-sides": { opentofu: since("1.11") },
   /** The legend has forgotten objects. */
@@ -263,11 +265,15 @@ const TABLE = {
   /** The validations of variables in the `checks` of a plan. */
   "variable-checks": { terraform: since("1.6"), opentofu: ALWAYS },
   /** A plan that destroys lists the validations of the root's variables as unknown. */
-  "destroyed-variable-checks": { terraform: { from: "1.6", until: "1.10" }, opentofu: { from: "0.0", until: "1.9" } },
+  "destroyed-variable-checks": { terraform: { from: "1.6", until: "1.10" } },
+  /** A plan that destroys lists the results of these validations. */
+  "destroyed-variable-results": { opentofu: { from: "0.0", until: "1.9" } },
   /** `relevant_attributes` name only what the schema has. */
   "schema-relevant-attributes": { terraform: since("1.13") },
   /** In the configuration of a plan: `type` and `required` of variables, and everything ephemeral. */
   "configuration-types": { opentofu: since("1.11") },
+  /** An expression with faults has no constant value in the configuration of a plan. */
+  "faultless-constants": { opentofu: since("1.11") },
   /** Provider functions among the references in the configuration of a plan. */
   "function-references": { opentofu: since("1.7") },
 } as const satisfies Readonly<Record<string, Row>>;
