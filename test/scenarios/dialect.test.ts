@@ -147,7 +147,7 @@ test("arguments of OpenTofu are no error in OpenTofu", () =>
       .flat()
       .filter(({ severity }) => severity === "error");
     expect(errors.map(({ summary, subject }) => [summary, subject?.anchor.path.slice(folder.length)])).toEqual([
-      ["Module not installed", "/main.tofu"],
+      ["Invalid version constraint", "/main.tofu"],
     ]);
     expect([...(plan.modules.root?.children.get("m")?.module.outputs.keys() ?? [])]).toEqual(["o"]);
   }));

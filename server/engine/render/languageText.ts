@@ -15,7 +15,7 @@ export const languageReason = ({ reason, unknownVersion }: Language): string =>
 function reasonText(reason: Language["reason"]): string {
   switch (reason.kind) {
     case "option":
-      return "stateline.language";
+      return "option or setting";
     case "version-file":
       return baseName(reason.path);
     case "program":
