@@ -19,11 +19,15 @@ export const hasSecrets = remember(
     holdsSecrets({ attributes }) || [...blockTypes.values()].some(({ block }) => hasSecrets(block)),
 );
 
+/** Whether the schema marks any attribute as sensitive that is not in a nested block. */
+export const hasOwnSecrets = remember(({ attributes }: BlockSchema): boolean => holdsSecrets({ attributes }));
+
 /** Whether a stored object has places that its schema marks as sensitive. */
-export function storesSecrets({ attributes, blockTypes }: BlockSchema, json: PlainJson): boolean {
-  if (holdsSecrets({ attributes })) return true;
-  return [...blockTypes].some(
-    ([name, { block }]) => hasSecrets(block) && !isNothing(isPlainObject(json) ? json[name] : null),
+export function storesSecrets(block: BlockSchema, json: PlainJson): boolean {
+  if (!hasSecrets(block)) return false;
+  if (hasOwnSecrets(block)) return true;
+  return [...block.blockTypes].some(
+    ([name, nested]) => hasSecrets(nested.block) && !isNothing(isPlainObject(json) ? json[name] : null),
   );
 }
 
