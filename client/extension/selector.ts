@@ -4,7 +4,14 @@ import type { DocumentSelector } from "vscode-languageclient/node";
 const LANGUAGES = ["terraform", "opentofu", "terraform-vars", "opentofu-vars", "terraform-state"];
 
 /** The names of files to which another extension may have given another language. */
-const PATTERNS = ["**/*.tfstate", "**/*.tf.json", "**/*.tofu.json", "**/*.tfvars.json"];
+const PATTERNS = [
+  "**/*.tfstate",
+  "**/*.tf.json",
+  "**/*.tofu.json",
+  "**/*.tfvars.json",
+  "**/*.tfquery.hcl",
+  "**/*.tfquery.json",
+];
 
 /** The documents that the language server receives. */
 export const documentSelector: DocumentSelector = [

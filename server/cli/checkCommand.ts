@@ -39,7 +39,7 @@ export async function checkCommand(
   }
   const { plan, diagnostics } = file
     ? await checkFile(path, file, languageOption)
-    : await validate(path, ask, { ...schemasOption(args), ...languageOption });
+    : await validate(path, ask, { ...schemasOption(args), ...languageOption, queries: args.flags.has("query") });
   const name = file && baseName(path);
   if (args.flags.has("json"))
     console.out(

@@ -33,7 +33,7 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
       },
       run: planCommand,
     },
-    check: { options: { flags: ["json"], values: ["schemas", "language"] }, run: checkCommand },
+    check: { options: { flags: ["json", "query"], values: ["schemas", "language"] }, run: checkCommand },
     eval: { options: { flags: ["json"], values: ["dir", "language"] }, run: evalCommand },
     lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
     show: { options: { flags: ["json"], values: ["schemas"] }, run: showCommand },
@@ -52,7 +52,7 @@ const HELP_TEXT = `Usage: stateline COMMAND
   fmt [FILE|-]         files in the layout of terraform fmt
   lifecycle            cases from standard input, run through the contracts of a provider
 
-With --json a command prints output for machines; fmt accepts --check.
+With --json a command prints output for machines; fmt accepts --check. check --query includes the query files.
 --language terraform@1.15 chooses the product and version for plan, check and eval.
 `;
 

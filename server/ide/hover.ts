@@ -1,4 +1,5 @@
 import type { ExplainableRoot } from "../workspace/snapshot.ts";
+import { actionHover } from "./actionHover.ts";
 import { argumentHover } from "./argumentHover.ts";
 import { cursorAt } from "./cursor.ts";
 import { expressionHover } from "./expressionHover.ts";
@@ -12,6 +13,7 @@ export function hover(root: ExplainableRoot, path: string, offset: number): Hove
   const cursor = cursorAt(root.plan, path, offset);
   if (!cursor) return undefined;
   return (
+    actionHover(root, path, cursor) ??
     expressionHover(root, cursor) ??
     nameHover(root, path, cursor) ??
     repetitionHover(root, cursor) ??

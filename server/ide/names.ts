@@ -93,6 +93,6 @@ function headerOf(module: Module, name: string): Range | undefined {
     case "module":
       return module.calls.get(localName)?.header;
     default:
-      return module.resources.get(name)?.header;
+      return (module.resources.get(name) ?? module.actions.get(name))?.header;
   }
 }

@@ -8,6 +8,8 @@ export type SymbolKind =
   | "resource"
   | "data"
   | "ephemeral"
+  | "action"
+  | "list"
   | "module"
   | "variable"
   | "local"
@@ -46,6 +48,10 @@ function headingOf({ type, labels }: Block): Pick<OutlineSymbol, "name" | "detai
     case "ephemeral":
       if (first === undefined || second === undefined) break;
       return { name: resourceText(type === "resource" ? "managed" : type, first, second), detail: type, kind: type };
+    case "action":
+    case "list":
+      if (first === undefined || second === undefined) break;
+      return { name: `${type}.${first}.${second}`, detail: type, kind: type };
     case "variable":
       return { name: `var.${first ?? ""}`, detail: type, kind: type };
     case "output":

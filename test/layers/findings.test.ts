@@ -14,7 +14,7 @@ const files = readdirSync("server", { recursive: true, encoding: "utf8" })
 const ID = /^(?:syntax|lang|config|state|provider|load|lifecycle|plan|cli)\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** The files whose exported functions make the findings of their room. */
-const WORDED = /^server\/engine\/(?:[a-z]+\/(?:texts|testTexts)|lang\/\w*[fF]aults)\.ts$/;
+const WORDED = /^server\/engine\/(?:[a-z]+\/(?:texts|testTexts|earlyTexts)|lang\/\w*[fF]aults)\.ts$/;
 
 /** An id in the source: its file, its top-level declaration, and whether a finding is made with it. */
 interface Mention {
@@ -35,7 +35,9 @@ function mentionsIn(node: ts.Node, file: string, declaration: string): readonly 
     return inner;
   }
   const { parent } = node;
-  const makes = ts.isCallExpression(parent) || ts.isPropertyAssignment(parent) || ts.isVariableDeclaration(parent);
+  // An id that names a property belongs to a table of findings.
+  const isValue = ts.isPropertyAssignment(parent) && parent.name !== node;
+  const makes = ts.isCallExpression(parent) || isValue || ts.isVariableDeclaration(parent);
   return ts.isImportDeclaration(parent) ? [] : [{ id: node.text, file, declaration, makes }];
 }
 

@@ -6,7 +6,6 @@ import type { Range } from "../source/range.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Block, Body } from "../syntax/tree.ts";
-import type { Module } from "./module.ts";
 import { unknownBackend } from "./texts.ts";
 
 /** The backend that a root module configures. */
@@ -50,7 +49,7 @@ export function backendFaults(backend: Backend | undefined): readonly Diagnostic
 }
 
 /** Returns the error of a validation for a backend type that does not exist, in dialects that check it. */
-export function validatedBackendType({ backend, dialect }: Pick<Module, "backend" | "dialect">): readonly Diagnostic[] {
+export function validatedBackendType(backend: Backend | undefined, dialect: Dialect): readonly Diagnostic[] {
   if (!backend || !supports(dialect, "validated-backend-type")) return [];
   const unknown = unknownTypeOf(backend);
   return unknown ? [{ ...unknown, summary: "Unsupported backend type" }] : [];

@@ -5,10 +5,11 @@ import { type Reference, referencesOf } from "../lang/reference.ts";
 import type { Scope } from "../lang/scope.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { answers } from "../source/question.ts";
-import type { Range } from "../source/range.ts";
+import { type Range, spanning } from "../source/range.ts";
 import { partialContent } from "../syntax/content.ts";
 import type { Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
+import { SENSITIVE } from "../values/marks.ts";
 import { STRING } from "../values/type.ts";
 import { isWhollyKnown, stringValue, UNKNOWN, type Value } from "../values/value.ts";
 import * as say from "./earlyTexts.ts";
@@ -38,7 +39,7 @@ export const earlyRoot = (module: Module): EarlyModule => ({ module, argument: (
 
 /** Returns a called module as its expressions see it early. */
 export function earlyChild(caller: EarlyModule, call: ModuleCall, module: Module): EarlyModule {
-  const { value } = partialContent(call.body, { arguments: argumentsOf(module), blocks: {} });
+  const { value } = partialContent(call.body, { arguments: argumentsOf(module.variables), blocks: {} });
   const argument = (name: string) => {
     const written = value.arguments.get(name)?.expression;
     return written && resolve(caller, written, NO_LOCALS);
@@ -46,8 +47,26 @@ export function earlyChild(caller: EarlyModule, call: ModuleCall, module: Module
   return { module, argument, isRoot: false };
 }
 
-const argumentsOf = ({ variables }: Module) =>
+const argumentsOf = (variables: Module["variables"]) =>
   Object.fromEntries([...variables.keys()].map((name) => [name, "optional" as const]));
+
+/** Returns the errors for arguments of constant variables whose values Terraform does not know early. */
+export function unknownConstants(
+  caller: EarlyModule,
+  call: ModuleCall,
+  { variables, dialect }: Module,
+): readonly Diagnostic[] {
+  if (!supports(dialect, "constants-need-values")) return [];
+  const { value } = partialContent(call.body, { arguments: argumentsOf(variables), blocks: {} });
+  return [...variables.values()].flatMap(({ name, isConst }) => {
+    const written = isConst ? value.arguments.get(name)?.expression : undefined;
+    if (!written) return [];
+    const resolved = resolve(caller, written, NO_LOCALS);
+    return resolved.faults.length > 0 || isWhollyKnown(resolved.value)
+      ? []
+      : [say.unknownConstant(written.range, name)];
+  });
+}
 
 /** Returns a call with its computed source and version; adds the faults of both to `faults`. */
 export function withEarlySource(caller: EarlyModule, call: ModuleCall, faults: Diagnostic[]): ModuleCall {
@@ -55,7 +74,11 @@ export function withEarlySource(caller: EarlyModule, call: ModuleCall, faults: D
   if (!computedSource && !computedVersion) return call;
   const version = computedVersion ? earlyVersion(caller, computedVersion, faults) : call.version;
   if (!version) return call;
-  if (!computedSource) return { ...call, version };
+  if (!computedSource) {
+    const invalid = call.source === undefined ? [] : sourceFaults(call.source, version.length > 0, call.sourceRange);
+    faults.push(...invalid);
+    return { ...call, version };
+  }
   const source = earlyText(caller, computedSource, say.SOURCE, faults);
   if (source === undefined) return call;
   const invalid = sourceFaults(source, version.length > 0, computedSource.range);
@@ -89,11 +112,14 @@ function earlyText(
   const { value, faults: unresolved } = resolve(caller, expression, NO_LOCALS);
   if (unresolved.length > 0) return pushed(faults, unresolved);
   const converted = convert(value, STRING);
-  if ("fault" in converted) return pushed(faults, [say.wrongType(expression.range, part)]);
+  if ("fault" in converted) return pushed(faults, [say.wrongPartType(expression.range, part)]);
   if (value.kind === "null")
-    return part === say.VERSION ? undefined : pushed(faults, [say.nullSource(expression.range)]);
+    return part === say.VERSION ? undefined : pushed(faults, [say.nullSource(expression.range, isOpenTofu)]);
   if (!isWhollyKnown(value)) return pushed(faults, [say.unknownPart(expression.range, part)]);
-  if (value.marks !== 0) return pushed(faults, [say.hiddenPart(expression.range, part)]);
+  if (value.marks !== 0) {
+    const how = isOpenTofu ? (value.marks & SENSITIVE ? "Sensitive" : "Ephemeral") : undefined;
+    return pushed(faults, [say.hiddenPart(expression.range, part, how)]);
+  }
   return converted.value.kind === "string" ? converted.value.value : undefined;
 }
 
@@ -104,8 +130,10 @@ function pushed(faults: Diagnostic[], more: readonly Diagnostic[]): undefined {
 /** Returns the faults of references to what is not known before the modules are loaded. */
 function foreignFaults({ module }: EarlyModule, expression: Expression, part: say.Part): readonly Diagnostic[] {
   const isOpenTofu = supports(module.dialect, "opentofu-summaries");
-  return referencesOf(expression).flatMap(({ subject, range }) => {
+  return referencesOf(expression).flatMap(({ subject, subjectRange, steps }) => {
     const { kind } = subject;
+    const [output] = steps;
+    const range = kind === "module" && output ? spanning(subjectRange, output.range) : subjectRange;
     if (kind === "variable" || kind === "local") return [];
     if (kind === "path" && (isOpenTofu || part === say.SOURCE)) return [];
     if (kind === "terraform" && isOpenTofu) return [];
@@ -147,18 +175,18 @@ function referenced(early: EarlyModule, reference: Reference, visited: Locals, t
     case "variable": {
       const variable = early.module.variables.get(subject.name);
       if (!variable)
-        return failed(isOpenTofu ? say.noVariable(subjectRange) : say.undeclared(subjectRange, "variable"));
+        return failed(isOpenTofu ? say.noVariable(subjectRange) : say.undeclaredEarly(subjectRange, "variable"));
       return isOpenTofu ? anyVariable(early, variable, subjectRange, top) : constVariable(early, variable);
     }
     case "local": {
       const local = early.module.locals.get(subject.name);
-      if (!local) return failed(isOpenTofu ? say.noLocal(subjectRange) : say.undeclared(subjectRange, "local"));
-      if (visited.has(subject.name)) return failed(say.circular(local.range));
+      if (!local) return failed(isOpenTofu ? say.noLocal(subjectRange) : say.undeclaredEarly(subjectRange, "local"));
+      if (visited.has(subject.name)) return failed(say.circularEarly(local.range));
       const resolved = resolve(early, local.expression, new Set(visited).add(subject.name), local.range);
       return isOpenTofu ? explained(resolved, top) : resolved;
     }
     case "path":
-      return { value: subject.name === "module" ? stringValue(".") : UNKNOWN, faults: [] };
+      return { value: subject.name === "cwd" ? UNKNOWN : stringValue("."), faults: [] };
     case "terraform":
       return { value: subject.name === "workspace" ? stringValue("default") : UNKNOWN, faults: [] };
     default:

@@ -16,11 +16,12 @@ export const unknownPart = (range: Range, part: Part): Diagnostic =>
     `Unknown module ${part}`,
     `The ${part} must be known when terraform init runs. Use literal values, and variables with const = true.`,
   );
-export const hiddenPart = (range: Range, part: Part): Diagnostic =>
+/** `how` is said by OpenTofu alone. */
+export const hiddenPart = (range: Range, part: Part, how: "Sensitive" | "Ephemeral" | undefined): Diagnostic =>
   error(
     "config/hidden-part",
     range,
-    `Unknown module ${part}`,
+    how ? `${how} value not allowed` : `Unknown module ${part}`,
     `The ${part} must not be computed from sensitive or ephemeral values.`,
   );
 export const foreignPart = (range: Range, part: Part): Diagnostic =>
@@ -30,9 +31,21 @@ export const foreignPart = (range: Range, part: Part): Diagnostic =>
     `Invalid module ${part}`,
     `The ${part} can refer only to constant variables and local values.`,
   );
-export const nullSource = (range: Range): Diagnostic =>
-  error("config/null-source", range, "Unsuitable module source", "The source must not be null.");
-export const wrongType = (range: Range, part: Part): Diagnostic =>
+export const unknownConstant = (range: Range, name: string): Diagnostic =>
+  error(
+    "config/unknown-constant",
+    range,
+    "Const variables must be known",
+    `The variable ${quoted(name)} of the module is constant. Pass a literal value, or another constant variable.`,
+  );
+export const nullSource = (range: Range, isOpenTofu: boolean): Diagnostic =>
+  error(
+    "config/null-source",
+    range,
+    isOpenTofu ? "Unsuitable value type" : "Unsuitable module source",
+    "The source must not be null.",
+  );
+export const wrongPartType = (range: Range, part: Part): Diagnostic =>
   error("config/wrong-part-type", range, "Incorrect value type", `The ${part} must be a string.`);
 export const wrongConstraint = (range: Range): Diagnostic =>
   error(
@@ -41,14 +54,14 @@ export const wrongConstraint = (range: Range): Diagnostic =>
     "Invalid version constraint",
     'This is not a version constraint. Use one such as "~> 1.2".',
   );
-export const undeclared = (range: Range, kind: "variable" | "local"): Diagnostic =>
+export const undeclaredEarly = (range: Range, kind: "variable" | "local"): Diagnostic =>
   error(
     "config/undeclared-early",
     range,
     kind === "variable" ? "Reference to undeclared input variable" : "Reference to undeclared local value",
     "This module does not declare it. Correct the name, or declare it.",
   );
-export const circular = (range: Range): Diagnostic =>
+export const circularEarly = (range: Range): Diagnostic =>
   error("config/circular-early", range, "Circular reference", "This local value depends on itself.");
 
 // Only in OpenTofu

@@ -20,7 +20,11 @@ export function decodeImport(block: Block, dialect: Dialect): Result<Import | un
   const expression = (name: string) => decodedBody.arguments.get(name)?.expression;
   const to = decodedBody.arguments.get("to");
   const target = to && decodeTarget(to, dialect);
-  faults.push(...(target?.diagnostics ?? []), ...identifierFaults(block, decodedBody, dialect));
+  faults.push(...(target?.diagnostics ?? []));
+  // Terraform looks no further after a fault of the content.
+  const isFaulty = to !== undefined && diagnostics.some(({ severity }) => severity === "error");
+  if (!isFaulty || supports(dialect, "opentofu-summaries"))
+    faults.push(...identifierFaults(block, decodedBody, dialect));
   if (!supports(dialect, "import-expressions")) constantText(decodedBody.arguments.get("id"), faults, dialect);
   const provider = decodedBody.arguments.get("provider");
   const configuration = decodeProviderReference(provider, faults, dialect);

@@ -1,5 +1,4 @@
 import type { Dialect, Product } from "../lang/dialect.ts";
-import { supports } from "../lang/features.ts";
 import { TERRAFORM } from "../lang/releases.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { FileAnswer } from "../source/question.ts";
@@ -71,14 +70,9 @@ function sourceKind(source: string): "local" | "registry" | "remote" {
  */
 function plainSource(source: string, dialect: Dialect): string | undefined {
   const [host = ""] = source.split("/", 1);
-  if (isRegistrySource(source)) return isPublic(host, dialect) ? source.slice(host.length + 1) : source;
+  if (isRegistrySource(source)) return host === PUBLIC[dialect.product] ? source.slice(host.length + 1) : source;
   return isLocalSource(source) || source.startsWith("git::https://") ? source : undefined;
 }
-
-/** Whether a host is the default registry; older versions of OpenTofu take that of Terraform for their own. */
-const isPublic = (host: string, dialect: Dialect): boolean =>
-  host === PUBLIC[dialect.product] ||
-  (!supports(dialect, "strict-module-registry") && Object.values(PUBLIC).includes(host));
 
 /** The default registries. */
 const PUBLIC: Readonly<Record<Product, string>> = {

@@ -9,6 +9,8 @@ import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
+import { convert } from "../values/conversion/convert.ts";
+import { BOOL } from "../values/type.ts";
 import { decodeActionTriggers } from "./actionBlock.ts";
 import { decodeConditions } from "./conditions.ts";
 import { unevaluated } from "./jsonExpression.ts";
@@ -17,7 +19,7 @@ import type { Condition, IgnoredPath, Lifecycle } from "./module.ts";
 import { instanceKeyOf } from "./moveEndpoint.ts";
 import { staticTraversal } from "./staticTraversal.ts";
 import {
-  computedDestroy,
+  ephemeralLifecycle,
   invalidEach,
   invalidReference,
   invalidTrigger,
@@ -26,6 +28,7 @@ import {
   mixedWildcard,
   notAList,
   wildcard,
+  wrongPrevention,
 } from "./texts.ts";
 
 /** A decoded `lifecycle` block. */
@@ -70,17 +73,18 @@ export function decodeLifecycle(
   const postconditions = decodeConditions(decodedBody.blocks, "postcondition", faults);
   const enabled = decodedBody.arguments.get("enabled");
   if (mode !== "managed") {
-    const terraformArguments = [...decodedBody.arguments.values()].filter(({ name }) => Object.hasOwn(ARGUMENTS, name));
-    faults.push(...terraformArguments.map((argument) => managedOnly(argument, mode)));
+    const managedArguments = [...decodedBody.arguments.values()].filter(({ name }) => name !== "enabled");
+    const ofBlock = mode === "ephemeral" && supports(dialect, "ephemeral-block-faults");
+    if (ofBlock && managedArguments.length > 0) faults.push(ephemeralLifecycle(block.header));
+    if (!ofBlock) faults.push(...managedArguments.map((argument) => managedOnly(argument, mode)));
     faults.push(...triggers.map((block) => managedTriggerOnly(block, mode)));
     return result({ ...NO_LIFECYCLE, enabled, preconditions, postconditions }, diagnostics, faults);
   }
   const preventDestroy = decodedBody.arguments.get("prevent_destroy");
   const lifecycle: DecodedLifecycle = {
     createBeforeDestroy: literalBool(decodedBody.arguments.get("create_before_destroy"), faults, dialect),
-    preventDestroy:
-      isComputed(preventDestroy, dialect) || literalBool(preventDestroy, faults, dialect) ? preventDestroy : undefined,
-    destroy: constantDestroy(decodedBody.arguments.get("destroy"), faults),
+    preventDestroy: isPrevented(preventDestroy, faults, dialect) ? preventDestroy : undefined,
+    destroy: constantDestroy(decodedBody.arguments.get("destroy"), faults, dialect),
     ignoreChanges: decodeIgnoreChanges(decodedBody.arguments.get("ignore_changes"), faults),
     replaceTriggeredBy: decodeTriggers(decodedBody.arguments.get("replace_triggered_by"), dialect, faults),
     actionTriggers: decodeActionTriggers(triggers, dialect, faults),
@@ -107,13 +111,21 @@ const isComputed = (argument: Argument | undefined, dialect: Dialect): boolean =
   argument !== undefined &&
   traversalsOf(argument.expression).length > 0;
 
-/** Decodes `destroy` as OpenTofu 1.12.6 does: it refuses even null. */
-function constantDestroy(argument: Argument | undefined, faults: Diagnostic[]): boolean | undefined {
-  if (!argument) return undefined;
+/** Whether `prevent_destroy` is true or computed. */
+function isPrevented(argument: Argument | undefined, faults: Diagnostic[], dialect: Dialect): boolean {
+  if (!argument || isComputed(argument, dialect)) return argument !== undefined;
+  if (!supports(dialect, "computed-prevent-destroy")) return literalBool(argument, faults, dialect) === true;
+  const { value, diagnostics } = evaluateConstant(argument.expression);
+  const converted = convert(value, BOOL);
+  if (diagnostics.length === 0 && "fault" in converted) faults.push(wrongPrevention(argument.expression.range));
+  return "value" in converted && converted.value.kind === "bool" && converted.value.value;
+}
+
+/** Decodes `destroy`. OpenTofu checks its value only when it plans. */
+function constantDestroy(argument: Argument | undefined, faults: Diagnostic[], dialect: Dialect): boolean | undefined {
+  if (!argument || supports(dialect, "literal-destroy")) return literalBool(argument, faults, dialect);
   const { value } = evaluateConstant(argument.expression);
-  if (value.kind === "bool") return value.value;
-  faults.push(computedDestroy(argument));
-  return undefined;
+  return value.kind === "bool" ? value.value : undefined;
 }
 
 function decodeIgnoreChanges(argument: Argument | undefined, faults: Diagnostic[]): Lifecycle["ignoreChanges"] {

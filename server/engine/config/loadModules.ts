@@ -17,7 +17,7 @@ import type { SyntaxFile } from "../syntax/tree.ts";
 import { textOf } from "./answerText.ts";
 import { configurationFiles } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
-import { type EarlyModule, earlyChild, earlyRoot, withEarlySource } from "./earlyEvaluation.ts";
+import { type EarlyModule, earlyChild, earlyRoot, unknownConstants, withEarlySource } from "./earlyEvaluation.ts";
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
 import { changedSourceFault, installedModules } from "./installedModules.ts";
 import type { Language } from "./language.ts";
@@ -252,7 +252,10 @@ function* loadChild(
     faults.push(folderFault(loading, [...path, call.name], call, listing));
     return undefined;
   }
-  const earlyOf = (module: Module) => earlyChild(early, call, module);
+  const earlyOf = (module: Module) => {
+    faults.push(...unknownConstants(early, call, module));
+    return earlyChild(early, call, module);
+  };
   return yield* loadNode(loading, target, [...path, call.name], callers, previous, earlyOf);
 }
 

@@ -8,7 +8,7 @@ import { passingFaults } from "./passedProviders.ts";
 import { type QueryFile, queryFaults } from "./queryFile.ts";
 import { versionFaults } from "./requiredVersion.ts";
 import type { TestFile } from "./testFile.ts";
-import { ignoredBackend, ignoredCloud, importInChild } from "./texts.ts";
+import { ignoredBackend, ignoredCloud, importInChild, noValue } from "./texts.ts";
 
 type Findings = () => readonly Diagnostic[];
 
@@ -29,19 +29,29 @@ export const loadingPhases = (
   tests: readonly TestFile[] = [],
   queries: readonly QueryFile[] = [],
 ): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
-  () => [
-    ...unreadable,
-    ...(root ? moduleDiagnostics(root.module, language) : []),
-    ...tests.flatMap(({ diagnostics }) => diagnostics),
-    ...(root ? queryFaults(root.module, queries) : []),
-  ],
   () => {
+    const ofModule = [...unreadable, ...(root ? moduleDiagnostics(root.module, language) : [])];
+    const skipsTests = root && supports(root.dialect, "tests-read-last") && ofModule.some(isError);
+    const ofTests = skipsTests ? NOTHING : tests.flatMap(({ diagnostics }) => diagnostics);
+    return [...ofModule, ...ofTests, ...(root ? queryFaults(root.module, queries) : [])];
+  },
+  () => {
+    const lacking = root ? constantsWithoutValue(root.module) : NOTHING;
+    if (lacking.length > 0) return lacking;
     const ofModules = root ? calledModuleDiagnostics(root, language) : [];
     const isPassingChecked = root && !(supports(root.dialect, "passed-providers-last") && ofModules.some(isError));
     return isPassingChecked ? [...ofModules, ...passingFaults(root)] : ofModules;
   },
   () => (root && !checksVersionFirst(root.module) ? versionDiagnostics(root, language) : []),
 ];
+
+/** Returns the errors for constant variables of the root module without a value, which are needed to load other modules. */
+const constantsWithoutValue = ({ variables, dialect }: Module): readonly Diagnostic[] =>
+  supports(dialect, "constants-need-values")
+    ? [...variables.values()].flatMap(({ isConst, default: written, header, name }) =>
+        isConst && !written ? [noValue(header, name)] : [],
+      )
+    : NOTHING;
 
 const checksVersionFirst = ({ dialect }: Module): boolean => supports(dialect, "version-checked-first");
 

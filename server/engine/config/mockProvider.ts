@@ -1,3 +1,4 @@
+import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
@@ -5,7 +6,7 @@ import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
 import { constantText } from "./literal.ts";
 import { providerNameFaults } from "./providerName.ts";
-import { decodeTestOverride, valueFaults } from "./testOverride.ts";
+import { decodeTestOverride, duringFaults, valueFaults } from "./testOverride.ts";
 import * as say from "./testTexts.ts";
 
 /** Decodes a `mock_provider` block. */
@@ -27,6 +28,7 @@ export function decodeMockProvider(
   const faults: Diagnostic[] = [];
   const [label] = block.labels;
   if (label) faults.push(...providerNameFaults(label.value, block.header));
+  faults.push(...duringFaults(decodedBody.arguments.get("override_during")));
   const alias = constantText(decodedBody.arguments.get("alias"), faults, dialect);
   for (const inner of decodedBody.blocks)
     faults.push(
@@ -43,9 +45,14 @@ function mockFaults(block: Block, dialect: Dialect): readonly Diagnostic[] {
     arguments: { defaults: "optional", ...optionalArguments(dialect, { override_during: "test-state-key" }) },
     blocks: {},
   });
+  const faults = [...diagnostics, ...duringFaults(value.arguments.get("override_during"))];
   const defaults = value.arguments.get("defaults");
-  const isChecked = defaults && !supports(dialect, "test-target-warnings");
-  return isChecked ? [...diagnostics, ...valueFaults(defaults, block, dialect)] : diagnostics;
+  if (!defaults || supports(dialect, "test-computed-mocks")) return faults;
+  const isTyped = !supports(dialect, "test-target-warnings");
+  return [
+    ...faults,
+    ...(isTyped ? valueFaults(defaults, block, dialect) : evaluateConstant(defaults.expression).diagnostics),
+  ];
 }
 
 const duplicateMocks = ({ header }: Block, blocks: readonly Block[], dialect: Dialect): readonly Diagnostic[] =>

@@ -1,5 +1,6 @@
 import type { Mode } from "../addrs/address.ts";
 import type { Dialect } from "../lang/dialect.ts";
+import type { TypeConstraint } from "../lang/typeExpression.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Argument, Block, Body, Expression, SyntaxFile, Traversal } from "../syntax/tree.ts";
@@ -96,6 +97,8 @@ export interface Output {
   readonly sensitive: boolean;
   readonly ephemeral: boolean;
   readonly deprecated: Argument | undefined;
+  /** The type that the value is converted to. */
+  readonly type: TypeConstraint | undefined;
   readonly preconditions: readonly Condition[];
   readonly dependsOn: readonly Traversal[];
   readonly header: Range;

@@ -34,12 +34,13 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
   const source = decodedBody.arguments.get("source");
   const version = decodedBody.arguments.get("version");
+  const isEarly = supports(dialect, "const-must-be-open");
   const computedSource = computedPart(source, dialect);
   const computedVersion = computedPart(version, dialect);
   const text = computedSource ? undefined : constantText(source, faults, dialect);
   const versions = version && !computedVersion ? versionConstraints(version, faults) : [];
   const invalidSource =
-    source && text !== undefined && !computedVersion
+    source && text !== undefined && !computedVersion && !(version && isEarly && versions.length === 0)
       ? sourceFaults(text, version !== undefined, source.expression.range)
       : [];
   faults.push(...invalidSource);

@@ -145,7 +145,8 @@ function readResource(
 ): MoveEndpoint | Diagnostic {
   const first = nameAt(steps, 0);
   const mode = modeOf(first, dialect);
-  const resourceSteps = mode === "managed" && first !== "resource" ? steps : steps.slice(1);
+  const isPrefixed = mode !== "managed" || (first === "resource" && supports(dialect, "resource-prefix"));
+  const resourceSteps = isPrefixed ? steps.slice(1) : steps;
   const [type] = resourceSteps;
   if (type?.kind !== "attribute" || resourceSteps.length < 2) return resourceExpected(traversal.range);
   if (RESERVED.has(type.name) && supports(dialect, "reserved-type-names"))

@@ -55,6 +55,11 @@ function inBlock(block: Block): readonly Occurrence[] {
         first && second ? [definition(resourceText(mode, first.value, second.value), second.range)] : [];
       return [...definitions, ...usesInBody(block.body)];
     }
+    case "action":
+    case "list": {
+      const name = first && second && `${block.type}.${first.value}.${second.value}`;
+      return [...(name ? [definition(name, second.range)] : []), ...usesInBody(block.body)];
+    }
     case "locals":
       return [
         ...argumentsIn(block.body).map(({ name, nameRange }) => definition(`local.${name}`, nameRange)),
@@ -120,9 +125,18 @@ function providersNamed(name: string, expression: Expression): readonly Occurren
 
 const usesIn = (traversals: readonly Traversal[]): readonly Occurrence[] =>
   traversals.flatMap((traversal) => {
+    const action = actionUse(traversal);
+    if (action) return [action];
     const reference = parseReference(traversal);
     return isReference(reference) ? usesBy(traversal, reference) : [];
   });
+
+/** Returns the use of an action or a list block, whose names no resource type has; undefined for any other name. */
+function actionUse({ root, rootRange, steps: [type, name] }: Traversal): Occurrence | undefined {
+  if ((root !== "action" && root !== "list") || type?.kind !== "attribute" || name?.kind !== "attribute")
+    return undefined;
+  return use(`${root}.${type.name}.${name.name}`, spanning(rootRange, name.range));
+}
 
 function usesBy({ steps, rootRange }: Traversal, { subject, text, subjectRange }: Reference): readonly Occurrence[] {
   switch (subject.kind) {

@@ -1,5 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { missingNames, optionalArguments } from "../lang/features.ts";
+import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
@@ -9,7 +9,8 @@ import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
 import { constantText, literalBool } from "./literal.ts";
 import type { Output } from "./module.ts";
 import { nameFaults } from "./nameFaults.ts";
-import { misplacedPostcondition } from "./texts.ts";
+import { emptyDeprecation, misplacedPostcondition } from "./texts.ts";
+import { decodeTypeConstraint } from "./typeConstraint.ts";
 
 /** The arguments that not every dialect has. */
 const DEPENDING = { ephemeral: "ephemeral", deprecated: "deprecated", type: "output-type" } as const;
@@ -35,7 +36,13 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
   // An invalid `sensitive` counts as true, which is the safe choice.
   const sensitive = literalBool(sensitiveArgument, faults, dialect) ?? sensitiveArgument !== undefined;
   const ephemeral = literalBool(decodedBody.arguments.get("ephemeral"), faults, dialect) ?? false;
-  constantText(decodedBody.arguments.get("deprecated"), faults, dialect);
+  const deprecated = decodedBody.arguments.get("deprecated");
+  const message = constantText(deprecated, faults, dialect);
+  if (deprecated && message === "" && supports(dialect, "opentofu-summaries"))
+    faults.push(emptyDeprecation(deprecated.expression.range, "output"));
+  const typeArgument = decodedBody.arguments.get("type");
+  const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);
+  faults.push(...(constraint?.diagnostics ?? []).map(unquotedType));
   const dependsOn = decodeDependsOn(decodedBody.arguments.get("depends_on"));
   faults.push(...dependsOn.diagnostics, ...actionsIn(dependsOn.value, dialect));
   const preconditions = decodeConditions(decodedBody.blocks, "precondition", faults);
@@ -47,10 +54,15 @@ export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result
     description,
     sensitive,
     ephemeral,
-    deprecated: decodedBody.arguments.get("deprecated"),
+    type: constraint?.diagnostics.length === 0 ? constraint.value : undefined,
+    deprecated,
     preconditions,
     dependsOn: dependsOn.value,
     header: block.header,
   };
   return result(output, diagnostics, faults);
 }
+
+/** An output has no legacy form of types, so a quoted type is no type. */
+const unquotedType = (fault: Diagnostic): Diagnostic =>
+  fault.id === "config/quoted-type" ? { ...fault, summary: "Invalid type specification" } : fault;

@@ -44,6 +44,8 @@ export function override(
     if (overriding.type === "locals") overrideLocals(merged, overriding, faults);
     else if (overriding.type === "provider") overrideProvider(merged, overriding, dialect, faults);
     else if (overriding.type === "moved" || overriding.type === "import") faults.push(cannotOverride(overriding));
+    else if (overriding.type === "removed" && supports(dialect, "strict-overrides"))
+      faults.push({ ...cannotOverride(overriding), summary: "Cannot override 'Removed' blocks" });
     else if (overriding.type === "terraform" || overriding.type === "removed") merged.push(overriding);
     else if (overriding.type !== "check") applyOverride(merged, overriding, dialect, faults);
   }
@@ -58,7 +60,8 @@ function applyOverride(merged: Block[], overriding: Block, dialect: Dialect, fau
   const at = merged.findIndex((block) => block.type === overriding.type && sameLabels(block, overriding));
   const base = merged[at];
   if (!base) {
-    if (overriding.type !== "ephemeral") faults.push(missingBase(overriding));
+    if (overriding.type !== "ephemeral" || (supports(dialect, "strict-overrides") && supports(dialect, "ephemeral")))
+      faults.push(missingBase(overriding));
     return;
   }
   const block = mergedBlock(base)(overriding);

@@ -4,7 +4,7 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { type Range, spanOf } from "../source/range.ts";
 import type { Argument } from "../syntax/tree.ts";
 import type { RepetitionArguments } from "./module.ts";
-import { bothRepetitions } from "./texts.ts";
+import { bothRepetitions, threeRepetitions } from "./texts.ts";
 
 /** Returns the arguments that decide the number of instances; adds a fault to `faults` if there are two. */
 export function repetitionArguments(
@@ -14,9 +14,11 @@ export function repetitionArguments(
   dialect: Dialect,
 ): RepetitionArguments {
   const [count, forEach] = [written.get("count"), written.get("for_each")];
-  if (count && forEach) faults.push(bothRepetitions(rangeOf(count, forEach, dialect), "count", "for_each"));
-  if (count && enabled) faults.push(bothRepetitions(rangeOf(enabled, count, dialect), "count", "enabled"));
-  if (forEach && enabled) faults.push(bothRepetitions(rangeOf(enabled, forEach, dialect), "enabled", "for_each"));
+  if (count && forEach && enabled)
+    faults.push(threeRepetitions(spanOf(spanOf(count.nameRange, forEach.nameRange), enabled.nameRange)));
+  else if (count && forEach) faults.push(bothRepetitions(rangeOf(count, forEach, dialect), "count", "for_each"));
+  else if (count && enabled) faults.push(bothRepetitions(rangeOf(enabled, count, dialect), "count", "enabled"));
+  else if (forEach && enabled) faults.push(bothRepetitions(rangeOf(enabled, forEach, dialect), "enabled", "for_each"));
   return {
     count: count?.expression,
     // An override may have added one of them.

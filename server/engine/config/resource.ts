@@ -1,5 +1,6 @@
 import { type Mode, resourceText } from "../addrs/address.ts";
 import type { Dialect } from "../lang/dialect.ts";
+import { supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -13,7 +14,7 @@ import { decodeProviderReference } from "./providerReference.ts";
 import { connectionFaults, decodeProvisioners } from "./provisioner.ts";
 import { repetitionArguments } from "./repetitionArguments.ts";
 import { firstOfEachType } from "./singleBlocks.ts";
-import { nestedLifecycle, nestedRepetition, reservedBlock } from "./texts.ts";
+import { ephemeralBlock, nestedLifecycle, nestedRepetition, reservedBlock } from "./texts.ts";
 
 /**
  * Decodes a `resource`, `data` or `ephemeral` block; the resource type's own arguments stay in `body`. `check` is the
@@ -26,7 +27,11 @@ export function decodeResource(
   check?: string,
 ): Result<Resource | undefined> {
   const isManaged = mode === "managed";
-  const { value: decodedBody, diagnostics } = partialContent(block.body, isManaged ? MANAGED : OTHERS);
+  const hasBlockFaults = mode === "ephemeral" && supports(dialect, "ephemeral-block-faults");
+  const { value: decodedBody, diagnostics } = partialContent(
+    block.body,
+    isManaged || hasBlockFaults ? MANAGED : OTHERS,
+  );
   const [type, name] = block.labels;
   const faults: Diagnostic[] = [...nameFaults(type, WRONG_NAMES[mode][0]), ...nameFaults(name, WRONG_NAMES[mode][1])];
   const provider = decodeProviderReference(decodedBody.arguments.get("provider"), faults, dialect);
@@ -35,7 +40,9 @@ export function decodeResource(
   const { lifecycle: inner, connection, _: escaped } = firstOfEachType(block, decodedBody.blocks, ONCE, faults);
   if (check !== undefined && inner) faults.push(nestedLifecycle(inner));
   const lifecycle = inner ? decodeLifecycle(inner, mode, dialect) : result(NO_LIFECYCLE);
-  const provisioners = decodeProvisioners(decodedBody.blocks);
+  const helpers = decodedBody.blocks.filter(({ type }) => type === "provisioner" || type === "connection");
+  if (hasBlockFaults) faults.push(...helpers.map(({ header }) => ephemeralBlock(header)));
+  const provisioners = decodeProvisioners(isManaged ? decodedBody.blocks : []);
   const reserved = decodedBody.blocks.filter((one) => one.type === "locals");
   faults.push(
     ...lifecycle.diagnostics,

@@ -11,7 +11,7 @@ import type { ProviderMeta, ProviderRequirement } from "./module.ts";
 import { providerNameFaults } from "./providerName.ts";
 import { decodeRequiredProviders } from "./requiredProviders.ts";
 import { isOpenTofuFile, versionConstraints } from "./requiredVersion.ts";
-import { experimental, unknownEdition, wrongEdition } from "./texts.ts";
+import { experimental, secondEncryption, unknownEdition, wrongEdition } from "./texts.ts";
 
 /** One `terraform` block; a module can have several, each with any content. */
 export interface TerraformBlock {
@@ -47,6 +47,9 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   const metas = ofType("provider_meta").map(decodeProviderMeta);
   faults.push(...required.flatMap((one) => one.diagnostics), ...metas.flatMap((meta) => meta.diagnostics));
   const backends = [...ofType("backend"), ...ofType("cloud")].map((inner) => decodeBackend(inner, dialect));
+  const [first, ...more] = ofType("encryption");
+  if (first) faults.push(...content(first.body, ENCRYPTION).diagnostics);
+  faults.push(...more.map(({ header }) => secondEncryption(header)));
   const terraform: TerraformBlock = {
     requiredVersion,
     requirements: required.map(({ inner, value }) => ({ providers: value, header: inner.header })),
@@ -57,7 +60,19 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   return result(terraform, diagnostics, faults);
 }
 
-/** The blocks of every dialect. The block `encryption` is accepted but not read. */
+/** The content of an encryption block, whose blocks are not read. */
+const ENCRYPTION = {
+  arguments: {},
+  blocks: {
+    key_provider: ["type", "name"],
+    method: ["type", "name"],
+    state: [],
+    plan: [],
+    remote_state_data_sources: [],
+  },
+} as const;
+
+/** The blocks of every dialect. */
 const BLOCKS = { required_providers: [], provider_meta: ["provider"], backend: ["type"], cloud: [] } as const;
 
 function languageFaults(argument: Argument | undefined): readonly Diagnostic[] {

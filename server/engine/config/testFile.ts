@@ -217,7 +217,7 @@ const runFaults = (
   configured: ReadonlySet<string>,
   dialect: Dialect,
 ): readonly Diagnostic[] => [
-  ...expected.flatMap(expectationFaults),
+  ...expected.flatMap((traversal) => expectationFaults(traversal, dialect)),
   ...(supports(dialect, "test-provider-check")
     ? providers.flatMap(([, inParent]) =>
         inParent && !configured.has(referenceText(inParent))
@@ -284,9 +284,9 @@ function decodeOverrides(blocks: readonly Block[], faults: Diagnostic[], dialect
 }
 
 /** Returns the faults of an expected failure: only a checkable object can fail. */
-function expectationFaults(traversal: Traversal): readonly Diagnostic[] {
+function expectationFaults(traversal: Traversal, dialect: Dialect): readonly Diagnostic[] {
   if (CHECKED.has(traversal.root) && traversal.steps.length > 0) return [];
-  if (traversal.root === "run") return [say.cannotFail(traversal.range)];
+  if (traversal.root === "run" && supports(dialect, "test-target-warnings")) return [say.cannotFail(traversal.range)];
   const reference = parseReference(traversal);
   if (!isReference(reference)) return [reference];
   const { kind } = reference.subject;

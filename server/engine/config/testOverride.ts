@@ -4,7 +4,7 @@ import { optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { content } from "../syntax/content.ts";
-import { traversalOf } from "../syntax/expressions.ts";
+import { keywordOf, traversalOf } from "../syntax/expressions.ts";
 import type { Argument, Block } from "../syntax/tree.ts";
 import { endpointText, type MoveEndpoint, readEndpoint } from "./moveEndpoint.ts";
 import * as say from "./testTexts.ts";
@@ -33,6 +33,7 @@ export function decodeTestOverride(block: Block, dialect: Dialect): Result<TestO
   const faults: Diagnostic[] = [];
   const values = decodedBody.arguments.get(valuesName);
   if (values) faults.push(...valueFaults(values, block, dialect));
+  faults.push(...duringFaults(decodedBody.arguments.get("override_during")));
   const target = decodedBody.arguments.get("target");
   if (!target) return result(undefined, diagnostics, isTerraform ? [say.noTarget(block)] : [], faults);
   const traversal = traversalOf(target.expression);
@@ -42,6 +43,10 @@ export function decodeTestOverride(block: Block, dialect: Dialect): Result<TestO
     return result(undefined, diagnostics, [otherTarget(block, target, endpoint, dialect)], faults);
   return result({ block, target: endpoint, range: target.range }, diagnostics, faults);
 }
+
+/** Returns the fault of `override_during`, which names a command. */
+export const duringFaults = (argument: Argument | undefined): readonly Diagnostic[] =>
+  argument && !["plan", "apply"].includes(keywordOf(argument.expression) ?? "") ? [say.wrongCommand(argument)] : [];
 
 /** Whether a target is of the kind that a block overrides. OpenTofu does not tell data sources from resources. */
 function fits(type: string, { resource }: MoveEndpoint, dialect: Dialect): boolean {

@@ -1,3 +1,4 @@
+import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Argument, Block, Label } from "../syntax/tree.ts";
@@ -89,7 +90,7 @@ const TARGETS: Readonly<Record<string, string>> = {
 export const otherKind = ({ expression }: Argument, { type }: Block, isModule: boolean): Diagnostic =>
   error(
     "config/other-kind",
-    expression.range,
+    isModule ? expression.range : startRange(expression),
     isModule ? "Module address is not allowed" : "Module address expected",
     `The target of ${type} must be ${TARGETS[type]}.`,
   );
@@ -109,6 +110,13 @@ export const variableTwice = ({ header }: Block, first: Range): Diagnostic => ({
   ),
   related: [{ range: first, message: "the first one" }],
 });
+export const wrongCommand = ({ range }: Argument): Diagnostic =>
+  error(
+    "config/wrong-command",
+    range,
+    "Invalid override_during value",
+    "override_during must be one of the keywords plan and apply, without quotes.",
+  );
 export const experimentalCleanup = ({ nameRange }: Argument): Diagnostic =>
   error(
     "config/experimental-cleanup",

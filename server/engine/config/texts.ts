@@ -81,12 +81,26 @@ export const wrongBool = ({ name, expression }: Argument, why: string | undefine
     "Unsuitable value type",
     `${quoted(name)} must be a literal true or false${why === undefined ? "" : `: ${why}`}.`,
   );
-export const computedDestroy = ({ expression }: Argument): Diagnostic =>
+export const wrongPrevention = (range: Range): Diagnostic =>
   error(
-    "config/computed-destroy",
-    expression.range,
-    "Invalid lifecycle destroy expression",
-    '"destroy" must be a literal true or false, because it applies when the rest of the configuration is gone.',
+    "config/wrong-prevention",
+    range,
+    "Invalid value for prevent_destroy",
+    "prevent_destroy must be true or false.",
+  );
+export const ephemeralLifecycle = (header: Range): Diagnostic =>
+  error(
+    "config/ephemeral-lifecycle",
+    header,
+    "Invalid lifecycle configuration for ephemeral resource",
+    "An ephemeral resource can have only enabled and conditions in its lifecycle. Remove the other arguments.",
+  );
+export const ephemeralBlock = (header: Range): Diagnostic =>
+  error(
+    "config/ephemeral-block",
+    header,
+    "Invalid configuration block for ephemeral resource",
+    "An ephemeral resource is not kept, so it cannot be provisioned. Remove this block.",
   );
 export const wrongText = ({ name, expression }: Argument): Diagnostic =>
   error(
@@ -94,6 +108,13 @@ export const wrongText = ({ name, expression }: Argument): Diagnostic =>
     startRange(expression),
     "Unsuitable value type",
     `${quoted(name)} must be a literal string.`,
+  );
+export const threeRepetitions = (range: Range): Diagnostic =>
+  error(
+    "config/three-repetitions",
+    range,
+    'Invalid combination of "count", "enabled", and "for_each"',
+    "A block can have only one of these. Remove the others.",
   );
 export const bothRepetitions = (range: Range, ...[first, second]: readonly [string, string]): Diagnostic =>
   error(
@@ -343,6 +364,13 @@ export const constantCondition = ({ expression }: Argument, type: string): Diagn
     expression.range,
     `Invalid ${type} expression`,
     "The condition refers to no object, so its result is always the same. Refer to at least one object of the configuration.",
+  );
+export const emptyDeprecation = (range: Range, what: "variable" | "output"): Diagnostic =>
+  error(
+    "config/empty-deprecation",
+    range,
+    what === "variable" ? "Invalid `deprecated` value" : "Invalid `deprecated` attribute",
+    "The message must not be empty. Say what to use instead.",
   );
 export const hiddenConst = (header: Range, how: "sensitive" | "ephemeral"): Diagnostic =>
   error(
@@ -597,6 +625,7 @@ const MISSING: Readonly<Partial<Record<string, string>>> = {
   output: "Missing base output definition to override",
   module: "Missing module call to override",
   data: "Missing data resource to override",
+  ephemeral: "Missing ephemeral resource to override",
 };
 
 const noBase = (what: string): string =>
@@ -756,6 +785,13 @@ export const bothBackends = (backend: Range, cloud: Range): Diagnostic => ({
   ),
   related: [{ range: cloud, message: "the cloud block" }],
 });
+export const secondEncryption = (range: Range): Diagnostic =>
+  error(
+    "config/second-encryption",
+    range,
+    "Duplicate encryption configuration",
+    "A module can have only one encryption block. Remove one of the two.",
+  );
 export const secondProviderMeta = (range: Range, name: string, first: Range): Diagnostic => ({
   ...error(
     "config/second-provider-meta",
@@ -961,6 +997,13 @@ export const providerTwice = (range: Range, name: string, first: Range): Diagnos
 });
 const WRONG_REFERENCE = "Invalid provider configuration reference";
 /** `argument` is the name of the argument that refers to a configuration. */
+export const aliasForEach = (range: Range): Diagnostic =>
+  error(
+    "config/alias-for-each",
+    range,
+    'Alias required when using "for_each"',
+    "Only a provider configuration with an alias can have for_each. Add alias = ….",
+  );
 export const wrongProviderReference = (range: Range, argument: string): Diagnostic =>
   error(
     "config/wrong-provider-reference",

@@ -10,7 +10,7 @@ import { decodeConditions } from "./conditions.ts";
 import { constantText, literalBool } from "./literal.ts";
 import type { Variable } from "./module.ts";
 import { nameFaults } from "./nameFaults.ts";
-import { foreignReference, hiddenConst, otherCondition, reservedName } from "./texts.ts";
+import { emptyDeprecation, foreignReference, hiddenConst, otherCondition, reservedName } from "./texts.ts";
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 import { defaultOf } from "./variableDefault.ts";
 
@@ -35,7 +35,8 @@ export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Resu
   const validations = decodeConditions(decodedBody.blocks, "validation", faults);
   faults.push(...decodedBody.blocks.flatMap((inner) => foreignFaults(inner, label.value, dialect)));
   const description = constantText(decodedBody.arguments.get("description"), faults, dialect);
-  constantText(decodedBody.arguments.get("deprecated"), faults, dialect);
+  const message = constantText(decodedBody.arguments.get("deprecated"), faults, dialect);
+  if (message === "" && supports(dialect, "opentofu-summaries")) faults.push(emptyDeprecation(label.range, "variable"));
   const flag = (name: string) => literalBool(decodedBody.arguments.get(name), faults, dialect);
   const variable: Variable = {
     name: label.value,

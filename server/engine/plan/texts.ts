@@ -76,6 +76,22 @@ export const countElsewhere = (range: Range): Diagnostic =>
     NO_COUNT,
     '"count" can be used only in a resource, data or module block with count, and not in the count argument itself.',
   );
+export const computedTrigger = (range: Range): Diagnostic =>
+  error(
+    "plan/computed-trigger",
+    range,
+    "Invalid replace_triggered_by expression",
+    "This must be the address of a resource or of one of its attributes; only instance keys can be computed.",
+  );
+export const missingTrigger = (range: Range, address: string): Diagnostic =>
+  error(
+    "plan/missing-trigger",
+    range,
+    "Undeclared resource in replace_triggered_by",
+    `This module has no resource ${address}. Declare it, or correct the address.`,
+  );
+export const emptyArgument = (summary: string, name: string): Diagnostic =>
+  error("plan/empty-argument", undefined, summary, `${quoted(name)} must not be empty.`);
 export const eachInTrigger = (range: Range): Diagnostic =>
   error("plan/each-in-trigger", range, NO_FOR_EACH, "This resource has no for_each, so there is no each.key.");
 export const countInTrigger = (range: Range): Diagnostic =>
@@ -358,6 +374,8 @@ export const sensitiveOutput = (range: Range, name: string): Diagnostic =>
     "Output refers to sensitive values",
     `The output ${quoted(name)} contains a sensitive value. Add sensitive = true to its block.`,
   );
+export const wrongOutput = (range: Range, why: string): Diagnostic =>
+  error("plan/wrong-output", range, "Invalid output value", `The value does not match the type of the output: ${why}.`);
 export const ephemeralRootOutput = (range: Range): Diagnostic =>
   error(
     "plan/ephemeral-root-output",
@@ -463,6 +481,15 @@ export const nullImportId = (range: Range): Diagnostic =>
     "plan/null-import-id",
     range,
     "The ID must not be null. Use the ID that the provider has for the object.",
+  );
+export const sensitiveImportId = (range: Range): Diagnostic =>
+  invalidImportId("plan/sensitive-import-id", range, "The ID must not be sensitive, because it is shown in the plan.");
+export const noIdentitySchema = (range: Range): Diagnostic =>
+  error(
+    "plan/no-identity-schema",
+    range,
+    "Unable to determine identity schema for import identity",
+    "The provider has no identities for this type. Use an id.",
   );
 export const emptyImportId = (range: Range): Diagnostic =>
   invalidImportId(

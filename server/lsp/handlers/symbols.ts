@@ -37,6 +37,8 @@ const KINDS: Readonly<Record<SymbolKind, DocumentSymbol["kind"]>> = {
   resource: 5,
   data: 23,
   ephemeral: 24,
+  action: 24,
+  list: 18,
   module: 2,
   variable: 13,
   local: 14,

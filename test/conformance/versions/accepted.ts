@@ -1,3 +1,6 @@
+// The differences that are accepted, in the console and in the texts, with the reason. An entry that no longer differs fails the test.
+import { REASONS } from "./reasons.ts";
+
 /** An expression or text of which some judges say something else than we do. */
 interface Accepted {
   /** A golden's name, or `expressions`. */
@@ -9,60 +12,119 @@ interface Accepted {
 
 const NEWEST = ["terraform-1.15.9", "terraform-1.16.0-rc2"];
 const OPENTOFU = ["opentofu-1.8.11", "opentofu-1.10.10", "opentofu-1.12.6"];
-const NOT_PLANNED_YET = "the feature is accepted, and what it checks or plans is not followed";
 
-const NOT_LOADED = "the source is not evaluated, so the module is not loaded";
-
-/** The accepted differences, with the reason. An entry that no longer differs fails the test. */
 export const ACCEPTED: readonly Accepted[] = [
-  { area: "actions", name: "action block", judges: NEWEST, reason: NOT_PLANNED_YET },
-  { area: "language", name: "deprecated output", judges: NEWEST, reason: NOT_PLANNED_YET },
-  { area: "modules", name: "deprecated output of a module", judges: NEWEST, reason: NOT_PLANNED_YET },
-  { area: "language", name: "wrong output type", judges: NEWEST, reason: NOT_PLANNED_YET },
-  { area: "modules", name: "plain variable in a module source", judges: [...OPENTOFU, ...NEWEST], reason: NOT_LOADED },
-  {
-    area: "blocks",
-    name: "replace_triggered_by of a missing attribute",
-    judges: ["opentofu-1.12.6"],
-    reason: NOT_PLANNED_YET,
-  },
-  { area: "modules", name: "variable in a module source", judges: ["opentofu-1.12.6", ...NEWEST], reason: NOT_LOADED },
-  { area: "modules", name: "local in a module source", judges: [...OPENTOFU, ...NEWEST], reason: NOT_LOADED },
-  {
-    area: "blocks",
-    name: "import by identity",
-    judges: ["opentofu-1.12.6", "terraform-1.13.5", ...NEWEST],
-    reason: "the identity schema of terraform_data is not known",
-  },
-  {
-    area: "modules",
-    name: "required_version of a module",
-    judges: NEWEST,
-    reason: "init refuses the module, so the validation does not see it",
-  },
-  { area: "modules", name: "import in a module", judges: ["terraform-1.15.9"], reason: "the same" },
-  {
-    area: "language",
-    name: "cross-object validation",
-    judges: ["opentofu-1.8.11", "terraform-1.5.7"],
-    reason: "older than what is followed: the reference is allowed",
-  },
-  {
-    area: "blocks",
-    name: "import for_each",
-    judges: ["terraform-1.5.7"],
-    reason: "only the first of four errors is reported",
-  },
-  {
-    area: "language",
-    name: "provider function",
-    judges: ["terraform-1.5.7"],
-    reason: "the syntax is read in every version",
-  },
   {
     area: "expressions",
     name: 'provider::terraform::encode_expr("x")',
     judges: [...OPENTOFU, "terraform-1.5.7"],
     reason: "the binaries report a bug of their own, or a syntax error",
+  },
+  {
+    area: "actions",
+    name: "action block",
+    judges: NEWEST,
+    reason: REASONS.actions,
+  },
+  {
+    area: "blocks",
+    name: "import by identity",
+    judges: ["terraform-1.13.5", "terraform-1.15.9", "terraform-1.16.0-rc2"],
+    reason: REASONS.identities,
+  },
+  {
+    area: "deprecations",
+    name: "attribute in a condition of a variable",
+    judges: ["opentofu-1.12.6"],
+    reason: REASONS.deprecations,
+  },
+  { area: "deprecations", name: "block deprecated", judges: ["opentofu-1.12.6"], reason: REASONS.deprecations },
+  {
+    area: "imports",
+    name: "to a variable",
+    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],
+    reason: REASONS.rare,
+  },
+  { area: "language", name: "provider function", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
+  { area: "lifecycles", name: "enabled undeclared", judges: ["opentofu-1.12.6"], reason: REASONS.enabled },
+  { area: "lifecycles", name: "enabled each", judges: ["opentofu-1.12.6"], reason: REASONS.enabled },
+  {
+    area: "opentofu",
+    name: "provider for_each used without a key",
+    judges: ["opentofu-1.10.10", "opentofu-1.12.6"],
+    reason: REASONS.for_each,
+  },
+  {
+    area: "opentofu",
+    name: "provider with a key",
+    judges: ["opentofu-1.10.10", "opentofu-1.12.6"],
+    reason: REASONS.for_each,
+  },
+  { area: "opentofu", name: "object with more than its type", judges: ["opentofu-1.12.6"], reason: REASONS.ignored },
+  { area: "opentofu", name: "argument with more than its type", judges: ["opentofu-1.12.6"], reason: REASONS.ignored },
+  {
+    area: "sources",
+    name: "constant without a default",
+    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
+    reason: REASONS.value_files,
+  },
+  { area: "sources", name: "variable without a default", judges: ["opentofu-1.8.11"], reason: REASONS.value_files },
+  {
+    area: "sources",
+    name: "sensitive constant",
+    judges: ["opentofu-1.10.10", "opentofu-1.8.11"],
+    reason: REASONS.sources,
+  },
+  { area: "sources", name: "sensitive variable", judges: ["opentofu-1.8.11"], reason: REASONS.sources },
+  {
+    area: "sources",
+    name: "local that is circular",
+    judges: NEWEST,
+    reason: REASONS.sources,
+  },
+  {
+    area: "sources",
+    name: "null by a constant",
+    judges: ["opentofu-1.10.10", "opentofu-1.8.11"],
+    reason: REASONS.sources,
+  },
+  {
+    area: "sources",
+    name: "version by a constant",
+    judges: ["opentofu-1.10.10", "opentofu-1.8.11"],
+    reason: REASONS.sources,
+  },
+  { area: "sources", name: "version null", judges: ["opentofu-1.10.10", "opentofu-1.12.6"], reason: REASONS.sources },
+  {
+    area: "sources",
+    name: "version of a resource",
+    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
+    reason: REASONS.sources,
+  },
+  { area: "sources", name: "resource passed to a constant", judges: ["opentofu-1.12.6"], reason: REASONS.sources },
+  {
+    area: "sources",
+    name: "constant and an argument too many",
+    judges: NEWEST,
+    reason: REASONS.init,
+  },
+  { area: "sources", name: "constant alone", judges: ["opentofu-1.12.6"], reason: REASONS.sources },
+  {
+    area: "sources",
+    name: "const with a validation",
+    judges: NEWEST,
+    reason: REASONS.sources,
+  },
+  {
+    area: "tests",
+    name: "mock provider with a source",
+    judges: ["terraform-1.11.4", "terraform-1.13.5", "terraform-1.15.9", "terraform-1.16.0-rc2", "terraform-1.9.8"],
+    reason: REASONS.rare,
+  },
+  {
+    area: "imports",
+    name: "identity text",
+    judges: ["terraform-1.13.5", ...NEWEST],
+    reason: REASONS.identities,
   },
 ];

@@ -132,7 +132,7 @@ function fire(triggering: Triggering, trigger: ActionTrigger, block: number): vo
 /** Whether the condition of a trigger lets it fire. One that is not known until apply does so in a language with `caller`. */
 function isMet(triggering: Triggering, { condition, events }: ActionTrigger): boolean {
   if (!condition) return true;
-  const { surroundings, visit, module, trace, diagnostics, asked } = triggering;
+  const { surroundings, visit, trace, diagnostics, asked } = triggering;
   const { resource } = visit.node.declaration;
   const isByTriggers = isEvaluatedByTriggers(visit.module.dialect);
   const isBefore = !isByTriggers && events.some((event) => event.startsWith("before_"));
@@ -221,7 +221,7 @@ function invoke(
   events: readonly ActionEvent[],
   place: { readonly block: number; readonly index: number },
 ): void {
-  const { surroundings, visit, module, trace, diagnostics, asked } = triggering;
+  const { surroundings, visit, trace, diagnostics, asked } = triggering;
   const { dialect } = visit.module;
   const row = surroundings.actionAt(prefixOf(visit.node.path) + actionText(action));
   const planner = surroundings.providers.ofAction(visit.node.path, action);

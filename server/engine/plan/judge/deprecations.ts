@@ -1,14 +1,15 @@
 import type { Module, Output, RepetitionArguments, Variable } from "../../config/module.ts";
 import type { ModuleNode } from "../../config/moduleNode.ts";
+import { instanceKeyOf } from "../../config/moveEndpoint.ts";
 import { type Feature, supports } from "../../lang/features.ts";
-import { isReference, parseReference, traversalsOf } from "../../lang/reference.ts";
+import { isReference, parseReference, referencesOf, traversalsOf } from "../../lang/reference.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { subexpressions } from "../../syntax/expressions.ts";
 import type { Argument, Body, Expression, Traversal, TraversalStep } from "../../syntax/tree.ts";
-import { configurationSchema, schemaOf } from "../providers/providers.ts";
+import { schemaOf } from "../providers/providers.ts";
 import { deprecatedRootOutput, deprecatedValue, deprecatedVariable } from "../texts.ts";
 
 // Terraform marks deprecated values, and warns where a marked value arrives. Which values arrive is decided here by the references
@@ -24,20 +25,15 @@ interface Judge {
   readonly node: ModuleNode;
   readonly atHand: AvailableProviders;
   readonly has: (feature: Feature) => boolean;
+  /** The names that were reported, in dialects that report each once. */
+  readonly told: Set<string> | undefined;
 }
 
 /** Returns the warnings for deprecated values in a module tree, and the errors for deprecated outputs of the root module. */
 export function deprecationFindings(root: ModuleNode, atHand: AvailableProviders): readonly Diagnostic[] {
   const has = (feature: Feature) => supports(root.dialect, feature);
   if (!has("deprecated") && !has("deprecation-marks")) return [];
-  const findings = findingsBelow({ node: root, atHand, has });
-  return has("deprecations-told-once") ? firstOfEachName(findings) : findings;
-}
-
-/** OpenTofu warns once about each deprecated object. */
-function firstOfEachName(findings: readonly Diagnostic[]): readonly Diagnostic[] {
-  const details = new Set<string>();
-  return findings.filter(({ detail }) => !details.has(detail) && details.add(detail));
+  return findingsBelow({ node: root, atHand, has, told: has("deprecations-told-once") ? new Set() : undefined });
 }
 
 function findingsBelow(judge: Judge): readonly Diagnostic[] {
@@ -45,11 +41,7 @@ function findingsBelow(judge: Judge): readonly Diagnostic[] {
   const own = [
     ...[...module.locals.values()].flatMap(({ expression }) => whole(judge, expression)),
     ...[...module.outputs.values()].flatMap((output) => ofOutput(judge, output)),
-    ...[...module.variables.values()].flatMap(({ validations }) => ofConditions(judge, validations)),
     ...ofResources(judge),
-    ...module.configurations.flatMap((configuration) =>
-      ofBody(judge, configuration.body, configurationSchema(judge.atHand, module, configuration)),
-    ),
   ];
   const ofCalls = [...module.calls.values()].flatMap((call) => {
     const child = children.get(call.name);
@@ -60,35 +52,39 @@ function findingsBelow(judge: Judge): readonly Diagnostic[] {
   return [...own, ...ofCalls];
 }
 
-function ofOutput(judge: Judge, { name, expression, deprecated, preconditions }: Output): readonly Diagnostic[] {
+function ofOutput(judge: Judge, { name, expression, deprecated }: Output): readonly Diagnostic[] {
   const isOfRoot = judge.node.path.length === 0;
-  const conditions = ofConditions(judge, preconditions);
-  if (deprecated && isOfRoot && judge.has("deprecation-marks") && !judge.has("opentofu-summaries"))
-    return [...conditions, deprecatedRootOutput(deprecated.range, name)];
-  return deprecated ? conditions : [...conditions, ...deep(judge, expression)];
+  if (!deprecated) return deep(judge, expression);
+  const isRefused = isOfRoot && judge.has("deprecation-marks") && !judge.has("opentofu-summaries");
+  return isRefused && isResolvable(judge, expression) ? [deprecatedRootOutput(deprecated.range, name)] : [];
 }
 
-const ofConditions = (
-  judge: Judge,
-  conditions: readonly { readonly condition: Expression; readonly errorMessage: Expression }[],
-): readonly Diagnostic[] =>
-  conditions.flatMap(({ condition, errorMessage }) => [...whole(judge, condition), ...whole(judge, errorMessage)]);
+/** Whether all variables and local values of an expression are declared; otherwise it has an error and no value. */
+const isResolvable = ({ node: { module } }: Judge, expression: Expression): boolean =>
+  referencesOf(expression).every(
+    ({ subject }) =>
+      (subject.kind !== "variable" || module.variables.has(subject.name)) &&
+      (subject.kind !== "local" || module.locals.has(subject.name)),
+  );
 
 const ofResources = (judge: Judge): readonly Diagnostic[] =>
   [...judge.node.module.resources.values()].flatMap((resource) => [
     ...[resource.count, resource.forEach].flatMap((expression) => (expression ? whole(judge, expression) : [])),
-    ...ofConditions(judge, resource.preconditions),
-    ...ofConditions(judge, resource.postconditions),
     ...ofBody(judge, resource.body, schemaOf(judge.atHand, judge.node.module, resource)?.block),
   ]);
 
-/** Returns the warnings for the arguments of a body. OpenTofu, and Terraform in blocks, names only the place of the body. */
-function ofBody(judge: Judge, body: Body, schema: BlockSchema | undefined, outermost = body): readonly Diagnostic[] {
-  const isExact = outermost === body && !judge.has("opentofu-summaries");
+/** Returns the warnings for the arguments of a body. OpenTofu, and Terraform in sets of blocks, names only the place of the body. */
+function ofBody(
+  judge: Judge,
+  body: Body,
+  schema: BlockSchema | undefined,
+  place = judge.has("opentofu-summaries") ? body.missingItem : undefined,
+): readonly Diagnostic[] {
   return body.items.flatMap((item) => {
-    if (item.kind === "block") return ofBody(judge, item.body, schema?.blockTypes.get(item.type)?.block, outermost);
-    if (schema && !schema.attributes.has(item.name)) return [];
-    return deep(judge, item.expression, isExact ? undefined : outermost.missingItem);
+    const nested = item.kind === "block" ? schema?.blockTypes.get(item.type) : undefined;
+    if (item.kind === "block")
+      return ofBody(judge, item.body, nested?.block, nested?.nesting === "set" ? (place ?? body.missingItem) : place);
+    return schema && !schema.attributes.has(item.name) ? [] : deep(judge, item.expression, place);
   });
 }
 
@@ -102,7 +98,11 @@ function ofArguments(
   return written.flatMap(({ name, expression }) => {
     const variable = variables?.get(name);
     const isNull = expression.kind === "literal" && expression.value.kind === "null";
-    const isGiven = variable?.deprecated && (!isNull || judge.has("opentofu-summaries"));
+    const isGiven =
+      judge.has("deprecated-variables-reported") &&
+      variable?.deprecated &&
+      isResolvable(judge, expression) &&
+      (!isNull || judge.has("opentofu-summaries"));
     return [...(isGiven ? [deprecatedVariable(expression.range, name)] : []), ...whole(judge, expression)];
   });
 }
@@ -114,6 +114,7 @@ const whole = (judge: Judge, expression: Expression): readonly Diagnostic[] =>
     : isConstructor(expression)
       ? []
       : warnings(
+          judge,
           usesIn(judge, expression).filter(({ isPart }) => !isPart),
           expression.range,
         );
@@ -124,13 +125,16 @@ function deep(judge: Judge, expression: Expression, range?: Range): readonly Dia
   if (range === undefined && expression.kind === "tuple") return expression.items.flatMap((item) => deep(judge, item));
   if (range === undefined && expression.kind === "object")
     return expression.items.flatMap(({ value }) => deep(judge, value));
-  return warnings(usesIn(judge, expression), range ?? expression.range);
+  return warnings(judge, usesIn(judge, expression), range ?? expression.range);
 }
 
 const isConstructor = ({ kind }: Expression): boolean => kind === "tuple" || kind === "object";
 
-const warnings = (uses: readonly Deprecated[], range: Range): readonly Diagnostic[] =>
-  [...new Set(uses.map(({ name }) => name))].map((name) => deprecatedValue(range, name));
+function warnings({ told }: Judge, uses: readonly Deprecated[], range: Range): readonly Diagnostic[] {
+  const names = [...new Set(uses.map(({ name }) => name))].filter((name) => !told?.has(name));
+  for (const name of names) told?.add(name);
+  return names.map((name) => deprecatedValue(range, name));
+}
 
 /** Returns the deprecated objects whose value becomes a part of the expression's. */
 function usesIn(judge: Judge, expression: Expression): readonly Deprecated[] {
@@ -138,6 +142,7 @@ function usesIn(judge: Judge, expression: Expression): readonly Deprecated[] {
   if (traversalsOf(expression).length === 0) return [];
   // The value of a failing argument is unknown while a configuration is validated, and has no marks.
   if (expression.kind === "call" && (expression.name === "try" || expression.name === "can")) return [];
+  if (expression.kind === "for") return [];
   if (expression.kind === "traversal") return targetsOf(judge, expression, []);
   if (expression.kind === "splat" && expression.source.kind === "traversal")
     return targetsOf(judge, expression.source, stepsOfSplat(expression.each));
@@ -160,7 +165,7 @@ function targetsOf(
   const schema = resource && schemaOf(atHand, node.module, resource)?.block;
   if (!schema) return [];
   const inside = [...steps, ...more];
-  if (inside[0]?.kind === "index" || (isRepeated(resource) && !isOpenTofu(node.module))) return [];
+  if (inside[0]?.kind === "index" || isRepeated(resource)) return [];
   return [...(schema.deprecated ? [{ name: text, isPart: false }] : []), ...attributesOf(text, schema, inside)];
 }
 
@@ -173,8 +178,8 @@ function outputsOf(node: ModuleNode, call: string, steps: readonly TraversalStep
   const declared = node.module.calls.get(call);
   if (!outputs || !declared || isRepeated(declared) || isOpenTofu(node.module)) return [];
   const [step] = steps;
-  if (step && step.kind !== "attribute") return [];
-  const used = step ? [outputs.get(step.name)] : [...outputs.values()];
+  const name = step && (step.kind === "attribute" ? step.name : instanceKeyOf(step.key));
+  const used = step ? [outputs.get(String(name))] : [...outputs.values()];
   return used.flatMap((output) =>
     output?.deprecated ? [{ name: `module.${call}.${output.name}`, isPart: !step }] : [],
   );

@@ -1,16 +1,18 @@
 import { ROOT } from "../../addrs/address.ts";
 import type { Import, Resource } from "../../config/module.ts";
-import { importsOfUndeclared } from "../../config/namedProviders.ts";
+import { evaluate } from "../../lang/evaluate.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
+import type { Expression } from "../../syntax/tree.ts";
+import { SENSITIVE } from "../../values/marks.ts";
 import type { Type } from "../../values/type.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
-import type { JudgedPlan } from "../plan.ts";
 import { importScopes } from "../refactor/importForEach.ts";
 import { identityOf, identityType } from "../refactor/importIdentity.ts";
 import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../refactor/imports.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
+import { noIdentitySchema, nullForEach, sensitiveForEach, sensitiveImportId } from "../texts.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./expressions.ts";
 
 /** Returns the faults in the root's import blocks that target the resource. */
@@ -48,12 +50,15 @@ function idFaults(
   const faults = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
   const checksTargets = supports(outside.module.dialect, "validated-import-targets");
   if (checksTargets) faults.push(...keyFaults(block, resource));
+  const hasIdentities = typeOfIdentity?.kind === "object" && typeOfIdentity.attributes.size > 0;
+  if (identity && !checksTargets && !hasIdentities) faults.push(noIdentitySchema(identity.range));
   if (hasError(faults) || !expression) return faults;
   const self = id && itself && checksTargets ? idOfItself(id, itself) : undefined;
   if (self) return [...faults, self];
   const repeated = importScopes(forEach, outside.scope, true);
   asked.push(...repeated.asked);
   faults.push(...repeated.diagnostics);
+  if (!checksTargets && forEach) faults.push(...openTofuForEach(forEach, outside));
   for (const scope of repeated.scopes) {
     if (hasError(faults)) return faults;
     const address = checksTargets ? importAddress(block, scope, resource) : undefined;
@@ -62,32 +67,18 @@ function idFaults(
     asked.push(...evaluated.asked);
     faults.push(...evaluated.diagnostics);
     if (hasError(evaluated.diagnostics)) continue;
+    const isHidden = id && !checksTargets && (evaluated.value.marks & SENSITIVE) !== 0;
+    if (isHidden) faults.push(sensitiveImportId(id.range));
     const wrong = id ? idFault(id, evaluated.value) : identityOf(expression, evaluated.value, typeOfIdentity);
     if (wrong && "summary" in wrong && (checksTargets || wrong.id !== "plan/empty-import-id")) faults.push(wrong);
   }
   return faults;
 }
 
-/** Returns the faults of the identities by which the root imports resources that it does not declare. */
-export function undeclaredIdentityFaults({
-  modules,
-  inputs,
-  regime,
-  rows,
-  providers,
-  walked,
-}: JudgedPlan): readonly Diagnostic[] {
-  const { root } = modules;
-  if (!root) return [];
-  const workspace = walked?.workspace ?? "default";
-  const scope = moduleScope({ inputs, regime, workspace, rows, providers }, root, ROOT);
-  const setting: Setting = { atHand: providers.available, module: root.module, path: [], context: "none", scope };
-  return importsOfUndeclared(root.module).flatMap((block) => {
-    const { identity } = block;
-    if (!identity || block.forEach) return [];
-    const judged = judgeExpression(setting, identity);
-    if (hasError(judged.diagnostics)) return judged.diagnostics;
-    const wrong = identityOf(identity, judged.value, identityType(providers.available, root, block, undefined));
-    return "summary" in wrong ? [wrong] : [];
-  });
+/** OpenTofu refuses a for_each that is null or sensitive. */
+function openTofuForEach(forEach: Expression, { scope }: Setting): readonly Diagnostic[] {
+  const { value, diagnostics } = evaluate(forEach, scope);
+  if (diagnostics.length > 0) return [];
+  if (value.kind === "null") return [nullForEach(forEach.range)];
+  return value.marks & SENSITIVE ? [sensitiveForEach(forEach.range)] : [];
 }

@@ -1,9 +1,11 @@
 import type { Provisioner, Resource } from "../../config/module.ts";
+import { evaluateConstant } from "../../lang/constant.ts";
+import { supports } from "../../lang/features.ts";
 import type { Evaluated } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Body } from "../../syntax/tree.ts";
-import { isObject, type Value } from "../../values/value.ts";
-import { fileContentTwice, noFileContent, oneOfScripts } from "../texts.ts";
+import { isObject, NULL, type Value } from "../../values/value.ts";
+import { emptyArgument, fileContentTwice, noFileContent, oneOfScripts } from "../texts.ts";
 import { hasError, judgeBody, type Setting } from "./expressions.ts";
 import { CONNECTION, PROVISIONERS } from "./provisionerSchemas.ts";
 
@@ -39,8 +41,25 @@ function faultsOf(setting: Setting, provisioner: Provisioner, connection: Body |
   const schema = PROVISIONERS.get(type);
   if (!schema) return [];
   const { diagnostics } = withMisuse(provisioner, judgeBody(setting, body, schema));
-  return [...diagnostics, ...(connection ? judgeBody(setting, connection, CONNECTION).diagnostics : [])];
+  const empty = supports(setting.module.dialect, "validated-provisioners") ? emptyFaults(provisioner) : [];
+  return [...diagnostics, ...empty, ...(connection ? judgeBody(setting, connection, CONNECTION).diagnostics : [])];
 }
+
+/** Returns the error of the provisioner for an argument that it needs and that is absent, null or empty. */
+function emptyFaults({ type, body, header }: Provisioner): readonly Diagnostic[] {
+  const needed = NEEDED[type];
+  if (!needed) return [];
+  const argument = body.items.find((item) => item.kind === "argument" && item.name === needed.name);
+  const { value, diagnostics } =
+    argument?.kind === "argument" ? evaluateConstant(argument.expression) : { value: NULL, diagnostics: [] };
+  const isEmpty = value.kind === "null" || (value.kind === "string" && value.value === "");
+  return diagnostics.length === 0 && isEmpty ? [{ ...emptyArgument(needed.summary, needed.name), near: header }] : [];
+}
+
+const NEEDED: Readonly<Record<string, { readonly name: string; readonly summary: string }>> = {
+  "local-exec": { name: "command", summary: "Invalid local-exec provisioner command" },
+  file: { name: "destination", summary: "Invalid file provisioner configuration" },
+};
 
 /** Adds the errors that the provisioner itself reports for a configuration that is otherwise valid. */
 export function withMisuse({ type, header }: Provisioner, configuration: Evaluated): Evaluated {

@@ -111,7 +111,7 @@ export function unitFaults(where: Where, unit: Unit): readonly Located[] {
 function traversalFaults(where: Where, [traversal, context, hasSelf = false]: UnitReference): readonly Located[] {
   const { atHand, module } = where;
   if (namesAction(traversal, module.dialect)) return actionFaults(traversal, module.dialect);
-  if (traversal.root === "list" && supports(module.dialect, "query-files")) return listFaults(where, traversal);
+  if (traversal.root === "list" && supports(module.dialect, "list-references")) return listFaults(where, traversal);
   if (isTypeWord(module.dialect, traversal)) return [];
   const isCaller = namesCaller(traversal, module.dialect);
   const reference = isCaller ? selfReference(traversal) : parseReference(traversal);

@@ -26,6 +26,7 @@ import { ignoredFaults } from "./ignoredPaths.ts";
 import { importFaults } from "./imports.ts";
 import { provisionerFaults } from "./provisioner.ts";
 import { dependsOnFaults, reported } from "./references.ts";
+import { triggerFaults } from "./triggers.ts";
 
 /** Returns the row of a resource in `terraform validate`: one instance stands for all, and nothing is planned. */
 export function validatedResource(surroundings: Surroundings, visit: Visit<"resource">): EvaluatedAs<"resource"> {
@@ -101,6 +102,7 @@ function judged(
     self: schema?.block ?? ("missing" in planner && planner.missing === "no-type" ? "none" : "any"),
   };
   faults.push(...conditionFaults(setting, withSelf, declaration, asked));
+  if (supports(module.dialect, "validated-triggers")) faults.push(...triggerFaults(setting, declaration));
   return [...faults, ...provisionerFaults(withSelf, declaration, hasError(faults))];
 }
 

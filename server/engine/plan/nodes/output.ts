@@ -4,6 +4,8 @@ import { evaluate } from "../../lang/evaluate.ts";
 import { supports } from "../../lang/features.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Evaluated } from "../../lang/scope.ts";
+import { convert } from "../../values/conversion/convert.ts";
+import { applyDefaults } from "../../values/conversion/defaults.ts";
 import { CONCEALED, EPHEMERAL, type Marks, SENSITIVE } from "../../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value, withMarks } from "../../values/value.ts";
 import { unaskedIn } from "../../values/walk.ts";
@@ -11,7 +13,7 @@ import { evaluateCondition, judgeCondition } from "../judge/conditions.ts";
 import { hasError, judgeExpression, type Setting } from "../judge/expressions.ts";
 import { dependsOnFaults } from "../judge/references.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { ephemeralOutput, ephemeralRootOutput, notEphemeral, sensitiveOutput } from "../texts.ts";
+import { ephemeralOutput, ephemeralRootOutput, notEphemeral, sensitiveOutput, wrongOutput } from "../texts.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
@@ -45,7 +47,7 @@ export const output: NodeKind<"output", never> = {
       const results = judged.length > 0 ? { results: preconditions.results } : {};
       const evaluated = evaluate(declaration.expression, scope);
       const isSettled = unaskedIn(evaluated.value) === undefined;
-      const value = outputValue(declaration, visit.module, evaluated, isSettled);
+      const value = outputValue(declaration, visit.module, typedOutput(declaration, evaluated), isSettled);
       const judgment = hasError(preconditions.diagnostics)
         ? { diagnostics: preconditions.diagnostics }
         : gathered([preconditions, value]);
@@ -61,7 +63,8 @@ export const output: NodeKind<"output", never> = {
       const preconditions = gathered(declaration.preconditions.map((rule) => judgeCondition(setting, rule, "output")));
       if (hasError(preconditions.diagnostics)) return { ...preconditions, value: UNKNOWN };
       const evaluated = judgeExpression(setting, declaration.expression);
-      const value = outputValue(declaration, visit.module, evaluated, !isFromUnreadModule(evaluated.value));
+      const isSettled = !isFromUnreadModule(evaluated.value);
+      const value = outputValue(declaration, visit.module, typedOutput(declaration, evaluated), isSettled);
       const dependencyFaults = dependsOnFaults(setting, declaration.dependsOn);
       return { ...value, diagnostics: [...preconditions.diagnostics, ...value.diagnostics, ...dependencyFaults] };
     }),
@@ -89,6 +92,17 @@ const refused = ({ header }: Output): Evaluated => ({
   diagnostics: [ephemeralRootOutput(header)],
   asked: [],
 });
+
+/** Returns the value converted to the type of the output, if that has one. */
+function typedOutput({ expression, type }: Output, evaluated: Evaluated): Evaluated {
+  if (!type || hasError(evaluated.diagnostics)) return evaluated;
+  const { value } = evaluated;
+  const completed = type.defaults && value.kind !== "null" ? applyDefaults(type.defaults, value) : value;
+  const converted = convert(completed, type.type);
+  if ("value" in converted) return { ...evaluated, value: converted.value };
+  const fault = wrongOutput(expression.range, converted.fault.message);
+  return { ...evaluated, value: UNKNOWN, diagnostics: [...evaluated.diagnostics, fault] };
+}
 
 /** Returns the mark of a sensitive output as the parent module sees it; undefined for an output of the root module. */
 function parentMark({ path, dialect }: ModuleNode): Marks | undefined {

@@ -41,7 +41,7 @@ function afterValidation({ modules }: LivePlan): readonly Diagnostic[] {
   return [
     ...tests.flatMap(({ referenceFaults: judged }) => judged),
     ...targetFaults(root, tests),
-    ...validatedBackendType(root.module),
+    ...validatedBackendType(root.module.backend, root.dialect),
   ];
 }
 

@@ -270,7 +270,9 @@ function validatedCall({ module }: ModuleNode, call: string, child: ModuleNode |
   const names = [...child.module.outputs.keys()];
   const isSingle = !declaration.count && !declaration.forEach;
   if (isSingle && supports(module.dialect, "known-call-objects"))
-    return objectValue(names.map((name) => [name, unknownValue(DYNAMIC)] as const));
+    return objectValue(
+      [...child.module.outputs.values()].map(({ name, type }) => [name, unknownValue(type?.type ?? DYNAMIC)] as const),
+    );
   const outputs = objectTypeOf(new Map(names.map((name) => [name, { type: DYNAMIC }])));
   return unknownValue(declaration.count ? listOf(outputs) : declaration.forEach ? mapOf(outputs) : outputs);
 }

@@ -80,15 +80,20 @@ function plannedSelection({ nodes, shape }: Graph, targets: readonly Target[]): 
     [...nodes.keys()].filter((place) => isNamed(nodes[place]!, targets)),
     shape.uses,
   );
-  for (const [place, node] of nodes.entries())
-    if (node.kind === "trigger" && places.has(shape.placeOf.get(triggeringId(node)) ?? -1))
-      for (const each of reached([place], shape.uses)) places.add(each);
+  addTriggers({ nodes, shape }, places);
   addOutputs({ nodes, shape }, places);
   return {
     places,
     includes: (address) => isSelected(address, targets),
     names: (address) => isMeant(address, targets),
   };
+}
+
+/** Adds the triggers of actions whose resources are selected, with what they need. */
+function addTriggers({ nodes, shape }: Pick<Graph, "nodes" | "shape">, places: Set<number>): void {
+  for (const [place, node] of nodes.entries())
+    if (node.kind === "trigger" && places.has(shape.placeOf.get(triggeringId(node)) ?? -1))
+      for (const each of reached([place], shape.uses)) places.add(each);
 }
 
 /** Adds the outputs of the root module that refer only to selected resources. */
