@@ -8,8 +8,8 @@ const { hasTerraform } = await importModule("test/support/terraform.ts");
 
 // npm run soak -- [MINUTES] [SEED]: repeats the property tests with new seeds and many more runs, which the tests read from the
 // environment (SEED and RUNS). After each round, random workspaces over random plugins and random destructions are planned beside
-// the real terraform, if it is on PATH, and every recorded workspace over plugins in separate processes. Stops at the first
-// failure, below its seed.
+// the real terraform, if it is on PATH, every recorded plan by every version, and every recorded workspace over plugins in
+// separate processes. Stops at the first failure, below its seed.
 const minutes = Number(process.argv[2] ?? 5);
 const givenSeed = process.argv[3];
 const files = await propertyTests("server", "client", "test");
@@ -37,6 +37,12 @@ for (
     ? await show(process.execPath, ["scripts/steps.mjs", "40", String(seed), "--destroy"], { cwd: root })
     : 0;
   if (destructions !== 0) process.exit(destructions);
+  const versions = await show(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", "run", ...limits, "test/conformance/plan/versions"],
+    { cwd: root, env: { ...env, PLANS: "all" } },
+  );
+  if (versions !== 0) process.exit(versions);
   const plugins = await show(
     process.execPath,
     ["node_modules/vitest/vitest.mjs", "run", ...limits, "test/conformance/provider"],

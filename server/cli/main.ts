@@ -36,7 +36,7 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
     check: { options: { flags: ["json", "query"], values: ["schemas", "language"] }, run: checkCommand },
     eval: { options: { flags: ["json"], values: ["dir", "language"] }, run: evalCommand },
     lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
-    show: { options: { flags: ["json"], values: ["schemas"] }, run: showCommand },
+    show: { options: { flags: ["json"], values: ["schemas", "language"] }, run: showCommand },
     fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },
   }),
 );
@@ -53,7 +53,7 @@ const HELP_TEXT = `Usage: stateline COMMAND
   lifecycle            cases from standard input, run through the contracts of a provider
 
 With --json a command prints output for machines; fmt accepts --check. check --query includes the query files.
---language terraform@1.15 chooses the product and version for plan, check and eval.
+--language terraform@1.15 chooses the product and version for plan, check, eval and show.
 `;
 
 /** Runs the command of the command line. Returns 0 without errors, 1 with errors, 2 for wrong use; never prints a stack trace. */

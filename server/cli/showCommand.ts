@@ -1,9 +1,13 @@
 import { resolve } from "node:path";
 import { textOf } from "../engine/config/answerText.ts";
+import { parseLanguage } from "../engine/config/language.ts";
 import { lockFileQuestion } from "../engine/config/loadModules.ts";
 import { readLockFile } from "../engine/config/lockFile.ts";
+import { BUILTIN_PROVIDER } from "../engine/config/requiredProviders.ts";
+import { type Dialect, dialectOf } from "../engine/lang/dialect.ts";
+import { nearestKnown, newestOf, versionIn } from "../engine/lang/releases.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../engine/load/inputs.ts";
-import { BUILTIN } from "../engine/provider/builtin/builtinProvider.ts";
+import { builtinProvider } from "../engine/provider/builtin/builtinProvider.ts";
 import { writeJson } from "../engine/render/json.ts";
 import { objectsIn, type SchemaOf, type StateContents, stateContents } from "../engine/render/stateContents.ts";
 import { stateJson } from "../engine/render/stateJson.ts";
@@ -47,12 +51,26 @@ export async function showCommand(
     );
   if (!state) return 1;
   const cachedSchemas = await readCachedSchemas(state, ask, { ...DEFAULT_OPTIONS, ...environment });
-  const contents = stateContents(state, schemaOf(new Map([...cachedSchemas, ...namedByUser.providers])));
+  const contents = stateContents(
+    state,
+    schemaOf(
+      new Map([...cachedSchemas, ...namedByUser.providers]),
+      builtinProvider(dialectFor(state, environment.language)).schemas,
+    ),
+  );
   if (contents.faults.length > 0) return refuse(console, `The state cannot be shown: ${contents.faults[0]}.`);
   const inferred = inferredText(contents);
   if (inferred !== undefined) console.error(`${inferred}\n`);
   console.out(args.flags.has("json") ? `${writeJson(stateJson(state, contents))}\n` : stateText(contents));
   return 0;
+}
+
+/** Returns the dialect that the user names, else that of the version that wrote the state. */
+function dialectFor({ terraformVersion }: State, option: string | undefined): Dialect {
+  const language = option === undefined ? undefined : parseLanguage(option);
+  const product = language?.product ?? "terraform";
+  const version = language?.version ?? versionIn(product, terraformVersion);
+  return version ? dialectOf(product, nearestKnown(product, version)) : newestOf(product);
 }
 
 function refuse(console: Console, why: string): 1 {
@@ -96,11 +114,11 @@ async function readCachedSchemas(
  * Returns a look-up of schemas: those of the user's file, those of the cache, and the built-in ones. A provider matches by its
  * address in either registry.
  */
-function schemaOf(namedByUser: ReadonlyMap<string, ProviderSchemas>): SchemaOf {
+function schemaOf(namedByUser: ReadonlyMap<string, ProviderSchemas>, builtin: ProviderSchemas): SchemaOf {
   return ({ provider, address: { resource } }) => {
     const schemas =
-      provider === BUILTIN.source
-        ? BUILTIN.schemas
+      provider === BUILTIN_PROVIDER
+        ? builtin
         : addressesOf(provider)
             .map((address) => namedByUser.get(address))
             .find((found) => found !== undefined);

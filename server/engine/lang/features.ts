@@ -114,6 +114,10 @@ const TABLE = {
   },
   // Summaries (`summaries.ts`)
   "opentofu-summaries": { what: "Summaries in OpenTofu's own words.", opentofu: ALWAYS },
+  "instance-summaries": {
+    what: "Summaries about protected and forgotten instances in other words.",
+    opentofu: since("1.12"),
+  },
   "enabled-in-summaries": { what: "Summaries that list meta-arguments name `enabled`, too.", opentofu: since("1.11") },
   "two-nodes-of-variables": { what: "A variable of a module has two nodes.", opentofu: since("1.10") },
   "cycle-lines": { what: "The members of a cycle are lines of their own.", terraform: since("1.16") },
@@ -406,6 +410,8 @@ const TABLE = {
     opentofu: since("1.7"),
   },
   // Plans
+  "forgotten-together": { what: "One warning for all objects that a plan forgets.", terraform: since("1.7") },
+  "forgotten-one-by-one": { what: "A warning for each object that a plan forgets.", opentofu: since("1.10") },
   exclude: { what: "The option `-exclude`.", opentofu: since("1.9") },
   "tells-once": {
     what: "What is wrong in several instances of a module or resource is told once.",

@@ -43,6 +43,10 @@ const SUMMARIES: Readonly<Partial<Record<Feature, Readonly<Record<FindingId, Ren
     "plan/ephemeral-root-output": "Invalid output configuration",
   },
   "two-nodes-of-variables": { "plan/cycle": variablesTwice },
+  "instance-summaries": {
+    "lifecycle/protected-instance": "Resource instance cannot be destroyed",
+    "plan/forgotten-object": "Resource will be removed from the state",
+  },
   "enabled-in-summaries": {
     "config/incompatible-module": "Module is incompatible with count, for_each, enabled and depends_on",
   },

@@ -1,5 +1,6 @@
 import { main } from "../../../server/cli/main.ts";
 import { baseName } from "../../../server/engine/source/paths.ts";
+import { LANGUAGE } from "../../support/terraform.ts";
 import { sampleSchemas } from "./sample.mjs";
 
 const [STATE, SCHEMAS] = ["/memory/case.tfstate", "/memory/schemas.json"] as const;
@@ -35,7 +36,7 @@ export async function shown(
   ]);
   let [out, errorOutput] = ["", ""];
   const status = await main(
-    ["show", STATE, "--schemas", SCHEMAS, ...options],
+    ["show", STATE, "--schemas", SCHEMAS, "--language", LANGUAGE, ...options],
     async ({ key, kind }) => {
       const content = files.get(key.replace(/^file:/, ""));
       if (content !== undefined) return { kind: "text", text: content };

@@ -6,7 +6,7 @@ import type { GraphNode } from "../nodes/node.ts";
 import type { LivePlan } from "../plan.ts";
 import { moveFaults } from "../refactor/moveFaults.ts";
 import { unmatchedReplacements } from "../targeting/replaceRequests.ts";
-import { blockedMoves, forgottenObjects } from "../texts.ts";
+import { blockedMoves, forgottenObject, forgottenObjects } from "../texts.ts";
 import type { Row, RowLookup } from "../walk/rows.ts";
 import { isReached } from "./unreachedNodes.ts";
 
@@ -61,11 +61,12 @@ const blockages = ({ walked }: LivePlan, findings: readonly Diagnostic[]): reado
   walked?.placed.isBlocked && !findings.some(isError) ? [blockedMoves()] : [];
 
 /** Returns the warning about objects that leave the state without being destroyed. */
-export function forgotten({ traces }: LivePlan): readonly Diagnostic[] {
+export function forgotten({ traces, language: { dialect } }: LivePlan): readonly Diagnostic[] {
   const addresses = traces
     .filter(({ change }) => change.action.outcome === "forget")
     .map(({ change }) => change.address.text);
-  return addresses.length > 0 ? [forgottenObjects(addresses)] : [];
+  if (supports(dialect, "forgotten-one-by-one")) return addresses.map(forgottenObject);
+  return supports(dialect, "forgotten-together") && addresses.length > 0 ? [forgottenObjects(addresses)] : [];
 }
 
 /** Returns the findings of one node from its static faults, the diagnostics of its row, and the number of its evaluations. */

@@ -142,7 +142,10 @@ const changes = ({ action: { outcome } }: Change, { dialect }: Scope): boolean =
 function triggers(change: Change, steps: readonly TraversalStep[], scope: Scope): boolean {
   if (!changes(change, scope)) return false;
   if (steps.length === 0) return true;
-  if (change.before.kind === "null") return true;
   const frame = rootFrame(scope);
+  if (change.before.kind === "null") {
+    applySteps(frame, change.after, steps);
+    return frame.diagnostics.length === 0;
+  }
   return !rawEquals(applySteps(frame, change.before, steps), applySteps(frame, change.after, steps));
 }

@@ -259,7 +259,7 @@ export function decorateLifecycle(random: Random, scope: ExpressionScope, { life
   if (speaks("lifecycle-destroy") && random.chance(0.06))
     lifecycle.set("destroy", random.chance(0.8) ? "false" : "true");
   if (speaks("lifecycle-enabled") && !args.has("count") && !args.has("for_each") && random.chance(0.06))
-    lifecycle.set("enabled", random.pick(["true", "false", "var.v == null"]));
+    lifecycle.set("enabled", random.pick(["true", "false", "path.module == null"]));
   if (random.chance(0.05)) lifecycle.set("prevent_destroy", random.chance(0.8) ? "true" : "false");
   if (random.chance(0.12)) lifecycle.set("ignore_changes", random.pick(IGNORED));
   if (random.chance(0.15)) {
