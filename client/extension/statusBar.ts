@@ -83,9 +83,9 @@ export class StatusBar implements vscode.Disposable {
     this.#showLanguage(status);
   }
 
-  #showLanguage({ root, language }: PlanStatus): void {
-    this.#language.text = language.name;
-    this.#language.tooltip = new vscode.MarkdownString(`${language.reason}\n\nClick to choose another version.`);
+  #showLanguage({ root, language: [name, reason] }: PlanStatus): void {
+    this.#language.text = name;
+    this.#language.tooltip = new vscode.MarkdownString(`${name} (${reason})\n\nClick to choose another version.`);
     this.#language.command = { command: CHOOSE_LANGUAGE_COMMAND, title: "Choose Language", arguments: [root] };
     this.#language.show();
   }

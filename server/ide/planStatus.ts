@@ -38,7 +38,7 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
   const hasFailed = plan.state.progress?.kind === "failed";
   const failedLoad = hasFailed ? (plan.state.diagnostics[0]?.detail ?? stateNotes(plan.state)[0]) : undefined;
   const offers = {
-    language: { name: languageName(plan.language), reason: plainText(languageReason(plan.language)) },
+    language: [languageName(plan.language), plainText(languageReason(plan.language))] as const,
     ...(load && { load }),
     ...initOffer(plan.state),
     ...(failedLoad !== undefined && { failedLoad: secretsOf(plan).masked(failedLoad) }),

@@ -37,6 +37,7 @@ test("rows that force the replacement come first, unchanged rows last", () => {
     "~ id",
     "~ output",
     "= input",
+    "= store",
   ]);
 });
 

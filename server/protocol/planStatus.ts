@@ -9,8 +9,8 @@ export interface PlanStatus {
   /** Markdown. */
   readonly tooltip: string;
   readonly severity: "none" | "warning" | "error";
-  /** The product and version that the plan follows: `Terraform 1.15.9`, and why, in Markdown. */
-  readonly language: { readonly name: string; readonly reason: string };
+  /** The product and version that the plan follows, such as `Terraform 1.15.9`, and why in Markdown: `.terraform-version`. */
+  readonly language: readonly [name: string, reason: string];
   /** Present if LOAD_STATE can load the state, now or again. */
   readonly load?: "load" | "reload";
   /** The reason for a failed load of the state with its remedy, in plain text; absent if no load failed. */

@@ -116,7 +116,7 @@ describe("a fault does not affect other blocks", () => {
       },
       async (folder) => {
         const plan = await planOf(folder);
-        const circles = /Cycle: local.[ab] \(expand\), local.[ab] \(expand\)|Self-referential block/;
+        const circles = /Cycle:\s+local.[ab] \(expand\),?\s+local.[ab] \(expand\)|Self-referential block/;
         expect(findingsOf(plan).filter((text) => circles.test(text))).toHaveLength(3);
         expect(actions(plan)).toContain("terraform_data.one create");
       },

@@ -147,14 +147,14 @@ test("arguments of OpenTofu are no error in OpenTofu", () =>
       .flat()
       .filter(({ severity }) => severity === "error");
     expect(errors.map(({ summary, subject }) => [summary, subject?.anchor.path.slice(folder.length)])).toEqual([
-      ["Module not installed", "/main.tofu"],
+      ["Invalid version constraint", "/main.tofu"],
     ]);
     expect([...(plan.modules.root?.children.get("m")?.module.outputs.keys() ?? [])]).toEqual(["o"]);
   }));
 
 test("arguments of OpenTofu are errors in Terraform", () =>
   withFolder({ "main.tf": OPENTOFU_ONLY["main.tofu"], "m/main.tf": "" }, async (folder) => {
-    const plan = await planOf(folder);
+    const plan = await planOf(folder, { language: "terraform@1.11.4" });
     const foundSummaries = summaries(plan);
     for (const summary of [
       "Unsupported block type",

@@ -166,7 +166,7 @@ function callUndeclared(frame: Frame, call: Call): Value {
   const name = parts.length > 2 ? parts.at(-1) : undefined;
   const { nameRange } = call;
   const { functions, providers, knownProviders, mixesFunctions } = frame.scope;
-  const missing = FUNCTION_FEATURES[call.name];
+  const missing = FUNCTION_FEATURES.get(call.name);
   const elsewhere = missing && availabilityText(frame.scope.dialect ?? TERRAFORM, missing);
   const bare = () => noFunction(nameRange, call.name, bareNames(frame), elsewhere);
   const unknown = (fault: Diagnostic) => report(frame, mixesFunctions ? bare() : fault);

@@ -4,275 +4,467 @@ import { compareVersions, type Dialect, type Product, type Version } from "./dia
 // The one table of what differs between the dialects. Nothing else compares versions or products.
 
 /** The versions of a product that have a feature: from the first one on, up to the first one without it. */
-interface Availability {
+export interface Availability {
   readonly from: string;
   readonly until?: string;
 }
 
-type Row = { readonly [P in Product]?: Availability };
+export interface Row extends Partial<Readonly<Record<Product, Availability>>> {
+  /** A sentence about the dialects that have the feature. */
+  readonly what: string;
+  /** Whether the feature changes the plan of the same inputs. */
+  readonly inPlan?: true;
+}
 
 const since = (from: string): Availability => ({ from });
 const ALWAYS = since("0.0");
 
 const TABLE = {
   // Expressions
-  /** `&&` and `||` need only one operand if it decides alone. */
-  "short-circuit": { terraform: since("1.12"), opentofu: since("1.10") },
-  /** The sensitivity of the condition and of both results stays with a conditional, that of a single value with its splat. */
-  "conditional-marks": { terraform: since("1.10"), opentofu: since("1.10") },
-  /** An unknown conditional is as sensitive as its parts. */
-  "unknown-conditional-marks": { terraform: since("1.6"), opentofu: ALWAYS },
-  /** A negative index of a list in `element`. */
-  "negative-list-element": { terraform: since("1.10"), opentofu: since("1.10") },
-  /** A negative index of a tuple in `element`. */
-  "negative-element": { terraform: since("1.12"), opentofu: since("1.10") },
-  /** `format` and `formatlist` take nulls and unknown values without a type as they take others. */
-  "format-null": { terraform: since("1.12"), opentofu: since("1.10") },
-  /** The same before unknown values were refined. */
-  "early-format-null": { terraform: { from: "0.0", until: "1.6" } },
-  /** What is known of an unknown value, such as its prefix or that it is not null, decides comparisons. */
-  refinements: { terraform: since("1.6"), opentofu: ALWAYS },
-  /** `nonsensitive` takes values that are not sensitive. */
-  "redundant-nonsensitive": { terraform: since("1.7"), opentofu: since("1.7") },
-  /** A key is looked up in the type of an object that is unknown. */
-  "index-of-unknown-object": { terraform: since("1.13") },
-  /** `contains` with a null value is unknown, and no error. */
-  "contains-null": { terraform: since("1.16") },
-  /** `convert`, and the words `string`, `number`, `bool` and `any` as type expressions. */
-  convert: { terraform: since("1.15") },
-  /** `templatestring` takes any expression, as other functions do. */
-  "plain-templatestring": { opentofu: since("1.7") },
-  /** `templatefile` in a template. */
-  "recursive-templates": { opentofu: since("1.7") },
-  /** `issensitive` of an unknown value is unknown, unless the value is marked. */
-  "open-issensitive": { terraform: since("1.10") },
-  /** `issensitive` of an unknown value is unknown. */
-  "cautious-issensitive": { opentofu: since("1.11") },
-  /** `base64gunzip`, `cidrcontains` and `urldecode`. */
-  "opentofu-functions": { opentofu: since("1.7") },
-  plantimestamp: { terraform: since("1.5"), opentofu: ALWAYS },
-  strcontains: { terraform: since("1.5"), opentofu: ALWAYS },
-  templatestring: { terraform: since("1.9"), opentofu: since("1.7") },
-  issensitive: { terraform: since("1.8"), opentofu: since("1.7") },
-  ephemeralasnull: { terraform: since("1.10"), opentofu: since("1.11") },
-  /** The functions of the built-in provider, as `provider::terraform::encode_expr`. */
-  "builtin-provider-functions": { terraform: since("1.8"), opentofu: since("1.10") },
+  "short-circuit": {
+    what: "`&&` and `||` need only one operand if it decides alone.",
+    inPlan: true,
+    terraform: since("1.12"),
+    opentofu: since("1.10"),
+  },
+  "conditional-marks": {
+    what: "The sensitivity of the condition and of both results stays with a conditional, that of a single value with its splat.",
+    inPlan: true,
+    terraform: since("1.10"),
+    opentofu: since("1.10"),
+  },
+  "unknown-conditional-marks": {
+    what: "An unknown conditional is as sensitive as its parts.",
+    inPlan: true,
+    terraform: since("1.6"),
+    opentofu: ALWAYS,
+  },
+  "negative-list-element": {
+    what: "A negative index of a list in `element`.",
+    inPlan: true,
+    terraform: since("1.10"),
+    opentofu: since("1.10"),
+  },
+  "negative-element": {
+    what: "A negative index of a tuple in `element`.",
+    inPlan: true,
+    terraform: since("1.12"),
+    opentofu: since("1.10"),
+  },
+  "format-null": {
+    what: "`format` and `formatlist` take nulls and unknown values without a type as they take others.",
+    inPlan: true,
+    terraform: since("1.12"),
+    opentofu: since("1.10"),
+  },
+  "early-format-null": {
+    what: "`format` and `formatlist` take nulls without a type as they take others.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.6" },
+  },
+  refinements: {
+    what: "What is known of an unknown value, such as its prefix or that it is not null, decides comparisons.",
+    inPlan: true,
+    terraform: since("1.6"),
+    opentofu: ALWAYS,
+  },
+  "redundant-nonsensitive": {
+    what: "`nonsensitive` takes values that are not sensitive.",
+    inPlan: true,
+    terraform: since("1.7"),
+    opentofu: since("1.7"),
+  },
+  "index-of-unknown-object": {
+    what: "A key is looked up in the type of an object that is unknown.",
+    terraform: since("1.13"),
+  },
+  "contains-null": { what: "`contains` finds nulls.", inPlan: true, terraform: since("1.16") },
+  convert: {
+    what: "`convert`, and the words `string`, `number`, `bool` and `any` as type expressions.",
+    terraform: since("1.15"),
+  },
+  "plain-templatestring": {
+    what: "`templatestring` takes any expression, as other functions do.",
+    opentofu: since("1.7"),
+  },
+  "recursive-templates": { what: "`templatefile` in a template.", opentofu: since("1.7") },
+  "open-issensitive": {
+    what: "`issensitive` of an unknown value is unknown, unless the value is marked.",
+    inPlan: true,
+    terraform: since("1.10"),
+  },
+  "cautious-issensitive": {
+    what: "`issensitive` of an unknown value is unknown.",
+    inPlan: true,
+    opentofu: since("1.11"),
+  },
+  "opentofu-functions": {
+    what: "The functions `base64gunzip`, `cidrcontains` and `urldecode`.",
+    opentofu: since("1.7"),
+  },
+  plantimestamp: { what: "The function `plantimestamp`.", terraform: since("1.5"), opentofu: ALWAYS },
+  strcontains: { what: "The function `strcontains`.", terraform: since("1.5"), opentofu: ALWAYS },
+  templatestring: { what: "The function `templatestring`.", terraform: since("1.9"), opentofu: since("1.7") },
+  issensitive: { what: "The function `issensitive`.", terraform: since("1.8"), opentofu: since("1.7") },
+  ephemeralasnull: { what: "The function `ephemeralasnull`.", terraform: since("1.10"), opentofu: since("1.11") },
+  "builtin-provider-functions": {
+    what: "The functions of the built-in provider, as `provider::terraform::encode_expr`.",
+    terraform: since("1.8"),
+    opentofu: since("1.10"),
+  },
   // Summaries (`summaries.ts`)
-  /** OpenTofu's own words. */
-  "opentofu-summaries": { opentofu: ALWAYS },
-  /** Summaries that list meta-arguments name `enabled`, too. */
-  "enabled-in-summaries": { opentofu: since("1.11") },
-  /** A variable of a module has two nodes. */
-  "two-nodes-of-variables": { opentofu: since("1.10") },
-  /** The members of a cycle are lines of their own. */
-  "cycle-lines": { terraform: since("1.16") },
-  /** HCP Terraform has its former name. */
-  "terraform-cloud-summaries": { terraform: { from: "0.0", until: "1.8" } },
-  /** Modules are incompatible, not their core version unsupported. */
-  "compatibility-summaries": { opentofu: since("1.12") },
-  /** The faults of sets in `for_each` are named as all others of `for_each`. */
-  "for-each-summaries": { opentofu: since("1.10") },
-  /** Conflicts of backends are named with regard to `state_store` blocks. */
-  "state-store-summaries": { terraform: since("1.13") },
+  "opentofu-summaries": { what: "Summaries in OpenTofu's own words.", opentofu: ALWAYS },
+  "enabled-in-summaries": { what: "Summaries that list meta-arguments name `enabled`, too.", opentofu: since("1.11") },
+  "two-nodes-of-variables": { what: "A variable of a module has two nodes.", opentofu: since("1.10") },
+  "cycle-lines": { what: "The members of a cycle are lines of their own.", terraform: since("1.16") },
+  "terraform-cloud-summaries": { what: "HCP Terraform has its former name.", terraform: { from: "0.0", until: "1.8" } },
+  "compatibility-summaries": {
+    what: "Modules are incompatible, not their core version unsupported.",
+    opentofu: since("1.12"),
+  },
+  "for-each-summaries": {
+    what: "The faults of sets in `for_each` are named as all others of `for_each`.",
+    opentofu: since("1.10"),
+  },
+  "state-store-summaries": {
+    what: "Conflicts of backends are named with regard to `state_store` blocks.",
+    terraform: since("1.13"),
+  },
   // Files and blocks
-  /** Blocks `removed` cannot be overridden, and ephemeral resources only if there are any. */
-  "strict-overrides": { opentofu: ALWAYS },
-  /** A literal with a faulty expression is also reported as unsuitable. */
-  "unsuitable-faulty-literals": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.9" } },
-  /** Files named `.tofu`, which replace `.tf` files of the same name. */
-  "tofu-files": { opentofu: since("1.8") },
-  /** The top-level block `language`. */
-  "language-block": { opentofu: since("1.12") },
-  /** The block `encryption` of `terraform`. */
-  encryption: { opentofu: since("1.7") },
-  /** `required_version` in `.tf` files is checked. */
-  "checked-required-version": { terraform: ALWAYS, opentofu: { from: "0.0", until: "1.12" } },
-  /** A version that does not fit is reported before all other errors of a module, and alone. */
-  "version-checked-first": { opentofu: since("1.12") },
-  /** The modules that a faulty module calls are not loaded. */
-  "faulty-modules-end-loading": { terraform: since("1.15") },
-  /** The providers that calls pass are checked only if all modules could be loaded. */
-  "passed-providers-last": { terraform: since("1.15"), opentofu: since("1.12") },
-  /** The faults of all calls are reported, and not only those of the first faulty call. */
-  "all-faulty-calls": { terraform: since("1.15") },
-  /** The content of a backend block is checked while it is decoded. */
-  "checked-backend-content": { terraform: ALWAYS },
-  /** A validation checks that the type of the backend exists. */
-  "validated-backend-type": { terraform: since("1.15") },
-  /** A `cloud` block in a called module is reported. */
-  "ignored-cloud-warning": { terraform: since("1.13") },
-  /** `const` in a variable. */
-  "const-variable": { terraform: since("1.15"), opentofu: since("1.12") },
-  /** A constant variable cannot be sensitive or ephemeral. */
-  "const-must-be-open": { terraform: since("1.15") },
-  /** A constant variable of the root module needs a value before other modules are loaded. */
-  "constants-need-values": { terraform: since("1.15") },
-  /** `deprecated` in variables and outputs. */
-  deprecated: { terraform: since("1.15"), opentofu: since("1.10") },
-  /** Validations of variables may refer to other objects. */
-  "cross-object-validation": { terraform: since("1.9"), opentofu: since("1.9") },
-  /** Whatever is computed from a deprecated value is reported where it is used, and not the reference. */
-  "deprecation-marks": { terraform: since("1.15"), opentofu: since("1.12") },
-  /** Only the first use of a deprecated object is reported. */
-  "deprecations-told-once": { opentofu: since("1.10") },
-  /** A value for a deprecated variable is reported. */
-  "deprecated-variables-reported": { terraform: since("1.15"), opentofu: since("1.11") },
-  /** `ignore_nested_deprecations` in a module call. */
-  "ignored-deprecations": { terraform: since("1.15") },
-  /** `type` in an output. */
-  "output-type": { terraform: since("1.15") },
-  /** Ephemeral resources, variables and outputs. */
-  ephemeral: { terraform: since("1.10"), opentofu: since("1.11") },
-  /** An ephemeral value in a nested block is reported at its argument, and not at the whole resource. */
-  "ephemeral-in-blocks": { opentofu: since("1.11") },
-  /** Blocks `check`. */
-  "check-block": { terraform: since("1.5"), opentofu: since("1.6") },
-  /** Blocks `import`. */
-  "import-block": { terraform: since("1.5"), opentofu: since("1.6") },
-  /** References in the ID and address of import blocks. */
-  "import-expressions": { terraform: since("1.6"), opentofu: ALWAYS },
-  /** `for_each` in import blocks. */
-  "import-for-each": { terraform: since("1.7"), opentofu: since("1.7") },
-  /** `identity` in import blocks. */
-  "import-identity": { terraform: since("1.12"), opentofu: since("1.12") },
-  /** Import blocks in called modules. */
-  "import-in-module": { terraform: since("1.16") },
-  /** Words such as `var` cannot be the type of a resource in an address. */
-  "reserved-type-names": { terraform: since("1.10") },
-  /** The address of a resource may begin with `resource`. */
-  "resource-prefix": { terraform: since("1.6") },
-  /** An invalid or ephemeral endpoint is an error of the whole `moved` block, and of a `removed` block. */
-  "checked-move-subject": { opentofu: since("1.11") },
-  /** A second import into an object is reported at its target, and not at the block. */
-  "duplicate-import-target": { terraform: since("1.7") },
-  /** A validation checks the IDs and for_each of import blocks. */
-  "validated-imports": { terraform: since("1.10"), opentofu: since("1.11") },
-  /** A validation checks the targets of import blocks, too. */
-  "validated-import-targets": { terraform: since("1.10") },
-  /** Blocks `removed`. */
-  "removed-block": { terraform: since("1.7"), opentofu: since("1.7") },
-  /** `lifecycle` and provisioners in `removed` blocks. */
-  "removed-lifecycle": { terraform: since("1.7"), opentofu: since("1.9") },
-  /** A `removed` block without `lifecycle` forgets the object, in place of destroying it. */
-  "removed-forgets": { opentofu: since("1.7") },
-  /** Blocks `action`, and `action_trigger` in lifecycles. Terraform 1.13 has them without a use for them. */
-  "action-blocks": { terraform: since("1.13") },
-  /** Actions are checked and planned. */
-  actions: { terraform: since("1.14") },
-  /** `caller` in actions, their events of destruction, and `on_failure`; what triggers an action validates it. */
-  "action-callers": { terraform: since("1.16") },
-  /** Query files with `list` blocks. */
-  "query-files": { terraform: since("1.14") },
-  /** `list` in a reference is no type of resources. */
-  "list-references": { terraform: since("1.13") },
+  "strict-overrides": {
+    what: "Blocks `removed` cannot be overridden, and ephemeral resources only if there are any.",
+    opentofu: ALWAYS,
+  },
+  "unsuitable-faulty-literals": {
+    what: "A literal with a faulty expression is also reported as unsuitable.",
+    terraform: ALWAYS,
+    opentofu: { from: "0.0", until: "1.9" },
+  },
+  "tofu-files": { what: "Files named `.tofu`, which replace `.tf` files of the same name.", opentofu: since("1.8") },
+  "language-block": { what: "The top-level block `language`.", opentofu: since("1.12") },
+  encryption: { what: "The block `encryption` of `terraform`.", opentofu: since("1.7") },
+  "checked-required-version": {
+    what: "`required_version` in `.tf` files is checked.",
+    terraform: ALWAYS,
+    opentofu: { from: "0.0", until: "1.12" },
+  },
+  "version-checked-first": {
+    what: "A version that does not fit is reported before all other errors of a module, and alone.",
+    opentofu: since("1.12"),
+  },
+  "faulty-modules-end-loading": {
+    what: "The modules that a faulty module calls are not loaded.",
+    terraform: since("1.15"),
+  },
+  "passed-providers-last": {
+    what: "The providers that calls pass are checked only if all modules could be loaded.",
+    terraform: since("1.15"),
+    opentofu: since("1.12"),
+  },
+  "all-faulty-calls": {
+    what: "The faults of all calls are reported, and not only those of the first faulty call.",
+    terraform: since("1.15"),
+  },
+  "checked-backend-content": {
+    what: "The content of a backend block is checked while it is decoded.",
+    terraform: ALWAYS,
+  },
+  "validated-backend-type": {
+    what: "A validation checks that the type of the backend exists.",
+    terraform: since("1.15"),
+  },
+  "ignored-cloud-warning": { what: "A `cloud` block in a called module is reported.", terraform: since("1.13") },
+  "const-variable": { what: "`const` in a variable.", terraform: since("1.15"), opentofu: since("1.12") },
+  "const-must-be-open": { what: "A constant variable cannot be sensitive or ephemeral.", terraform: since("1.15") },
+  "constants-need-values": {
+    what: "A constant variable of the root module needs a value before other modules are loaded.",
+    terraform: since("1.15"),
+  },
+  deprecated: { what: "`deprecated` in variables and outputs.", terraform: since("1.15"), opentofu: since("1.10") },
+  "cross-object-validation": {
+    what: "Validations of variables may refer to other objects.",
+    terraform: since("1.9"),
+    opentofu: since("1.9"),
+  },
+  "deprecation-marks": {
+    what: "Whatever is computed from a deprecated value is reported where it is used, and not the reference.",
+    terraform: since("1.15"),
+    opentofu: since("1.12"),
+  },
+  "deprecations-told-once": { what: "Only the first use of a deprecated object is reported.", opentofu: since("1.10") },
+  "deprecated-variables-reported": {
+    what: "A value for a deprecated variable is reported.",
+    terraform: since("1.15"),
+    opentofu: since("1.11"),
+  },
+  "ignored-deprecations": { what: "`ignore_nested_deprecations` in a module call.", terraform: since("1.15") },
+  "output-type": { what: "`type` in an output.", terraform: since("1.15") },
+  ephemeral: { what: "Ephemeral resources, variables and outputs.", terraform: since("1.10"), opentofu: since("1.11") },
+  "ephemeral-in-blocks": {
+    what: "An ephemeral value in a nested block is reported at its argument, and not at the whole resource.",
+    opentofu: since("1.11"),
+  },
+  "check-block": { what: "Blocks `check`.", terraform: since("1.5"), opentofu: since("1.6") },
+  "import-block": { what: "Blocks `import`.", terraform: since("1.5"), opentofu: since("1.6") },
+  "import-expressions": {
+    what: "References in the ID and address of import blocks.",
+    terraform: since("1.6"),
+    opentofu: ALWAYS,
+  },
+  "import-for-each": { what: "`for_each` in import blocks.", terraform: since("1.7"), opentofu: since("1.7") },
+  "import-identity": { what: "`identity` in import blocks.", terraform: since("1.12"), opentofu: since("1.12") },
+  "import-in-module": { what: "Import blocks in called modules.", terraform: since("1.16") },
+  "reserved-type-names": {
+    what: "Words such as `var` cannot be the type of a resource in an address.",
+    terraform: since("1.10"),
+  },
+  "resource-prefix": { what: "The address of a resource may begin with `resource`.", terraform: since("1.6") },
+  "checked-move-subject": {
+    what: "An invalid or ephemeral endpoint is an error of the whole `moved` block, and of a `removed` block.",
+    opentofu: since("1.11"),
+  },
+  "duplicate-import-target": {
+    what: "A second import into an object is reported at its target, and not at the block.",
+    terraform: since("1.7"),
+  },
+  "validated-imports": {
+    what: "A validation checks the IDs and for_each of import blocks.",
+    terraform: since("1.10"),
+    opentofu: since("1.11"),
+  },
+  "validated-import-targets": {
+    what: "A validation checks the targets of import blocks, too.",
+    terraform: since("1.10"),
+  },
+  "removed-block": { what: "Blocks `removed`.", terraform: since("1.7"), opentofu: since("1.7") },
+  "removed-lifecycle": {
+    what: "`lifecycle` and provisioners in `removed` blocks.",
+    terraform: since("1.7"),
+    opentofu: since("1.9"),
+  },
+  "removed-forgets": {
+    what: "A `removed` block without `lifecycle` forgets the object, in place of destroying it.",
+    inPlan: true,
+    opentofu: since("1.7"),
+  },
+  "action-blocks": {
+    what: "Blocks `action`, and `action_trigger` in lifecycles. Terraform 1.13 has them without a use for them.",
+    terraform: since("1.13"),
+  },
+  actions: { what: "Actions are checked and planned.", inPlan: true, terraform: since("1.14") },
+  "action-callers": {
+    what: "`caller` in actions, their events of destruction, and `on_failure`; what triggers an action validates it.",
+    inPlan: true,
+    terraform: since("1.16"),
+  },
+  "query-files": { what: "Query files with `list` blocks.", terraform: since("1.14") },
+  "list-references": { what: "`list` in a reference is no type of resources.", terraform: since("1.13") },
   // Test files
-  /** Files with tests, `.tftest.hcl`. */
-  "test-files": { terraform: since("1.6"), opentofu: ALWAYS },
-  /** Terraform's rules of mocks and overrides: targets are compared with the configuration, names of providers are unique. */
-  "test-target-warnings": { terraform: ALWAYS },
-  /** Tests are read only if the root module has no errors. */
-  "tests-read-last": { terraform: since("1.15") },
-  /** Two runs of a file cannot have the same name. */
-  "test-unique-runs": { terraform: ALWAYS },
-  /** Names of providers in runs must be configured in the test file. */
-  "test-provider-check": { terraform: since("1.12") },
-  /** Blocks that mock providers and override objects. */
-  "test-mocks": { terraform: since("1.7"), opentofu: since("1.8") },
-  /** Values of mocks and overrides may refer to other objects. */
-  "test-computed-mocks": { terraform: since("1.15") },
-  /** `state_key` in runs, and `override_during`. */
-  "test-state-key": { terraform: since("1.11") },
-  /** `parallel` in runs, and blocks `test`. */
-  "test-parallel": { terraform: since("1.12") },
-  /** Blocks `variable` in test files, and a name for each run. */
-  "test-variable-blocks": { terraform: since("1.13") },
-  /** `skip_cleanup` and `backend`, which only experimental builds allow. */
-  "test-experiments": { terraform: since("1.14") },
-  /** A run needs a valid name. */
-  "test-run-names": { terraform: since("1.7"), opentofu: ALWAYS },
+  "test-files": { what: "Files with tests, `.tftest.hcl`.", terraform: since("1.6"), opentofu: ALWAYS },
+  "test-target-warnings": {
+    what: "Terraform's rules of mocks and overrides: targets are compared with the configuration, names of providers are unique.",
+    terraform: ALWAYS,
+  },
+  "tests-read-last": { what: "Tests are read only if the root module has no errors.", terraform: since("1.15") },
+  "test-unique-runs": { what: "Two runs of a file cannot have the same name.", terraform: ALWAYS },
+  "test-provider-check": {
+    what: "Names of providers in runs must be configured in the test file.",
+    terraform: since("1.12"),
+  },
+  "test-mocks": {
+    what: "Blocks that mock providers and override objects.",
+    terraform: since("1.7"),
+    opentofu: since("1.8"),
+  },
+  "test-computed-mocks": {
+    what: "Values of mocks and overrides may refer to other objects.",
+    terraform: since("1.15"),
+  },
+  "test-state-key": { what: "`state_key` in runs, and `override_during`.", terraform: since("1.11") },
+  "test-parallel": { what: "`parallel` in runs, and blocks `test`.", terraform: since("1.12") },
+  "test-variable-blocks": {
+    what: "Blocks `variable` in test files, and a name for each run.",
+    terraform: since("1.13"),
+  },
+  "test-experiments": {
+    what: "`skip_cleanup` and `backend`, which only experimental builds allow.",
+    terraform: since("1.14"),
+  },
+  "test-run-names": { what: "A run needs a valid name.", terraform: since("1.7"), opentofu: ALWAYS },
   // Resources and modules
-  /** A validation knows the attributes of a resource without count and for_each, and checks paths into their types. */
-  "known-resource-objects": { terraform: since("1.15"), opentofu: since("1.12") },
-  /** A validation knows which attributes a schema calls sensitive. */
-  "sensitive-schemas-validated": { opentofu: since("1.12") },
-  /** A validation knows the outputs of a call without count and for_each. */
-  "known-call-objects": { terraform: since("1.13") },
-  /** `enabled` in a lifecycle. */
-  "lifecycle-enabled": { opentofu: since("1.11") },
-  /** Paths, references and forms in `replace_triggered_by` are validated. */
-  "validated-triggers": { opentofu: since("1.12") },
-  /** An argument of the wrong type is reported at the variable of the module. */
-  "arguments-faulted-at-variables": { opentofu: since("1.12") },
-  /** The lifecycle and the provisioners of an ephemeral resource are faults of their blocks. */
-  "ephemeral-block-faults": { opentofu: since("1.11") },
-  /** A local-exec provisioner needs a command, and a file provisioner a destination, that are not empty. */
-  "validated-provisioners": { opentofu: since("1.12") },
-  /** `destroy` must be a literal bool; other expressions fail only when they are planned. */
-  "literal-destroy": { terraform: since("1.16") },
-  /** Attributes of object literals that the type of a variable does not have are reported. */
-  "ignored-attributes": { opentofu: since("1.11") },
-  /** `destroy` in the lifecycle of a resource. */
-  "lifecycle-destroy": { terraform: since("1.16"), opentofu: since("1.12") },
-  /** `destroy = false` keeps replaced objects too, and is remembered in the state. */
-  "keeps-all-objects": { opentofu: since("1.12") },
-  /** References in `prevent_destroy`. */
-  "computed-prevent-destroy": { opentofu: since("1.12") },
-  /** A value that does not fit the type of a variable is reported at the variable. */
-  "unfit-values-at-declaration": { opentofu: since("1.11") },
-  /** Only modules with outputs have instances in expressions. */
-  "instances-from-outputs": { terraform: { from: "0.0", until: "1.8" }, opentofu: ALWAYS },
-  /** An ephemeral output needs an ephemeral value. */
-  "ephemeral-outputs-only": { terraform: { from: "1.10", until: "1.12" } },
-  /** The value of a child's sensitive output is not sensitive in the parent. */
-  "loses-output-sensitivity": { terraform: { from: "1.8", until: "1.13" } },
-  /** A new object triggers replacements, as a changed one does. */
-  "triggered-by-creation": { opentofu: since("1.12") },
-  /** A block `lifecycle` in a module call. */
-  "call-lifecycle": { opentofu: since("1.11") },
-  /** References in the source of a module. */
-  "computed-module-source": { terraform: since("1.15"), opentofu: since("1.8") },
-  /** `for_each` in a provider configuration, and keys in references to it. */
-  "provider-for-each": { opentofu: since("1.9") },
+  "known-resource-objects": {
+    what: "A validation knows the attributes of a resource without count and for_each, and checks paths into their types.",
+    terraform: since("1.15"),
+    opentofu: since("1.12"),
+  },
+  "sensitive-schemas-validated": {
+    what: "A validation knows which attributes a schema calls sensitive.",
+    opentofu: since("1.12"),
+  },
+  "known-call-objects": {
+    what: "A validation knows the outputs of a call without count and for_each.",
+    terraform: since("1.13"),
+  },
+  "lifecycle-enabled": { what: "`enabled` in a lifecycle.", opentofu: since("1.11") },
+  "validated-triggers": {
+    what: "Paths, references and forms in `replace_triggered_by` are validated.",
+    opentofu: since("1.12"),
+  },
+  "arguments-faulted-at-variables": {
+    what: "An argument of the wrong type is reported at the variable of the module.",
+    opentofu: since("1.12"),
+  },
+  "ephemeral-block-faults": {
+    what: "The lifecycle and the provisioners of an ephemeral resource are faults of their blocks.",
+    opentofu: since("1.11"),
+  },
+  "validated-provisioners": {
+    what: "A local-exec provisioner needs a command, and a file provisioner a destination, that are not empty.",
+    opentofu: since("1.12"),
+  },
+  "literal-destroy": {
+    what: "`destroy` must be a literal bool; other expressions fail only when they are planned.",
+    terraform: since("1.16"),
+  },
+  "ignored-attributes": {
+    what: "Attributes of object literals that the type of a variable does not have are reported.",
+    opentofu: since("1.11"),
+  },
+  "lifecycle-destroy": {
+    what: "`destroy` in the lifecycle of a resource.",
+    terraform: since("1.16"),
+    opentofu: since("1.12"),
+  },
+  "keeps-all-objects": {
+    what: "`destroy = false` keeps replaced objects too, and is remembered in the state.",
+    inPlan: true,
+    opentofu: since("1.12"),
+  },
+  "computed-prevent-destroy": { what: "References in `prevent_destroy`.", opentofu: since("1.12") },
+  "unfit-values-at-declaration": {
+    what: "A value that does not fit the type of a variable is reported at the variable.",
+    opentofu: since("1.11"),
+  },
+  "instances-from-outputs": {
+    what: "Only modules with outputs have instances in expressions.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.8" },
+    opentofu: ALWAYS,
+  },
+  "ephemeral-outputs-only": {
+    what: "An ephemeral output needs an ephemeral value.",
+    terraform: { from: "1.10", until: "1.12" },
+  },
+  "loses-output-sensitivity": {
+    what: "The value of a child's sensitive output is not sensitive in the parent.",
+    inPlan: true,
+    terraform: { from: "1.8", until: "1.13" },
+  },
+  "triggered-by-creation": {
+    what: "A new object triggers replacements, as a changed one does.",
+    inPlan: true,
+    opentofu: since("1.12"),
+  },
+  "call-lifecycle": { what: "A block `lifecycle` in a module call.", opentofu: since("1.11") },
+  "computed-module-source": {
+    what: "References in the source of a module.",
+    terraform: since("1.15"),
+    opentofu: since("1.8"),
+  },
+  "provider-for-each": {
+    what: "`for_each` in a provider configuration, and keys in references to it.",
+    opentofu: since("1.9"),
+  },
   // Plan texts
-  /** Items of lists that keep their length are compared one by one. */
-  "paired-list-items": { terraform: since("1.8") },
-  /** The legend says which side of an arrow is which. */
-  "legend-with-sides": { opentofu: since("1.11") },
-  /** The legend has forgotten objects. */
-  "forget-in-legend": { opentofu: since("1.7") },
-  /** The sum of a plan counts forgotten objects. */
-  "forget-in-counts": { opentofu: since("1.10") },
-  /** Forgotten objects "will be removed" from the state. */
-  "removed-from-state": { opentofu: since("1.7") },
+  "paired-list-items": {
+    what: "Items of lists that keep their length are compared one by one.",
+    inPlan: true,
+    terraform: since("1.8"),
+  },
+  "paired-texts": {
+    what: "Texts of several lines in lists are compared line by line.",
+    inPlan: true,
+    opentofu: since("1.11"),
+  },
+  "legend-with-sides": {
+    what: "The legend says which side of an arrow is which.",
+    inPlan: true,
+    opentofu: since("1.11"),
+  },
+  "forget-in-legend": { what: "The legend has forgotten objects.", inPlan: true, opentofu: since("1.7") },
+  "forget-in-counts": { what: "The sum of a plan counts forgotten objects.", inPlan: true, opentofu: since("1.10") },
+  "removed-from-state": {
+    what: 'Forgotten objects "will be removed" from the state.',
+    inPlan: true,
+    opentofu: since("1.7"),
+  },
   // The built-in provider
-  /** The block `store` of `terraform_data`. */
-  "data-store": { terraform: since("1.16") },
-  /** An unreadable `terraform_remote_state` is told twice, the second time by its address. */
-  "unread-remote-state": { opentofu: since("1.7") },
+  "data-store": { what: "The block `store` of `terraform_data`.", terraform: since("1.16") },
+  "unread-remote-state": {
+    what: "An unreadable `terraform_remote_state` is told twice, the second time by its address.",
+    inPlan: true,
+    opentofu: since("1.7"),
+  },
   // Plans
-  /** The option `-exclude`. */
-  exclude: { opentofu: since("1.9") },
-  /** What is wrong in several instances of a module or resource is told once. */
-  "tells-once": { terraform: since("1.12") },
-  /** `errored` in the JSON of a plan. */
-  "plan-errored": { terraform: since("1.6"), opentofu: ALWAYS },
-  /** `applyable` and `complete` in the JSON of a plan. */
-  "plan-applyable": { terraform: since("1.8") },
-  /** A plan that only refreshes is applyable if an output changes. */
-  "applyable-outputs": { terraform: since("1.10") },
-  /** The validations of variables in the `checks` of a plan. */
-  "variable-checks": { terraform: since("1.6"), opentofu: ALWAYS },
-  /** A plan that destroys lists the validations of the root's variables as unknown. */
-  "destroyed-variable-checks": { terraform: { from: "1.6", until: "1.10" }, opentofu: { from: "0.0", until: "1.9" } },
-  /** `relevant_attributes` name only what the schema has. */
-  "schema-relevant-attributes": { terraform: since("1.13") },
-  /** In the configuration of a plan: `type` and `required` of variables, and everything ephemeral. */
-  "configuration-types": { opentofu: since("1.11") },
-  /** Provider functions among the references in the configuration of a plan. */
-  "function-references": { opentofu: since("1.7") },
+  exclude: { what: "The option `-exclude`.", opentofu: since("1.9") },
+  "tells-once": {
+    what: "What is wrong in several instances of a module or resource is told once.",
+    inPlan: true,
+    terraform: since("1.12"),
+  },
+  "plan-errored": { what: "`errored` in the JSON of a plan.", inPlan: true, terraform: since("1.6"), opentofu: ALWAYS },
+  "plan-applyable": {
+    what: "`applyable` and `complete` in the JSON of a plan.",
+    inPlan: true,
+    terraform: since("1.8"),
+  },
+  "applyable-outputs": {
+    what: "A plan that only refreshes is applyable if an output changes.",
+    inPlan: true,
+    terraform: since("1.10"),
+  },
+  "variable-checks": {
+    what: "The validations of variables in the `checks` of a plan.",
+    inPlan: true,
+    terraform: since("1.6"),
+    opentofu: ALWAYS,
+  },
+  "destroyed-variable-checks": {
+    what: "A plan that destroys lists the validations of the root's variables as unknown.",
+    inPlan: true,
+    terraform: { from: "1.6", until: "1.10" },
+  },
+  "destroyed-variable-results": {
+    what: "A plan that destroys lists the results of these validations.",
+    inPlan: true,
+    opentofu: { from: "0.0", until: "1.9" },
+  },
+  "schema-relevant-attributes": {
+    what: "`relevant_attributes` name only what the schema has.",
+    inPlan: true,
+    terraform: since("1.13"),
+  },
+  "configuration-types": {
+    what: "In the configuration of a plan: `type` and `required` of variables, and everything ephemeral.",
+    inPlan: true,
+    opentofu: since("1.11"),
+  },
+  "faultless-constants": {
+    what: "An expression with faults has no constant value in the configuration of a plan.",
+    inPlan: true,
+    opentofu: since("1.11"),
+  },
+  "function-references": {
+    what: "Provider functions among the references in the configuration of a plan.",
+    inPlan: true,
+    opentofu: since("1.7"),
+  },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type Feature = keyof typeof TABLE;
+
+/** Every row by its feature, in the order of the table. */
+export const features = (): readonly (readonly [Feature, Row])[] => Object.entries(TABLE) as [Feature, Row][];
 
 /** Whether a dialect has a feature. */
 export const supports = (dialect: Dialect, feature: Feature): boolean => featuresOf(dialect).has(feature);

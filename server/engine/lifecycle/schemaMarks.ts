@@ -1,5 +1,6 @@
 import type { AttributeSchema, BlockSchema, NestedAttributes } from "../schema/schema.ts";
 import { remember } from "../source/remember.ts";
+import { isPlainObject, type PlainJson } from "../values/encodings/plainJson.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { attribute, type Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
@@ -17,6 +18,21 @@ export const hasSecrets = remember(
   ({ attributes, blockTypes }: BlockSchema): boolean =>
     holdsSecrets({ attributes }) || [...blockTypes.values()].some(({ block }) => hasSecrets(block)),
 );
+
+/** Whether the schema marks any attribute as sensitive that is not in a nested block. */
+export const hasOwnSecrets = remember(({ attributes }: BlockSchema): boolean => holdsSecrets({ attributes }));
+
+/** Whether a stored object has places that its schema marks as sensitive. */
+export function storesSecrets(block: BlockSchema, json: PlainJson): boolean {
+  if (!hasSecrets(block)) return false;
+  if (hasOwnSecrets(block)) return true;
+  return [...block.blockTypes].some(
+    ([name, nested]) => hasSecrets(nested.block) && !isNothing(isPlainObject(json) ? json[name] : null),
+  );
+}
+
+const isNothing = (json: PlainJson | undefined): boolean =>
+  json === undefined || json === null || (typeof json === "object" && Object.keys(json).length === 0);
 
 const holdsSecrets = ({ attributes }: Pick<NestedAttributes, "attributes">): boolean =>
   [...attributes.values()].some(({ sensitive, nested }) => sensitive || (nested !== undefined && holdsSecrets(nested)));

@@ -5,14 +5,15 @@ import type { Confidence } from "../provider/provider.ts";
 import { remember } from "../source/remember.ts";
 import { attributesJson } from "../state/content.ts";
 import type { ResourceObject } from "../state/state.ts";
+import { readJson } from "../values/encodings/deferredJson.ts";
 import { NO_MARKS } from "../values/marks.ts";
-import { deepMarks, isWhollyKnown } from "../values/value.ts";
+import { deepMarks, isWhollyKnown, type Value } from "../values/value.ts";
 import { isAsConfigured, isReadable, type StoredJson } from "./contract/configurationMatch.ts";
 import { type Action, type Decision, decide, type OrphanReason } from "./decision.ts";
 import { lifecycle } from "./lifecycle.ts";
 import type { ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
-import { hasSecrets } from "./schemaMarks.ts";
+import { hasOwnSecrets, hasSecrets, storesSecrets } from "./schemaMarks.ts";
 import { SettledTrace } from "./settledTrace.ts";
 
 /**
@@ -42,7 +43,8 @@ const MAY_STAY: { readonly [K in keyof Required<ResourceInstance>]: (instance: R
   triggeredBy: ({ triggeredBy }) => triggeredBy.length === 0,
   meta: ({ meta }) => meta.faults.length === 0,
   faults: ({ faults }) => faults.length === 0,
-  schema: ({ schema }) => !hasSecrets(schema.block),
+  // `run` looks for those in nested blocks, once it has read the object.
+  schema: ({ schema }) => !hasOwnSecrets(schema.block),
   // `run` compares the configuration with the object, and asks the provider.
   declaration: always,
   scope: always,
@@ -86,14 +88,20 @@ function destroyedRun(instance: ResourceInstance, orphan: OrphanReason): Run {
   return settledRun(instance, decide("delete", orphan, declaration ? [declaration.header] : []), "core");
 }
 
-const isReadableObject = ({ schema }: ResourceInstance, { content }: ResourceObject): boolean =>
-  "json" in content && isReadable(schema.block, content.json, schema.isInferred === true);
+function isReadableObject({ schema }: ResourceInstance, { content }: ResourceObject) {
+  if (!("json" in content)) return false;
+  const { block } = schema;
+  const isInferred = schema.isInferred === true;
+  if (!hasSecrets(block)) return isReadable(block, content.json, isInferred);
+  const json = content.json.read();
+  return !storesSecrets(block, json) && isReadable(block, readJson(json), isInferred);
+}
 
 function unchangedRun(instance: ResourceInstance, confidence: Confidence): Run {
   const { declaration, schema, scope } = instance;
   if (declaration?.mode !== "managed" || hasIgnored(declaration)) return lifecycle(instance);
   const decoded = decodeBody(declaration.body, schema.block, scope);
-  return isCertain(decoded) && isAsConfigured(schema.block, decoded.value, storedOf(instance))
+  return isCertain(decoded) && isStoredAs(instance, decoded.value)
     ? settledRun(instance, unchangedDecision(declaration), confidence)
     : lifecycle(instance, { evaluated: decoded });
 }
@@ -103,6 +111,13 @@ const hasIgnored = ({ lifecycle: { ignoreChanges } }: Resource): boolean =>
 
 const isCertain = ({ value, diagnostics, asked }: Evaluated): boolean =>
   diagnostics.length + asked.length === 0 && deepMarks(value) === NO_MARKS && isWhollyKnown(value);
+
+/** Whether the stored object equals its configuration, and holds no secrets. */
+function isStoredAs(instance: ResourceInstance, configuration: Value): boolean {
+  const { block } = instance.schema;
+  const stored = storedOf(instance);
+  return !storesSecrets(block, stored.json) && isAsConfigured(block, configuration, stored);
+}
 
 const storedOf = ({ previousRun, schema }: ResourceInstance): StoredJson => ({
   json: previousRun ? attributesJson(previousRun.content) : null,

@@ -8,34 +8,14 @@ export const languageText = (language: Language): string => `${language.dialect.
 export const languageName = ({ dialect: { product, version } }: Language): string =>
   `${product === "opentofu" ? "OpenTofu" : "Terraform"} ${version.join(".")}`;
 
-/** Returns why a language was chosen, as a sentence. */
-export function languageReason(language: Language): string {
-  const { reason, unknownVersion } = language;
-  const newer = `Stateline does not know ${unknownVersion?.join(".")}, so it follows ${languageName(language)}.`;
-  return unknownVersion ? `${reasonSentence(reason)} ${newer}` : reasonSentence(reason);
-}
-
-function reasonSentence(reason: Language["reason"]): string {
-  switch (reason.kind) {
-    case "option":
-      return "The setting stateline.language chooses it.";
-    case "version-file":
-      return `${baseName(reason.path)} names it.`;
-    case "program":
-      return `It is the version of ${reason.path}.`;
-    case "required-version":
-      return "It is the newest known version that required_version allows.";
-    case "state":
-      return "It is the version that wrote the state.";
-    case "default":
-      return "It is the newest known version: nothing names another one.";
-  }
-}
+/** Returns why a language was chosen, in a few words; with the version that it stands for, if that is not known. */
+export const languageReason = ({ reason, unknownVersion }: Language): string =>
+  unknownVersion ? `${reasonText(reason)}, ${unknownVersion.join(".")} is not known` : reasonText(reason);
 
 function reasonText(reason: Language["reason"]): string {
   switch (reason.kind) {
     case "option":
-      return "chosen by an option or setting";
+      return "option or setting";
     case "version-file":
       return baseName(reason.path);
     case "program":
@@ -45,6 +25,6 @@ function reasonText(reason: Language["reason"]): string {
     case "state":
       return "the version that wrote the state";
     case "default":
-      return "default";
+      return "newest";
   }
 }

@@ -24,7 +24,8 @@ const [head, ...recorded] = readFileSync(join(import.meta.dirname, "plans.golden
 test.each(recorded as readonly Recorded[])(`$name, as OpenTofu ${head.opentofu} plans it`, (workspace) =>
   withFolder(workspace.files, async (folder) => {
     const mode = workspace.options.includes("-destroy") ? "destroy" : "normal";
-    const plan = await planOf(folder, { mode });
+    const excludes = workspace.options.flatMap((option) => /^-exclude=(.*)/.exec(option)?.[1] ?? []);
+    const plan = await planOf(folder, { mode, excludes });
     const errors = planDiagnostics(plan).filter(({ severity }) => severity === "error");
     expect(errors.map(({ summary }) => IN_OPENTOFU.get(summary) ?? summary)).toEqual(
       workspace.errors.map(({ summary }) => summary),

@@ -31,6 +31,24 @@ const INNER = `${data("q", "")}${output("x", "1")}`;
 const enabled = (expression, more = "") => data("a", `input = "x"\n  ${more}${lifecycle(`enabled = ${expression}`)}`);
 const kept = (...lines) => data("a", `input = "x"\n  ${lifecycle("destroy = false", ...lines)}`);
 
+// A chain a ← b, beside it c, instances n with a dependent, and a module with an output.
+const EXCLUDING =
+  data("a", 'input = "new"') +
+  data("b", "input = terraform_data.a.output") +
+  data("c", 'input = "new"') +
+  data("n", 'for_each = toset(["x", "y"])\n  input = each.key') +
+  data("d", 'input = terraform_data.n["y"].output') +
+  call("") +
+  output("a", "terraform_data.a.output") +
+  output("c", "terraform_data.c.output") +
+  output("m", "module.m.x") +
+  output("n", '"n"');
+const CHAIN = state(
+  resource("a", [object()]),
+  resource("b", [object({ dependencies: ["terraform_data.a"] })]),
+  resource("c", [object()]),
+);
+
 const one = (name, main, tfstate, ...options) => ({
   name,
   files: { "main.tofu": main, ...(tfstate && { "terraform.tfstate": tfstate }) },
@@ -158,4 +176,11 @@ export const WORKSPACES = [
     variable("p", "default = true") + data("a", `count = 0\n  ${lifecycle("prevent_destroy = var.p")}`),
     has(object({ index_key: 0 })),
   ),
+  ...[
+    ["an excluded resource and its dependents", "-exclude=terraform_data.a"],
+    ["an excluded instance, and all that depends on its resource", '-exclude=terraform_data.n["x"]'],
+    ["an excluded module", "-exclude=module.m"],
+    ["two exclusions", "-exclude=terraform_data.b", "-exclude=terraform_data.c"],
+    ["a destruction without what an excluded object needs", "-destroy", "-exclude=terraform_data.b"],
+  ].map(([name, ...options]) => ({ ...called(name, EXCLUDING, CHAIN), options })),
 ];

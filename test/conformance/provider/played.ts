@@ -19,6 +19,7 @@ import type { Timeouts } from "../../../server/host/node/plugins/pluginProcess.t
 import { withFolder } from "../../support/folder.ts";
 import { installRuled, lockRuled } from "../../support/provider/installed.ts";
 import { ruledSessions } from "../../support/provider/ruledSessions.ts";
+import { LANGUAGE } from "../../support/terraform.ts";
 import type { Workspace } from "./workspace.ts";
 
 /** What came of a plan: its JSON, what was said, and what the provider was asked. */
@@ -254,6 +255,7 @@ function optionsOf({ options }: Pick<Workspace, "options">): PlanOptions {
   const isDestroy = options.includes("-destroy");
   return {
     ...DEFAULT_OPTIONS,
+    language: LANGUAGE,
     providers: "exec",
     mode: isDestroy ? "destroy" : options.includes("-refresh-only") ? "refresh-only" : "normal",
     refresh: !options.includes("-refresh=false"),

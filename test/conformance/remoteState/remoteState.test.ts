@@ -10,7 +10,7 @@ import { timeline } from "../../../server/ide/timeline.ts";
 import { placeIn } from "../../../server/workspace/place.ts";
 import { planOf } from "../../support/disk.ts";
 import { withFolder } from "../../support/folder.ts";
-import { hasTerraform, JUDGE } from "../../support/terraform.ts";
+import { hasTerraform, JUDGE, LANGUAGE } from "../../support/terraform.ts";
 
 // What one root module reads of another's state: as the real terraform reads it, with its outputs, workspaces and defaults.
 
@@ -104,7 +104,7 @@ describe.skipIf(!hasTerraform)(`as terraform ${JUDGE} on PATH reads it`, () => {
     return JSON.parse(terraform(web(), "show", "-json", "plan.bin"));
   };
   const ours = async (options: Partial<PlanOptions> = {}): Promise<Record<string, unknown>> =>
-    JSON.parse(writeJson(planJson(await planOf(web(), options))));
+    JSON.parse(writeJson(planJson(await planOf(web(), { language: LANGUAGE, ...options }))));
 
   test.each(READS)("%s", async (_, more) => {
     write(more);

@@ -66,7 +66,7 @@ export const TERRAFORM_FUNCTIONS: FunctionTable = tableOf(ALL);
 
 const tableFor = remember((dialect: Dialect): FunctionTable => {
   const hasFunction = ({ name }: FunctionDefinition): boolean => {
-    const feature = FUNCTION_FEATURES[name];
+    const feature = FUNCTION_FEATURES.get(name);
     return feature === undefined || supports(dialect, feature);
   };
   const variants = VARIANTS.flatMap(({ feature, functions }) => (supports(dialect, feature) ? functions : []));

@@ -96,8 +96,7 @@ function blocksWithConditions(plan: LivePlan): readonly BlockConditions[] {
 
 /** Returns the evaluated conditions of a node. A destruction names only the outputs of the root module. */
 function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instances"] {
-  if (plan.regime.destroysAll)
-    return !plan.isTargeted && isListedInDestruction(plan, node) ? [UNKNOWN_AT_ROOT] : undefined;
+  if (plan.regime.destroysAll) return plan.isTargeted ? undefined : destroyedConditions(plan, node);
   const row = plan.rows.get(node.id);
   if (!row && node.kind === "check") return namedInstances(plan, node);
   if (!row || (row.kind === "resource" && isUndecided(row))) return undefined;
@@ -132,9 +131,18 @@ const isUndecided = ({ repetitions, cause }: ResourceRow): boolean =>
   (cause?.why === "configuration" && cause !== UNMATCHED) ||
   [...repetitions.values()].some(({ kind }) => kind === "unknown");
 
-/** Whether a destruction lists the result of a node: of an output of the root module, and in some versions of a variable. */
-const isListedInDestruction = ({ language: { dialect } }: LivePlan, { kind, path }: GraphNode): boolean =>
-  path.length === 0 && (kind === "output" || (kind === "validation" && supports(dialect, "destroyed-variable-checks")));
+/** Returns what a destruction lists of the conditions of a node: of the root's outputs and, in some versions, of its variables. */
+function destroyedConditions(plan: LivePlan, { id, kind, path }: GraphNode): BlockConditions["instances"] {
+  if (path.length > 0) return undefined;
+  const { dialect } = plan.language;
+  if (kind === "output") return [UNKNOWN_AT_ROOT];
+  if (kind !== "validation") return undefined;
+  if (supports(dialect, "destroyed-variable-results")) {
+    const row = plan.rows.get(id) ?? plan.preceding?.rows.get(id);
+    return row?.kind === "resource" ? undefined : row?.conditions;
+  }
+  return supports(dialect, "destroyed-variable-checks") ? [UNKNOWN_AT_ROOT] : undefined;
+}
 
 const UNKNOWN_AT_ROOT = { module: ROOT, key: undefined, status: "unknown", problems: [] } as const;
 

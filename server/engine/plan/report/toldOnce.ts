@@ -1,5 +1,5 @@
 import type { Diagnostic, FindingId } from "../../source/diagnostic.ts";
-import { sameRange } from "../../source/sameFinding.ts";
+import { sameFinding } from "../../source/sameFinding.ts";
 
 /**
  * Returns the findings without those that repeat one another or one of `earlier` at the same place, as Terraform 1.12 and later print them. Findings
@@ -7,19 +7,22 @@ import { sameRange } from "../../source/sameFinding.ts";
  * data to them that it does not compare.
  */
 export function toldOnce(findings: readonly Diagnostic[], earlier: readonly Diagnostic[]): readonly Diagnostic[] {
-  const told = new Map<string, Diagnostic[]>();
+  const told = new Map<FindingId, Diagnostic[]>();
   const isNew = (finding: Diagnostic): boolean => {
-    const { id, severity, summary, detail, subject } = finding;
+    const { id, subject } = finding;
     if (!subject || REPEATED.has(id)) return true;
-    const key = [severity, summary, detail].join("\n");
-    const alike = told.get(key) ?? [];
-    if (alike.some((other) => other.subject && sameRange(other.subject, subject))) return false;
-    told.set(key, [...alike, finding]);
+    const bare = withoutInstance(finding);
+    const alike = told.get(id) ?? [];
+    if (alike.some((other) => sameFinding(other, bare))) return false;
+    told.set(id, [...alike, bare]);
     return true;
   };
   for (const finding of earlier) isNew(finding);
   return findings.filter(isNew);
 }
+
+/** Returns a finding without what only one instance has. */
+const withoutInstance = ({ address: _, near: __, followsFrom: ___, ...finding }: Diagnostic): Diagnostic => finding;
 
 const REPEATED: ReadonlySet<FindingId> = new Set<FindingId>([
   "lang/call-diagnostic",

@@ -1,5 +1,5 @@
 import { bodyReferences } from "../../lang/bodyReferences.ts";
-import { evaluateBareBody, valueWithoutContext } from "../../lang/constant.ts";
+import { evaluateBareBody, isFaultyWithoutContext, valueWithoutContext } from "../../lang/constant.ts";
 import { contentSchema, withBlocksForLists } from "../../lang/decodeBody.ts";
 import type { Dialect } from "../../lang/dialect.ts";
 import { supports } from "../../lang/features.ts";
@@ -11,7 +11,7 @@ import type { Argument, Block, Body, Expression, TraversalStep } from "../../syn
 import { formatNumber } from "../../values/numbers/number.ts";
 import { setValue } from "../../values/set.ts";
 import { hclQuoted } from "../../values/text/quote.ts";
-import { isWhollyKnown, tupleValue } from "../../values/value.ts";
+import { isWhollyKnown, tupleValue, UNKNOWN } from "../../values/value.ts";
 import type { Json } from "../json.ts";
 import { members } from "../masks.ts";
 import { valueJson } from "../stateJson.ts";
@@ -23,7 +23,10 @@ import { valueJson } from "../stateJson.ts";
 export function expressionJson(expression: Expression, dialect: Dialect): { readonly [key: string]: Json } {
   const functions = supports(dialect, "function-references") ? providerFunctions(expression) : [];
   const references = [...referencesOf(expression).flatMap(referenceTexts), ...functions];
-  const value = valueWithoutContext(expression);
+  const value =
+    supports(dialect, "faultless-constants") && isFaultyWithoutContext(expression, dialect)
+      ? UNKNOWN
+      : valueWithoutContext(expression, dialect);
   return {
     ...(isWhollyKnown(value) && { constant_value: valueJson(value) }),
     ...(references.length > 0 && { references }),

@@ -8,6 +8,7 @@ import { NOT_KNOWN } from "../valueText.ts";
 import { itemsOf, type Pair, pairsByPlace, pairsInOrder, pairsInSet } from "./itemPairs.ts";
 import { equalAsJson } from "./jsonEquality.ts";
 import { type Node, type Shape, type Side, type Sign, signOfAll, signOfWhole } from "./node.ts";
+import type { Pairing } from "./productWords.ts";
 
 /** The remarks and the visibility of the places of a change. */
 export interface Places {
@@ -17,8 +18,7 @@ export interface Places {
   dynamicRemark(path: Path, sign: Sign): string;
   /** Whether a difference in this place is shown. */
   isShown(path: Path): boolean;
-  /** Whether items of lists that keep their length are compared one by one. */
-  readonly pairsItems: boolean;
+  readonly pairing: Pairing;
 }
 
 /** The values of a place before and after the change. */
@@ -101,17 +101,16 @@ export function unknownNode(sides: Sides, replaced: Node | undefined): Node {
 }
 
 /** The places of a change without remarks. */
-const SILENT_WITH = (pairsItems: boolean): Places => ({
+const silentWith = (pairing: Pairing): Places => ({
   remark: () => "",
   dynamicRemark: () => "",
   isShown: () => true,
-  pairsItems,
+  pairing,
 });
-export const SILENT: Places = SILENT_WITH(true);
-const SILENT_UNPAIRED: Places = SILENT_WITH(false);
+export const SILENT: Places = silentWith("items");
 
 /** Returns places without remarks in which everything is shown. */
-export const silentPlaces = (pairsItems: boolean): Places => (pairsItems ? SILENT : SILENT_UNPAIRED);
+export const silentPlaces = (pairing: Pairing): Places => (pairing === SILENT.pairing ? SILENT : silentWith(pairing));
 
 /** Returns the sides of a member. A null member counts as absent, and a hidden difference as unchanged. */
 export function memberSides(sides: Sides, name: string): Sides {
@@ -230,7 +229,9 @@ function typedNode(sides: Sides, type: Type): Node {
     case "list": {
       const isObject = type.element.kind === "object";
       const child = (inner: Sides) => comparedTyped(inner, type.element);
-      return itemsNode(sides, child, "list", false, (b, a) => pairsInOrder(b, a, equalAsJson, () => isObject));
+      return itemsNode(sides, child, "list", false, (b, a) =>
+        pairsInOrder(b, a, equalAsJson, (one, other) => isObject || isPairOfTexts(sides.places.pairing, one, other)),
+      );
     }
     default:
       return comparedDynamic(sides);
@@ -254,8 +255,8 @@ function remarkedNode(sides: Sides): Node {
 }
 
 /** Compares the two sides of an output. A sensitive output is sensitive on both sides. */
-export function comparedOutput(before: Side, after: Side, isSensitive: boolean, pairsItems: boolean): Node {
-  const sides = { before, after, path: [], places: silentPlaces(pairsItems), isLegacy: false, omitsNull: true };
+export function comparedOutput(before: Side, after: Side, isSensitive: boolean, pairing: Pairing): Node {
+  const sides = { before, after, path: [], places: silentPlaces(pairing), isLegacy: false, omitsNull: true };
   if (!isSensitive) return comparedDynamic(sides);
   const inner = comparedDynamic({ ...sides, before: unmarked(before), after: unmarked(after), isLegacy: true });
   return { ...inner, shape: { kind: "sensitive", inner, wasSensitive: true, isSensitive: true, isBlock: false } };
@@ -274,15 +275,27 @@ function dynamicNode(sides: Sides): Node {
   if (kind === "mapping") return membersNode(sides, comparedWithin, "object", false);
   if (kind !== "sequence") return plain(sides);
   return itemsNode(sides, comparedWithin, "list", false, (before, after) =>
-    dynamicPairs(before, after, sides.places.pairsItems),
+    dynamicPairs(before, after, sides.places.pairing),
   );
 }
 
 /** Pairs items by position if their number is unchanged, unless they are only reordered. */
-const dynamicPairs = (before: readonly Value[], after: readonly Value[], pairsItems: boolean): readonly Pair[] =>
-  pairsItems && before.length === after.length && !isReordered(before, after)
+const dynamicPairs = (before: readonly Value[], after: readonly Value[], pairing: Pairing): readonly Pair[] =>
+  pairing === "items" && before.length === after.length && !isReordered(before, after)
     ? pairsByPlace(before, after)
-    : pairsInOrder(before, after, equalAsJson, ({ kind }) => kind === "mapping");
+    : pairsInOrder(
+        before,
+        after,
+        equalAsJson,
+        (one, other) => (one.kind === "mapping" && other.kind === "mapping") || isPairOfTexts(pairing, one, other),
+      );
+
+/** Whether two texts of several lines have a line in common, in versions that compare such texts. */
+function isPairOfTexts(pairing: Pairing, before: Value, after: Value): boolean {
+  if (pairing !== "objects-and-texts" || before.kind !== "string" || after.kind !== "string") return false;
+  const [lines, others] = [before.value.split("\n"), after.value.split("\n")];
+  return lines.length + others.length > 2 && lines.some((line) => others.includes(line));
+}
 
 const isReordered = (before: readonly Value[], after: readonly Value[]): boolean =>
   pairsInSet(before, after).length === before.length;

@@ -42,7 +42,7 @@ function invocationText({ type, name, configuration, schema }: ActionInvocation,
     showsAll: true,
     hidesNull: false,
     forces: false,
-    pairsItems: true,
+    pairing: "items",
   });
   // Terraform leaves out the column of the signs here.
   const config = text.replace(/\n {4}/g, "\n").replaceAll("\n", `\n${" ".repeat(8)}`);

@@ -12,7 +12,7 @@ export function pairsInOrder<T>(
   before: readonly T[],
   after: readonly T[],
   isEqual: (a: T, b: T) => boolean,
-  showsAsChange: (item: T) => boolean,
+  showsAsChange: (before: T, after: T) => boolean,
 ): readonly Pair[] {
   const common = commonItems(before, after, isEqual);
   const pairsMade: Pair[] = [];
@@ -20,8 +20,7 @@ export function pairsInOrder<T>(
   const isCommon = (item: T) => c < common.length && isEqual(item, common[c]!);
   while (b < before.length || a < after.length) {
     while (b < before.length && !isCommon(before[b]!)) {
-      const isChange =
-        a < after.length && showsAsChange(before[b]!) && showsAsChange(after[a]!) && !isCommon(after[a]!);
+      const isChange = a < after.length && showsAsChange(before[b]!, after[a]!) && !isCommon(after[a]!);
       pairsMade.push([b++, isChange ? a++ : undefined]);
     }
     while (a < after.length && !isCommon(after[a]!)) pairsMade.push([undefined, a++]);

@@ -80,7 +80,7 @@ function encodedText(
     before,
     after,
     path: [],
-    places: silentPlaces(show.pairsItems),
+    places: silentPlaces(show.pairing),
     isLegacy: false,
     omitsNull: false,
   });

@@ -53,10 +53,13 @@ export function unknownItems(remaining: Body, schema: ContentSchema, decodedCont
   return diagnostics;
 }
 
+const elsewhereOf = ({ elsewhere }: ContentSchema, name: string): string | undefined =>
+  elsewhere && Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined;
+
 function unsupportedArgument({ name, nameRange }: Argument, schema: ContentSchema, read: Content): Diagnostic {
   const free = Object.keys(schema.arguments).filter((known) => !read.arguments.has(known));
   const close = suggestion(name, free);
-  const elsewhere = schema.elsewhere?.[name];
+  const elsewhere = elsewhereOf(schema, name);
   const hint =
     elsewhere !== undefined
       ? ` ${elsewhere}`
@@ -70,7 +73,7 @@ function unsupportedArgument({ name, nameRange }: Argument, schema: ContentSchem
 
 function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Diagnostic {
   const close = suggestion(type, Object.keys(schema.blocks));
-  const elsewhere = schema.elsewhere?.[type];
+  const elsewhere = elsewhereOf(schema, type);
   const hint =
     elsewhere !== undefined
       ? ` ${elsewhere}`

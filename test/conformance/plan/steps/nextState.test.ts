@@ -12,7 +12,7 @@ import type { State } from "../../../../server/engine/state/state.ts";
 import { isWhollyKnown } from "../../../../server/engine/values/value.ts";
 import { askDisk } from "../../../../server/host/node/askers.ts";
 import { settle } from "../../../../server/workspace/settle.ts";
-import { hasTerraform } from "../../../support/terraform.ts";
+import { hasTerraform, LANGUAGE } from "../../../support/terraform.ts";
 import { applied, inFolderOf, realSaid } from "./real.ts";
 import { isRefused, type Step } from "./step.ts";
 import type { Asked } from "./walk.ts";
@@ -29,7 +29,13 @@ const planIn = (step: Step, folder: string, options: Partial<PlanOptions>, state
     {
       root: resolve(folder),
       answers: answers(),
-      options: { ...DEFAULT_OPTIONS, variables: variablesOf(step), missingVariable: "error", ...options },
+      options: {
+        ...DEFAULT_OPTIONS,
+        language: LANGUAGE,
+        variables: variablesOf(step),
+        missingVariable: "error",
+        ...options,
+      },
       ...(state && { state }),
     },
     askDisk,

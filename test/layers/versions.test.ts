@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { type Availability, features, type Row } from "../../server/engine/lang/features.ts";
+
+const PATH = "docs/versions.md";
+
+test(`${PATH} shows the table of what differs between versions`, () => {
+  const text = written();
+  if (process.env.UPDATE) writeFileSync(PATH, text);
+  expect(readFileSync(PATH, "utf8"), `UPDATE=1 npx vitest run test/layers rewrites ${PATH}`).toBe(text);
+});
+
+function written(): string {
+  const rows = features().map(([, row]) => row);
+  const [inPlan, others] = [rows.filter((row) => row.inPlan), rows.filter((row) => !row.inPlan)];
+  return [
+    "# What differs between versions",
+    "",
+    "Generated from the table in `server/engine/lang/features.ts`; `UPDATE=1 npx vitest run test/layers` rewrites it.",
+    "The versions are those that have what the sentence says.",
+    "",
+    "## In the plan of the same inputs",
+    "",
+    ...table(inPlan),
+    "",
+    "## In what is allowed, and how it is reported",
+    "",
+    ...table(others),
+    "",
+  ].join("\n");
+}
+
+const table = (rows: readonly Row[]): readonly string[] => [
+  "| | Terraform | OpenTofu |",
+  "|---|---|---|",
+  ...rows.map(({ what, terraform, opentofu }) => `| ${what} | ${versions(terraform)} | ${versions(opentofu)} |`),
+];
+
+function versions(availability: Availability | undefined): string {
+  if (!availability) return "none";
+  const { from, until } = availability;
+  if (until !== undefined) return from === "0.0" ? `before ${until}` : `${from} to before ${until}`;
+  return from === "0.0" ? "all" : `from ${from}`;
+}
