@@ -74,7 +74,10 @@ export function* loadProviders(
     locked,
     modules.root?.dialect,
   );
-  const loaded = new Map([...providersAtHand, ...providersOfPlugins(questions, answers, isExec)]);
+  const loaded = new Map([
+    ...providersAtHand,
+    ...providersOfPlugins(questions, answers, isExec, modules.root?.dialect),
+  ]);
   const available = previous && sameProviders(previous.available, loaded) ? previous.available : loaded;
   const origins = used.map((source) => schemaOrigin(source, available, locked, questions.get(source), answers));
   const hasSeenTypes = previous && previous.state === state && previous.available === available;
@@ -138,13 +141,19 @@ function providersOfPlugins(
   questions: ReadonlyMap<string, SchemaQuestion>,
   answers: Answers,
   isExec: boolean,
+  dialect: Dialect = TERRAFORM,
 ): AvailableProviders {
   const providers = new Map<string, Provider>();
   for (const [source, question] of questions) {
     const answer = answers.get(question);
     if (answer?.kind !== "schemas") continue;
     const { schemas } = answer;
-    providers.set(source, isExec ? pluginProvider(question.installed, schemas) : simulatedProvider(source, schemas));
+    providers.set(
+      source,
+      isExec
+        ? pluginProvider(question.installed, schemas, dialect.version.join("."))
+        : simulatedProvider(source, schemas),
+    );
   }
   return providers;
 }

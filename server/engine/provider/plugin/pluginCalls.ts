@@ -7,7 +7,8 @@ import type { Path } from "../../values/path.ts";
 // data is base64. No call changes infrastructure.
 
 export type PluginRequest =
-  | { readonly call: "ValidateProviderConfig" | "ConfigureProvider"; readonly configuration: Uint8Array }
+  | { readonly call: "ValidateProviderConfig"; readonly configuration: Uint8Array }
+  | ({ readonly call: "ConfigureProvider" } & ConfigurationRequest)
   | {
       readonly call:
         | "ValidateResourceConfig"
@@ -123,7 +124,13 @@ export interface Unanswered {
 export interface ConfiguredPlugin {
   readonly installed: InstalledProvider;
   /** The address of the provider configuration, `provider["…/aws"].east`, and its value; undefined for an unconfigured plugin. */
-  readonly configuration: { readonly address: string; readonly value: Uint8Array } | undefined;
+  readonly configuration: ({ readonly address: string } & ConfigurationRequest) | undefined;
+}
+
+export interface ConfigurationRequest {
+  /** The version of Terraform or OpenTofu that the plugin is told. */
+  readonly version: string;
+  readonly configuration: Uint8Array;
 }
 
 /** One call of a plugin; whoever answers it reads `plugin` and `request`. */

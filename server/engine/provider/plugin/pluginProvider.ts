@@ -23,24 +23,33 @@ import {
   type Unanswered,
 } from "./pluginCalls.ts";
 
-/** Returns a provider whose plugin answers its calls. Every call is a question. The same schemas give the same object. */
-export function pluginProvider(installed: InstalledProvider, schemas: ProviderSchemas): Provider {
+/**
+ * Returns a provider whose plugin answers its calls. Every call is a question. The same schemas and version of the language give the
+ * same object.
+ */
+export function pluginProvider(
+  installed: InstalledProvider,
+  schemas: ProviderSchemas,
+  languageVersion: string,
+): Provider {
   const cached = providers.get(schemas);
-  if (cached) return cached;
+  if (cached?.languageVersion === languageVersion) return cached.provider;
   const { root, source, version = "", hashes } = installed;
   const pluginKey = [root, source, version, ...hashes].join("\n");
   const ask = asking(pluginKey, { installed, configuration: undefined });
-  const provider = providerOf({ ask, askUnconfigured: ask, pluginKey, installed, schemas });
-  providers.set(schemas, provider);
+  const provider = providerOf({ ask, askUnconfigured: ask, pluginKey, installed, schemas, languageVersion });
+  providers.set(schemas, { languageVersion, provider });
   return provider;
 }
 
-const providers = new WeakMap<ProviderSchemas, Provider>();
+const providers = new WeakMap<ProviderSchemas, { readonly languageVersion: string; readonly provider: Provider }>();
 
 /** A plugin, as it was started or with a configuration. */
 interface Plugin {
   readonly installed: InstalledProvider;
   readonly schemas: ProviderSchemas;
+  /** The version of Terraform or OpenTofu that the plugin is told. */
+  readonly languageVersion: string;
   /** The identity of the plugin, as part of the keys of its questions. */
   readonly pluginKey: string;
   readonly ask: Ask;
@@ -75,14 +84,14 @@ function packedMeta({ schemas }: Plugin, value: Value | undefined): Uint8Array |
 }
 
 function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProviderConfig"> {
-  const { installed, schemas, pluginKey, ask } = plugin;
+  const { installed, schemas, pluginKey, ask, languageVersion: version } = plugin;
   const type = (): Type => typeOf(schemas.configuration());
   const configured = new Map<string, Provider>();
   return {
     configure({ address, answers, configuration }) {
       const value = packed(configuration, type());
       const key = `${pluginKey}\n${address}\n${textOfBytes(value)}`;
-      const askConfigured = asking(key, { installed, configuration: { address, value } });
+      const askConfigured = asking(key, { installed, configuration: { address, version, configuration: value } });
       const provider =
         configured.get(key) ?? providerOf({ ...plugin, ask: askConfigured, askUnconfigured: ask, pluginKey: key });
       configured.set(key, provider);
@@ -97,7 +106,7 @@ function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProvid
         return validationReply;
       const configuredReply = askConfigured(
         question,
-        () => ({ call: "ConfigureProvider", configuration: value }),
+        () => ({ call: "ConfigureProvider", version, configuration: value }),
         done,
       );
       return {

@@ -117,7 +117,9 @@ function pluginOf(
 ): ManagedPlugin {
   const { root, source, version = "" } = installed;
   const bareKey = [root, source, version].join("\n");
-  const key = configuration ? `${bareKey}\n${configuration.address}\n${textOfBytes(configuration.value)}` : bareKey;
+  const key = configuration
+    ? `${bareKey}\n${configuration.address}\n${textOfBytes(configuration.configuration)}`
+    : bareKey;
   const running = plugins.get(key);
   if (running) return running;
   const unconfigured = configuration && plugins.get(bareKey);
@@ -151,7 +153,11 @@ async function restarted(
   await exited.end();
   const session = await start(installed);
   if (!configuration) return session;
-  const request = { call: "ConfigureProvider", configuration: configuration.value } as const;
+  const request = {
+    call: "ConfigureProvider",
+    version: configuration.version,
+    configuration: configuration.configuration,
+  } as const;
   await session.connection.call(request.call, writeRequest(request), timeouts.answer);
   return session;
 }

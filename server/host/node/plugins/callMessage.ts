@@ -11,9 +11,6 @@ import { type Protocol, readFields } from "./schemaMessage.ts";
 
 // Requests to a plugin and its responses, as in tfplugin5.proto and tfplugin6.proto: the messages of both have the same fields.
 
-/** The Terraform version that plugins receive. */
-const TERRAFORM = "1.11.4";
-
 /** Returns the message of a request. */
 export function writeRequest(request: PluginRequest): Uint8Array {
   const message = new Message();
@@ -21,7 +18,7 @@ export function writeRequest(request: PluginRequest): Uint8Array {
     case "ValidateProviderConfig":
       return message.object(1, request.configuration).bytes();
     case "ConfigureProvider":
-      return message.text(1, TERRAFORM).object(2, request.configuration).capabilities(3).bytes();
+      return message.text(1, request.version).object(2, request.configuration).capabilities(3).bytes();
     case "ValidateResourceConfig":
       return message.text(1, request.type).object(2, request.configuration).capabilities(3).bytes();
     case "ValidateDataResourceConfig":
