@@ -41,7 +41,7 @@ export function deprecationFindings(
 ): readonly Diagnostic[] {
   const has = (feature: Feature) => supports(root.dialect, feature);
   if (!has("deprecated") && !has("deprecation-marks")) return [];
-  const isFaulty = (id: string) => rows.get(id)?.diagnostics.some(({ severity }) => severity === "error") === true;
+  const isFaulty = (id: string) => rows.get(id)?.diagnostics.some(endsEvaluation) === true;
   return findingsBelow({
     node: root,
     atHand,
@@ -50,6 +50,10 @@ export function deprecationFindings(
     told: has("deprecations-told-once") ? new Set() : undefined,
   });
 }
+
+/** Whether an error leaves an expression without a value; a sensitive output has one. */
+const endsEvaluation = ({ severity, id }: Diagnostic): boolean =>
+  severity === "error" && id !== "plan/sensitive-output";
 
 function findingsBelow(judge: Judge): readonly Diagnostic[] {
   const { module, children, path } = judge.node;
