@@ -5,6 +5,7 @@ import type { Answer } from "../../../server/engine/source/question.ts";
 import { positionOf } from "../../../server/engine/syntax/position.ts";
 import { placeIn } from "../../../server/workspace/place.ts";
 import { missingFacts } from "../../support/facts.ts";
+import { LANGUAGE } from "../../support/terraform.ts";
 
 /** A file as the real `terraform validate -json` judged it, alone in its folder. */
 interface Case {
@@ -58,7 +59,7 @@ async function ourFindings(recordedCase: Case): Promise<readonly Said[]> {
     if (key === `file:/module/${recordedCase.file}`) return { kind: "bytes", bytes: bytesOf(recordedCase) };
     return { kind: "failure", absent: true, reason: "no such file or directory" };
   };
-  const checked = await validate("/module", async ({ key }) => answer(key));
+  const checked = await validate("/module", async ({ key }) => answer(key), { language: LANGUAGE });
   return checked.diagnostics.map(({ severity, summary, detail, subject, related = [] }) => {
     const placed = subject && placeIn(checked.plan, subject);
     const line = `${severity} ${summary} ${placed ? positionOf(placed.file, placed.start).line : ""}`.trim();

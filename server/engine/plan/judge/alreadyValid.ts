@@ -1,6 +1,10 @@
+import { moduleAt } from "../../config/moduleNode.ts";
+import { supports } from "../../lang/features.ts";
 import type { Inputs } from "../../load/inputs.ts";
+import { DYNAMIC, isPrimitive } from "../../values/type.ts";
 import type { ResourceNode } from "../nodes/node.ts";
 import type { LivePlan } from "../plan.ts";
+import { schemaOf } from "../providers/providers.ts";
 import type { Regime } from "../regimes/regime.ts";
 import type { ResourceRow } from "../walk/rows.ts";
 import { SOUND } from "./staticCheck.ts";
@@ -16,12 +20,33 @@ export function alreadyValid(
 ): (node: ResourceNode) => boolean {
   const walked = plan?.walked;
   if (!walked || regime.hasValues || !isPlanOf(plan, inputs)) return () => false;
+  const judgesTypes = supports(plan.modules.language.dialect, "known-resource-objects");
   return (node) => {
     const place = walked.graph.shape.placeOf.get(node.id);
     const row = place === undefined ? undefined : walked.rows[place];
-    return row?.kind === "resource" && walked.checked.faults[place!] === SOUND && isPlanned(row) && isAllPlanned(node);
+    if (row?.kind !== "resource" || walked.checked.faults[place!] !== SOUND) return false;
+    return isPlanned(row) && isAllPlanned(node) && !(judgesTypes && readsCollections(plan, node));
   };
 }
+
+/**
+ * Whether a resource reads more than a primitive attribute of another one. A validation knows only the type of such a value, and may
+ * refuse it although the value is accepted: an empty list can become a map, an unknown list cannot.
+ */
+function readsCollections({ modules, providers }: LivePlan, { path, references }: ResourceNode): boolean {
+  const module = modules.root && moduleAt(modules.root, moduleSteps(path))?.module;
+  if (!module) return false;
+  return references.some(({ subject, text, steps }) => {
+    const resource = subject.kind === "resource" ? module.resources.get(text) : undefined;
+    if (!resource || resource.count || resource.forEach) return false;
+    const name = steps.find(({ kind }) => kind === "attribute");
+    const attributes = schemaOf(providers.available, module, resource)?.block.attributes;
+    const attribute = name?.kind === "attribute" ? attributes?.get(name.name) : undefined;
+    return !attribute || !(isPrimitive(attribute.type) || attribute.type === DYNAMIC);
+  });
+}
+
+const moduleSteps = (path: readonly string[]) => path.map((name) => ({ name }));
 
 /** Whether the plan was made from these inputs and evaluated completely. */
 const isPlanOf = ({ inputs: { answers }, regime, modules }: LivePlan, inputs: Inputs): boolean =>

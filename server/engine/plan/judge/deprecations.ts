@@ -1,4 +1,4 @@
-import type { Module, Output, RepetitionArguments, Variable } from "../../config/module.ts";
+import type { Module, Output, RepetitionArguments, Resource, Variable } from "../../config/module.ts";
 import type { ModuleNode } from "../../config/moduleNode.ts";
 import { instanceKeyOf } from "../../config/moveEndpoint.ts";
 import { type Feature, supports } from "../../lang/features.ts";
@@ -9,8 +9,10 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { subexpressions } from "../../syntax/expressions.ts";
 import type { Argument, Body, Expression, Traversal, TraversalStep } from "../../syntax/tree.ts";
+import { prefixOf } from "../nodes/ids.ts";
 import { schemaOf } from "../providers/providers.ts";
 import { deprecatedRootOutput, deprecatedValue, deprecatedVariable } from "../texts.ts";
+import type { RowLookup } from "../walk/rows.ts";
 
 // Terraform marks deprecated values, and warns where a marked value arrives. Which values arrive is decided here by the references
 // of an expression, because marks are bits, and a warning has a text.
@@ -25,22 +27,44 @@ interface Judge {
   readonly node: ModuleNode;
   readonly atHand: AvailableProviders;
   readonly has: (feature: Feature) => boolean;
+  /** Whether a node has an error, so that it has no value. */
+  readonly isFaulty: (id: string) => boolean;
   /** The names that were reported, in dialects that report each once. */
   readonly told: Set<string> | undefined;
 }
 
 /** Returns the warnings for deprecated values in a module tree, and the errors for deprecated outputs of the root module. */
-export function deprecationFindings(root: ModuleNode, atHand: AvailableProviders): readonly Diagnostic[] {
+export function deprecationFindings(
+  root: ModuleNode,
+  atHand: AvailableProviders,
+  rows: RowLookup,
+): readonly Diagnostic[] {
   const has = (feature: Feature) => supports(root.dialect, feature);
   if (!has("deprecated") && !has("deprecation-marks")) return [];
-  return findingsBelow({ node: root, atHand, has, told: has("deprecations-told-once") ? new Set() : undefined });
+  const isFaulty = (id: string) => rows.get(id)?.diagnostics.some(endsEvaluation) === true;
+  return findingsBelow({
+    node: root,
+    atHand,
+    has,
+    isFaulty,
+    told: has("deprecations-told-once") ? new Set() : undefined,
+  });
 }
 
+/** Whether an error leaves an expression without a value; a sensitive output has one. */
+const endsEvaluation = ({ severity, id }: Diagnostic): boolean =>
+  severity === "error" && id !== "plan/sensitive-output";
+
 function findingsBelow(judge: Judge): readonly Diagnostic[] {
-  const { module, children } = judge.node;
+  const { module, children, path } = judge.node;
+  const isSound = (id: string) => !judge.isFaulty(`${prefixOf(path)}${id}`);
   const own = [
-    ...[...module.locals.values()].flatMap(({ expression }) => whole(judge, expression)),
-    ...[...module.outputs.values()].flatMap((output) => ofOutput(judge, output)),
+    ...[...module.locals.values()].flatMap(({ name, expression }) =>
+      isSound(`local.${name}`) ? whole(judge, expression) : [],
+    ),
+    ...[...module.outputs.values()].flatMap((output) =>
+      isSound(`output.${output.name}`) ? ofOutput(judge, output) : [],
+    ),
     ...ofResources(judge),
   ];
   const ofCalls = [...module.calls.values()].flatMap((call) => {
@@ -67,8 +91,11 @@ const isResolvable = ({ node: { module } }: Judge, expression: Expression): bool
       (subject.kind !== "local" || module.locals.has(subject.name)),
   );
 
+const soundResources = ({ node: { module, path }, isFaulty }: Judge): readonly Resource[] =>
+  [...module.resources].flatMap(([text, resource]) => (isFaulty(`${prefixOf(path)}${text}`) ? [] : [resource]));
+
 const ofResources = (judge: Judge): readonly Diagnostic[] =>
-  [...judge.node.module.resources.values()].flatMap((resource) => [
+  soundResources(judge).flatMap((resource) => [
     ...[resource.count, resource.forEach].flatMap((expression) => (expression ? whole(judge, expression) : [])),
     ...ofBody(judge, resource.body, schemaOf(judge.atHand, judge.node.module, resource)?.block),
   ]);

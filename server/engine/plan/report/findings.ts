@@ -71,7 +71,7 @@ const inputFindings = (plan: JudgedPlan): readonly Diagnostic[] => [
 ];
 
 const deprecations = (plan: JudgedPlan): readonly Diagnostic[] =>
-  ofRoot(plan, (root) => deprecationFindings(root, plan.providers.available));
+  ofRoot(plan, (root) => deprecationFindings(root, plan.providers.available, plan.rows));
 
 /** Returns the provider requirements that the lock file does not meet. OpenTofu reports none. */
 const unmetRequirements = (plan: JudgedPlan): readonly Diagnostic[] =>
