@@ -16,9 +16,11 @@ import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Provider } from "../../provider/provider.ts";
 import { relativePath } from "../../source/paths.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
-import { DYNAMIC, listOf, mapOf, NUMBER, objectTypeOf, STRING } from "../../values/type.ts";
+import { DYNAMIC, hasDynamic, listOf, mapOf, NUMBER, objectTypeOf, STRING, type Type } from "../../values/type.ts";
 import {
   FALSE,
+  listValue,
+  mapValue,
   NULL,
   numberValue,
   objectValue,
@@ -259,8 +261,29 @@ function callValue(
   const keys = isEmpty ? [] : [...repetition.keys.keys()];
   if (isEmpty && repetition.kind === "single" && !module.module.calls.get(call)?.enabled) return objectValue([]);
   if (repetition.kind === "single") return keys.length === 0 ? NULL : outputs(undefined);
-  if (repetition.kind === "count") return tupleValue(keys.map(outputs));
-  return objectValue(keys.map((key) => [String(key), outputs(key)] as const));
+  return instancesValue(repetition.kind, keys, outputs, uniformType(child, names));
+}
+
+/** Returns the objects of the instances of a call: a list or map if all have the same type, else a tuple or object. */
+function instancesValue(
+  kind: Repetition["kind"],
+  keys: readonly Key[],
+  outputs: (key: Key) => Value,
+  type: Type | undefined,
+): Value {
+  const items = keys.map(outputs);
+  // An output with an error has no value of its type.
+  const isUniform = type !== undefined && items.every((item) => item.type === type);
+  if (kind === "count") return isUniform ? listValue(type, items) : tupleValue(items);
+  const entries = keys.map((key, at) => [String(key), items[at]!] as const);
+  return isUniform ? mapValue(type, entries) : objectValue(entries);
+}
+
+/** Returns the type that every instance of a module has; undefined if an output has no type or a partly dynamic one. */
+function uniformType({ dialect, module: { outputs } }: ModuleNode, names: readonly string[]): Type | undefined {
+  const types = [...outputs].map(([name, { type }]) => [name, type?.type ?? DYNAMIC] as const);
+  if (!supports(dialect, "output-type") || types.some(([, type]) => hasDynamic(type))) return undefined;
+  return objectTypeOf(new Map(types.filter(([name]) => names.includes(name)).map(([name, type]) => [name, { type }])));
 }
 
 /** Returns the value of a module call for a validation, in which only the names of the outputs are known. */
