@@ -1,15 +1,15 @@
 import type { Feature } from "../../../server/engine/lang/features.ts";
 
-/** A text of this folder on whose verdict a row of the table decides. */
+/** A text of this folder whose verdict depends on a row of the table. */
 export interface DecidedText {
   /** The name of the golden. */
   readonly area: string;
   readonly name: string;
-  /** A judge that has the feature; another one, without it, says something else. */
+  /** A judge that has the feature. One without it says something else. */
   readonly judge: string;
 }
 
-/** For each row of the table that decides on a recorded verdict, one such text. */
+/** A text for each row of the table on which a recorded verdict depends. */
 export const DECIDED: Readonly<Partial<Record<Feature, DecidedText>>> = {
   convert: { area: "language", name: "convert", judge: "terraform-1.16.0-rc2" },
   templatestring: { area: "language", name: "templatestring", judge: "terraform-1.16.0-rc2" },
@@ -55,7 +55,6 @@ export const DECIDED: Readonly<Partial<Record<Feature, DecidedText>>> = {
   "import-for-each": { area: "blocks", name: "import for_each", judge: "terraform-1.16.0-rc2" },
   "import-identity": { area: "imports", name: "neither id nor identity", judge: "terraform-1.16.0-rc2" },
   "import-in-module": { area: "imports", name: "in a module", judge: "terraform-1.16.0-rc2" },
-  "reserved-type-names": { area: "imports", name: "to a variable", judge: "terraform-1.16.0-rc2" },
   "resource-prefix": { area: "imports", name: "moved resource prefix", judge: "terraform-1.16.0-rc2" },
   "checked-move-subject": { area: "imports", name: "removed ephemeral", judge: "opentofu-1.12.6" },
   "duplicate-import-target": { area: "imports", name: "twice", judge: "terraform-1.16.0-rc2" },
