@@ -3,7 +3,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { evaluate } from "../../server/engine/lang/evaluate.ts";
-import { TERRAFORM_FUNCTIONS } from "../../server/engine/lang/functions/table.ts";
+import { functionsWith } from "../../server/engine/lang/functions/table.ts";
+import { TERRAFORM } from "../../server/engine/lang/releases.ts";
 import type { Scope } from "../../server/engine/lang/scope.ts";
 import { answers } from "../../server/engine/source/question.ts";
 import { parseExpression } from "../../server/engine/syntax/parse.ts";
@@ -73,7 +74,8 @@ const scope: Scope = {
   value: ({ subject }) => (subject.kind === "local" ? (LARGE[subject.name]?.() ?? UNKNOWN) : UNKNOWN),
   answers: answers(),
   baseDirectory: "/",
-  functions: TERRAFORM_FUNCTIONS,
+  dialect: TERRAFORM,
+  functions: functionsWith(TERRAFORM, []),
 };
 const read = (text: string): Expression => parseExpression(text, { path: "bench" }).value;
 const check = (expression: Expression): void => {

@@ -1,3 +1,5 @@
+import type { Dialect } from "../../server/engine/lang/dialect.ts";
+import { TERRAFORM } from "../../server/engine/lang/releases.ts";
 import type { Diagnostic } from "../../server/engine/source/diagnostic.ts";
 import type { Range } from "../../server/engine/source/range.ts";
 import { sourceFile } from "../../server/engine/source/sourceFile.ts";
@@ -20,13 +22,13 @@ export function under(file: SyntaxFile, range: Range | undefined): string {
 export const messagesWithTexts = (file: SyntaxFile, diagnostics: readonly Diagnostic[]): readonly string[] =>
   diagnostics.map(({ summary, subject }) => `${summary}: ${under(file, subject)}`);
 
-/** Returns a function that decodes the first block of a text. */
+/** Returns a function that decodes the first block of a text, in the newest language. */
 export function decoded<T>(
-  decode: (block: Block) => { readonly value: T; readonly diagnostics: readonly Diagnostic[] },
+  decode: (block: Block, dialect: Dialect) => { readonly value: T; readonly diagnostics: readonly Diagnostic[] },
 ) {
   return (text: string, path = "main.tf") => {
     const file = fileOf(text, path);
-    const { value, diagnostics } = decode(blocksOf(file)[0]!);
+    const { value, diagnostics } = decode(blocksOf(file)[0]!, TERRAFORM);
     return { value, messages: messagesWithTexts(file, diagnostics), file };
   };
 }

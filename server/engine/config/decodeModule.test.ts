@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { fileOf, messagesWithTexts, under } from "../../../test/support/blocks.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { decodeModule } from "./decodeModule.ts";
 
 const read = (text: string) => {
   const file = fileOf(text);
-  const module = decodeModule("/r", [file]);
+  const module = decodeModule("/r", [file], undefined, TERRAFORM);
   return { module, messages: messagesWithTexts(file, module.diagnostics), file };
 };
 

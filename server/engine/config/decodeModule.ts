@@ -1,5 +1,4 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { groupBy } from "../source/groupBy.ts";
 import type { Range } from "../source/range.ts";
@@ -22,8 +21,8 @@ import { blocksIn } from "./topLevelBlocks.ts";
 export function decodeModule(
   path: string,
   files: readonly SyntaxFile[],
-  previous?: Module,
-  dialect: Dialect = TERRAFORM,
+  previous: Module | undefined,
+  dialect: Dialect,
 ): Module {
   const patched = previous?.dialect === dialect && patchedModule(previous, files);
   if (patched) return patched;

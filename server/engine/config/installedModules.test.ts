@@ -8,7 +8,8 @@ const fault = (source: string, installed: { source?: string; version?: string },
   const more = version === undefined ? "" : `\n  version = "${version}"`;
   const [block] = blocksOf(fileOf(`module "m" {\n  source = "${source}"${more}\n}`));
   const call = decodeModuleCall(block!, TERRAFORM).value!;
-  return changedSourceFault(call, { folder: "m", source: installed.source, version: installed.version })?.summary;
+  return changedSourceFault(call, { folder: "m", source: installed.source, version: installed.version }, TERRAFORM)
+    ?.summary;
 };
 
 const CONSUL = "registry.terraform.io/hashicorp/consul/aws";

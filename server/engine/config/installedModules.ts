@@ -1,5 +1,4 @@
 import type { Dialect, Product } from "../lang/dialect.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { FileAnswer } from "../source/question.ts";
 import { remember } from "../source/remember.ts";
@@ -42,7 +41,7 @@ const text = (value: unknown): string | undefined => (typeof value === "string" 
 export function changedSourceFault(
   call: ModuleCall,
   { source, version }: InstalledModule,
-  dialect: Dialect = TERRAFORM,
+  dialect: Dialect,
 ): Diagnostic | undefined {
   if (call.source !== undefined && source !== undefined && areDifferentSources(call.source, source, dialect))
     return changedSource(call.sourceRange, call.name);

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { decoded, under } from "../../../test/support/blocks.ts";
 import { decodeLifecycle } from "./lifecycleBlock.ts";
 
-const read = (body: string, path?: string) => decoded(decodeLifecycle)(`lifecycle {\n${body}\n}`, path);
+const read = (body: string, path?: string) =>
+  decoded((block, dialect) => decodeLifecycle(block, "managed", dialect))(`lifecycle {\n${body}\n}`, path);
 
 test("absent arguments are undefined or empty", () =>
   expect(read("")).toMatchObject({

@@ -4,7 +4,6 @@ import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";
@@ -51,11 +50,7 @@ export const NO_LIFECYCLE: DecodedLifecycle = {
 };
 
 /** Decodes the `lifecycle` block of a resource. */
-export function decodeLifecycle(
-  block: Block,
-  mode: Mode = "managed",
-  dialect: Dialect = TERRAFORM,
-): Result<DecodedLifecycle> {
+export function decodeLifecycle(block: Block, mode: Mode = "managed", dialect: Dialect): Result<DecodedLifecycle> {
   const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { ...ARGUMENTS, ...optionalArguments(dialect, DEPENDING) },
     blocks: {

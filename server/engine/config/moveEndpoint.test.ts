@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { fileOf, messagesWithTexts } from "../../../test/support/blocks.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { decodeMoveEndpoint } from "./moveEndpoint.ts";
 
 function read(address: string) {
   const file = fileOf(`x = ${address}\n`);
   const [item] = file.body.items;
   if (item?.kind !== "argument") throw new Error(address);
-  const { value, diagnostics } = decodeMoveEndpoint(item.expression);
+  const { value, diagnostics } = decodeMoveEndpoint(item.expression, TERRAFORM);
   return { value, messages: messagesWithTexts(file, diagnostics) };
 }
 

@@ -8,7 +8,6 @@ import {
 } from "../addrs/address.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { traversalOf } from "../syntax/expressions.ts";
@@ -53,10 +52,7 @@ export const keylessText = (endpoint: MoveEndpoint): string =>
   });
 
 /** Decodes an endpoint of a `moved` block. */
-export function decodeMoveEndpoint(
-  expression: Expression,
-  dialect: Dialect = TERRAFORM,
-): Result<MoveEndpoint | undefined> {
+export function decodeMoveEndpoint(expression: Expression, dialect: Dialect): Result<MoveEndpoint | undefined> {
   const traversal = traversalOf(expression);
   if (!traversal) return result(undefined, [notStatic(expression)]);
   const read = readEndpoint(traversal, dialect);
@@ -106,7 +102,7 @@ const stepsOf = ({ root, rootRange, steps }: Traversal): readonly TraversalStep[
 ];
 
 /** Decodes the address of a resource or a module; returns a diagnostic if it is invalid. */
-export function readEndpoint(traversal: Traversal, dialect: Dialect = TERRAFORM): MoveEndpoint | Diagnostic {
+export function readEndpoint(traversal: Traversal, dialect: Dialect): MoveEndpoint | Diagnostic {
   const steps = stepsOf(traversal);
   const modules: ModuleStep[] = [];
   let at = 0;

@@ -1,6 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -9,7 +8,7 @@ import { decodeMoveEndpoint, type MoveEndpoint } from "./moveEndpoint.ts";
 import { differentKinds, immovable } from "./texts.ts";
 
 /** Decodes a `moved` block; both endpoints must be of the same kind. OpenTofu names the block of an invalid endpoint, too. */
-export function decodeMoved(block: Block, dialect: Dialect = TERRAFORM): Result<Moved | undefined> {
+export function decodeMoved(block: Block, dialect: Dialect): Result<Moved | undefined> {
   const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { from: "required", to: "required" },
     blocks: {},

@@ -1,6 +1,7 @@
 import { resourceText } from "../addrs/address.ts";
 import { bodyTraversals } from "../lang/bodyReferences.ts";
 import { isReference, parseReference, type Reference, traversalsOf } from "../lang/reference.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { type Range, spanning } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import { expressionMap, literalText } from "../syntax/expressions.ts";
@@ -118,7 +119,8 @@ function providersNamed(name: string, expression: Expression): readonly Occurren
   if (name !== "provider" && name !== "providers") return [];
   const named = name === "provider" ? [expression] : (expressionMap(expression) ?? []).map(({ value }) => value);
   return named.flatMap((each) => {
-    const reference = readReference(name, each, []);
+    // Only the place of a fault depends on the dialect.
+    const reference = readReference(name, each, [], TERRAFORM);
     return reference ? [use(providerName(reference.name, reference.alias), reference.range)] : [];
   });
 }

@@ -1,6 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { missingNames, optionalArguments, supports } from "../lang/features.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -16,7 +15,7 @@ import { decodeTypeConstraint } from "./typeConstraint.ts";
 const DEPENDING = { ephemeral: "ephemeral", deprecated: "deprecated", type: "output-type" } as const;
 
 /** Decodes an `output` block; undefined without a name. */
-export function decodeOutput(block: Block, dialect: Dialect = TERRAFORM): Result<Output | undefined> {
+export function decodeOutput(block: Block, dialect: Dialect): Result<Output | undefined> {
   const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: {
       description: "optional",

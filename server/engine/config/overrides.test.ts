@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { blocksOf, fileOf, messagesWithTexts } from "../../../test/support/blocks.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import type { Item } from "../syntax/tree.ts";
 import { decodeModule } from "./decodeModule.ts";
 import { isOverrideFile, override } from "./overrides.ts";
@@ -26,7 +27,7 @@ function outline(items: readonly Item[], textOf: (item: Item) => string): string
 
 function overridden(base: string, over: string, path = "override.tf") {
   const [first, second] = [fileOf(base), fileOf(over, path)];
-  const merged = override(blocksOf(first), blocksOf(second));
+  const merged = override(blocksOf(first), blocksOf(second), TERRAFORM);
   const textOf = (item: Item): string => {
     const file = [first, second].find(({ offsets, body }) => offsets.has(item.range.anchor) && body.items.length > 0)!;
     const start = file.offsets.get(item.range.anchor)! + item.range.start;
@@ -71,10 +72,12 @@ test("an override without a base, or of a block that cannot be overridden, is re
 
 test("an override can be in the other syntax", () => {
   const json = fileOf('{"variable": {"a": {"default": 1}}, "output": {"o": {"value": 2}}}', "override.tf.json");
-  const { variables, outputs, diagnostics } = decodeModule("/r", [
-    fileOf('variable "a" {}\noutput "o" {\n  value = 1\n  sensitive = true\n}'),
-    json,
-  ]);
+  const { variables, outputs, diagnostics } = decodeModule(
+    "/r",
+    [fileOf('variable "a" {}\noutput "o" {\n  value = 1\n  sensitive = true\n}'), json],
+    undefined,
+    TERRAFORM,
+  );
   expect(diagnostics).toEqual([]);
   expect(variables.get("a")?.default?.expression).toMatchObject({ kind: "literal" });
   expect(outputs.get("o")).toMatchObject({ sensitive: true, expression: { json: {} } });
@@ -82,5 +85,5 @@ test("an override can be in the other syntax", () => {
 
 test("the merged block of the same two blocks is the same object", () => {
   const [base, over] = [blocksOf(fileOf('variable "a" {}')), blocksOf(fileOf('variable "a" {\n  default = 1\n}'))];
-  expect(override(base, over).blocks[0]).toBe(override(base, over).blocks[0]);
+  expect(override(base, over, TERRAFORM).blocks[0]).toBe(override(base, over, TERRAFORM).blocks[0]);
 });

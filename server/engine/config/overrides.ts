@@ -1,6 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { baseName } from "../source/paths.ts";
 import { remember } from "../source/remember.ts";
@@ -32,11 +31,7 @@ export interface Overridden {
 }
 
 /** Merges each override into the block that it names, in order. */
-export function override(
-  blocks: readonly Block[],
-  overrides: readonly Block[],
-  dialect: Dialect = TERRAFORM,
-): Overridden {
+export function override(blocks: readonly Block[], overrides: readonly Block[], dialect: Dialect): Overridden {
   const merged = [...blocks];
   const faults: Diagnostic[] = [];
   for (const overriding of overrides) {

@@ -1,7 +1,6 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
 import { referencesOf } from "../lang/reference.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { partialContent } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
@@ -16,10 +15,7 @@ import { firstOfEachType } from "./singleBlocks.ts";
 import { aliasForEach, inlineVersion, reservedBlock, reservedProviderArgument, wrongAliasName } from "./texts.ts";
 
 /** Decodes a `provider` block; the provider's own arguments stay in `body`. */
-export function decodeProviderConfiguration(
-  block: Block,
-  dialect: Dialect = TERRAFORM,
-): Result<ProviderConfiguration | undefined> {
+export function decodeProviderConfiguration(block: Block, dialect: Dialect): Result<ProviderConfiguration | undefined> {
   const { value: decodedBody, diagnostics } = partialContent(block.body, {
     arguments: {
       version: "optional",

@@ -1,6 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { expressionMap, literalText } from "../syntax/expressions.ts";
 import type { Argument, Expression } from "../syntax/tree.ts";
@@ -32,7 +31,7 @@ export function readReference(
   argument: string,
   expression: Expression,
   faults: Diagnostic[],
-  dialect: Dialect = TERRAFORM,
+  dialect: Dialect,
 ): ProviderReference | undefined {
   const text = expression.json ? undefined : literalText(expression);
   const { value: traversal, diagnostics } =
@@ -56,7 +55,7 @@ export function readReference(
 export function passedProviders(
   argument: Argument | undefined,
   faults: Diagnostic[],
-  dialect: Dialect = TERRAFORM,
+  dialect: Dialect,
 ): ModuleCall["providers"] {
   if (!argument) return [];
   const pairs = expressionMap(argument.expression);

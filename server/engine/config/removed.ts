@@ -1,6 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content } from "../syntax/content.ts";
 import type { Block } from "../syntax/tree.ts";
@@ -18,7 +17,7 @@ import {
 } from "./texts.ts";
 
 /** Decodes a `removed` block: the address of a former object, and whether it is destroyed. */
-export function decodeRemoved(block: Block, dialect: Dialect = TERRAFORM): Result<Removed | undefined> {
+export function decodeRemoved(block: Block, dialect: Dialect): Result<Removed | undefined> {
   if (supports(dialect, "removed-forgets")) return decodeForgetting(block, dialect);
   const { value: decodedBody, diagnostics } = content(block.body, { arguments: { from: "required" }, blocks: BLOCKS });
   const from = decodedBody.arguments.get("from");

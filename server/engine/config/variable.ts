@@ -1,7 +1,6 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { isReference, parseReference, traversalsOf } from "../lang/reference.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { content, partialContent } from "../syntax/content.ts";
 import type { Block, Expression, Traversal } from "../syntax/tree.ts";
@@ -15,7 +14,7 @@ import { decodeTypeConstraint } from "./typeConstraint.ts";
 import { defaultOf } from "./variableDefault.ts";
 
 /** Decodes a `variable` block; undefined without a valid name. */
-export function decodeVariable(block: Block, dialect: Dialect = TERRAFORM): Result<Variable | undefined> {
+export function decodeVariable(block: Block, dialect: Dialect): Result<Variable | undefined> {
   const { value: decodedBody, diagnostics } = content(block.body, {
     arguments: { ...ARGUMENTS, ...optionalArguments(dialect, DEPENDING) },
     blocks: { validation: [] },

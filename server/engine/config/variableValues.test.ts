@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { decoded } from "../../../test/support/blocks.ts";
+import { TERRAFORM } from "../lang/releases.ts";
 import { answers, directoryQuestion, fileQuestion } from "../source/question.ts";
 import { decodeVariable } from "./variable.ts";
 import { loadVariables, rootVariable, type VariableOption, variableValueFaults } from "./variableValues.ts";
@@ -48,13 +49,15 @@ test("a listed file without an answer is an open question", () => {
 
 test("text is parsed as an expression unless the type is primitive", () => {
   const { values } = load({}, {}, [{ name: "v", text: '["a"]' }]);
-  expect(rootVariable(variable("type = string"), values.get("v")).value).toMatchObject({ value: '["a"]' });
-  expect(rootVariable(variable("type = list(string)"), values.get("v")).value).toMatchObject({ kind: "sequence" });
+  expect(rootVariable(variable("type = string"), values.get("v"), TERRAFORM).value).toMatchObject({ value: '["a"]' });
+  expect(rootVariable(variable("type = list(string)"), values.get("v"), TERRAFORM).value).toMatchObject({
+    kind: "sequence",
+  });
 });
 
 test("a value of the wrong type is reported, and the variable is unknown", () => {
   const { values } = load({ "terraform.tfvars": "v = []" });
-  const { value, diagnostics } = rootVariable(variable("type = string"), values.get("v"));
+  const { value, diagnostics } = rootVariable(variable("type = string"), values.get("v"), TERRAFORM);
   expect(value.kind).toBe("unknown");
   expect(diagnostics).toMatchObject([{ summary: "Invalid value for input variable", subject: values.get("v")?.range }]);
 });
@@ -62,13 +65,15 @@ test("a value of the wrong type is reported, and the variable is unknown", () =>
 test("the error for a sensitive variable is placed at the variable", () => {
   const { values } = load({ "terraform.tfvars": "v = []" });
   const secret = variable("type = string\n  sensitive = true");
-  expect(rootVariable(secret, values.get("v")).diagnostics).toMatchObject([{ subject: secret.header }]);
+  expect(rootVariable(secret, values.get("v"), TERRAFORM).diagnostics).toMatchObject([{ subject: secret.header }]);
 });
 
 test("null is replaced by the default if the variable is not nullable", () => {
   const { values } = load({ "terraform.tfvars": "v = null" });
-  expect(rootVariable(variable("nullable = false\n  default = 7"), values.get("v")).value).toMatchObject({ value: 7 });
-  expect(rootVariable(variable("nullable = false"), values.get("v")).diagnostics).toHaveLength(1);
+  expect(rootVariable(variable("nullable = false\n  default = 7"), values.get("v"), TERRAFORM).value).toMatchObject({
+    value: 7,
+  });
+  expect(rootVariable(variable("nullable = false"), values.get("v"), TERRAFORM).diagnostics).toHaveLength(1);
 });
 
 test("undeclared values: the first two of files by name, the others counted; every option by name", () => {

@@ -1,7 +1,6 @@
 import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { joinPath } from "../source/paths.ts";
 import { type Answers, directoryQuestion, fileQuestion, type Question } from "../source/question.ts";
@@ -97,11 +96,7 @@ export function loadVariables(
  * Returns the value of a root variable, converted to its type: the value that is set, else the default. A required
  * variable without a value is unknown.
  */
-export function rootVariable(
-  variable: Variable,
-  givenValue: GivenValue | undefined,
-  dialect: Dialect = TERRAFORM,
-): Result<Value> {
+export function rootVariable(variable: Variable, givenValue: GivenValue | undefined, dialect: Dialect): Result<Value> {
   if (!givenValue) return result(variable.default ? defaultOf(variable).value : unsetVariable(variable));
   const read = readGivenValue(variable, givenValue);
   if (read.diagnostics.length > 0) return result(unsetVariable(variable), read.diagnostics);

@@ -43,12 +43,12 @@ export function referencesWithActions(
 }
 
 /** Whether a traversal names an action, and not a resource of the type "action". */
-export const namesAction = ({ root }: Traversal, dialect: Dialect | undefined): boolean =>
-  root === "action" && dialect !== undefined && supports(dialect, "action-blocks");
+export const namesAction = ({ root }: Traversal, dialect: Dialect): boolean =>
+  root === "action" && supports(dialect, "action-blocks");
 
 /** Whether a traversal names the resource that triggers an action, and not a resource of the type "caller". */
-export const namesCaller = ({ root }: Traversal, dialect: Dialect | undefined): boolean =>
-  root === "caller" && dialect !== undefined && supports(dialect, "action-callers");
+export const namesCaller = ({ root }: Traversal, dialect: Dialect): boolean =>
+  root === "caller" && supports(dialect, "action-callers");
 
 /** Parses the name of an action, which a key may follow. */
 export function parseActionReference(

@@ -37,7 +37,6 @@ import { argumentOf } from "./functions/fault.ts";
 import { isNull, outOfMemory } from "./functions/texts.ts";
 import { unknownFrom } from "./origins.ts";
 import { noCalls } from "./referenceFaults.ts";
-import { TERRAFORM } from "./releases.ts";
 import type { Frame, FunctionDefinition, Parameter } from "./scope.ts";
 import { startRange } from "./startRange.ts";
 
@@ -167,7 +166,7 @@ function callUndeclared(frame: Frame, call: Call): Value {
   const { nameRange } = call;
   const { functions, providers, knownProviders, mixesFunctions } = frame.scope;
   const missing = FUNCTION_FEATURES.get(call.name);
-  const elsewhere = missing && availabilityText(frame.scope.dialect ?? TERRAFORM, missing);
+  const elsewhere = missing && availabilityText(frame.scope.dialect, missing);
   const bare = () => noFunction(nameRange, call.name, bareNames(frame), elsewhere);
   const unknown = (fault: Diagnostic) => report(frame, mixesFunctions ? bare() : fault);
   if (provider === undefined) return report(frame, bare());

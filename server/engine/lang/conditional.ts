@@ -15,7 +15,6 @@ import { supports } from "./features.ts";
 import { convertIn, withOwnFaults } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
 import { isSecret } from "./redact.ts";
-import { TERRAFORM } from "./releases.ts";
 import type { Frame } from "./scope.ts";
 import { type Shown, typeDifference } from "./typeDifference.ts";
 
@@ -33,7 +32,7 @@ export function evaluateConditional(frame: Frame, expression: Conditional): Valu
   }
   const condition = evaluateCondition(frame, expression.condition);
   if (!condition) return unknownFrom(type, []);
-  const { dialect = TERRAFORM } = frame.scope;
+  const { dialect } = frame.scope;
   if (condition.kind !== "bool") {
     const undecided = undecidedResult(type, condition, yes, no);
     if (supports(dialect, "unknown-conditional-marks")) return undecided;

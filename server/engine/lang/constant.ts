@@ -10,7 +10,10 @@ import { evaluate } from "./evaluate.ts";
 import { TERRAFORM } from "./releases.ts";
 import type { Evaluated, Scope } from "./scope.ts";
 
-/** Evaluates an expression without references and functions, as Terraform does without an evaluation context. */
+/**
+ * Evaluates an expression without references and functions, as Terraform does without an evaluation context. The newest dialect
+ * stands for all: they differ only in `&&` and `||` with a null.
+ */
 export function evaluateConstant(expression: Expression): Evaluated {
   if (expression.json) return { value: literalJson(expression), diagnostics: [], asked: [] };
   const evaluated = evaluate(expression, constantScope(TERRAFORM));
@@ -27,7 +30,8 @@ export const isFaultyWithoutContext = (expression: Expression, dialect: Dialect)
   evaluate(expression, constantScope(dialect)).diagnostics.some(({ severity }) => severity === "error");
 
 /** As `valueWithoutContext`, for a whole body. */
-export const evaluateBareBody = (body: Body, schema: BlockSchema): Evaluated => decodeBody(body, schema, NOTHING);
+export const evaluateBareBody = (body: Body, schema: BlockSchema, dialect: Dialect): Evaluated =>
+  decodeBody(body, schema, emptyScope(dialect));
 
 /** Returns JSON as plain data, because without a context its texts are not templates. */
 function literalJson(expression: Expression): Value {
@@ -39,5 +43,15 @@ function literalJson(expression: Expression): Value {
   return expression.kind === "literal" ? expression.value : UNKNOWN;
 }
 
-const NOTHING: Scope = { value: () => UNKNOWN, answers: answers(), baseDirectory: "", functions: new Map() };
-const constantScope = remember((dialect: Dialect): Scope => ({ ...NOTHING, isConstant: true, dialect }));
+/** Returns a scope without values and functions. */
+export const emptyScope = remember(
+  (dialect: Dialect): Scope => ({
+    value: () => UNKNOWN,
+    answers: answers(),
+    dialect,
+    baseDirectory: "",
+    functions: new Map(),
+  }),
+);
+
+const constantScope = remember((dialect: Dialect): Scope => ({ ...emptyScope(dialect), isConstant: true }));

@@ -17,7 +17,6 @@ import { MOST_DEPTH, MOST_ELEMENTS, MOST_TEXT } from "./limits.ts";
 import { evaluateBinary, evaluateUnary } from "./operators.ts";
 import { isReference, isTypeWord, parseReference, selfReference, traversalsOf } from "./reference.ts";
 import { noVariables } from "./referenceFaults.ts";
-import { TERRAFORM } from "./releases.ts";
 import type { Evaluated, Frame, Scope } from "./scope.ts";
 import { evaluateSplat } from "./splat.ts";
 import { evaluateJoin, evaluateTemplate } from "./template.ts";
@@ -71,7 +70,7 @@ function evaluateUncached(frame: Frame, expression: Expression): Value {
 }
 
 /** Returns an unknown value without its refinement, in a dialect that does not refine. */
-function refined({ scope: { dialect = TERRAFORM } }: Frame, value: UnknownValue): Value {
+function refined({ scope: { dialect } }: Frame, value: UnknownValue): Value {
   if (supports(dialect, "refinements")) return value;
   const { refinement: _, ...unrefined } = value;
   return unrefined;
@@ -142,8 +141,7 @@ function evaluateTraversal(frame: Frame, traversal: Traversal): Value {
   if (isConstant) return report(frame, noVariables(traversal.rootRange));
   const reference = namesCaller(traversal, frame.scope.dialect) ? selfReference(traversal) : parseReference(traversal);
   if (!isReference(reference))
-    return (frame.scope.isStrict && !OBJECTS.has(traversal.root)) ||
-      isTypeWord(frame.scope.dialect ?? TERRAFORM, traversal)
+    return (frame.scope.isStrict && !OBJECTS.has(traversal.root)) || isTypeWord(frame.scope.dialect, traversal)
       ? report(frame, unknownName(traversal.rootRange, traversal.root))
       : UNKNOWN;
   return applySteps(frame, frame.scope.value(reference), reference.steps);

@@ -11,15 +11,13 @@ import { impossible, nullOperand, report, wrongOperand } from "./faults.ts";
 import { supports } from "./features.ts";
 import { convertIn } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
-import { TERRAFORM } from "./releases.ts";
 import type { Frame } from "./scope.ts";
 import { evaluateShortCircuit } from "./shortCircuit.ts";
 
 export function evaluateBinary(frame: Frame, expression: Binary): Value {
   const { operator, left, right } = expression;
   const isLogical = operator === "&&" || operator === "||";
-  if (isLogical && supports(frame.scope.dialect ?? TERRAFORM, "short-circuit"))
-    return evaluateShortCircuit(frame, expression);
+  if (isLogical && supports(frame.scope.dialect, "short-circuit")) return evaluateShortCircuit(frame, expression);
   const errorsBefore = frame.diagnostics.length;
   const leftValue = evaluateIn(frame, left);
   const rightValue = evaluateIn(frame, right);

@@ -16,8 +16,8 @@ import type { Reference } from "./reference.ts";
 export interface Scope {
   value(reference: Reference): Value;
   readonly answers: Answers;
-  /** The language of the expressions; absent for the newest of Terraform. */
-  readonly dialect?: Dialect;
+  /** The language of the expressions. */
+  readonly dialect: Dialect;
   /** The folder that relative paths in file functions start from, as in the workspace. */
   readonly baseDirectory: string;
   readonly functions: FunctionTable;

@@ -75,6 +75,7 @@ function scopeOf(secret: Value): Scope {
       get: (question) =>
         (question.kind === "file" ? file : { kind: "failure", absent: true, reason: "no such file" }) as never,
     },
+    dialect: OPENTOFU,
     baseDirectory: "/m",
     functions: FUNCTIONS,
   };

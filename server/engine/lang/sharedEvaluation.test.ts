@@ -31,6 +31,7 @@ function inThree(text: string) {
         return stringValue("a");
       },
       answers: answers(),
+      dialect: TERRAFORM,
       baseDirectory: "/a",
       functions: functionsWith(TERRAFORM, []),
       shared,
@@ -50,6 +51,7 @@ const scopeOf = (key: number) => ({
   value: ({ subject }: Parameters<Scope["value"]>[0]) =>
     subject.kind === "count" ? numberValue(key) : stringValue("a"),
   answers: answers(),
+  dialect: TERRAFORM,
   baseDirectory: "/a",
 });
 

@@ -7,7 +7,6 @@ import { nullSplat, report } from "./faults.ts";
 import { supports } from "./features.ts";
 import { atSplatItem, withHiddenMarks, withOwnFaults } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
-import { TERRAFORM } from "./releases.ts";
 import type { Frame } from "./scope.ts";
 
 /**
@@ -39,7 +38,7 @@ function splatResult(frame: Frame, splat: Splat, source: Value): Value {
     const only = evaluateEach(withoutMarks(source));
     if (source.kind === "unknown" && source.refinement?.notNull !== true)
       return withMarks(unknownFrom(DYNAMIC, [source]), marks);
-    if (!supports(frame.scope.dialect ?? TERRAFORM, "conditional-marks"))
+    if (!supports(frame.scope.dialect, "conditional-marks"))
       return withMarks(tupleValue([withMarks(only, marks)]), marks & ~SENSITIVE);
     return withMarks(tupleValue([only]), marks);
   }

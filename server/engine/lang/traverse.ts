@@ -25,7 +25,6 @@ import {
 import { supports } from "./features.ts";
 import { convertIn } from "./frame.ts";
 import { unknownFrom } from "./origins.ts";
-import { TERRAFORM } from "./releases.ts";
 import type { Frame } from "./scope.ts";
 
 /** Applies static steps to a value; a step that fails is reported and returns an unknown. */
@@ -147,11 +146,7 @@ function mappingElement(frame: Frame, value: Value, key: Value, range: Range): V
     return failedStep(frame, wrongKey(range, type, converted.fault.message), DYNAMIC, value, key);
   if (converted.value.kind !== "string") return unknownFrom(type.kind === "map" ? type.element : DYNAMIC, [value, key]);
   const name = converted.value.value;
-  if (
-    type.kind === "object" &&
-    value.kind === "unknown" &&
-    supports(frame.scope.dialect ?? TERRAFORM, "index-of-unknown-object")
-  ) {
+  if (type.kind === "object" && value.kind === "unknown" && supports(frame.scope.dialect, "index-of-unknown-object")) {
     const attribute = type.attributes.get(name);
     return attribute
       ? unknownFrom(attribute, [value])

@@ -1,6 +1,5 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { supports } from "../lang/features.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import { attributeAt } from "../schema/attributeAt.ts";
 import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
@@ -17,7 +16,7 @@ export function ephemeralFaults(
   body: Body,
   schema: ResourceSchema,
   configuration: Value,
-  dialect: Dialect = TERRAFORM,
+  dialect: Dialect,
 ): readonly Diagnostic[] {
   // An inferred schema does not tell which attributes are write-only.
   if (schema.isInferred || !(deepMarks(configuration) & EPHEMERAL)) return [];

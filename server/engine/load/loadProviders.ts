@@ -3,7 +3,6 @@ import { type LockFile, readLockFile } from "../config/lockFile.ts";
 import { providersIn } from "../config/namedProviders.ts";
 import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { TERRAFORM } from "../lang/releases.ts";
 import { builtinProvider } from "../provider/builtin/builtinProvider.ts";
 import type { Facts } from "../provider/facts.ts";
 import { pluginProvider } from "../provider/plugin/pluginProvider.ts";
@@ -67,17 +66,15 @@ export function* loadProviders(
   const used = usedProviders(modules, isExec ? state : undefined);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
   const schemaFile = readSchemaFile(inputs);
-  const providersAtHand = namedAndBuiltIn(schemaFile.schemas, providers, modules.root?.dialect);
+  const { dialect } = modules.language;
+  const providersAtHand = namedAndBuiltIn(schemaFile.schemas, providers, dialect);
   const questions = schemaQuestions(
     inputs,
     used.filter((source) => (isExec ? !providers?.has(source) : !providersAtHand.has(source))),
     locked,
-    modules.root?.dialect,
+    dialect,
   );
-  const loaded = new Map([
-    ...providersAtHand,
-    ...providersOfPlugins(questions, answers, isExec, modules.root?.dialect),
-  ]);
+  const loaded = new Map([...providersAtHand, ...providersOfPlugins(questions, answers, isExec, dialect)]);
   const available = previous && sameProviders(previous.available, loaded) ? previous.available : loaded;
   const origins = used.map((source) => schemaOrigin(source, available, locked, questions.get(source), answers));
   const hasSeenTypes = previous && previous.state === state && previous.available === available;
@@ -124,7 +121,7 @@ const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
 function namedAndBuiltIn(
   { providers: schemasOf }: ReadSchemas,
   providers: Inputs["providers"],
-  dialect: Dialect = TERRAFORM,
+  dialect: Dialect,
 ): AvailableProviders {
   const available = new Map<string, Provider>();
   for (const source of [...schemasOf.keys()].flatMap(bothAddresses)) {
@@ -141,7 +138,7 @@ function providersOfPlugins(
   questions: ReadonlyMap<string, SchemaQuestion>,
   answers: Answers,
   isExec: boolean,
-  dialect: Dialect = TERRAFORM,
+  dialect: Dialect,
 ): AvailableProviders {
   const providers = new Map<string, Provider>();
   for (const [source, question] of questions) {
@@ -190,9 +187,9 @@ function schemaQuestions(
   { root, options: { dataDirectory, ...options } }: Inputs,
   sources: readonly string[],
   locked: LockFile,
-  dialect: Dialect | undefined,
+  { product }: Dialect,
 ): ReadonlyMap<string, SchemaQuestion> {
-  const isOpenTofu = dialect?.product === "opentofu";
+  const isOpenTofu = product === "opentofu";
   const fromPlugins = options.providers === "exec" ? "exec" : options.fromPlugins;
   return new Map(
     sources.map((address) => {

@@ -61,9 +61,7 @@ const ALL: readonly FunctionDefinition[] = [
   ...YAML_FUNCTIONS,
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** The functions of Terraform by name, bare and with the namespace `core`. */
-export const TERRAFORM_FUNCTIONS: FunctionTable = tableOf(ALL);
-
+/** Returns the functions of a dialect by name, bare and with the namespace `core`. */
 const tableFor = remember((dialect: Dialect): FunctionTable => {
   const hasFunction = ({ name }: FunctionDefinition): boolean => {
     const feature = FUNCTION_FEATURES.get(name);

@@ -26,7 +26,10 @@ export function evaluateConfiguration(action: Action, schema: ResourceSchema, sc
   if (fault) return { value: unknownValue(impliedType(schema.block)), diagnostics: [fault], asked: [] };
   const decoded = decodeBody(config, schema.block, scope);
   if (hasError(decoded.diagnostics)) return decoded;
-  return { ...decoded, diagnostics: [...decoded.diagnostics, ...ephemeralFaults(config, schema, decoded.value)] };
+  return {
+    ...decoded,
+    diagnostics: [...decoded.diagnostics, ...ephemeralFaults(config, schema, decoded.value, scope.dialect)],
+  };
 }
 
 /** Judges the configuration of an action as a validation does: without a `config` block, an empty one. */
@@ -36,7 +39,9 @@ export function judgeConfiguration(setting: Setting, action: Action, schema: Res
   const fault = dynamicFault(body, setting.module.dialect);
   if (fault) return { value: unknownValue(impliedType(schema.block)), diagnostics: [fault], asked: [] };
   const judged = judgeBody(setting, body, schema.block);
-  const ephemeral = hasError(judged.diagnostics) ? [] : ephemeralFaults(body, schema, judged.value);
+  const ephemeral = hasError(judged.diagnostics)
+    ? []
+    : ephemeralFaults(body, schema, judged.value, setting.module.dialect);
   // The forms of references are judged first in an action that its trigger evaluates.
   const ofForm = isEvaluatedByTriggers(setting.module.dialect)
     ? judged.diagnostics.filter(({ id }) => FORM_FAULTS.has(id))

@@ -1,4 +1,5 @@
 import type { IgnoredPath, Resource } from "../../config/module.ts";
+import type { Dialect } from "../../lang/dialect.ts";
 import type { BlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { TraversalStep } from "../../syntax/tree.ts";
@@ -6,12 +7,16 @@ import { redundantIgnore } from "../texts.ts";
 import { stepFaults } from "./resourceReference.ts";
 
 /** Returns the faults in `ignore_changes`: paths that do not exist, and attributes that only the provider sets. */
-export function ignoredFaults(resource: Resource, schema: ResourceSchema | undefined): readonly Diagnostic[] {
+export function ignoredFaults(
+  resource: Resource,
+  schema: ResourceSchema | undefined,
+  dialect: Dialect,
+): readonly Diagnostic[] {
   const { lifecycle } = resource;
   if (!schema || schema.isInferred || lifecycle.ignoreChanges === "all") return [];
   const faults: Diagnostic[] = [];
   for (const path of lifecycle.ignoreChanges) {
-    faults.push(...stepFaults(schema.block, stepsOf(path)));
+    faults.push(...stepFaults(schema.block, stepsOf(path), dialect));
     const isSound = faults.every(({ severity }) => severity !== "error");
     if (isSound && isOnlyComputed(schema.block, path))
       faults.push(redundantIgnore(resource.block.labels[0]?.range, path.traversal.root));

@@ -119,7 +119,7 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
   const { kind } = reference.subject;
   if (kind === "self" && hasSelf)
     return typeof where.self === "object"
-      ? reported(module, stepFaults(where.self, reference.steps)).map(ofPath)
+      ? reported(module, stepFaults(where.self, reference.steps, module.dialect)).map(ofPath)
       : where.self === "none"
         ? [ofPath(noSuchType(reference.subjectRange))]
         : [];
@@ -137,7 +137,9 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
     resource.check === undefined || resource.check === where.check
       ? []
       : [scopedResource(objectRange(reference), reference.text, resource.check)];
-  return reported(module, [...scoped, ...resourceReferenceFaults(resource, schema, reference)]).map(ofPath);
+  return reported(module, [...scoped, ...resourceReferenceFaults(resource, schema, reference, module.dialect)]).map(
+    ofPath,
+  );
 }
 
 /** Returns the faults of a reference to a list block, whose results are known to no validation. */

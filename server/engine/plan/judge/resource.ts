@@ -132,7 +132,7 @@ function bodyFaults(
   asked.push(...decoded.asked);
   if (hasError(decoded.diagnostics)) return decoded.diagnostics;
   const ephemeral = mode === "ephemeral" ? [] : ephemeralFaults(body, schema, decoded.value, setting.module.dialect);
-  const ignored = reported(setting.module, ignoredFaults(declaration, schema)).filter(
+  const ignored = reported(setting.module, ignoredFaults(declaration, schema, setting.module.dialect)).filter(
     ({ severity }) => !isLost || severity === "error",
   );
   const faults = [...decoded.diagnostics, ...ignored, ...ephemeral];

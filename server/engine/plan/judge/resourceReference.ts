@@ -1,14 +1,14 @@
 import type { Resource } from "../../config/module.ts";
+import { emptyScope } from "../../lang/constant.ts";
+import type { Dialect } from "../../lang/dialect.ts";
 import { rootFrame } from "../../lang/frame.ts";
 import type { Reference } from "../../lang/reference.ts";
-import type { Scope } from "../../lang/scope.ts";
 import { applySteps } from "../../lang/traverse.ts";
 import type { BlockSchema, NestedBlockSchema, ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
-import { answers } from "../../source/question.ts";
 import { spanning } from "../../source/range.ts";
 import type { TraversalStep } from "../../syntax/tree.ts";
-import { UNKNOWN, unknownValue } from "../../values/value.ts";
+import { unknownValue } from "../../values/value.ts";
 import {
   countAttribute,
   deprecatedAttribute,
@@ -25,6 +25,7 @@ export function resourceReferenceFaults(
   { count, forEach }: Resource,
   schema: ResourceSchema | undefined,
   { text, steps, subjectRange }: Reference,
+  dialect: Dialect,
 ): readonly Diagnostic[] {
   const [first, ...rest] = steps;
   const isRepeated = count !== undefined || forEach !== undefined;
@@ -39,13 +40,14 @@ export function resourceReferenceFaults(
       ...faults,
       countAttribute(first?.kind === "index" ? spanning(subjectRange, first.range) : subjectRange, text),
     ];
-  return [...faults, ...stepFaults(schema.block, inside)];
+  return [...faults, ...stepFaults(schema.block, inside, dialect)];
 }
 
 /** Returns the faults of static steps into an object of a schema. Whether an attribute is deprecated is one of them. */
 export function stepFaults(
   { attributes, blockTypes }: BlockSchema,
   steps: readonly TraversalStep[],
+  dialect: Dialect,
 ): readonly Diagnostic[] {
   const [step, ...rest] = steps;
   if (!step) return [];
@@ -53,14 +55,14 @@ export function stepFaults(
   const attribute = attributes.get(step.name);
   if (attribute) {
     // Further steps are judged by the type of the attribute.
-    const frame = rootFrame(NOWHERE);
+    const frame = rootFrame(emptyScope(dialect));
     applySteps(frame, unknownValue(attribute.type), rest);
     return attribute.deprecated
       ? [deprecatedAttribute(step.range, step.name), ...frame.diagnostics]
       : frame.diagnostics;
   }
   const nested = blockTypes.get(step.name);
-  if (nested) return blockStepFaults(step.name, nested, rest);
+  if (nested) return blockStepFaults(step.name, nested, rest, dialect);
   return [noSuchAttribute(step.range, step.name, [...attributes.keys(), ...blockTypes.keys()])];
 }
 
@@ -68,12 +70,11 @@ function blockStepFaults(
   name: string,
   { nesting, block }: NestedBlockSchema,
   steps: readonly TraversalStep[],
+  dialect: Dialect,
 ): readonly Diagnostic[] {
   const [step, ...rest] = steps;
-  if (!step || nesting === "single" || nesting === "group") return stepFaults(block, steps);
+  if (!step || nesting === "single" || nesting === "group") return stepFaults(block, steps, dialect);
   if (nesting === "set") return [keyOfSet(step.range, name)];
   if (nesting === "list" && step.kind === "attribute") return [noKeyOfList(step.range, name)];
-  return stepFaults(block, rest);
+  return stepFaults(block, rest, dialect);
 }
-
-const NOWHERE: Scope = { value: () => UNKNOWN, answers: answers(), baseDirectory: "", functions: new Map() };

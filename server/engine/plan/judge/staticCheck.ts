@@ -74,7 +74,7 @@ export function nodeFaults(
   const dependsOn = "dependsOn" in declaration ? dependsOnLocated(where, declaration.dependsOn) : [];
   const ignored =
     kind === "resource" && references.length === 0
-      ? reported(module, ignoredFaults(declaration, schemaOf(atHand, module, declaration)))
+      ? reported(module, ignoredFaults(declaration, schemaOf(atHand, module, declaration), module.dialect))
       : [];
   const callArguments = kind === "call" ? callArgumentFaults(node, inModule) : [];
   if (faults.flat().length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;

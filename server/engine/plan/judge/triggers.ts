@@ -28,7 +28,7 @@ function elementFaults(setting: Setting, element: Expression): readonly Diagnost
   const schema = schemaOf(atHand, module, resource);
   const steps = [...reference.steps, ...stepsAfterKey(element)];
   const inside = steps[0]?.kind === "index" ? steps.slice(1) : steps;
-  return schema ? stepFaults(schema.block, inside).filter(({ severity }) => severity === "error") : [];
+  return schema ? stepFaults(schema.block, inside, module.dialect).filter(({ severity }) => severity === "error") : [];
 }
 
 /** Returns the computed keys of an address. */

@@ -1,6 +1,7 @@
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Variable } from "../../config/module.ts";
 import { type GivenValue, readGivenValue, rootVariable } from "../../config/variableValues.ts";
+import type { Dialect } from "../../lang/dialect.ts";
 import type { Value } from "../../values/value.ts";
 
 /**
@@ -8,7 +9,7 @@ import type { Value } from "../../values/value.ts";
  * ephemeral variable is in no plan.
  */
 export const rootVariables = (
-  { module: { variables } }: ModuleNode,
+  { module: { variables }, dialect }: ModuleNode,
   givenValues: ReadonlyMap<string, GivenValue>,
 ): ReadonlyMap<string, Value> =>
   new Map(
@@ -16,9 +17,9 @@ export const rootVariables = (
       .filter((variable) => !variable.ephemeral || variable.default)
       .map((variable) => [
         variable.name,
-        toldValue(variable, variable.ephemeral ? undefined : givenValues.get(variable.name)),
+        toldValue(dialect, variable, variable.ephemeral ? undefined : givenValues.get(variable.name)),
       ]),
   );
 
-const toldValue = (variable: Variable, given: GivenValue | undefined): Value =>
-  (given ? readGivenValue(variable, given) : rootVariable(variable, undefined)).value;
+const toldValue = (dialect: Dialect, variable: Variable, given: GivenValue | undefined): Value =>
+  (given ? readGivenValue(variable, given) : rootVariable(variable, undefined, dialect)).value;

@@ -61,7 +61,7 @@ export function bodyJson(body: Body, schema: BlockSchema | undefined, dialect: D
   }
   for (const [name, nested] of schemaAsBlocks?.blockTypes ?? [])
     if (schema?.attributes.has(name)) {
-      const json = listJson(blocksIn(body, name), nested);
+      const json = listJson(blocksIn(body, name), nested, dialect);
       if (Object.keys(json).length > 0) jsonByName.set(name, json);
     }
   return members([...jsonByName]);
@@ -78,10 +78,14 @@ const blocksIn = ({ items }: Body, name: string): readonly Block[] =>
   items.flatMap((item) => (item.kind === "block" && item.type === name ? [item] : []));
 
 /** Returns the JSON of an attribute that is written as blocks, as one expression. */
-function listJson(blocks: readonly Block[], { block, nesting }: NestedBlockSchema): { readonly [key: string]: Json } {
+function listJson(
+  blocks: readonly Block[],
+  { block, nesting }: NestedBlockSchema,
+  dialect: Dialect,
+): { readonly [key: string]: Json } {
   const references = blocks.flatMap(({ body }) => bodyReferences(body));
   if (references.length > 0) return { references: references.flatMap(referenceTexts) };
-  const evaluatedBlocks = blocks.map(({ body }) => evaluateBareBody(body, block));
+  const evaluatedBlocks = blocks.map(({ body }) => evaluateBareBody(body, block, dialect));
   const values = evaluatedBlocks.map(({ value }) => value);
   const isConstant = values.length > 0 && evaluatedBlocks.every(({ diagnostics }) => diagnostics.length === 0);
   if (!isConstant || !values.every(isWhollyKnown)) return {};

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { decodeModule } from "../../config/decodeModule.ts";
+import { TERRAFORM } from "../../lang/releases.ts";
 import { sourceFile } from "../../source/sourceFile.ts";
 import { parse } from "../parse.ts";
 import { place } from "../place.ts";
@@ -7,7 +8,7 @@ import { place } from "../place.ts";
 /** Returns each finding as `line: summary`, with the number of diagnostics that follow from it. */
 function findings(text: string, path = "main.tf"): readonly string[] {
   const file = parse(sourceFile(path, text));
-  const { diagnostics } = decodeModule("/", [file]);
+  const { diagnostics } = decodeModule("/", [file], undefined, TERRAFORM);
   const lineOf = (start: number) => text.slice(0, start).split("\n").length;
   return diagnostics
     .filter(({ followsFrom }) => !followsFrom)

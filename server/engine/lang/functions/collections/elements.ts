@@ -227,7 +227,6 @@ const one = define({
   },
 });
 
-/** Functions about the elements of lists: one element, a condition on them, or a position. */
 /** The `element` that counts from the end of lists, and of tuples too. */
 export const NEGATIVE_LIST_ELEMENT = elementWith("lists");
 export const NEGATIVE_ELEMENT = elementWith("all");
@@ -235,6 +234,7 @@ export const NEGATIVE_ELEMENT = elementWith("all");
 /** The `contains` that finds nulls, too. */
 export const NULL_CONTAINS = containsWith(true);
 
+/** Functions about the elements of lists: one element, a condition on them, or a position. */
 export const ELEMENT_FUNCTIONS = [
   alltrue,
   anytrue,

@@ -18,7 +18,6 @@ import { supports } from "../../features.ts";
 import { rootFrame } from "../../frame.ts";
 import { unknownFrom } from "../../origins.ts";
 import { traversalsOf } from "../../reference.ts";
-import { TERRAFORM } from "../../releases.ts";
 import type { Frame, FunctionDefinition, Scope } from "../../scope.ts";
 import { text, value } from "../define.ts";
 import { argumentOf } from "../fault.ts";
@@ -171,7 +170,7 @@ function render(frame: Frame, { source, expression }: Parsed, vars: Value, by: s
     }
   const diagnostics: Diagnostic[] = [];
   const functions = new Map(frame.scope.functions);
-  const isRecursive = supports(frame.scope.dialect ?? TERRAFORM, "recursive-templates");
+  const isRecursive = supports(frame.scope.dialect, "recursive-templates");
   const templateDepth = (frame.scope.templateDepth ?? 0) + 1;
   for (const name of ["templatefile", "templatestring"]) {
     const definition = functions.get(name);
