@@ -3,37 +3,27 @@ import { CHOOSE_LANGUAGE_COMMAND } from "../../server/protocol/methods.ts";
 import type { Connection } from "./connection.ts";
 import type { StatusBar } from "./statusBar.ts";
 
+const AUTOMATIC = { label: "Automatic", description: "What the folder names, else the newest version", language: "" };
+
 /** Lets the user choose the product and version that a root module follows, and writes the choice to its settings. */
 export const registerChooseLanguage = (connection: Connection, statusBar: StatusBar): vscode.Disposable =>
   vscode.commands.registerCommand(CHOOSE_LANGUAGE_COMMAND, async (root: string | undefined = statusBar.activeRoot) => {
-    const settings = vscode.workspace.getConfiguration(
-      "stateline",
-      root === undefined ? null : vscode.Uri.parse(root, true),
-    );
+    const folder = root === undefined ? null : vscode.Uri.parse(root, true);
+    const settings = vscode.workspace.getConfiguration("stateline", folder);
     const current = settings.get<string>("language", "");
-    const languages = (await connection.languages()).map((language) => ({ label: title(language), language }));
-    const automatic = {
-      label: "Automatic",
-      description: "What the folder names, else the newest version",
-      language: "",
-    };
-    const items = [automatic, ...languages].map((item) =>
+    const languages = (await connection.languages()).map(({ title, language }) => ({ label: title, language }));
+    const items = [AUTOMATIC, ...languages].map((item) =>
       item.language === current ? { ...item, label: `$(check) ${item.label}` } : item,
     );
-    const placeHolder = "Choose the version whose rules apply";
-    const chosen = await vscode.window.showQuickPick(items, { placeHolder, matchOnDescription: true });
+    const chosen = await vscode.window.showQuickPick(items, { placeHolder: "Choose the version whose rules apply" });
     if (!chosen || chosen.language === current) return;
-    const target =
-      (vscode.workspace.workspaceFolders?.length ?? 0) > 1 && root !== undefined
-        ? vscode.ConfigurationTarget.WorkspaceFolder
-        : vscode.workspace.workspaceFolders
-          ? vscode.ConfigurationTarget.Workspace
-          : vscode.ConfigurationTarget.Global;
-    await settings.update("language", chosen.language === "" ? undefined : chosen.language, target);
+    await settings.update("language", chosen.language || undefined, targetOf(root));
   });
 
-/** Returns `Terraform 1.15` for `terraform@1.15`. */
-function title(language: string): string {
-  const [product, version] = language.split("@");
-  return `${product === "opentofu" ? "OpenTofu" : "Terraform"} ${version}`;
+/** Returns the narrowest settings that hold for a root module. */
+function targetOf(root: string | undefined): vscode.ConfigurationTarget {
+  const folders = vscode.workspace.workspaceFolders?.length ?? 0;
+  if (folders === 0) return vscode.ConfigurationTarget.Global;
+  const isOneOfSeveral = folders > 1 && root !== undefined;
+  return isOneOfSeveral ? vscode.ConfigurationTarget.WorkspaceFolder : vscode.ConfigurationTarget.Workspace;
 }

@@ -37,7 +37,7 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
   const load = loadOffer(plan.state);
   const hasFailed = plan.state.progress?.kind === "failed";
   const failedLoad = hasFailed ? (plan.state.diagnostics[0]?.detail ?? stateNotes(plan.state)[0]) : undefined;
-  const offers = {
+  const always = {
     language: [languageName(plan.language), plainText(languageReason(plan.language))] as const,
     ...(load && { load }),
     ...initOffer(plan.state),
@@ -53,14 +53,14 @@ export function planStatus({ root, plan, isStale, runs = [] }: ShownRoot): Omit<
       text: load ? `${unread} · Load` : unread,
       tooltip: tooltip(plainText(why), ...stateNotes(plan.state).map(plainText)),
       severity: isComing ? "none" : "warning",
-      ...offers,
+      ...always,
     };
   }
   const age = ageText(plan.state);
   const last = runs.at(-1);
   return {
     subject: "plan",
-    ...offers,
+    ...always,
     ...(last && { run: plainText(secretsOf(plan).masked(runText(last))) }),
     text: age === undefined ? statusText(plan, errors) : `${statusText(plan, errors)} · ${age}`,
     tooltip: tooltip(

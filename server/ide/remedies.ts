@@ -1,4 +1,5 @@
 import { shortProviderName } from "../engine/addrs/provider.ts";
+import { programName } from "../engine/lang/dialect.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { initOffer as initOfStateOffer, loadOffer } from "../engine/render/stateStatus.ts";
 import type { FindingId } from "../engine/source/diagnostic.ts";
@@ -40,7 +41,7 @@ export const initOffer = remember((plan: Plan): Pick<Explorer, "init" | "lacking
 
 const programOf = ({ details, state }: Plan): InitProgram => {
   const product = details.configuration?.root.module.dialect.product ?? state.pull?.pull.product;
-  return product === "opentofu" ? "tofu" : "terraform";
+  return programName(product ?? "terraform");
 };
 
 /** Returns `hashicorp/aws and 2 modules are not installed`; empty if everything is installed. */

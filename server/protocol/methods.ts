@@ -98,8 +98,13 @@ export interface InitRequest {
 
 /** Client → server: the languages that the setting `stateline.language` can name, as they are written there. */
 export const LANGUAGES = "stateline/languages";
-/** `terraform@1.15` and the like, the newest of each product first. */
-export type LanguagesReply = readonly string[];
+/** The newest of each product first. */
+export type LanguagesReply = readonly {
+  /** `terraform@1.15` */
+  readonly language: string;
+  /** `Terraform 1.15` */
+  readonly title: string;
+}[];
 
 /** The command that chooses the language of a root module. Its argument is the URI of the module's folder, or absent. */
 export const CHOOSE_LANGUAGE_COMMAND = "stateline.chooseLanguage";

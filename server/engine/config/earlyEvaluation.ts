@@ -106,18 +106,18 @@ function earlyText(
   part: say.Part,
   faults: Diagnostic[],
 ): string | undefined {
-  const isOpenTofu = supports(caller.module.dialect, "opentofu-summaries");
+  const isStatic = supports(caller.module.dialect, "static-evaluation");
   const foreign = foreignFaults(caller, expression, part);
-  if (foreign.length > 0) return pushed(faults, isOpenTofu ? foreign : foreign.slice(0, 1));
+  if (foreign.length > 0) return pushed(faults, isStatic ? foreign : foreign.slice(0, 1));
   const { value, faults: unresolved } = resolve(caller, expression, NO_LOCALS);
   if (unresolved.length > 0) return pushed(faults, unresolved);
   const converted = convert(value, STRING);
   if ("fault" in converted) return pushed(faults, [say.wrongPartType(expression.range, part)]);
   if (value.kind === "null")
-    return part === say.VERSION ? undefined : pushed(faults, [say.nullSource(expression.range, isOpenTofu)]);
+    return part === say.VERSION ? undefined : pushed(faults, [say.nullSource(expression.range, isStatic)]);
   if (!isWhollyKnown(value)) return pushed(faults, [say.unknownPart(expression.range, part)]);
   if (value.marks !== 0) {
-    const how = isOpenTofu ? (value.marks & SENSITIVE ? "Sensitive" : "Ephemeral") : undefined;
+    const how = isStatic ? (value.marks & SENSITIVE ? "Sensitive" : "Ephemeral") : undefined;
     return pushed(faults, [say.hiddenPart(expression.range, part, how)]);
   }
   return converted.value.kind === "string" ? converted.value.value : undefined;
@@ -129,15 +129,15 @@ function pushed(faults: Diagnostic[], more: readonly Diagnostic[]): undefined {
 
 /** Returns the faults of references to what is not known before the modules are loaded. */
 function foreignFaults({ module }: EarlyModule, expression: Expression, part: say.Part): readonly Diagnostic[] {
-  const isOpenTofu = supports(module.dialect, "opentofu-summaries");
+  const isStatic = supports(module.dialect, "static-evaluation");
   return referencesOf(expression).flatMap(({ subject, subjectRange, steps }) => {
     const { kind } = subject;
     const [output] = steps;
     const range = kind === "module" && output ? spanning(subjectRange, output.range) : subjectRange;
     if (kind === "variable" || kind === "local") return [];
-    if (kind === "path" && (isOpenTofu || part === say.SOURCE)) return [];
-    if (kind === "terraform" && isOpenTofu) return [];
-    if (!isOpenTofu) return [say.foreignPart(range, part)];
+    if (kind === "path" && (isStatic || part === say.SOURCE)) return [];
+    if (kind === "terraform" && isStatic) return [];
+    if (!isStatic) return [say.foreignPart(range, part)];
     return [kind === "module" ? say.outputTooEarly(range) : say.valueTooEarly(range)];
   });
 }
@@ -170,20 +170,20 @@ const scopeOf = ({ module }: EarlyModule, values: ReadonlyMap<string, Value>): S
 
 function referenced(early: EarlyModule, reference: Reference, visited: Locals, top: Range): Resolved {
   const { subject, subjectRange } = reference;
-  const isOpenTofu = supports(early.module.dialect, "opentofu-summaries");
+  const isStatic = supports(early.module.dialect, "static-evaluation");
   switch (subject.kind) {
     case "variable": {
       const variable = early.module.variables.get(subject.name);
       if (!variable)
-        return failed(isOpenTofu ? say.noVariable(subjectRange) : say.undeclaredEarly(subjectRange, "variable"));
-      return isOpenTofu ? anyVariable(early, variable, subjectRange, top) : constVariable(early, variable);
+        return failed(isStatic ? say.noVariable(subjectRange) : say.undeclaredEarly(subjectRange, "variable"));
+      return isStatic ? anyVariable(early, variable, subjectRange, top) : constVariable(early, variable);
     }
     case "local": {
       const local = early.module.locals.get(subject.name);
-      if (!local) return failed(isOpenTofu ? say.noLocal(subjectRange) : say.undeclaredEarly(subjectRange, "local"));
+      if (!local) return failed(isStatic ? say.noLocal(subjectRange) : say.undeclaredEarly(subjectRange, "local"));
       if (visited.has(subject.name)) return failed(say.circularEarly(local.range));
       const resolved = resolve(early, local.expression, new Set(visited).add(subject.name), local.range);
-      return isOpenTofu ? explained(resolved, top) : resolved;
+      return isStatic ? explained(resolved, top) : resolved;
     }
     case "path":
       return { value: subject.name === "cwd" ? UNKNOWN : stringValue("."), faults: [] };

@@ -38,11 +38,11 @@ export const unknownConstant = (range: Range, name: string): Diagnostic =>
     "Const variables must be known",
     `The variable ${quoted(name)} of the module is constant. Pass a literal value, or another constant variable.`,
   );
-export const nullSource = (range: Range, isOpenTofu: boolean): Diagnostic =>
+export const nullSource = (range: Range, isStatic: boolean): Diagnostic =>
   error(
     "config/null-source",
     range,
-    isOpenTofu ? "Unsuitable value type" : "Unsuitable module source",
+    isStatic ? "Unsuitable value type" : "Unsuitable module source",
     "The source must not be null.",
   );
 export const wrongPartType = (range: Range, part: Part): Diagnostic =>

@@ -23,8 +23,7 @@ export function decodeImport(block: Block, dialect: Dialect): Result<Import | un
   faults.push(...(target?.diagnostics ?? []));
   // Terraform looks no further after a fault of the content.
   const isFaulty = to !== undefined && diagnostics.some(({ severity }) => severity === "error");
-  if (!isFaulty || supports(dialect, "opentofu-summaries"))
-    faults.push(...identifierFaults(block, decodedBody, dialect));
+  if (!isFaulty || supports(dialect, "opentofu-imports")) faults.push(...identifierFaults(block, decodedBody, dialect));
   if (!supports(dialect, "import-expressions")) constantText(decodedBody.arguments.get("id"), faults, dialect);
   const provider = decodedBody.arguments.get("provider");
   const configuration = decodeProviderReference(provider, faults, dialect);
@@ -58,7 +57,7 @@ function identifierFaults(block: Block, { arguments: written }: Content, dialect
   const [id, identity] = [written.get("id"), written.get("identity")];
   if (!id && !identity) return [noIdentifier(block.header)];
   if (!id || !identity) return [];
-  return [twoIdentifiers(supports(dialect, "opentofu-summaries") ? spanOf(id.range, identity.range) : block.header)];
+  return [twoIdentifiers(supports(dialect, "opentofu-imports") ? spanOf(id.range, identity.range) : block.header)];
 }
 
 /** The arguments that not every dialect has. */
@@ -70,7 +69,7 @@ function decodeTarget(argument: Argument, dialect: Dialect): Result<Pick<Import,
   if (diagnostics.length > 0) return result(undefined, diagnostics);
   const traversal = withoutKeys(toExpression);
   const endpoint = traversal ? readEndpoint(traversal, dialect) : notStatic(toExpression);
-  if (supports(dialect, "opentofu-summaries")) return result(...openTofuTarget(endpoint, toExpression));
+  if (supports(dialect, "opentofu-imports")) return result(...openTofuTarget(endpoint, toExpression));
   if ("summary" in endpoint) return result(undefined, [endpoint, notManaged(argument)]);
   if (!endpoint.resource) return result(undefined, [resourceExpected(endpoint.range), notManaged(argument)]);
   if (endpoint.resource.mode !== "managed") return result(undefined, [notManaged(argument)]);

@@ -84,7 +84,7 @@ const DEPENDING = { ignore_nested_deprecations: "ignored-deprecations" } as cons
 function computedPart(argument: Argument | undefined, dialect: Dialect): Expression | undefined {
   if (!argument || !supports(dialect, "computed-module-source")) return undefined;
   const { value, diagnostics } = evaluateConstant(argument.expression);
-  const isSuitable = value.kind === "string" || supports(dialect, "opentofu-summaries");
+  const isSuitable = value.kind === "string" || supports(dialect, "static-evaluation");
   return diagnostics.length === 0 && isSuitable ? undefined : argument.expression;
 }
 

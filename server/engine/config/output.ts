@@ -37,7 +37,7 @@ export function decodeOutput(block: Block, dialect: Dialect): Result<Output | un
   const ephemeral = literalBool(decodedBody.arguments.get("ephemeral"), faults, dialect) ?? false;
   const deprecated = decodedBody.arguments.get("deprecated");
   const message = constantText(deprecated, faults, dialect);
-  if (deprecated && message === "" && supports(dialect, "opentofu-summaries"))
+  if (deprecated && message === "" && supports(dialect, "empty-deprecation-refused"))
     faults.push(emptyDeprecation(deprecated.expression.range, "output"));
   const typeArgument = decodedBody.arguments.get("type");
   const constraint = typeArgument && decodeTypeConstraint(typeArgument.expression);

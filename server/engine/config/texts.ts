@@ -1,5 +1,5 @@
 import type { Mode } from "../addrs/address.ts";
-import type { Dialect, Product } from "../lang/dialect.ts";
+import { type Dialect, type Product, productName } from "../lang/dialect.ts";
 import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
@@ -673,15 +673,13 @@ export const prereleaseVersion = (range: Range, text: string): Diagnostic =>
     "Invalid required_version constraint",
     `${text} is a prerelease, which required_version cannot name. Remove the part after the dash; a prerelease counts as its version.`,
   );
-const PRODUCTS: Readonly<Record<Product, string>> = { terraform: "Terraform", opentofu: "OpenTofu" };
-
 /** `isCertain`: whether the version is the one that the user runs. */
 export const unmetVersion = (range: Range, product: Product, version: string, isCertain: boolean): Diagnostic => ({
   ...error(
     "config/unmet-version",
     range,
-    `Unsupported ${PRODUCTS[product]} Core version`,
-    `This constraint excludes ${PRODUCTS[product]} ${version}. Use a version that it allows, or change the constraint.`,
+    `Unsupported ${productName(product)} Core version`,
+    `This constraint excludes ${productName(product)} ${version}. Use a version that it allows, or change the constraint.`,
   ),
   ...(isCertain ? {} : { inEditor: "information" as const }),
 });
@@ -689,7 +687,7 @@ export const unknownVersionRequired = (range: Range, { product, version }: Diale
   id: "config/unknown-version-required",
   severity: "information",
   summary: "Version not known",
-  detail: `Stateline knows no ${PRODUCTS[product]} that this constraint allows, so it follows ${PRODUCTS[product]} ${version.join(".")}.`,
+  detail: `Stateline knows no ${productName(product)} that this constraint allows, so it follows ${productName(product)} ${version.join(".")}.`,
   subject: range,
   origin: "stateline",
 });

@@ -35,7 +35,8 @@ export function decodeVariable(block: Block, dialect: Dialect): Result<Variable 
   faults.push(...decodedBody.blocks.flatMap((inner) => foreignFaults(inner, label.value, dialect)));
   const description = constantText(decodedBody.arguments.get("description"), faults, dialect);
   const message = constantText(decodedBody.arguments.get("deprecated"), faults, dialect);
-  if (message === "" && supports(dialect, "opentofu-summaries")) faults.push(emptyDeprecation(label.range, "variable"));
+  if (message === "" && supports(dialect, "empty-deprecation-refused"))
+    faults.push(emptyDeprecation(label.range, "variable"));
   const flag = (name: string) => literalBool(decodedBody.arguments.get(name), faults, dialect);
   const variable: Variable = {
     name: label.value,

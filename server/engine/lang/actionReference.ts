@@ -1,12 +1,10 @@
 import { actionText } from "../addrs/address.ts";
 import { type Diagnostic, error } from "../source/diagnostic.ts";
 import { type Range, spanning } from "../source/range.ts";
-import type { Expression, Traversal, TraversalStep } from "../syntax/tree.ts";
-import { readInteger } from "../values/numbers/wholeNumber.ts";
+import type { Expression, Traversal } from "../syntax/tree.ts";
 import type { Dialect } from "./dialect.ts";
 import { supports } from "./features.ts";
-import { isReference, parseReference, type Reference, traversalsOf } from "./reference.ts";
-import { wrongInstanceKey } from "./referenceFaults.ts";
+import { isReference, keyFault, parseReference, type Reference, traversalsOf } from "./reference.ts";
 
 /** A reference to an action or to one of its instances. Only `action_trigger` blocks may have one. */
 export interface ActionReference {
@@ -60,7 +58,7 @@ export function parseActionReference(
   if (name.kind !== "attribute") return { reference: undefined, diagnostics: [incompleteAction(name.range)] };
   const [first] = remaining;
   const key = first?.kind === "index" ? first : undefined;
-  const wrongKey = key && keyFault(key);
+  const wrongKey = keyFault(first, "action");
   if (wrongKey) return { reference: undefined, diagnostics: [wrongKey] };
   const typeName = type.kind === "attribute" ? type.name : "";
   const last = key ?? name;
@@ -74,12 +72,6 @@ export function parseActionReference(
   const after = key ? remaining[1] : first;
   if (after && supports(dialect, "action-callers")) faults.push(noAttributes(after.range));
   return { reference, diagnostics: faults };
-}
-
-function keyFault(step: TraversalStep & { readonly kind: "index" }): Diagnostic | undefined {
-  const { key, range } = step;
-  if (key.kind === "string" || (key.kind === "number" && readInteger(key.value) !== undefined)) return undefined;
-  return wrongInstanceKey(range, "action", key.kind === "number");
 }
 
 const incompleteAction = (range: Range): Diagnostic =>

@@ -1,6 +1,12 @@
 /** The two products that read Terraform's language. */
 export type Product = "terraform" | "opentofu";
 
+export const productName = (product: Product): "Terraform" | "OpenTofu" =>
+  product === "opentofu" ? "OpenTofu" : "Terraform";
+
+/** Returns the name of the product's program, without a path. */
+export const programName = (product: Product): "terraform" | "tofu" => (product === "opentofu" ? "tofu" : "terraform");
+
 /** A version as its numbers: major, minor, patch. */
 export type Version = readonly [major: number, minor: number, patch: number];
 

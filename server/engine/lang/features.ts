@@ -1,5 +1,5 @@
 import { remember } from "../source/remember.ts";
-import { compareVersions, type Dialect, type Product, type Version } from "./dialect.ts";
+import { compareVersions, type Dialect, type Product, productName, type Version } from "./dialect.ts";
 
 // The one table of what differs between the dialects. Nothing else compares versions or products.
 
@@ -111,6 +111,25 @@ const TABLE = {
     what: "The functions of the built-in provider, as `provider::terraform::encode_expr`.",
     terraform: since("1.8"),
     opentofu: since("1.10"),
+  },
+  // Rules of one product
+  "static-evaluation": {
+    what: "All variables and local values are known while modules are loaded, and not only constant variables.",
+    opentofu: since("1.8"),
+  },
+  "empty-deprecation-refused": { what: "An empty text in `deprecated` is an error.", opentofu: since("1.10") },
+  "opentofu-imports": {
+    what: "The target and the identifiers of an import block are checked by OpenTofu's own rules.",
+    opentofu: ALWAYS,
+  },
+  "opentofu-deprecations": {
+    what: "A deprecated value is reported for the body that uses it, and a deprecated output of the root module is allowed.",
+    opentofu: since("1.10"),
+  },
+  "tainted-with-it": {
+    what: 'A tainted object "is tainted, so it must be replaced".',
+    inPlan: true,
+    opentofu: ALWAYS,
   },
   // Summaries (`summaries.ts`)
   "opentofu-summaries": { what: "Summaries in OpenTofu's own words.", opentofu: ALWAYS },
@@ -496,14 +515,12 @@ function versionIn(text: string): Version {
 export function availabilityText({ product }: Dialect, feature: Feature): string {
   const row: Row = TABLE[feature];
   const own = row[product];
-  if (own?.until !== undefined) return `${PRODUCTS[product]} has it only before ${own.until}.`;
-  if (own) return `${PRODUCTS[product]} has it since ${own.from}.`;
+  if (own?.until !== undefined) return `${productName(product)} has it only before ${own.until}.`;
+  if (own) return `${productName(product)} has it since ${own.from}.`;
   const other = product === "terraform" ? "opentofu" : "terraform";
   const from = row[other]?.from ?? ALWAYS.from;
-  return `Only ${PRODUCTS[other]} has it${from === ALWAYS.from ? "" : `, since ${from}`}.`;
+  return `Only ${productName(other)} has it${from === ALWAYS.from ? "" : `, since ${from}`}.`;
 }
-
-const PRODUCTS: Readonly<Record<Product, string>> = { terraform: "Terraform", opentofu: "OpenTofu" };
 
 /** Returns sentences about the names whose feature a dialect lacks. */
 export const missingNames = (

@@ -155,8 +155,11 @@ function typeReference(traversal: Traversal): Reference | Diagnostic {
   return keyFault(traversal.steps[1], "resource") ?? reference(traversal, subject, text, 1);
 }
 
-/** Returns the fault of a step that selects an instance, if it is one. */
-function keyFault(step: TraversalStep | undefined, object: "resource" | "module"): Diagnostic | undefined {
+/** Returns the fault of a step that selects an instance; undefined for any other step. */
+export function keyFault(
+  step: TraversalStep | undefined,
+  object: "resource" | "module" | "action",
+): Diagnostic | undefined {
   if (step?.kind !== "index" || step.key.kind === "string") return undefined;
   const isNumber = step.key.kind === "number";
   if (step.key.kind === "number" && readInteger(step.key.value) !== undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { Product } from "../lang/dialect.ts";
+import { type Product, programName } from "../lang/dialect.ts";
 import { type Diagnostic, error, type FindingId } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
@@ -62,7 +62,7 @@ export const failedPull = (
   { product, from }: { readonly product: Product; readonly from: string },
   reason: string,
 ): Diagnostic => ({
-  ...notLoaded("load/failed-pull", range, failedPullText(product === "opentofu" ? "tofu" : "terraform", from, reason)),
+  ...notLoaded("load/failed-pull", range, failedPullText(programName(product), from, reason)),
   severity: "warning",
 });
 const LOAD = "Load it with the command Load State, or set stateline.state.path to a copy.";

@@ -1,4 +1,5 @@
 import type { Language } from "../config/language.ts";
+import { productName } from "../lang/dialect.ts";
 import { baseName } from "../source/paths.ts";
 
 /** Returns `terraform@1.15.9 (.terraform-version)`: a language as on the command line, and why it was chosen. */
@@ -6,7 +7,7 @@ export const languageText = (language: Language): string => `${language.dialect.
 
 /** Returns `Terraform 1.15.9`. */
 export const languageName = ({ dialect: { product, version } }: Language): string =>
-  `${product === "opentofu" ? "OpenTofu" : "Terraform"} ${version.join(".")}`;
+  `${productName(product)} ${version.join(".")}`;
 
 /** Returns why a language was chosen, in a few words; with the version that it stands for, if that is not known. */
 export const languageReason = ({ reason, unknownVersion }: Language): string =>

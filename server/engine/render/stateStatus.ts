@@ -1,3 +1,4 @@
+import { programName } from "../lang/dialect.ts";
 import { type LoadedState, loadedAt, unreadState } from "../load/state/loadedState.ts";
 import { neededInit } from "../load/state/pullRemedy.ts";
 import type { StateLocation } from "../load/state/stateLocation.ts";
@@ -37,7 +38,7 @@ export const ageText = ({ progress }: LoadedState): string | undefined => {
 /** Returns the program whose `init` must run before the state can be loaded; empty if that did not keep it from being loaded. */
 export const initOffer = ({ progress, pull }: LoadedState): { readonly init?: "terraform" | "tofu" } =>
   progress?.kind === "failed" && pull && neededInit(progress.reason) !== undefined
-    ? { init: pull.pull.product === "opentofu" ? "tofu" : "terraform" }
+    ? { init: programName(pull.pull.product) }
     : {};
 
 /** Returns the notes about the current state, one sentence each: how it is being replaced, and who holds its lock. */

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import type { ProgramVersionAnswer, ProgramVersionQuestion } from "../../engine/config/languageQuestions.ts";
+import { programName } from "../../engine/lang/dialect.ts";
 import type { Failure } from "../../engine/source/question.ts";
 import type { Asker } from "./asker.ts";
 import { firstProgram, withoutPrompts } from "./programPath.ts";
@@ -20,7 +21,7 @@ export function programVersionAsker(cacheFile: string): Asker {
   return async (question, within, signal = new AbortController().signal) => {
     if (within) return { ...failure("programs are not started in a restricted workspace"), restricted: true };
     const { product, terraformPath } = (question as ProgramVersionQuestion).program;
-    const names = terraformPath !== undefined ? [terraformPath] : [product === "opentofu" ? "tofu" : "terraform"];
+    const names = terraformPath !== undefined ? [terraformPath] : [programName(product)];
     const path = await firstProgram(names);
     if (path === undefined) return failure(`${names.join(" or ")} was not found`);
     const key = `${path} ${(await stat(path)).mtimeMs}`;

@@ -79,7 +79,7 @@ function findingsBelow(judge: Judge): readonly Diagnostic[] {
 function ofOutput(judge: Judge, { name, expression, deprecated }: Output): readonly Diagnostic[] {
   const isOfRoot = judge.node.path.length === 0;
   if (!deprecated) return deep(judge, expression);
-  const isRefused = isOfRoot && judge.has("deprecation-marks") && !judge.has("opentofu-summaries");
+  const isRefused = isOfRoot && judge.has("deprecation-marks") && !judge.has("opentofu-deprecations");
   return isRefused && isResolvable(judge, expression) ? [deprecatedRootOutput(deprecated.range, name)] : [];
 }
 
@@ -105,7 +105,7 @@ function ofBody(
   judge: Judge,
   body: Body,
   schema: BlockSchema | undefined,
-  place = judge.has("opentofu-summaries") ? body.missingItem : undefined,
+  place = judge.has("opentofu-deprecations") ? body.missingItem : undefined,
 ): readonly Diagnostic[] {
   return body.items.flatMap((item) => {
     const nested = item.kind === "block" ? schema?.blockTypes.get(item.type) : undefined;
@@ -129,14 +129,14 @@ function ofArguments(
       judge.has("deprecated-variables-reported") &&
       variable?.deprecated &&
       isResolvable(judge, expression) &&
-      (!isNull || judge.has("opentofu-summaries"));
+      (!isNull || judge.has("opentofu-deprecations"));
     return [...(isGiven ? [deprecatedVariable(expression.range, name)] : []), ...whole(judge, expression)];
   });
 }
 
 /** Returns the warnings for an expression whose value can be referred to: parts are reported where they are used. */
 const whole = (judge: Judge, expression: Expression): readonly Diagnostic[] =>
-  judge.has("opentofu-summaries")
+  judge.has("opentofu-deprecations")
     ? deep(judge, expression, expression.range)
     : isConstructor(expression)
       ? []
@@ -203,7 +203,7 @@ const isRepeated = ({ count, forEach }: RepetitionArguments): boolean => count !
 function outputsOf(node: ModuleNode, call: string, steps: readonly TraversalStep[]): readonly Deprecated[] {
   const outputs = node.children.get(call)?.module.outputs;
   const declared = node.module.calls.get(call);
-  if (!outputs || !declared || isRepeated(declared) || isOpenTofu(node.module)) return [];
+  if (!outputs || !declared || isRepeated(declared) || hasOwnRules(node.module)) return [];
   const [step] = steps;
   const name = step && (step.kind === "attribute" ? step.name : instanceKeyOf(step.key));
   const used = step ? [outputs.get(String(name))] : [...outputs.values()];
@@ -212,7 +212,7 @@ function outputsOf(node: ModuleNode, call: string, steps: readonly TraversalStep
   );
 }
 
-const isOpenTofu = ({ dialect }: Module): boolean => supports(dialect, "opentofu-summaries");
+const hasOwnRules = ({ dialect }: Module): boolean => supports(dialect, "opentofu-deprecations");
 
 function attributesOf(
   text: string,

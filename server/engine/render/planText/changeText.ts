@@ -153,8 +153,9 @@ function actionLines({ change, triggeredBy }: Trace, product: ProductWords): rea
   const doubt = certaintyOf(change);
   const isTriggered = triggeredBy.length > 0 && isReplacement(change.action.outcome);
   const known = isTriggered ? TRIGGERED + keptWords(change.action) : wordsOf(change);
-  const words =
-    product.product === "OpenTofu" ? known.replace(/^is tainted, so must/, "is tainted, so it must") : known;
+  const words = product.has("tainted-with-it")
+    ? known.replace(/^is tainted, so must/, "is tainted, so it must")
+    : known;
   const reason = reasonOf(change);
   return [`${nameOf(change)} ${words}${doubt && ` ${doubt}`}`, ...(reason ? [reason] : [])];
 }

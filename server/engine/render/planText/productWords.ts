@@ -1,4 +1,4 @@
-import type { Dialect } from "../../lang/dialect.ts";
+import { type Dialect, productName, programName } from "../../lang/dialect.ts";
 import { type Feature, supports } from "../../lang/features.ts";
 import { remember } from "../../source/remember.ts";
 
@@ -24,12 +24,11 @@ export interface ProductWords {
   has(feature: Feature): boolean;
 }
 
-export const productWords = remember((dialect: Dialect): ProductWords => {
-  const isOpenTofu = dialect.product === "opentofu";
-  return {
-    product: isOpenTofu ? "OpenTofu" : "Terraform",
-    command: isOpenTofu ? "tofu" : "terraform",
+export const productWords = remember(
+  (dialect: Dialect): ProductWords => ({
+    product: productName(dialect.product),
+    command: programName(dialect.product),
     pairing: pairingOf(dialect),
     has: (feature) => supports(dialect, feature),
-  };
-});
+  }),
+);

@@ -53,36 +53,23 @@ export function unknownItems(remaining: Body, schema: ContentSchema, decodedCont
   return diagnostics;
 }
 
-const elsewhereOf = ({ elsewhere }: ContentSchema, name: string): string | undefined =>
-  elsewhere && Object.hasOwn(elsewhere, name) ? elsewhere[name] : undefined;
-
 function unsupportedArgument({ name, nameRange }: Argument, schema: ContentSchema, read: Content): Diagnostic {
   const free = Object.keys(schema.arguments).filter((known) => !read.arguments.has(known));
-  const close = suggestion(name, free);
-  const elsewhere = elsewhereOf(schema, name);
-  const hint =
-    elsewhere !== undefined
-      ? ` ${elsewhere}`
-      : close !== undefined
-        ? ` Did you mean "${close}"?`
-        : Object.hasOwn(schema.blocks, name)
-          ? say.asBlock(name)
-          : "";
+  const hint = hintFor(name, schema, free, Object.hasOwn(schema.blocks, name) ? say.asBlock(name) : "");
   return say.syntaxError(nameRange, "Unsupported argument", say.unknownArgument(name, hint));
 }
 
 function unsupportedBlock({ type, typeRange }: Block, schema: ContentSchema): Diagnostic {
-  const close = suggestion(type, Object.keys(schema.blocks));
-  const elsewhere = elsewhereOf(schema, type);
-  const hint =
-    elsewhere !== undefined
-      ? ` ${elsewhere}`
-      : close !== undefined
-        ? ` Did you mean "${close}"?`
-        : Object.hasOwn(schema.arguments, type)
-          ? say.asArgument(type)
-          : "";
+  const types = Object.keys(schema.blocks);
+  const hint = hintFor(type, schema, types, Object.hasOwn(schema.arguments, type) ? say.asArgument(type) : "");
   return say.syntaxError(typeRange, "Unsupported block type", say.unknownBlock(type, hint));
+}
+
+/** Returns a hint about a name that is not allowed: the versions that allow it, a similar name, or `otherwise`. */
+function hintFor(name: string, { elsewhere }: ContentSchema, candidates: readonly string[], otherwise: string): string {
+  if (elsewhere && Object.hasOwn(elsewhere, name)) return ` ${elsewhere[name]}`;
+  const close = suggestion(name, candidates);
+  return close === undefined ? otherwise : ` Did you mean "${close}"?`;
 }
 
 /** As `justArguments`, for a body in the native syntax. */
