@@ -20,12 +20,14 @@ import { parseConstraints, type VersionConstraint } from "./versionConstraint.ts
 
 // The sources of modules are evaluated before the modules are loaded, so they see only variables and local values.
 
-/** What expressions in a module see while the module tree is loaded. */
+/** A module whose variables and local values are evaluated while the module tree is loaded. */
 export interface EarlyModule {
   readonly module: Module;
   /** Returns the value of an argument of the call; undefined if the module is the root or the argument is missing. */
   readonly argument: (name: string) => Resolved | undefined;
   readonly isRoot: boolean;
+  /** The local values without faults that have been evaluated, so that each is evaluated once. */
+  readonly locals: Map<string, Resolved>;
 }
 
 /** A value, or the faults that keep it from being known early. */
@@ -35,7 +37,12 @@ interface Resolved {
 }
 
 /** Returns the root module as expressions see it early: its variables have their defaults. */
-export const earlyRoot = (module: Module): EarlyModule => ({ module, argument: () => undefined, isRoot: true });
+export const earlyRoot = (module: Module): EarlyModule => ({
+  module,
+  argument: () => undefined,
+  isRoot: true,
+  locals: new Map(),
+});
 
 /** Returns a called module as its expressions see it early. */
 export function earlyChild(caller: EarlyModule, call: ModuleCall, module: Module): EarlyModule {
@@ -44,7 +51,7 @@ export function earlyChild(caller: EarlyModule, call: ModuleCall, module: Module
     const written = value.arguments.get(name)?.expression;
     return written && resolve(caller, written, NO_LOCALS);
   };
-  return { module, argument, isRoot: false };
+  return { module, argument, isRoot: false, locals: new Map() };
 }
 
 const argumentsOf = (variables: Module["variables"]) =>
@@ -179,10 +186,13 @@ function referenced(early: EarlyModule, reference: Reference, visited: Locals, t
       return isStatic ? anyVariable(early, variable, subjectRange, top) : constVariable(early, variable);
     }
     case "local": {
+      const evaluated = early.locals.get(subject.name);
+      if (evaluated) return evaluated;
       const local = early.module.locals.get(subject.name);
       if (!local) return failed(isStatic ? say.noLocal(subjectRange) : say.undeclaredEarly(subjectRange, "local"));
       if (visited.has(subject.name)) return failed(say.circularEarly(local.range));
       const resolved = resolve(early, local.expression, new Set(visited).add(subject.name), local.range);
+      if (resolved.faults.length === 0) early.locals.set(subject.name, resolved);
       return isStatic ? explained(resolved, top) : resolved;
     }
     case "path":

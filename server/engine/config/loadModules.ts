@@ -176,7 +176,7 @@ function* loadNode(
     children.set(call.name, child);
     if (faults.length > 0) callFaults.set(call.name, faults);
     if (child) for (const below of child.modules) modules.add(below);
-    // What a source is computed from can change although no file of the module does.
+    // The values behind a computed source can change although no file of the module does.
     isWhole &&= child?.isWhole === true && !call.computedSource;
     size += 1 + (child?.size ?? 0);
   }

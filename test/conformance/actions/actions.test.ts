@@ -31,7 +31,7 @@ describe.each(judges)("%s", (judge) => {
   });
 });
 
-/** What is compared of a verdict: a failed plan has no changes and no text. */
+/** Returns the parts of a verdict that are compared. A failed plan has no changes and no text. */
 const compared = ({ diagnostics, plan, text }: Verdict) => ({
   diagnostics: diagnostics.map(saidText).sort(),
   ...(plan && !isFailed(diagnostics) && { plan: inOrder(plan), text: text?.trim() }),

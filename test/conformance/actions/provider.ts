@@ -59,7 +59,7 @@ export const ACTING: RuledProvider = {
   ],
 };
 
-/** The same with identities. */
+/** The provider with identity schemas for its resource types. */
 export const IDENTIFIED: RuledProvider = {
   ...ACTING,
   identities: {

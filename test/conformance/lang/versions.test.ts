@@ -7,7 +7,7 @@ import { agree, consoleOf, type Recorded, readRecorded } from "./replay.ts";
 // console.golden.jsonl; recordVersions.mjs writes it.
 
 const FOLDER = join(import.meta.dirname, "versions");
-/** Where we differ from the console of a version, and why we may. */
+/** The accepted differences from the console of a version, with their reasons. */
 const ACCEPTED: Readonly<Record<string, string>> = {
   "action.a.b": "Terraform 1.13 ends without a word",
   "templatestring(local.nothing, var.number)": "OpenTofu refuses the number, and says it of the null",

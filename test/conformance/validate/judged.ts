@@ -65,7 +65,7 @@ export function judged({ severity, summary, range, file = range?.filename }: Dia
   };
 }
 
-/** What a real binary says of a directory; of one that makes it crash it says nothing, and the promise is rejected. */
+/** Returns the verdict of a real binary on a directory. Rejects if the binary crashes. */
 export async function askTerraform(of: ValidateCase, binary = BINARY): Promise<Verdict> {
   const home = mkdtempSync(join(tmpdir(), "stateline-validate-"));
   const folder = join(home, "module");

@@ -6,7 +6,7 @@ import { digestOf, type ValidateCase, type Verdict } from "../validate/judged.ts
 /** A family of directories of test/conformance/validate, with what 1.11.4 says of each. */
 export interface Family {
   readonly family: string;
-  /** Of all its directories, in order. */
+  /** The digest of all directories of the family, in their order. */
   readonly digest: string;
   readonly cases: readonly ValidateCase[];
   readonly verdicts: readonly Verdict[];

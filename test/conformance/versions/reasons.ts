@@ -1,4 +1,4 @@
-/** Why a difference from a real binary is accepted. */
+/** The reasons for which a difference from a real binary is accepted. */
 export const REASONS = {
   actions: "what actions check or plan is not followed",
   deprecations: "where a deprecated value is used is decided by references, not by marks",

@@ -7,7 +7,7 @@ import { prefixOf } from "../nodes/ids.ts";
 import { actionIsMissing } from "../providers/providers.ts";
 import { undeclaredAction, unknownActionType } from "./texts.ts";
 
-// What Terraform finds while it builds its graph, so that it evaluates nothing.
+// Terraform finds these faults while it builds its graph, and then evaluates nothing.
 
 /** Returns the faults of the first resource that triggers an undeclared action. */
 export function undeclaredActions(root: ModuleNode): readonly Diagnostic[] {

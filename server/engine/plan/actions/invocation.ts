@@ -16,7 +16,7 @@ export interface ActionInvocation extends Pick<Action, "type" | "name" | "header
   readonly trigger: Invoking;
 }
 
-/** What invokes an action. */
+/** The trigger that invokes an action: the event of an instance, and the place of the action in the trigger. */
 export interface Invoking extends Pick<ActionTrigger, "onFailure"> {
   readonly resource: InstanceAddress;
   readonly event: ActionEvent;

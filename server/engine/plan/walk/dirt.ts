@@ -22,7 +22,7 @@ export interface Beginning {
 export function beginning(now: Ahead, previous: Walked | undefined): Beginning {
   const { nodes, shape } = now.graph;
   const isPart = isPartial(now.inputs.options);
-  // What targets and exclusions select depends on the whole graph, and so does what each node sees of it.
+  // The selection of targets and exclusions depends on the whole graph, and every node depends on the selection.
   if (!previous || isPart || previous.isFull || !sameWorld(now, previous) || now.workspace !== previous.workspace)
     return { rows: nodes.map(() => undefined), dirty: shape.order, isFromScratch: true };
   const { rows, places } = sameNodesInOrder(previous.graph.shape, shape)

@@ -13,7 +13,7 @@ import { askDisk } from "../../../../server/host/node/askers.ts";
 import { LANGUAGE } from "../../../support/terraform.ts";
 import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.ts";
 
-/** What we say in the folder of a step, as `language`; `text` is what `stateline plan` prints. */
+/** Returns our diagnostics and plan of a step, in a language; `text` is the output of `stateline plan`. */
 export async function ourSaid(step: Step, folder: string, language = LANGUAGE): Promise<Said & { text?: string }> {
   const { mode, unrefreshed = false, targets = [], excludes = [], replace } = step;
   const variables = Object.entries(step.variables).map(([name, text]) => ({ name, text }));

@@ -12,7 +12,7 @@ export const speaks = (feature: Feature): boolean => supports(dialect, feature);
 /** Whether the judge is OpenTofu. */
 export const isOpenTofu = product === "opentofu";
 
-/** What not every judge understands, so that it would refuse the whole configuration. */
+/** Expressions that not every judge understands, and whose configuration it would refuse as a whole. */
 const LATER: readonly (readonly [RegExp, Feature])[] = [
   [/\bephemeralasnull\(/, "ephemeralasnull"],
   [/\bissensitive\(/, "issensitive"],

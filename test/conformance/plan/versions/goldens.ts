@@ -4,7 +4,7 @@ import type { Said } from "../steps/step.ts";
 import { planPart } from "../texts/texts.ts";
 import type { CorpusPlan } from "./corpus.ts";
 
-/** What a judge says otherwise than terraform 1.11.4 of one plan of the corpus. A plan that is not listed is the same. */
+/** The differences between a judge and terraform 1.11.4 in one plan of the corpus. A plan without an entry has none. */
 export interface Deviation {
   readonly name: string;
   /** The diagnostics, if the judge refuses to plan. */
