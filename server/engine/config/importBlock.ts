@@ -2,6 +2,7 @@ import type { Dialect } from "../lang/dialect.ts";
 import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import { spanOf } from "../source/range.ts";
+import { remember } from "../source/remember.ts";
 import { content } from "../syntax/content.ts";
 import type { Content, ContentSchema } from "../syntax/contentSchema.ts";
 import { traversalOf } from "../syntax/expressions.ts";
@@ -40,16 +41,18 @@ export function decodeImport(block: Block, dialect: Dialect): Result<Import | un
 }
 
 /** Returns what an import block can contain: an ID, or in newer dialects an identity in place of it. */
-const schemaOf = (dialect: Dialect): ContentSchema => ({
-  arguments: {
-    provider: "optional",
-    ...optionalArguments(dialect, DEPENDING),
-    id: supports(dialect, "import-identity") ? "optional" : "required",
-    to: "required",
-  },
-  blocks: {},
-  elsewhere: missingNames(dialect, DEPENDING),
-});
+const schemaOf = remember(
+  (dialect: Dialect): ContentSchema => ({
+    arguments: {
+      provider: "optional",
+      ...optionalArguments(dialect, DEPENDING),
+      id: supports(dialect, "import-identity") ? "optional" : "required",
+      to: "required",
+    },
+    blocks: {},
+    elsewhere: missingNames(dialect, DEPENDING),
+  }),
+);
 
 /** Returns the fault of a block that does not have exactly one of ID and identity, in dialects that have both. */
 function identifierFaults(block: Block, { arguments: written }: Content, dialect: Dialect): readonly Diagnostic[] {

@@ -5,7 +5,9 @@ import type { Dialect } from "../lang/dialect.ts";
 import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { isReference, parseReference, type Subject, traversalsOf } from "../lang/reference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import { remember } from "../source/remember.ts";
 import { content } from "../syntax/content.ts";
+import type { ContentSchema } from "../syntax/contentSchema.ts";
 import { expressionList, keywordOf, literalText } from "../syntax/expressions.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
@@ -49,9 +51,8 @@ export const NO_LIFECYCLE: DecodedLifecycle = {
   postconditions: [],
 };
 
-/** Decodes the `lifecycle` block of a resource. */
-export function decodeLifecycle(block: Block, mode: Mode = "managed", dialect: Dialect): Result<DecodedLifecycle> {
-  const { value: decodedBody, diagnostics } = content(block.body, {
+const schemaOf = remember(
+  (dialect: Dialect): ContentSchema => ({
     arguments: { ...ARGUMENTS, ...optionalArguments(dialect, DEPENDING) },
     blocks: {
       precondition: [],
@@ -59,7 +60,12 @@ export function decodeLifecycle(block: Block, mode: Mode = "managed", dialect: D
       ...(supports(dialect, "action-blocks") ? { action_trigger: [] } : {}),
     },
     elsewhere: missingNames(dialect, { ...DEPENDING, action_trigger: "action-blocks" }),
-  });
+  }),
+);
+
+/** Decodes the `lifecycle` block of a resource. */
+export function decodeLifecycle(block: Block, mode: Mode = "managed", dialect: Dialect): Result<DecodedLifecycle> {
+  const { value: decodedBody, diagnostics } = content(block.body, schemaOf(dialect));
   const faults: Diagnostic[] = [];
   const triggers = supports(dialect, "actions")
     ? decodedBody.blocks.filter(({ type }) => type === "action_trigger")

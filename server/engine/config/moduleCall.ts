@@ -2,7 +2,9 @@ import { evaluateConstant } from "../lang/constant.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import { remember } from "../source/remember.ts";
 import { content, partialContent } from "../syntax/content.ts";
+import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Argument, Block, Expression } from "../syntax/tree.ts";
 import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
 import { constantText, literalBool } from "./literal.ts";
@@ -16,9 +18,8 @@ import { versionConstraints } from "./requiredVersion.ts";
 import { firstOfEachType } from "./singleBlocks.ts";
 import { reservedBlock } from "./texts.ts";
 
-/** Decodes a `module` block; the child's variables stay in `body`. */
-export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleCall | undefined> {
-  const { value: decodedBody, diagnostics } = partialContent(block.body, {
+const schemaOf = remember(
+  (dialect: Dialect): ContentSchema => ({
     arguments: {
       source: "required",
       version: "optional",
@@ -29,7 +30,12 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
       ...optionalArguments(dialect, DEPENDING),
     },
     blocks: { _: [], lifecycle: [], locals: [], provider: ["type"] },
-  });
+  }),
+);
+
+/** Decodes a `module` block; the child's variables stay in `body`. */
+export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleCall | undefined> {
+  const { value: decodedBody, diagnostics } = partialContent(block.body, schemaOf(dialect));
   const label = block.labels[0];
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
   const source = decodedBody.arguments.get("source");

@@ -1,7 +1,9 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import { remember } from "../source/remember.ts";
 import { content } from "../syntax/content.ts";
+import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Block } from "../syntax/tree.ts";
 import { decodeConditions } from "./conditions.ts";
 import { actionsIn, decodeDependsOn } from "./dependsOn.ts";
@@ -14,9 +16,8 @@ import { decodeTypeConstraint } from "./typeConstraint.ts";
 /** The arguments that not every dialect has. */
 const DEPENDING = { ephemeral: "ephemeral", deprecated: "deprecated", type: "output-type" } as const;
 
-/** Decodes an `output` block; undefined without a name. */
-export function decodeOutput(block: Block, dialect: Dialect): Result<Output | undefined> {
-  const { value: decodedBody, diagnostics } = content(block.body, {
+const schemaOf = remember(
+  (dialect: Dialect): ContentSchema => ({
     arguments: {
       description: "optional",
       value: "required",
@@ -26,7 +27,12 @@ export function decodeOutput(block: Block, dialect: Dialect): Result<Output | un
     },
     blocks: { precondition: [], postcondition: [] },
     elsewhere: missingNames(dialect, DEPENDING),
-  });
+  }),
+);
+
+/** Decodes an `output` block; undefined without a name. */
+export function decodeOutput(block: Block, dialect: Dialect): Result<Output | undefined> {
+  const { value: decodedBody, diagnostics } = content(block.body, schemaOf(dialect));
   const label = block.labels[0];
   const value = decodedBody.arguments.get("value");
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid output name")];

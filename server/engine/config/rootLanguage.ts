@@ -50,15 +50,15 @@ export function rootLanguage(
   const versionFiles = ask(versionFilesQuestion(root));
   const names = namesIn(answers.get(directoryQuestion(root)));
   const locked = productOf(names, lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "");
-  const isEncrypted = bodiesIn(root, names, locked, readFile).some(hasEncryption);
-  const product = isEncrypted ? "opentofu" : locked;
+  const hints = bodiesIn(root, names, readFile).map(hintsIn);
+  const product = hints.some(({ isEncrypted }) => isEncrypted) ? "opentofu" : locked;
   const program = asksProgram ? ask(programVersionQuestion({ product, terraformPath })) : undefined;
   return chooseLanguage({
     option,
     product,
     versionFiles: versionFiles?.kind === "versionFiles" ? versionFiles.files : [],
     program: program?.kind === "programVersion" ? program : undefined,
-    constraints: bodiesIn(root, names, product, readFile).flatMap(requiredVersionsIn),
+    constraints: hints.flatMap(({ requiredVersions }) => requiredVersions),
     stateVersion,
   });
 }
@@ -67,35 +67,35 @@ export function rootLanguage(
 export const namesIn = (listing: DirectoryAnswer | undefined): readonly string[] =>
   listing?.kind === "entries" ? listing.entries.filter(({ directory }) => !directory).map(({ name }) => name) : [];
 
-/** Returns the contents of the configuration files that the product reads at all. */
+/** Returns the contents of the configuration files that either product reads. A folder with `.tofu` files is OpenTofu's. */
 const bodiesIn = (
   root: string,
   names: readonly string[],
-  product: Product,
   readFile: (path: string) => SyntaxFile | undefined,
 ): readonly Body[] =>
   names
-    .filter((name) => isConfigurationFile(name) && (product === "opentofu" || !/\.tofu(\.json)?$/.test(name)))
+    .filter(isConfigurationFile)
     .toSorted()
-    .flatMap((name) => {
-      const file = readFile(joinPath(root, name));
-      return file ? [file.body] : [];
-    });
+    .flatMap((name) => readFile(joinPath(root, name))?.body ?? []);
 
-/** Whether a body encrypts the state, which only OpenTofu does. */
-const hasEncryption = remember(({ items }: Body): boolean =>
-  items.some(
-    (item) =>
-      item.kind === "block" &&
-      item.type === "terraform" &&
-      item.body.items.some((inner) => inner.kind === "block" && inner.type === "encryption"),
-  ),
-);
+/** What the `terraform` blocks of a file tell of its language. */
+interface Hints {
+  /** Whether the state is encrypted, which only OpenTofu does. */
+  readonly isEncrypted: boolean;
+  readonly requiredVersions: readonly VersionConstraint[];
+}
 
-const requiredVersionsIn = remember(({ items }: Body): readonly VersionConstraint[] =>
-  items.flatMap((item) => {
-    if (item.kind !== "block" || item.type !== "terraform") return [];
-    const argument = item.body.items.find((inner) => inner.kind === "argument" && inner.name === "required_version");
-    return argument?.kind === "argument" ? versionConstraints(argument, []) : [];
-  }),
-);
+const hintsIn = remember(({ items }: Body): Hints => {
+  const settings = items.flatMap((item) => (item.kind === "block" && item.type === "terraform" ? [item.body] : []));
+  return {
+    isEncrypted: settings.some((body) =>
+      body.items.some((item) => item.kind === "block" && item.type === "encryption"),
+    ),
+    requiredVersions: settings.flatMap(requiredVersionIn),
+  };
+});
+
+function requiredVersionIn({ items }: Body): readonly VersionConstraint[] {
+  const argument = items.find((item) => item.kind === "argument" && item.name === "required_version");
+  return argument?.kind === "argument" ? versionConstraints(argument, []) : [];
+}

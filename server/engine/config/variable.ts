@@ -2,7 +2,9 @@ import type { Dialect } from "../lang/dialect.ts";
 import { missingNames, optionalArguments, supports } from "../lang/features.ts";
 import { isReference, parseReference, traversalsOf } from "../lang/reference.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import { remember } from "../source/remember.ts";
 import { content, partialContent } from "../syntax/content.ts";
+import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Block, Expression, Traversal } from "../syntax/tree.ts";
 import { DYNAMIC, isPrimitive } from "../values/type.ts";
 import { decodeConditions } from "./conditions.ts";
@@ -13,13 +15,17 @@ import { emptyDeprecation, foreignReference, hiddenConst, otherCondition, reserv
 import { decodeTypeConstraint } from "./typeConstraint.ts";
 import { defaultOf } from "./variableDefault.ts";
 
-/** Decodes a `variable` block; undefined without a valid name. */
-export function decodeVariable(block: Block, dialect: Dialect): Result<Variable | undefined> {
-  const { value: decodedBody, diagnostics } = content(block.body, {
+const schemaOf = remember(
+  (dialect: Dialect): ContentSchema => ({
     arguments: { ...ARGUMENTS, ...optionalArguments(dialect, DEPENDING) },
     blocks: { validation: [] },
     elsewhere: missingNames(dialect, DEPENDING),
-  });
+  }),
+);
+
+/** Decodes a `variable` block; undefined without a valid name. */
+export function decodeVariable(block: Block, dialect: Dialect): Result<Variable | undefined> {
+  const { value: decodedBody, diagnostics } = content(block.body, schemaOf(dialect));
   const label = block.labels[0];
   if (!label) return result(undefined, diagnostics);
   const nameDiagnostics: Diagnostic[] = [...nameFaults(label, "Invalid variable name")];

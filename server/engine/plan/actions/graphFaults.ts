@@ -4,6 +4,7 @@ import { supports } from "../../lang/features.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { prefixOf } from "../nodes/ids.ts";
+import { triggeringsIn } from "../nodes/trigger.ts";
 import { actionIsMissing } from "../providers/providers.ts";
 import { undeclaredAction, unknownActionType } from "./texts.ts";
 
@@ -18,9 +19,10 @@ export function undeclaredActions(root: ModuleNode): readonly Diagnostic[] {
 /** Returns the faults of all resources that trigger undeclared actions. */
 export const allUndeclaredActions = (root: ModuleNode): readonly Diagnostic[] => [...undeclaredIn(root)].flat();
 
-function* undeclaredIn({ module, children }: ModuleNode): Iterable<readonly Diagnostic[]> {
-  for (const { lifecycle } of module.resources.values())
-    yield lifecycle.actionTriggers.flatMap(({ actions }) =>
+function* undeclaredIn({ module, modules, children }: ModuleNode): Iterable<readonly Diagnostic[]> {
+  if (![...modules].some((each) => triggeringsIn(each).size > 0)) return;
+  for (const { resource } of triggeringsIn(module).values())
+    yield resource.lifecycle.actionTriggers.flatMap(({ actions }) =>
       actions.flatMap(({ name, expression }) =>
         module.actions.has(name) ? [] : [undeclaredAction(expression.range, name, module.actions.keys())],
       ),

@@ -7,6 +7,7 @@ import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
+import { remember } from "../../source/remember.ts";
 import { subexpressions } from "../../syntax/expressions.ts";
 import type { Argument, Body, Expression, Traversal, TraversalStep } from "../../syntax/tree.ts";
 import { prefixOf } from "../nodes/ids.ts";
@@ -41,6 +42,7 @@ export function deprecationFindings(
 ): readonly Diagnostic[] {
   const has = (feature: Feature) => supports(root.dialect, feature);
   if (!has("deprecated") && !has("deprecation-marks")) return [];
+  if (![...root.modules].some((module) => deprecates(module, atHand))) return [];
   const isFaulty = (id: string) => rows.get(id)?.diagnostics.some(endsEvaluation) === true;
   return findingsBelow({
     node: root,
@@ -50,6 +52,35 @@ export function deprecationFindings(
     told: has("deprecations-told-once") ? new Set() : undefined,
   });
 }
+
+/** Whether a module declares anything deprecated, or uses a type of a provider that does. */
+function deprecates(module: Module, atHand: AvailableProviders): boolean {
+  const { declares, resources } = deprecatedIn(module);
+  return (
+    declares ||
+    resources.some((resource) => {
+      const schema = schemaOf(atHand, module, resource);
+      return schema !== undefined && hasDeprecated(schema.block);
+    })
+  );
+}
+
+/** Returns whether a module declares anything deprecated, and one of its resources for each type and provider. */
+const deprecatedIn = remember(({ variables, outputs, resources }: Module) => ({
+  declares: [...variables.values(), ...outputs.values()].some(({ deprecated }) => deprecated !== undefined),
+  resources: [
+    ...new Map(
+      [...resources.values()].map((one) => [`${one.mode} ${one.type} ${one.provider?.name ?? ""}`, one]),
+    ).values(),
+  ],
+}));
+
+const hasDeprecated = remember(
+  ({ deprecated, attributes, blockTypes }: BlockSchema): boolean =>
+    deprecated === true ||
+    [...attributes.values()].some((attribute) => attribute.deprecated) ||
+    [...blockTypes.values()].some(({ block }) => hasDeprecated(block)),
+);
 
 /** Whether an error leaves an expression without a value; a sensitive output has one. */
 const endsEvaluation = ({ severity, id }: Diagnostic): boolean =>

@@ -16,6 +16,7 @@ import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.
 import { declared } from "./declared.ts";
 import { prefixOf } from "./ids.ts";
 import { type NodeKind, type Reads, reading, type Visit } from "./kind.ts";
+import { triggeringsIn } from "./trigger.ts";
 import { inBody, within } from "./units.ts";
 import { repeatedBy } from "./variable.ts";
 import { wantsOf } from "./wants.ts";
@@ -112,10 +113,10 @@ const actionRow = (
 
 /** Returns the names of the actions that resources of a module trigger. */
 const triggeredIn = remember(
-  ({ resources }: Module): ReadonlySet<string> =>
+  (module: Module): ReadonlySet<string> =>
     new Set(
-      [...resources.values()].flatMap(({ lifecycle }) =>
-        lifecycle.actionTriggers.flatMap(({ actions }) => actions.map(({ name }) => name)),
+      [...triggeringsIn(module).values()].flatMap(({ resource }) =>
+        resource.lifecycle.actionTriggers.flatMap(({ actions }) => actions.map(({ name }) => name)),
       ),
     ),
 );

@@ -64,7 +64,7 @@ const triggerRow = (
 });
 
 /** Returns the resources of a module that trigger actions, by name. */
-const triggeringsIn = remember(({ resources, actions }: Module): ReadonlyMap<string, Triggering> => {
+export const triggeringsIn = remember(({ resources, actions }: Module): ReadonlyMap<string, Triggering> => {
   const triggerings = new Map<string, Triggering>();
   for (const [name, resource] of resources)
     if (resource.lifecycle.actionTriggers.length > 0) triggerings.set(name, triggeringOf(resource, actions));
