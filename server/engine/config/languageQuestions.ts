@@ -41,6 +41,8 @@ export interface PlanningProgram {
 
 export interface ProgramVersionQuestion extends Question<ProgramVersionAnswer | Failure> {
   readonly program: PlanningProgram;
+  /** Whether only an answer of an earlier session counts, so that no program is started. */
+  readonly isRemembered: boolean;
 }
 
 export const PROGRAM_VERSION = "programVersion";
@@ -55,4 +57,12 @@ const programVersion = questionKind(
 export const programVersionQuestion = (program: PlanningProgram): ProgramVersionQuestion => ({
   ...programVersion({ key: `${program.product} ${program.terraformPath ?? ""}`, need: "better" }),
   program,
+  isRemembered: false,
+});
+
+/** Asks for the version that a program printed in an earlier session; fails if it was not asked since it was last modified. */
+export const rememberedVersionQuestion = (program: PlanningProgram): ProgramVersionQuestion => ({
+  ...programVersion({ key: `remembered ${program.product} ${program.terraformPath ?? ""}`, need: "load" }),
+  program,
+  isRemembered: true,
 });

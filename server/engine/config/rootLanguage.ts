@@ -1,4 +1,3 @@
-import type { Product } from "../lang/dialect.ts";
 import { joinPath } from "../source/paths.ts";
 import {
   type Answers,
@@ -11,8 +10,13 @@ import { remember } from "../source/remember.ts";
 import type { Body, SyntaxFile } from "../syntax/tree.ts";
 import { textOf } from "./answerText.ts";
 import { isConfigurationFile, productOf } from "./configurationFiles.ts";
-import { chooseLanguage, type Language } from "./language.ts";
-import { programVersionQuestion, versionFilesQuestion } from "./languageQuestions.ts";
+import { chooseLanguage, type Language, type ProgramVersion } from "./language.ts";
+import {
+  type PlanningProgram,
+  programVersionQuestion,
+  rememberedVersionQuestion,
+  versionFilesQuestion,
+} from "./languageQuestions.ts";
 import { versionConstraints } from "./requiredVersion.ts";
 import type { VersionConstraint } from "./versionConstraint.ts";
 
@@ -52,15 +56,26 @@ export function rootLanguage(
   const locked = productOf(names, lockFile && lockFile.kind !== "failure" ? textOf(lockFile) : "");
   const hints = bodiesIn(root, names, readFile).map(hintsIn);
   const product = hints.some(({ isEncrypted }) => isEncrypted) ? "opentofu" : locked;
-  const program = asksProgram ? ask(programVersionQuestion({ product, terraformPath })) : undefined;
+  const program = asksProgram ? programVersion({ product, terraformPath }, ask) : undefined;
   return chooseLanguage({
     option,
     product,
     versionFiles: versionFiles?.kind === "versionFiles" ? versionFiles.files : [],
-    program: program?.kind === "programVersion" ? program : undefined,
+    program,
     constraints: hints.flatMap(({ requiredVersions }) => requiredVersions),
     stateVersion,
   });
+}
+
+/** Returns the version of a program, which changes the whole plan: the remembered one is waited for, the program itself is not. */
+function programVersion(
+  program: PlanningProgram,
+  ask: <A>(question: Question<A>) => A | undefined,
+): ProgramVersion | undefined {
+  const remembered = ask(rememberedVersionQuestion(program));
+  if (remembered?.kind === "programVersion") return remembered;
+  const answer = remembered && ask(programVersionQuestion(program));
+  return answer?.kind === "programVersion" ? answer : undefined;
 }
 
 /** Returns the names of the files in a folder. */

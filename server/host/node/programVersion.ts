@@ -20,13 +20,15 @@ export function programVersionAsker(cacheFile: string): Asker {
   let cached: Promise<KnownVersions> | undefined;
   return async (question, within, signal = new AbortController().signal) => {
     if (within) return { ...failure("programs are not started in a restricted workspace"), restricted: true };
-    const { product, terraformPath } = (question as ProgramVersionQuestion).program;
+    const { program, isRemembered } = question as ProgramVersionQuestion;
+    const { product, terraformPath } = program;
     const names = terraformPath !== undefined ? [terraformPath] : [programName(product)];
     const path = await firstProgram(names);
     if (path === undefined) return failure(`${names.join(" or ")} was not found`);
     const key = `${path} ${(await stat(path)).mtimeMs}`;
     cached ??= readKnown(cacheFile);
     const versions = await cached;
+    if (isRemembered && versions[key] === undefined) return failure("it was not asked yet");
     const firstLine = versions[key] ?? (await askProgram(path, signal));
     if (versions[key] === undefined && firstLine !== undefined) {
       versions[key] = firstLine;
