@@ -16,11 +16,14 @@ test.skipIf(process.platform === "win32")(
       await chmod(program.terraformPath, 0o755);
       const runs = () => readFile(join(folder, "runs"), "utf8");
       const first = programVersionAsker(join(folder, "programs.json"));
-      expect(await first(rememberedVersionQuestion(program))).toMatchObject({ kind: "failure" });
+      expect(await first(rememberedVersionQuestion(program), undefined)).toMatchObject({ kind: "failure" });
       expect(await runs()).toBe("");
-      expect(await first(programVersionQuestion(program))).toMatchObject({ kind: "programVersion", version: "1.9.8" });
+      expect(await first(programVersionQuestion(program), undefined)).toMatchObject({
+        kind: "programVersion",
+        version: "1.9.8",
+      });
       const later = programVersionAsker(join(folder, "programs.json"));
-      expect(await later(rememberedVersionQuestion(program))).toMatchObject({ version: "1.9.8" });
+      expect(await later(rememberedVersionQuestion(program), undefined)).toMatchObject({ version: "1.9.8" });
       expect(await runs()).toBe("run\n");
     }),
 );
