@@ -54,7 +54,8 @@ const hasNamespace = ({ expression, summary }: Recorded): boolean =>
   expression.includes("::") && summary === "Extra characters after expression";
 
 /** OpenTofu's console knows no provider functions, and prints no type of an expression that ends in a comment. */
-const isBug = ({ detail, type }: Recorded): boolean => type === "" || (detail?.includes("tracked properly") ?? false);
+const isBug = ({ summary, detail, type }: Recorded): boolean =>
+  type === "" || summary?.startsWith("BUG:") === true || detail?.includes("tracked properly") === true;
 
 /** The wording of a detail changes with versions, so the facts of any version count. */
 function agrees(real: Recorded, ours: Recorded): boolean {
