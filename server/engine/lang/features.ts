@@ -214,7 +214,6 @@ const TABLE = {
     terraform: since("1.15"),
     opentofu: since("1.12"),
   },
-  "deprecations-told-once": { what: "Only the first use of a deprecated object is reported.", opentofu: since("1.10") },
   "deprecated-variables-reported": {
     what: "A value for a deprecated variable is reported.",
     terraform: since("1.15"),
@@ -331,10 +330,6 @@ const TABLE = {
   "lifecycle-enabled": { what: "`enabled` in a lifecycle.", opentofu: since("1.11") },
   "validated-triggers": {
     what: "Paths, references and forms in `replace_triggered_by` are validated.",
-    opentofu: since("1.12"),
-  },
-  "arguments-faulted-at-variables": {
-    what: "An argument of the wrong type is reported at the variable of the module.",
     opentofu: since("1.12"),
   },
   "ephemeral-block-faults": {

@@ -21,6 +21,12 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: "the binaries report a bug of their own, or a syntax error",
   },
   {
+    area: "expressions",
+    name: 'format("%v", var.any)',
+    judges: ["terraform-1.5.7"],
+    reason: "1.5 does not know the type of a text that is formatted from a value without a type",
+  },
+  {
     area: "actions",
     name: "action block",
     judges: NEWEST,

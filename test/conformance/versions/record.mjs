@@ -2,7 +2,7 @@
 //   node test/conformance/versions/record.mjs [--area AREA]… BINARY…
 // An area is a file texts/AREA.mjs: small directories about features that not every version has. AREA.golden.jsonl has a line for
 // each text; judges that say the same of it share a verdict. What judges that are not asked said of an unchanged text is kept, so
-// a new text is recorded with all binaries. `--new` asks only about texts for which the binary has no verdict.
+// a new text is recorded with all binaries. `--new` asks only about texts and expressions for which the binary has no verdict.
 // The area `expressions` is asked in the console, and has a golden for each judge.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -61,11 +61,15 @@ function withVerdict(verdicts, judge, diagnostics) {
 }
 
 async function recordExpressions(binary, judge) {
+  const golden = join(import.meta.dirname, `${judge}.console.golden.jsonl`);
+  const recorded = onlyNew && existsSync(golden) ? linesOf(golden).slice(1) : [];
+  const answers = new Map(recorded.map((answer) => [answer.expression, answer]));
+  const asked = EXPRESSIONS.filter((expression) => !answers.has(expression));
   const consoles = realConsoles({ binary });
-  const answers = await forEach(EXPRESSIONS, 2, consoles.open);
-  write(join(import.meta.dirname, `${judge}.console.golden.jsonl`), [{ judge, command: CONSOLE }, ...answers]);
+  for (const answer of await forEach(asked, 2, consoles.open)) answers.set(answer.expression, answer);
+  write(golden, [{ judge, command: CONSOLE }, ...EXPRESSIONS.map((expression) => answers.get(expression))]);
   consoles.close();
-  console.log(`expressions: ${judge} was asked about ${answers.length}`);
+  console.log(`expressions: ${judge} was asked about ${asked.length}`);
 }
 
 function linesOf(path) {

@@ -1,49 +1,37 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { dialectOf, type Product, type Version } from "../../../server/engine/lang/dialect.ts";
-import { type Feature, supports } from "../../../server/engine/lang/features.ts";
-import { isSameVerdict } from "../validate/differences.ts";
-import type { Judged, ValidateCase } from "../validate/judged.ts";
-import { stateline } from "../validate/stateline.ts";
-import { DECIDED } from "./rows.ts";
+import { type Feature, features, supports } from "../../../server/engine/lang/features.ts";
+import { dialectOfJudge, type Evidence, isResultOf, JUDGES, uncached, withInverted } from "./evidence.ts";
+import { DECIDED, UNTESTED } from "./rows.ts";
 
-// One text for each row of the table: a binary with the feature and one without it say something else of it, and so do we.
+// A recorded result for each row of the table: a judge with the feature and one without it say something else, and so do we. With
+// the row inverted we do not say what the judge said.
 
-interface Line {
-  readonly name: string;
-  readonly verdicts: readonly { readonly judges: readonly string[]; readonly diagnostics: readonly Judged[] | null }[];
-}
-
-describe("a row of the table separates two recorded verdicts", () => {
-  test.each(Object.entries(DECIDED))("%s", async (feature, { area, name, judge }) => {
-    const { TEXTS } = (await import(`./texts/${area}.mjs`)) as { readonly TEXTS: readonly ValidateCase[] };
-    const text = TEXTS.find((each) => each.name === name)!;
-    const { verdicts } = linesOf(area).find((line) => line.name === name)!;
-    const wanted = verdicts.find(({ judges }) => judges.includes(judge))?.diagnostics ?? [];
-    expect(isSameVerdict(wanted, await stateline(text, dialectOfJudge(judge).name))).toBe(true);
-    const without = verdicts.flatMap(({ judges, diagnostics }) =>
-      diagnostics && !judges.includes(judge)
-        ? judges
-            .filter((other) => !supports(dialectOfJudge(other), feature as Feature))
-            .map((other) => [other, diagnostics] as const)
-        : [],
-    );
-    const agreeing = await Promise.all(
-      without.map(async ([other, said]) => isSameVerdict(said, await stateline(text, dialectOfJudge(other).name))),
-    );
-    expect(agreeing).toContain(true);
+describe("a row of the table separates two recorded results", () => {
+  test.each(Object.entries(DECIDED))("%s", async (name, { judge, ...evidence }) => {
+    const feature = name as Feature;
+    const dialect = dialectOfJudge(judge);
+    expect(supports(dialect, feature)).toBe(true);
+    expect(await isResultOf(evidence, judge, uncached(dialect))).toBe(true);
+    expect(await judgesOfOther(evidence, feature, judge)).not.toEqual([]);
+    const inverted = await withInverted(feature, dialect, (other) => isResultOf(evidence, judge, other));
+    expect(inverted).toBe(false);
   });
+
+  test("every row has a recorded result, or a reason to have none", () =>
+    expect([...Object.keys(DECIDED), ...Object.keys(UNTESTED)].sort()).toEqual(
+      features()
+        .map(([feature]) => feature)
+        .sort(),
+    ));
 });
 
-const linesOf = (area: string): readonly Line[] =>
-  readFileSync(join(import.meta.dirname, `${area}.golden.jsonl`), "utf8")
-    .trim()
-    .split("\n")
-    .slice(1)
-    .map((line) => JSON.parse(line) as Line);
-
-function dialectOfJudge(judge: string) {
-  const [, product, major, minor, patch] = /^(terraform|opentofu)-(\d+)\.(\d+)\.(\d+)/.exec(judge)!;
-  return dialectOf(product as Product, [major, minor, patch].map(Number) as unknown as Version);
+/** Returns the judges without the feature whose result is another one, and ours in their dialect. */
+async function judgesOfOther(evidence: Evidence, feature: Feature, judge: string): Promise<readonly string[]> {
+  const without = JUDGES.filter((each) => !supports(dialectOfJudge(each), feature));
+  const others: string[] = [];
+  for (const each of without) {
+    const isSame = await isResultOf(evidence, each, dialectOfJudge(judge));
+    if (isSame === false && (await isResultOf(evidence, each, dialectOfJudge(each)))) others.push(each);
+  }
+  return others;
 }

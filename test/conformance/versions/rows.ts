@@ -1,25 +1,56 @@
 import type { Feature } from "../../../server/engine/lang/features.ts";
+import type { Evidence } from "./evidence.ts";
 
-/** A text of this folder whose verdict depends on a row of the table. */
-export interface DecidedText {
-  /** The name of the golden. */
-  readonly area: string;
-  readonly name: string;
+/** Recorded results that depend on a row of the table. */
+export type DecidedResult = Evidence & {
   /** A judge that has the feature. One without it says something else. */
   readonly judge: string;
-}
+};
 
-/** A text for each row of the table on which a recorded verdict depends. */
-export const DECIDED: Readonly<Partial<Record<Feature, DecidedText>>> = {
+/** A text, an expression or a plan for each row of the table on which a recorded result depends. */
+export const DECIDED: Readonly<Partial<Record<Feature, DecidedResult>>> = {
+  "short-circuit": { expression: "false && null", judge: "terraform-1.13.5" },
+  "conditional-marks": { expression: 'true ? "a" : var.secret', judge: "terraform-1.11.4" },
+  "unknown-conditional-marks": {
+    area: "language",
+    name: "unknown conditional with a secret",
+    judge: "terraform-1.9.8",
+  },
+  "negative-list-element": { expression: "element(local.texts, -1)", judge: "terraform-1.11.4" },
+  "negative-element": { expression: 'element(["a", "b"], -1)', judge: "terraform-1.13.5" },
+  "format-null": { expression: 'format("%v", var.any)', judge: "terraform-1.13.5" },
+  "early-format-null": { expression: 'format("%v", null)', judge: "terraform-1.5.7" },
+  refinements: { expression: '"x${var.text}" == null', judge: "terraform-1.9.8" },
+  "redundant-nonsensitive": { expression: 'nonsensitive("x")', judge: "terraform-1.9.8" },
+  "index-of-unknown-object": { expression: 'var.object["c"]', judge: "terraform-1.13.5" },
+  "contains-null": { expression: "contains([null], null)", judge: "terraform-1.16.0-rc2" },
   convert: { area: "language", name: "convert", judge: "terraform-1.16.0-rc2" },
+  "plain-templatestring": { expression: 'templatestring("x", {})', judge: "opentofu-1.8.11" },
+  "recursive-templates": { area: "language", name: "template in a template", judge: "opentofu-1.8.11" },
+  "open-issensitive": { expression: "issensitive(var.text)", judge: "terraform-1.11.4" },
+  "cautious-issensitive": { expression: "issensitive(var.secret_unknown)", judge: "opentofu-1.12.6" },
+  "opentofu-functions": { expression: 'urldecode("a%20b")', judge: "opentofu-1.8.11" },
   templatestring: { area: "language", name: "templatestring", judge: "terraform-1.16.0-rc2" },
-  "opentofu-summaries": { area: "imports", name: "to data", judge: "opentofu-1.8.11" },
+  issensitive: { expression: 'issensitive("x")', judge: "terraform-1.9.8" },
+  ephemeralasnull: { expression: "ephemeralasnull(1)", judge: "terraform-1.11.4" },
+  "static-evaluation": { area: "sources", name: "template of a variable", judge: "opentofu-1.8.11" },
+  "empty-deprecation-refused": { area: "deprecations", name: "deprecated variable empty", judge: "opentofu-1.10.10" },
+  "opentofu-imports": { area: "imports", name: "to a module", judge: "opentofu-1.8.11" },
+  "opentofu-deprecations": { area: "deprecations", name: "output", judge: "opentofu-1.12.6" },
+  "tainted-with-it": { plan: "tainted", judge: "opentofu-1.8.11" },
+  "opentofu-summaries": { area: "imports", name: "removed instance", judge: "opentofu-1.8.11" },
   "enabled-in-summaries": { area: "language", name: "count and for_each", judge: "opentofu-1.12.6" },
+  "two-nodes-of-variables": {
+    area: "language",
+    name: "cycle through a variable of a module",
+    judge: "opentofu-1.10.10",
+  },
   "cycle-lines": { area: "language", name: "cycle of locals", judge: "terraform-1.16.0-rc2" },
   "terraform-cloud-summaries": { area: "language", name: "backend and cloud", judge: "terraform-1.5.7" },
   "compatibility-summaries": { area: "language", name: "tofu file with required_version", judge: "opentofu-1.12.6" },
   "for-each-summaries": { area: "language", name: "for_each of numbers", judge: "opentofu-1.12.6" },
   "state-store-summaries": { area: "language", name: "two backends", judge: "terraform-1.16.0-rc2" },
+  "strict-overrides": { area: "language", name: "removed in an override file", judge: "opentofu-1.8.11" },
   "unsuitable-faulty-literals": {
     area: "deprecations",
     name: "deprecated variable by a reference",
@@ -32,6 +63,21 @@ export const DECIDED: Readonly<Partial<Record<Feature, DecidedText>>> = {
     area: "language",
     name: "required_version of the future",
     judge: "terraform-1.16.0-rc2",
+  },
+  "version-checked-first": {
+    area: "language",
+    name: "unknown argument and required_version of a tofu file",
+    judge: "opentofu-1.12.6",
+  },
+  "faulty-modules-end-loading": {
+    area: "language",
+    name: "faulty module that calls a faulty module",
+    judge: "terraform-1.15.9",
+  },
+  "passed-providers-last": {
+    area: "language",
+    name: "provider passed for a requirement that is broken",
+    judge: "terraform-1.15.9",
   },
   "all-faulty-calls": { area: "language", name: "two calls with wrong arguments", judge: "terraform-1.16.0-rc2" },
   "validated-backend-type": { area: "blocks", name: "unknown backend", judge: "terraform-1.16.0-rc2" },
@@ -55,6 +101,7 @@ export const DECIDED: Readonly<Partial<Record<Feature, DecidedText>>> = {
   "import-for-each": { area: "blocks", name: "import for_each", judge: "terraform-1.16.0-rc2" },
   "import-identity": { area: "imports", name: "neither id nor identity", judge: "terraform-1.16.0-rc2" },
   "import-in-module": { area: "imports", name: "in a module", judge: "terraform-1.16.0-rc2" },
+  "reserved-type-names": { area: "imports", name: "moved reserved", judge: "terraform-1.11.4" },
   "resource-prefix": { area: "imports", name: "moved resource prefix", judge: "terraform-1.16.0-rc2" },
   "checked-move-subject": { area: "imports", name: "removed ephemeral", judge: "opentofu-1.12.6" },
   "duplicate-import-target": { area: "imports", name: "twice", judge: "terraform-1.16.0-rc2" },
@@ -65,8 +112,11 @@ export const DECIDED: Readonly<Partial<Record<Feature, DecidedText>>> = {
   "removed-forgets": { area: "blocks", name: "removed block", judge: "opentofu-1.8.11" },
   "action-blocks": { area: "actions", name: "action trigger", judge: "terraform-1.16.0-rc2" },
   actions: { area: "actions", name: "action trigger", judge: "terraform-1.16.0-rc2" },
+  "action-callers": { area: "actions", name: "action trigger before a destruction", judge: "terraform-1.16.0-rc2" },
+  "list-references": { area: "language", name: "reference to a list", judge: "terraform-1.13.5" },
   "test-files": { area: "tests", name: "state_key by a variable", judge: "terraform-1.16.0-rc2" },
   "test-target-warnings": { area: "tests", name: "override of nothing", judge: "terraform-1.16.0-rc2" },
+  "tests-read-last": { area: "tests", name: "faulty test of a faulty module", judge: "terraform-1.15.9" },
   "test-unique-runs": { area: "tests", name: "two runs of a name", judge: "terraform-1.16.0-rc2" },
   "test-provider-check": { area: "tests", name: "providers that are not there", judge: "terraform-1.16.0-rc2" },
   "test-mocks": { area: "tests", name: "override_during text", judge: "terraform-1.16.0-rc2" },
@@ -90,9 +140,52 @@ export const DECIDED: Readonly<Partial<Record<Feature, DecidedText>>> = {
   "literal-destroy": { area: "lifecycles", name: "destroy null", judge: "terraform-1.16.0-rc2" },
   "lifecycle-destroy": { area: "blocks", name: "destroy in a lifecycle", judge: "terraform-1.16.0-rc2" },
   "computed-prevent-destroy": { area: "lifecycles", name: "prevent_destroy null", judge: "opentofu-1.12.6" },
+  "unfit-values-at-declaration": { area: "language", name: "argument of the wrong type", judge: "opentofu-1.12.6" },
+  "instances-from-outputs": { plan: "seed 7000, step 1", judge: "terraform-1.5.7" },
   "ephemeral-outputs-only": { area: "language", name: "plain value in an ephemeral output", judge: "terraform-1.11.4" },
+  "triggered-by-creation": { plan: "replace triggered by what is new", judge: "opentofu-1.12.6" },
   "call-lifecycle": { area: "lifecycles", name: "enabled in a module with count", judge: "opentofu-1.12.6" },
   "computed-module-source": { area: "modules", name: "variable in a module source", judge: "terraform-1.16.0-rc2" },
   "provider-for-each": { area: "opentofu", name: "provider for_each", judge: "opentofu-1.12.6" },
+  "paired-list-items": { plan: "lists of values", judge: "terraform-1.9.8" },
+  "paired-texts": { plan: "texts of several lines", judge: "opentofu-1.12.6" },
+  "legend-with-sides": { plan: "update", judge: "opentofu-1.12.6" },
+  "forget-in-legend": { plan: "objects that are forgotten", judge: "opentofu-1.10.10" },
+  "forget-in-counts": { plan: "objects that are forgotten", judge: "opentofu-1.10.10" },
+  "removed-from-state": { plan: "objects that are forgotten", judge: "opentofu-1.10.10" },
   "data-store": { area: "blocks", name: "store of terraform_data", judge: "terraform-1.16.0-rc2" },
+  "plan-errored": { plan: "update", judge: "terraform-1.9.8" },
+  "plan-applyable": { plan: "update", judge: "terraform-1.9.8" },
+  "applyable-outputs": { plan: "seed 7014, step 2", judge: "terraform-1.11.4" },
+  "variable-checks": { plan: "conditions of what exists -destroy", judge: "terraform-1.9.8" },
+  "destroyed-variable-checks": { plan: "conditions of what exists -destroy", judge: "terraform-1.9.8" },
+  "destroyed-variable-results": { plan: "conditions of what exists -destroy", judge: "opentofu-1.8.11" },
+  "configuration-types": { plan: "conditions of what exists ", judge: "opentofu-1.12.6" },
+  "faultless-constants": { plan: "constants beside what is none", judge: "opentofu-1.12.6" },
+};
+
+const OLDEST = "Every judge has it: the oldest one is Terraform 1.5.7.";
+const NO_PLAN = "No recorded plan depends on it.";
+const DIAGNOSTICS = "The recorded plans hold no diagnostics beside a plan.";
+
+/** The rows that no recorded result holds, with the reason. */
+export const UNTESTED: Readonly<Partial<Record<Feature, string>>> = {
+  plantimestamp: OLDEST,
+  strcontains: OLDEST,
+  "check-block": OLDEST,
+  "import-block": OLDEST,
+  "builtin-provider-functions": "The judges without it report a bug of their own, or a syntax error.",
+  "instance-summaries": NO_PLAN,
+  "checked-backend-content": "A validation does not report the content of a backend.",
+  "query-files": "A validation reads query files only with `-query`.",
+  "ignored-attributes": "Nothing in the engine follows it.",
+  "keeps-all-objects": NO_PLAN,
+  "loses-output-sensitivity": NO_PLAN,
+  "unread-remote-state": NO_PLAN,
+  "forgotten-together": DIAGNOSTICS,
+  "forgotten-one-by-one": DIAGNOSTICS,
+  exclude: NO_PLAN,
+  "tells-once": DIAGNOSTICS,
+  "schema-relevant-attributes": NO_PLAN,
+  "function-references": NO_PLAN,
 };

@@ -30,8 +30,6 @@ interface Judge {
   readonly has: (feature: Feature) => boolean;
   /** Whether a node has an error, so that it has no value. */
   readonly isFaulty: (id: string) => boolean;
-  /** The names that were reported, in dialects that report each once. */
-  readonly told: Set<string> | undefined;
 }
 
 /** Returns the warnings for deprecated values in a module tree, and the errors for deprecated outputs of the root module. */
@@ -44,13 +42,7 @@ export function deprecationFindings(
   if (!has("deprecated") && !has("deprecation-marks")) return [];
   if (![...root.modules].some((module) => deprecates(module, atHand))) return [];
   const isFaulty = (id: string) => rows.get(id)?.diagnostics.some(endsEvaluation) === true;
-  return findingsBelow({
-    node: root,
-    atHand,
-    has,
-    isFaulty,
-    told: has("deprecations-told-once") ? new Set() : undefined,
-  });
+  return findingsBelow({ node: root, atHand, has, isFaulty });
 }
 
 /** Whether a module declares anything deprecated, or uses a type of a provider that does. */
@@ -172,7 +164,6 @@ const whole = (judge: Judge, expression: Expression): readonly Diagnostic[] =>
     : isConstructor(expression)
       ? []
       : warnings(
-          judge,
           usesIn(judge, expression).filter(({ isPart }) => !isPart),
           expression.range,
         );
@@ -183,16 +174,13 @@ function deep(judge: Judge, expression: Expression, range?: Range): readonly Dia
   if (range === undefined && expression.kind === "tuple") return expression.items.flatMap((item) => deep(judge, item));
   if (range === undefined && expression.kind === "object")
     return expression.items.flatMap(({ value }) => deep(judge, value));
-  return warnings(judge, usesIn(judge, expression), range ?? expression.range);
+  return warnings(usesIn(judge, expression), range ?? expression.range);
 }
 
 const isConstructor = ({ kind }: Expression): boolean => kind === "tuple" || kind === "object";
 
-function warnings({ told }: Judge, uses: readonly Deprecated[], range: Range): readonly Diagnostic[] {
-  const names = [...new Set(uses.map(({ name }) => name))].filter((name) => !told?.has(name));
-  for (const name of names) told?.add(name);
-  return names.map((name) => deprecatedValue(range, name));
-}
+const warnings = (uses: readonly Deprecated[], range: Range): readonly Diagnostic[] =>
+  [...new Set(uses.map(({ name }) => name))].map((name) => deprecatedValue(range, name));
 
 /** Returns the deprecated objects whose value becomes a part of the expression's. */
 function usesIn(judge: Judge, expression: Expression): readonly Deprecated[] {

@@ -3,13 +3,10 @@ import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Variable } from "../../config/module.ts";
 import { defaultOf, unsetVariable } from "../../config/variableDefault.ts";
 import { acceptValue, rootVariable } from "../../config/variableValues.ts";
-import type { Dialect } from "../../lang/dialect.ts";
 import { evaluate } from "../../lang/evaluate.ts";
-import { supports } from "../../lang/features.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import { type Result, result } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
-import type { Range } from "../../source/range.ts";
 import type { Body, Expression } from "../../syntax/tree.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
 import { deepMarks, UNKNOWN, type Value } from "../../values/value.ts";
@@ -83,9 +80,7 @@ export function finalValue(
     const repeating = repetition && { kind: repetition.kind, key, value: repetition.keys.get(key) };
     const evaluated = evaluate(argument, moduleScope(world, written, outer, repeating));
     if (evaluated.diagnostics.length > 0) return { ...evaluated, value: unsetVariable(declaration) };
-    const isNull = evaluated.value.kind === "null";
-    const place = isNull ? argument.range : placeOfFault(declaration, argument, written.dialect);
-    const accepted = acceptValue(declaration, evaluated.value, place, dialect);
+    const accepted = acceptValue(declaration, evaluated.value, argument.range, dialect);
     if (!declaration.ephemeral && deepMarks(accepted.value) & EPHEMERAL) {
       const refused = ephemeralArgument(argument.range, declaration.name);
       return { ...result(unsetVariable(declaration), [refused]), asked: evaluated.asked };
@@ -93,10 +88,6 @@ export function finalValue(
     return { asked: evaluated.asked, ...result(accepted.value, evaluated.diagnostics, accepted.diagnostics) };
   };
 }
-
-/** Returns the place at which an argument of the wrong type is reported. */
-const placeOfFault = ({ header }: Variable, argument: Expression, dialect: Dialect): Range =>
-  supports(dialect, "arguments-faulted-at-variables") ? header : argument.range;
 
 /** Returns the expression of an argument; undefined if the body does not have the argument. */
 export function argumentOf(body: Body, name: string): Expression | undefined {

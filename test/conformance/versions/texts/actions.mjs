@@ -7,4 +7,12 @@ export const TEXTS = [
     "action trigger",
     'resource "terraform_data" "a" {\n  lifecycle {\n    action_trigger {\n      events  = [after_create]\n      actions = [action.made_up.a]\n    }\n  }\n}\n',
   ),
+  one(
+    "action trigger before a destruction",
+    'resource "terraform_data" "a" {\n  lifecycle {\n    action_trigger {\n      events  = [before_destroy]\n      actions = [action.made_up.a]\n    }\n  }\n}\n',
+  ),
+  one(
+    "action trigger with on_failure",
+    'resource "terraform_data" "a" {\n  lifecycle {\n    action_trigger {\n      events     = [after_create]\n      actions    = [action.made_up.a]\n      on_failure = continue\n    }\n  }\n}\n',
+  ),
 ];

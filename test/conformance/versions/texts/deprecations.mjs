@@ -133,4 +133,8 @@ export const TEXTS = [
     "block deprecated",
     'resource "made_blocks" "a" {\n  aged {\n    x = "y"\n  }\n}\noutput "o" {\n  value = made_blocks.a.aged\n}\n',
   ),
+  one(
+    "attribute in two locals",
+    'resource "made_thing" "a" {\n  name = "x"\n}\nlocals {\n  a = made_thing.a.old\n  b = made_thing.a.old\n}\n',
+  ),
 ];

@@ -210,4 +210,38 @@ export const TEXTS = [
     "local-exec with an empty command",
     'resource "terraform_data" "a" {\n  provisioner "local-exec" {\n    command = ""\n  }\n}\n',
   ),
+  one("removed in an override file", "", { "a_override.tf": "removed {\n  from = terraform_data.a\n}\n" }),
+  one("ephemeral only in an override file", "", { "a_override.tf": 'ephemeral "made_token" "a" {\n}\n' }),
+  one("unknown argument and required_version of a tofu file", 'variable "a" {\n  colour = 1\n}\n', {
+    "versions.tofu": 'terraform {\n  required_version = "< 1.0"\n}\n',
+  }),
+  one("faulty module that calls a faulty module", 'module "m" {\n  source = "./m"\n}\n', {
+    "m/main.tf": 'variable "a" {\n  colour = 1\n}\nmodule "n" {\n  source = "../n"\n}\n',
+    "n/main.tf": 'variable "b" {\n  colour = 1\n}\n',
+  }),
+  one(
+    "provider passed for a requirement that is broken",
+    'terraform {\n  required_providers {\n    made = {\n      source = "hashicorp/made"\n    }\n  }\n}\nmodule "m" {\n  source = "./m"\n  providers = {\n    made = made\n  }\n}\n',
+    { "m/main.tf": "terraform {\n  required_providers {\n    made = {\n      source = 1\n    }\n  }\n}\n" },
+  ),
+  one("cycle through a variable of a module", 'module "m" {\n  source = "./m"\n  a      = module.m.o\n}\n', {
+    "m/main.tf": 'variable "a" {\n}\noutput "o" {\n  value = var.a\n}\n',
+  }),
+  one(
+    "missing attribute of an unknown object",
+    'variable "a" {\n  type = object({ b = string })\n}\noutput "o" {\n  value = var.a["c"]\n}\n',
+  ),
+  one(
+    "template in a template",
+    'output "o" {\n  value = templatefile("${path.module}/a.tpl", { dir = path.module })\n}\n',
+    {
+      "a.tpl": '${templatefile("${dir}/b.tpl", {})}',
+      "b.tpl": "x",
+    },
+  ),
+  one("reference to a list", 'output "o" {\n  value = list.made_thing.a\n}\n'),
+  one(
+    "unknown conditional with a secret",
+    'variable "a" {\n  type = bool\n}\nvariable "s" {\n  default   = 1\n  sensitive = true\n}\noutput "o" {\n  value = var.a ? 1 : var.s\n}\n',
+  ),
 ];

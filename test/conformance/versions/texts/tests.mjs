@@ -58,4 +58,5 @@ export const TEXTS = [
   file("tofutest file", "", { "b.tofutest.hcl": 'run "a b" {\n}\n' }),
   file("test in JSON", "", { "b.tftest.json": '{"run": {"a": {"command": "nope"}}}' }),
   file("mock file", "", { "mocks/a.tfmock.hcl": 'mock_resource "made_thing" {\n  defaults = {\n    id = 1\n  }\n}\n' }),
+  file("faulty test of a faulty module", 'run "a b" {\n}\n', { "main.tf": 'variable "v" {\n  colour = 1\n}\n' }),
 ];

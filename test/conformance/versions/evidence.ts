@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Dialect, dialectOf, type Product, type Version } from "../../../server/engine/lang/dialect.ts";
+import { type Feature, features, type Row, supports } from "../../../server/engine/lang/features.ts";
+import { agree, consoleOf, readRecorded } from "../lang/replay.ts";
+import { differences } from "../plan/steps/differences.ts";
+import { ourSaid } from "../plan/steps/ours.ts";
+import { inFolderOf } from "../plan/steps/real.ts";
+import { concealedAs, planPart } from "../plan/texts/texts.ts";
+import { corpus } from "../plan/versions/corpus.ts";
+import { flowing, type Golden, goldens, judged } from "../plan/versions/goldens.ts";
+import { isSameVerdict } from "../validate/differences.ts";
+import type { Judged, ValidateCase } from "../validate/judged.ts";
+import { stateline } from "../validate/stateline.ts";
+
+/** What binaries of several versions were asked: to validate a text, to evaluate an expression or to make a plan. */
+export type Evidence =
+  /** A text of texts/AREA.mjs. */
+  | { readonly area: string; readonly name: string }
+  /** An expression of expressions.mjs. */
+  | { readonly expression: string }
+  /** A plan of the corpus of test/conformance/plan/versions. */
+  | { readonly plan: string };
+
+/** Whether our result in a dialect is the recorded result of a judge; undefined if the judge recorded none. */
+export function isResultOf(evidence: Evidence, judge: string, dialect: Dialect): Promise<boolean | undefined> {
+  if ("area" in evidence) return isVerdictOf(evidence, judge, dialect);
+  if ("expression" in evidence) return isValueOf(evidence.expression, judge, dialect);
+  return isPlanOf(evidence.plan, judge, dialect);
+}
+
+interface Line {
+  readonly name: string;
+  readonly verdicts: readonly { readonly judges: readonly string[]; readonly diagnostics: readonly Judged[] | null }[];
+}
+
+async function isVerdictOf({ area, name }: { area: string; name: string }, judge: string, { name: language }: Dialect) {
+  const { TEXTS } = (await import(`./texts/${area}.mjs`)) as { readonly TEXTS: readonly ValidateCase[] };
+  const text = TEXTS.find((each) => each.name === name)!;
+  const { verdicts } = linesOf(area).find((line) => line.name === name)!;
+  const verdict = verdicts.find(({ judges }) => judges.includes(judge))?.diagnostics;
+  return verdict ? isSameVerdict(verdict, await stateline(text, language)) : undefined;
+}
+
+const linesOf = once((area: string): readonly Line[] =>
+  readFileSync(join(import.meta.dirname, `${area}.golden.jsonl`), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => JSON.parse(line) as Line),
+);
+
+async function isValueOf(expression: string, judge: string, { name: language }: Dialect) {
+  const recorded = recordedBy(judge).find((each) => each.expression === expression);
+  const answer = await consoleOf(join(import.meta.dirname, "../lang/module"), language);
+  return recorded && agree(recorded, answer(expression));
+}
+
+const recordedBy = once((judge: string) => readRecorded(join(import.meta.dirname, `${judge}.console.golden.jsonl`)));
+
+async function isPlanOf(name: string, judge: string, { name: language }: Dialect) {
+  const golden = planGolden(dialectOfJudge(judge).name);
+  const plan = plans("").find((each) => each.name === name)!;
+  const deviation = golden.deviations.get(name);
+  const ours = await inFolderOf(plan.step, (folder) => ourSaid(plan.step, folder, language));
+  if (deviation?.diagnostics)
+    return differences({ diagnostics: deviation.diagnostics, plan: undefined }, ours).length === 0;
+  const real = judged(plan, deviation, { ...golden, language });
+  const [wanted, made] = [real.plan, ours.plan].map((each) => ({ ...ours, plan: each && withoutVersion(each) }));
+  if (real.plan && differences(wanted!, made!).length > 0) return false;
+  const text = flowing(planPart(ours.text ?? ""));
+  return real.text === undefined || text === concealedAs(text, flowing(real.text));
+}
+
+const withoutVersion = (plan: Record<string, unknown>): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(plan), (key, member: unknown) => (key === "terraform_version" ? undefined : member));
+
+const plans = once(corpus);
+const REFERENCE: Golden = { language: "terraform@1.11.4", absent: [], deviations: new Map() };
+const planGolden = once((language: string) => goldens().find((each) => each.language === language) ?? REFERENCE);
+
+function once<T>(read: (name: string) => T): (name: string) => T {
+  const values = new Map<string, T>();
+  return (name) => {
+    if (!values.has(name)) values.set(name, read(name));
+    return values.get(name)!;
+  };
+}
+
+/** The judges, by product and version. */
+export const JUDGES: readonly string[] = readdirSync(import.meta.dirname).flatMap(
+  (name) => /^(.*)\.console\.golden\.jsonl$/.exec(name)?.[1] ?? [],
+);
+
+/** Returns the dialect of a judge such as `terraform-1.16.0-rc2`. */
+export function dialectOfJudge(judge: string): Dialect {
+  const [, product, major, minor, patch] = /^(terraform|opentofu)-(\d+)\.(\d+)\.(\d+)/.exec(judge)!;
+  return dialectOf(product as Product, [major, minor, patch].map(Number) as unknown as Version);
+}
+
+/** Returns a dialect with the features of another one, but nothing of its cache. */
+export const uncached = ({ product, version: [major, minor] }: Dialect): Dialect =>
+  dialectOf(product, [major, minor, nextPatch++]);
+
+/**
+ * Evaluates in a dialect that differs only in whether it has a feature. The patch version of the dialect is a new one, because
+ * everything is cached by dialect.
+ */
+export async function withInverted<T>(feature: Feature, dialect: Dialect, use: (inverted: Dialect) => Promise<T>) {
+  const row = features().find(([name]) => name === feature)![1] as { -readonly [K in keyof Row]: Row[K] };
+  const { product } = dialect;
+  const availability = row[product];
+  if (supports(dialect, feature)) delete row[product];
+  else row[product] = { from: "0.0" };
+  try {
+    return await use(uncached(dialect));
+  } finally {
+    if (availability) row[product] = availability;
+    else delete row[product];
+  }
+}
+
+let nextPatch = 1000;
