@@ -338,6 +338,16 @@ const TABLE = {
     what: "Paths, references and forms in `replace_triggered_by` are validated.",
     opentofu: since("1.12"),
   },
+  "for-each-types-after-faults": {
+    what: "A for_each whose expression has faults is also reported if its type is unsuitable.",
+    inPlan: true,
+    opentofu: ALWAYS,
+  },
+  "for-each-values-after-faults": {
+    what: "A for_each whose expression has faults is checked as any other; a validation of a resource ignores it if it is unknown.",
+    inPlan: true,
+    opentofu: since("1.10"),
+  },
   "failed-validations-at-values": {
     what: "A failed validation is reported at the value of a root variable, and nowhere for the default of another.",
     inPlan: true,

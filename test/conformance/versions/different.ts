@@ -13,11 +13,6 @@ export const DIFFERENT: readonly {
     reason: REASONS.order,
   },
   {
-    name: "conditions: child default fails",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7"],
-    reason: REASONS.order,
-  },
-  {
     name: "conditions: child with two, second fails",
     judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
     reason: REASONS.order,
