@@ -78,6 +78,11 @@ const TABLE = {
     what: "A key is looked up in the type of an object that is unknown.",
     terraform: since("1.13"),
   },
+  "tries-by-references": {
+    what: "Any reference that is not wholly known makes `can` and `try` unknown, whatever becomes of it.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.6" },
+  },
   "contains-null": { what: "`contains` finds nulls.", inPlan: true, terraform: since("1.16") },
   convert: {
     what: "`convert`, and the words `string`, `number`, `bool` and `any` as type expressions.",
@@ -332,6 +337,21 @@ const TABLE = {
     what: "Paths, references and forms in `replace_triggered_by` are validated.",
     opentofu: since("1.12"),
   },
+  "for-each-types-after-faults": {
+    what: "A for_each whose expression has faults is also reported if its type is unsuitable.",
+    inPlan: true,
+    opentofu: ALWAYS,
+  },
+  "for-each-values-after-faults": {
+    what: "A for_each whose expression has faults is checked as any other; a validation of a resource ignores it if it is unknown.",
+    inPlan: true,
+    opentofu: since("1.10"),
+  },
+  "failed-validations-at-values": {
+    what: "A failed validation is reported at the value of a root variable, and nowhere for the default of another.",
+    inPlan: true,
+    terraform: since("1.9"),
+  },
   "ephemeral-block-faults": {
     what: "The lifecycle and the provisioners of an ephemeral resource are faults of their blocks.",
     opentofu: since("1.11"),
@@ -424,6 +444,11 @@ const TABLE = {
     opentofu: since("1.7"),
   },
   // Plans
+  "implied-module-moves": {
+    what: "Adding or removing `count` of a module call moves its objects, as it does for resources.",
+    inPlan: true,
+    opentofu: since("1.11"),
+  },
   "forgotten-together": { what: "One warning for all objects that a plan forgets.", terraform: since("1.7") },
   "forgotten-one-by-one": { what: "A warning for each object that a plan forgets.", opentofu: since("1.10") },
   exclude: { what: "The option `-exclude`.", opentofu: since("1.9") },
@@ -442,6 +467,11 @@ const TABLE = {
     what: "A plan that only refreshes is applyable if an output changes.",
     inPlan: true,
     terraform: since("1.10"),
+  },
+  "applyable-data": {
+    what: "A plan that only refreshes is applyable if it reads or forgets a data source.",
+    inPlan: true,
+    terraform: since("1.15"),
   },
   "variable-checks": {
     what: "The validations of variables in the `checks` of a plan.",

@@ -116,8 +116,8 @@ export interface PlanDetails {
   readonly leftOut: readonly LeftOut[];
   /** The resources that stay in the state without objects. */
   readonly empty: readonly ResourceAddress[];
-  /** Whether a destruction removes data sources from the state. */
-  readonly forgetsData: boolean;
+  /** Whether a destruction or a refresh removes data sources from the state, or reads them again. */
+  readonly rewritesData: boolean;
   /** Whether the objects in the state differ from those that Terraform would write now. */
   readonly isStateOld: boolean;
   /** The condition results of each block that has conditions. */

@@ -13,11 +13,6 @@ export const DIFFERENT: readonly {
     reason: REASONS.order,
   },
   {
-    name: "conditions: child default fails",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7"],
-    reason: REASONS.order,
-  },
-  {
     name: "conditions: child with two, second fails",
     judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
     reason: REASONS.order,
@@ -50,11 +45,6 @@ export const DIFFERENT: readonly {
     reason: REASONS.functions,
   },
   { name: "meaning: function of provider, nope", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
-  {
-    name: "meaning: function of provider not required",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
-    reason: REASONS.functions,
-  },
   { name: "meaning: function of provider not required", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
   {
     name: "meaning: function of provider without functions",
@@ -262,8 +252,6 @@ export const DIFFERENT: readonly {
   { name: "passing: sensitive and ephemeral", judges: ["opentofu-1.12.6"], reason: REASONS.ephemeral },
   { name: "providerBlocks: in JSON, resource with a template", judges: ["opentofu-1.12.6"], reason: REASONS.json },
   { name: "repetition: for_each sensitive number", judges: ["opentofu-1.12.6"], reason: REASONS.for_each },
-  { name: "repetition: for_each failing", judges: ["opentofu-1.12.6"], reason: REASONS.functions },
-  { name: "repetition: for_each unknown function", judges: ["opentofu-1.12.6"], reason: REASONS.functions },
   { name: "repetition: for_each null set", judges: ["opentofu-1.12.6"], reason: REASONS.for_each },
   { name: "repetition: module for_each variable numbers", judges: ["opentofu-1.12.6"], reason: REASONS.for_each },
   { name: "resourceBlocks: ephemeral bad type", judges: ["opentofu-1.12.6"], reason: REASONS.ephemeral },

@@ -7,9 +7,9 @@ import {
   parseActionReference,
 } from "../../lang/actionReference.ts";
 import type { Dialect } from "../../lang/dialect.ts";
-import { supports } from "../../lang/features.ts";
+import { availabilityText, supports } from "../../lang/features.ts";
 import { isReference, isTypeWord, parseReference, type Reference, selfReference } from "../../lang/reference.ts";
-import { FORM_FAULTS } from "../../lang/referenceFaults.ts";
+import { FORM_FAULTS, wrongObjectAttribute } from "../../lang/referenceFaults.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { type Diagnostic, followingFrom } from "../../source/diagnostic.ts";
@@ -125,6 +125,8 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
         : [];
   const misplaced = isCaller ? callerElsewhere(reference.subjectRange) : outOfContext(reference, context);
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
+  const missing = missingAttribute(module.dialect, reference);
+  if (missing) return [{ stage: "data", at: () => missing }];
   const undeclaredAt = undeclared(module, reference);
   if (undeclaredAt) {
     const at: Located["at"] = (path) => followingFrom(module.headerFault, undeclaredAt(path));
@@ -140,6 +142,13 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
   return reported(module, [...scoped, ...resourceReferenceFaults(resource, schema, reference, module.dialect)]).map(
     ofPath,
   );
+}
+
+/** Returns a fault for an attribute of a built-in object that the dialect lacks. */
+function missingAttribute(dialect: Dialect, { subject, subjectRange }: Reference): Diagnostic | undefined {
+  if (subject.kind !== "terraform" || subject.name !== "applying" || supports(dialect, "ephemeral")) return undefined;
+  const why = `${availabilityText(dialect, "ephemeral")} There is only terraform.workspace.`;
+  return wrongObjectAttribute(subjectRange, "terraform", why);
 }
 
 /** Returns the faults of a reference to a list block, whose results are known to no validation. */

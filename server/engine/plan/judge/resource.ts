@@ -17,7 +17,7 @@ import { markAt, unmarkDeep } from "../../values/walk.ts";
 import type { Context, Surroundings, Visit } from "../nodes/kind.ts";
 import { missingFaults, schemaOf } from "../providers/providers.ts";
 import { expansionIn } from "../resources/expansion.ts";
-import { validateRepetition } from "../resources/repetition.ts";
+import { validateRepetitionOfResource } from "../resources/repetition.ts";
 import { rowOfRuns } from "../resources/resourceRow.ts";
 import { moduleScope, type Repeating } from "../scope/moduleScope.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
@@ -113,7 +113,7 @@ function repetitionFaults(setting: Setting, declaration: Resource, asked: Questi
   if (!expression) return [];
   const { diagnostics } = judgeExpressionReferences(setting, expression);
   if (hasError(diagnostics)) return diagnostics;
-  const repeated = validateRepetition(declaration, setting.scope);
+  const repeated = validateRepetitionOfResource(declaration, setting.scope);
   asked.push(...repeated.asked);
   return [...diagnostics, ...repeated.diagnostics];
 }

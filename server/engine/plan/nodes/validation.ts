@@ -1,6 +1,8 @@
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import type { Variable } from "../../config/module.ts";
+import { supports } from "../../lang/features.ts";
 import type { Scope } from "../../lang/scope.ts";
+import type { Range } from "../../source/range.ts";
 import { variableRule } from "../judge/conditions.ts";
 import { hasError } from "../judge/expressions.ts";
 import { judgeReferences } from "../judge/references.ts";
@@ -88,8 +90,18 @@ function rulesIn(surroundings: ValueSurroundings & Pick<Reads, "root">, visit: V
           ? variableValue.value
           : around.value(reference),
     };
-    const isRoot = path.length === 0;
-    const range = isRoot ? (givenValues.get(declaration.name)?.range ?? declaration.header) : argument?.range;
+    const givenRange = path.length === 0 ? givenValues.get(declaration.name)?.range : undefined;
+    const range = placeOfFailure(visit, argument?.range, givenRange);
     return declaration.validations.map((rule) => variableRule(scope, rule, range, declaration));
   };
+}
+
+/** Returns where a failed validation is reported; undefined where Terraform names no place. */
+function placeOfFailure(
+  { node: { declaration, path }, module: { dialect } }: Visit<"validation">,
+  argumentRange: Range | undefined,
+  givenRange: Range | undefined,
+): Range | undefined {
+  if (!supports(dialect, "failed-validations-at-values")) return argumentRange ?? declaration.header;
+  return path.length > 0 ? argumentRange : (givenRange ?? declaration.header);
 }

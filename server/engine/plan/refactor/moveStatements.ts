@@ -41,6 +41,17 @@ export function impliedStatement(
   return { module: [], from: endpoint(fromKey), to: endpoint(to), isWhole: false, moved: undefined };
 }
 
+/** Returns the implied move of the only instance of a called module to a key or away from a key. */
+export function impliedCallStatement(steps: readonly ModuleStep[], toKey: 0 | undefined): MoveStatement {
+  const [outer, { name, key: fromKey }] = [steps.slice(0, -1), steps.at(-1)!];
+  const endpoint = (key: ModuleStep["key"]): MoveEndpoint => ({
+    modules: [...outer, { name, key }],
+    key,
+    range: NOWHERE,
+  });
+  return { module: [], from: endpoint(fromKey), to: endpoint(toKey), isWhole: false, moved: undefined };
+}
+
 const NOWHERE: Range = { anchor: { path: "" }, start: 0, end: 0 };
 
 /** Returns the key from which an instance moves after `count` was added or removed; `none` if there is no implied move. */
@@ -66,6 +77,13 @@ export const selects = ({ module, from, to }: MoveStatement, steps: readonly Mod
       modulePrefixFits(module, steps) &&
       modules.every((step, at) => sameStep(step, steps[module.length + at])),
   );
+
+/** Whether one of the ends is the module instance, or a resource in it. */
+export const selectsModule = (statement: MoveStatement, steps: readonly ModuleStep[]): boolean =>
+  (["from", "to"] as const).some((which) => {
+    const pattern = end(statement, which).steps;
+    return pattern.length === steps.length && stepsFit(pattern, steps);
+  });
 
 export const resourceName = ({ mode, type, name }: NonNullable<MoveEndpoint["resource"]>): string =>
   resourceText(mode, type, name);

@@ -7,12 +7,15 @@ import {
   type ResourceAddress,
   resourceAddress,
 } from "../../addrs/address.ts";
-import type { ModuleNode } from "../../config/loadModules.ts";
+import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
+import { endpointText } from "../../config/moveEndpoint.ts";
+import { supports } from "../../lang/features.ts";
 import type { Range } from "../../source/range.ts";
 import { remember } from "../../source/remember.ts";
 import type { ResourceObject, State } from "../../state/state.ts";
 import { idOfResource } from "../nodes/ids.ts";
 import {
+  impliedCallStatement,
   impliedMove,
   impliedStatement,
   inOrderOfMoves,
@@ -21,6 +24,7 @@ import {
   resourceName,
   sameStep,
   selects,
+  selectsModule,
   statementsOf,
 } from "./moveStatements.ts";
 
@@ -63,9 +67,13 @@ export function placeObjects(
   repeated: ReadonlySet<string>,
 ): Placed {
   const explicit = statementsOf(root);
-  if (previous?.state === state && isMovedAsBefore(previous.statements, explicit) && !isStored(state, repeated))
-    return previous;
-  const statements = [...explicit, ...impliedStatements(state, root, explicit)];
+  const callMoves = impliedCallMoves(state, root, explicit);
+  const hasSameStatements =
+    previous?.state === state &&
+    isMovedAsBefore(previous.statements, explicit) &&
+    sameCallMoves(previous.statements.filter(isCallMove), callMoves);
+  if (hasSameStatements && !isStored(state, repeated)) return previous;
+  const statements = [...explicit, ...callMoves, ...impliedStatements(state, root, explicit)];
   if (statements.length === 0) return { placement: placementOf(inPlace(state)), isBlocked: false, state, statements };
   const store = storeOf(state);
   const blocked: string[] = [];
@@ -187,6 +195,34 @@ function placedIn(store: Store): Objects {
     }
   return objects;
 }
+
+/** Returns the moves of module instances that the change between count and no count of a call implies. */
+function impliedCallMoves(
+  state: State,
+  root: ModuleNode,
+  explicit: readonly MoveStatement[],
+): readonly MoveStatement[] {
+  if (!supports(root.dialect, "implied-module-moves")) return [];
+  return modulesIn(state).flatMap(({ steps }) => {
+    const { name, key } = steps.at(-1)!;
+    const call = moduleAt(root, steps.slice(0, -1))?.module.calls.get(name);
+    if (!call || (call.forEach && !call.count) || (key !== undefined && key !== 0)) return [];
+    const toKey = call.count ? 0 : undefined;
+    if (key === toKey || explicit.some((statement) => selectsModule(statement, steps))) return [];
+    return [impliedCallStatement(steps, toKey)];
+  });
+}
+
+/** Returns the called modules that have resources in the state. */
+const modulesIn = remember((state: State): readonly ModuleAddress[] => {
+  const modules = new Set([...state.resources.values()].map(({ address }) => address.module));
+  return [...modules].filter(({ steps }) => steps.length > 0);
+});
+
+const isCallMove = ({ moved, from }: MoveStatement): boolean => moved === undefined && from.resource === undefined;
+
+const sameCallMoves = (left: readonly MoveStatement[], right: readonly MoveStatement[]): boolean =>
+  left.map(({ from }) => endpointText(from)).join() === right.map(({ from }) => endpointText(from)).join();
 
 function impliedStatements(
   { resources }: State,

@@ -51,8 +51,8 @@ export const detailsOf = remember((plan: LivePlan): PlanDetails => {
     get empty() {
       return emptyResources(plan);
     },
-    get forgetsData() {
-      return forgetsData(plan, selection());
+    get rewritesData() {
+      return rewritesData(plan, selection());
     },
     get isStateOld() {
       return isStateOld();
@@ -82,7 +82,7 @@ export const NO_DETAILS: PlanDetails = {
   isStateOld: false,
   leftOut: [],
   empty: [],
-  forgetsData: false,
+  rewritesData: false,
   relevantAttributes: [],
 };
 
@@ -202,9 +202,11 @@ function holdsSentNumber({ trace }: Run): boolean {
 const selectionIn = ({ walked }: LivePlan): Selection | undefined =>
   walked && selectionOf(walked.graph, walked.regime, walked.inputs.options, walked.placed.placement);
 
-/** Whether a destruction removes the data sources from the state. They are not reported otherwise. */
-const forgetsData = ({ regime, walked }: LivePlan, selection: Selection | undefined): boolean =>
-  regime.destroysAll &&
+/**
+ * Whether a destruction or a refresh removes data sources from the state, or reads them again. They are not reported otherwise.
+ */
+const rewritesData = ({ regime, walked }: LivePlan, selection: Selection | undefined): boolean =>
+  (regime.destroysAll || !regime.plansChanges) &&
   [...(walked?.placed.placement.byResource.values() ?? [])]
     .flat()
     .some(({ address }) => address.resource.mode === "data" && (selection?.includes(address) ?? true));

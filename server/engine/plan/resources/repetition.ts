@@ -1,6 +1,7 @@
 import type { Key } from "../../addrs/address.ts";
 import type { RepetitionArguments } from "../../config/module.ts";
 import { evaluate } from "../../lang/evaluate.ts";
+import { supports } from "../../lang/features.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
@@ -51,6 +52,18 @@ export function evaluateRepetition({ count, forEach, enabled }: RepetitionArgume
   return { repetition: SINGLE, diagnostics: [], asked: [] };
 }
 
+/** As `validateRepetition`, for a resource. Where a for_each is unknown, OpenTofu ignores its faults. */
+export function validateRepetitionOfResource(declaration: RepetitionArguments, scope: Scope): Repeated {
+  const { forEach } = declaration;
+  const repeated = validateRepetition(declaration, scope);
+  if (!forEach || repeated.diagnostics.length === 0 || !supports(scope.dialect, "for-each-values-after-faults"))
+    return repeated;
+  const { value } = evaluate(forEach, { ...scope, mixesFunctions: true });
+  const isIgnored =
+    value.kind === "unknown" && value.type.kind === "dynamic" && !(value.marks & (EPHEMERAL | SENSITIVE));
+  return isIgnored ? { ...repeated, diagnostics: [] } : repeated;
+}
+
 /** Returns a repetition whose one instance stands for all, even if none is enabled. Unknown values are no errors. */
 export function validateRepetition({ count, forEach }: RepetitionArguments, scope: Scope): Repeated {
   const { diagnostics, asked } = forEach
@@ -79,8 +92,7 @@ function evaluated(
   const faults: Diagnostic[] = [...diagnostics];
   const fail: Fail = (fault) => {
     const said = fault(expression.range);
-    // Terraform converts a count even if a part of the expression failed.
-    if (diagnostics.length === 0 || said.id === "plan/wrong-count") faults.push(said);
+    if (diagnostics.length === 0 || isReportedAfterFaults(scope, said, value)) faults.push(said);
     return undecided();
   };
   const unasked = diagnostics.length === 0 && !mayBeUnknown ? unaskedKeys(value) : undefined;
@@ -99,6 +111,24 @@ function evaluated(
     faults.push(...refusedIfUnknown(expression, read(false), value, repetition.unasked));
   return { repetition, diagnostics: faults, asked };
 }
+
+/** Whether a fault of count or for_each is reported although a part of the expression failed. */
+function isReportedAfterFaults({ dialect }: Scope, { id }: Diagnostic, value: Value): boolean {
+  // A count is converted even then.
+  if (id === "plan/wrong-count") return true;
+  if (!FOR_EACH_FAULTS.has(id)) return false;
+  if (supports(dialect, "for-each-values-after-faults")) return true;
+  return supports(dialect, "for-each-types-after-faults") && id === "plan/wrong-for-each" && value.kind !== "unknown";
+}
+
+const FOR_EACH_FAULTS: ReadonlySet<string> = new Set([
+  "plan/null-for-each",
+  "plan/unknown-for-each",
+  "plan/wrong-for-each",
+  "plan/unknown-in-set",
+  "plan/null-in-set",
+  "plan/wrong-in-set",
+]);
 
 /** Returns the errors that Terraform reports if a value that is assumed to be unknown until apply really is. */
 function refusedIfUnknown({ range }: Expression, read: Reader, value: Value, { source }: Unasked) {

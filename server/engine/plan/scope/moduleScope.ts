@@ -195,7 +195,8 @@ function subjectValue(
     case "path":
       return pathValue(world.inputs, module, subject.name);
     case "terraform":
-      return subject.name === "workspace" ? stringValue(world.workspace) : NOT_APPLYING;
+      if (subject.name === "workspace") return stringValue(world.workspace);
+      return supports(module.dialect, "ephemeral") ? NOT_APPLYING : UNKNOWN;
     case "self":
       return UNKNOWN;
   }

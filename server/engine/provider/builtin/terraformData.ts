@@ -94,8 +94,8 @@ function dataRules({ priorState, proposedNewState }: PlanRequest, hasStore: bool
   const store = plannedStore(prior && partOf(prior, "store"), partOf(proposedNewState, "store"));
   const input = partOf(proposedNewState, "input");
   const decidedParts = new Map<string, Value>();
-  if (!prior) decidedParts.set("id", unknownValue(STRING, [], NOT_NULL));
-  else if (store?.replaces) decidedParts.set("id", unknownValue(STRING));
+  if (store?.replaces) decidedParts.set("id", unknownValue(STRING));
+  else if (!prior) decidedParts.set("id", unknownValue(STRING, [], NOT_NULL));
   if (!prior || !rawEquals(partOf(prior, "input"), input)) {
     // With a store, Terraform also knows that the output of an input that goes is null.
     const isNull = input.kind === "null" && (!prior || hasStore);

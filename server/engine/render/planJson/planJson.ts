@@ -34,8 +34,9 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     ? plan.traces.some((trace) => resourceDrift(trace, false)) ||
       plan.details.isStateOld ||
       (supports(plan.language.dialect, "applyable-outputs") &&
-        changedOutputs.some(({ after }) => after !== undefined && isWhollyKnown(after)))
-    : changedOutputs.length > 0 || changes.some(doesSomething) || plan.details.forgetsData;
+        changedOutputs.some(({ after }) => after !== undefined && isWhollyKnown(after))) ||
+      (supports(plan.language.dialect, "applyable-data") && (plan.details.rewritesData || traces.some(isJustRead)))
+    : changedOutputs.length > 0 || changes.some(doesSomething) || plan.details.rewritesData;
   return {
     format_version: "1.2",
     terraform_version: versionText(plan),
