@@ -1,3 +1,4 @@
+import { ignoredAttributes } from "../../config/ignoredAttributes.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Local, Module } from "../../config/module.ts";
 import { referencesOf } from "../../lang/reference.ts";
@@ -34,7 +35,7 @@ export interface NodeFaults {
   /** The parts of a resource without reference faults, whose evaluation faults are reported nevertheless. */
   readonly sound: { readonly repetition: boolean; readonly body: boolean };
   readonly dependsOn: readonly Diagnostic[];
-  /** The faults of the paths in `ignore_changes`; reported only if the node has no other faults. */
+  /** The faults of parts without an effect: paths in `ignore_changes`, attributes of an argument; reported only if there are no others. */
   readonly ignored: readonly Diagnostic[];
   /** The faults of the other arguments of a call, and of the required variables that the call does not set. */
   readonly callArguments: readonly Diagnostic[];
@@ -72,16 +73,22 @@ export function nodeFaults(
   const at = (located: readonly Located[]) => located.map((fault) => fault.at(path));
   const { kind, declaration } = node;
   const dependsOn = "dependsOn" in declaration ? dependsOnLocated(where, declaration.dependsOn) : [];
-  const ignored =
-    kind === "resource" && references.length === 0
-      ? reported(module, ignoredFaults(declaration, schemaOf(atHand, module, declaration), module.dialect))
-      : [];
+  const ignored = references.length === 0 ? ignoredParts(node, atHand, module) : [];
   const callArguments = kind === "call" ? callArgumentFaults(node, inModule) : [];
   if (faults.flat().length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;
   const isSound = (part: readonly Located[] = []) => kind === "resource" && part.every(({ isWarning }) => isWarning);
   const sound = { repetition: isSound(faults[0]), body: isSound(faults[1]) };
   const [errors, deprecations] = [at(references), at(warnings)];
   return { references: errors, warnings: deprecations, sound, dependsOn: at(dependsOn), ignored, callArguments };
+}
+
+/** Returns the faults of the paths in `ignore_changes` of a resource, and of the attributes of an argument that its variable ignores. */
+function ignoredParts(node: GraphNode, atHand: AvailableProviders, module: Module): readonly Diagnostic[] {
+  if (node.kind === "variable" && node.argument)
+    return ignoredAttributes(node.argument, node.declaration.type, module.dialect);
+  if (node.kind !== "resource") return [];
+  const { declaration } = node;
+  return reported(module, ignoredFaults(declaration, schemaOf(atHand, module, declaration), module.dialect));
 }
 
 /**
