@@ -349,6 +349,10 @@ const TABLE = {
     what: "`destroy` must be a literal bool; other expressions fail only when they are planned.",
     terraform: since("1.16"),
   },
+  "opentofu-provider-functions": {
+    what: "The provider of a function must be required, which is checked first; it may have functions that its schema does not list.",
+    opentofu: since("1.7"),
+  },
   "ignored-attributes": {
     what: "Attributes of object literals that the type of a variable does not have are reported.",
     opentofu: since("1.11"),

@@ -36,6 +36,8 @@ const SUMMARIES: Readonly<Partial<Record<Feature, Readonly<Record<FindingId, Ren
     "config/second-cloud": "Duplicate cloud configurations",
     "lifecycle/ephemeral-argument": "Ephemeral value used in non-ephemeral context",
     "lang/no-namespace": "Unknown function namespace",
+    "lang/no-provider": "Unknown function provider",
+    "lang/no-provider-name": "Unable to parse provider function",
     "plan/deprecated-value": "Value derived from a deprecated source",
     "plan/deprecated-variable": "Variable marked as deprecated by the module author",
     "plan/ephemeral-argument": "Variable does not allow ephemeral value",
