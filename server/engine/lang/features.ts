@@ -349,6 +349,10 @@ const TABLE = {
     what: "`destroy` must be a literal bool; other expressions fail only when they are planned.",
     terraform: since("1.16"),
   },
+  "all-for-each-faults": {
+    what: "All faults of a `for_each` are reported; a validation reports none of a resource whose `for_each` is unknown.",
+    opentofu: since("1.10"),
+  },
   "opentofu-provider-functions": {
     what: "The provider of a function must be required, which is checked first; it may have functions that its schema does not list.",
     opentofu: since("1.7"),

@@ -5,7 +5,7 @@ import { referencesOf } from "../../lang/reference.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
-import type { InModule } from "../nodes/kind.ts";
+import type { InModule, Unit } from "../nodes/kind.ts";
 import { kindOf } from "../nodes/kinds.ts";
 import type { GraphNode } from "../nodes/node.ts";
 import { within } from "../nodes/units.ts";
@@ -65,7 +65,7 @@ export function nodeFaults(
     return SOUND;
   const { module, path } = written;
   const where: Where = { atHand, module, path, ...aroundOf(node, atHand, module) };
-  const units = kindOf(node).units(node, inModule, regime.hasValues ? repeatedBy(inModule.call) : "any", atHand);
+  const units = unitsOf(node, inModule, regime, atHand);
   const own = node.kind === "local" ? selfLocals(node.declaration) : [];
   const faults = [...units.map((unit) => unitFaults(where, unit)), own.map(located)];
   const references = faults.flat().filter(({ isWarning }) => !isWarning);
@@ -80,6 +80,12 @@ export function nodeFaults(
   const sound = { repetition: isSound(faults[0]), body: isSound(faults[1]) };
   const [errors, deprecations] = [at(references), at(warnings)];
   return { references: errors, warnings: deprecations, sound, dependsOn: at(dependsOn), ignored, callArguments };
+}
+
+/** Returns the expressions to check, by part. A validation does not look at the `enabled` of a call. */
+function unitsOf(node: GraphNode, inModule: InModule, regime: Regime, atHand: AvailableProviders): readonly Unit[] {
+  const units = kindOf(node).units(node, inModule, regime.hasValues ? repeatedBy(inModule.call) : "any", atHand);
+  return node.kind === "call" && node.declaration.enabled && !regime.hasValues ? units.slice(1) : units;
 }
 
 /** Returns the faults of the paths in `ignore_changes` of a resource, and of the attributes of an argument that its variable ignores. */
