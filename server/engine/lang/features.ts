@@ -329,6 +329,10 @@ const TABLE = {
     terraform: since("1.13"),
   },
   "lifecycle-enabled": { what: "`enabled` in a lifecycle.", opentofu: since("1.11") },
+  "all-trigger-faults": {
+    what: "The faults of all elements of `replace_triggered_by` are reported, and not only those of the first faulty one.",
+    opentofu: ALWAYS,
+  },
   "validated-triggers": {
     what: "Paths, references and forms in `replace_triggered_by` are validated.",
     opentofu: since("1.12"),
@@ -402,6 +406,7 @@ const TABLE = {
     terraform: since("1.15"),
     opentofu: since("1.8"),
   },
+  "null-version": { what: "A `version` of a module call that is null counts as none.", opentofu: since("1.10") },
   "provider-for-each": {
     what: "`for_each` in a provider configuration, and keys in references to it.",
     opentofu: since("1.9"),
