@@ -63,6 +63,32 @@ test("the hover of a header shows the actions of its instances", () =>
     `,
   ));
 
+const NOTIFY = `
+    action "example_notify" "team" {
+    }
+    resource "terraform_data" "web" {
+      lifecycle {
+        action_trigger {
+          events  = [after_create]
+          actions = [action.example_notify.te$0am]
+        }
+      }
+    }
+    `;
+
+test("the hover of an action names what invokes it", () =>
+  check(NOTIFY, "`action.example_notify.team`: invoked by `terraform_data.web`, `after_create`"));
+
+test("without the state it is not known what invokes an action", () =>
+  check(
+    `terraform {
+      backend "s3" {
+      }
+    }
+    ${NOTIFY}`,
+    "`action.example_notify.team`: it is not known whether `terraform_data.web` invokes it (State not loaded (s3))",
+  ));
+
 test("the hover of a new block names the destroyed object that a moved block would keep", () =>
   check(
     `

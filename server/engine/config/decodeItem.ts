@@ -63,6 +63,9 @@ const DEPENDING: ReadonlyMap<string, Feature> = new Map([
   ["removed", "removed-block"],
 ]);
 
+/** The features that make a type of block useful, where a dialect that merely allows it ignores it. */
+const USABLE_WITH: ReadonlyMap<Feature, Feature> = new Map([["action-blocks", "actions"]]);
+
 /** Whether a dialect has a type of block, if that depends on the dialect. */
 export const hasBlockType = (dialect: Dialect, type: string): boolean => missingBlockType(dialect, type) === undefined;
 
@@ -74,7 +77,8 @@ function missingBlockType(dialect: Dialect, type: string): Feature | undefined {
 
 function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
   const missing = missingBlockType(dialect, block.type);
-  if (missing) return result(undefined, [unknownBlock(block, availabilityText(dialect, missing))]);
+  if (missing)
+    return result(undefined, [unknownBlock(block, availabilityText(dialect, USABLE_WITH.get(missing) ?? missing))]);
   switch (block.type) {
     case "variable":
       return tagged("variable", decodeVariable(block, dialect));

@@ -59,7 +59,7 @@ const schemaOf = remember(
       postcondition: [],
       ...(supports(dialect, "action-blocks") ? { action_trigger: [] } : {}),
     },
-    elsewhere: missingNames(dialect, { ...DEPENDING, action_trigger: "action-blocks" }),
+    elsewhere: missingNames(dialect, { ...DEPENDING, action_trigger: "actions" }),
   }),
 );
 
