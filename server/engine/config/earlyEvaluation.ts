@@ -80,17 +80,19 @@ export function withEarlySource(caller: EarlyModule, call: ModuleCall, faults: D
   const { computedSource, computedVersion } = call;
   if (!computedSource && !computedVersion) return call;
   const version = computedVersion ? earlyVersion(caller, computedVersion, faults) : call.version;
-  if (!version) return call;
+  // OpenTofu checks the source even if the version is faulty.
+  if (!version && !supports(caller.module.dialect, "static-evaluation")) return call;
+  const hasVersion = !version || version.length > 0;
   if (!computedSource) {
-    const invalid = call.source === undefined ? [] : sourceFaults(call.source, version.length > 0, call.sourceRange);
+    const invalid = call.source === undefined ? [] : sourceFaults(call.source, hasVersion, call.sourceRange);
     faults.push(...invalid);
-    return { ...call, version };
+    return version ? { ...call, version } : call;
   }
   const source = earlyText(caller, computedSource, say.SOURCE, faults);
   if (source === undefined) return call;
-  const invalid = sourceFaults(source, version.length > 0, computedSource.range);
+  const invalid = sourceFaults(source, hasVersion, computedSource.range);
   faults.push(...invalid);
-  return invalid.length > 0 ? call : { ...call, source, version };
+  return invalid.length > 0 || !version ? call : { ...call, source, version };
 }
 
 function earlyVersion(

@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { blocksOf, fileOf } from "../../../test/support/blocks.ts";
 import { TERRAFORM } from "../lang/releases.ts";
-import { changedSourceFault, installedModules } from "./installedModules.ts";
+import { changedSourceFaults, installedModules } from "./installedModules.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
 
 const fault = (source: string, installed: { source?: string; version?: string }, version?: string) => {
   const more = version === undefined ? "" : `\n  version = "${version}"`;
   const [block] = blocksOf(fileOf(`module "m" {\n  source = "${source}"${more}\n}`));
   const call = decodeModuleCall(block!, TERRAFORM).value!;
-  return changedSourceFault(call, { folder: "m", source: installed.source, version: installed.version }, TERRAFORM)
-    ?.summary;
+  const { source: installedSource, version: installedVersion } = installed;
+  const record = { folder: "m", source: installedSource, version: installedVersion };
+  return changedSourceFaults(call, record, TERRAFORM)[0]?.summary;
 };
 
 const CONSUL = "registry.terraform.io/hashicorp/consul/aws";

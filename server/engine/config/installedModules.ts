@@ -37,18 +37,19 @@ export const installedModules = remember(
 
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** Returns a fault if a call names another module than the one that was downloaded for it. */
-export function changedSourceFault(
+/** Returns faults if a call names another module, or another version, than the one that was downloaded for it. */
+export function changedSourceFaults(
   call: ModuleCall,
   { source, version }: InstalledModule,
   dialect: Dialect,
-): Diagnostic | undefined {
-  if (call.source !== undefined && source !== undefined && areDifferentSources(call.source, source, dialect))
-    return changedSource(call.sourceRange, call.name);
-  if (call.version.length === 0) return undefined;
+): readonly Diagnostic[] {
+  const isOther =
+    call.source !== undefined && source !== undefined && areDifferentSources(call.source, source, dialect);
+  const faults = isOther ? [changedSource(call.sourceRange, call.name)] : [];
+  if (call.version.length === 0) return faults;
   const numbers = version === undefined ? undefined : /^\d+(\.\d+)*$/.exec(version)?.[0].split(".").map(Number);
   const meetsConstraints = version !== undefined && (!numbers || isMet(call.version, numbers));
-  return meetsConstraints ? undefined : changedVersion(call.sourceRange, call.name, version);
+  return meetsConstraints ? faults : [...faults, changedVersion(call.sourceRange, call.name, version)];
 }
 
 /** Whether two sources certainly name different modules. Terraform records some sources in another spelling. */

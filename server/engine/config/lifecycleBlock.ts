@@ -159,8 +159,8 @@ function ignoredPath(element: Expression, faults: Diagnostic[]): readonly Ignore
 }
 
 /**
- * Decodes `replace_triggered_by`. Each element refers to one resource or instance; the first invalid element ends the
- * list.
+ * Decodes `replace_triggered_by`. Each element refers to one resource or instance; in Terraform, the first invalid element
+ * ends the list.
  */
 function decodeTriggers(argument: Argument | undefined, dialect: Dialect, faults: Diagnostic[]): readonly Expression[] {
   if (!argument) return [];
@@ -174,12 +174,12 @@ function decodeTriggers(argument: Argument | undefined, dialect: Dialect, faults
   faults.push(...parseFaults);
   if (parseFaults.length > 0) return [];
   const triggers = written.map(({ value }) => value);
+  const faultsBefore = faults.length;
   for (const element of triggers) {
-    const elementFaults = triggerFaults(element, dialect);
-    faults.push(...elementFaults);
-    if (elementFaults.length > 0) return [];
+    faults.push(...triggerFaults(element, dialect));
+    if (faults.length > faultsBefore && !supports(dialect, "all-trigger-faults")) return [];
   }
-  return triggers;
+  return faults.length > faultsBefore ? [] : triggers;
 }
 
 function triggerFaults(element: Expression, dialect: Dialect): readonly Diagnostic[] {

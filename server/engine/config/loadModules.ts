@@ -19,7 +19,7 @@ import { configurationFiles } from "./configurationFiles.ts";
 import { decodeModule } from "./decodeModule.ts";
 import { type EarlyModule, earlyChild, earlyRoot, unknownConstants, withEarlySource } from "./earlyEvaluation.ts";
 import { importTargetFaults, missingProviderFaults } from "./graphFaults.ts";
-import { changedSourceFault, installedModules } from "./installedModules.ts";
+import { changedSourceFaults, installedModules } from "./installedModules.ts";
 import type { Language } from "./language.ts";
 import { callDiagnostics } from "./loadingPhases.ts";
 import type { Module, ModuleCall } from "./module.ts";
@@ -233,7 +233,7 @@ function* loadChild(
   const { source = "" } = call;
   const target = isLocalSource(source)
     ? joinPath(folder, source)
-    : installedFolder(loading, [...path, call.name], call, faults);
+    : yield* installedFolder(loading, [...path, call.name], call, faults);
   if (target === undefined) return undefined;
   if (callers.has(target)) {
     faults.push(callsItself(call.header, source));
@@ -274,24 +274,32 @@ function folderFault(
   const manifest = loading.answers.get(manifestQuestion(loading.root));
   const installed = manifest && installedAt(manifest, path);
   const why = absent ? undefined : reason;
-  return installed && changedSourceFault(call, installed, loading.dialect)
+  return installed && changedSourceFaults(call, installed, loading.dialect).length > 0
     ? unreadableNewFolder(sourceRange, source, why)
     : unreadableFolder(header, source, why);
 }
 
-/** Returns the folder that `terraform init` downloaded the module of a call to. */
-function installedFolder(
+/** Returns the folder that `terraform init` downloaded the module of a call to; undefined if it holds another module. */
+function* installedFolder(
   loading: Loading,
   path: readonly string[],
   call: ModuleCall,
   faults: Diagnostic[],
-): string | undefined {
+): Steps<string | undefined> {
   const manifest = manifestOf(loading);
   if (!manifest) return undefined;
   const installed = installedAt(manifest, path);
-  const fault = installed ? changedSourceFault(call, installed, loading.dialect) : notInstalled(call.header, call.name);
-  if (fault) faults.push(fault);
-  return installed && !fault ? joinPath(loading.root, installed.folder) : undefined;
+  if (!installed) {
+    faults.push(notInstalled(call.header, call.name));
+    return undefined;
+  }
+  const folder = joinPath(loading.root, installed.folder);
+  const changes = changedSourceFaults(call, installed, loading.dialect);
+  if (changes.length === 0) return folder;
+  yield* loadModule(loading, folder);
+  const isAbsent = loading.answers.get(directoryQuestion(folder))?.kind === "failure";
+  faults.push(...(isAbsent ? [notInstalled(call.header, call.name)] : changes));
+  return undefined;
 }
 
 const installedAt = (manifest: FileAnswer, path: readonly string[]) =>

@@ -39,7 +39,8 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const label = block.labels[0];
   const faults: Diagnostic[] = [...nameFaults(label, "Invalid module instance name")];
   const source = decodedBody.arguments.get("source");
-  const version = decodedBody.arguments.get("version");
+  const writtenVersion = decodedBody.arguments.get("version");
+  const version = writtenVersion && isAbsent(writtenVersion, dialect) ? undefined : writtenVersion;
   const isEarly = supports(dialect, "const-must-be-open");
   const computedSource = computedPart(source, dialect);
   const computedVersion = computedPart(version, dialect);
@@ -85,6 +86,10 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
 
 /** The arguments that not every dialect has. */
 const DEPENDING = { ignore_nested_deprecations: "ignored-deprecations" } as const;
+
+/** Whether a version is null, which OpenTofu takes for none. */
+const isAbsent = ({ expression }: Argument, dialect: Dialect): boolean =>
+  supports(dialect, "null-version") && evaluateConstant(expression).value.kind === "null";
 
 /** Returns the expression of a source or version if it is no literal string, in dialects that evaluate it. */
 function computedPart(argument: Argument | undefined, dialect: Dialect): Expression | undefined {

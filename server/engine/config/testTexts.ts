@@ -1,7 +1,7 @@
 import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
-import type { Argument, Block, Label } from "../syntax/tree.ts";
+import type { Argument, Block, Label, Traversal } from "../syntax/tree.ts";
 import { quoted } from "../values/text/quote.ts";
 
 // The findings of test files: one function for each.
@@ -86,11 +86,14 @@ const TARGETS: Readonly<Record<string, string>> = {
   override_data: "a data source, such as data.aws_ami.ubuntu",
   override_module: "a module call, such as module.network",
 };
+/** Returns the place of the first name of an address that has no module. */
+const firstStep = (traversal: Traversal): Range =>
+  traversal.root === "module" ? startRange(traversal) : traversal.rootRange;
 /** The error of OpenTofu for a target of another kind. */
 export const otherKind = ({ expression }: Argument, { type }: Block, isModule: boolean): Diagnostic =>
   error(
     "config/other-kind",
-    isModule ? expression.range : startRange(expression),
+    isModule ? expression.range : expression.kind === "traversal" ? firstStep(expression) : startRange(expression),
     isModule ? "Module address is not allowed" : "Module address expected",
     `The target of ${type} must be ${TARGETS[type]}.`,
   );

@@ -181,6 +181,13 @@ const wrongDefault = (id: FindingId, range: Range, detail: string): Diagnostic =
   error(id, range, "Invalid default value for variable", detail);
 export const defaultMismatch = (range: Range, why: string): Diagnostic =>
   wrongDefault("config/default-mismatch", range, `The default does not match the type of the variable: ${why}.`);
+export const ignoredAttribute = (range: Range, name: string, names: Iterable<string>): Diagnostic =>
+  warning(
+    "config/ignored-attribute",
+    range,
+    "Object attribute is ignored",
+    `The type of the variable has no attribute ${quoted(name)} here, so this value is not used.${didYouMean(name, names)}`,
+  );
 export const nullDefault = (range: Range): Diagnostic =>
   wrongDefault(
     "config/null-default",

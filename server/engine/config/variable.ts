@@ -8,6 +8,7 @@ import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Block, Expression, Traversal } from "../syntax/tree.ts";
 import { DYNAMIC, isPrimitive } from "../values/type.ts";
 import { decodeConditions } from "./conditions.ts";
+import { ignoredAttributes } from "./ignoredAttributes.ts";
 import { constantText, literalBool } from "./literal.ts";
 import type { Variable } from "./module.ts";
 import { nameFaults } from "./nameFaults.ts";
@@ -69,6 +70,7 @@ export function decodeVariable(block: Block, dialect: Dialect): Result<Variable 
     faults,
     constFaults(variable, dialect),
     defaultOf(variable).diagnostics,
+    variable.default ? ignoredAttributes(variable.default.expression, variable.type, dialect) : [],
   );
 }
 

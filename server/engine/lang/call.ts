@@ -30,7 +30,7 @@ import {
 } from "./callFaults.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { report } from "./faults.ts";
-import { availabilityText } from "./features.ts";
+import { availabilityText, supports } from "./features.ts";
 import { convertIn } from "./frame.ts";
 import { FUNCTION_FEATURES } from "./functionFeatures.ts";
 import { argumentOf } from "./functions/fault.ts";
@@ -44,7 +44,10 @@ import { startRange } from "./startRange.ts";
 export function evaluateCall(frame: Frame, call: Call): Value {
   if (frame.scope.isConstant) return report(frame, noCalls(call.range, call.name));
   const definition = frame.scope.functions.get(call.name);
-  if (!definition) return callUndeclared(frame, call);
+  return definition ? callListed(frame, call, definition) : callUndeclared(frame, call);
+}
+
+function callListed(frame: Frame, call: Call, definition: FunctionDefinition): Value {
   const expanded = call.expandFinal ? expandFinal(frame, call) : NONE;
   if ("kind" in expanded) return expanded;
   const ownArgs = call.expandFinal ? call.args.slice(0, -1) : call.args;
@@ -158,19 +161,21 @@ function countFault(definition: FunctionDefinition, call: Call, count: number): 
   return surplus(first ? startRange(first) : call.range, definition);
 }
 
-/** Evaluates a call of a function that is not in the table: unknown if its provider is required, else an error. */
+/** Evaluates a call of a function that is not in the table: unknown if its provider may have it, else an error. */
 function callUndeclared(frame: Frame, call: Call): Value {
   const parts = call.name.split("::");
   const [namespace = "", provider] = parts;
   const name = parts.length > 2 ? parts.at(-1) : undefined;
   const { nameRange } = call;
-  const { functions, providers, knownProviders, mixesFunctions } = frame.scope;
+  const { functions, providers, knownProviders, mixesFunctions, dialect } = frame.scope;
+  const isOpen = supports(dialect, "opentofu-provider-functions");
   const missing = FUNCTION_FEATURES.get(call.name);
-  const elsewhere = missing && availabilityText(frame.scope.dialect, missing);
+  const elsewhere = missing && availabilityText(dialect, missing);
   const bare = () => noFunction(nameRange, call.name, bareNames(frame), elsewhere);
   const unknown = (fault: Diagnostic) => report(frame, mixesFunctions ? bare() : fault);
-  if (provider === undefined) return report(frame, bare());
+  if (provider === undefined || (isOpen && namespace === "core")) return report(frame, bare());
   if (namespace !== "provider") return unknown(noNamespace(nameRange, namespace));
+  if (isOpen) return callOpen(frame, call, parts);
   if (name === undefined) return unknown(noProviderName(nameRange));
   if (parts.length > 3 || !providers?.has(provider)) return unknown(noProvider(nameRange, call.name, provider, name));
   if (
@@ -178,11 +183,31 @@ function callUndeclared(frame: Frame, call: Call): Value {
     [...functions.keys()].some((known) => known.startsWith(`provider::${provider}::`))
   )
     return unknown(noProviderFunction(nameRange, provider, name));
-  const argumentValues = call.args.map((arg) => evaluateIn(frame, arg));
-  return unknownFrom(DYNAMIC, [
-    ...argumentValues,
+  return callUnread(frame, call);
+}
+
+/** Evaluates a call of a function that a provider may have once it is configured; an alias may stand before its name. */
+function callOpen(frame: Frame, call: Call, [, provider = "", ...rest]: readonly string[]): Value {
+  const name = rest.at(-1);
+  if (name === undefined || rest.length > 2) return report(frame, noProviderName(call.nameRange));
+  const { functions, providers } = frame.scope;
+  if (!providers?.has(provider)) return report(frame, noProvider(call.nameRange, call.name, provider, name));
+  const listed = rest.length === 2 ? functions.get(`provider::${provider}::${name}`) : undefined;
+  return listed ? callListed(frame, call, listed) : callUnread(frame, call);
+}
+
+/** Evaluates a call of a function that is not known: unknown, with the marks of the arguments. */
+function callUnread(frame: Frame, call: Call): Value {
+  const expanded = call.expandFinal ? expandFinal(frame, call) : NONE;
+  if ("kind" in expanded) return expanded;
+  const ownArgs = call.expandFinal ? call.args.slice(0, -1) : call.args;
+  const args = [...ownArgs.map((arg) => evaluateIn(frame, arg)), ...expanded];
+  const marks = args.reduce((all, arg) => all | deepMarks(arg), 0);
+  const result = unknownFrom(DYNAMIC, [
+    ...args,
     unknownValue(DYNAMIC, [{ source: `${call.name}()`, why: "not-read" }]),
   ]);
+  return withMarks(result, marks);
 }
 
 /** Returns the names for suggestions; as in Terraform, none within a for expression. */

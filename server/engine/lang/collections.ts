@@ -52,8 +52,14 @@ export function evaluateObject(frame: Frame, { items, json }: ObjectConstructor)
 }
 
 function evaluateKey(frame: Frame, key: Expression): Value {
-  if (key.kind === "traversal" && key.steps.length === 0) return stringValue(key.root);
-  if (key.kind === "literal" && key.value.kind === "null") return stringValue("null");
+  const bare = bareKey(key);
+  if (bare !== undefined) return stringValue(bare);
   if (key.kind === "traversal") return report(frame, ambiguousKey(key.range));
   return evaluateIn(frame, key);
+}
+
+/** Returns the name that a key of an object is without quotes; undefined if the key is another expression. */
+export function bareKey(key: Expression): string | undefined {
+  if (key.kind === "traversal" && key.steps.length === 0) return key.root;
+  return key.kind === "literal" && key.value.kind === "null" ? "null" : undefined;
 }

@@ -333,6 +333,10 @@ const TABLE = {
     terraform: since("1.13"),
   },
   "lifecycle-enabled": { what: "`enabled` in a lifecycle.", opentofu: since("1.11") },
+  "all-trigger-faults": {
+    what: "The faults of all elements of `replace_triggered_by` are reported, and not only those of the first faulty one.",
+    opentofu: ALWAYS,
+  },
   "validated-triggers": {
     what: "Paths, references and forms in `replace_triggered_by` are validated.",
     opentofu: since("1.12"),
@@ -341,11 +345,6 @@ const TABLE = {
     what: "A for_each whose expression has faults is also reported if its type is unsuitable.",
     inPlan: true,
     opentofu: ALWAYS,
-  },
-  "for-each-values-after-faults": {
-    what: "A for_each whose expression has faults is checked as any other; a validation of a resource ignores it if it is unknown.",
-    inPlan: true,
-    opentofu: since("1.10"),
   },
   "failed-validations-at-values": {
     what: "A failed validation is reported at the value of a root variable, and nowhere for the default of another.",
@@ -363,6 +362,15 @@ const TABLE = {
   "literal-destroy": {
     what: "`destroy` must be a literal bool; other expressions fail only when they are planned.",
     terraform: since("1.16"),
+  },
+  "all-for-each-faults": {
+    what: "All faults of a `for_each` are reported; a validation reports none of a resource whose `for_each` is unknown.",
+    inPlan: true,
+    opentofu: since("1.10"),
+  },
+  "opentofu-provider-functions": {
+    what: "The provider of a function must be required, which is checked first; it may have functions that its schema does not list.",
+    opentofu: since("1.7"),
   },
   "ignored-attributes": {
     what: "Attributes of object literals that the type of a variable does not have are reported.",
@@ -409,6 +417,7 @@ const TABLE = {
     terraform: since("1.15"),
     opentofu: since("1.8"),
   },
+  "null-version": { what: "A `version` of a module call that is null counts as none.", opentofu: since("1.10") },
   "provider-for-each": {
     what: "`for_each` in a provider configuration, and keys in references to it.",
     opentofu: since("1.9"),

@@ -38,6 +38,7 @@ const SUMMARIES: Readonly<Partial<Record<Feature, Readonly<Record<FindingId, Ren
     "lang/no-namespace": "Unknown function namespace",
     "lang/no-provider": "Unknown function provider",
     "lang/no-provider-function": "Function not found in provider",
+    "lang/no-provider-name": "Unable to parse provider function",
     "plan/deprecated-value": "Value derived from a deprecated source",
     "plan/deprecated-variable": "Variable marked as deprecated by the module author",
     "plan/ephemeral-argument": "Variable does not allow ephemeral value",

@@ -52,8 +52,6 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: REASONS.rare,
   },
   { area: "language", name: "provider function", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
-  { area: "lifecycles", name: "enabled undeclared", judges: ["opentofu-1.12.6"], reason: REASONS.enabled },
-  { area: "lifecycles", name: "enabled each", judges: ["opentofu-1.12.6"], reason: REASONS.enabled },
   {
     area: "opentofu",
     name: "provider for_each used without a key",
@@ -66,8 +64,6 @@ export const ACCEPTED: readonly Accepted[] = [
     judges: ["opentofu-1.10.10", "opentofu-1.12.6"],
     reason: REASONS.for_each,
   },
-  { area: "opentofu", name: "object with more than its type", judges: ["opentofu-1.12.6"], reason: REASONS.ignored },
-  { area: "opentofu", name: "argument with more than its type", judges: ["opentofu-1.12.6"], reason: REASONS.ignored },
   {
     area: "sources",
     name: "constant without a default",
@@ -98,13 +94,6 @@ export const ACCEPTED: readonly Accepted[] = [
     area: "sources",
     name: "version by a constant",
     judges: ["opentofu-1.10.10", "opentofu-1.8.11"],
-    reason: REASONS.sources,
-  },
-  { area: "sources", name: "version null", judges: ["opentofu-1.10.10", "opentofu-1.12.6"], reason: REASONS.sources },
-  {
-    area: "sources",
-    name: "version of a resource",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
     reason: REASONS.sources,
   },
   { area: "sources", name: "resource passed to a constant", judges: ["opentofu-1.12.6"], reason: REASONS.sources },

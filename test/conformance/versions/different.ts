@@ -33,30 +33,10 @@ export const DIFFERENT: readonly {
     judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7"],
     reason: REASONS.order,
   },
-  {
-    name: "meaning: function core nope",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
-    reason: REASONS.functions,
-  },
   { name: "meaning: function core nope", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
-  {
-    name: "meaning: function of provider, nope",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
-    reason: REASONS.functions,
-  },
   { name: "meaning: function of provider, nope", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
   { name: "meaning: function of provider not required", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
-  {
-    name: "meaning: function of provider without functions",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
-    reason: REASONS.functions,
-  },
   { name: "meaning: function of provider without functions", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
-  {
-    name: "meaning: function of provider terraform",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6"],
-    reason: REASONS.functions,
-  },
   { name: "meaning: function of provider terraform", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
   {
     name: "modes: ephemeral undeclared",
@@ -83,22 +63,12 @@ export const DIFFERENT: readonly {
     reason: REASONS.init,
   },
   {
-    name: "moduleCalls: version null of a local",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6"],
-    reason: REASONS.rare,
-  },
-  {
     name: "moduleCalls: json, source template",
     judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.15.9", "terraform-1.16.0-rc2"],
     reason: REASONS.init,
   },
   {
     name: "moduleTree: of a registry, a decode error",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
-    reason: REASONS.manifest,
-  },
-  {
-    name: "moduleTree: of a registry, no folder",
     judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
     reason: REASONS.manifest,
   },
@@ -114,16 +84,6 @@ export const DIFFERENT: readonly {
       "terraform-1.5.7",
       "terraform-1.9.8",
     ],
-    reason: REASONS.manifest,
-  },
-  {
-    name: "moduleTree: a version that does not fit",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
-    reason: REASONS.manifest,
-  },
-  {
-    name: "moduleTree: a version that is not written down",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
     reason: REASONS.manifest,
   },
   {
@@ -211,11 +171,6 @@ export const DIFFERENT: readonly {
     reason: REASONS.manifest,
   },
   {
-    name: "moduleTree: a manifest that leads outside",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
-    reason: REASONS.manifest,
-  },
-  {
     name: "moduleTree: a manifest that leads in a circle",
     judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
     reason: REASONS.manifest,
@@ -227,18 +182,13 @@ export const DIFFERENT: readonly {
   },
   {
     name: "resourceBlocks: triggered by two faults",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7"],
+    judges: ["terraform-1.5.7"],
     reason: REASONS.rare,
   },
   {
     name: "testFiles: module of git",
     judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
     reason: REASONS.init,
-  },
-  {
-    name: "testFiles: override_module of a resource",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
-    reason: REASONS.rare,
   },
   {
     name: "conditions: postcondition self splat",
@@ -251,11 +201,7 @@ export const DIFFERENT: readonly {
   { name: "passing: in root output in object", judges: ["opentofu-1.12.6"], reason: REASONS.ephemeral },
   { name: "passing: sensitive and ephemeral", judges: ["opentofu-1.12.6"], reason: REASONS.ephemeral },
   { name: "providerBlocks: in JSON, resource with a template", judges: ["opentofu-1.12.6"], reason: REASONS.json },
-  { name: "repetition: for_each sensitive number", judges: ["opentofu-1.12.6"], reason: REASONS.for_each },
-  { name: "repetition: for_each null set", judges: ["opentofu-1.12.6"], reason: REASONS.for_each },
-  { name: "repetition: module for_each variable numbers", judges: ["opentofu-1.12.6"], reason: REASONS.for_each },
   { name: "resourceBlocks: ephemeral bad type", judges: ["opentofu-1.12.6"], reason: REASONS.ephemeral },
-  { name: "variables: default object more", judges: ["opentofu-1.12.6"], reason: REASONS.ignored },
   {
     name: "dynamic: sensitive known",
     judges: ["opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],

@@ -2,12 +2,9 @@
 export const REASONS = {
   actions: "what actions check or plan is not followed",
   deprecations: "where a deprecated value is used is decided by references, not by marks",
-  enabled: "the references of enabled are judged as those of count",
   ephemeral: "the order of two faults of ephemeral values",
   for_each: "what for_each and keys of providers may be is judged as in Terraform",
-  functions: "the functions of providers are known only from their schemas",
   identities: "the identity schemas of types are not known",
-  ignored: "attributes that a type does not have are not reported",
   init: "init installs no module if one has an error, and the recorder then writes a manifest of its own",
   json: "the place or the number of faults of an expression in JSON",
   local_modules: "local modules are read where they are, initialised or not",

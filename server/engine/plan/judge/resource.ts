@@ -17,7 +17,7 @@ import { markAt, unmarkDeep } from "../../values/walk.ts";
 import type { Context, Surroundings, Visit } from "../nodes/kind.ts";
 import { missingFaults, schemaOf } from "../providers/providers.ts";
 import { expansionIn } from "../resources/expansion.ts";
-import { validateRepetitionOfResource } from "../resources/repetition.ts";
+import { validateResourceRepetition } from "../resources/repetition.ts";
 import { rowOfRuns } from "../resources/resourceRow.ts";
 import { moduleScope, type Repeating } from "../scope/moduleScope.ts";
 import type { EvaluatedAs } from "../walk/rows.ts";
@@ -108,12 +108,13 @@ function judged(
 
 const ANY: Omit<Repeating, "kind"> = { key: undefined, value: undefined };
 
+/** Returns the faults of count and for_each; a validation does not look at `enabled`. */
 function repetitionFaults(setting: Setting, declaration: Resource, asked: Question[]): readonly Diagnostic[] {
-  const expression = expansionIn(declaration);
+  const expression = declaration.count ?? declaration.forEach;
   if (!expression) return [];
   const { diagnostics } = judgeExpressionReferences(setting, expression);
   if (hasError(diagnostics)) return diagnostics;
-  const repeated = validateRepetitionOfResource(declaration, setting.scope);
+  const repeated = validateResourceRepetition(declaration, setting.scope);
   asked.push(...repeated.asked);
   return [...diagnostics, ...repeated.diagnostics];
 }

@@ -1,10 +1,11 @@
+import { ignoredAttributes } from "../../config/ignoredAttributes.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Local, Module } from "../../config/module.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Expression } from "../../syntax/tree.ts";
-import type { InModule } from "../nodes/kind.ts";
+import type { InModule, Unit } from "../nodes/kind.ts";
 import { kindOf } from "../nodes/kinds.ts";
 import type { GraphNode } from "../nodes/node.ts";
 import { within } from "../nodes/units.ts";
@@ -34,7 +35,7 @@ export interface NodeFaults {
   /** The parts of a resource without reference faults, whose evaluation faults are reported nevertheless. */
   readonly sound: { readonly repetition: boolean; readonly body: boolean };
   readonly dependsOn: readonly Diagnostic[];
-  /** The faults of the paths in `ignore_changes`; reported only if the node has no other faults. */
+  /** The faults of parts without an effect: paths in `ignore_changes`, attributes of an argument; reported only if there are no others. */
   readonly ignored: readonly Diagnostic[];
   /** The faults of the other arguments of a call, and of the required variables that the call does not set. */
   readonly callArguments: readonly Diagnostic[];
@@ -64,7 +65,7 @@ export function nodeFaults(
     return SOUND;
   const { module, path } = written;
   const where: Where = { atHand, module, path, ...aroundOf(node, atHand, module) };
-  const units = kindOf(node).units(node, inModule, regime.hasValues ? repeatedBy(inModule.call) : "any", atHand);
+  const units = unitsOf(node, inModule, regime, atHand);
   const own = node.kind === "local" ? selfLocals(node.declaration) : [];
   const faults = [...units.map((unit) => unitFaults(where, unit)), own.map(located)];
   const references = faults.flat().filter(({ isWarning }) => !isWarning);
@@ -72,16 +73,28 @@ export function nodeFaults(
   const at = (located: readonly Located[]) => located.map((fault) => fault.at(path));
   const { kind, declaration } = node;
   const dependsOn = "dependsOn" in declaration ? dependsOnLocated(where, declaration.dependsOn) : [];
-  const ignored =
-    kind === "resource" && references.length === 0
-      ? reported(module, ignoredFaults(declaration, schemaOf(atHand, module, declaration), module.dialect))
-      : [];
+  const ignored = references.length === 0 ? ignoredParts(node, atHand, module) : [];
   const callArguments = kind === "call" ? callArgumentFaults(node, inModule) : [];
   if (faults.flat().length + dependsOn.length + ignored.length + callArguments.length === 0) return SOUND;
   const isSound = (part: readonly Located[] = []) => kind === "resource" && part.every(({ isWarning }) => isWarning);
   const sound = { repetition: isSound(faults[0]), body: isSound(faults[1]) };
   const [errors, deprecations] = [at(references), at(warnings)];
   return { references: errors, warnings: deprecations, sound, dependsOn: at(dependsOn), ignored, callArguments };
+}
+
+/** Returns the expressions to check, by part. A validation does not look at the `enabled` of a call. */
+function unitsOf(node: GraphNode, inModule: InModule, regime: Regime, atHand: AvailableProviders): readonly Unit[] {
+  const units = kindOf(node).units(node, inModule, regime.hasValues ? repeatedBy(inModule.call) : "any", atHand);
+  return node.kind === "call" && node.declaration.enabled && !regime.hasValues ? units.slice(1) : units;
+}
+
+/** Returns the faults of the paths in `ignore_changes` of a resource, and of the attributes of an argument that its variable ignores. */
+function ignoredParts(node: GraphNode, atHand: AvailableProviders, module: Module): readonly Diagnostic[] {
+  if (node.kind === "variable" && node.argument)
+    return ignoredAttributes(node.argument, node.declaration.type, module.dialect);
+  if (node.kind !== "resource") return [];
+  const { declaration } = node;
+  return reported(module, ignoredFaults(declaration, schemaOf(atHand, module, declaration), module.dialect));
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Diagnostic } from "../../source/diagnostic.ts";
 import { actionCycles, beforeCycles } from "../actions/cycles.ts";
 import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../actions/graphFaults.ts";
 import { deprecationFindings } from "../judge/deprecations.ts";
+import { functionProviderFaults } from "../judge/functionProviders.ts";
 import { queryFaults } from "../judge/queryFiles.ts";
 import { undeclaredIdentityFaults } from "../judge/undeclaredIdentities.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
@@ -134,6 +135,7 @@ export const JUDGES: readonly Judge[] = [
   { id: "call-arguments", phase: "validate", reached: firstCallFaults },
   { id: "missing-providers", phase: "validate", reached: (plan) => ofRoot(plan, missingProviderFaults) },
   { id: "provider-configurations", phase: "validate", reached: missingConfigurations },
+  { id: "function-providers", phase: "validate", reached: (plan) => ofRoot(plan, functionProviderFaults) },
   {
     id: "action-types",
     phase: "validate",

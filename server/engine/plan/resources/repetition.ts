@@ -10,7 +10,7 @@ import type { Expression } from "../../syntax/tree.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { ASSUMED, EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { toSafeInteger } from "../../values/numbers/number.ts";
-import { BOOL, NUMBER } from "../../values/type.ts";
+import { BOOL, NUMBER, type Type } from "../../values/type.ts";
 import { deepMarks, isWhollyKnown, type Unasked, type Value } from "../../values/value.ts";
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import {
@@ -46,32 +46,30 @@ export interface Repeated {
 
 /** Evaluates count, for_each or enabled, and returns the resulting instance keys. */
 export function evaluateRepetition({ count, forEach, enabled }: RepetitionArguments, scope: Scope): Repeated {
-  if (forEach) return evaluated(forEach, { ...scope, mixesFunctions: true }, forEachKeys, false);
+  if (forEach) return evaluated(forEach, { ...scope, mixesFunctions: true }, forEachReader(scope), false);
   if (count) return evaluated(count, scope, countKeys, false);
   if (enabled) return evaluated(enabled, scope, enabledKeys, false);
   return { repetition: SINGLE, diagnostics: [], asked: [] };
 }
 
-/** As `validateRepetition`, for a resource. Where a for_each is unknown, OpenTofu ignores its faults. */
-export function validateRepetitionOfResource(declaration: RepetitionArguments, scope: Scope): Repeated {
-  const { forEach } = declaration;
-  const repeated = validateRepetition(declaration, scope);
-  if (!forEach || repeated.diagnostics.length === 0 || !supports(scope.dialect, "for-each-values-after-faults"))
-    return repeated;
-  const { value } = evaluate(forEach, { ...scope, mixesFunctions: true });
-  const isIgnored =
-    value.kind === "unknown" && value.type.kind === "dynamic" && !(value.marks & (EPHEMERAL | SENSITIVE));
-  return isIgnored ? { ...repeated, diagnostics: [] } : repeated;
-}
-
 /** Returns a repetition whose one instance stands for all, even if none is enabled. Unknown values are no errors. */
 export function validateRepetition({ count, forEach }: RepetitionArguments, scope: Scope): Repeated {
   const { diagnostics, asked } = forEach
-    ? evaluated(forEach, { ...scope, mixesFunctions: true }, forEachKeys, true)
+    ? evaluated(forEach, { ...scope, mixesFunctions: true }, forEachReader(scope), true)
     : count
       ? evaluated(count, scope, countKeys, true)
       : { diagnostics: [], asked: [] };
   return { repetition: { ...SINGLE, kind: forEach ? "each" : count ? "count" : "single" }, diagnostics, asked };
+}
+
+/** As `validateRepetition`, for a resource: OpenTofu reports no fault of a for_each whose result is unknown. */
+export function validateResourceRepetition(declaration: RepetitionArguments, scope: Scope): Repeated {
+  const repeated = validateRepetition(declaration, scope);
+  const { forEach } = declaration;
+  if (!forEach || repeated.diagnostics.length === 0 || !supports(scope.dialect, "all-for-each-faults")) return repeated;
+  return isOpenForEach(evaluate(forEach, { ...scope, mixesFunctions: true }).value)
+    ? { ...repeated, diagnostics: [] }
+    : repeated;
 }
 
 const SINGLE: Repetition = { kind: "single", keys: new Map([[undefined, undefined]]) };
@@ -117,7 +115,7 @@ function isReportedAfterFaults({ dialect }: Scope, { id }: Diagnostic, value: Va
   // A count is converted even then.
   if (id === "plan/wrong-count") return true;
   if (!FOR_EACH_FAULTS.has(id)) return false;
-  if (supports(dialect, "for-each-values-after-faults")) return true;
+  if (supports(dialect, "all-for-each-faults")) return true;
   return supports(dialect, "for-each-types-after-faults") && id === "plan/wrong-for-each" && value.kind !== "unknown";
 }
 
@@ -225,13 +223,48 @@ const forEachKeys =
     if (value.kind === "null") return fail(nullForEach);
     if (value.marks & SENSITIVE) return fail(sensitiveForEach);
     if (value.marks & EPHEMERAL) return fail(ephemeralForEach);
-    const isOther = !["dynamic", "map", "object", "set"].includes(value.type.kind);
+    const isOther = !REPEATABLE.has(value.type.kind);
     if (value.kind === "unknown" && mayBeUnknown && !isOther) return undecided();
     if (value.kind === "unknown" && !isOther) return fail(unknownForEach);
     if (value.kind === "mapping") return { kind: "each", keys: value.entries };
     if (value.kind === "sequence" && value.type.kind === "set") return setKeys(value.items, fail, mayBeUnknown);
     return fail((range) => wrongForEach(range, value.type));
   };
+
+const forEachReader = ({ dialect }: Scope) =>
+  supports(dialect, "all-for-each-faults") ? forEachKeysWithAllFaults : forEachKeys;
+
+/** As `forEachKeys`, with every fault of the value. */
+const forEachKeysWithAllFaults =
+  (mayBeUnknown: boolean): Reader =>
+  (value, fail) => {
+    const { kind, type, marks } = value;
+    const isWrong = !REPEATABLE.has(type.kind);
+    const hasWrongElements = isSetOfOthers(type);
+    const isOpenSet = kind === "sequence" && !hasWrongElements && !value.items.every(isWhollyKnown);
+    if (isWrong) fail((range) => wrongForEach(range, type));
+    if (type.kind === "set" && hasWrongElements) fail((range) => wrongInSet(range, type.element));
+    if (kind === "null") fail(nullForEach);
+    if (marks & SENSITIVE) fail(sensitiveForEach);
+    if (marks & EPHEMERAL) fail(ephemeralForEach);
+    if (kind === "unknown" && !mayBeUnknown) fail(unknownForEach);
+    if (kind === "mapping") return { kind: "each", keys: value.entries };
+    if (isWrong || hasWrongElements || kind !== "sequence") return undecided();
+    if (isOpenSet) return mayBeUnknown ? undecided() : fail(unknownInSet);
+    return setKeys(value.items, fail, mayBeUnknown);
+  };
+
+const REPEATABLE: ReadonlySet<Type["kind"]> = new Set(["dynamic", "map", "object", "set"]);
+
+const isSetOfOthers = (type: Type): boolean =>
+  type.kind === "set" && type.element.kind !== "string" && type.element.kind !== "dynamic";
+
+/** Whether the result of a for_each is unknown for OpenTofu: a marked value has none. */
+function isOpenForEach({ kind, type, marks, ...value }: Value): boolean {
+  if (marks & (SENSITIVE | EPHEMERAL)) return false;
+  if (kind === "unknown") return REPEATABLE.has(type.kind);
+  return type.kind === "set" && "items" in value && !isSetOfOthers(type) && !value.items.every(isWhollyKnown);
+}
 
 function setKeys(items: readonly Value[], fail: Fail, mayBeUnknown: boolean): Repetition {
   const isOpen = !items.every(isWhollyKnown);
