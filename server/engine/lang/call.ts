@@ -2,7 +2,7 @@ import { type Fault, isFault } from "../codecs/fault.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Call } from "../syntax/tree.ts";
-import { ASSUMED, NO_MARKS } from "../values/marks.ts";
+import { ASSUMED, NO_MARKS, TERRAFORMS } from "../values/marks.ts";
 import { refineNotNull } from "../values/refinement.ts";
 import { DYNAMIC } from "../values/type.ts";
 import {
@@ -94,14 +94,16 @@ function callFunction(frame: Frame, definition: FunctionDefinition, args: Value[
     isBlocked ||= value.kind === "unknown" && !parameter.allowUnknown;
     if (!parameter.allowMarked) marks |= deepMarks(value);
   }
+  const keepsMarks = !(isTypeOpen || isBlocked) || supports(frame.scope.dialect, "open-call-marks");
+  const resultMarks = keepsMarks ? marks : marks & ~TERRAFORMS;
   // A null without a type has an unknown type too, so the call decides.
   if (isTypeOpen) {
     const origins = args.every(isWhollyKnown) ? [`${definition.name}()`] : originsOf(args);
-    return withMarks(unknownValue(DYNAMIC, origins), marks);
+    return withMarks(unknownValue(DYNAMIC, origins), resultMarks);
   }
   const unmarkedArgs = marks === 0 ? args : args.map((value, at) => unmarked(value, parameterAt(definition, at)));
   const outcome = resultOf(frame, definition, unmarkedArgs, isBlocked);
-  return isFault(outcome) ? outcome : withMarks(outcome, marks);
+  return isFault(outcome) ? outcome : withMarks(outcome, resultMarks);
 }
 
 /** Returns the result of a function for arguments without marks. `isBlocked`: an argument that it needs is unknown. */

@@ -33,6 +33,17 @@ const TABLE = {
     terraform: since("1.10"),
     opentofu: since("1.10"),
   },
+  "open-call-marks": {
+    what: "The unknown result of a function or of arithmetic is as sensitive as its arguments.",
+    inPlan: true,
+    terraform: since("1.10"),
+    opentofu: since("1.10"),
+  },
+  "open-conversion-marks": {
+    what: "An unknown value is as sensitive after `tostring` and the like as before.",
+    inPlan: true,
+    terraform: since("1.10"),
+  },
   "unknown-conditional-marks": {
     what: "An unknown conditional is as sensitive as its parts.",
     inPlan: true,
@@ -335,6 +346,7 @@ const TABLE = {
   "lifecycle-enabled": { what: "`enabled` in a lifecycle.", opentofu: since("1.11") },
   "all-trigger-faults": {
     what: "The faults of all elements of `replace_triggered_by` are reported, and not only those of the first faulty one.",
+    terraform: { from: "0.0", until: "1.7" },
     opentofu: ALWAYS,
   },
   "validated-triggers": {

@@ -54,6 +54,18 @@ export const ACCEPTED: readonly Accepted[] = [
   { area: "language", name: "provider function", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
   {
     area: "opentofu",
+    name: "function of a provider that is not required",
+    judges: ["terraform-1.5.7"],
+    reason: REASONS.syntax,
+  },
+  {
+    area: "opentofu",
+    name: "function that its provider does not list",
+    judges: ["terraform-1.5.7"],
+    reason: REASONS.syntax,
+  },
+  {
+    area: "opentofu",
     name: "provider for_each used without a key",
     judges: ["opentofu-1.10.10", "opentofu-1.12.6"],
     reason: REASONS.for_each,

@@ -181,11 +181,6 @@ export const DIFFERENT: readonly {
     reason: REASONS.rare,
   },
   {
-    name: "resourceBlocks: triggered by two faults",
-    judges: ["terraform-1.5.7"],
-    reason: REASONS.rare,
-  },
-  {
     name: "testFiles: module of git",
     judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11"],
     reason: REASONS.init,

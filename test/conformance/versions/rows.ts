@@ -11,6 +11,12 @@ export type DecidedResult = Evidence & {
 export const DECIDED: Readonly<Partial<Record<Feature, DecidedResult>>> = {
   "short-circuit": { expression: "false && null", judge: "terraform-1.13.5" },
   "conditional-marks": { expression: 'true ? "a" : var.secret', judge: "terraform-1.11.4" },
+  "open-call-marks": { area: "language", name: "function of an unknown secret", judge: "terraform-1.11.4" },
+  "open-conversion-marks": {
+    area: "language",
+    name: "conversion of a secret without a type",
+    judge: "terraform-1.11.4",
+  },
   "unknown-conditional-marks": {
     area: "language",
     name: "unknown conditional with a secret",
@@ -38,6 +44,15 @@ export const DECIDED: Readonly<Partial<Record<Feature, DecidedResult>>> = {
   "opentofu-imports": { area: "imports", name: "to a module", judge: "opentofu-1.8.11" },
   "opentofu-deprecations": { area: "deprecations", name: "output", judge: "opentofu-1.12.6" },
   "tainted-with-it": { plan: "tainted", judge: "opentofu-1.8.11" },
+  "ignored-attributes": { area: "opentofu", name: "object with more than its type", judge: "opentofu-1.12.6" },
+  "all-for-each-faults": { area: "opentofu", name: "for_each of a sensitive set of numbers", judge: "opentofu-1.12.6" },
+  "all-trigger-faults": { area: "opentofu", name: "two faulty triggers", judge: "opentofu-1.8.11" },
+  "null-version": { area: "opentofu", name: "version null", judge: "opentofu-1.12.6" },
+  "opentofu-provider-functions": {
+    area: "opentofu",
+    name: "function that its provider does not list",
+    judge: "opentofu-1.10.10",
+  },
   "opentofu-summaries": { area: "imports", name: "removed instance", judge: "opentofu-1.8.11" },
   "enabled-in-summaries": { area: "language", name: "count and for_each", judge: "opentofu-1.12.6" },
   "two-nodes-of-variables": {
@@ -166,6 +181,7 @@ export const DECIDED: Readonly<Partial<Record<Feature, DecidedResult>>> = {
 
 const OLDEST = "Every judge has it: the oldest one is Terraform 1.5.7.";
 const NO_PLAN = "No recorded plan depends on it.";
+const RANDOM = "Only random plans beside the judges show it.";
 const DIAGNOSTICS = "The recorded plans hold no diagnostics beside a plan.";
 
 /** The rows that no recorded result holds, with the reason. */
@@ -178,7 +194,11 @@ export const UNTESTED: Readonly<Partial<Record<Feature, string>>> = {
   "instance-summaries": NO_PLAN,
   "checked-backend-content": "A validation does not report the content of a backend.",
   "query-files": "A validation reads query files only with `-query`.",
-  "ignored-attributes": "Nothing in the engine follows it.",
+  "applyable-data": RANDOM,
+  "for-each-types-after-faults": RANDOM,
+  "failed-validations-at-values": RANDOM,
+  "implied-module-moves": RANDOM,
+  "tries-by-references": RANDOM,
   "keeps-all-objects": NO_PLAN,
   "loses-output-sensitivity": NO_PLAN,
   "unread-remote-state": NO_PLAN,

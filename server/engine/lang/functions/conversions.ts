@@ -2,7 +2,7 @@ import type { Fault } from "../../codecs/fault.ts";
 import { canConvert } from "../../values/conversion/canConvert.ts";
 import { convert } from "../../values/conversion/convert.ts";
 import { mismatch } from "../../values/conversion/mismatch.ts";
-import { EPHEMERAL, MASKED, SENSITIVE, TYPE_TEXT } from "../../values/marks.ts";
+import { EPHEMERAL, MASKED, SENSITIVE, TERRAFORMS, TYPE_TEXT } from "../../values/marks.ts";
 import { a } from "../../values/text/nouns.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { constraintName, friendlyName } from "../../values/text/typeName.ts";
@@ -24,7 +24,8 @@ import * as say from "./texts.ts";
 
 const ANYTHING = { allowNull: true, allowUnknown: true, allowMarked: true, allowDynamic: true } as const;
 
-const conversion = (name: string, type: Type) =>
+/** `keepsMarks`: whether an unknown value is as sensitive as the argument. */
+const conversion = (name: string, type: Type, keepsMarks: boolean) =>
   define({
     name,
     description: `Converts its argument to a ${friendlyName(type)} value.`,
@@ -32,7 +33,8 @@ const conversion = (name: string, type: Type) =>
     returns: type,
     resultType: ([given]) => (given && !isConvertible(given, type) ? conversionFault(given, type) : type),
     call: (argument) => {
-      if (argument.kind === "unknown") return withMarks(unknownFrom(type, [argument]), argument.marks);
+      if (argument.kind === "unknown")
+        return withMarks(unknownFrom(type, [argument]), argument.marks & (keepsMarks ? -1 : ~TERRAFORMS));
       const converted = convert(argument, type);
       if ("value" in converted) return converted.value;
       return deepMarks(argument) & SENSITIVE ? conversionFault(argument, type) : textConversionFault(argument, type);
@@ -123,6 +125,17 @@ const removed = (name: string, instead: string): FunctionDefinition => ({
 
 export const REMOVED_FUNCTIONS = [removed("list", "tolist([ ... ])"), removed("map", "tomap({ ... })")];
 
+function conversionsWith(keepsMarks: boolean): readonly FunctionDefinition[] {
+  return [
+    conversion("tobool", BOOL, keepsMarks),
+    conversion("tolist", listOf(DYNAMIC), keepsMarks),
+    conversion("tomap", mapOf(DYNAMIC), keepsMarks),
+    conversion("tonumber", NUMBER, keepsMarks),
+    conversion("toset", setOf(DYNAMIC), keepsMarks),
+    conversion("tostring", STRING, keepsMarks),
+  ];
+}
+
 /** The `nonsensitive` that takes every value. */
 export const LENIENT_NONSENSITIVE = nonsensitiveWith(true);
 
@@ -130,15 +143,13 @@ export const LENIENT_NONSENSITIVE = nonsensitiveWith(true);
 export const OPEN_ISSENSITIVE = issensitiveWith("unless-marked");
 export const CAUTIOUS_ISSENSITIVE = issensitiveWith("always");
 
+/** The conversions that keep the sensitivity of unknown values. */
+export const MARKED_CONVERSIONS = conversionsWith(true);
+
 export const CONVERSION_FUNCTIONS = [
   ephemeralasnull,
   issensitiveWith("as-marked"),
   nonsensitiveWith(false),
   sensitive,
-  conversion("tobool", BOOL),
-  conversion("tolist", listOf(DYNAMIC)),
-  conversion("tomap", mapOf(DYNAMIC)),
-  conversion("tonumber", NUMBER),
-  conversion("toset", setOf(DYNAMIC)),
-  conversion("tostring", STRING),
+  ...conversionsWith(false),
 ];

@@ -12,6 +12,7 @@ import {
   CAUTIOUS_ISSENSITIVE,
   CONVERSION_FUNCTIONS,
   LENIENT_NONSENSITIVE,
+  MARKED_CONVERSIONS,
   OPEN_ISSENSITIVE,
   REMOVED_FUNCTIONS,
 } from "./conversions.ts";
@@ -75,6 +76,7 @@ const tableFor = remember((dialect: Dialect): FunctionTable => {
 const VARIANTS: readonly { readonly feature: Feature; readonly functions: readonly FunctionDefinition[] }[] = [
   { feature: "contains-null", functions: [NULL_CONTAINS] },
   { feature: "open-issensitive", functions: [OPEN_ISSENSITIVE] },
+  { feature: "open-conversion-marks", functions: MARKED_CONVERSIONS },
   { feature: "cautious-issensitive", functions: [CAUTIOUS_ISSENSITIVE] },
   { feature: "negative-list-element", functions: [NEGATIVE_LIST_ELEMENT] },
   { feature: "negative-element", functions: [NEGATIVE_ELEMENT] },

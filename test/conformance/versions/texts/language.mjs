@@ -244,4 +244,15 @@ export const TEXTS = [
     "unknown conditional with a secret",
     'variable "a" {\n  type = bool\n}\nvariable "s" {\n  default   = 1\n  sensitive = true\n}\noutput "o" {\n  value = var.a ? 1 : var.s\n}\n',
   ),
+  ...[
+    ["function of an unknown secret", 'split(",", var.a)'],
+    ["arithmetic of an unknown secret", "1 + var.a"],
+    ["conversion of an unknown secret", "toset([tostring(var.a)])"],
+    ["conversion of a secret without a type", "tostring(var.b)"],
+  ].map(([name, value]) =>
+    one(
+      name,
+      `variable "a" {\n  type      = string\n  sensitive = true\n  default   = "1"\n}\nvariable "b" {\n  sensitive = true\n  default   = "1"\n}\noutput "o" {\n  value = ${value}\n}\n`,
+    ),
+  ),
 ];

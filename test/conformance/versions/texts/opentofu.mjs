@@ -66,4 +66,20 @@ export const TEXTS = [
   }),
   one("description by a variable", 'variable "a" {\n  default     = 1\n  description = var.b\n}\n'),
   one("sensitive by a variable", 'variable "a" {\n  default   = 1\n  sensitive = var.b\n}\n'),
+  one(
+    "for_each of a sensitive set of numbers",
+    'variable "a" {\n  type      = set(number)\n  default   = [1]\n  sensitive = true\n}\nresource "terraform_data" "a" {\n  for_each = var.a\n}\n',
+  ),
+  one(
+    "two faulty triggers",
+    'resource "terraform_data" "a" {\n  lifecycle {\n    replace_triggered_by = [1, 2]\n  }\n}\n',
+  ),
+  one("version null", 'module "m" {\n  source  = "./m"\n  version = null\n}\n', {
+    "m/main.tf": "locals {\n  a = 1\n}\n",
+  }),
+  one("function of a provider that is not required", 'output "a" {\n  value = provider::made::f(1)\n}\n'),
+  one(
+    "function that its provider does not list",
+    'terraform {\n  required_providers {\n    terraform = {\n      source = "terraform.io/builtin/terraform"\n    }\n  }\n}\noutput "a" {\n  value = provider::terraform::nope(1)\n}\n',
+  ),
 ];
