@@ -238,6 +238,8 @@ export interface ModuleCall extends RepetitionArguments {
 export interface ProviderReference {
   readonly name: string;
   readonly alias: string | undefined;
+  /** Whether a key selects one of several configurations. */
+  readonly isKeyed: boolean;
   readonly nameRange: Range;
   readonly range: Range;
 }

@@ -1,9 +1,10 @@
+import { supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import { sameObjects } from "../source/sameObjects.ts";
 import { content } from "../syntax/content.ts";
-import type { Module, ModuleCall, ProviderConfiguration, ProviderRequirement } from "./module.ts";
+import type { Module, ModuleCall, ProviderConfiguration, ProviderReference, ProviderRequirement } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { isProviderPart } from "./providerName.ts";
 import { referenceText } from "./providerReference.ts";
@@ -19,6 +20,7 @@ import {
   undefinedProvider,
   unpassedProvider,
   wrongImpliedProvider,
+  wrongProviderKey,
 } from "./texts.ts";
 
 /** The call of a module. */
@@ -95,6 +97,20 @@ function repetitionRange({ count, forEach, dependsOn }: ModuleCall): Range | und
   return (count ?? forEach ?? dependsOn[0])?.range;
 }
 
+/** Returns the faults of references that lack the key of a repeated configuration, or have one for another. */
+function keyFaults({ configurations, calls, resources }: Module): readonly Diagnostic[] {
+  const isRepeated = ({ name, alias }: ProviderReference) =>
+    configurations.some((one) => one.forEach && one.name === name && one.alias === alias);
+  const check = (reference: ProviderReference | undefined, user: "module" | "resource"): readonly Diagnostic[] =>
+    !reference || reference.isKeyed === isRepeated(reference)
+      ? []
+      : [wrongProviderKey(reference.nameRange, referenceText(reference), user, reference.isKeyed)];
+  return [
+    ...[...calls.values()].flatMap(({ providers }) => providers.flatMap(([, inParent]) => check(inParent, "module"))),
+    ...[...resources.values()].flatMap(({ provider }) => check(provider, "resource")),
+  ];
+}
+
 /** Returns the faults of a module's local names of providers. */
 const nameFaults = remember((module: Module): readonly Diagnostic[] => {
   const faults = [...duplicateRequirements([...module.requirements.values()].filter(({ isSound }) => isSound))];
@@ -107,6 +123,7 @@ const nameFaults = remember((module: Module): readonly Diagnostic[] => {
     faultsOfName.set(name, faultsAt);
     for (const fault of faultsAt(header)) faults.push(fault);
   }
+  if (supports(module.dialect, "provider-for-each")) faults.push(...keyFaults(module));
   return faults;
 });
 

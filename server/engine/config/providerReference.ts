@@ -14,7 +14,19 @@ export function decodeProviderReference(
   faults: Diagnostic[],
   dialect: Dialect,
 ): ProviderReference | undefined {
-  return argument && readReference(argument.name, withoutKey(argument.expression, dialect), faults, dialect);
+  return argument && readKeyedReference(argument.name, argument.expression, faults, dialect);
+}
+
+/** Reads a reference that may select one of several configurations by a key. */
+function readKeyedReference(
+  argument: string,
+  expression: Expression,
+  faults: Diagnostic[],
+  dialect: Dialect,
+): ProviderReference | undefined {
+  const unkeyed = withoutKey(expression, dialect);
+  const reference = readReference(argument, unkeyed, faults, dialect);
+  return reference && { ...reference, isKeyed: unkeyed !== expression };
 }
 
 /** Removes the key that selects one of several configurations: `aws.by_region["eu"]`. */
@@ -48,7 +60,8 @@ export function readReference(
   if (nameFaults.length > 0) return undefined;
   if (alias && alias.kind !== "attribute") faults.push(wrongProviderAlias(alias.range));
   const name = alias?.kind === "attribute" ? alias.name : undefined;
-  return { name: traversal.root, alias: name, nameRange: traversal.rootRange, range: expression.range };
+  const { root, rootRange } = traversal;
+  return { name: root, alias: name, isKeyed: false, nameRange: rootRange, range: expression.range };
 }
 
 /** Decodes the `providers = {}` of a module call; adds faults to `faults`. */
@@ -66,7 +79,7 @@ export function passedProviders(
   const passed: (readonly [ProviderReference, ProviderReference | undefined])[] = [];
   for (const { key, value } of pairs) {
     const inChild = readReference("providers", key, faults, dialect);
-    const inParent = readReference("providers", withoutKey(value, dialect), faults, dialect);
+    const inParent = readKeyedReference("providers", value, faults, dialect);
     if (!inChild) continue;
     const duplicate = passed.find(([{ name, alias }]) => name === inChild.name && alias === inChild.alias);
     if (duplicate) faults.push(passedTwice(value.range, referenceText(inChild), duplicate[0].range));

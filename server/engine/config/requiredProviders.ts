@@ -140,7 +140,14 @@ function readAliases(provider: string, expression: Expression, faults: Diagnosti
     else if (!isProviderPart(traversal.root) || (step && step.kind !== "attribute"))
       faults.push(wrongAlias(expression.range));
     else if (traversal.root !== provider) faults.push(aliasOfOther(expression.range, provider, traversal.root));
-    else return { name: provider, alias: step?.name, nameRange: traversal.rootRange, range: element.range };
+    else
+      return {
+        name: provider,
+        alias: step?.name,
+        isKeyed: false,
+        nameRange: traversal.rootRange,
+        range: element.range,
+      };
     return [];
   });
 }

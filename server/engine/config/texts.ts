@@ -929,6 +929,21 @@ export const wrongImpliedProvider = (range: Range, name: string): Diagnostic =>
     "Invalid provider local name",
     `The resource type begins with ${quoted(name)}, which is not a valid provider name.`,
   );
+export const wrongProviderKey = (
+  range: Range,
+  name: string,
+  user: "module" | "resource",
+  isKeyed: boolean,
+): Diagnostic =>
+  error(
+    "config/wrong-provider-key",
+    range,
+    `Invalid ${user} provider configuration`,
+    isKeyed
+      ? `Only a configuration with for_each takes a key, and ${name} has none.`
+      : `${name} has a for_each: select one of its configurations with a key, such as ${name}["key"].`,
+  );
+
 export const undefinedProvider = (severity: "error" | "warning", range: Range, name: string): Diagnostic => ({
   ...error(
     "config/undefined-provider",

@@ -44,7 +44,6 @@ export const ACCEPTED: readonly Accepted[] = [
     judges: ["opentofu-1.12.6"],
     reason: REASONS.deprecations,
   },
-  { area: "deprecations", name: "block deprecated", judges: ["opentofu-1.12.6"], reason: REASONS.deprecations },
   {
     area: "imports",
     name: "to a variable",
@@ -63,18 +62,6 @@ export const ACCEPTED: readonly Accepted[] = [
     name: "function that its provider does not list",
     judges: ["terraform-1.5.7"],
     reason: REASONS.syntax,
-  },
-  {
-    area: "opentofu",
-    name: "provider for_each used without a key",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6"],
-    reason: REASONS.for_each,
-  },
-  {
-    area: "opentofu",
-    name: "provider with a key",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6"],
-    reason: REASONS.for_each,
   },
   {
     area: "sources",

@@ -191,7 +191,6 @@ export const DIFFERENT: readonly {
     reason: REASONS.order,
   },
   { name: "jsonFiles: resource provider number", judges: ["opentofu-1.12.6"], reason: REASONS.json },
-  { name: "meaning: reference block deprecated", judges: ["opentofu-1.12.6"], reason: REASONS.deprecations },
   { name: "nested: other member is ephemeral", judges: ["opentofu-1.12.6"], reason: REASONS.ephemeral },
   { name: "passing: in root output in object", judges: ["opentofu-1.12.6"], reason: REASONS.ephemeral },
   { name: "passing: sensitive and ephemeral", judges: ["opentofu-1.12.6"], reason: REASONS.ephemeral },

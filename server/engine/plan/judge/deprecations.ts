@@ -212,7 +212,8 @@ function targetsOf(
   if (!schema) return [];
   const inside = [...steps, ...more];
   if (inside[0]?.kind === "index" || isRepeated(resource)) return [];
-  return [...(schema.deprecated ? [{ name: text, isPart: false }] : []), ...attributesOf(text, schema, inside)];
+  const parts = attributesOf(text, schema, inside, hasOwnRules(node.module));
+  return [...(schema.deprecated ? [{ name: text, isPart: false }] : []), ...parts];
 }
 
 /** Whether nothing is known of the value before the plan. */
@@ -233,12 +234,15 @@ function outputsOf(node: ModuleNode, call: string, steps: readonly TraversalStep
 
 const hasOwnRules = ({ dialect }: Module): boolean => supports(dialect, "opentofu-deprecations");
 
+/** Returns the deprecated attributes and blocks that a path into a resource reaches; OpenTofu ignores blocks. */
 function attributesOf(
   text: string,
   { attributes, blockTypes }: BlockSchema,
   [step]: readonly TraversalStep[],
+  ignoresBlocks: boolean,
 ): readonly Deprecated[] {
   const names = step?.kind === "attribute" ? [step.name] : step ? [] : [...attributes.keys(), ...blockTypes.keys()];
-  const isDeprecated = (name: string) => attributes.get(name)?.deprecated || blockTypes.get(name)?.block.deprecated;
+  const isDeprecated = (name: string) =>
+    attributes.get(name)?.deprecated || (!ignoresBlocks && blockTypes.get(name)?.block.deprecated);
   return names.filter(isDeprecated).map((name) => ({ name: `${text}.${name}`, isPart: !step }));
 }
