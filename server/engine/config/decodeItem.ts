@@ -25,6 +25,7 @@ import type {
 } from "./module.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
 import { decodeMoved } from "./moved.ts";
+import { namespaceFaults } from "./namespacedCalls.ts";
 import { decodeOutput } from "./output.ts";
 import { decodeProviderConfiguration } from "./providerConfiguration.ts";
 import { decodeRemoved } from "./removed.ts";
@@ -51,7 +52,13 @@ export type Declared =
 /** Decodes a block of a file; cached for each dialect. */
 export const decodeItem = (block: Block, dialect: Dialect): Result<Declared | undefined> => decoderOf(dialect)(block);
 
-const decoderOf = remember((dialect: Dialect) => remember((block: Block) => decode(block, dialect)));
+const decoderOf = remember((dialect: Dialect) => remember((block: Block) => decodeReadable(block, dialect)));
+
+/** As `decode`, with the faults of what the dialect cannot read. */
+function decodeReadable(block: Block, dialect: Dialect): Result<Declared | undefined> {
+  const { value, diagnostics } = decode(block, dialect);
+  return result(value, namespaceFaults(block.body, dialect), diagnostics);
+}
 
 /** The blocks that not every dialect has. */
 const DEPENDING: ReadonlyMap<string, Feature> = new Map([

@@ -4,7 +4,7 @@ import { startRange } from "../lang/startRange.ts";
 import { type Diagnostic, error, type FindingId, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { didYouMean } from "../syntax/suggestion.ts";
-import type { Argument, Block, Expression, Label } from "../syntax/tree.ts";
+import type { Argument, Block, Call, Expression, Label } from "../syntax/tree.ts";
 import { a } from "../values/text/nouns.ts";
 import { quoted } from "../values/text/quote.ts";
 
@@ -929,6 +929,16 @@ export const wrongImpliedProvider = (range: Range, name: string): Diagnostic =>
     "Invalid provider local name",
     `The resource type begins with ${quoted(name)}, which is not a valid provider name.`,
   );
+export const namespacedCall = ({ name, nameRange }: Call, available: string): Diagnostic => {
+  const start = nameRange.start + name.indexOf(":");
+  return error(
+    "config/namespaced-call",
+    { ...nameRange, start, end: start + 1 },
+    "Missing newline after argument",
+    `Names of functions cannot have a namespace here. ${available}`,
+  );
+};
+
 export const wrongProviderKey = (
   range: Range,
   name: string,

@@ -50,19 +50,6 @@ export const ACCEPTED: readonly Accepted[] = [
     judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],
     reason: REASONS.rare,
   },
-  { area: "language", name: "provider function", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
-  {
-    area: "opentofu",
-    name: "function of a provider that is not required",
-    judges: ["terraform-1.5.7"],
-    reason: REASONS.syntax,
-  },
-  {
-    area: "opentofu",
-    name: "function that its provider does not list",
-    judges: ["terraform-1.5.7"],
-    reason: REASONS.syntax,
-  },
   {
     area: "sources",
     name: "constant without a default",
