@@ -33,8 +33,15 @@ test("the status bar shows the version that applies, and changes it", async () =
   const { page } = workbench;
   const language = () => page.locator('[id="stateline.stateline.stateline.language"]');
   const choose = async (words: string) => {
-    await language().click();
-    await page.locator(".quick-input-box input").fill(words);
+    const input = page.locator(".quick-input-box input");
+    // An update of the status bar can close the list that a click just opened.
+    await expect
+      .poll(async () => {
+        if (!(await input.isVisible())) await language().click();
+        return input.isVisible();
+      })
+      .toBe(true);
+    await input.fill(words);
     await page.keyboard.press("Enter");
   };
   await expect.poll(() => language().textContent()).toMatch(/^Terraform \d+\.\d+\.\d+$/);
