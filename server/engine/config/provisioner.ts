@@ -101,7 +101,7 @@ const onlySelf = (body: Body): readonly Diagnostic[] =>
   );
 
 function isOfSelf({ root, steps: [step, ...more] }: Traversal): boolean {
-  if (root === "self" || root === "path" || root === "terraform") return true;
+  if (root === "self" || root === "path" || root === "terraform" || root === "tofu") return true;
   const name = step?.kind === "attribute" && more.length === 0 ? step.name : undefined;
   return (root === "count" && name === "index") || (root === "each" && name === "key");
 }

@@ -123,6 +123,7 @@ const TABLE = {
   templatestring: { what: "The function `templatestring`.", terraform: since("1.9"), opentofu: since("1.7") },
   issensitive: { what: "The function `issensitive`.", terraform: since("1.8"), opentofu: since("1.7") },
   ephemeralasnull: { what: "The function `ephemeralasnull`.", terraform: since("1.10"), opentofu: since("1.11") },
+  "tofu-object": { what: "`tofu.workspace` beside `terraform.workspace`.", opentofu: since("1.9") },
   "namespaced-functions": {
     what: "Names of functions with a namespace: `core::max`, `provider::aws::arn_parse`.",
     terraform: since("1.8"),

@@ -101,6 +101,9 @@ function parseRoot(traversal: Traversal): Reference | Diagnostic {
     case "each":
     case "count":
       return namedReference(traversal, root);
+    // Whether there is such an object depends on the dialect, which judges its attributes too.
+    case "tofu":
+      return namedReference(traversal, "terraform");
     case "self":
       return reference(traversal, { kind: "self" }, "self", 0);
     case "module":
@@ -126,7 +129,7 @@ function namedReference(
   const step = traversal.steps[0];
   if (!step) return bareObject(traversal.rootRange, traversal.root);
   if (step.kind !== "attribute") return noOperation(step.range, traversal.root);
-  const unsupported = unsupportedAttribute(kind, step.name);
+  const unsupported = traversal.root === "tofu" ? undefined : unsupportedAttribute(kind, step.name);
   if (unsupported !== undefined)
     return wrongObjectAttribute(spanning(traversal.rootRange, step.range), kind, unsupported);
   return reference(traversal, { kind, name: step.name }, `${traversal.root}.${step.name}`, 1);

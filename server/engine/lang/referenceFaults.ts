@@ -89,4 +89,5 @@ const ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ["count", ["index"]],
   ["path", ["cwd", "module", "root"]],
   ["terraform", ["workspace", "applying"]],
+  ["tofu", ["workspace", "applying"]],
 ]);

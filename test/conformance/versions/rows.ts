@@ -17,6 +17,7 @@ export const DECIDED: Readonly<Partial<Record<Feature, DecidedResult>>> = {
     name: "conversion of a secret without a type",
     judge: "terraform-1.11.4",
   },
+  "tofu-object": { area: "opentofu", name: "workspace of tofu", judge: "opentofu-1.10.10" },
   "namespaced-functions": { area: "language", name: "provider function", judge: "terraform-1.9.8" },
   "unknown-conditional-marks": {
     area: "language",

@@ -9,7 +9,7 @@ import {
 import type { Dialect } from "../../lang/dialect.ts";
 import { availabilityText, supports } from "../../lang/features.ts";
 import { isReference, isTypeWord, parseReference, type Reference, selfReference } from "../../lang/reference.ts";
-import { FORM_FAULTS, wrongObjectAttribute } from "../../lang/referenceFaults.ts";
+import { FORM_FAULTS, unsupportedAttribute, wrongObjectAttribute } from "../../lang/referenceFaults.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { type Diagnostic, followingFrom } from "../../source/diagnostic.ts";
@@ -130,7 +130,7 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
   const undeclaredAt = undeclared(module, reference);
   if (undeclaredAt) {
     const at: Located["at"] = (path) => followingFrom(module.headerFault, undeclaredAt(path));
-    return [{ stage: kind === "resource" || kind === "module" ? "static" : "data", at }];
+    return [{ stage: kind === "variable" || kind === "local" ? "data" : "static", at }];
   }
   const resource = declaredResource(module, reference);
   if (!resource) return [];
@@ -145,11 +145,18 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
 }
 
 /** Returns a fault for an attribute of a built-in object that the dialect lacks. */
-function missingAttribute(dialect: Dialect, { subject, subjectRange }: Reference): Diagnostic | undefined {
+function missingAttribute(dialect: Dialect, { subject, subjectRange, text }: Reference): Diagnostic | undefined {
+  const unsupported =
+    subject.kind === "terraform" && namesTofu(text) && supports(dialect, "tofu-object")
+      ? unsupportedAttribute("tofu", subject.name)
+      : undefined;
+  if (unsupported !== undefined) return wrongObjectAttribute(subjectRange, "tofu", unsupported);
   if (subject.kind !== "terraform" || subject.name !== "applying" || supports(dialect, "ephemeral")) return undefined;
   const why = `${availabilityText(dialect, "ephemeral")} There is only terraform.workspace.`;
   return wrongObjectAttribute(subjectRange, "terraform", why);
 }
+
+const namesTofu = (text: string): boolean => text.startsWith("tofu.");
 
 /** Returns the faults of a reference to a list block, whose results are known to no validation. */
 function listFaults({ lists }: Where, { steps, range, rootRange }: Traversal): readonly Located[] {
@@ -218,6 +225,12 @@ function undeclared(module: Module, reference: Reference): Located["at"] | undef
       const { mode, type, name } = subject;
       const block = `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)}`;
       return (path) => undeclaredResource(range, block, nameOf(path));
+    }
+    case "terraform": {
+      const isForeign = namesTofu(reference.text) && !supports(module.dialect, "tofu-object");
+      return isForeign
+        ? (path) => undeclaredResource(range, `resource "tofu" ${quoted(subject.name)}`, nameOf(path))
+        : undefined;
     }
     default:
       return undefined;

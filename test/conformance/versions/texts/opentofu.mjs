@@ -78,6 +78,8 @@ export const TEXTS = [
     "m/main.tf": "locals {\n  a = 1\n}\n",
   }),
   one("function of a provider that is not required", 'output "a" {\n  value = provider::made::f(1)\n}\n'),
+  one("workspace of tofu", 'output "a" {\n  value = tofu.workspace\n}\n'),
+  one("unknown attribute of tofu", 'output "a" {\n  value = tofu.nope\n}\n'),
   one(
     "function that its provider does not list",
     'terraform {\n  required_providers {\n    terraform = {\n      source = "terraform.io/builtin/terraform"\n    }\n  }\n}\noutput "a" {\n  value = provider::terraform::nope(1)\n}\n',
