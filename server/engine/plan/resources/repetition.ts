@@ -77,7 +77,8 @@ const DISABLED: Repetition = { kind: "single", keys: new Map() };
 /** Returns an unknown repetition. `unasked` is the reason, unless the expression is faulty. */
 const undecided = (unasked?: Unasked): Repetition => ({ kind: "unknown", keys: new Map(), unasked });
 
-type Fail = (fault: (range: Range) => Diagnostic) => Repetition;
+type Fault = (range: Range) => Diagnostic;
+type Fail = (fault: Fault) => Repetition;
 type Reader = (value: Value, fail: Fail) => Repetition;
 
 function evaluated(
@@ -217,42 +218,38 @@ export function inRoom(room: Room, evaluate: () => Repeated): Repeated {
 
 const NOTHING: Repeated = { repetition: undecided(TOO_MANY), diagnostics: [], asked: [] };
 
-const forEachKeys =
-  (mayBeUnknown: boolean): Reader =>
-  (value, fail) => {
-    if (value.kind === "null") return fail(nullForEach);
-    if (value.marks & SENSITIVE) return fail(sensitiveForEach);
-    if (value.marks & EPHEMERAL) return fail(ephemeralForEach);
-    const isOther = !REPEATABLE.has(value.type.kind);
-    if (value.kind === "unknown" && mayBeUnknown && !isOther) return undecided();
-    if (value.kind === "unknown" && !isOther) return fail(unknownForEach);
-    if (value.kind === "mapping") return { kind: "each", keys: value.entries };
-    if (value.kind === "sequence" && value.type.kind === "set") return setKeys(value.items, fail, mayBeUnknown);
-    return fail((range) => wrongForEach(range, value.type));
-  };
+/** Reads the keys of a for_each. One with a fault has none, because they may be secrets. OpenTofu reports all faults, Terraform the first. */
+const forEachReader = ({ dialect }: Scope) => {
+  const reportsAll = supports(dialect, "all-for-each-faults");
+  return (mayBeUnknown: boolean): Reader =>
+    (value, fail) => {
+      const faults = forEachFaults(value, mayBeUnknown);
+      for (const fault of reportsAll ? faults : faults.slice(0, 1)) fail(fault);
+      if (faults.length === 0) return keysOf(value, fail, mayBeUnknown, reportsAll);
+      if (reportsAll) keysOf(value, fail, mayBeUnknown, reportsAll);
+      return undecided();
+    };
+};
 
-const forEachReader = ({ dialect }: Scope) =>
-  supports(dialect, "all-for-each-faults") ? forEachKeysWithAllFaults : forEachKeys;
+/** Returns the faults of the value of a for_each as a whole, in Terraform's order. */
+function forEachFaults({ kind, type, marks }: Value, mayBeUnknown: boolean): readonly Fault[] {
+  const faults: Fault[] = [];
+  if (kind === "null") faults.push(nullForEach);
+  if (marks & SENSITIVE) faults.push(sensitiveForEach);
+  if (marks & EPHEMERAL) faults.push(ephemeralForEach);
+  if (!REPEATABLE.has(type.kind)) faults.push((range) => wrongForEach(range, type));
+  if (kind === "unknown" && !mayBeUnknown) faults.push(unknownForEach);
+  return faults;
+}
 
-/** As `forEachKeys`, with every fault of the value. */
-const forEachKeysWithAllFaults =
-  (mayBeUnknown: boolean): Reader =>
-  (value, fail) => {
-    const { kind, type, marks } = value;
-    const isWrong = !REPEATABLE.has(type.kind);
-    const hasWrongElements = isSetOfOthers(type);
-    const isOpenSet = kind === "sequence" && !hasWrongElements && !value.items.every(isWhollyKnown);
-    if (isWrong) fail((range) => wrongForEach(range, type));
-    if (type.kind === "set" && hasWrongElements) fail((range) => wrongInSet(range, type.element));
-    if (kind === "null") fail(nullForEach);
-    if (marks & SENSITIVE) fail(sensitiveForEach);
-    if (marks & EPHEMERAL) fail(ephemeralForEach);
-    if (kind === "unknown" && !mayBeUnknown) fail(unknownForEach);
-    if (kind === "mapping") return { kind: "each", keys: value.entries };
-    if (isWrong || hasWrongElements || kind !== "sequence") return undecided();
-    if (isOpenSet) return mayBeUnknown ? undecided() : fail(unknownInSet);
-    return setKeys(value.items, fail, mayBeUnknown);
-  };
+/** Returns the keys of a mapping or set. `judgesType`: the type of a set tells that its elements are unfit, known or not. */
+function keysOf(value: Value, fail: Fail, mayBeUnknown: boolean, judgesType: boolean): Repetition {
+  const { type } = value;
+  if (value.kind === "mapping") return { kind: "each", keys: value.entries };
+  if (type.kind !== "set") return undecided();
+  if (judgesType && isSetOfOthers(type)) return fail((range) => wrongInSet(range, type.element));
+  return value.kind === "sequence" ? setKeys(value.items, fail, mayBeUnknown) : undecided();
+}
 
 const REPEATABLE: ReadonlySet<Type["kind"]> = new Set(["dynamic", "map", "object", "set"]);
 
