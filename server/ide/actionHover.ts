@@ -46,10 +46,10 @@ function invocationsOf(plan: ExplainablePlan, path: string, text: string): strin
     ({ address, cause }) =>
       `${inlineCode(text)}: it is not known whether ${inlineCode(masked(address))} invokes it (${plainText(masked(unaskedText(cause)))})`,
   );
-  const all = [...lines, ...open];
-  if (all.length === 0) return `${inlineCode(text)}: no planned change invokes this action.`;
-  const more = all.length - MOST_LISTED;
-  return [...all.slice(0, MOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join("\n\n");
+  const shown = [...lines, ...open];
+  if (shown.length === 0) return `${inlineCode(text)}: no planned change invokes this action.`;
+  const more = shown.length - MOST_LISTED;
+  return [...shown.slice(0, MOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])].join("\n\n");
 }
 
 /** Returns what is not planned of the resources of a module that trigger an action. */

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Console } from "../../server/cli/arguments.ts";
 import { diagnosticText } from "../../server/cli/diagnosticOutput.ts";
 import { main } from "../../server/cli/main.ts";
+import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { askDisk } from "../../server/host/node/askers.ts";
@@ -14,6 +15,7 @@ import { diagnostics } from "../support/diagnostics.ts";
 import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer, wholePlan } from "../support/explorer.ts";
 import { withFolder } from "../support/folder.ts";
+import { planOfTexts } from "../support/memory.ts";
 
 // A random secret at every position of a value: no view shows the secret, or an equal value without a mark.
 
@@ -210,3 +212,19 @@ test(`no view shows a secret (seed ${SEED})`, () =>
     ),
     { seed: SEED, numRuns: RUNS },
   ));
+
+test.each(["terraform@1.16.0", "opentofu@1.12.6"])(
+  "%s: the keys of a sensitive for_each are in no address",
+  async (language) => {
+    const text = `variable "a" {
+    type      = map(string)
+    default   = { secretkey = "b" }
+    sensitive = true
+  }
+  resource "terraform_data" "x" {
+    for_each = var.a
+  }`;
+    const plan = await planOfTexts({ "main.tf": text }, { options: { ...DEFAULT_OPTIONS, language } });
+    expect(plan.notPlanned.map(({ address }) => address)).toEqual(["terraform_data.x"]);
+  },
+);

@@ -233,7 +233,7 @@ function* loadChild(
   const { source = "" } = call;
   const target = isLocalSource(source)
     ? joinPath(folder, source)
-    : yield* installedFolder(loading, [...path, call.name], call, faults);
+    : installedFolder(loading, [...path, call.name], call, faults);
   if (target === undefined) return undefined;
   if (callers.has(target)) {
     faults.push(callsItself(call.header, source));
@@ -280,12 +280,12 @@ function folderFault(
 }
 
 /** Returns the folder that `terraform init` downloaded the module of a call to; undefined if it holds another module. */
-function* installedFolder(
+function installedFolder(
   loading: Loading,
   path: readonly string[],
   call: ModuleCall,
   faults: Diagnostic[],
-): Steps<string | undefined> {
+): string | undefined {
   const manifest = manifestOf(loading);
   if (!manifest) return undefined;
   const installed = installedAt(manifest, path);
@@ -296,14 +296,21 @@ function* installedFolder(
   const folder = joinPath(loading.root, installed.folder);
   const changes = changedSourceFaults(call, installed, loading.dialect);
   if (changes.length === 0) return folder;
-  yield* loadModule(loading, folder);
-  const isAbsent = loading.answers.get(directoryQuestion(folder))?.kind === "failure";
+  const isAbsent = listingOf(loading, folder)?.kind === "failure";
   faults.push(...(isAbsent ? [notInstalled(call.header, call.name)] : changes));
   return undefined;
 }
 
 const installedAt = (manifest: FileAnswer, path: readonly string[]) =>
   manifest.kind === "failure" ? undefined : installedModules(manifest).get(path.join("."));
+
+/** Returns the listing of a folder; undefined until it is answered. */
+function listingOf({ answers, open }: Loading, folder: string): DirectoryAnswer | undefined {
+  const question = directoryQuestion(folder);
+  const answer = answers.get(question);
+  if (!answer) open.push(question);
+  return answer;
+}
 
 function manifestOf({ root, answers, open }: Loading): FileAnswer | undefined {
   const question = manifestQuestion(root);
@@ -336,10 +343,7 @@ function loadQueries(loading: Loading, root: string): readonly QueryFile[] {
 }
 
 function testsIn(loading: Loading, folder: string): readonly TestFile[] {
-  const question = directoryQuestion(folder);
-  const listing = loading.answers.get(question);
-  if (!listing) loading.open.push(question);
-  return namesIn(listing)
+  return namesIn(listingOf(loading, folder))
     .filter((name) => isTestFile(name, loading.dialect))
     .flatMap((name) => {
       const syntax = loadFile(loading, joinPath(folder, name));
@@ -350,12 +354,8 @@ function testsIn(loading: Loading, folder: string): readonly TestFile[] {
 function* loadModule(loading: Loading, folder: string): Steps<Module | undefined> {
   const loaded = loading.modules.get(folder);
   if (loaded) return loaded;
-  const question = directoryQuestion(folder);
-  const listing = loading.answers.get(question);
-  if (!listing) {
-    loading.open.push(question);
-    return undefined;
-  }
+  const listing = listingOf(loading, folder);
+  if (!listing) return undefined;
   const files: SyntaxFile[] = [];
   for (const name of configurationFiles(namesIn(listing), loading.dialect)) {
     const path = joinPath(folder, name);

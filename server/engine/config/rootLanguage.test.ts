@@ -1,22 +1,38 @@
 import { expect, test } from "vitest";
-import { planOfTexts } from "../../../test/support/memory.ts";
+import { answers, type Question } from "../source/question.ts";
+import { programVersionQuestion, rememberedVersionQuestion } from "./languageQuestions.ts";
+import { rootLanguage } from "./rootLanguage.ts";
 
-const languageOf = async (files: Readonly<Record<string, string>>): Promise<string> =>
-  (await planOfTexts(files)).language.dialect.product;
+const PROGRAM = { product: "terraform", terraformPath: undefined } as const;
+const PRINTED = { kind: "programVersion", path: "/bin/terraform", product: "terraform", version: "1.9.8" } as const;
+const FAILURE = { kind: "failure", absent: false, reason: "it was not asked yet" } as const;
 
-test("a folder is OpenTofu's by its files, its lock file or an encryption block", async () => {
-  expect(await languageOf({ "main.tf": "" })).toBe("terraform");
-  expect(await languageOf({ "main.tofu": "" })).toBe("opentofu");
-  const lock = 'provider "registry.opentofu.org/hashicorp/null" {\n  version = "3.2.0"\n}\n';
-  expect(await languageOf({ "main.tf": "", ".terraform.lock.hcl": lock })).toBe("opentofu");
-  expect(await languageOf({ "main.tf": "terraform {\n  encryption {\n  }\n}\n" })).toBe("opentofu");
-});
+/** Returns the language of an empty root module, and the keys of the open questions about programs. */
+function languageWith(known: readonly (readonly [Question, unknown])[]) {
+  const open: Question[] = [];
+  const { dialect } = rootLanguage(
+    "/a",
+    answers().with(known),
+    { asksProgram: true },
+    undefined,
+    () => undefined,
+    open,
+  );
+  return { language: dialect.name, asked: open.flatMap(({ kind, key }) => (kind === "programVersion" ? [key] : [])) };
+}
 
-test("a constraint that only unknown versions meet is an information, and not an error", async () => {
-  const text = 'terraform {\n  required_version = ">= 1.40"\n}\nresource "terraform_data" "a" {\n}\n';
-  const plan = await planOfTexts({ "main.tf": text });
-  expect(plan.diagnostics.load.map(({ id, severity }) => [id, severity])).toEqual([
-    ["config/unknown-version-required", "information"],
-  ]);
-  expect(plan.traces.length).toBe(1);
+test("what a program printed before decides at once, and the program is not asked", () =>
+  expect(languageWith([[rememberedVersionQuestion(PROGRAM), PRINTED]])).toEqual({
+    language: "terraform@1.9.8",
+    asked: [],
+  }));
+
+test("a program is asked only once it is known that nothing was remembered", () => {
+  expect(languageWith([]).asked).toEqual([rememberedVersionQuestion(PROGRAM).key]);
+  const isForgotten = [rememberedVersionQuestion(PROGRAM), FAILURE] as const;
+  expect(languageWith([isForgotten]).asked).toEqual([programVersionQuestion(PROGRAM).key]);
+  expect(languageWith([isForgotten, [programVersionQuestion(PROGRAM), PRINTED]])).toEqual({
+    language: "terraform@1.9.8",
+    asked: [],
+  });
 });

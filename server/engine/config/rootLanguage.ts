@@ -93,7 +93,7 @@ const bodiesIn = (
     .toSorted()
     .flatMap((name) => readFile(joinPath(root, name))?.body ?? []);
 
-/** What the `terraform` blocks of a file tell of its language. */
+/** The hints of the `terraform` blocks of a file about its language. */
 interface Hints {
   /** Whether the state is encrypted, which only OpenTofu does. */
   readonly isEncrypted: boolean;

@@ -2,7 +2,7 @@ import { type Fault, isFault } from "../codecs/fault.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import type { Call } from "../syntax/tree.ts";
-import { ASSUMED, NO_MARKS, TERRAFORMS } from "../values/marks.ts";
+import { ASSUMED, NO_MARKS } from "../values/marks.ts";
 import { refineNotNull } from "../values/refinement.ts";
 import { DYNAMIC } from "../values/type.ts";
 import {
@@ -31,7 +31,7 @@ import {
 import { evaluateIn } from "./evaluate.ts";
 import { report } from "./faults.ts";
 import { availabilityText, supports } from "./features.ts";
-import { convertIn } from "./frame.ts";
+import { convertIn, marksOfUnknown } from "./frame.ts";
 import { FUNCTION_FEATURES } from "./functionFeatures.ts";
 import { argumentOf } from "./functions/fault.ts";
 import { isNull, outOfMemory } from "./functions/texts.ts";
@@ -94,8 +94,7 @@ function callFunction(frame: Frame, definition: FunctionDefinition, args: Value[
     isBlocked ||= value.kind === "unknown" && !parameter.allowUnknown;
     if (!parameter.allowMarked) marks |= deepMarks(value);
   }
-  const keepsMarks = !(isTypeOpen || isBlocked) || supports(frame.scope.dialect, "open-call-marks");
-  const resultMarks = keepsMarks ? marks : marks & ~TERRAFORMS;
+  const resultMarks = isTypeOpen || isBlocked ? marksOfUnknown(frame, marks) : marks;
   // A null without a type has an unknown type too, so the call decides.
   if (isTypeOpen) {
     const origins = args.every(isWhollyKnown) ? [`${definition.name}()`] : originsOf(args);

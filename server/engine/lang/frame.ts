@@ -1,9 +1,10 @@
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import { type Converted, convert } from "../values/conversion/convert.ts";
-import { type Marks, NO_MARKS } from "../values/marks.ts";
+import { type Marks, NO_MARKS, TERRAFORMS } from "../values/marks.ts";
 import type { Type } from "../values/type.ts";
 import { type Value, withMarks } from "../values/value.ts";
+import { supports } from "./features.ts";
 import { MOST_VISITS } from "./limits.ts";
 import type { Frame, Scope } from "./scope.ts";
 
@@ -85,6 +86,10 @@ export function convertIn({ hidden }: Frame, value: Value, type: Type): Converte
   const converted = convert(value, type);
   return "fault" in converted && hidden !== NO_MARKS ? convert(withMarks(value, hidden), type) : converted;
 }
+
+/** Returns the marks of an unknown result whose operands have `marks`; some dialects lose those that Terraform itself has. */
+export const marksOfUnknown = ({ scope }: Frame, marks: Marks): Marks =>
+  supports(scope.dialect, "open-call-marks") ? marks : marks & ~TERRAFORMS;
 
 /** Returns the value of a bound name; undefined if no enclosing construct binds it. */
 export function lookUp({ bound, scope }: Frame, name: string): Value | undefined {

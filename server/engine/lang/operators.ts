@@ -2,7 +2,6 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Binary, BinaryOperator, Expression, Unary } from "../syntax/tree.ts";
 import { compareOrder } from "../values/comparison.ts";
 import { equals } from "../values/equality.ts";
-import { TERRAFORMS } from "../values/marks.ts";
 import type { Num } from "../values/numbers/num.ts";
 import { add, divide, modulo, multiply, negate, subtract } from "../values/numbers/number.ts";
 import { BOOL, NUMBER, type PrimitiveType } from "../values/type.ts";
@@ -10,7 +9,7 @@ import { boolValue, numberValue, type Value, withMarks } from "../values/value.t
 import { evaluateIn } from "./evaluate.ts";
 import { impossible, nullOperand, report, wrongOperand } from "./faults.ts";
 import { supports } from "./features.ts";
-import { convertIn } from "./frame.ts";
+import { convertIn, marksOfUnknown } from "./frame.ts";
 import { NOT_NULL, unknownFrom } from "./origins.ts";
 import type { Frame } from "./scope.ts";
 import { evaluateShortCircuit } from "./shortCircuit.ts";
@@ -51,10 +50,8 @@ function evaluateLogic(operator: "&&" | "||", a: Value, b: Value): Value {
 
 function evaluateArithmetic(frame: Frame, { operator, range }: Binary, a: Value, b: Value): Value {
   const marks = a.marks | b.marks;
-  if (a.kind !== "number" || b.kind !== "number") {
-    const keepsMarks = supports(frame.scope.dialect, "open-call-marks");
-    return withMarks(unknownFrom(NUMBER, [a, b], NOT_NULL), keepsMarks ? marks : marks & ~TERRAFORMS);
-  }
+  if (a.kind !== "number" || b.kind !== "number")
+    return withMarks(unknownFrom(NUMBER, [a, b], NOT_NULL), marksOfUnknown(frame, marks));
   const outcome = calculate(operator, a.value, b.value);
   if (outcome === undefined) return operationFailed(frame, NUMBER, impossible(range, operator));
   return withMarks(numberValue(outcome), marks);

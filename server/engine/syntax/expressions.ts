@@ -91,6 +91,16 @@ export function traversalOf(expression: Expression): Traversal | undefined {
   }
 }
 
+/** Returns the function calls in an expression, in source order. */
+export function callsIn(expression: Expression): readonly Call[] {
+  const calls: Call[] = [];
+  walkExpression(expression, (node) => {
+    if (node.kind === "call") calls.push(node);
+    return true;
+  });
+  return calls;
+}
+
 /** Returns the expression if it is a function call. In JSON, the content of a string. */
 export function callOf(expression: Expression): Call | undefined {
   if (expression.json) return expression.json.text === undefined ? undefined : jsonCall(expression);

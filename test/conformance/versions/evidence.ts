@@ -13,7 +13,7 @@ import { isSameVerdict } from "../validate/differences.ts";
 import type { Judged, ValidateCase } from "../validate/judged.ts";
 import { stateline } from "../validate/stateline.ts";
 
-/** What binaries of several versions were asked: to validate a text, to evaluate an expression or to make a plan. */
+/** A question whose answers by several binaries are recorded: to validate a text, to evaluate an expression or to make a plan. */
 export type Evidence =
   /** A text of texts/AREA.mjs. */
   | { readonly area: string; readonly name: string }
@@ -42,7 +42,7 @@ async function isVerdictOf({ area, name }: { area: string; name: string }, judge
   return verdict ? isSameVerdict(verdict, await stateline(text, language)) : undefined;
 }
 
-const linesOf = once((area: string): readonly Line[] =>
+const linesOf = byName((area: string): readonly Line[] =>
   readFileSync(join(import.meta.dirname, `${area}.golden.jsonl`), "utf8")
     .trim()
     .split("\n")
@@ -56,7 +56,7 @@ async function isValueOf(expression: string, judge: string, { name: language }: 
   return recorded && agree(recorded, answer(expression));
 }
 
-const recordedBy = once((judge: string) => readRecorded(join(import.meta.dirname, `${judge}.console.golden.jsonl`)));
+const recordedBy = byName((judge: string) => readRecorded(join(import.meta.dirname, `${judge}.console.golden.jsonl`)));
 
 async function isPlanOf(name: string, judge: string, { name: language }: Dialect) {
   const golden = planGolden(dialectOfJudge(judge).name);
@@ -75,11 +75,11 @@ async function isPlanOf(name: string, judge: string, { name: language }: Dialect
 const withoutVersion = (plan: Record<string, unknown>): Record<string, unknown> =>
   JSON.parse(JSON.stringify(plan), (key, member: unknown) => (key === "terraform_version" ? undefined : member));
 
-const plans = once(corpus);
+const plans = byName(corpus);
 const REFERENCE: Golden = { language: "terraform@1.11.4", absent: [], deviations: new Map() };
-const planGolden = once((language: string) => goldens().find((each) => each.language === language) ?? REFERENCE);
+const planGolden = byName((language: string) => goldens().find((each) => each.language === language) ?? REFERENCE);
 
-function once<T>(read: (name: string) => T): (name: string) => T {
+function byName<T>(read: (name: string) => T): (name: string) => T {
   const values = new Map<string, T>();
   return (name) => {
     if (!values.has(name)) values.set(name, read(name));

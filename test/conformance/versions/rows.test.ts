@@ -28,10 +28,10 @@ describe("a row of the table separates two recorded results", () => {
 /** Returns the judges without the feature whose result is another one, and ours in their dialect. */
 async function judgesOfOther(evidence: Evidence, feature: Feature, judge: string): Promise<readonly string[]> {
   const without = JUDGES.filter((each) => !supports(dialectOfJudge(each), feature));
-  const others: string[] = [];
+  const separated: string[] = [];
   for (const each of without) {
     const isSame = await isResultOf(evidence, each, dialectOfJudge(judge));
-    if (isSame === false && (await isResultOf(evidence, each, dialectOfJudge(each)))) others.push(each);
+    if (isSame === false && (await isResultOf(evidence, each, dialectOfJudge(each)))) separated.push(each);
   }
-  return others;
+  return separated;
 }

@@ -34,7 +34,7 @@ const conversion = (name: string, type: Type, keepsMarks: boolean) =>
     resultType: ([given]) => (given && !isConvertible(given, type) ? conversionFault(given, type) : type),
     call: (argument) => {
       if (argument.kind === "unknown")
-        return withMarks(unknownFrom(type, [argument]), argument.marks & (keepsMarks ? -1 : ~TERRAFORMS));
+        return withMarks(unknownFrom(type, [argument]), keepsMarks ? argument.marks : argument.marks & ~TERRAFORMS);
       const converted = convert(argument, type);
       if ("value" in converted) return converted.value;
       return deepMarks(argument) & SENSITIVE ? conversionFault(argument, type) : textConversionFault(argument, type);

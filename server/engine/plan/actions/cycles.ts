@@ -1,9 +1,8 @@
-import type { ModuleNode } from "../../config/moduleNode.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { prefixOf } from "../nodes/ids.ts";
 import { triggeringId } from "../nodes/node.ts";
-import { triggeringsIn } from "../nodes/trigger.ts";
+import { triggersActions } from "../nodes/trigger.ts";
 import type { JudgedPlan } from "../plan.ts";
 import { cycle } from "../texts.ts";
 import { nameInGraph } from "../walk/shape.ts";
@@ -14,7 +13,8 @@ import { actionCycle } from "./texts.ts";
  * refuses this; a reference to the triggering resource itself is allowed.
  */
 export function actionCycles({ walked, modules }: JudgedPlan): readonly Diagnostic[] {
-  if (!walked || !triggersActions(modules.root) || !supports(modules.root.dialect, "action-callers")) return [];
+  if (!walked || !modules.root || !triggersActions(modules.root) || !supports(modules.root.dialect, "action-callers"))
+    return [];
   const { nodes, shape } = walked.graph;
   const triggers = nodes.flatMap((node) => (node.kind === "trigger" ? [node] : []));
   for (const [place, { kind, id, declaration }] of nodes.entries()) {
@@ -33,7 +33,8 @@ export function actionCycles({ walked, modules }: JudgedPlan): readonly Diagnost
  * Terraform checks for cycles once a plan is made.
  */
 export function beforeCycles({ walked, modules }: JudgedPlan): readonly Diagnostic[] {
-  if (!walked || !triggersActions(modules.root) || supports(modules.root.dialect, "action-callers")) return [];
+  if (!walked || !modules.root || !triggersActions(modules.root) || supports(modules.root.dialect, "action-callers"))
+    return [];
   const { nodes, shape } = walked.graph;
   return nodes.flatMap((node) => {
     if (node.kind !== "trigger") return [];
@@ -52,9 +53,6 @@ export function beforeCycles({ walked, modules }: JudgedPlan): readonly Diagnost
     });
   });
 }
-
-const triggersActions = (root: ModuleNode | undefined): root is ModuleNode =>
-  root !== undefined && [...root.modules].some((module) => triggeringsIn(module).size > 0);
 
 /** Returns the places from one place to another along the uses, without the last; undefined if there is no way. */
 function wayTo(

@@ -4,7 +4,7 @@ import { supports } from "../../lang/features.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { prefixOf } from "../nodes/ids.ts";
-import { triggeringsIn } from "../nodes/trigger.ts";
+import { triggeringsIn, triggersActions } from "../nodes/trigger.ts";
 import { actionIsMissing } from "../providers/providers.ts";
 import { undeclaredAction, unknownActionType } from "./texts.ts";
 
@@ -19,8 +19,9 @@ export function undeclaredActions(root: ModuleNode): readonly Diagnostic[] {
 /** Returns the faults of all resources that trigger undeclared actions. */
 export const allUndeclaredActions = (root: ModuleNode): readonly Diagnostic[] => [...undeclaredIn(root)].flat();
 
-function* undeclaredIn({ module, modules, children }: ModuleNode): Iterable<readonly Diagnostic[]> {
-  if (![...modules].some((each) => triggeringsIn(each).size > 0)) return;
+function* undeclaredIn(node: ModuleNode): Iterable<readonly Diagnostic[]> {
+  if (!triggersActions(node)) return;
+  const { module, children } = node;
   for (const { resource } of triggeringsIn(module).values())
     yield resource.lifecycle.actionTriggers.flatMap(({ actions }) =>
       actions.flatMap(({ name, expression }) =>

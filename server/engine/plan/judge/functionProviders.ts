@@ -3,8 +3,8 @@ import { noProvider } from "../../lang/callFaults.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { remember } from "../../source/remember.ts";
-import { walkExpression } from "../../syntax/expressions.ts";
-import type { Body, Call } from "../../syntax/tree.ts";
+import { callsIn } from "../../syntax/expressions.ts";
+import type { Body, Call, Expression } from "../../syntax/tree.ts";
 
 /** Returns the errors of calls of provider functions whose provider the module does not require. */
 export function functionProviderFaults(node: ModuleNode): readonly Diagnostic[] {
@@ -25,18 +25,12 @@ const faultsIn = ({ module: { files, providers } }: ModuleNode): readonly Diagno
 /** Returns the calls of provider functions in a file, without those in import blocks, which no graph has. */
 const providerCalls = remember((body: Body): readonly Call[] =>
   body.items.flatMap((item) =>
-    item.kind === "block" ? (item.type === "import" ? [] : callsIn(item.body)) : callsOf(item.expression),
+    item.kind === "block" ? (item.type === "import" ? [] : callsInBody(item.body)) : ofProviders(item.expression),
   ),
 );
 
-const callsIn = (body: Body): readonly Call[] =>
-  body.items.flatMap((item) => (item.kind === "block" ? callsIn(item.body) : callsOf(item.expression)));
+const callsInBody = (body: Body): readonly Call[] =>
+  body.items.flatMap((item) => (item.kind === "block" ? callsInBody(item.body) : ofProviders(item.expression)));
 
-function callsOf(expression: Parameters<typeof walkExpression>[0]): readonly Call[] {
-  const calls: Call[] = [];
-  walkExpression(expression, (node) => {
-    if (node.kind === "call" && node.name.startsWith("provider::")) calls.push(node);
-    return true;
-  });
-  return calls;
-}
+const ofProviders = (expression: Expression): readonly Call[] =>
+  callsIn(expression).filter(({ name }) => name.startsWith("provider::"));

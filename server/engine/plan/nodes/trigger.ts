@@ -1,4 +1,5 @@
 import type { Action, Module, Resource } from "../../config/module.ts";
+import type { ModuleNode } from "../../config/moduleNode.ts";
 import { bodyReferences } from "../../lang/bodyReferences.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import { remember } from "../../source/remember.ts";
@@ -70,6 +71,11 @@ export const triggeringsIn = remember(({ resources, actions }: Module): Readonly
     if (resource.lifecycle.actionTriggers.length > 0) triggerings.set(name, triggeringOf(resource, actions));
   return triggerings;
 });
+
+/** Whether a resource of a module, or of a module below it, triggers actions. */
+export const triggersActions = remember(({ modules }: ModuleNode): boolean =>
+  [...modules].some((module) => triggeringsIn(module).size > 0),
+);
 
 /** Returns a resource with its actions; the same object while all of them are unchanged. */
 function triggeringOf(resource: Resource, declared: Module["actions"]): Triggering {

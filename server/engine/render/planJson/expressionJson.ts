@@ -6,7 +6,7 @@ import { supports } from "../../lang/features.ts";
 import { type Reference, referencesOf } from "../../lang/reference.ts";
 import type { BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { partialContent } from "../../syntax/content.ts";
-import { walkExpression } from "../../syntax/expressions.ts";
+import { callsIn } from "../../syntax/expressions.ts";
 import type { Argument, Block, Body, Expression, TraversalStep } from "../../syntax/tree.ts";
 import { formatNumber } from "../../values/numbers/number.ts";
 import { setValue } from "../../values/set.ts";
@@ -34,14 +34,8 @@ export function expressionJson(expression: Expression, dialect: Dialect): { read
 }
 
 /** Returns the names of the provider functions that an expression calls. */
-function providerFunctions(expression: Expression): readonly string[] {
-  const names: string[] = [];
-  walkExpression(expression, (node) => {
-    if (node.kind === "call" && node.name.startsWith("provider::")) names.push(node.name);
-    return true;
-  });
-  return names;
-}
+const providerFunctions = (expression: Expression): readonly string[] =>
+  callsIn(expression).flatMap(({ name }) => (name.startsWith("provider::") ? [name] : []));
 
 /** As `expressionJson`, but undefined instead of empty. */
 export const optionalExpressionJson = (expression: Expression | undefined, dialect: Dialect): Json => {
