@@ -101,14 +101,14 @@ function repetitionRange({ count, forEach, dependsOn }: ModuleCall): Range | und
 function keyFaults({ configurations, calls, resources }: Module): readonly Diagnostic[] {
   const isRepeated = ({ name, alias }: ProviderReference) =>
     configurations.some((one) => one.forEach && one.name === name && one.alias === alias);
-  const check = (reference: ProviderReference | undefined, user: "module" | "resource"): readonly Diagnostic[] =>
-    !reference || reference.isKeyed === isRepeated(reference)
-      ? []
-      : [wrongProviderKey(reference.nameRange, referenceText(reference), user, reference.isKeyed)];
-  return [
-    ...[...calls.values()].flatMap(({ providers }) => providers.flatMap(([, inParent]) => check(inParent, "module"))),
-    ...[...resources.values()].flatMap(({ provider }) => check(provider, "resource")),
-  ];
+  const faults: Diagnostic[] = [];
+  const check = (reference: ProviderReference | undefined, user: "module" | "resource"): void => {
+    if (!reference || reference.isKeyed === isRepeated(reference)) return;
+    faults.push(wrongProviderKey(reference.nameRange, referenceText(reference), user, reference.isKeyed));
+  };
+  for (const { providers } of calls.values()) for (const [, inParent] of providers) check(inParent, "module");
+  for (const { provider } of resources.values()) check(provider, "resource");
+  return faults;
 }
 
 /** Returns the faults of a module's local names of providers. */

@@ -58,14 +58,19 @@ function deprecates(module: Module, atHand: AvailableProviders): boolean {
 }
 
 /** Returns whether a module declares anything deprecated, and one of its resources for each type and provider. */
-const deprecatedIn = remember(({ variables, outputs, resources }: Module) => ({
-  declares: [...variables.values(), ...outputs.values()].some(({ deprecated }) => deprecated !== undefined),
-  resources: [
-    ...new Map(
-      [...resources.values()].map((one) => [`${one.mode} ${one.type} ${one.provider?.name ?? ""}`, one]),
-    ).values(),
-  ],
-}));
+const deprecatedIn = remember(({ variables, outputs, resources }: Module) => {
+  const ofEachType = new Map<string, Resource>();
+  for (const resource of resources.values()) {
+    const { mode, type, provider } = resource;
+    // Most resources need no new text.
+    const key = mode === "managed" && !provider ? type : `${mode} ${type} ${provider?.name ?? ""}`;
+    if (!ofEachType.has(key)) ofEachType.set(key, resource);
+  }
+  return {
+    declares: [...variables.values(), ...outputs.values()].some(({ deprecated }) => deprecated !== undefined),
+    resources: [...ofEachType.values()],
+  };
+});
 
 const hasDeprecated = remember(
   ({ deprecated, attributes, blockTypes }: BlockSchema): boolean =>

@@ -203,20 +203,24 @@ function impliedCallMoves(
   explicit: readonly MoveStatement[],
 ): readonly MoveStatement[] {
   if (!supports(root.dialect, "implied-module-moves")) return [];
-  return modulesIn(state).flatMap(({ steps }) => {
-    const { name, key } = steps.at(-1)!;
-    const call = moduleAt(root, steps.slice(0, -1))?.module.calls.get(name);
-    if (!call || (call.forEach && !call.count) || (key !== undefined && key !== 0)) return [];
+  const statements: MoveStatement[] = [];
+  for (const { steps, outer, last } of movableModules(state)) {
+    const call = moduleAt(root, outer)?.module.calls.get(last.name);
+    if (!call || (call.forEach && !call.count)) continue;
     const toKey = call.count ? 0 : undefined;
-    if (key === toKey || explicit.some((statement) => selectsModule(statement, steps))) return [];
-    return [impliedCallStatement(steps, toKey)];
-  });
+    if (last.key === toKey || explicit.some((statement) => selectsModule(statement, steps))) continue;
+    statements.push(impliedCallStatement(steps, toKey));
+  }
+  return statements;
 }
 
-/** Returns the called modules that have resources in the state. */
-const modulesIn = remember((state: State): readonly ModuleAddress[] => {
+/** Returns the module instances with resources in the state that a change of `count` can move: those without a key, or with 0. */
+const movableModules = remember((state: State) => {
   const modules = new Set([...state.resources.values()].map(({ address }) => address.module));
-  return [...modules].filter(({ steps }) => steps.length > 0);
+  return [...modules].flatMap(({ steps }) => {
+    const last = steps.at(-1);
+    return last && (last.key === undefined || last.key === 0) ? [{ steps, outer: steps.slice(0, -1), last }] : [];
+  });
 });
 
 const isCallMove = ({ moved, from }: MoveStatement): boolean => moved === undefined && from.resource === undefined;
