@@ -44,7 +44,7 @@ function invocationsOf(plan: ExplainablePlan, path: string, text: string): strin
   );
   const open = unplannedTriggers(plan, module, text).map(
     ({ address, cause }) =>
-      `${inlineCode(text)}: it is not known whether ${inlineCode(masked(address))} invokes it (${plainText(masked(unaskedText(cause)))})`,
+      `${inlineCode(text)}: it is not known whether ${inlineCode(masked(address))} invokes it · ${plainText(masked(unaskedText(cause)))}`,
   );
   const shown = [...lines, ...open];
   if (shown.length === 0) return `${inlineCode(text)}: no planned change invokes this action.`;

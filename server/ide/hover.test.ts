@@ -86,7 +86,7 @@ test("without the state it is not known what invokes an action", () =>
       }
     }
     ${NOTIFY}`,
-    "`action.example_notify.team`: it is not known whether `terraform_data.web` invokes it (State not loaded (s3))",
+    "`action.example_notify.team`: it is not known whether `terraform_data.web` invokes it · State not loaded (s3)",
   ));
 
 test("the hover of a new block names the destroyed object that a moved block would keep", () =>
