@@ -8,10 +8,12 @@ import { ourSaid } from "../plan/steps/ours.ts";
 import { inFolderOf } from "../plan/steps/real.ts";
 import { concealedAs, planPart } from "../plan/texts/texts.ts";
 import { corpus } from "../plan/versions/corpus.ts";
-import { flowing, type Golden, goldens, judged } from "../plan/versions/goldens.ts";
+import { flowing, type Golden, goldens, judged, withoutVersion } from "../plan/versions/goldens.ts";
 import { isSameVerdict } from "../validate/differences.ts";
 import type { Judged, ValidateCase } from "../validate/judged.ts";
 import { stateline } from "../validate/stateline.ts";
+import { differencesFrom, readGolden } from "./plans/verdicts.ts";
+import { WORKSPACES } from "./plans/workspaces.ts";
 
 /** A question whose answers by several binaries are recorded: to validate a text, to evaluate an expression or to make a plan. */
 export type Evidence =
@@ -20,12 +22,15 @@ export type Evidence =
   /** An expression of expressions.mjs. */
   | { readonly expression: string }
   /** A plan of the corpus of test/conformance/plan/versions. */
-  | { readonly plan: string };
+  | { readonly plan: string }
+  /** A workspace of plans/workspaces.ts. */
+  | { readonly workspace: string };
 
 /** Whether our result in a dialect is the recorded result of a judge; undefined if the judge recorded none. */
 export function isResultOf(evidence: Evidence, judge: string, dialect: Dialect): Promise<boolean | undefined> {
   if ("area" in evidence) return isVerdictOf(evidence, judge, dialect);
   if ("expression" in evidence) return isValueOf(evidence.expression, judge, dialect);
+  if ("workspace" in evidence) return isWorkspaceOf(evidence.workspace, judge, dialect);
   return isPlanOf(evidence.plan, judge, dialect);
 }
 
@@ -72,8 +77,14 @@ async function isPlanOf(name: string, judge: string, { name: language }: Dialect
   return real.text === undefined || text === concealedAs(text, flowing(real.text));
 }
 
-const withoutVersion = (plan: Record<string, unknown>): Record<string, unknown> =>
-  JSON.parse(JSON.stringify(plan), (key, member: unknown) => (key === "terraform_version" ? undefined : member));
+async function isWorkspaceOf(name: string, judge: string, { name: language }: Dialect) {
+  const { step } = WORKSPACES.find((each) => each.name === name)!;
+  const { verdicts } = golden().lines.find((line) => line.name === name)!;
+  const said = verdicts.find(({ judges }) => judges.includes(judge))?.said;
+  return said ? (await differencesFrom(said, step, language)).length === 0 : undefined;
+}
+
+const golden = readGolden;
 
 const plans = byName(corpus);
 const REFERENCE: Golden = { language: "terraform@1.11.4", absent: [], deviations: new Map() };

@@ -3,7 +3,8 @@
 // An area is a file texts/AREA.mjs: small directories about features that not every version has. AREA.golden.jsonl has a line for
 // each text; judges that say the same of it share a verdict. What judges that are not asked said of an unchanged text is kept, so
 // a new text is recorded with all binaries. `--new` asks only about texts and expressions for which the binary has no verdict.
-// The area `expressions` is asked in the console, and has a golden for each judge.
+// The area `expressions` is asked in the console, and has a golden for each judge. The area `plans` has the workspaces of
+// plans/workspaces.ts, which are planned.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { importModule } from "../../../scripts/modules.mjs";
@@ -11,6 +12,8 @@ import { COMMAND as CONSOLE, forEach, realConsoles } from "../lang/realConsole.m
 import { EXPRESSIONS } from "./expressions.mjs";
 
 const { askTerraform, digestOf, COMMAND } = await importModule("test/conformance/validate/judged.ts");
+const plans = await importModule("test/conformance/versions/plans/verdicts.ts");
+const { WORKSPACES } = await importModule("test/conformance/versions/plans/workspaces.ts");
 const { versionOf } = await importModule("test/support/terraform.ts");
 
 const words = process.argv.slice(2);
@@ -23,40 +26,61 @@ const isChosen = (area) => chosen.length === 0 || chosen.includes(area);
 for (const binary of binaries) {
   const { product, version } = versionOf(binary);
   for (const area of areas.filter(isChosen)) await recordTexts(area, binary, `${product}-${version}`);
+  if (isChosen("plans")) await recordPlans(binary, `${product}-${version}`);
   if (isChosen("expressions")) await recordExpressions(binary, `${product}-${version}`);
 }
 
 async function recordTexts(area, binary, judge) {
   const { TEXTS } = await import(join(import.meta.dirname, "texts", `${area}.mjs`));
-  if (new Set(TEXTS.map(({ name }) => name)).size < TEXTS.length) throw new Error(`${area}: two texts have one name`);
-  const golden = join(import.meta.dirname, `${area}.golden.jsonl`);
+  await recordArea(area, judge, {
+    golden: join(import.meta.dirname, `${area}.golden.jsonl`),
+    command: COMMAND,
+    items: TEXTS.map((text) => ({ name: text.name, digest: digestOf(text), text })),
+    // A binary that crashes says nothing.
+    ask: async ({ text }) => ({
+      diagnostics: (await askTerraform(text, binary).catch(() => ({ diagnostics: null }))).diagnostics,
+    }),
+  });
+}
+
+async function recordPlans(binary, judge) {
+  await recordArea("plans", judge, {
+    golden: plans.GOLDEN,
+    command: plans.COMMAND,
+    items: WORKSPACES.map(({ name, step }) => ({ name, digest: plans.digestOfStep(step), step })),
+    ask: async ({ step }) => ({ said: await plans.askJudge(step, binary) }),
+  });
+}
+
+/** Writes a golden with a line for each item, in which the judges that say the same share a verdict. */
+async function recordArea(area, judge, { golden, command, items, ask }) {
+  if (new Set(items.map(({ name }) => name)).size < items.length) throw new Error(`${area}: two items have one name`);
   const [head, ...lines] = existsSync(golden) ? linesOf(golden) : [{ judges: [] }];
   const recorded = new Map(lines.map((line) => [line.name, line]));
   let asked = 0;
-  const texts = await forEach(TEXTS, 3, () => async (text) => {
-    const digest = digestOf(text);
-    const line = recorded.get(text.name);
+  const written = await forEach(items, 3, () => async (item) => {
+    const { name, digest } = item;
+    const line = recorded.get(name);
     const verdicts = line?.digest === digest ? line.verdicts : [];
     if (onlyNew && verdicts.some(({ judges }) => judges.includes(judge))) return line;
     asked++;
-    // A binary that crashes says nothing.
-    const { diagnostics } = await askTerraform(text, binary).catch(() => ({ diagnostics: null }));
-    return { name: text.name, digest, verdicts: withVerdict(verdicts, judge, diagnostics) };
+    return { name, digest, verdicts: withVerdict(verdicts, judge, await ask(item)) };
   });
   const judges = [...new Set([...head.judges, judge])].sort();
-  write(golden, [{ judges, command: COMMAND }, ...texts]);
-  console.log(`${area}: ${judge} was asked about ${asked} of ${texts.length} texts`);
+  write(golden, [{ judges, command }, ...written]);
+  console.log(`${area}: ${judge} was asked about ${asked} of ${items.length}`);
 }
 
 /** Returns the verdicts with that of a judge, who joins the judges that say the same. */
-function withVerdict(verdicts, judge, diagnostics) {
+function withVerdict(verdicts, judge, said) {
   const others = verdicts
     .map((verdict) => ({ ...verdict, judges: verdict.judges.filter((name) => name !== judge) }))
     .filter(({ judges }) => judges.length > 0);
-  const same = others.find((verdict) => JSON.stringify(verdict.diagnostics) === JSON.stringify(diagnostics));
-  if (!same) return [...others, { judges: [judge], diagnostics }].sort((a, b) => (a.judges[0] < b.judges[0] ? -1 : 1));
+  const saidBy = ({ judges, ...rest }) => JSON.stringify(rest);
+  const same = others.find((verdict) => saidBy(verdict) === JSON.stringify(said));
+  if (!same) return [...others, { judges: [judge], ...said }].sort((a, b) => (a.judges[0] < b.judges[0] ? -1 : 1));
   return others.map((verdict) =>
-    verdict === same ? { judges: [...verdict.judges, judge].sort(), diagnostics } : verdict,
+    verdict === same ? { ...verdict, judges: [...verdict.judges, judge].sort() } : verdict,
   );
 }
 

@@ -2,10 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { agree, consoleOf, readRecorded } from "../lang/replay.ts";
+import type { Difference } from "../plan/steps/differences.ts";
 import { isSameVerdict } from "../validate/differences.ts";
 import { digestOf, type Judged, type ValidateCase } from "../validate/judged.ts";
 import { stateline } from "../validate/stateline.ts";
 import { ACCEPTED } from "./accepted.ts";
+import { differencesFrom, digestOfStep, readGolden } from "./plans/verdicts.ts";
+import { WORKSPACES } from "./plans/workspaces.ts";
 
 // What the binaries of several versions said of the same expressions and texts, and what we say as each of these versions.
 
@@ -55,6 +58,25 @@ describe.each(areas)("%s", async (area) => {
       expectAccepted(area, judge, different);
     },
   );
+});
+
+describe("plans", () => {
+  const { judges, lines } = readGolden();
+
+  test("every workspace is as it was recorded", () =>
+    expect(WORKSPACES.map(({ name, step }) => [name, digestOfStep(step)])).toEqual(
+      lines.map(({ name, digest }) => [name, digest]),
+    ));
+
+  test.each(judges)("%s: workspaces have the plan and its diagnostics", async (judge) => {
+    const different: { name: string; differences: readonly Difference[] }[] = [];
+    for (const [at, { name, verdicts }] of lines.entries()) {
+      const real = verdicts.find((verdict) => verdict.judges.includes(judge))?.said;
+      const differences = real ? await differencesFrom(real, WORKSPACES[at]!.step, languageOf(judge)) : [];
+      if (differences.length > 0) different.push({ name, differences });
+    }
+    expectAccepted("plans", judge, different);
+  });
 });
 
 /** Expects exactly the accepted differences of a judge. */

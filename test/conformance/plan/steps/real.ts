@@ -21,29 +21,22 @@ export async function inFolderOf<T>(step: Step, use: (folder: string) => Promise
 }
 
 /** What the real terraform says in the folder of a step; the plan file stays there. */
-export async function realSaid(step: Step, folder: string): Promise<Said> {
-  const output = await terraform(
-    folder,
-    "plan",
-    "-json",
-    "-input=false",
-    "-lock=false",
-    "-out=plan.bin",
-    ...optionsOf(step),
-  );
+export async function realSaid(step: Step, folder: string, binary = BINARY): Promise<Said> {
+  const terraform = (...args: string[]) => run(binary, folder, args);
+  const output = await terraform("plan", "-json", "-input=false", "-lock=false", "-out=plan.bin", ...optionsOf(step));
   const diagnostics = output.split("\n").flatMap(diagnosticIn);
-  const shown = existsSync(join(folder, "plan.bin")) ? await terraform(folder, "show", "-json", "plan.bin") : "";
+  const shown = existsSync(join(folder, "plan.bin")) ? await terraform("show", "-json", "plan.bin") : "";
   return { diagnostics, plan: shown === "" ? undefined : (JSON.parse(shown) as Record<string, unknown>) };
 }
 
 /** Applies the plan in a folder; the text of the state after it. */
 export async function applied(folder: string): Promise<string | null> {
-  await terraform(folder, "apply", "-json", "-lock=false", "plan.bin");
+  await run(BINARY, folder, ["apply", "-json", "-lock=false", "plan.bin"]);
   const path = join(folder, "terraform.tfstate");
   return existsSync(path) ? readFileSync(path, "utf8") : null;
 }
 
-function terraform(folder: string, ...args: string[]): Promise<string> {
+function run(binary: string, folder: string, args: readonly string[]): Promise<string> {
   const env = {
     ...process.env,
     TF_CLI_CONFIG_FILE: join(folder, "cli.tfrc"),
@@ -51,7 +44,7 @@ function terraform(folder: string, ...args: string[]): Promise<string> {
     TF_IN_AUTOMATION: "1",
   };
   return new Promise((resolve) => {
-    execFile(BINARY, args, { cwd: folder, env, encoding: "utf8", maxBuffer: 1 << 28 }, (_, stdout) => resolve(stdout));
+    execFile(binary, args, { cwd: folder, env, encoding: "utf8", maxBuffer: 1 << 28 }, (_, stdout) => resolve(stdout));
   });
 }
 

@@ -36,7 +36,7 @@ export function corpus(): readonly CorpusPlan[] {
 }
 
 /** Returns the manifest of the modules that the files call, as `terraform get` writes it. */
-function manifest(main: string, modules: Readonly<Record<string, string>> = {}): string {
+export function manifest(main: string, modules: Readonly<Record<string, string>> = {}): string {
   const entries: { Key: string; Source: string; Dir: string }[] = [{ Key: "", Source: "", Dir: "." }];
   const addCalls = (text: string, folder: string, prefix: string): void => {
     for (const [, name, source = ""] of text.matchAll(/module "(\w+)" \{[^}]*?source *= *"([^"]+)"/g)) {

@@ -66,7 +66,7 @@ const differentMembers = (one: Record<string, unknown>, other: Record<string, un
   });
 
 /** The members that are compared. The version and the time of a plan always differ. */
-const MEMBERS = [
+export const MEMBERS: readonly string[] = [
   ...["variables", "planned_values", "resource_drift", "resource_changes", "output_changes", "prior_state"],
   ...["configuration", "relevant_attributes", "checks", "applyable", "complete", "errored"],
 ];
@@ -99,3 +99,7 @@ export const flowing = (text: string): string => text.replace(/(?<=^\S[^\n]*)\n(
 /** Returns the text of terraform 1.11.4 with the name of the product. */
 const textAs = (product: string, text: string): string =>
   product === "opentofu" ? planPart(text).replaceAll("Terraform", "OpenTofu") : planPart(text);
+
+/** Returns a plan without the versions of its binary. */
+export const withoutVersion = (plan: Record<string, unknown>): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(plan), (key, member: unknown) => (key === "terraform_version" ? undefined : member));
