@@ -8,10 +8,13 @@ import { namespacedCall } from "./texts.ts";
 /** Returns the faults of arguments that call functions with a namespace, which dialects without them cannot read. */
 export function namespaceFaults(body: Body, dialect: Dialect): readonly Diagnostic[] {
   if (supports(dialect, "namespaced-functions") || body.json) return [];
+  const [first] = body.items;
+  const isSingleLine =
+    first !== undefined && first.range.start === body.range.start && first.range.end === body.range.end;
   return body.items.flatMap((item) => {
     if (item.kind === "block") return namespaceFaults(item.body, dialect);
     // A syntax error ends the argument, so only the first call is reported.
     const call = callsIn(item.expression).find(({ name }) => name.includes("::"));
-    return call ? [namespacedCall(call, availabilityText(dialect, "namespaced-functions"))] : [];
+    return call ? [namespacedCall(call, isSingleLine, availabilityText(dialect, "namespaced-functions"))] : [];
   });
 }

@@ -929,12 +929,12 @@ export const wrongImpliedProvider = (range: Range, name: string): Diagnostic =>
     "Invalid provider local name",
     `The resource type begins with ${quoted(name)}, which is not a valid provider name.`,
   );
-export const namespacedCall = ({ name, nameRange }: Call, available: string): Diagnostic => {
+export const namespacedCall = ({ name, nameRange }: Call, isSingleLine: boolean, available: string): Diagnostic => {
   const start = nameRange.start + name.indexOf(":");
   return error(
     "config/namespaced-call",
     { ...nameRange, start, end: start + 1 },
-    "Missing newline after argument",
+    isSingleLine ? "Invalid single-argument block definition" : "Missing newline after argument",
     `Names of functions cannot have a namespace here. ${available}`,
   );
 };

@@ -516,6 +516,18 @@ const TABLE = {
     inPlan: true,
     opentofu: { from: "0.0", until: "1.9" },
   },
+  "forgotten-in-planned-values": {
+    what: "`planned_values` have forgotten objects, without their values.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.15.6" },
+    opentofu: ALWAYS,
+  },
+  "protected-changes": {
+    what: "The JSON of a plan has the changes that `prevent_destroy` refuses.",
+    inPlan: true,
+    terraform: since("1.7"),
+    opentofu: since("1.7"),
+  },
   "schema-relevant-attributes": {
     what: "`relevant_attributes` name only what the schema has.",
     inPlan: true,

@@ -55,5 +55,6 @@ function decideOrphan(
   if (isTracked && priorState.kind === "null" && orphan !== "forgotten") return decide("no-op", "gone", headerCause);
   if (plannedState.kind !== "null") return undefined;
   if (orphan === "forgotten") return decide("forget", "forgotten", headerCause);
-  return keptBy ? decide("forget", `kept-by-${keptBy}`, headerCause) : decide("delete", orphan, headerCause);
+  if (!keptBy) return decide("delete", orphan, headerCause);
+  return decide("forget", keptBy === "unnamed" ? orphan : `kept-by-${keptBy}`, headerCause);
 }

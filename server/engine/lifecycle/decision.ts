@@ -19,8 +19,11 @@ export type Action =
 export const isReplacement = (action: Action): boolean =>
   action === "delete-then-create" || action === "create-then-delete" || action === "forget-then-create";
 
-/** The origin of a decision to forget an object instead of destroying it: its block, or the block's setting kept in the state. */
-export type Keeper = "configuration" | "state";
+/**
+ * The origin of a decision to forget an object instead of destroying it: its block, or the block's setting kept in the state. An
+ * `unnamed` keeper is a block that the plan does not give as the reason.
+ */
+export type Keeper = "configuration" | "state" | "unnamed";
 
 /** The reason why an object is an orphan. */
 export type OrphanReason =

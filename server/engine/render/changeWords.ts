@@ -92,6 +92,8 @@ export function importText({ importing }: Change): string | undefined {
 /** Returns the reason for a destruction, in parentheses, in the words of Terraform's plan; empty if no reason is needed. */
 export function deleteReason({ action, address, previousAddress }: Change): string {
   const { resource, key } = address;
+  const isKept = action.rule === "kept-by-configuration" || action.rule === "kept-by-state";
+  if (action.outcome === "forget" && !isKept) return "(destroy = false is set in the configuration)";
   switch (action.rule) {
     case "no-resource-config":
       return `(because ${resource.text} is not in configuration)`;

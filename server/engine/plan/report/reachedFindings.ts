@@ -61,11 +61,12 @@ const blockages = ({ walked }: LivePlan, findings: readonly Diagnostic[]): reado
   walked?.placed.isBlocked && !findings.some(isError) ? [blockedMoves()] : [];
 
 /** Returns the warning about objects that leave the state without being destroyed. */
-export function forgotten({ traces, language: { dialect } }: LivePlan): readonly Diagnostic[] {
-  const addresses = traces
-    .filter(({ change }) => change.action.outcome === "forget")
-    .map(({ change }) => change.address.text);
-  if (supports(dialect, "forgotten-one-by-one")) return addresses.map(forgottenObject);
+export function forgotten({ traces, regime, language: { dialect } }: LivePlan): readonly Diagnostic[] {
+  const changes = traces.map(({ change }) => change).filter(({ action }) => action.outcome === "forget");
+  const addresses = changes.map(({ address }) => address.text);
+  // A plan that destroys everything gives no warning about current objects.
+  if (supports(dialect, "forgotten-one-by-one"))
+    return addresses.filter((_, at) => !regime.destroysAll || changes[at]!.deposed !== undefined).map(forgottenObject);
   return supports(dialect, "forgotten-together") && addresses.length > 0 ? [forgottenObjects(addresses)] : [];
 }
 

@@ -21,8 +21,9 @@ export function toldOnce(findings: readonly Diagnostic[], earlier: readonly Diag
   return findings.filter(isNew);
 }
 
-/** Returns a finding without what only one instance has. */
-const withoutInstance = ({ address: _, near: __, followsFrom: ___, ...finding }: Diagnostic): Diagnostic => finding;
+/** Returns a finding without what only one instance has. Terraform's own detail about a missing key does not name the key. */
+const withoutInstance = ({ address: _, near: __, followsFrom: ___, ...finding }: Diagnostic): Diagnostic =>
+  finding.id === "lang/no-such-key" || finding.id === "lang/index-beyond" ? { ...finding, detail: "" } : finding;
 
 const REPEATED: ReadonlySet<FindingId> = new Set<FindingId>([
   "lang/call-diagnostic",

@@ -39,7 +39,7 @@ export function targetingFaults({
 }: Pick<LivePlan, "inputs" | "walked" | "modules">): readonly Diagnostic[] {
   const { options } = inputs;
   if (!isPartial(options)) return [];
-  const isRefused = options.excludes.length > 0 && root && !supports(root.dialect, "exclude");
+  if (options.excludes.length > 0 && root && !supports(root.dialect, "exclude")) return [noExcludes()];
   const targets = readTargets(options.targets);
   const excludes = readTargets(options.excludes);
   const isLeftOut = (address: InstanceAddress): boolean =>
@@ -49,9 +49,5 @@ export function targetingFaults({
       previousAddress ? [previousAddress, address].filter(isLeftOut) : [],
     ),
   );
-  return [
-    ...(isRefused ? [noExcludes()] : []),
-    targetingInEffect(),
-    ...(excluded.length > 0 ? [movesExcluded(excluded.map(({ text }) => text))] : []),
-  ];
+  return [targetingInEffect(), ...(excluded.length > 0 ? [movesExcluded(excluded.map(({ text }) => text))] : [])];
 }

@@ -1,5 +1,7 @@
 import { compareKeys, compareResources } from "../../addrs/address.ts";
 import { providerConfigurationAddress } from "../../addrs/provider.ts";
+import type { Dialect } from "../../lang/dialect.ts";
+import { supports } from "../../lang/features.ts";
 import type { Action } from "../../lifecycle/decision.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
 import { readObject } from "../../lifecycle/readObject.ts";
@@ -18,10 +20,10 @@ import { type ShownObject, shownObject } from "../stateContents.ts";
 import { objectJson } from "../stateJson.ts";
 
 /** Returns the planned resource instances by module. */
-export const plannedModules = (traces: readonly Trace[]): Json =>
+export const plannedModules = (traces: readonly Trace[], dialect: Dialect): Json =>
   moduleTree(
     traces
-      .filter(willBe)
+      .filter((trace) => willBe(trace, dialect))
       .sort(byText)
       .map((trace) => inModule(trace, plannedResource(trace))),
   ) ?? {};
@@ -29,8 +31,9 @@ export const plannedModules = (traces: readonly Trace[]): Json =>
 const byText = ({ change: a }: Trace, { change: b }: Trace): number =>
   compareCodePoints(a.address.text, b.address.text);
 
-const willBe = (trace: Trace): boolean => {
+const willBe = (trace: Trace, dialect: Dialect): boolean => {
   const { after, action, deposed } = trace.change;
+  if (action.outcome === "forget" && !supports(dialect, "forgotten-in-planned-values")) return false;
   return (
     isPlanned(trace) &&
     !isJustRead(trace) &&

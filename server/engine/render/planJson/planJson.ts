@@ -18,7 +18,9 @@ import { outputChanges, plannedOutputs, priorOutputs } from "./outputsJson.ts";
 /** Returns the plan as `terraform show -json PLANFILE` prints it. */
 export function planJson(plan: Plan): { readonly [key: string]: Json } {
   const isRefreshOnly = !plan.regime.plansChanges;
-  const traces = plan.traces.filter(({ change }) => isReached(plan.details.unreached, change));
+  const traces = plan.traces.filter(
+    (trace) => isReached(plan.details.unreached, trace.change) && isWritten(trace, plan),
+  );
   const changes = isRefreshOnly
     ? []
     : traces.filter((trace) => isPlanned(trace) && !isJustRead(trace) && !isGone(trace, plan.regime));
@@ -41,7 +43,10 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     format_version: "1.2",
     terraform_version: versionText(plan),
     variables: variables(plan),
-    planned_values: { outputs: plannedOutputs(outputs), root_module: plannedModules(isRefreshOnly ? [] : traces) },
+    planned_values: {
+      outputs: plannedOutputs(outputs),
+      root_module: plannedModules(isRefreshOnly ? [] : traces, plan.language.dialect),
+    },
     resource_drift: drift.length > 0 ? drift : undefined,
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
     output_changes: outputChanges(outputs),
@@ -53,6 +58,11 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     ...flags(plan, errored, !errored && isChanged),
   };
 }
+
+/** Whether the version writes the change of an instance down, even if `prevent_destroy` refuses it. */
+const isWritten = ({ diagnostics }: Trace, { language }: Plan): boolean =>
+  supports(language.dialect, "protected-changes") ||
+  diagnostics.every(({ id }) => id !== "lifecycle/protected-instance");
 
 /** Returns what the version says of a plan as a whole. */
 const flags = (plan: Plan, errored: boolean, applyable: boolean): { readonly [key: string]: Json } => ({
