@@ -27,6 +27,12 @@ export const ACCEPTED: readonly Accepted[] = [
     reason: "1.5 does not know the type of a text that is formatted from a value without a type",
   },
   {
+    area: "plans",
+    name: "object that is kept and tainted",
+    judges: ["terraform-1.16.0-rc2"],
+    reason: "Terraform keeps a tainted object that it replaces, but no other one",
+  },
+  {
     area: "actions",
     name: "action block",
     judges: NEWEST,

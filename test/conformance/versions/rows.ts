@@ -179,12 +179,30 @@ export const DECIDED: Readonly<Partial<Record<Feature, DecidedResult>>> = {
   "destroyed-variable-results": { plan: "conditions of what exists -destroy", judge: "opentofu-1.8.11" },
   "configuration-types": { plan: "conditions of what exists ", judge: "opentofu-1.12.6" },
   "faultless-constants": { plan: "constants beside what is none", judge: "opentofu-1.12.6" },
+  "instance-summaries": { workspace: "protected object that is replaced", judge: "opentofu-1.12.6" },
+  "applyable-data": { workspace: "refreshed workspace with a data source that is new", judge: "terraform-1.15.9" },
+  "for-each-types-after-faults": { workspace: "for_each of a list with a missing key", judge: "opentofu-1.8.11" },
+  "failed-validations-at-values": { workspace: "failed validation of a value in a file", judge: "terraform-1.9.8" },
+  "implied-module-moves": { workspace: "count added to a module call", judge: "opentofu-1.12.6" },
+  "tries-by-references": { workspace: "try of a fallback beside an unknown one", judge: "terraform-1.5.7" },
+  "keeps-all-objects": { workspace: "object that is kept and replaced", judge: "opentofu-1.12.6" },
+  "loses-output-sensitivity": { workspace: "secret of a module in an output", judge: "terraform-1.11.4" },
+  "unread-remote-state": { workspace: "data source that cannot be read", judge: "opentofu-1.8.11" },
+  "forgotten-together": { workspace: "two objects that are forgotten", judge: "terraform-1.11.4" },
+  "forgotten-one-by-one": { workspace: "two objects that are forgotten", judge: "opentofu-1.10.10" },
+  exclude: { workspace: "exclusion of a resource", judge: "opentofu-1.10.10" },
+  "tells-once": { workspace: "the same fault of an attribute in all instances", judge: "terraform-1.13.5" },
+  "schema-relevant-attributes": {
+    workspace: "relevant attribute that is not in the schema",
+    judge: "terraform-1.13.5",
+  },
+  "function-references": { workspace: "provider function beside a reference", judge: "opentofu-1.10.10" },
+  "forgotten-in-planned-values": { workspace: "an object that is forgotten", judge: "terraform-1.13.5" },
+  "protected-changes": { workspace: "protected object that is replaced", judge: "terraform-1.9.8" },
+  "builtin-provider-functions": { workspace: "provider function in an output", judge: "opentofu-1.10.10" },
 };
 
 const OLDEST = "Every judge has it: the oldest one is Terraform 1.5.7.";
-const NO_PLAN = "No recorded plan depends on it.";
-const RANDOM = "Only random plans beside the judges show it.";
-const DIAGNOSTICS = "The recorded plans hold no diagnostics beside a plan.";
 
 /** The rows that no recorded result holds, with the reason. */
 export const UNTESTED: Readonly<Partial<Record<Feature, string>>> = {
@@ -192,22 +210,6 @@ export const UNTESTED: Readonly<Partial<Record<Feature, string>>> = {
   strcontains: OLDEST,
   "check-block": OLDEST,
   "import-block": OLDEST,
-  "builtin-provider-functions": "The judges without it report a bug of their own, or a syntax error.",
-  "instance-summaries": NO_PLAN,
   "checked-backend-content": "A validation does not report the content of a backend.",
   "query-files": "A validation reads query files only with `-query`.",
-  "applyable-data": RANDOM,
-  "for-each-types-after-faults": RANDOM,
-  "failed-validations-at-values": RANDOM,
-  "implied-module-moves": RANDOM,
-  "tries-by-references": RANDOM,
-  "keeps-all-objects": NO_PLAN,
-  "loses-output-sensitivity": NO_PLAN,
-  "unread-remote-state": NO_PLAN,
-  "forgotten-together": DIAGNOSTICS,
-  "forgotten-one-by-one": DIAGNOSTICS,
-  exclude: NO_PLAN,
-  "tells-once": DIAGNOSTICS,
-  "schema-relevant-attributes": NO_PLAN,
-  "function-references": NO_PLAN,
 };

@@ -23,7 +23,7 @@ export function toldOnce(findings: readonly Diagnostic[], earlier: readonly Diag
 
 /** Returns a finding without what only one instance has. Terraform's own detail about a missing key does not name the key. */
 const withoutInstance = ({ address: _, near: __, followsFrom: ___, ...finding }: Diagnostic): Diagnostic =>
-  finding.id === "lang/no-such-key" || finding.id === "lang/index-beyond" ? { ...finding, detail: "" } : finding;
+  finding.id === "lang/no-such-key" ? { ...finding, detail: "" } : finding;
 
 const REPEATED: ReadonlySet<FindingId> = new Set<FindingId>([
   "lang/call-diagnostic",

@@ -72,17 +72,12 @@ function protectedInstances(): readonly NamedStep[] {
   const main = data("a", "  triggers_replace = 1\n  lifecycle {\n    prevent_destroy = true\n  }\n");
   const state = stateOf({ name: "a" });
   return [
+    workspace("protected object whose count shrinks", main.replace("{\n", "{\n  count = 0\n"), {
+      state: stateOf({ name: "a", key: 0 }),
+    }),
+
     workspace("protected object that is replaced", main, { state }),
     workspace("protected object that is destroyed", main, { state, mode: "destroy" }),
-  ];
-}
-
-function backends(): readonly NamedStep[] {
-  const local = (body: string) => `terraform {\n  backend "local" {\n${body}  }\n}\n${data("a")}`;
-  return [
-    workspace("backend with an unknown argument", local("    nope = 1\n")),
-    workspace("backend with a variable", `variable "v" { default = "x" }\n${local("    path = var.v\n")}`),
-    workspace("backend with an undeclared variable", local("    path = var.nope\n")),
   ];
 }
 
@@ -162,6 +157,11 @@ function movedCalls(): readonly NamedStep[] {
 function tries(): readonly NamedStep[] {
   const of = (expression: string) => `${data("a")}output "o" { value = ${expression} }\n`;
   return [
+    workspace("can of a failing path into what is unknown", of("can(terraform_data.a.output.x.y)")),
+    workspace("can of a known part beside an unknown one", of("can({ x = terraform_data.a.id }.y)")),
+    workspace("try of a failing part beside an unknown one", of('try({ x = terraform_data.a.id }.y, "z")')),
+    workspace("try of a fallback beside an unknown one", of('try(false ? terraform_data.a.id : "y", "z")')),
+
     workspace("try of a known attribute of a new object", of('try(terraform_data.a.id, "x") == null')),
     workspace("can of an unknown reference in what fails", of("can(terraform_data.a.id + {})")),
     workspace("can of an unknown reference that is not used", of("can(true ? 1 : terraform_data.a.id)")),
@@ -173,6 +173,23 @@ function tries(): readonly NamedStep[] {
 function keptObjects(): readonly NamedStep[] {
   const kept = data("a", "  triggers_replace = 1\n  lifecycle {\n    destroy = false\n  }\n");
   return [
+    workspace("object that is kept and tainted", kept, { state: stateOf({ name: "a", more: { status: "tainted" } }) }),
+    workspace("object that the state keeps", "", { state: stateOf({ name: "a", more: { skip_destroy: true } }) }),
+    workspace("object that the state keeps in a destruction", "", {
+      state: stateOf({ name: "a", more: { skip_destroy: true } }),
+      mode: "destroy",
+    }),
+    workspace("object that is kept in a destruction without a refresh", kept, {
+      state: stateOf({ name: "a" }),
+      mode: "destroy",
+      unrefreshed: true,
+    }),
+    workspace("deposed object that is kept", kept, { state: stateOf({ name: "a", more: { deposed: "abcdef12" } }) }),
+    workspace("deposed object that is kept in a destruction", kept, {
+      state: stateOf({ name: "a", more: { deposed: "abcdef12" } }),
+      mode: "destroy",
+    }),
+
     workspace("object that is kept and replaced", kept, { state: stateOf({ name: "a" }) }),
     workspace("object that is kept and destroyed", kept, { state: stateOf({ name: "a" }), mode: "destroy" }),
     workspace("object whose count shrinks and that is kept", kept.replace("{\n", "{\n  count = 1\n"), {
@@ -196,6 +213,15 @@ function forgottenObjects(): readonly NamedStep[] {
   const removed = (name: string) =>
     `removed {\n  from = terraform_data.${name}\n  lifecycle {\n    destroy = false\n  }\n}\n`;
   return [
+    workspace("an object that is forgotten in a destruction", removed("a"), {
+      state: stateOf({ name: "a" }),
+      mode: "destroy",
+    }),
+    workspace("an object that is forgotten by a refresh", removed("a"), {
+      state: stateOf({ name: "a" }),
+      mode: "refresh-only",
+    }),
+
     workspace("an object that is forgotten", removed("a"), { state: stateOf({ name: "a" }) }),
     workspace("two objects that are forgotten", `${removed("a")}${removed("b")}`, {
       state: stateOf({ name: "a" }, { name: "b" }),
@@ -208,15 +234,17 @@ function forgottenObjects(): readonly NamedStep[] {
 
 function exclusions(): readonly NamedStep[] {
   const main = `${data("a")}${data("b", "  input = terraform_data.a.id\n")}${data("c")}`;
-  return [
-    workspace("exclusion of a resource", main, { excludes: ["terraform_data.a"] }),
-    workspace("exclusion that is no address", main, { excludes: ["nope"] }),
-  ];
+  return [workspace("exclusion of a resource", main, { excludes: ["terraform_data.a"] })];
 }
 
 function repeatedFaults(): readonly NamedStep[] {
   const inner = { "child/main.tf": 'output "o" { value = tonumber("x") }\n' };
   return [
+    workspace(
+      "an index beyond the list in all instances",
+      `locals { l = ["x"] }\n${data("a", "  count = 3\n  input = local.l[count.index]\n")}`,
+    ),
+
     workspace(
       "fault in all instances of a resource",
       data("a", '  count = 2\n  input = tonumber(count.index == 3 ? "1" : "x${count.index}")\n'),
@@ -265,7 +293,6 @@ function references(): readonly NamedStep[] {
 /** Small workspaces whose plans the judges make differently, by the row of the table that they are about. */
 export const WORKSPACES: readonly NamedStep[] = [
   ...protectedInstances(),
-  ...backends(),
   ...dataSources(),
   ...faultyRepetitions(),
   ...validations(),
