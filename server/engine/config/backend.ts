@@ -37,7 +37,7 @@ export function decodeBackend(block: Block, dialect: Dialect): Backend {
   const computed = new Set<string>();
   readSettings(block.body, settings, computed);
   const type = block.type === "cloud" ? "cloud" : (block.labels[0]?.value ?? "");
-  const faults = supports(dialect, "checked-backend-content") ? bodyFaults(block.body, FORMS[type]) : [];
+  const faults = bodyFaults(block.body, FORMS[type], !supports(dialect, "static-evaluation"));
   return { type, settings, computed, range: block.header, typeRange: block.labels[0]?.range, faults };
 }
 
@@ -66,12 +66,14 @@ const REMOVED = new Set(["artifactory", "azure", "etcd", "etcdv3", "manta", "swi
 /** The arguments and blocks of a backend, and those of its inner blocks. */
 type Form = ContentSchema & { readonly inner?: Readonly<Record<string, ContentSchema>> };
 
-/** Returns the faults of a body that must be constant and, if `form` is known, of that form. */
-function bodyFaults(body: Body, form: Form | undefined): readonly Diagnostic[] {
+/** Returns the faults of a body whose form is checked if it is known, and whose arguments may have to be constant. */
+function bodyFaults(body: Body, form: Form | undefined, mustBeConstant: boolean): readonly Diagnostic[] {
   const constants = (item: Body["items"][number]) =>
     item.kind === "argument"
-      ? evaluateConstant(item.expression).diagnostics
-      : bodyFaults(item.body, form?.inner?.[item.type]);
+      ? mustBeConstant
+        ? evaluateConstant(item.expression).diagnostics
+        : []
+      : bodyFaults(item.body, form?.inner?.[item.type], mustBeConstant);
   return [...(form ? content(body, form).diagnostics : []), ...body.items.flatMap(constants)];
 }
 

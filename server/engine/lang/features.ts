@@ -136,7 +136,7 @@ const TABLE = {
   },
   // Rules of one product
   "static-evaluation": {
-    what: "All variables and local values are known while modules are loaded, and not only constant variables.",
+    what: "All variables and local values are known while modules are loaded, and not only constant variables. A backend may refer to them.",
     opentofu: since("1.8"),
   },
   "empty-deprecation-refused": { what: "An empty text in `deprecated` is an error.", opentofu: since("1.10") },
@@ -209,10 +209,6 @@ const TABLE = {
   "all-faulty-calls": {
     what: "The faults of all calls are reported, and not only those of the first faulty call.",
     terraform: since("1.15"),
-  },
-  "checked-backend-content": {
-    what: "The content of a backend block is checked while it is decoded.",
-    terraform: ALWAYS,
   },
   "validated-backend-type": {
     what: "A validation checks that the type of the backend exists.",
@@ -301,7 +297,7 @@ const TABLE = {
     inPlan: true,
     terraform: since("1.16"),
   },
-  "query-files": { what: "Query files with `list` blocks.", terraform: since("1.14") },
+  "query-files": { what: "Query files with `list` blocks, and the option `-query`.", terraform: since("1.14") },
   "list-references": { what: "`list` in a reference is no type of resources.", terraform: since("1.13") },
   // Test files
   "test-files": { what: "Files with tests, `.tftest.hcl`.", terraform: since("1.6"), opentofu: ALWAYS },
@@ -499,6 +495,11 @@ const TABLE = {
     what: "A plan that only refreshes is applyable if it reads or forgets a data source.",
     inPlan: true,
     terraform: since("1.15"),
+  },
+  "experimental-checks": {
+    what: "Each of the `checks` of a plan says that it is experimental.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.5" },
   },
   "variable-checks": {
     what: "The validations of variables in the `checks` of a plan.",

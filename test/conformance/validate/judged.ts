@@ -15,6 +15,8 @@ export interface ValidateCase {
   readonly schemas?: SchemaFile;
   /** 6 where an attribute has nested attributes, which 5 does not know. */
   readonly protocol?: Protocol;
+  /** Whether the query files are validated, too. */
+  readonly queries?: boolean;
 }
 
 /** What is compared of a diagnostic; `at` is line and column of both ends. */
@@ -35,9 +37,9 @@ export interface Verdict {
 
 export const COMMAND = "terraform validate -json, after terraform init -backend=false where a module is called";
 
-export const digestOf = ({ files, schemas }: ValidateCase): string =>
+export const digestOf = ({ files, schemas, queries }: ValidateCase): string =>
   createHash("sha256")
-    .update(JSON.stringify([files, schemas]))
+    .update(JSON.stringify([files, schemas, ...(queries ? ["queries"] : [])]))
     .digest("hex")
     .slice(0, 12);
 
@@ -78,7 +80,7 @@ export async function askTerraform(of: ValidateCase, binary = BINARY): Promise<V
     const run = (...args: string[]) => terraform(binary, folder, home, server.reattach, args);
     const callsModules = texts.some((text) => /module/.test(text));
     if (callsModules && !Object.hasOwn(of.files, ".terraform/modules/modules.json")) await initialise(folder, run);
-    const output = await run("validate", "-json");
+    const output = await run("validate", "-json", ...(of.queries ? ["-query"] : []));
     if (output === "") throw new Error(`${of.name}: the real terraform crashes`);
     const { diagnostics } = JSON.parse(output) as { readonly diagnostics: readonly DiagnosticJson[] };
     return { name: of.name, digest: digestOf(of), diagnostics: diagnostics.map(judged) };
@@ -158,6 +160,14 @@ function terraform(
     CHECKPOINT_DISABLE: "1",
   };
   return new Promise((done) =>
-    execFile(binary, args, { cwd, env, maxBuffer: 1 << 28 }, (_failure, stdout) => done(stdout)),
+    execFile(binary, args, { cwd, env, maxBuffer: 1 << 28 }, (_failure, stdout, stderr) =>
+      done(stdout === "" ? refusedOption(stderr) : stdout),
+    ),
   );
+}
+
+/** Returns the error about an option that the binary does not have as JSON; empty if the text is something else. */
+function refusedOption(text: string): string {
+  const [summary] = /Failed to parse command-line flags/.exec(text) ?? [];
+  return summary === undefined ? "" : JSON.stringify({ diagnostics: [{ severity: "error", summary }] });
 }

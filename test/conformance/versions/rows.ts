@@ -8,7 +8,7 @@ export type DecidedResult = Evidence & {
 };
 
 /** A text, an expression or a plan for each row of the table on which a recorded result depends. */
-export const DECIDED: Readonly<Partial<Record<Feature, DecidedResult>>> = {
+export const DECIDED: Readonly<Record<Feature, DecidedResult>> = {
   "short-circuit": { expression: "false && null", judge: "terraform-1.13.5" },
   "conditional-marks": { expression: 'true ? "a" : var.secret', judge: "terraform-1.11.4" },
   "open-call-marks": { area: "language", name: "function of an unknown secret", judge: "terraform-1.11.4" },
@@ -200,16 +200,10 @@ export const DECIDED: Readonly<Partial<Record<Feature, DecidedResult>>> = {
   "forgotten-in-planned-values": { workspace: "an object that is forgotten", judge: "terraform-1.13.5" },
   "protected-changes": { workspace: "protected object that is replaced", judge: "terraform-1.9.8" },
   "builtin-provider-functions": { workspace: "provider function in an output", judge: "opentofu-1.10.10" },
-};
-
-const OLDEST = "Every judge has it: the oldest one is Terraform 1.5.7.";
-
-/** The rows that no recorded result holds, with the reason. */
-export const UNTESTED: Readonly<Partial<Record<Feature, string>>> = {
-  plantimestamp: OLDEST,
-  strcontains: OLDEST,
-  "check-block": OLDEST,
-  "import-block": OLDEST,
-  "checked-backend-content": "A validation does not report the content of a backend.",
-  "query-files": "A validation reads query files only with `-query`.",
+  plantimestamp: { area: "language", name: "plantimestamp", judge: "terraform-1.5.7" },
+  strcontains: { expression: 'strcontains("abc", "b")', judge: "terraform-1.5.7" },
+  "check-block": { area: "blocks", name: "check block", judge: "terraform-1.5.7" },
+  "import-block": { area: "blocks", name: "import block", judge: "terraform-1.5.7" },
+  "experimental-checks": { workspace: "failed precondition in all instances", judge: "terraform-1.4.7" },
+  "query-files": { area: "queries", name: "query file with -query", judge: "terraform-1.16.0-rc2" },
 };

@@ -4,6 +4,13 @@ import { quoted } from "../../values/text/quote.ts";
 
 // The findings of list blocks in query files.
 
+export const noQueries = (available: string): Diagnostic =>
+  error(
+    "plan/no-queries",
+    undefined,
+    "Failed to parse command-line flags",
+    `There are no query files here, and no option -query. ${available}`,
+  );
 export const unknownListType = (range: Range, source: string, type: string): Diagnostic =>
   error(
     "plan/unknown-list-type",

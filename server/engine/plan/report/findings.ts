@@ -6,7 +6,7 @@ import { readLockFile } from "../../config/lockFile.ts";
 import { provisionerTypeFaults } from "../../config/provisioner.ts";
 import { queryFaults as writtenQueryFaults } from "../../config/queryFile.ts";
 import { variableValueFaults } from "../../config/variableValues.ts";
-import { supports } from "../../lang/features.ts";
+import { availabilityText, supports } from "../../lang/features.ts";
 import { lockFaults } from "../../load/lockFaults.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import { actionCycles, beforeCycles } from "../actions/cycles.ts";
@@ -14,6 +14,7 @@ import { allUndeclaredActions, undeclaredActions, unknownActionTypes } from "../
 import { deprecationFindings } from "../judge/deprecations.ts";
 import { functionProviderFaults } from "../judge/functionProviders.ts";
 import { queryFaults } from "../judge/queryFiles.ts";
+import { noQueries } from "../judge/queryTexts.ts";
 import { undeclaredIdentityFaults } from "../judge/undeclaredIdentities.ts";
 import type { JudgedPlan, LivePlan, Phase } from "../plan.ts";
 import { undeclaredImports } from "../refactor/imports.ts";
@@ -83,6 +84,13 @@ const unmetRequirements = (plan: JudgedPlan): readonly Diagnostic[] =>
     return lockFaults(root.modules, locked, providers.available, inputs.options.providers);
   });
 
+/** Returns the error of an option that the language does not have. */
+function refusedOptions({ inputs: { options }, language: { dialect } }: LivePlan): readonly Diagnostic[] {
+  return options.queries && !supports(dialect, "query-files")
+    ? [noQueries(availabilityText(dialect, "query-files"))]
+    : [];
+}
+
 const importsOfUndeclared = (plan: JudgedPlan): readonly Diagnostic[] =>
   ofRoot(plan, (root) => undeclaredImports(root, plan.regime, plan.inputs.options, plan.rows));
 
@@ -98,6 +106,7 @@ const NO_ROWS: RowLookup = new Map<string, Row>();
 
 /** All judges, in the order in which Terraform reports their findings. */
 export const JUDGES: readonly Judge[] = [
+  { id: "options", phase: "load", reached: refusedOptions },
   {
     id: "root-module",
     phase: "load",

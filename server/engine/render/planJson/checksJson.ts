@@ -1,18 +1,26 @@
 import { keyText } from "../../addrs/address.ts";
+import type { Dialect } from "../../lang/dialect.ts";
+import { supports } from "../../lang/features.ts";
 import { type BlockConditions, type InstanceConditions, worstOf } from "../../plan/resources/conditionResults.ts";
 import { compareCodePoints } from "../../values/type.ts";
 import type { Json } from "../json.ts";
 
 /** Returns the condition results of each block, by the text of its address; undefined if there are none. */
-export function checksJson(blocks: readonly BlockConditions[]): Json {
+export function checksJson(blocks: readonly BlockConditions[], dialect: Dialect): Json {
   if (blocks.length === 0) return undefined;
   return blocks
     .map((block) => ({ block, text: [...block.path.map((name) => `module.${name}`), block.name].join(".") }))
     .sort((a, b) => compareCodePoints(a.text, b.text))
-    .map(({ block, text }) => blockJson(block, text));
+    .map(({ block, text }) => ({
+      ...(supports(dialect, "experimental-checks") && { "//": "EXPERIMENTAL: see docs for details" }),
+      ...blockJson(block, text),
+    }));
 }
 
-function blockJson({ kind, path, name, resource, instances }: BlockConditions, text: string): Json {
+function blockJson(
+  { kind, path, name, resource, instances }: BlockConditions,
+  text: string,
+): { readonly [key: string]: Json } {
   const lastName = name.split(".").at(-1)!;
   return {
     address: {

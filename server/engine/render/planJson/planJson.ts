@@ -54,7 +54,7 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     prior_state: priorState(plan, outputs),
     configuration: plan.details.configuration && configurationJson(plan.details.configuration),
     relevant_attributes: relevantAttributes(plan),
-    checks: checksJson(plan.details.conditions),
+    checks: checksJson(plan.details.conditions, plan.language.dialect),
     ...flags(plan, errored, !errored && isChanged),
   };
 }

@@ -23,6 +23,12 @@ export async function inFolderOf<T>(step: Step, use: (folder: string) => Promise
 /** What the real terraform says in the folder of a step; the plan file stays there. */
 export async function realSaid(step: Step, folder: string, binary = BINARY): Promise<Said> {
   const terraform = (...args: string[]) => run(binary, folder, args);
+  if (step.initialised) {
+    const printed = await terraform("init", "-json", "-input=false");
+    if (printed === "") throw new Error(`${binary} has no init -json`);
+    const refused = printed.split("\n").flatMap(diagnosticIn);
+    if (refused.some((line) => line.startsWith("error"))) return { diagnostics: refused, plan: undefined };
+  }
   const output = await terraform("plan", "-json", "-input=false", "-lock=false", "-out=plan.bin", ...optionsOf(step));
   const diagnostics = output.split("\n").flatMap(diagnosticIn);
   const shown = existsSync(join(folder, "plan.bin")) ? await terraform("show", "-json", "plan.bin") : "";

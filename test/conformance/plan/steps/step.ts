@@ -10,6 +10,8 @@ export interface Step {
   /** Only OpenTofu has exclusions. */
   readonly excludes?: readonly string[];
   readonly replace: readonly string[];
+  /** Whether the folder is initialised before the plan, whose errors are then those of `init`. */
+  readonly initialised?: boolean;
   /** Values as `-var` gives them. */
   readonly variables: Readonly<Record<string, string>>;
 }

@@ -12,28 +12,28 @@ export const ACCEPTED: readonly Accepted[] = [
     why: "1.16.0-rc2 follows only the first of several import blocks with for_each for a resource",
   },
   {
-    languages: /^(opentofu@|terraform@1\.5)/,
+    languages: /^(opentofu@|terraform@1\.[45])/,
     name: "imports for the members of any collection",
     why: "faults of import blocks are those of validations",
   },
   {
-    languages: /^(opentofu@|terraform@1\.5)/,
+    languages: /^(opentofu@|terraform@1\.[45])/,
     name: "empty texts and secrets",
     why: "these versions neither show a sensitive null nor an empty text that goes",
   },
   {
-    languages: /^terraform@1\.5/,
+    languages: /^terraform@1\.[45]/,
     name: "numbers of all sizes",
-    why: "1.5 prints numbers as the nearest double",
+    why: "Terraform 1.4 and 1.5 print numbers as the nearest double",
   },
   {
-    languages: /^terraform@1\.5/,
+    languages: /^terraform@1\.[45]/,
     name: "unknown through operators and templates",
-    why: "1.5 knows nothing of an unknown value, not even that it is not null",
+    why: "Terraform 1.4 and 1.5 know nothing of an unknown value, not even that it is not null",
   },
   {
-    languages: /^terraform@1\.5/,
+    languages: /^terraform@1\.[45]/,
     name: "constants beside what is none",
-    why: "1.5 keeps the known parts of a template with a fault",
+    why: "Terraform 1.4 and 1.5 keep the known parts of a template with a fault",
   },
 ];

@@ -9,7 +9,7 @@ import { MEMBERS, withoutVersion } from "../../plan/versions/goldens.ts";
 export const COMMAND = "terraform plan -json -out=plan.bin; terraform show -json plan.bin";
 export const GOLDEN = "test/conformance/versions/plans/workspaces.golden.jsonl";
 
-/** A line of the golden: the judges of a workspace, by what they said. A binary that crashed said nothing. */
+/** A line of the golden: the judges of a workspace, by what they said. A binary that cannot be asked said nothing. */
 export interface WorkspaceLine {
   readonly name: string;
   readonly digest: string;
@@ -27,7 +27,10 @@ export function readGolden(): { readonly judges: readonly string[]; readonly lin
 export const digestOfStep = (step: Step): string =>
   createHash("sha256").update(JSON.stringify(step)).digest("hex").slice(0, 12);
 
-/** Returns what a binary says of a workspace, without the members that differ from run to run. */
+/**
+ * Returns what a binary says of a workspace, without the members that differ from run to run. Rejects if the binary cannot be
+ * asked.
+ */
 export const askJudge = async (step: Step, binary: string): Promise<Said> =>
   comparable(await inFolderOf(step, (folder) => realSaid(step, folder, binary)));
 

@@ -81,6 +81,18 @@ function protectedInstances(): readonly NamedStep[] {
   ];
 }
 
+/** Workspaces with a backend. Only binaries with `init -json` can be asked. */
+function backends(): readonly NamedStep[] {
+  const local = (body: string) => `terraform {\n  backend "local" {\n${body}  }\n}\n${data("a")}`;
+  return [
+    workspace("backend with an unknown argument", local("    nope = 1\n"), { initialised: true }),
+    workspace("backend with a variable", `variable "v" { default = "x" }\n${local("    path = var.v\n")}`, {
+      initialised: true,
+    }),
+    workspace("backend with a function", local('    path = upper("x")\n'), { initialised: true }),
+  ];
+}
+
 function dataSources(): readonly NamedStep[] {
   const remote = (path: string) =>
     `data "terraform_remote_state" "r" {\n  backend = "local"\n  config = { path = "${path}" }\n}\n`;
@@ -293,6 +305,7 @@ function references(): readonly NamedStep[] {
 /** Small workspaces whose plans the judges make differently, by the row of the table that they are about. */
 export const WORKSPACES: readonly NamedStep[] = [
   ...protectedInstances(),
+  ...backends(),
   ...dataSources(),
   ...faultyRepetitions(),
   ...validations(),

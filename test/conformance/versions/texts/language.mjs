@@ -24,6 +24,7 @@ export const TEXTS = [
     "provider function",
     'terraform {\n  required_providers {\n    terraform = {\n      source = "terraform.io/builtin/terraform"\n    }\n  }\n}\noutput "a" {\n  value = provider::terraform::encode_expr(1)\n}\n',
   ),
+  one("plantimestamp", 'output "o" {\n  value = plantimestamp()\n}\n'),
   one("templatestring", 'locals {\n  t = "x"\n}\noutput "a" {\n  value = templatestring(local.t, {})\n}\n'),
   one("required_version of the future", 'terraform {\n  required_version = ">= 99"\n}\n'),
   one("required_version of the past", 'terraform {\n  required_version = "< 1.0"\n}\n'),
