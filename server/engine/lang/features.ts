@@ -460,6 +460,7 @@ const TABLE = {
     opentofu: since("1.7"),
   },
   // The built-in provider
+  "data-resource": { what: "The resource type `terraform_data`.", terraform: since("1.4"), opentofu: ALWAYS },
   "data-store": { what: "The block `store` of `terraform_data`.", terraform: since("1.16") },
   "unread-remote-state": {
     what: "An unreadable `terraform_remote_state` is told twice, the second time by its address.",

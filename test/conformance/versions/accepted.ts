@@ -17,14 +17,27 @@ export const ACCEPTED: readonly Accepted[] = [
   {
     area: "expressions",
     name: 'provider::terraform::encode_expr("x")',
-    judges: [...OPENTOFU, "terraform-1.4.7", "terraform-1.5.7"],
+    judges: [...OPENTOFU, "terraform-1.3.10", "terraform-1.4.7", "terraform-1.5.7"],
     reason: "the binaries report a bug of their own, or a syntax error",
   },
   {
     area: "expressions",
     name: 'format("%v", var.any)',
-    judges: ["terraform-1.4.7", "terraform-1.5.7"],
-    reason: "Terraform 1.4 and 1.5 do not know the type of a text that is formatted from a value without a type",
+    judges: ["terraform-1.3.10", "terraform-1.4.7", "terraform-1.5.7"],
+    reason:
+      "Terraform 1.5 and its predecessors do not know the type of a text that is formatted from a value without a type",
+  },
+  {
+    area: "plans",
+    name: "backend with a variable",
+    judges: OPENTOFU,
+    reason: "the place of a state is not computed, so nothing is planned",
+  },
+  {
+    area: "plans",
+    name: "backend with a function",
+    judges: OPENTOFU,
+    reason: "the place of a state is not computed, so nothing is planned",
   },
   {
     area: "plans",

@@ -206,4 +206,5 @@ export const DECIDED: Readonly<Record<Feature, DecidedResult>> = {
   "import-block": { area: "blocks", name: "import block", judge: "terraform-1.5.7" },
   "experimental-checks": { workspace: "failed precondition in all instances", judge: "terraform-1.4.7" },
   "query-files": { area: "queries", name: "query file with -query", judge: "terraform-1.16.0-rc2" },
+  "data-resource": { plan: "create", judge: "terraform-1.4.7" },
 };

@@ -22,7 +22,7 @@ import { moveFaults } from "../refactor/moveFaults.ts";
 import { removedFaults } from "../refactor/removedFaults.ts";
 import type { Regime } from "../regimes/regime.ts";
 import { targetingFaults } from "../targeting/targetingFaults.ts";
-import { lostSchema, replaceAndDestroy } from "../texts.ts";
+import { lostSchema, noExcludes, replaceAndDestroy } from "../texts.ts";
 import type { Row, RowLookup } from "../walk/rows.ts";
 import { applyCycles } from "./applyCycles.ts";
 import { checkFindings, cycles, rowFindings, staticFaults } from "./nodeFindings.ts";
@@ -84,11 +84,11 @@ const unmetRequirements = (plan: JudgedPlan): readonly Diagnostic[] =>
     return lockFaults(root.modules, locked, providers.available, inputs.options.providers);
   });
 
-/** Returns the error of an option that the language does not have. */
+/** Returns the errors of options that the language does not have. */
 function refusedOptions({ inputs: { options }, language: { dialect } }: LivePlan): readonly Diagnostic[] {
-  return options.queries && !supports(dialect, "query-files")
-    ? [noQueries(availabilityText(dialect, "query-files"))]
-    : [];
+  if (options.queries && !supports(dialect, "query-files"))
+    return [noQueries(availabilityText(dialect, "query-files"))];
+  return options.excludes.length > 0 && !supports(dialect, "exclude") ? [noExcludes()] : [];
 }
 
 const importsOfUndeclared = (plan: JudgedPlan): readonly Diagnostic[] =>

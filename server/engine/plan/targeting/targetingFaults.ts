@@ -1,5 +1,4 @@
 import type { InstanceAddress } from "../../addrs/address.ts";
-import { supports } from "../../lang/features.ts";
 import type { PlanOptions } from "../../load/inputs.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { LivePlan } from "../plan.ts";
@@ -8,7 +7,6 @@ import {
   invalidReplacement,
   invalidTarget,
   movesExcluded,
-  noExcludes,
   targetingInEffect,
   targetsWithExcludes,
 } from "../texts.ts";
@@ -32,14 +30,9 @@ const isInstance = (text: string): boolean => readTarget(text)?.resource?.mode =
  * Returns the warning that not everything is planned, and the fault of moved objects that the targets exclude at one of their
  * addresses.
  */
-export function targetingFaults({
-  inputs,
-  walked,
-  modules: { root },
-}: Pick<LivePlan, "inputs" | "walked" | "modules">): readonly Diagnostic[] {
+export function targetingFaults({ inputs, walked }: Pick<LivePlan, "inputs" | "walked">): readonly Diagnostic[] {
   const { options } = inputs;
   if (!isPartial(options)) return [];
-  if (options.excludes.length > 0 && root && !supports(root.dialect, "exclude")) return [noExcludes()];
   const targets = readTargets(options.targets);
   const excludes = readTargets(options.excludes);
   const isLeftOut = (address: InstanceAddress): boolean =>

@@ -20,6 +20,7 @@ import { dataSchema, importedData, planData, readOnlyFaults } from "./terraformD
 /** Returns the provider that is built into a version: `terraform_data` and `terraform_remote_state`. Its rules are exact. */
 export const builtinProvider = remember((dialect: Dialect): Provider => {
   const hasStore = supports(dialect, "data-store");
+  const hasData = supports(dialect, "data-resource");
   const schema = dataSchema(hasStore);
   const type = impliedType(schema.block);
   return {
@@ -27,8 +28,8 @@ export const builtinProvider = remember((dialect: Dialect): Provider => {
     schemas: {
       ...NO_SCHEMAS,
       basis: "builtin",
-      resource: (name) => (name === "terraform_data" ? schema : undefined),
-      resourceTypes: ["terraform_data"],
+      resource: (name) => (hasData && name === "terraform_data" ? schema : undefined),
+      resourceTypes: hasData ? ["terraform_data"] : [],
       dataSource: (name) => (name === "terraform_remote_state" ? REMOTE_STATE : undefined),
       dataSourceTypes: ["terraform_remote_state"],
       actionTypes: [],
