@@ -358,7 +358,7 @@ const TABLE = {
   "for-each-types-after-faults": {
     what: "A for_each whose expression has faults is also reported if its type is unsuitable.",
     inPlan: true,
-    opentofu: ALWAYS,
+    opentofu: since("1.8"),
   },
   "failed-validations-at-values": {
     what: "A failed validation is reported at the value of a root variable, and nowhere for the default of another.",

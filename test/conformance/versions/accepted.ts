@@ -17,7 +17,7 @@ export const ACCEPTED: readonly Accepted[] = [
   {
     area: "expressions",
     name: 'provider::terraform::encode_expr("x")',
-    judges: [...OPENTOFU, "terraform-1.3.10", "terraform-1.4.7", "terraform-1.5.7"],
+    judges: [...OPENTOFU, "opentofu-1.7.10", "terraform-1.3.10", "terraform-1.4.7", "terraform-1.5.7"],
     reason: "the binaries report a bug of their own, or a syntax error",
   },
   {
@@ -66,7 +66,14 @@ export const ACCEPTED: readonly Accepted[] = [
   {
     area: "imports",
     name: "to a variable",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],
+    judges: [
+      "opentofu-1.7.10",
+      "opentofu-1.10.10",
+      "opentofu-1.12.6",
+      "opentofu-1.8.11",
+      "terraform-1.5.7",
+      "terraform-1.9.8",
+    ],
     reason: REASONS.rare,
   },
   {

@@ -24,24 +24,33 @@ export const DIFFERENT: readonly {
   },
   {
     name: "meaning: module nested",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7"],
+    judges: ["terraform-1.4.7", "opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7"],
     reason: REASONS.order,
   },
-  { name: "meaning: two modules with wrong arguments", judges: ["opentofu-1.10.10"], reason: REASONS.order },
+  {
+    name: "meaning: two modules with wrong arguments",
+    judges: ["terraform-1.4.7", "opentofu-1.10.10"],
+    reason: REASONS.order,
+  },
   {
     name: "meaning: failed variable argument hides",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7"],
+    judges: ["terraform-1.4.7", "opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7"],
     reason: REASONS.order,
   },
-  { name: "meaning: function of provider terraform", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
+  {
+    name: "meaning: function of provider terraform",
+    judges: ["terraform-1.4.7", "terraform-1.5.7"],
+    reason: REASONS.syntax,
+  },
   {
     name: "modes: ephemeral undeclared",
-    judges: ["opentofu-1.10.10", "opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],
+    judges: ["terraform-1.4.7", "opentofu-1.10.10", "opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],
     reason: REASONS.rare,
   },
   {
     name: "modes: remote state with backend of cloud",
     judges: [
+      "terraform-1.4.7",
       "opentofu-1.10.10",
       "opentofu-1.12.6",
       "opentofu-1.8.11",
@@ -55,7 +64,7 @@ export const DIFFERENT: readonly {
   },
   {
     name: "moduleCalls: source bitbucket",
-    judges: ["opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7"],
+    judges: ["terraform-1.4.7", "opentofu-1.10.10", "opentofu-1.12.6", "opentofu-1.8.11", "terraform-1.5.7"],
     reason: REASONS.init,
   },
   {
@@ -71,6 +80,7 @@ export const DIFFERENT: readonly {
   {
     name: "moduleTree: of a registry with a submodule that is not written down",
     judges: [
+      "terraform-1.4.7",
       "opentofu-1.10.10",
       "opentofu-1.12.6",
       "opentofu-1.8.11",
@@ -85,6 +95,7 @@ export const DIFFERENT: readonly {
   {
     name: "moduleTree: local, moved elsewhere by the manifest",
     judges: [
+      "terraform-1.4.7",
       "opentofu-1.10.10",
       "opentofu-1.12.6",
       "opentofu-1.8.11",
@@ -99,6 +110,7 @@ export const DIFFERENT: readonly {
   {
     name: "moduleTree: local, not written down",
     judges: [
+      "terraform-1.4.7",
       "opentofu-1.10.10",
       "opentofu-1.12.6",
       "opentofu-1.8.11",
@@ -113,6 +125,7 @@ export const DIFFERENT: readonly {
   {
     name: "moduleTree: local, changed source",
     judges: [
+      "terraform-1.4.7",
       "opentofu-1.10.10",
       "opentofu-1.12.6",
       "opentofu-1.8.11",
@@ -127,6 +140,7 @@ export const DIFFERENT: readonly {
   {
     name: "moduleTree: two calls, one written down",
     judges: [
+      "terraform-1.4.7",
       "opentofu-1.10.10",
       "opentofu-1.12.6",
       "opentofu-1.8.11",
@@ -141,6 +155,7 @@ export const DIFFERENT: readonly {
   {
     name: "moduleTree: a manifest that is cut",
     judges: [
+      "terraform-1.4.7",
       "opentofu-1.10.10",
       "opentofu-1.12.6",
       "opentofu-1.8.11",
@@ -155,6 +170,7 @@ export const DIFFERENT: readonly {
   {
     name: "moduleTree: a manifest of another kind",
     judges: [
+      "terraform-1.4.7",
       "opentofu-1.10.10",
       "opentofu-1.12.6",
       "opentofu-1.8.11",
@@ -194,7 +210,7 @@ export const DIFFERENT: readonly {
   { name: "resourceBlocks: ephemeral bad type", judges: ["opentofu-1.12.6"], reason: REASONS.ephemeral },
   {
     name: "dynamic: sensitive known",
-    judges: ["opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],
+    judges: ["terraform-1.4.7", "opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],
     reason: REASONS.for_each,
   },
   { name: "moduleCalls: source variable", judges: ["opentofu-1.8.11"], reason: REASONS.value_files },
@@ -226,12 +242,31 @@ export const DIFFERENT: readonly {
     judges: ["terraform-1.16.0-rc2"],
     reason: REASONS.rare,
   },
-  { name: "conditions: validation null", judges: ["terraform-1.5.7"], reason: REASONS.order },
-  { name: "jsonFiles: lifecycle triggers template", judges: ["terraform-1.5.7"], reason: REASONS.json },
-  { name: "jsonFiles: lifecycle triggers variable", judges: ["terraform-1.5.7"], reason: REASONS.json },
-  { name: "meaning: function of provider", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
-  { name: "meaning: function of provider, wrong type", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
-  { name: "meaning: function of provider, null", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
+  { name: "conditions: validation null", judges: ["terraform-1.4.7", "terraform-1.5.7"], reason: REASONS.order },
+  {
+    name: "jsonFiles: lifecycle triggers template",
+    judges: ["terraform-1.4.7", "terraform-1.5.7"],
+    reason: REASONS.json,
+  },
+  {
+    name: "jsonFiles: lifecycle triggers variable",
+    judges: ["terraform-1.4.7", "terraform-1.5.7"],
+    reason: REASONS.json,
+  },
+  { name: "meaning: function of provider", judges: ["terraform-1.4.7", "terraform-1.5.7"], reason: REASONS.syntax },
+  {
+    name: "meaning: function of provider, wrong type",
+    judges: ["terraform-1.4.7", "terraform-1.5.7"],
+    reason: REASONS.syntax,
+  },
+  {
+    name: "meaning: function of provider, null",
+    judges: ["terraform-1.4.7", "terraform-1.5.7"],
+    reason: REASONS.syntax,
+  },
   { name: "refactoring: import and moved from it", judges: ["terraform-1.5.7"], reason: REASONS.rare },
-  { name: "variables: type object key twice", judges: ["terraform-1.5.7"], reason: REASONS.rare },
+  { name: "variables: type object key twice", judges: ["terraform-1.4.7", "terraform-1.5.7"], reason: REASONS.rare },
+  { name: "conditions: check without name", judges: ["terraform-1.4.7"], reason: REASONS.rare },
+  { name: "jsonFiles: import array", judges: ["terraform-1.4.7"], reason: REASONS.json },
+  { name: "resourceBlocks: check without a label", judges: ["terraform-1.4.7"], reason: REASONS.rare },
 ];
