@@ -79,12 +79,10 @@ async function isPlanOf(name: string, judge: string, { name: language }: Dialect
 
 async function isWorkspaceOf(name: string, judge: string, { name: language }: Dialect) {
   const { step } = WORKSPACES.find((each) => each.name === name)!;
-  const { verdicts } = golden().lines.find((line) => line.name === name)!;
+  const { verdicts } = readGolden().lines.find((line) => line.name === name)!;
   const said = verdicts.find(({ judges }) => judges.includes(judge))?.said;
   return said ? (await differencesFrom(said, step, language)).length === 0 : undefined;
 }
-
-const golden = readGolden;
 
 const plans = byName(corpus);
 const REFERENCE: Golden = { language: "terraform@1.11.4", absent: [], deviations: new Map() };

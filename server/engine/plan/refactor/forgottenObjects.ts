@@ -11,7 +11,7 @@ export const isForgotten = (root: ModuleNode, address: InstanceAddress): boolean
 
 /**
  * Returns the source that protects an object from destruction: the block of the resource. For an object without a block, the
- * `removed` block decides, then in OpenTofu the state. Terraform replaces an object in spite of its block. Observed on
+ * `removed` block decides, then in OpenTofu the state. Terraform replaces an object in spite of its block, but keeps a tainted one, which is not followed. Observed on
  * OpenTofu 1.12.6 and Terraform 1.16.0-rc2.
  */
 export function keeperOf(

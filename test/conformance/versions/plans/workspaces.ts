@@ -29,14 +29,13 @@ const call = (name: string, body = ""): string => `module "${name}" {\n  source 
 
 interface StateObject {
   readonly module?: string;
-  readonly type?: string;
   readonly name: string;
   readonly key?: string | number;
   readonly more?: Readonly<Record<string, unknown>>;
   readonly input?: string;
 }
 
-/** Returns a state of objects of terraform_data, and of data sources if a type is given. */
+/** Returns a state with objects of terraform_data. */
 function stateOf(...objects: readonly StateObject[]): string {
   const resources = objects.map(({ module, name, key, more = {}, input = null }) => ({
     ...(module !== undefined && { module }),
