@@ -451,6 +451,17 @@ const TABLE = {
     inPlan: true,
     opentofu: since("1.11"),
   },
+  "shown-empty-texts": {
+    what: "An empty text is shown as other texts are, unless it may come from the original SDK for providers.",
+    inPlan: true,
+    terraform: since("1.8"),
+  },
+  "exact-number-texts": {
+    what: "Numbers are shown with all their digits.",
+    inPlan: true,
+    terraform: since("1.7"),
+    opentofu: since("1.7"),
+  },
   "legend-with-sides": {
     what: "The legend says which side of an arrow is which.",
     inPlan: true,

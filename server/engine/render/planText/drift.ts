@@ -35,7 +35,7 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
     isSame ? before : after,
     isShown,
     secrets,
-    productWords(plan.language.dialect).pairing,
+    productWords(plan.language.dialect).rules,
   );
 }
 
