@@ -271,6 +271,25 @@ const TABLE = {
     what: "A second import into an object is reported at its target, and not at the block.",
     terraform: since("1.7"),
   },
+  "equal-faulty-imports": {
+    what: "Import blocks whose targets are faulty count as duplicates of each other.",
+    terraform: { from: "1.5", until: "1.7" },
+  },
+  "first-import-only": {
+    what: "Only the first of the import blocks for a resource is followed.",
+    inPlan: true,
+    terraform: since("1.16"),
+  },
+  "strict-imports": {
+    what: "The for_each of an import is a map, a tuple or a set of strings, neither null nor sensitive; its ID is not sensitive, and its target not that of another import.",
+    inPlan: true,
+    opentofu: ALWAYS,
+  },
+  "full-import-id": {
+    what: "The ID of an import must not be empty; before, an import with an empty ID has no effect.",
+    inPlan: true,
+    terraform: since("1.7"),
+  },
   "validated-imports": {
     what: "A validation checks the IDs and for_each of import blocks.",
     terraform: since("1.10"),

@@ -88,7 +88,9 @@ export function compared(sides: Sides, compare: Compare, isBlock = false, parts:
   const removedParts = parts.length === 0 ? undefined : objectValue(parts.map((name) => [name, after] as const));
   return unknownNode(
     sides,
-    isNew ? undefined : compare({ ...sides, after: removedParts, places: silentPlaces(sides.places.rules), isLegacy: true }),
+    isNew
+      ? undefined
+      : compare({ ...sides, after: removedParts, places: silentPlaces(sides.places.rules), isLegacy: true }),
   );
 }
 
@@ -238,7 +240,12 @@ function typedNode(sides: Sides, type: Type): Node {
       const isObject = type.element.kind === "object";
       const child = (inner: Sides) => comparedTyped(inner, type.element);
       return itemsNode(sides, child, "list", false, (b, a) =>
-        pairsInOrder(b, a, equalAsJson, (one, other) => isObject || isPairOfTexts(sides.places.rules.pairing, one, other)),
+        pairsInOrder(
+          b,
+          a,
+          equalAsJson,
+          (one, other) => isObject || isPairOfTexts(sides.places.rules.pairing, one, other),
+        ),
       );
     }
     default:
