@@ -79,6 +79,12 @@ const TABLE = {
     terraform: since("1.6"),
     opentofu: ALWAYS,
   },
+  "template-faults": {
+    what: "A template with a fault keeps only the text before it.",
+    inPlan: true,
+    terraform: since("1.6"),
+    opentofu: ALWAYS,
+  },
   "redundant-nonsensitive": {
     what: "`nonsensitive` takes values that are not sensitive.",
     inPlan: true,

@@ -5,35 +5,4 @@ export interface Accepted {
   readonly why: string;
 }
 
-export const ACCEPTED: readonly Accepted[] = [
-  {
-    languages: /^terraform@1\.16/,
-    name: "imports for the members of any collection",
-    why: "1.16.0-rc2 follows only the first of several import blocks with for_each for a resource",
-  },
-  {
-    languages: /^(opentofu@|terraform@1\.5)/,
-    name: "imports for the members of any collection",
-    why: "faults of import blocks are those of validations",
-  },
-  {
-    languages: /^(opentofu@|terraform@1\.5)/,
-    name: "empty texts and secrets",
-    why: "these versions neither show a sensitive null nor an empty text that goes",
-  },
-  {
-    languages: /^terraform@1\.5/,
-    name: "numbers of all sizes",
-    why: "1.5 prints numbers as the nearest double",
-  },
-  {
-    languages: /^terraform@1\.5/,
-    name: "unknown through operators and templates",
-    why: "1.5 knows nothing of an unknown value, not even that it is not null",
-  },
-  {
-    languages: /^terraform@1\.5/,
-    name: "constants beside what is none",
-    why: "1.5 keeps the known parts of a template with a fault",
-  },
-];
+export const ACCEPTED: readonly Accepted[] = [];
