@@ -545,11 +545,18 @@ const TABLE = {
   "destroyed-variable-checks": {
     what: "A plan that destroys lists the validations of the root's variables as unknown.",
     inPlan: true,
-    terraform: { from: "1.6", until: "1.10" },
+    terraform: { from: "1.9", until: "1.10" },
+  },
+  "destroyed-variables": {
+    what: "A plan that destroys reports values of the root's variables that do not fit.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.10" },
+    opentofu: ALWAYS,
   },
   "destroyed-variable-results": {
-    what: "A plan that destroys lists the results of these validations.",
+    what: "A plan that destroys lists the results of these validations, and fails with them.",
     inPlan: true,
+    terraform: { from: "0.0", until: "1.9" },
     opentofu: { from: "0.0", until: "1.9" },
   },
   "schema-relevant-attributes": {
