@@ -291,6 +291,17 @@ const TABLE = {
     inPlan: true,
     opentofu: ALWAYS,
   },
+  "unmatched-imports": {
+    what: "All imports of a resource whose targets do not exist are reported, and not only the first.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.7" },
+    opentofu: ALWAYS,
+  },
+  "unmatched-import-keys": {
+    what: "A target of an import that does not exist is a fault only if it has a key.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.7" },
+  },
   "full-import-id": {
     what: "The ID of an import must not be empty; before, an import with an empty ID has no effect.",
     inPlan: true,

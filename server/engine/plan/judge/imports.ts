@@ -46,7 +46,7 @@ function idFaults(
   const expression = id ?? identity;
   const faults = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
   const checksTargets = supports(outside.module.dialect, "validated-import-targets");
-  if (checksTargets) faults.push(...keyFaults(block, resource));
+  if (checksTargets) faults.push(...keyFaults(block, resource, outside.module.dialect));
   const hasIdentities = typeOfIdentity?.kind === "object" && typeOfIdentity.attributes.size > 0;
   if (identity && !checksTargets && !hasIdentities) faults.push(noIdentitySchema(identity.range));
   if (hasError(faults) || !expression) return faults;

@@ -107,7 +107,7 @@ export function importsInto(
   const identityTypeOf = (block: Import) =>
     block.identity && identityType(world.providers.available, root, block, resource);
   for (const block of blocks) {
-    const keyDiagnostics = keyFaults(block, resource);
+    const keyDiagnostics = keyFaults(block, resource, root.dialect);
     diagnostics.push(...keyDiagnostics);
     if (keyDiagnostics.length > 0) continue;
     const nameDiagnostics = nameFaults(world, root, block, resource);
@@ -224,7 +224,8 @@ export function importAddress(
   const steps = modules.map((step, at): ModuleStep => ({ name: step.name, key: step.key ?? keyAt(2 * at + 1) }));
   const { mode, type, name } = resource;
   const instanceKey = to.key ?? keyAt(2 * modules.length + 1);
-  if (wrongKey(instanceKey, declared)) return wrongImportKey(toExpression.range);
+  if (supports(scope.dialect, "validated-import-targets") && wrongKey(instanceKey, declared))
+    return wrongImportKey(toExpression.range);
   return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), instanceKey);
 }
 
@@ -276,9 +277,14 @@ export const importInputs = (
 };
 
 /** Returns the faults of the key in an import address. Without for_each, the address must name one instance of the resource. */
-export function keyFaults({ forEach, to, toExpression }: Import, resource: Resource): readonly Diagnostic[] {
+export function keyFaults(
+  { forEach, to, toExpression }: Import,
+  resource: Resource,
+  dialect: Dialect,
+): readonly Diagnostic[] {
   const isWritten = toExpression.kind === "traversal";
   if (!forEach && !isWritten) return [notStatic(toExpression), noImportKey(toExpression.range)];
+  if (!supports(dialect, "validated-import-targets")) return [];
   const lacksKey = !forEach && to.key === undefined && (resource.count ?? resource.forEach) !== undefined;
   return lacksKey || wrongKey(to.key, resource) ? [wrongImportKey(toExpression.range)] : [];
 }
