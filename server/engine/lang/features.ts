@@ -523,6 +523,10 @@ const TABLE = {
     inPlan: true,
     opentofu: since("1.11"),
   },
+  "root-loaded-twice": {
+    what: "A plan reports the warnings in the files of the root module twice.",
+    opentofu: ALWAYS,
+  },
   "forgotten-together": { what: "One warning for all objects that a plan forgets.", terraform: since("1.7") },
   "forgotten-one-by-one": { what: "A warning for each object that a plan forgets.", opentofu: since("1.10") },
   exclude: { what: "The option `-exclude`.", opentofu: since("1.9") },
