@@ -528,6 +528,12 @@ const TABLE = {
     opentofu: ALWAYS,
   },
   "forgotten-together": { what: "One warning for all objects that a plan forgets.", terraform: since("1.7") },
+  "forgotten-planned": {
+    what: "Objects that are forgotten stay in the planned values, without values.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.15" },
+    opentofu: ALWAYS,
+  },
   "forgotten-one-by-one": { what: "A warning for each object that a plan forgets.", opentofu: since("1.10") },
   exclude: { what: "The option `-exclude`.", opentofu: since("1.9") },
   "tells-once": {

@@ -1,3 +1,4 @@
+import { extended } from "../source/extended.ts";
 import type { Range } from "../source/range.ts";
 import type { Value } from "../values/value.ts";
 import { type Action, type Decision, decide, type Keeper, type OrphanReason } from "./decision.ts";
@@ -55,5 +56,8 @@ function decideOrphan(
   if (isTracked && priorState.kind === "null" && orphan !== "forgotten") return decide("no-op", "gone", headerCause);
   if (plannedState.kind !== "null") return undefined;
   if (orphan === "forgotten") return decide("forget", "forgotten", headerCause);
-  return keptBy ? decide("forget", `kept-by-${keptBy}`, headerCause) : decide("delete", orphan, headerCause);
+  if (!keptBy) return decide("delete", orphan, headerCause);
+  if (keptBy === "quiet-configuration")
+    return extended(decide<Action>("forget", "kept-by-configuration", headerCause), { orphan });
+  return decide("forget", `kept-by-${keptBy}`, headerCause);
 }

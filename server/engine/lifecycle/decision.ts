@@ -19,8 +19,11 @@ export type Action =
 export const isReplacement = (action: Action): boolean =>
   action === "delete-then-create" || action === "create-then-delete" || action === "forget-then-create";
 
-/** The origin of a decision to forget an object instead of destroying it: its block, or the block's setting kept in the state. */
-export type Keeper = "configuration" | "state";
+/**
+ * The origin of a decision to forget an object instead of destroying it: its block, or the block's setting kept in the state. A
+ * `quiet-configuration` is a block in dialects whose plans give the reason for a destruction even then.
+ */
+export type Keeper = "configuration" | "quiet-configuration" | "state";
 
 /** The reason why an object is an orphan. */
 export type OrphanReason =
@@ -45,6 +48,8 @@ export interface Decision<T = unknown> {
   readonly basis?: Basis;
   /** For an action: its doubt; absent if there is none. */
   readonly doubt?: Doubt;
+  /** For an object that is forgotten: the reason that the plan gives, if it is not the rule. */
+  readonly orphan?: OrphanReason;
 }
 
 /** Terraform's own decision rules; the sentence of each rule is in render/ruleSentences.ts. */

@@ -23,7 +23,7 @@ export function keeperOf(
   if (!root || !supports(root.dialect, "lifecycle-destroy")) return undefined;
   const keepsAll = supports(root.dialect, "keeps-all-objects");
   if (!isOrphan && !keepsAll) return undefined;
-  if (declaration?.lifecycle.destroy === false) return "configuration";
+  if (declaration?.lifecycle.destroy === false) return keepsAll ? "configuration" : "quiet-configuration";
   if (!keepsAll) return undefined;
   if (placed?.object.more?.skip_destroy !== true || (declaration && placed.object.deposed === undefined))
     return undefined;

@@ -62,11 +62,11 @@ const blockages = ({ walked }: LivePlan, findings: readonly Diagnostic[]): reado
   walked?.placed.isBlocked && !findings.some(isError) ? [blockedMoves()] : [];
 
 /** Returns the warning about objects that leave the state without being destroyed. */
-export function forgotten({ traces, language: { dialect } }: LivePlan): readonly Diagnostic[] {
+export function forgotten({ traces, regime, language: { dialect } }: LivePlan): readonly Diagnostic[] {
   const addresses = traces
     .filter(({ change }) => change.action.outcome === "forget")
     .map(({ change }) => change.address.text);
-  if (supports(dialect, "forgotten-one-by-one")) return addresses.map(forgottenObject);
+  if (supports(dialect, "forgotten-one-by-one")) return regime.destroysAll ? [] : addresses.map(forgottenObject);
   return supports(dialect, "forgotten-together") && addresses.length > 0 ? [forgottenObjects(addresses)] : [];
 }
 

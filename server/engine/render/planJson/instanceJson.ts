@@ -122,9 +122,10 @@ const REASONS: Readonly<Partial<Record<Rule, string>>> = {
 };
 
 function actionReason({ action, previousAddress, deposed }: Change): string | undefined {
-  const isKept = action.rule === "kept-by-configuration" || action.rule === "kept-by-state";
+  const isKept =
+    action.orphan === undefined && (action.rule === "kept-by-configuration" || action.rule === "kept-by-state");
   if (action.outcome === "no-op" || (deposed !== undefined && !isKept)) return undefined;
-  return REASONS[action.rule === "forgotten" && previousAddress ? "no-move-target" : action.rule];
+  return REASONS[action.rule === "forgotten" && previousAddress ? "no-move-target" : (action.orphan ?? action.rule)];
 }
 
 const sideJson = (value: Value): Json => (value.kind === "null" ? null : knownJson(value));

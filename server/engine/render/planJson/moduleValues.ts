@@ -1,5 +1,6 @@
 import { compareKeys, compareResources } from "../../addrs/address.ts";
 import { providerConfigurationAddress } from "../../addrs/provider.ts";
+import { supports } from "../../lang/features.ts";
 import type { Action } from "../../lifecycle/decision.ts";
 import { withKeptMarks } from "../../lifecycle/keptMarks.ts";
 import { readObject } from "../../lifecycle/readObject.ts";
@@ -18,10 +19,10 @@ import { type ShownObject, shownObject } from "../stateContents.ts";
 import { objectJson } from "../stateJson.ts";
 
 /** Returns the planned resource instances by module. */
-export const plannedModules = (traces: readonly Trace[]): Json =>
+export const plannedModules = (traces: readonly Trace[], { dialect }: Pick<Plan["language"], "dialect">): Json =>
   moduleTree(
     traces
-      .filter(willBe)
+      .filter((trace) => willBe(trace, supports(dialect, "forgotten-planned")))
       .sort(byText)
       .map((trace) => inModule(trace, plannedResource(trace))),
   ) ?? {};
@@ -29,12 +30,13 @@ export const plannedModules = (traces: readonly Trace[]): Json =>
 const byText = ({ change: a }: Trace, { change: b }: Trace): number =>
   compareCodePoints(a.address.text, b.address.text);
 
-const willBe = (trace: Trace): boolean => {
+const willBe = (trace: Trace, staysForgotten: boolean): boolean => {
   const { after, action, deposed } = trace.change;
   return (
     isPlanned(trace) &&
     !isJustRead(trace) &&
     deposed === undefined &&
+    (staysForgotten || action.outcome !== "forget") &&
     (after.kind !== "null" || STAYS.has(action.outcome))
   );
 };

@@ -41,7 +41,10 @@ export function planJson(plan: Plan): { readonly [key: string]: Json } {
     format_version: "1.2",
     terraform_version: versionText(plan),
     variables: variables(plan),
-    planned_values: { outputs: plannedOutputs(outputs), root_module: plannedModules(isRefreshOnly ? [] : traces) },
+    planned_values: {
+      outputs: plannedOutputs(outputs),
+      root_module: plannedModules(isRefreshOnly ? [] : traces, plan.language),
+    },
     resource_drift: drift.length > 0 ? drift : undefined,
     resource_changes: changes.length > 0 ? changes.map(resourceChange) : undefined,
     output_changes: outputChanges(outputs),
