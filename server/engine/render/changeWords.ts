@@ -89,6 +89,8 @@ export function importText({ importing }: Change): string | undefined {
   return importing.id === undefined ? "imported by its identity" : `imported from ${JSON.stringify(importing.id)}`;
 }
 
+const KEPT = "(destroy = false is set in the configuration)";
+
 /** Returns the reason for a destruction, in parentheses, in the words of Terraform's plan; empty if no reason is needed. */
 export function deleteReason({ action, address, previousAddress }: Change): string {
   const { resource, key } = address;
@@ -112,9 +114,9 @@ export function deleteReason({ action, address, previousAddress }: Change): stri
     case "no-move-target":
       return `(because ${previousAddress?.text ?? address.text} was moved to ${address.text}, which is not in configuration)`;
     case "forgotten":
-      return "(destroy = false is set in the configuration)";
+      return KEPT;
     case "kept-by-configuration":
-      return "(because lifecycle.destroy = false is set in the configuration)";
+      return action.orphan === undefined ? "(because lifecycle.destroy = false is set in the configuration)" : KEPT;
     case "kept-by-state":
       return "(because lifecycle.destroy = false was configured before this resource was removed from the configuration)";
     case "deposed":

@@ -20,7 +20,9 @@ export function changeText(trace: Trace, secrets: Secrets, product: ProductWords
   const symbol = symbolOf(change.action.outcome);
   if (change.action.outcome === "forget") return forgetText(trace, symbol, secrets, product);
   const body = bodyText(trace, change.before, change.after, placesOf(change, product.rules), secrets);
-  return `${remarkLines(headlinesOf(trace, product))}${symbol.padStart(3)} ${body}${invoked}\n`;
+  // OpenTofu indents this sign like those of one character.
+  const sign = change.action.outcome === "forget-then-create" ? `  ${symbol}` : symbol.padStart(3);
+  return `${remarkLines(headlinesOf(trace, product))}${sign} ${body}${invoked}\n`;
 }
 
 /**
