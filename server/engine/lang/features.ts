@@ -563,6 +563,17 @@ const TABLE = {
     terraform: since("1.6"),
     opentofu: ALWAYS,
   },
+  "unfit-variable-checks": {
+    what: "The validations of a variable are listed although its value does not fit the type.",
+    inPlan: true,
+    terraform: ALWAYS,
+    opentofu: { from: "0.0", until: "1.9" },
+  },
+  "open-lost-self": {
+    what: "In a plan that only refreshes, the postconditions of an object that does not exist are unknown.",
+    inPlan: true,
+    opentofu: ALWAYS,
+  },
   "destroyed-variable-checks": {
     what: "A plan that destroys lists the validations of the root's variables as unknown.",
     inPlan: true,
