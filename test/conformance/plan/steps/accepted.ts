@@ -1,3 +1,4 @@
+import { LANGUAGE } from "../../../support/terraform.ts";
 import type { Difference } from "./differences.ts";
 import type { Asked } from "./walk.ts";
 
@@ -23,7 +24,27 @@ export const ACCEPTED: readonly Accepted[] = [
     is: (_, { step }) =>
       Object.entries(step.files).some(([name, text]) => isOverride(name) && /^ *(count|for_each) /m.test(text)),
   },
+  {
+    why: "OpenTofu does not know the providers of functions in the count and for_each of a module call, and says itself that this is a bug",
+    is: ({ kind }, { real }) =>
+      kind.includes("function provider") && says(real.diagnostics, "error: BUG: Uninitialized function provider"),
+  },
+  {
+    why: "OpenTofu says of a module whose source names no variable that it is not installed, but not when it validates",
+    is: ({ kind }, { real }) =>
+      kind === "missing error: Module not installed" && says(real.diagnostics, "error: Undefined variable"),
+  },
+  {
+    why: "before Terraform 1.7, a plan that is refused lacks the protected objects that it would destroy",
+    is: ({ kind }, { real }) =>
+      LANGUAGE.startsWith("terraform@1.5.") &&
+      ["change too much", "order", "relevant"].includes(kind) &&
+      says(real.diagnostics, "error: Instance cannot be destroyed"),
+  },
 ];
+
+const says = (diagnostics: readonly string[], beginning: string): boolean =>
+  diagnostics.some((line) => line.startsWith(beginning));
 
 const isOverride = (name: string): boolean => name.endsWith("override.tf");
 
