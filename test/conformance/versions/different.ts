@@ -35,11 +35,6 @@ export const DIFFERENT: readonly {
   },
   { name: "meaning: function of provider terraform", judges: ["terraform-1.5.7"], reason: REASONS.syntax },
   {
-    name: "modes: ephemeral undeclared",
-    judges: ["opentofu-1.10.10", "opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],
-    reason: REASONS.rare,
-  },
-  {
     name: "modes: remote state with backend of cloud",
     judges: [
       "opentofu-1.10.10",

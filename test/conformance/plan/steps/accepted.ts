@@ -5,6 +5,8 @@ import type { Asked } from "./walk.ts";
 /** A difference from the real terraform that stays, with its reason. */
 export interface Accepted {
   readonly why: string;
+  /** The judges that differ, if they are not those of the goldens. */
+  readonly languages?: RegExp;
   readonly is: (difference: Difference, asked: Asked) => boolean;
 }
 
@@ -25,19 +27,21 @@ export const ACCEPTED: readonly Accepted[] = [
       Object.entries(step.files).some(([name, text]) => isOverride(name) && /^ *(count|for_each) /m.test(text)),
   },
   {
+    languages: /^opentofu@/,
     why: "OpenTofu does not know the providers of functions in the count and for_each of a module call, and says itself that this is a bug",
     is: ({ kind }, { real }) =>
       kind.includes("function provider") && says(real.diagnostics, "error: BUG: Uninitialized function provider"),
   },
   {
+    languages: /^opentofu@/,
     why: "OpenTofu says of a module whose source names no variable that it is not installed, but not when it validates",
     is: ({ kind }, { real }) =>
       kind === "missing error: Module not installed" && says(real.diagnostics, "error: Undefined variable"),
   },
   {
+    languages: /^terraform@1\.5\./,
     why: "before Terraform 1.7, a plan that is refused lacks the protected objects that it would destroy",
     is: ({ kind }, { real }) =>
-      LANGUAGE.startsWith("terraform@1.5.") &&
       ["change too much", "order", "relevant"].includes(kind) &&
       says(real.diagnostics, "error: Instance cannot be destroyed"),
   },
@@ -58,4 +62,4 @@ const computesNumber = (plan: Record<string, unknown> | undefined): boolean =>
   );
 
 export const acceptedAs = (difference: Difference, asked: Asked): Accepted | undefined =>
-  ACCEPTED.find(({ is }) => is(difference, asked));
+  ACCEPTED.find(({ languages, is }) => (languages?.test(LANGUAGE) ?? true) && is(difference, asked));
