@@ -42,7 +42,7 @@ export const ACCEPTED: readonly Accepted[] = [
     languages: /^terraform@1\.5\./,
     why: "before Terraform 1.7, a plan that is refused lacks the protected objects that it would destroy",
     is: ({ kind }, { real }) =>
-      ["change too much", "order", "relevant"].includes(kind) &&
+      ["change too much", "order", "relevant", "planned_values"].includes(kind) &&
       says(real.diagnostics, "error: Instance cannot be destroyed"),
   },
 ];
