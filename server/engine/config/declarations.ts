@@ -140,26 +140,31 @@ function addAction(declarations: Declarations, action: Action): void {
   );
 }
 
-/** Returns the faults of imports with the same target. */
+/** Returns a fault for each pair of imports with the same target. */
 function duplicateImports(blocks: readonly Block[], dialect: Dialect): readonly Diagnostic[] {
-  const first = new Map<string, Import>();
+  const headers = new Map<string, readonly Range[]>();
   const isAtTarget = supports(dialect, "duplicate-import-target");
   return blocks.flatMap((block) => {
-    const { value, diagnostics } = decodeItem(block, dialect);
-    if (value?.kind !== "import" || !isStatic(value.item) || diagnostics.some(isError)) return [];
-    const address = endpointText(value.item.to);
-    const firstImport = first.get(address);
-    if (!firstImport) first.set(address, value.item);
-    return firstImport
-      ? [
-          importTwice(
-            isAtTarget ? value.item.toExpression.range : value.item.range,
-            keylessText(value.item.to),
-            firstImport.range,
-          ),
-        ]
-      : [];
+    const item = block.type === "import" ? comparedImport(block, dialect) : undefined;
+    if (!item) return [];
+    const address = item === "faulty" ? NO_ADDRESS : endpointText(item.to);
+    const earlier = headers.get(address) ?? [];
+    headers.set(address, [...earlier, block.header]);
+    const [range, name] =
+      item !== "faulty" && isAtTarget ? [item.toExpression.range, keylessText(item.to)] : [block.header, address];
+    return earlier.map((first) => importTwice(range, name, first));
   });
+}
+
+/** The text of the address that all faulty targets share. */
+const NO_ADDRESS = "<invalid>..";
+
+/** Returns an import whose target is compared with others; undefined if its instance or one of its arguments is not certain. */
+function comparedImport(block: Block, dialect: Dialect): Import | "faulty" | undefined {
+  const { value, diagnostics } = decodeItem(block, dialect);
+  const item = value?.kind === "import" ? value.item : undefined;
+  if (supports(dialect, "equal-faulty-imports")) return item ?? "faulty";
+  return item && isStatic(item) && !diagnostics.some(isError) ? item : undefined;
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";

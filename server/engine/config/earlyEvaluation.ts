@@ -11,7 +11,7 @@ import type { Expression } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
 import { SENSITIVE } from "../values/marks.ts";
 import { STRING } from "../values/type.ts";
-import { isWhollyKnown, stringValue, UNKNOWN, type Value } from "../values/value.ts";
+import { isWhollyKnown, stringValue, UNKNOWN, unknownValue, type Value } from "../values/value.ts";
 import * as say from "./earlyTexts.ts";
 import type { Module, ModuleCall, Variable } from "./module.ts";
 import { sourceFaults } from "./moduleSource.ts";
@@ -210,7 +210,7 @@ const failed = (fault: Diagnostic): Resolved => ({ value: UNKNOWN, faults: [faul
 
 /** Terraform knows only variables that are declared as constant; all others are unknown. */
 function constVariable(early: EarlyModule, variable: Variable): Resolved {
-  if (variable.isConst !== true) return { value: UNKNOWN, faults: [] };
+  if (variable.isConst !== true) return { value: unknownValue(variable.type), faults: [] };
   const given = early.argument(variable.name);
   return given
     ? converted(variable, given)

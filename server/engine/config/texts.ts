@@ -529,14 +529,15 @@ export const noImportAddress = (range: Range): Diagnostic =>
     "Invalid import address expression",
     "The address must be that of a resource; only its instance keys can be computed.",
   );
-export const importTwice = (range: Range, address: string, first: Range): Diagnostic => ({
+/** Of two imports into an address. `first` is the other block, if this is the second one. */
+export const importTwice = (range: Range, address: string, first?: Range): Diagnostic => ({
   ...error(
     "config/import-twice",
     range,
     `Duplicate import configuration for ${quoted(address)}`,
-    "Another import block already imports an object to this address. Remove one of the two.",
+    "Another import has the same target. Remove one of the two.",
   ),
-  ...firstAt(first),
+  ...(first && firstAt(first)),
 });
 export const importProvider = (range: Range): Diagnostic =>
   error(

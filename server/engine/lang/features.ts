@@ -79,6 +79,12 @@ const TABLE = {
     terraform: since("1.6"),
     opentofu: ALWAYS,
   },
+  "template-faults": {
+    what: "A template with a fault keeps only the text before it.",
+    inPlan: true,
+    terraform: since("1.6"),
+    opentofu: ALWAYS,
+  },
   "redundant-nonsensitive": {
     what: "`nonsensitive` takes values that are not sensitive.",
     inPlan: true,
@@ -267,6 +273,36 @@ const TABLE = {
     what: "A second import into an object is reported at its target, and not at the block.",
     terraform: since("1.7"),
   },
+  "equal-faulty-imports": {
+    what: "Import blocks whose targets are faulty count as duplicates of each other.",
+    terraform: { from: "1.5", until: "1.7" },
+  },
+  "first-import-only": {
+    what: "Only the first of the import blocks for a resource is followed.",
+    inPlan: true,
+    terraform: since("1.16"),
+  },
+  "strict-imports": {
+    what: "The for_each of an import is a map, a tuple or a set of strings, neither null nor sensitive; its ID is not sensitive, and its target not that of another import.",
+    inPlan: true,
+    opentofu: ALWAYS,
+  },
+  "unmatched-imports": {
+    what: "All imports of a resource whose targets do not exist are reported, and not only the first.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.7" },
+    opentofu: ALWAYS,
+  },
+  "unmatched-import-keys": {
+    what: "A target of an import that does not exist is a fault only if it has a key.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.7" },
+  },
+  "full-import-id": {
+    what: "The ID of an import must not be empty; before, an import with an empty ID has no effect.",
+    inPlan: true,
+    terraform: since("1.7"),
+  },
   "validated-imports": {
     what: "A validation checks the IDs and for_each of import blocks.",
     terraform: since("1.10"),
@@ -447,6 +483,17 @@ const TABLE = {
     inPlan: true,
     opentofu: since("1.11"),
   },
+  "shown-empty-texts": {
+    what: "An empty text is shown as other texts are, unless it may come from the original SDK for providers.",
+    inPlan: true,
+    terraform: since("1.8"),
+  },
+  "exact-number-texts": {
+    what: "Numbers are shown with all their digits.",
+    inPlan: true,
+    terraform: since("1.7"),
+    opentofu: since("1.7"),
+  },
   "legend-with-sides": {
     what: "The legend says which side of an arrow is which.",
     inPlan: true,
@@ -472,6 +519,10 @@ const TABLE = {
     what: "Adding or removing `count` of a module call moves its objects, as it does for resources.",
     inPlan: true,
     opentofu: since("1.11"),
+  },
+  "root-loaded-twice": {
+    what: "A plan reports the warnings in the files of the root module twice.",
+    opentofu: ALWAYS,
   },
   "forgotten-together": { what: "One warning for all objects that a plan forgets.", terraform: since("1.7") },
   "forgotten-one-by-one": { what: "A warning for each object that a plan forgets.", opentofu: since("1.10") },
@@ -508,14 +559,32 @@ const TABLE = {
     terraform: since("1.6"),
     opentofu: ALWAYS,
   },
+  "unfit-variable-checks": {
+    what: "The validations of a variable are listed although its value does not fit the type.",
+    inPlan: true,
+    terraform: ALWAYS,
+    opentofu: { from: "0.0", until: "1.9" },
+  },
+  "open-lost-self": {
+    what: "In a plan that only refreshes, the postconditions of an object that does not exist are unknown.",
+    inPlan: true,
+    opentofu: ALWAYS,
+  },
   "destroyed-variable-checks": {
     what: "A plan that destroys lists the validations of the root's variables as unknown.",
     inPlan: true,
-    terraform: { from: "1.6", until: "1.10" },
+    terraform: { from: "1.9", until: "1.10" },
+  },
+  "destroyed-variables": {
+    what: "A plan that destroys reports values of the root's variables that do not fit.",
+    inPlan: true,
+    terraform: { from: "0.0", until: "1.10" },
+    opentofu: ALWAYS,
   },
   "destroyed-variable-results": {
-    what: "A plan that destroys lists the results of these validations.",
+    what: "A plan that destroys lists the results of these validations, and fails with them.",
     inPlan: true,
+    terraform: { from: "0.0", until: "1.9" },
     opentofu: { from: "0.0", until: "1.9" },
   },
   "forgotten-in-planned-values": {

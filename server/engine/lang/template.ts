@@ -5,18 +5,20 @@ import { stringValue, type Value, withMarks } from "../values/value.ts";
 import { originsOf } from "../values/walk.ts";
 import { evaluateIn } from "./evaluate.ts";
 import { longText, nullPart, nullRepeated, report, wrongPart, wrongRepeated } from "./faults.ts";
+import { supports } from "./features.ts";
 import { convertIn } from "./frame.ts";
 import { MOST_TEXT } from "./limits.ts";
 import type { Frame } from "./scope.ts";
 
 /**
  * Evaluates a template to a string. With an unknown part, the result is unknown and keeps the text before it as its
- * prefix. A faulty part ends the prefix, too.
+ * prefix. A faulty part ends the prefix, too, and in most versions a known text.
  */
 export function evaluateTemplate(frame: Frame, template: Template): Value {
   const [only] = template.parts;
   if (only?.kind === "literal" && only.value.kind === "string" && template.parts.length === 1) return only.value;
   const faultsBefore = frame.diagnostics.length;
+  const isWhole = () => frame.diagnostics.length === faultsBefore || !supports(frame.scope.dialect, "template-faults");
   let text = "";
   let marks = 0;
   const unknown: Value[] = [];
@@ -37,7 +39,7 @@ export function evaluateTemplate(frame: Frame, template: Template): Value {
       continue;
     }
     if (converted.value.kind !== "string") unknown.push(value);
-    else if (unknown.length === 0 && frame.diagnostics.length === faultsBefore) text += converted.value.value;
+    else if (unknown.length === 0 && isWhole()) text += converted.value.value;
     if (text.length > MOST_TEXT) return report(frame, longText(part.range));
   }
   if (unknown.length === 0) return withMarks(stringValue(text), marks);

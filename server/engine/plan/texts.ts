@@ -823,6 +823,10 @@ export const unmatchedImport = (address: string, near: Range): Diagnostic => ({
   ),
   near,
 });
+export const unmatchedImportKey = (address: string, near: Range): Diagnostic => ({
+  ...unmatchedImport(address, near),
+  summary: "Cannot import to non-existent resource address",
+});
 export const undeclaredImport = (range: Range): Diagnostic =>
   error(
     "plan/undeclared-import",

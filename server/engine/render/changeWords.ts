@@ -89,11 +89,13 @@ export function importText({ importing }: Change): string | undefined {
   return importing.id === undefined ? "imported by its identity" : `imported from ${JSON.stringify(importing.id)}`;
 }
 
+const KEPT = "(destroy = false is set in the configuration)";
+
 /** Returns the reason for a destruction, in parentheses, in the words of Terraform's plan; empty if no reason is needed. */
 export function deleteReason({ action, address, previousAddress }: Change): string {
   const { resource, key } = address;
   const isKept = action.rule === "kept-by-configuration" || action.rule === "kept-by-state";
-  if (action.outcome === "forget" && !isKept) return "(destroy = false is set in the configuration)";
+  if (action.outcome === "forget" && !isKept) return KEPT;
   switch (action.rule) {
     case "no-resource-config":
       return `(because ${resource.text} is not in configuration)`;
@@ -114,7 +116,7 @@ export function deleteReason({ action, address, previousAddress }: Change): stri
     case "no-move-target":
       return `(because ${previousAddress?.text ?? address.text} was moved to ${address.text}, which is not in configuration)`;
     case "forgotten":
-      return "(destroy = false is set in the configuration)";
+      return KEPT;
     case "kept-by-configuration":
       return "(because lifecycle.destroy = false is set in the configuration)";
     case "kept-by-state":

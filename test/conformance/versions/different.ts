@@ -43,11 +43,6 @@ export const DIFFERENT: readonly {
     reason: REASONS.syntax,
   },
   {
-    name: "modes: ephemeral undeclared",
-    judges: ["terraform-1.4.7", "opentofu-1.10.10", "opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],
-    reason: REASONS.rare,
-  },
-  {
     name: "modes: remote state with backend of cloud",
     judges: [
       "terraform-1.4.7",

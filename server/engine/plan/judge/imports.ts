@@ -1,18 +1,15 @@
 import { ROOT } from "../../addrs/address.ts";
 import type { Import, Resource } from "../../config/module.ts";
-import { evaluate } from "../../lang/evaluate.ts";
 import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
-import type { Expression } from "../../syntax/tree.ts";
-import { SENSITIVE } from "../../values/marks.ts";
 import type { Type } from "../../values/type.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import { importScopes } from "../refactor/importForEach.ts";
 import { identityOf, identityType } from "../refactor/importIdentity.ts";
 import { idFault, idOfItself, importAddress, importsOf, keyFaults } from "../refactor/imports.ts";
 import { moduleScope } from "../scope/moduleScope.ts";
-import { noIdentitySchema, nullForEach, sensitiveForEach, sensitiveImportId } from "../texts.ts";
+import { noIdentitySchema } from "../texts.ts";
 import { hasError, judgeExpression, judgeExpressionReferences, type Setting } from "./expressions.ts";
 
 /** Returns the faults in the root's import blocks that target the resource. */
@@ -49,7 +46,7 @@ function idFaults(
   const expression = id ?? identity;
   const faults = forEach ? [...judgeExpressionReferences(outside, forEach).diagnostics] : [];
   const checksTargets = supports(outside.module.dialect, "validated-import-targets");
-  if (checksTargets) faults.push(...keyFaults(block, resource));
+  if (checksTargets) faults.push(...keyFaults(block, resource, outside.module.dialect));
   const hasIdentities = typeOfIdentity?.kind === "object" && typeOfIdentity.attributes.size > 0;
   if (identity && !checksTargets && !hasIdentities) faults.push(noIdentitySchema(identity.range));
   if (hasError(faults) || !expression) return faults;
@@ -58,7 +55,6 @@ function idFaults(
   const repeated = importScopes(forEach, outside.scope, true);
   asked.push(...repeated.asked);
   faults.push(...repeated.diagnostics);
-  if (!checksTargets && forEach) faults.push(...openTofuForEach(forEach, outside));
   for (const scope of repeated.scopes) {
     if (hasError(faults)) return faults;
     const address = checksTargets ? importAddress(block, scope, resource) : undefined;
@@ -67,18 +63,9 @@ function idFaults(
     asked.push(...evaluated.asked);
     faults.push(...evaluated.diagnostics);
     if (hasError(evaluated.diagnostics)) continue;
-    const isHidden = id && !checksTargets && (evaluated.value.marks & SENSITIVE) !== 0;
-    if (isHidden) faults.push(sensitiveImportId(id.range));
-    const wrong = id ? idFault(id, evaluated.value) : identityOf(expression, evaluated.value, typeOfIdentity);
-    if (wrong && "summary" in wrong && (checksTargets || wrong.id !== "plan/empty-import-id")) faults.push(wrong);
+    const { dialect } = outside.module;
+    const wrong = id ? idFault(id, evaluated.value, dialect) : identityOf(expression, evaluated.value, typeOfIdentity);
+    if (wrong && "summary" in wrong) faults.push(wrong);
   }
   return faults;
-}
-
-/** OpenTofu refuses a for_each that is null or sensitive. */
-function openTofuForEach(forEach: Expression, { scope }: Setting): readonly Diagnostic[] {
-  const { value, diagnostics } = evaluate(forEach, scope);
-  if (diagnostics.length > 0) return [];
-  if (value.kind === "null") return [nullForEach(forEach.range)];
-  return value.marks & SENSITIVE ? [sensitiveForEach(forEach.range)] : [];
 }

@@ -13,7 +13,7 @@ import { FORM_FAULTS, unsupportedAttribute, wrongObjectAttribute } from "../../l
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { BlockSchema } from "../../schema/schema.ts";
 import { type Diagnostic, followingFrom } from "../../source/diagnostic.ts";
-import { spanning } from "../../source/range.ts";
+import { type Range, spanning } from "../../source/range.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Context, Unit, UnitReference } from "../nodes/kind.ts";
@@ -127,7 +127,7 @@ function traversalFaults(where: Where, [traversal, context, hasSelf = false]: Un
   if (misplaced) return [{ stage: kind === "self" ? "static" : "data", at: () => misplaced }];
   const missing = missingAttribute(module.dialect, reference);
   if (missing) return [{ stage: "data", at: () => missing }];
-  const undeclaredAt = undeclared(module, reference);
+  const undeclaredAt = undeclared(module, reference, traversal);
   if (undeclaredAt) {
     const at: Located["at"] = (path) => followingFrom(module.headerFault, undeclaredAt(path));
     return [{ stage: kind === "variable" || kind === "local" ? "data" : "static", at }];
@@ -207,7 +207,11 @@ function outOfContext({ subject, subjectRange }: Reference, context: Context): D
   return kind === "count" ? countElsewhere(subjectRange) : undefined;
 }
 
-function undeclared(module: Module, reference: Reference): Located["at"] | undefined {
+/** Returns the range of the first two words. */
+const objectNamed = ({ rootRange, steps }: Traversal): Range =>
+  steps[0] ? spanning(rootRange, steps[0].range) : rootRange;
+
+function undeclared(module: Module, reference: Reference, traversal: Traversal): Located["at"] | undefined {
   const { subject, subjectRange } = reference;
   const range = objectRange(reference);
   switch (subject.kind) {
@@ -223,6 +227,10 @@ function undeclared(module: Module, reference: Reference): Located["at"] | undef
     case "resource": {
       if (declaredResource(module, reference)) return undefined;
       const { mode, type, name } = subject;
+      // Without ephemeral resources, the word is a type like any other.
+      if (mode === "ephemeral" && !supports(module.dialect, "ephemeral"))
+        return (path) =>
+          undeclaredResource(objectNamed(traversal), `resource "ephemeral" ${quoted(type)}`, nameOf(path));
       const block = `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)}`;
       return (path) => undeclaredResource(range, block, nameOf(path));
     }

@@ -8,6 +8,7 @@ import {
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Resource } from "../../config/module.ts";
 import { bodyReferences, bodyTraversals } from "../../lang/bodyReferences.ts";
+import { supports } from "../../lang/features.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Run } from "../../lifecycle/run.ts";
 import { heldValue } from "../../lifecycle/storedObject.ts";
@@ -42,7 +43,7 @@ import { resourceConditions, UNMATCHED, UNRULED } from "../resources/resourceCon
 import { rowOfRuns } from "../resources/resourceRow.ts";
 import { storedResource } from "../resources/storedResource.ts";
 import { moduleScope, type World } from "../scope/moduleScope.ts";
-import { unmatchedImport } from "../texts.ts";
+import { unmatchedImport, unmatchedImportKey } from "../texts.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
 import { conditionReferences, inCondition } from "./check.ts";
 import { always, declared } from "./declared.ts";
@@ -235,7 +236,7 @@ function faultOfAll(making: Making, miscounted: readonly Diagnostic[]): Unasked 
   const unmatched =
     "missing" in planner || isImportWrong
       ? []
-      : unmatchedImports(surroundings, visit.node, imported.byAddress, repetitions, visit.instances);
+      : unmatchedImports(surroundings, visit, imported.byAddress, repetitions, visit.instances);
   diagnostics.push(...unmatched);
   if (unmatched.length > 0) return UNMATCHED;
   return isImportWrong || (!surroundings.world.regime.destroysAll && hasError(miscounted)) ? WRONG : undefined;
@@ -309,13 +310,15 @@ function lackingOf(
   return repetition?.kind === "unknown" ? (repetition.unasked ?? WRONG) : undefined;
 }
 
+const isKeyed = (address: string): boolean => address.endsWith("]");
+
 /**
- * Returns the fault of the first import whose address neither an instance nor the state has. No import is wrong while the
+ * Returns the faults of imports whose address neither an instance nor the state has. No import is wrong while the
  * expansion is unknown.
  */
 function unmatchedImports(
   { callsAround, placement }: Surroundings,
-  node: ResourceNode,
+  { node, module }: Visit<"resource">,
   imports: Imported["byAddress"],
   repetitions: ReadonlyMap<string, Repetition>,
   instances: readonly ModuleAddress[],
@@ -334,8 +337,12 @@ function unmatchedImports(
   );
   for (const { text } of placement.byId.get(id) ?? [])
     for (const { address } of placement.byResource.get(text) ?? []) placedKeys.add(address.text);
-  const first = [...imports].find(([address]) => !placedKeys.has(address));
-  return first ? [unmatchedImport(first[0], first[1].range)] : [];
+  const { dialect } = module;
+  const unmatched = [...imports].filter(([address]) => !placedKeys.has(address));
+  if (supports(dialect, "unmatched-import-keys"))
+    return unmatched.flatMap(([address, { range }]) => (isKeyed(address) ? [unmatchedImportKey(address, range)] : []));
+  const reported = supports(dialect, "unmatched-imports") ? unmatched : unmatched.slice(0, 1);
+  return reported.map(([address, { range }]) => unmatchedImport(address, range));
 }
 
 /**

@@ -1,4 +1,5 @@
 import { evaluate } from "../../lang/evaluate.ts";
+import { supports } from "../../lang/features.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
@@ -14,6 +15,7 @@ import {
   withoutDeepMarks,
 } from "../../values/value.ts";
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
+import { importRepetitionFaults } from "../resources/repetition.ts";
 import { ephemeralImports, uncountableImports, unknownImports } from "../texts.ts";
 
 /** The scopes of an import block, one for each element of its for_each. */
@@ -24,16 +26,18 @@ export interface ImportScopes {
 }
 
 /**
- * Returns one scope for each member of the collection in for_each. Any collection will do, because imports create no instances, and
- * null is an empty collection. Members that are not known are faults unless they `mayBeUnknown`.
+ * Returns one scope for each member of the collection in for_each. In Terraform any collection will do, because imports create no
+ * instances, and null is an empty collection. Members that are not known are faults unless they `mayBeUnknown`.
  */
 export function importScopes(forEach: Expression | undefined, outside: Scope, mayBeUnknown = false): ImportScopes {
   if (!forEach) return { scopes: [outside], diagnostics: [], asked: [] };
   const { value, diagnostics, asked } = evaluate(forEach, { ...outside, mixesFunctions: true });
   const isWrong = diagnostics.some(({ severity }) => severity === "error");
-  const faults = isWrong ? [] : forEachFaults(forEach, value, mayBeUnknown);
-  if (isWrong || faults.length > 0 || !isWhollyKnown(value))
-    return { scopes: [], diagnostics: [...diagnostics, ...faults], asked };
+  const isStrict = supports(outside.dialect, "strict-imports");
+  const faultsOf = isStrict ? strictFaults : forEachFaults;
+  const faults = isWrong ? [] : faultsOf(forEach, value, mayBeUnknown, outside);
+  const isKnown = isStrict ? value.kind !== "unknown" : isWhollyKnown(value);
+  if (isWrong || faults.length > 0 || !isKnown) return { scopes: [], diagnostics: [...diagnostics, ...faults], asked };
   const scopes = members(value).map(([key, member]) => withEach(outside, key, member));
   return { scopes, diagnostics, asked };
 }
@@ -45,6 +49,11 @@ function forEachFaults({ range }: Expression, value: Value, mayBeUnknown: boolea
   if (!isKnown) return uncertainOrAssumedIn(value) ? hidden : [...hidden, unknownImports(range)];
   const isCollection = value.kind === "null" || value.kind === "sequence" || value.kind === "mapping";
   return isCollection ? hidden : [...hidden, uncountableImports(range, value.type)];
+}
+
+function strictFaults({ range }: Expression, value: Value, mayBeUnknown: boolean, scope: Scope): readonly Diagnostic[] {
+  const isOpen = mayBeUnknown || uncertainOrAssumedIn(value) !== undefined;
+  return importRepetitionFaults(value, scope, isOpen).map((fault) => fault(range));
 }
 
 /** Returns the keys and values of a collection. The marks of the collection go to the values, not to the keys. */

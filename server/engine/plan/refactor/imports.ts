@@ -12,8 +12,10 @@ import type { ProviderConfigurationAddress } from "../../addrs/provider.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Import, Resource } from "../../config/module.ts";
 import { importsOfUndeclared, providerOfImport } from "../../config/namedProviders.ts";
-import { noImportKey, notStatic, wrongImportKey } from "../../config/texts.ts";
+import { importTwice, noImportKey, notStatic, wrongImportKey } from "../../config/texts.ts";
+import type { Dialect } from "../../lang/dialect.ts";
 import { evaluate } from "../../lang/evaluate.ts";
+import { supports } from "../../lang/features.ts";
 import { type Reference, referencesOf, traversalsOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Importing } from "../../lifecycle/resourceInstance.ts";
@@ -25,7 +27,7 @@ import { convert } from "../../values/conversion/convert.ts";
 import { EPHEMERAL, SENSITIVE } from "../../values/marks.ts";
 import { toSafeInteger } from "../../values/numbers/number.ts";
 import { STRING, type Type } from "../../values/type.ts";
-import { isWhollyKnown, NULL, type Value, withoutDeepMarks } from "../../values/value.ts";
+import { isWhollyKnown, NULL, type Value, withMarks, withoutDeepMarks } from "../../values/value.ts";
 import { uncertainOrAssumedIn } from "../../values/walk.ts";
 import { hasError } from "../judge/expressions.ts";
 import { objectRange } from "../judge/referenceSteps.ts";
@@ -44,6 +46,7 @@ import {
   nullImportId,
   onlyEachInKeys,
   onlyPossible,
+  sensitiveImportId,
   undeclaredImport,
   unknownIdentity,
   unknownImportId,
@@ -65,10 +68,12 @@ export const importsOf = (
   root: ModuleNode | undefined,
   path: readonly string[],
   resource: Resource,
-): readonly Import[] =>
-  root && root.module.imports.length > 0
-    ? root.module.imports.filter((one) => importsResource(one, path, resource))
-    : NO_IMPORTS;
+): readonly Import[] => (root && root.module.imports.length > 0 ? followed(root, path, resource) : NO_IMPORTS);
+
+function followed({ module, dialect }: ModuleNode, path: readonly string[], resource: Resource): readonly Import[] {
+  const imports = module.imports.filter((one) => importsResource(one, path, resource));
+  return supports(dialect, "first-import-only") ? imports.slice(0, 1) : imports;
+}
 
 const NO_IMPORTS: readonly Import[] = [];
 const NOTHING: Imported = { byAddress: new Map(), diagnostics: [], asked: [] };
@@ -98,10 +103,11 @@ export function importsInto(
   const byAddress = new Map<string, Importing>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
+  const isStrict = supports(root.dialect, "strict-imports");
   const identityTypeOf = (block: Import) =>
     block.identity && identityType(world.providers.available, root, block, resource);
   for (const block of blocks) {
-    const keyDiagnostics = keyFaults(block, resource);
+    const keyDiagnostics = keyFaults(block, resource, root.dialect);
     diagnostics.push(...keyDiagnostics);
     if (keyDiagnostics.length > 0) continue;
     const nameDiagnostics = nameFaults(world, root, block, resource);
@@ -116,7 +122,11 @@ export function importsInto(
         ? undefined
         : importing(block, scope, identityTypeOf(block), diagnostics, asked);
       if (address && "summary" in address) break;
-      if (address && importInput) byAddress.set(address.text, importInput);
+      if (!address || !importInput) continue;
+      const earlier = isStrict ? byAddress.get(address.text) : undefined;
+      if (earlier) diagnostics.push(importTwice(earlier.range, address.text));
+      // An ID that is empty without being a fault imports nothing.
+      else if (importInput.id !== "") byAddress.set(address.text, importInput);
     }
   }
   return { byAddress, diagnostics, asked };
@@ -159,7 +169,7 @@ function importing(
   if (evaluated.diagnostics.some(({ severity }) => severity === "error")) return invalidImport;
   const value = withoutDeepMarks(evaluated.value);
   const text = convert(value, STRING);
-  const fault = id && idFault(id, value);
+  const fault = id && idFault(id, withMarks(value, evaluated.value.marks), scope.dialect);
   if (fault) {
     // Terraform also reports an ID that is not a string as unknown.
     diagnostics.push(fault, ...("fault" in text ? [noImportId(expression.range)] : []));
@@ -214,7 +224,8 @@ export function importAddress(
   const steps = modules.map((step, at): ModuleStep => ({ name: step.name, key: step.key ?? keyAt(2 * at + 1) }));
   const { mode, type, name } = resource;
   const instanceKey = to.key ?? keyAt(2 * modules.length + 1);
-  if (wrongKey(instanceKey, declared)) return wrongImportKey(toExpression.range);
+  if (supports(scope.dialect, "validated-import-targets") && wrongKey(instanceKey, declared))
+    return wrongImportKey(toExpression.range);
   return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), instanceKey);
 }
 
@@ -266,9 +277,14 @@ export const importInputs = (
 };
 
 /** Returns the faults of the key in an import address. Without for_each, the address must name one instance of the resource. */
-export function keyFaults({ forEach, to, toExpression }: Import, resource: Resource): readonly Diagnostic[] {
+export function keyFaults(
+  { forEach, to, toExpression }: Import,
+  resource: Resource,
+  dialect: Dialect,
+): readonly Diagnostic[] {
   const isWritten = toExpression.kind === "traversal";
   if (!forEach && !isWritten) return [notStatic(toExpression), noImportKey(toExpression.range)];
+  if (!supports(dialect, "validated-import-targets")) return [];
   const lacksKey = !forEach && to.key === undefined && (resource.count ?? resource.forEach) !== undefined;
   return lacksKey || wrongKey(to.key, resource) ? [wrongImportKey(toExpression.range)] : [];
 }
@@ -277,13 +293,15 @@ export function keyFaults({ forEach, to, toExpression }: Import, resource: Resou
 const wrongKey = (key: Key, { count, forEach }: Resource): boolean =>
   (typeof key === "number" && !count) || (typeof key === "string" && !forEach);
 
-/** Returns the faults of the value of an ID. */
-export function idFault({ range }: Expression, value: Value): Diagnostic | undefined {
+/** Returns the fault of the value of an ID. */
+export function idFault({ range }: Expression, value: Value, dialect: Dialect): Diagnostic | undefined {
   const converted = convert(value, STRING);
   if ("fault" in converted) return wrongImportId(range, converted.fault.message);
   const { value: text } = converted;
   if (text.kind === "null") return nullImportId(range);
-  return text.kind === "string" && text.value === "" ? emptyImportId(range) : undefined;
+  if (text.kind !== "string") return undefined;
+  if (supports(dialect, "strict-imports") && value.marks & SENSITIVE) return sensitiveImportId(range);
+  return text.value === "" && supports(dialect, "full-import-id") ? emptyImportId(range) : undefined;
 }
 
 /** Returns the imports into undeclared resources that the targets include. */

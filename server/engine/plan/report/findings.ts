@@ -59,6 +59,14 @@ const ofRoot = (
 const loading = ({ modules, regime, inputs }: JudgedPlan) =>
   loadingPhases(modules, regime.hasValues ? [] : modules.tests, inputs.options.queries ? modules.queries : []);
 
+/** Returns the findings in the files of the root module, which some dialects load twice to plan. */
+function rootModuleFindings(plan: JudgedPlan): readonly Diagnostic[] {
+  const findings = loading(plan)[0]();
+  const { dialect } = plan.modules.language;
+  const isLoadedTwice = plan.regime.hasValues && supports(dialect, "root-loaded-twice");
+  return isLoadedTwice && !findings.some(isError) ? [...findings, ...findings] : findings;
+}
+
 /** Returns the findings in everything that is loaded beside the configuration: variables, state, providers and lock file. */
 const inputFindings = (plan: JudgedPlan): readonly Diagnostic[] => [
   ...plan.variables.diagnostics,
@@ -111,7 +119,7 @@ export const JUDGES: readonly Judge[] = [
     id: "root-module",
     phase: "load",
     all: ({ modules }) => modules.diagnostics,
-    reached: (plan) => loading(plan)[0](),
+    reached: rootModuleFindings,
   },
   {
     id: "backend",

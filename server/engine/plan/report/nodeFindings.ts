@@ -1,8 +1,10 @@
+import { supports } from "../../lang/features.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Range } from "../../source/range.ts";
 import { allFaults, timesJudged } from "../judge/staticCheck.ts";
 import type { GraphNode } from "../nodes/node.ts";
 import type { JudgedPlan } from "../plan.ts";
+import { isPartial } from "../targeting/targets.ts";
 import { cycle } from "../texts.ts";
 import type { Row } from "../walk/rows.ts";
 import type { Shape } from "../walk/shape.ts";
@@ -36,8 +38,25 @@ const placeOf = (node: GraphNode): Range | undefined =>
   node.kind === "local" ? node.declaration.range : node.declaration?.header;
 
 /** Returns the findings of all evaluated nodes but checks; of a destruction, only those of its instances. */
-export const rowFindings = (plan: JudgedPlan): readonly Diagnostic[] =>
-  notableRows(plan, ({ kind }) => kind !== "check").flatMap(plan.regime.destroysAll ? ofInstances : ofRow);
+export const rowFindings = (plan: JudgedPlan): readonly Diagnostic[] => {
+  const isNoCheck = ({ kind }: GraphNode) => kind !== "check";
+  return plan.regime.destroysAll
+    ? [...destroyedVariables(plan), ...notableRows(plan, isNoCheck).flatMap(ofInstances)]
+    : notableRows(plan, isNoCheck).flatMap(ofRow);
+};
+
+/**
+ * Returns the findings of the root's variables and their validations, as far as the dialect evaluates them to destroy everything. A
+ * preceding plan has reported them already.
+ */
+export function destroyedVariables(plan: JudgedPlan): readonly Diagnostic[] {
+  if (plan.preceding || isPartial(plan.inputs.options)) return [];
+  const { dialect } = plan.modules.language;
+  const kinds = new Set<GraphNode["kind"]>();
+  if (supports(dialect, "destroyed-variables")) kinds.add("variable");
+  if (supports(dialect, "destroyed-variable-results")) kinds.add("validation");
+  return notableRows(plan, ({ kind, path }) => kinds.has(kind) && path.length === 0).flatMap(ofRow);
+}
 
 /** Returns the findings of `check` blocks. A destruction repeats those of the plan before it. */
 export const checkFindings = (plan: JudgedPlan): readonly Diagnostic[] =>

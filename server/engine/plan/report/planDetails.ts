@@ -104,7 +104,8 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
   if (!all.has(node.id) || (!lost.has(node.id) && hasError(row.diagnostics))) return row.conditions ?? [];
   // Terraform lists a check once it knows the instances of its module, and a variable before it evaluates the value.
   const namedWith = namesOf(node);
-  const named = namedWith !== undefined && !lost.has(namedWith);
+  const isListed = node.kind !== "validation" || supports(plan.language.dialect, "unfit-variable-checks");
+  const named = namedWith !== undefined && !(isListed ? lost : all).has(namedWith);
   return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
 }
 

@@ -8,6 +8,7 @@ import { moveFaults } from "../refactor/moveFaults.ts";
 import { unmatchedReplacements } from "../targeting/replaceRequests.ts";
 import { blockedMoves, forgottenObject, forgottenObjects } from "../texts.ts";
 import type { Row, RowLookup } from "../walk/rows.ts";
+import { destroyedVariables } from "./nodeFindings.ts";
 import { isReached } from "./unreachedNodes.ts";
 
 /** Returns the argument faults of the first faulty module call, because Terraform checks the calls one by one. */
@@ -53,7 +54,7 @@ export function destroyedFindings(plan: LivePlan): readonly Diagnostic[] {
   const findings = plan.traces.flatMap(({ change, diagnostics }) =>
     isReached(plan.details.unreached, change) ? diagnostics : [],
   );
-  return [...findings, ...plan.closed, ...blockages(plan, findings)];
+  return [...destroyedVariables(plan), ...findings, ...plan.closed, ...blockages(plan, findings)];
 }
 
 /** Returns the warning about moves to addresses that are taken; errors keep it back. */

@@ -219,11 +219,11 @@ export function inRoom(room: Room, evaluate: () => Repeated): Repeated {
 const NOTHING: Repeated = { repetition: undecided(TOO_MANY), diagnostics: [], asked: [] };
 
 /** Reads the keys of a for_each. One with a fault has none, because they may be secrets. OpenTofu reports all faults, Terraform the first. */
-const forEachReader = ({ dialect }: Scope) => {
+const forEachReader = ({ dialect }: Scope, kinds: ReadonlySet<Type["kind"]> = REPEATABLE) => {
   const reportsAll = supports(dialect, "all-for-each-faults");
   return (mayBeUnknown: boolean): Reader =>
     (value, fail) => {
-      const faults = forEachFaults(value, mayBeUnknown);
+      const faults = forEachFaults(value, mayBeUnknown, kinds);
       for (const fault of reportsAll ? faults : faults.slice(0, 1)) fail(fault);
       if (faults.length === 0) return keysOf(value, fail, mayBeUnknown, reportsAll);
       if (reportsAll) keysOf(value, fail, mayBeUnknown, reportsAll);
@@ -231,13 +231,28 @@ const forEachReader = ({ dialect }: Scope) => {
     };
 };
 
+/** Returns the faults of the for_each of an import where it must fit as that of a resource does, or be a tuple. */
+export function importRepetitionFaults(value: Value, scope: Scope, mayBeUnknown: boolean): readonly Fault[] {
+  const faults: Fault[] = [];
+  const fail: Fail = (fault) => {
+    faults.push(fault);
+    return undecided();
+  };
+  forEachReader(scope, IMPORTABLE)(mayBeUnknown)(value, fail);
+  return faults;
+}
+
 /** Returns the faults of the value of a for_each as a whole, in Terraform's order. */
-function forEachFaults({ kind, type, marks }: Value, mayBeUnknown: boolean): readonly Fault[] {
+function forEachFaults(
+  { kind, type, marks }: Value,
+  mayBeUnknown: boolean,
+  kinds: ReadonlySet<Type["kind"]>,
+): readonly Fault[] {
   const faults: Fault[] = [];
   if (kind === "null") faults.push(nullForEach);
   if (marks & SENSITIVE) faults.push(sensitiveForEach);
   if (marks & EPHEMERAL) faults.push(ephemeralForEach);
-  if (!REPEATABLE.has(type.kind)) faults.push((range) => wrongForEach(range, type));
+  if (!kinds.has(type.kind)) faults.push((range) => wrongForEach(range, type));
   if (kind === "unknown" && !mayBeUnknown) faults.push(unknownForEach);
   return faults;
 }
@@ -252,6 +267,8 @@ function keysOf(value: Value, fail: Fail, mayBeUnknown: boolean, judgesType: boo
 }
 
 const REPEATABLE: ReadonlySet<Type["kind"]> = new Set(["dynamic", "map", "object", "set"]);
+
+const IMPORTABLE: ReadonlySet<Type["kind"]> = new Set([...REPEATABLE, "tuple"]);
 
 const isSetOfOthers = (type: Type): boolean =>
   type.kind === "set" && type.element.kind !== "string" && type.element.kind !== "dynamic";

@@ -1,6 +1,7 @@
 import { instanceAddress, type Key, type ModuleAddress, resourceAddress } from "../../addrs/address.ts";
 import type { ModuleNode } from "../../config/loadModules.ts";
 import type { Condition } from "../../config/module.ts";
+import { supports } from "../../lang/features.ts";
 import { referencesOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Trace } from "../../lifecycle/trace.ts";
@@ -94,7 +95,8 @@ function laterRule(rule: Condition, scope: Scope, self: Value | undefined): Judg
   const named = [rule.condition, rule.errorMessage]
     .flatMap(referencesOf)
     .filter(({ subject }) => subject.kind === "self");
-  const lacking = named.map(({ subjectRange }) => noSelf(subjectRange));
+  const isOpen = supports(scope.dialect, "open-lost-self");
+  const lacking = isOpen ? [] : named.map(({ subjectRange }) => noSelf(subjectRange));
   return evaluateCondition(withSelf(scope, UNKNOWN), rule, "postcondition", lacking);
 }
 

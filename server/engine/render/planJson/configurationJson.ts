@@ -12,6 +12,7 @@ import { PROVISIONERS } from "../../plan/judge/provisionerSchemas.ts";
 import type { ConfigurationDetails } from "../../plan/plan.ts";
 import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
 import { remember } from "../../source/remember.ts";
+import { literalText } from "../../syntax/expressions.ts";
 import type { Traversal } from "../../syntax/tree.ts";
 import { typeToJson } from "../../values/encodings/typeJson.ts";
 import { compareCodePoints, DYNAMIC } from "../../values/type.ts";
@@ -232,6 +233,9 @@ function constraintText(module: Module, source: string): string | undefined {
   const texts = [
     ...[...module.requirements.values()].flatMap((each) =>
       each.source === source && each.version ? [each.version.text] : [],
+    ),
+    ...module.configurations.flatMap(({ name, version }) =>
+      version && requiredSource(module, name) === source ? (literalText(version.expression) ?? []) : [],
     ),
   ];
   const constraints = texts.flatMap((text) => parseConstraints(text) ?? []);

@@ -13,7 +13,7 @@ export const comparedBlock = (sides: Sides, block: BlockSchema): Node =>
   compared(sides, (known) => blockNode({ ...known, isLegacy: known.isLegacy && !isModern(block) }, block), true);
 
 function blockNode(sides: Sides, block: BlockSchema): Node {
-  const attributes = attributeNodes(sides, block.attributes);
+  const attributes = attributeNodes(sides, block.attributes, true);
   const blocks = [...block.blockTypes]
     .sort(([a], [b]) => compareCodePoints(a, b))
     .flatMap(([name, nested]) => {

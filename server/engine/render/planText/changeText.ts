@@ -9,18 +9,20 @@ import type { Value } from "../../values/value.ts";
 import { certaintyOf, deleteReason, keptWords, LEFT_OVER, symbolOf, wordsOf } from "../changeWords.ts";
 import type { Secrets } from "../secrets.ts";
 import { comparedBlock } from "./blockComparison.ts";
-import { type Places, SILENT, silentPlaces } from "./comparison.ts";
+import { PLAIN_RULES, type Places, SILENT, silentPlaces } from "./comparison.ts";
 import { withoutSigns } from "./invocationText.ts";
 import { nodeText } from "./nodeText.ts";
-import type { Pairing, ProductWords } from "./productWords.ts";
+import type { ProductWords, ValueRules } from "./productWords.ts";
 
 /** Returns the text of the change of one instance: the lines above its block, the block, and what it invokes. */
 export function changeText(trace: Trace, secrets: Secrets, product: ProductWords, invoked = ""): string {
   const { change } = trace;
   const symbol = symbolOf(change.action.outcome);
   if (change.action.outcome === "forget") return forgetText(trace, symbol, secrets, product);
-  const body = bodyText(trace, change.before, change.after, placesOf(change, product.pairing), secrets);
-  return `${remarkLines(headlinesOf(trace, product))}${symbol.padStart(3)} ${body}${invoked}\n`;
+  const body = bodyText(trace, change.before, change.after, placesOf(change, product.rules), secrets);
+  // OpenTofu indents this sign like those of one character.
+  const sign = change.action.outcome === "forget-then-create" ? `  ${symbol}` : symbol.padStart(3);
+  return `${remarkLines(headlinesOf(trace, product))}${sign} ${body}${invoked}\n`;
 }
 
 /**
@@ -48,7 +50,7 @@ function forgottenBody({ change, schema }: Trace, secrets: Secrets): string {
     { before, after: before, path: [], places: SILENT, isLegacy: true, omitsNull: false },
     block,
   );
-  const show = { secrets, showsAll: true, hidesNull: true, forces: false, pairing: "items" as const };
+  const show = { secrets, showsAll: true, hidesNull: true, forces: false, rules: PLAIN_RULES };
   const text = nodeText(withoutSigns(node), 0, show).replace(/\n {4}/g, "\n");
   return `resource ${quoted(address.resource.type)} ${quoted(address.resource.name)} ${text}`;
 }
@@ -60,7 +62,7 @@ export function driftText(
   after: Value,
   isShown: Places["isShown"],
   secrets: Secrets,
-  pairing: Pairing,
+  rules: ValueRules,
 ): string {
   const { address, previousAddress } = trace.change;
   const isSame = before === after;
@@ -70,7 +72,7 @@ export function driftText(
       ? [`${previousAddress.text} has moved to ${address.text}`]
       : [`${address.text} ${words}`, ...movedLines(trace.change)];
   const symbol = isSame ? "   " : after.kind === "null" ? "  -" : "  ~";
-  const body = bodyText(trace, before, after, { ...silentPlaces(pairing), isShown }, secrets);
+  const body = bodyText(trace, before, after, { ...silentPlaces(rules), isShown }, secrets);
   return `${remarkLines(lines)}${symbol} ${body}\n`;
 }
 
@@ -86,7 +88,7 @@ function bodyText({ change, schema }: Trace, before: Value, after: Value, places
     showsAll: change.importing !== undefined,
     hidesNull: false,
     forces: false,
-    pairing: places.pairing,
+    rules: places.rules,
   };
   return `${mode === "managed" ? "resource" : mode} ${quoted(type)} ${quoted(name)} ${nodeText(node, 0, show)}`;
 }
@@ -117,13 +119,13 @@ const ANYTHING = {
   deprecated: false,
 } as const;
 
-function placesOf(change: Change, pairing: Pairing): Places {
+function placesOf(change: Change, rules: ValueRules): Places {
   const isUncertain = certaintyOf(change) !== "" && !isReplacement(change.action.outcome);
   const dynamicRemark: Places["remark"] = (path, sign) =>
     isUncertain && sign !== "=" && path.length === 1 ? "# may force replacement" : "";
   const forces = (path: Path) => change.replacePaths.some((forcing) => samePath(forcing, path));
   return {
-    ...silentPlaces(pairing),
+    ...silentPlaces(rules),
     dynamicRemark,
     remark: (path, sign) => (forces(path) ? "# forces replacement" : dynamicRemark(path, sign)),
   };

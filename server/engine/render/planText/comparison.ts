@@ -8,7 +8,7 @@ import { NOT_KNOWN } from "../valueText.ts";
 import { itemsOf, type Pair, pairsByPlace, pairsInOrder, pairsInSet } from "./itemPairs.ts";
 import { equalAsJson } from "./jsonEquality.ts";
 import { type Node, type Shape, type Side, type Sign, signOfAll, signOfWhole } from "./node.ts";
-import type { Pairing } from "./productWords.ts";
+import type { Pairing, ValueRules } from "./productWords.ts";
 
 /** The remarks and the visibility of the places of a change. */
 export interface Places {
@@ -18,7 +18,7 @@ export interface Places {
   dynamicRemark(path: Path, sign: Sign): string;
   /** Whether a difference in this place is shown. */
   isShown(path: Path): boolean;
-  readonly pairing: Pairing;
+  readonly rules: ValueRules;
 }
 
 /** The values of a place before and after the change. */
@@ -88,7 +88,9 @@ export function compared(sides: Sides, compare: Compare, isBlock = false, parts:
   const removedParts = parts.length === 0 ? undefined : objectValue(parts.map((name) => [name, after] as const));
   return unknownNode(
     sides,
-    isNew ? undefined : compare({ ...sides, after: removedParts, places: SILENT, isLegacy: true }),
+    isNew
+      ? undefined
+      : compare({ ...sides, after: removedParts, places: silentPlaces(sides.places.rules), isLegacy: true }),
   );
 }
 
@@ -101,16 +103,17 @@ export function unknownNode(sides: Sides, replaced: Node | undefined): Node {
 }
 
 /** The places of a change without remarks. */
-const silentWith = (pairing: Pairing): Places => ({
+const silentWith = (rules: ValueRules): Places => ({
   remark: () => "",
   dynamicRemark: () => "",
   isShown: () => true,
-  pairing,
+  rules,
 });
-export const SILENT: Places = silentWith("items");
+export const PLAIN_RULES: ValueRules = { pairing: "items", omitsEmptyAttributes: false, roundsNumbers: false };
+export const SILENT: Places = silentWith(PLAIN_RULES);
 
 /** Returns places without remarks in which everything is shown. */
-export const silentPlaces = (pairing: Pairing): Places => (pairing === SILENT.pairing ? SILENT : silentWith(pairing));
+export const silentPlaces = (rules: ValueRules): Places => (rules === PLAIN_RULES ? SILENT : silentWith(rules));
 
 /** Returns the sides of a member. A null member counts as absent, and a hidden difference as unchanged. */
 export function memberSides(sides: Sides, name: string): Sides {
@@ -168,10 +171,13 @@ function objectNode(sides: Sides, attributes: ReadonlyMap<string, AttributeSchem
 export function attributeNodes(
   sides: Sides,
   attributes: ReadonlyMap<string, AttributeSchema>,
+  ofBlock = false,
 ): ReadonlyMap<string, Node> {
   const nodes = new Map<string, Node>();
+  const omitsEmpty = ofBlock && sides.places.rules.omitsEmptyAttributes;
   for (const [name, schema] of attributes) {
-    const member = memberSides(sides, name);
+    const all = memberSides(sides, name);
+    const member = omitsEmpty ? withoutEmptyTexts(all) : all;
     if (schema.writeOnly) continue;
     const node = comparedAttribute(member, schema);
     if (node.sign !== "=" || !isAbsent(member)) nodes.set(name, node);
@@ -195,9 +201,13 @@ export function comparedTyped(sides: Sides, type: Type): Node {
 }
 
 const withLegacyNulls = (sides: Sides): Sides =>
-  sides.isLegacy
-    ? { ...sides, before: withoutEmpty(sides, sides.before), after: withoutEmpty(sides, sides.after) }
-    : sides;
+  sides.isLegacy && !sides.places.rules.omitsEmptyAttributes ? withoutEmptyTexts(sides) : sides;
+
+const withoutEmptyTexts = (sides: Sides): Sides => ({
+  ...sides,
+  before: withoutEmpty(sides, sides.before),
+  after: withoutEmpty(sides, sides.after),
+});
 
 const withoutEmpty = ({ omitsNull }: Sides, side: Side): Side => {
   if (side?.kind !== "string" || side.value !== "") return side;
@@ -230,7 +240,12 @@ function typedNode(sides: Sides, type: Type): Node {
       const isObject = type.element.kind === "object";
       const child = (inner: Sides) => comparedTyped(inner, type.element);
       return itemsNode(sides, child, "list", false, (b, a) =>
-        pairsInOrder(b, a, equalAsJson, (one, other) => isObject || isPairOfTexts(sides.places.pairing, one, other)),
+        pairsInOrder(
+          b,
+          a,
+          equalAsJson,
+          (one, other) => isObject || isPairOfTexts(sides.places.rules.pairing, one, other),
+        ),
       );
     }
     default:
@@ -255,8 +270,8 @@ function remarkedNode(sides: Sides): Node {
 }
 
 /** Compares the two sides of an output. A sensitive output is sensitive on both sides. */
-export function comparedOutput(before: Side, after: Side, isSensitive: boolean, pairing: Pairing): Node {
-  const sides = { before, after, path: [], places: silentPlaces(pairing), isLegacy: false, omitsNull: true };
+export function comparedOutput(before: Side, after: Side, isSensitive: boolean, rules: ValueRules): Node {
+  const sides = { before, after, path: [], places: silentPlaces(rules), isLegacy: false, omitsNull: true };
   if (!isSensitive) return comparedDynamic(sides);
   const inner = comparedDynamic({ ...sides, before: unmarked(before), after: unmarked(after), isLegacy: true });
   return { ...inner, shape: { kind: "sensitive", inner, wasSensitive: true, isSensitive: true, isBlock: false } };
@@ -275,7 +290,7 @@ function dynamicNode(sides: Sides): Node {
   if (kind === "mapping") return membersNode(sides, comparedWithin, "object", false);
   if (kind !== "sequence") return plain(sides);
   return itemsNode(sides, comparedWithin, "list", false, (before, after) =>
-    dynamicPairs(before, after, sides.places.pairing),
+    dynamicPairs(before, after, sides.places.rules.pairing),
   );
 }
 

@@ -29,14 +29,7 @@ function driftOf(trace: Trace, plan: Plan, secrets: Secrets): string | undefined
   );
   const isShown = (path: Path) => isRefreshOnly || relevantAttributes.some(({ steps }) => isOnPath(path, steps));
   if (!isSame && !isRefreshOnly && !changesWithin(before, after, isShown)) return undefined;
-  return driftText(
-    trace,
-    before,
-    isSame ? before : after,
-    isShown,
-    secrets,
-    productWords(plan.language.dialect).pairing,
-  );
+  return driftText(trace, before, isSame ? before : after, isShown, secrets, productWords(plan.language.dialect).rules);
 }
 
 /** Whether a shown attribute changed. */

@@ -2,7 +2,7 @@ import type { ActionInvocation } from "../../plan/actions/invocation.ts";
 import { quoted } from "../../values/text/quote.ts";
 import type { Secrets } from "../secrets.ts";
 import { comparedBlock } from "./blockComparison.ts";
-import { SILENT } from "./comparison.ts";
+import { PLAIN_RULES, SILENT } from "./comparison.ts";
 import type { Node, Shape } from "./node.ts";
 import { nodeText } from "./nodeText.ts";
 
@@ -42,7 +42,7 @@ function invocationText({ type, name, configuration, schema }: ActionInvocation,
     showsAll: true,
     hidesNull: false,
     forces: false,
-    pairing: "items",
+    rules: PLAIN_RULES,
   });
   // Terraform leaves out the column of the signs here.
   const config = text.replace(/\n {4}/g, "\n").replaceAll("\n", `\n${" ".repeat(8)}`);

@@ -2,7 +2,7 @@ import { counted } from "../../values/text/nouns.ts";
 import type { Secrets } from "../secrets.ts";
 import { byteLength, indentOf } from "../stateText.ts";
 import type { Node, Sign } from "./node.ts";
-import type { Pairing } from "./productWords.ts";
+import type { ValueRules } from "./productWords.ts";
 
 /** The display settings of a place, which depend on the enclosing places. */
 export interface Show {
@@ -13,8 +13,7 @@ export interface Show {
   readonly hidesNull: boolean;
   /** Whether an enclosing place forces the replacement. */
   readonly forces: boolean;
-  /** As in `Places`, for JSON in strings. */
-  readonly pairing: Pairing;
+  readonly rules: ValueRules;
 }
 
 export const signText = (sign: Sign): string => SIGNS[sign];

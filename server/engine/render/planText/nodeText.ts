@@ -1,4 +1,4 @@
-import { formatNumber } from "../../values/numbers/number.ts";
+import { formatNumber, fromDouble, toDouble } from "../../values/numbers/number.ts";
 import { quoted } from "../../values/text/quote.ts";
 import { sortedByName } from "../../values/type.ts";
 import { MASK } from "../secrets.ts";
@@ -55,10 +55,10 @@ function plainText(node: Node, { before, after }: Of<"plain">, depth: number, sh
   return value + (value === "null" ? "" : nullSuffix(node, show)) + remarkSuffix(node, show);
 }
 
-function simpleText(side: Side, { secrets }: Show): string {
+function simpleText(side: Side, { secrets, rules }: Show): string {
   if (side?.kind === "bool") return String(side.value);
   if (side?.kind !== "number") return "null";
-  const text = formatNumber(side.value);
+  const text = formatNumber(rules.roundsNumbers ? fromDouble(toDouble(side.value)) : side.value);
   return secrets.hides(text) ? MASK : text === "-0" ? "0" : text;
 }
 

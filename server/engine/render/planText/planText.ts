@@ -18,7 +18,7 @@ import { driftTexts } from "./drift.ts";
 import { invocationsText } from "./invocationText.ts";
 import { widthOf } from "./layout.ts";
 import { nodeText } from "./nodeText.ts";
-import { type Pairing, type ProductWords, productWords } from "./productWords.ts";
+import { type ProductWords, productWords, type ValueRules } from "./productWords.ts";
 import { RULE, wrapped } from "./wrappedText.ts";
 
 /** Returns the plan as `terraform plan` prints it, followed by Stateline's remarks. `isRefused`: the plan has errors. */
@@ -42,8 +42,8 @@ function* paragraphs(plan: Plan, isRefused: boolean, secrets: Secrets): Iterable
           !isDroppedData(trace) &&
           !(isRefused && !isReached(plan.details.unreached, trace.change)),
       );
-  const { pairing } = productWords(plan.language.dialect);
-  const outputs = outputLines(plan.outputs, secrets, pairing);
+  const { rules } = productWords(plan.language.dialect);
+  const outputs = outputLines(plan.outputs, secrets, rules);
   const isEmpty = changes.length === 0 && outputs.length === 0;
   const drift = isEmpty && !isRefreshOnly ? [] : driftTexts(plan, secrets);
   yield* driftParagraphs(drift, isRefreshOnly, productWords(plan.language.dialect));
@@ -159,15 +159,15 @@ const legendOf = ({ has }: ProductWords): readonly (readonly [Action, string])[]
 ];
 
 /** Returns the changed outputs, with aligned names. */
-function outputLines(outputs: readonly OutputChange[], secrets: Secrets, pairing: Pairing): readonly string[] {
+function outputLines(outputs: readonly OutputChange[], secrets: Secrets, rules: ValueRules): readonly string[] {
   const known = outputs.filter(({ notPlanned, isLeftOut }) => notPlanned === undefined && !isLeftOut);
   const width = widthOf(known.map(({ name }) => quotedUnlessIdentifier(name)));
   return known
     .filter((output) => outputAction(output) !== "no-op")
     .flatMap(({ name, before, after, sensitive }) => {
       const side = (value: Value | undefined) => (value?.kind === "null" ? undefined : value);
-      const node = comparedOutput(side(before), side(after), sensitive, pairing);
-      const show = { secrets, showsAll: false, hidesNull: false, forces: false, pairing };
+      const node = comparedOutput(side(before), side(after), sensitive, rules);
+      const show = { secrets, showsAll: false, hidesNull: false, forces: false, rules };
       return node.sign === "="
         ? []
         : [`  ${node.sign} ${padName(quotedUnlessIdentifier(name), width)} = ${nodeText(node, 0, show)}\n`];

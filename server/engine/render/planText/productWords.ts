@@ -15,11 +15,20 @@ const pairingOf = (dialect: Dialect): Pairing =>
       ? "objects-and-texts"
       : "objects";
 
+/** How the values of a plan are compared and shown. */
+export interface ValueRules {
+  readonly pairing: Pairing;
+  /** Whether an empty string is shown as none in every attribute of a block and nowhere else; otherwise where it may come from the original SDK. */
+  readonly omitsEmptyAttributes: boolean;
+  /** Whether a number is shown as the nearest double. */
+  readonly roundsNumbers: boolean;
+}
+
 /** The words of plan texts that the products and their versions do not share. */
 export interface ProductWords {
   readonly product: string;
   readonly command: string;
-  readonly pairing: Pairing;
+  readonly rules: ValueRules;
   /** Whether the version has the words of a feature. */
   has(feature: Feature): boolean;
 }
@@ -28,7 +37,11 @@ export const productWords = remember(
   (dialect: Dialect): ProductWords => ({
     product: productName(dialect.product),
     command: programName(dialect.product),
-    pairing: pairingOf(dialect),
+    rules: {
+      pairing: pairingOf(dialect),
+      omitsEmptyAttributes: !supports(dialect, "shown-empty-texts"),
+      roundsNumbers: !supports(dialect, "exact-number-texts"),
+    },
     has: (feature) => supports(dialect, feature),
   }),
 );

@@ -80,7 +80,7 @@ function encodedText(
     before,
     after,
     path: [],
-    places: silentPlaces(show.pairing),
+    places: silentPlaces(show.rules),
     isLegacy: false,
     omitsNull: false,
   });
