@@ -4,14 +4,14 @@ import { missingNames, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { content, justArguments } from "../syntax/content.ts";
-import { keywordOf } from "../syntax/expressions.ts";
+import { expressionList, keywordOf } from "../syntax/expressions.ts";
 import type { Argument, Block } from "../syntax/tree.ts";
 import { type Backend, decodeBackend } from "./backend.ts";
 import type { ProviderMeta, ProviderRequirement } from "./module.ts";
 import { providerNameFaults } from "./providerName.ts";
 import { decodeRequiredProviders } from "./requiredProviders.ts";
 import { isOpenTofuFile, versionConstraints } from "./requiredVersion.ts";
-import { experimental, secondEncryption, unknownEdition, wrongEdition } from "./texts.ts";
+import { concludedExperiment, experimental, secondEncryption, unknownEdition, wrongEdition } from "./texts.ts";
 
 /** One `terraform` block; a module can have several, each with any content. */
 export interface TerraformBlock {
@@ -41,15 +41,18 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   if (requiredVersion && (isChecked || isOpenTofuFile(block))) versionConstraints(requiredVersion, faults);
   if (isChecked) faults.push(...languageFaults(decodedBody.arguments.get("language")));
   const experiments = decodedBody.arguments.get("experiments");
-  if (experiments && isChecked) faults.push(experimental(experiments.nameRange));
+  if (experiments && isChecked) faults.push(experimentsFault(experiments, dialect));
   const ofType = (type: string) => decodedBody.blocks.filter((inner) => inner.type === type);
   const required = ofType("required_providers").map((inner) => ({ inner, ...decodeRequiredProviders(inner) }));
   const metas = ofType("provider_meta").map(decodeProviderMeta);
   faults.push(...required.flatMap((one) => one.diagnostics), ...metas.flatMap((meta) => meta.diagnostics));
   const backends = [...ofType("backend"), ...ofType("cloud")].map((inner) => decodeBackend(inner, dialect));
-  const [first, ...more] = ofType("encryption");
-  if (first) faults.push(...content(first.body, ENCRYPTION).diagnostics);
-  faults.push(...more.map(({ header }) => secondEncryption(header)));
+  const encryptions = ofType("encryption").map(({ header, body }) => ({
+    header,
+    faults: content(body, ENCRYPTION).diagnostics,
+  }));
+  const [, ...more] = encryptions.filter((one) => one.faults.length === 0);
+  faults.push(...encryptions.flatMap((one) => one.faults), ...more.map(({ header }) => secondEncryption(header)));
   const terraform: TerraformBlock = {
     requiredVersion,
     requirements: required.map(({ inner, value }) => ({ providers: value, header: inner.header })),
@@ -59,6 +62,16 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   };
   return result(terraform, diagnostics, faults);
 }
+
+function experimentsFault({ nameRange, expression }: Argument, dialect: Dialect): Diagnostic {
+  const [only, ...more] = expressionList(expression) ?? [];
+  const isConcluded = only && more.length === 0 && keywordOf(only) === OPTIONAL_ATTRIBUTES;
+  return isConcluded && supports(dialect, "concluded-experiment")
+    ? concludedExperiment(only.range, OPTIONAL_ATTRIBUTES)
+    : experimental(nameRange);
+}
+
+const OPTIONAL_ATTRIBUTES = "module_variable_optional_attrs";
 
 /** The content of an encryption block, whose blocks are not read. */
 const ENCRYPTION = {

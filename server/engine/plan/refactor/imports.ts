@@ -14,6 +14,7 @@ import type { Import, Resource } from "../../config/module.ts";
 import { importsOfUndeclared, providerOfImport } from "../../config/namedProviders.ts";
 import { noImportKey, notStatic, wrongImportKey } from "../../config/texts.ts";
 import { evaluate } from "../../lang/evaluate.ts";
+import { supports } from "../../lang/features.ts";
 import { type Reference, referencesOf, traversalsOf } from "../../lang/reference.ts";
 import type { Scope } from "../../lang/scope.ts";
 import type { Importing } from "../../lifecycle/resourceInstance.ts";
@@ -214,7 +215,9 @@ export function importAddress(
   const steps = modules.map((step, at): ModuleStep => ({ name: step.name, key: step.key ?? keyAt(2 * at + 1) }));
   const { mode, type, name } = resource;
   const instanceKey = to.key ?? keyAt(2 * modules.length + 1);
-  if (wrongKey(instanceKey, declared)) return wrongImportKey(toExpression.range);
+  const lacksKey = instanceKey === undefined && isRepeated(declared);
+  if (wrongKey(instanceKey, declared) || (lacksKey && supports(scope.dialect, "validated-import-targets")))
+    return wrongImportKey(toExpression.range);
   return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), instanceKey);
 }
 
@@ -269,9 +272,11 @@ export const importInputs = (
 export function keyFaults({ forEach, to, toExpression }: Import, resource: Resource): readonly Diagnostic[] {
   const isWritten = toExpression.kind === "traversal";
   if (!forEach && !isWritten) return [notStatic(toExpression), noImportKey(toExpression.range)];
-  const lacksKey = !forEach && to.key === undefined && (resource.count ?? resource.forEach) !== undefined;
+  const lacksKey = !forEach && to.key === undefined && isRepeated(resource);
   return lacksKey || wrongKey(to.key, resource) ? [wrongImportKey(toExpression.range)] : [];
 }
+
+const isRepeated = ({ count, forEach }: Resource): boolean => (count ?? forEach) !== undefined;
 
 /** Whether the resource cannot have an instance with such a key, whatever its values are. */
 const wrongKey = (key: Key, { count, forEach }: Resource): boolean =>
