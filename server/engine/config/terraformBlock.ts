@@ -11,7 +11,15 @@ import type { ProviderMeta, ProviderRequirement } from "./module.ts";
 import { providerNameFaults } from "./providerName.ts";
 import { decodeRequiredProviders } from "./requiredProviders.ts";
 import { isOpenTofuFile, versionConstraints } from "./requiredVersion.ts";
-import { concludedExperiment, experimental, secondEncryption, unknownEdition, wrongEdition } from "./texts.ts";
+import {
+  concludedExperiment,
+  experimental,
+  secondEncryption,
+  unknownEdition,
+  unknownExperiment,
+  wrongEdition,
+  wrongExperiment,
+} from "./texts.ts";
 
 /** One `terraform` block; a module can have several, each with any content. */
 export interface TerraformBlock {
@@ -41,7 +49,7 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   if (requiredVersion && (isChecked || isOpenTofuFile(block))) versionConstraints(requiredVersion, faults);
   if (isChecked) faults.push(...languageFaults(decodedBody.arguments.get("language")));
   const experiments = decodedBody.arguments.get("experiments");
-  if (experiments && isChecked) faults.push(experimentsFault(experiments, dialect));
+  if (experiments && isChecked) faults.push(...experimentsFaults(experiments, dialect));
   const ofType = (type: string) => decodedBody.blocks.filter((inner) => inner.type === type);
   const required = ofType("required_providers").map((inner) => ({ inner, ...decodeRequiredProviders(inner) }));
   const metas = ofType("provider_meta").map(decodeProviderMeta);
@@ -63,15 +71,26 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   return result(terraform, diagnostics, faults);
 }
 
-function experimentsFault({ nameRange, expression }: Argument, dialect: Dialect): Diagnostic {
-  const [only, ...more] = expressionList(expression) ?? [];
-  const isConcluded = only && more.length === 0 && keywordOf(only) === OPTIONAL_ATTRIBUTES;
-  return isConcluded && supports(dialect, "concluded-experiment")
-    ? concludedExperiment(only.range, OPTIONAL_ATTRIBUTES)
-    : experimental(nameRange);
+/** Experiments are allowed in no release; the former one of optional attributes has an error of its own. */
+function experimentsFaults({ nameRange, expression }: Argument, dialect: Dialect): readonly Diagnostic[] {
+  const elements = expressionList(expression) ?? [];
+  const namesConcluded = elements.some((element) => keywordOf(element) === OPTIONAL_ATTRIBUTES);
+  if (!namesConcluded || !supports(dialect, "concluded-experiment")) return [experimental(nameRange)];
+  return elements.map((element) => {
+    const keyword = keywordOf(element);
+    if (keyword === undefined) return wrongExperiment(element.range);
+    return (CONCLUDED.has(keyword) ? concludedExperiment : unknownExperiment)(element.range, keyword);
+  });
 }
 
 const OPTIONAL_ATTRIBUTES = "module_variable_optional_attrs";
+const CONCLUDED: ReadonlySet<string> = new Set([
+  OPTIONAL_ATTRIBUTES,
+  "variable_validation",
+  "provider_sensitive_attrs",
+  "config_driven_move",
+  "preconditions_postconditions",
+]);
 
 /** The content of an encryption block, whose blocks are not read. */
 const ENCRYPTION = {

@@ -202,7 +202,7 @@ const TABLE = {
     opentofu: { from: "0.0", until: "1.12" },
   },
   "concluded-experiment": {
-    what: "The former experiment of optional attributes is reported as concluded, if a module names no other.",
+    what: "The former experiment of optional attributes is reported as concluded.",
     terraform: { from: "0.0", until: "1.8" },
     opentofu: ALWAYS,
   },

@@ -7,6 +7,7 @@ import type { Question } from "../../source/question.ts";
 import type { Expression } from "../../syntax/tree.ts";
 import { SENSITIVE } from "../../values/marks.ts";
 import type { Type } from "../../values/type.ts";
+import { isWhollyKnown } from "../../values/value.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import { importScopes } from "../refactor/importForEach.ts";
 import { identityOf, identityType } from "../refactor/importIdentity.ts";
@@ -67,9 +68,10 @@ function idFaults(
     asked.push(...evaluated.asked);
     faults.push(...evaluated.diagnostics);
     if (hasError(evaluated.diagnostics)) continue;
-    const isHidden = id && !checksTargets && (evaluated.value.marks & SENSITIVE) !== 0;
+    const { value } = evaluated;
+    const isHidden = id && !checksTargets && (value.marks & SENSITIVE) !== 0 && isWhollyKnown(value);
     if (isHidden) faults.push(sensitiveImportId(id.range));
-    const wrong = id ? idFault(id, evaluated.value) : identityOf(expression, evaluated.value, typeOfIdentity);
+    const wrong = id ? idFault(id, value) : identityOf(expression, value, typeOfIdentity);
     if (wrong && "summary" in wrong && (checksTargets || wrong.id !== "plan/empty-import-id")) faults.push(wrong);
   }
   return faults;
