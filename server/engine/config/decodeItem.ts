@@ -1,7 +1,6 @@
-import { noSuchBlock, noSuchProperty } from "../lang/bodyFaults.ts";
 import type { Dialect } from "../lang/dialect.ts";
-import { availabilityText, type Feature, supports } from "../lang/features.ts";
-import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
+import { supports } from "../lang/features.ts";
+import { type Result, result } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { justArguments } from "../syntax/content.ts";
 import { isIdentifier } from "../syntax/scan/identifier.ts";
@@ -25,7 +24,6 @@ import type {
 } from "./module.ts";
 import { decodeModuleCall } from "./moduleCall.ts";
 import { decodeMoved } from "./moved.ts";
-import { namespaceFaults } from "./namespacedCalls.ts";
 import { decodeOutput } from "./output.ts";
 import { decodeProviderConfiguration } from "./providerConfiguration.ts";
 import { decodeRemoved } from "./removed.ts";
@@ -52,40 +50,9 @@ export type Declared =
 /** Decodes a block of a file; cached for each dialect. */
 export const decodeItem = (block: Block, dialect: Dialect): Result<Declared | undefined> => decoderOf(dialect)(block);
 
-const decoderOf = remember((dialect: Dialect) => remember((block: Block) => decodeReadable(block, dialect)));
-
-/** As `decode`, with the faults of what the dialect cannot read. */
-function decodeReadable(block: Block, dialect: Dialect): Result<Declared | undefined> {
-  const { value, diagnostics } = decode(block, dialect);
-  return result(value, namespaceFaults(block.body, dialect), diagnostics);
-}
-
-/** The blocks that not every dialect has. */
-const DEPENDING: ReadonlyMap<string, Feature> = new Map([
-  ["action", "action-blocks"],
-  ["check", "check-block"],
-  ["ephemeral", "ephemeral"],
-  ["import", "import-block"],
-  ["language", "language-block"],
-  ["removed", "removed-block"],
-]);
-
-/** The features that make a type of block useful, where a dialect that merely allows it ignores it. */
-const USABLE_WITH: ReadonlyMap<Feature, Feature> = new Map([["action-blocks", "actions"]]);
-
-/** Whether a dialect has a type of block, if that depends on the dialect. */
-export const hasBlockType = (dialect: Dialect, type: string): boolean => missingBlockType(dialect, type) === undefined;
-
-/** Returns the feature that a type of block needs and the dialect lacks. */
-function missingBlockType(dialect: Dialect, type: string): Feature | undefined {
-  const feature = DEPENDING.get(type);
-  return feature && !supports(dialect, feature) ? feature : undefined;
-}
+const decoderOf = remember((dialect: Dialect) => remember((block: Block) => decode(block, dialect)));
 
 function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
-  const missing = missingBlockType(dialect, block.type);
-  if (missing)
-    return result(undefined, [unknownBlock(block, availabilityText(dialect, USABLE_WITH.get(missing) ?? missing))]);
   switch (block.type) {
     case "variable":
       return tagged("variable", decodeVariable(block, dialect));
@@ -123,9 +90,6 @@ function decode(block: Block, dialect: Dialect): Result<Declared | undefined> {
       return result(undefined);
   }
 }
-
-const unknownBlock = ({ type, typeRange, body }: Block, elsewhere?: string): Diagnostic =>
-  (body.json ? noSuchProperty : noSuchBlock)(typeRange, type, elsewhere);
 
 function tagged<K extends string, T>(
   kind: K,

@@ -69,16 +69,14 @@ export function unknownConstants(
     const written = isConst ? value.arguments.get(name)?.expression : undefined;
     if (!written) return [];
     const resolved = resolve(caller, written, NO_LOCALS);
-    return resolved.faults.length > 0 || isWhollyKnown(resolved.value)
-      ? []
-      : [say.unknownConstant(written.range, name)];
+    return hasError(resolved.faults) || isWhollyKnown(resolved.value) ? [] : [say.unknownConstant(written.range, name)];
   });
 }
 
 /** Returns a call with its computed source and version; adds the faults of both to `faults`. */
 export function withEarlySource(caller: EarlyModule, call: ModuleCall, faults: Diagnostic[]): ModuleCall {
   const { computedSource, computedVersion } = call;
-  if (!computedSource && !computedVersion) return call;
+  if (!computedSource && !computedVersion) return withLiteralSource(caller, call, faults);
   const version = computedVersion ? earlyVersion(caller, computedVersion, faults) : call.version;
   // OpenTofu checks the source even if the version is faulty.
   if (!version && !supports(caller.module.dialect, "static-evaluation")) return call;
@@ -95,6 +93,14 @@ export function withEarlySource(caller: EarlyModule, call: ModuleCall, faults: D
   return invalid.length > 0 || !version ? call : { ...call, source, version };
 }
 
+/** Returns the call, and adds the faults of a literal source in dialects that check it early. */
+function withLiteralSource({ module }: EarlyModule, call: ModuleCall, faults: Diagnostic[]): ModuleCall {
+  const { source, sourceRange, version } = call;
+  if (source !== undefined && supports(module.dialect, "const-must-be-open"))
+    faults.push(...sourceFaults(source, version.length > 0, sourceRange));
+  return call;
+}
+
 function earlyVersion(
   caller: EarlyModule,
   expression: Expression,
@@ -102,7 +108,7 @@ function earlyVersion(
 ): readonly VersionConstraint[] | undefined {
   const before = faults.length;
   const text = earlyText(caller, expression, say.VERSION, faults);
-  if (faults.length > before) return undefined;
+  if (hasError(faults.slice(before))) return undefined;
   const constraints = text === undefined ? [] : parseConstraints(text);
   if (!constraints) faults.push(say.wrongConstraint(expression.range));
   return constraints;
@@ -119,7 +125,8 @@ function earlyText(
   const foreign = foreignFaults(caller, expression, part);
   if (foreign.length > 0) return pushed(faults, isStatic ? foreign : foreign.slice(0, 1));
   const { value, faults: unresolved } = resolve(caller, expression, NO_LOCALS);
-  if (unresolved.length > 0) return pushed(faults, unresolved);
+  faults.push(...unresolved);
+  if (hasError(unresolved)) return undefined;
   const converted = convert(value, STRING);
   if ("fault" in converted) return pushed(faults, [say.wrongPartType(expression.range, part)]);
   if (value.kind === "null")
@@ -164,9 +171,9 @@ function resolve(early: EarlyModule, expression: Expression, visited: Locals, to
     values.set(reference.text, resolved.value);
     faults.push(...resolved.faults);
   }
-  if (faults.length > 0) return { value: UNKNOWN, faults };
+  if (hasError(faults)) return { value: UNKNOWN, faults };
   const { value, diagnostics } = evaluate(expression, scopeOf(early, values));
-  return { value, faults: diagnostics.filter(({ severity }) => severity === "error") };
+  return { value, faults: [...faults, ...diagnostics.filter(isError)] };
 }
 
 const scopeOf = ({ module }: EarlyModule, values: ReadonlyMap<string, Value>): Scope => ({
@@ -194,7 +201,7 @@ function referenced(early: EarlyModule, reference: Reference, visited: Locals, t
       if (!local) return failed(isStatic ? say.noLocal(subjectRange) : say.undeclaredEarly(subjectRange, "local"));
       if (visited.has(subject.name)) return failed(say.circularEarly(local.range));
       const resolved = resolve(early, local.expression, new Set(visited).add(subject.name), local.range);
-      if (resolved.faults.length === 0) early.locals.set(subject.name, resolved);
+      if (!hasError(resolved.faults)) early.locals.set(subject.name, resolved);
       return isStatic ? explained(resolved, top) : resolved;
     }
     case "path":
@@ -205,6 +212,9 @@ function referenced(early: EarlyModule, reference: Reference, visited: Locals, t
       return { value: UNKNOWN, faults: [] };
   }
 }
+
+const isError = ({ severity }: Diagnostic): boolean => severity === "error";
+const hasError = (faults: readonly Diagnostic[]): boolean => faults.some(isError);
 
 const failed = (fault: Diagnostic): Resolved => ({ value: UNKNOWN, faults: [fault] });
 
@@ -220,22 +230,28 @@ function constVariable(early: EarlyModule, variable: Variable): Resolved {
 /** OpenTofu knows all variables, but for those that are declared as not constant. */
 function anyVariable(early: EarlyModule, variable: Variable, range: Range, top: Range): Resolved {
   if (variable.isConst === false) return failed(say.notConst(range, variable.name));
+  const { dialect } = early.module;
+  const exposes = variable.sensitive && supports(dialect, "exposed-early-secrets");
+  const visible = exposes ? { ...variable, sensitive: false } : variable;
+  const warnings = exposes ? [say.exposedSecret(range, variable.name)] : [];
   const given = early.argument(variable.name);
-  if (given) return explained(converted(variable, given), top);
-  if (variable.default) return { value: defaultOf(variable).value, faults: [] };
-  return early.isRoot
-    ? explained(failed(say.noInput(variable.header, variable.name)), top)
-    : { value: UNKNOWN, faults: [] };
+  if (given) {
+    const { value, faults } = explained(converted(visible, given), top);
+    return { value, faults: [...warnings, ...faults] };
+  }
+  if (variable.default) return { value: defaultOf(visible).value, faults: warnings };
+  const noInput = say.noInput(variable.header, variable.name, supports(dialect, "asks-for-variables"));
+  return early.isRoot ? explained(failed(noInput), top) : { value: UNKNOWN, faults: warnings };
 }
 
 function converted(variable: Variable, given: Resolved): Resolved {
   const result = convert(given.value, variable.type);
-  if (given.faults.length > 0 || "fault" in result) return { value: UNKNOWN, faults: given.faults };
-  return { value: withVariableMarks(variable, result.value), faults: [] };
+  if (hasError(given.faults) || "fault" in result) return { value: UNKNOWN, faults: given.faults };
+  return { value: withVariableMarks(variable, result.value), faults: given.faults };
 }
 
 /** OpenTofu adds an error at each expression that depends on a value with faults. */
 const explained = ({ value, faults }: Resolved, top: Range): Resolved => ({
   value,
-  faults: faults.length > 0 ? [...faults, say.noStaticValue(top)] : faults,
+  faults: hasError(faults) ? [...faults, say.noStaticValue(top)] : faults,
 });

@@ -1,4 +1,4 @@
-import { type Diagnostic, error } from "../source/diagnostic.ts";
+import { type Diagnostic, error, warning } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { quoted } from "../values/text/quote.ts";
 
@@ -77,12 +77,22 @@ export const notConst = (range: Range, name: string): Diagnostic =>
     "Unable to use variable in static context",
     `The variable ${quoted(name)} has const = false, so its value is not known before the modules are loaded.`,
   );
-export const noInput = (header: Range, name: string): Diagnostic =>
+/** `isAsked`: whether the program asks for the values that it lacks. */
+export const noInput = (header: Range, name: string, isAsked: boolean): Diagnostic =>
   error(
     "config/no-input",
     header,
-    `Failed to request input from user for variable var.${name}`,
+    isAsked
+      ? `Failed to request input from user for variable var.${name}`
+      : "Variable not provided via -var, tfvars files, or env",
     "The variable has no default, and its value is needed to find a module. Give it a default, or set it.",
+  );
+export const exposedSecret = (range: Range, name: string): Diagnostic =>
+  warning(
+    "config/exposed-secret",
+    range,
+    "Sensitive value used in static context",
+    `The variable ${quoted(name)} is sensitive, and its value becomes visible here. It is an error from OpenTofu 1.9 on.`,
   );
 export const noStaticValue = (range: Range): Diagnostic =>
   error(

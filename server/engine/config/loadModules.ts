@@ -156,17 +156,19 @@ function* loadNode(
   const chain = new Set(callers).add(folder);
   const children = new Map<string, ModuleNode | undefined>();
   const callFaults = new Map<string, readonly Diagnostic[]>();
+  const earlyFaults: Diagnostic[] = [];
   const modules = new Set([module]);
   let isWhole = true;
   let size = 0;
   for (const written of module.calls.values()) {
     const faults: Diagnostic[] = [];
     const call = withEarlySource(early, written, faults);
+    earlyFaults.push(...faults);
     // A call of another source leads to another module, even under the same name.
     const previousChild =
       previous?.module.calls.get(call.name)?.source === call.source ? previous?.children.get(call.name) : undefined;
     loading.count++;
-    const isFaulty = faults.length > 0;
+    const isFaulty = faults.some(({ severity }) => severity === "error");
     const child =
       previousChild && (yield* isUnchanged(loading, previousChild))
         ? reused(loading, previousChild)
@@ -180,7 +182,7 @@ function* loadNode(
     isWhole &&= child?.isWhole === true && !call.computedSource;
     size += 1 + (child?.size ?? 0);
   }
-  return { path, module, dialect: loading.dialect, children, modules, size, callFaults, isWhole };
+  return { path, module, dialect: loading.dialect, children, modules, size, callFaults, earlyFaults, isWhole };
 }
 
 /** Returns a reused node, and counts the calls below it against the limit. */

@@ -30,7 +30,7 @@ export const loadingPhases = (
   queries: readonly QueryFile[] = [],
 ): readonly [rootModule: Findings, calledModules: Findings, requiredVersion: Findings] => [
   () => {
-    const ofModule = [...unreadable, ...(root ? moduleDiagnostics(root.module, language) : [])];
+    const ofModule = [...unreadable, ...(root ? rootDiagnostics(root, language) : [])];
     const skipsTests = root && supports(root.dialect, "tests-read-last") && ofModule.some(isError);
     const ofTests = skipsTests ? NOTHING : tests.flatMap(({ diagnostics }) => diagnostics);
     return [...ofModule, ...ofTests, ...(root ? queryFaults(root.module, queries) : [])];
@@ -59,6 +59,14 @@ const checksVersionFirst = ({ dialect }: Module): boolean => supports(dialect, "
 function moduleDiagnostics(module: Module, language: Language): readonly Diagnostic[] {
   const ofVersion = checksVersionFirst(module) ? versionFaults(module, language) : NOTHING;
   return ofVersion.length > 0 ? ofVersion : module.diagnostics;
+}
+
+/** Returns the diagnostics of the root module. OpenTofu evaluates the sources of a faulty root module, too. */
+function rootDiagnostics({ module, dialect, earlyFaults }: ModuleNode, language: Language): readonly Diagnostic[] {
+  const diagnostics = moduleDiagnostics(module, language);
+  return supports(dialect, "static-evaluation") && diagnostics.some(isError)
+    ? [...diagnostics, ...earlyFaults]
+    : diagnostics;
 }
 
 /** Returns the diagnostics of called modules, once per call; syntax errors are reported once per module. */

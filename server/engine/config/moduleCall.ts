@@ -47,7 +47,7 @@ export function decodeModuleCall(block: Block, dialect: Dialect): Result<ModuleC
   const text = computedSource ? undefined : constantText(source, faults, dialect);
   const versions = version && !computedVersion ? versionConstraints(version, faults) : [];
   const invalidSource =
-    source && text !== undefined && !computedVersion && !(version && isEarly && versions.length === 0)
+    source && text !== undefined && !computedVersion && !isEarly
       ? sourceFaults(text, version !== undefined, source.expression.range)
       : [];
   faults.push(...invalidSource);

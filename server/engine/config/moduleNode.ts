@@ -18,6 +18,8 @@ export interface ModuleNode {
   readonly size: number;
   /** The faults of its calls, by name. The faults of a module are in the module. */
   readonly callFaults: ReadonlyMap<string, readonly Diagnostic[]>;
+  /** Those of them that the early evaluation of sources and versions found. */
+  readonly earlyFaults: readonly Diagnostic[];
   /** Whether everything below it could be loaded. */
   readonly isWhole: boolean;
 }

@@ -1,20 +1,59 @@
 import type { Dialect } from "../lang/dialect.ts";
 import { availabilityText, supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
-import { callsIn } from "../syntax/expressions.ts";
-import type { Body } from "../syntax/tree.ts";
+import { remember } from "../source/remember.ts";
+import { subexpressions } from "../syntax/expressions.ts";
+import type { Argument, Body, Call, Expression } from "../syntax/tree.ts";
 import { namespacedCall } from "./texts.ts";
 
-/** Returns the faults of arguments that call functions with a namespace, which dialects without them cannot read. */
-export function namespaceFaults(body: Body, dialect: Dialect): readonly Diagnostic[] {
-  if (supports(dialect, "namespaced-functions") || body.json) return [];
-  const [first] = body.items;
-  const isSingleLine =
-    first !== undefined && first.range.start === body.range.start && first.range.end === body.range.end;
-  return body.items.flatMap((item) => {
-    if (item.kind === "block") return namespaceFaults(item.body, dialect);
-    // A syntax error ends the argument, so only the first call is reported.
-    const call = callsIn(item.expression).find(({ name }) => name.includes("::"));
-    return call ? [namespacedCall(call, isSingleLine, availabilityText(dialect, "namespaced-functions"))] : [];
-  });
+/**
+ * Returns the fault of the first call of a function with a namespace, which dialects without them cannot read. After a
+ * syntax error they report no further one in a file.
+ */
+export function namespaceFault(body: Body, dialect: Dialect): Diagnostic | undefined {
+  if (supports(dialect, "namespaced-functions") || body.json) return undefined;
+  const call = firstCall(body);
+  return call && namespacedCall(call.call, call.summary, availabilityText(dialect, "namespaced-functions"));
 }
+
+interface NamespacedCall {
+  readonly call: Call;
+  /** What the parser expects after the first part of the name. */
+  readonly summary: string;
+}
+
+function firstCall({ items, range }: Body): NamespacedCall | undefined {
+  const [first] = items;
+  const isSingleLine = first !== undefined && first.range.start === range.start && first.range.end === range.end;
+  for (const item of items) {
+    const call = item.kind === "block" ? firstCall(item.body) : firstCallOf(item);
+    if (call) return isSingleLine && call.summary === NO_NEWLINE ? { ...call, summary: NO_SINGLE_LINE } : call;
+  }
+  return undefined;
+}
+
+const NO_NEWLINE = "Missing newline after argument";
+const NO_SINGLE_LINE = "Invalid single-argument block definition";
+
+const firstCallOf = remember(({ expression }: Argument) => namespacedIn(expression, NO_NEWLINE));
+
+function namespacedIn(expression: Expression, outside: string): NamespacedCall | undefined {
+  if (expression.kind === "call" && expression.name.includes("::")) return { call: expression, summary: outside };
+  const summary = SUMMARIES[expression.kind] ?? outside;
+  for (const part of subexpressions(expression)) {
+    const call = namespacedIn(part, summary);
+    if (call) return call;
+  }
+  return undefined;
+}
+
+/** The summaries of another token than the one that separates or closes the parts of an expression. */
+const SUMMARIES: { readonly [K in Expression["kind"]]?: string } = {
+  call: "Missing argument separator",
+  tuple: "Missing item separator",
+  object: "Missing attribute separator",
+  parentheses: "Unbalanced parentheses",
+  for: "Invalid 'for' expression",
+  template: "Extra characters after interpolation expression",
+  templateWrap: "Extra characters after interpolation expression",
+};

@@ -3,12 +3,12 @@ import type { Diagnostic } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { partialContent } from "../syntax/content.ts";
 import type { Block, Body } from "../syntax/tree.ts";
-import { decodeItem, hasBlockType } from "./decodeItem.ts";
+import { decodeItem } from "./decodeItem.ts";
 import { cannotOverrideCheck, cannotOverrideCondition } from "./texts.ts";
 
 /** Returns the faults of one block in an override file, which may omit required arguments but must not have conditions. */
 export const overrideFaults = (overriding: Block, dialect: Dialect): readonly Diagnostic[] => {
-  if (overriding.type === "check" && hasBlockType(dialect, "check")) return [cannotOverrideCheck(overriding)];
+  if (overriding.type === "check") return [cannotOverrideCheck(overriding)];
   const { block, conditions } = withoutConditions(overriding);
   const isMissing = ({ id, subject }: Diagnostic) =>
     MERGED.has(overriding.type) && id === "syntax/missing-argument" && subject === overriding.body.missingItem;

@@ -6,7 +6,7 @@ import { remember } from "../source/remember.ts";
 import { partialContent } from "../syntax/content.ts";
 import { layered } from "../syntax/layeredBody.ts";
 import type { Argument, Block, Body, Item } from "../syntax/tree.ts";
-import { decodeItem, hasBlockType } from "./decodeItem.ts";
+import { decodeItem } from "./decodeItem.ts";
 import { decodeDependsOn } from "./dependsOn.ts";
 import type { Variable } from "./module.ts";
 import {
@@ -48,8 +48,7 @@ export function override(blocks: readonly Block[], overrides: readonly Block[], 
 }
 
 /** Whether a block can change a module; an action cannot where actions have no use. */
-const isMerged = ({ type }: Block, dialect: Dialect): boolean =>
-  hasBlockType(dialect, type) && (type !== "action" || supports(dialect, "actions"));
+const isMerged = ({ type }: Block, dialect: Dialect): boolean => type !== "action" || supports(dialect, "actions");
 
 function applyOverride(merged: Block[], overriding: Block, dialect: Dialect, faults: Diagnostic[]): void {
   const at = merged.findIndex((block) => block.type === overriding.type && sameLabels(block, overriding));
@@ -104,13 +103,13 @@ function mergeFaults(base: Block, overriding: Block, block: Block, dialect: Dial
 }
 
 /** Whether a type or a default is wrong by itself, so that the merged block is not checked. */
-const isFault = ({ id }: Diagnostic): boolean => VARIABLE_FAULTS.has(id);
+const isFault = ({ id }: Diagnostic): boolean => id !== "config/null-default" && VARIABLE_FAULTS.has(id);
 
 /**
  * Returns the faults of an overriding default in the merged variable, unless it already conflicts with its own type.
  */
 function defaultFaults(variable: Variable, merged: Variable, overriding: Block): readonly Diagnostic[] {
-  const conflictsWithOwnType = defaultOf(variable).diagnostics.length > 0;
+  const conflictsWithOwnType = defaultOf(variable).diagnostics.some(isFault);
   const [fault] = conflictsWithOwnType ? [] : defaultOf(merged).diagnostics;
   return fault ? [overriddenDefault(overriding.header, fault.detail)] : [];
 }

@@ -1,9 +1,12 @@
 import { supports } from "../lang/features.ts";
+import { traversalsOf } from "../lang/reference.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { remember } from "../source/remember.ts";
 import { sameObjects } from "../source/sameObjects.ts";
 import { content } from "../syntax/content.ts";
+import { sameExpression } from "../syntax/sameExpression.ts";
+import type { Expression } from "../syntax/tree.ts";
 import type { Module, ModuleCall, ProviderConfiguration, ProviderReference, ProviderRequirement } from "./module.ts";
 import type { ModuleNode } from "./moduleNode.ts";
 import { isProviderPart } from "./providerName.ts";
@@ -17,6 +20,7 @@ import {
   overriddenConfiguration,
   requiredTwice,
   requiredUnder,
+  sameProviderForEach,
   undefinedProvider,
   unpassedProvider,
   wrongImpliedProvider,
@@ -97,19 +101,30 @@ function repetitionRange({ count, forEach, dependsOn }: ModuleCall): Range | und
   return (count ?? forEach ?? dependsOn[0])?.range;
 }
 
-/** Returns the faults of references that lack the key of a repeated configuration, or have one for another. */
+/**
+ * Returns the faults of references that lack the key of a repeated configuration, or have one for another, and warnings
+ * about users that have the for_each of their configuration.
+ */
 function keyFaults({ configurations, calls, resources }: Module): readonly Diagnostic[] {
-  const isRepeated = ({ name, alias }: ProviderReference) =>
-    configurations.some((one) => one.forEach && one.name === name && one.alias === alias);
+  const forEachOf = ({ name, alias }: ProviderReference) =>
+    configurations.find((one) => one.forEach && one.name === name && one.alias === alias)?.forEach;
   const faults: Diagnostic[] = [];
-  const check = (reference: ProviderReference | undefined, user: "module" | "resource"): void => {
-    if (!reference || reference.isKeyed === isRepeated(reference)) return;
-    faults.push(wrongProviderKey(reference.nameRange, referenceText(reference), user, reference.isKeyed));
+  const check = (reference: ProviderReference, user: "module" | "resource", forEach: Expression | undefined): void => {
+    const provided = forEachOf(reference);
+    const { nameRange, isKeyed } = reference;
+    if (isKeyed !== (provided !== undefined))
+      faults.push(wrongProviderKey(nameRange, referenceText(reference), user, isKeyed));
+    if (isKeyed && provided && forEach && refersTo(forEach) && sameExpression(forEach, provided))
+      faults.push(sameProviderForEach(forEach.range, user));
   };
-  for (const { providers } of calls.values()) for (const [, inParent] of providers) check(inParent, "module");
-  for (const { provider } of resources.values()) check(provider, "resource");
+  for (const { providers, forEach } of calls.values())
+    for (const [, inParent] of providers) if (inParent) check(inParent, "module", forEach);
+  for (const { provider, mode, forEach } of resources.values())
+    if (provider) check(provider, "resource", mode === "managed" ? forEach : undefined);
   return faults;
 }
+
+const refersTo = (expression: Expression): boolean => traversalsOf(expression).length > 0;
 
 /** Returns the faults of a module's local names of providers. */
 const nameFaults = remember((module: Module): readonly Diagnostic[] => {

@@ -12,7 +12,8 @@ export function providerSourceFaults(source: string, range: Range): readonly Dia
   if (namespace !== LEGACY && !isProviderPart(namespace)) return [wrongSourcePart(range, "namespace", namespace)];
   if (!HOST.test(host)) return [wrongHost(range, host)];
   if (namespace === LEGACY && host !== PUBLIC) return [wrongSourcePart(range, "namespace", namespace)];
-  return type.startsWith("terraform-") ? [redundantPrefix(range, type)] : [];
+  // As in Terraform, a type alone is not checked.
+  return parts.length > 1 && type.startsWith("terraform-") ? [redundantPrefix(range, type)] : [];
 }
 
 /** The host of a source that names none. */

@@ -4,14 +4,22 @@ import { missingNames, supports } from "../lang/features.ts";
 import { type Diagnostic, type Result, result } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
 import { content, justArguments } from "../syntax/content.ts";
-import { keywordOf } from "../syntax/expressions.ts";
+import { expressionList, keywordOf } from "../syntax/expressions.ts";
 import type { Argument, Block } from "../syntax/tree.ts";
 import { type Backend, decodeBackend } from "./backend.ts";
 import type { ProviderMeta, ProviderRequirement } from "./module.ts";
 import { providerNameFaults } from "./providerName.ts";
 import { decodeRequiredProviders } from "./requiredProviders.ts";
 import { isOpenTofuFile, versionConstraints } from "./requiredVersion.ts";
-import { experimental, secondEncryption, unknownEdition, wrongEdition } from "./texts.ts";
+import {
+  concludedExperiment,
+  experimental,
+  secondEncryption,
+  unknownEdition,
+  unknownExperiment,
+  wrongEdition,
+  wrongExperiment,
+} from "./texts.ts";
 
 /** One `terraform` block; a module can have several, each with any content. */
 export interface TerraformBlock {
@@ -41,15 +49,18 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   if (requiredVersion && (isChecked || isOpenTofuFile(block))) versionConstraints(requiredVersion, faults);
   if (isChecked) faults.push(...languageFaults(decodedBody.arguments.get("language")));
   const experiments = decodedBody.arguments.get("experiments");
-  if (experiments && isChecked) faults.push(experimental(experiments.nameRange));
+  if (experiments && isChecked) faults.push(...experimentsFaults(experiments, dialect));
   const ofType = (type: string) => decodedBody.blocks.filter((inner) => inner.type === type);
   const required = ofType("required_providers").map((inner) => ({ inner, ...decodeRequiredProviders(inner) }));
   const metas = ofType("provider_meta").map(decodeProviderMeta);
   faults.push(...required.flatMap((one) => one.diagnostics), ...metas.flatMap((meta) => meta.diagnostics));
   const backends = [...ofType("backend"), ...ofType("cloud")].map((inner) => decodeBackend(inner, dialect));
-  const [first, ...more] = ofType("encryption");
-  if (first) faults.push(...content(first.body, ENCRYPTION).diagnostics);
-  faults.push(...more.map(({ header }) => secondEncryption(header)));
+  const encryptions = ofType("encryption").map(({ header, body }) => ({
+    header,
+    faults: content(body, ENCRYPTION).diagnostics,
+  }));
+  const [, ...more] = encryptions.filter((one) => one.faults.length === 0);
+  faults.push(...encryptions.flatMap((one) => one.faults), ...more.map(({ header }) => secondEncryption(header)));
   const terraform: TerraformBlock = {
     requiredVersion,
     requirements: required.map(({ inner, value }) => ({ providers: value, header: inner.header })),
@@ -59,6 +70,27 @@ export function decodeTerraform(block: Block, dialect: Dialect): Result<Terrafor
   };
   return result(terraform, diagnostics, faults);
 }
+
+/** Experiments are allowed in no release; the former one of optional attributes has an error of its own. */
+function experimentsFaults({ nameRange, expression }: Argument, dialect: Dialect): readonly Diagnostic[] {
+  const elements = expressionList(expression) ?? [];
+  const namesConcluded = elements.some((element) => keywordOf(element) === OPTIONAL_ATTRIBUTES);
+  if (!namesConcluded || !supports(dialect, "concluded-experiment")) return [experimental(nameRange)];
+  return elements.map((element) => {
+    const keyword = keywordOf(element);
+    if (keyword === undefined) return wrongExperiment(element.range);
+    return (CONCLUDED.has(keyword) ? concludedExperiment : unknownExperiment)(element.range, keyword);
+  });
+}
+
+const OPTIONAL_ATTRIBUTES = "module_variable_optional_attrs";
+const CONCLUDED: ReadonlySet<string> = new Set([
+  OPTIONAL_ATTRIBUTES,
+  "variable_validation",
+  "provider_sensitive_attrs",
+  "config_driven_move",
+  "preconditions_postconditions",
+]);
 
 /** The content of an encryption block, whose blocks are not read. */
 const ENCRYPTION = {

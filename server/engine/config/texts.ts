@@ -736,6 +736,13 @@ export const unknownEdition = (range: Range, edition: string, known: string): Di
     "Unsupported language edition",
     `The language edition ${edition} does not exist. The only edition is ${known}.`,
   );
+export const concludedExperiment = (range: Range, keyword: string): Diagnostic =>
+  error(
+    "config/concluded-experiment",
+    range,
+    "Experiment has concluded",
+    `The experiment ${quoted(keyword)} has become part of the language. Remove the argument.`,
+  );
 export const experimental = (range: Range): Diagnostic =>
   error(
     "config/experimental",
@@ -930,12 +937,12 @@ export const wrongImpliedProvider = (range: Range, name: string): Diagnostic =>
     "Invalid provider local name",
     `The resource type begins with ${quoted(name)}, which is not a valid provider name.`,
   );
-export const namespacedCall = ({ name, nameRange }: Call, isSingleLine: boolean, available: string): Diagnostic => {
+export const namespacedCall = ({ name, nameRange }: Call, summary: string, available: string): Diagnostic => {
   const start = nameRange.start + name.indexOf(":");
   return error(
     "config/namespaced-call",
     { ...nameRange, start, end: start + 1 },
-    isSingleLine ? "Invalid single-argument block definition" : "Missing newline after argument",
+    summary,
     `Names of functions cannot have a namespace here. ${available}`,
   );
 };
@@ -955,6 +962,13 @@ export const wrongProviderKey = (
       : `${name} has a for_each: select one of its configurations with a key, such as ${name}["key"].`,
   );
 
+export const sameProviderForEach = (range: Range, user: "module" | "resource"): Diagnostic =>
+  warning(
+    "config/same-provider-for-each",
+    range,
+    `Provider configuration for_each matches ${user}`,
+    `A provider configuration must outlive what it manages: if an element leaves this for_each, nobody can destroy its objects. Use a larger collection for the provider.`,
+  );
 export const undefinedProvider = (severity: "error" | "warning", range: Range, name: string): Diagnostic => ({
   ...error(
     "config/undefined-provider",

@@ -1,9 +1,11 @@
 import type { Dialect } from "../lang/dialect.ts";
-import { supports } from "../lang/features.ts";
+import { availabilityText, type Feature, supports } from "../lang/features.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import { remember } from "../source/remember.ts";
 import { content, partialContent } from "../syntax/content.ts";
+import type { ContentSchema } from "../syntax/contentSchema.ts";
 import type { Block, Body } from "../syntax/tree.ts";
+import { namespaceFault } from "./namespacedCalls.ts";
 
 /** The blocks of a file, with diagnostics for anything else at its top level. */
 interface TopLevel {
@@ -18,33 +20,53 @@ const readerOf = remember((dialect: Dialect) =>
   remember((body: Body): TopLevel => {
     const sniffed = partialContent(body, SNIFFED).diagnostics;
     const experiments = supports(dialect, "checked-required-version") ? sniffed : [];
-    const { value, diagnostics } = content(body, FILE);
-    return { blocks: value.blocks, diagnostics: [...sniffed, ...experiments, ...diagnostics] };
+    const { value, diagnostics } = content(body, schemaOf(dialect));
+    const namespace = namespaceFault(body, dialect);
+    const syntaxFaults = namespace ? [namespace] : [];
+    return { blocks: value.blocks, diagnostics: [...syntaxFaults, ...sniffed, ...experiments, ...diagnostics] };
   }),
 );
 
 // A file is scanned for terraform blocks with versions and with experiments before it is decoded. Each scan reports their faults.
 const SNIFFED = { arguments: {}, blocks: { terraform: [] } } as const;
 
-// Whether a dialect has a block is checked where the block is decoded.
-const FILE = {
-  arguments: {},
-  blocks: {
-    terraform: [],
-    required_providers: [],
-    provider: ["name"],
-    variable: ["name"],
-    locals: [],
-    output: ["name"],
-    module: ["name"],
-    resource: ["type", "name"],
-    data: ["type", "name"],
-    ephemeral: ["type", "name"],
-    check: ["name"],
-    import: [],
-    moved: [],
-    removed: [],
-    language: [],
-    action: ["type", "name"],
-  },
+/** The blocks that every dialect has, with their labels. */
+const BLOCKS = {
+  terraform: [],
+  required_providers: [],
+  provider: ["name"],
+  variable: ["name"],
+  locals: [],
+  output: ["name"],
+  module: ["name"],
+  resource: ["type", "name"],
+  data: ["type", "name"],
+  moved: [],
 } as const;
+
+/** The blocks that not every dialect has. `usable`: the feature that makes it useful, where a dialect may ignore it. */
+const DEPENDING: readonly {
+  readonly type: string;
+  readonly labels: readonly string[];
+  readonly feature: Feature;
+  readonly usable?: Feature;
+}[] = [
+  { type: "ephemeral", labels: ["type", "name"], feature: "ephemeral" },
+  { type: "check", labels: ["name"], feature: "check-block" },
+  { type: "import", labels: [], feature: "import-block" },
+  { type: "removed", labels: [], feature: "removed-block" },
+  { type: "language", labels: [], feature: "language-block" },
+  { type: "action", labels: ["type", "name"], feature: "action-blocks", usable: "actions" },
+];
+
+const schemaOf = remember((dialect: Dialect): ContentSchema => {
+  const available = DEPENDING.filter(({ feature }) => supports(dialect, feature));
+  const missing = DEPENDING.filter(({ feature }) => !supports(dialect, feature));
+  return {
+    arguments: {},
+    blocks: { ...BLOCKS, ...Object.fromEntries(available.map(({ type, labels }) => [type, labels])) },
+    elsewhere: Object.fromEntries(
+      missing.map(({ type, feature, usable }) => [type, availabilityText(dialect, usable ?? feature)]),
+    ),
+  };
+});

@@ -39,18 +39,8 @@ export const duplicateBlock = (range: Range, name: string, first: Range, place: 
   related: [{ range: first, message: "the first" }],
 });
 /** `elsewhere`: a sentence about versions that allow it. */
-export const noSuchBlock = (range: Range, type: string, elsewhere?: string): Diagnostic =>
-  error(
-    "lang/no-such-block",
-    range,
-    "Unsupported block type",
-    `A block of type ${quoted(type)} is not allowed here.${elsewhere === undefined ? "" : ` ${elsewhere}`}`,
-  );
-/** As `noSuchBlock`, in a file in JSON syntax. */
-export const noSuchProperty = (range: Range, type: string, elsewhere?: string): Diagnostic => ({
-  ...noSuchBlock(range, type, elsewhere),
-  summary: "Extraneous JSON object property",
-});
+export const noSuchBlock = (range: Range, type: string): Diagnostic =>
+  error("lang/no-such-block", range, "Unsupported block type", `A block of type ${quoted(type)} is not allowed here.`);
 export const noContent = (range: Range): Diagnostic =>
   error(
     "lang/no-content",

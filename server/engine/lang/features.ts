@@ -145,6 +145,14 @@ const TABLE = {
     what: "All variables and local values are known while modules are loaded, and not only constant variables. A backend may refer to them.",
     opentofu: since("1.8"),
   },
+  "exposed-early-secrets": {
+    what: "A sensitive variable in a module's source is a warning only.",
+    opentofu: { from: "1.8", until: "1.9" },
+  },
+  "asks-for-variables": {
+    what: "The user is asked for variables that are needed to load modules.",
+    opentofu: since("1.9"),
+  },
   "empty-deprecation-refused": { what: "An empty text in `deprecated` is an error.", opentofu: since("1.10") },
   "opentofu-imports": {
     what: "The target and the identifiers of an import block are checked by OpenTofu's own rules.",
@@ -198,6 +206,11 @@ const TABLE = {
     what: "`required_version` in `.tf` files is checked.",
     terraform: ALWAYS,
     opentofu: { from: "0.0", until: "1.12" },
+  },
+  "concluded-experiment": {
+    what: "The former experiment of optional attributes is reported as concluded.",
+    terraform: { from: "0.0", until: "1.8" },
+    opentofu: ALWAYS,
   },
   "version-checked-first": {
     what: "A version that does not fit is reported before all other errors of a module, and alone.",

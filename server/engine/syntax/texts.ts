@@ -277,10 +277,11 @@ export const noBlocks = worded(
   "Blocks are not allowed here. Use an argument: a name, = and a value.",
 );
 
-export const unknownProperty = (name: string, candidates: readonly string[]): Wording =>
+/** `elsewhere`: a sentence about versions that have the name. */
+export const unknownProperty = (name: string, candidates: readonly string[], elsewhere: string | undefined): Wording =>
   worded(
     "syntax/unknown-property",
-    `There is no argument or block named "${name}" here.${didYouMean(name, candidates)}`,
+    `There is no argument or block named "${name}" here.${elsewhere === undefined ? didYouMean(name, candidates) : ` ${elsewhere}`}`,
   );
 export const argumentsObject = worded(
   "syntax/arguments-object",

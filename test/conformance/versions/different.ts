@@ -208,8 +208,6 @@ export const DIFFERENT: readonly {
     judges: ["terraform-1.4.7", "opentofu-1.8.11", "terraform-1.5.7", "terraform-1.9.8"],
     reason: REASONS.for_each,
   },
-  { name: "moduleCalls: source variable", judges: ["opentofu-1.8.11"], reason: REASONS.value_files },
-  { name: "moduleCalls: source template", judges: ["opentofu-1.8.11"], reason: REASONS.value_files },
   {
     name: "files: values of what is not declared",
     judges: ["terraform-1.15.9", "terraform-1.16.0-rc2"],
@@ -247,17 +245,6 @@ export const DIFFERENT: readonly {
     name: "jsonFiles: lifecycle triggers variable",
     judges: ["terraform-1.4.7", "terraform-1.5.7"],
     reason: REASONS.json,
-  },
-  { name: "meaning: function of provider", judges: ["terraform-1.4.7", "terraform-1.5.7"], reason: REASONS.syntax },
-  {
-    name: "meaning: function of provider, wrong type",
-    judges: ["terraform-1.4.7", "terraform-1.5.7"],
-    reason: REASONS.syntax,
-  },
-  {
-    name: "meaning: function of provider, null",
-    judges: ["terraform-1.4.7", "terraform-1.5.7"],
-    reason: REASONS.syntax,
   },
   { name: "refactoring: import and moved from it", judges: ["terraform-1.5.7"], reason: REASONS.rare },
   { name: "variables: type object key twice", judges: ["terraform-1.4.7", "terraform-1.5.7"], reason: REASONS.rare },

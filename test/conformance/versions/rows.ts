@@ -43,6 +43,9 @@ export const DECIDED: Readonly<Record<Feature, DecidedResult>> = {
   ephemeralasnull: { expression: "ephemeralasnull(1)", judge: "terraform-1.11.4" },
   "static-evaluation": { area: "sources", name: "template of a variable", judge: "opentofu-1.8.11" },
   "empty-deprecation-refused": { area: "deprecations", name: "deprecated variable empty", judge: "opentofu-1.10.10" },
+  "exposed-early-secrets": { area: "sources", name: "sensitive variable", judge: "opentofu-1.8.11" },
+  "asks-for-variables": { area: "sources", name: "variable without a default", judge: "opentofu-1.10.10" },
+  "concluded-experiment": { area: "language", name: "concluded experiment", judge: "terraform-1.5.7" },
   "opentofu-imports": { area: "imports", name: "to a module", judge: "opentofu-1.8.11" },
   "opentofu-deprecations": { area: "deprecations", name: "output", judge: "opentofu-1.12.6" },
   "tainted-with-it": { plan: "tainted", judge: "opentofu-1.8.11" },
@@ -213,5 +216,17 @@ export const DECIDED: Readonly<Record<Feature, DecidedResult>> = {
   "import-block": { area: "blocks", name: "import block", judge: "terraform-1.5.7" },
   "experimental-checks": { workspace: "failed precondition in all instances", judge: "terraform-1.4.7" },
   "query-files": { area: "queries", name: "query file with -query", judge: "terraform-1.16.0-rc2" },
+  "unmatched-imports": { workspace: "imports of two instances that do not exist", judge: "terraform-1.5.7" },
+  "unmatched-import-keys": { workspace: "import without a key into what is not declared", judge: "terraform-1.5.7" },
+  "root-loaded-twice": { workspace: "warning in a file of the root module", judge: "opentofu-1.12.6" },
+  "unfit-variable-checks": { workspace: "value that does not fit its variable", judge: "opentofu-1.12.6" },
+  "destroyed-variables": {
+    workspace: "value that does not fit its variable in a destruction",
+    judge: "terraform-1.9.8",
+  },
+  "open-lost-self": {
+    workspace: "postcondition of an object that does not exist, refreshed",
+    judge: "opentofu-1.12.6",
+  },
   "data-resource": { plan: "create", judge: "terraform-1.4.7" },
 };

@@ -98,8 +98,10 @@ function findingsBelow(judge: Judge): readonly Diagnostic[] {
   const ofCalls = [...module.calls.values()].flatMap((call) => {
     const child = children.get(call.name);
     const repetition = [call.count, call.forEach].flatMap((expression) => (expression ? whole(judge, expression) : []));
-    const below = child && !call.ignoresDeprecations ? findingsBelow({ ...judge, node: child }) : [];
-    return [...repetition, ...ofArguments(judge, call.body, child?.module.variables), ...below];
+    const below = child ? findingsBelow({ ...judge, node: child }) : [];
+    // Values of deprecated variables are reported in a module whose deprecations are ignored, too.
+    const shownBelow = call.ignoresDeprecations ? below.filter(({ id }) => id === "plan/deprecated-variable") : below;
+    return [...repetition, ...ofArguments(judge, call.body, child?.module.variables), ...shownBelow];
   });
   return [...own, ...ofCalls];
 }

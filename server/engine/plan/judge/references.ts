@@ -236,7 +236,7 @@ function undeclared(module: Module, reference: Reference, traversal: Traversal):
     }
     case "terraform": {
       const isForeign = namesTofu(reference.text) && !supports(module.dialect, "tofu-object");
-      return isForeign
+      return isForeign && !module.resources.has(reference.text)
         ? (path) => undeclaredResource(range, `resource "tofu" ${quoted(subject.name)}`, nameOf(path))
         : undefined;
     }

@@ -224,7 +224,8 @@ export function importAddress(
   const steps = modules.map((step, at): ModuleStep => ({ name: step.name, key: step.key ?? keyAt(2 * at + 1) }));
   const { mode, type, name } = resource;
   const instanceKey = to.key ?? keyAt(2 * modules.length + 1);
-  if (supports(scope.dialect, "validated-import-targets") && wrongKey(instanceKey, declared))
+  const lacksKey = instanceKey === undefined && isRepeated(declared);
+  if (supports(scope.dialect, "validated-import-targets") && (wrongKey(instanceKey, declared) || lacksKey))
     return wrongImportKey(toExpression.range);
   return instanceAddress(resourceAddress(moduleAddress(steps), mode, type, name), instanceKey);
 }
@@ -285,9 +286,11 @@ export function keyFaults(
   const isWritten = toExpression.kind === "traversal";
   if (!forEach && !isWritten) return [notStatic(toExpression), noImportKey(toExpression.range)];
   if (!supports(dialect, "validated-import-targets")) return [];
-  const lacksKey = !forEach && to.key === undefined && (resource.count ?? resource.forEach) !== undefined;
+  const lacksKey = !forEach && to.key === undefined && isRepeated(resource);
   return lacksKey || wrongKey(to.key, resource) ? [wrongImportKey(toExpression.range)] : [];
 }
+
+const isRepeated = ({ count, forEach }: Resource): boolean => (count ?? forEach) !== undefined;
 
 /** Whether the resource cannot have an instance with such a key, whatever its values are. */
 const wrongKey = (key: Key, { count, forEach }: Resource): boolean =>

@@ -196,7 +196,8 @@ function subjectValue(
       return pathValue(world.inputs, module, subject.name);
     case "terraform":
       if (subject.name === "workspace") return stringValue(world.workspace);
-      return supports(module.dialect, "ephemeral") ? NOT_APPLYING : UNKNOWN;
+      // Any other name belongs to a resource of the type tofu, in Terraform.
+      return subject.name === "applying" && supports(module.dialect, "ephemeral") ? NOT_APPLYING : UNKNOWN;
     case "self":
       return UNKNOWN;
   }

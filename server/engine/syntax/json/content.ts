@@ -39,9 +39,9 @@ export function unknownProperties(body: Body, schema: ContentSchema, remaining: 
   for (const property of collect(body.value, undefined, diagnostics)) {
     const name = propertyName(property);
     if (name === "//" || remaining.decodedNames?.has(name)) continue;
-    diagnostics.push(
-      say.syntaxError(property.key.range, "Extraneous JSON object property", say.unknownProperty(name, names)),
-    );
+    const elsewhere = schema.elsewhere && Object.hasOwn(schema.elsewhere, name) ? schema.elsewhere[name] : undefined;
+    const wording = say.unknownProperty(name, names, elsewhere);
+    diagnostics.push(say.syntaxError(property.key.range, "Extraneous JSON object property", wording));
   }
   return diagnostics;
 }

@@ -151,6 +151,58 @@ function validations(): readonly NamedStep[] {
   ];
 }
 
+/** Values that do not fit the types of their variables. */
+function unfitValues(): readonly NamedStep[] {
+  const typed = `variable "v" {\n  type = number\n  validation {\n    condition     = var.v > 1\n    error_message = "no"\n  }\n}\n`;
+  return [
+    workspace("value that does not fit its variable", typed, { variables: { v: "x" } }),
+    workspace("value that does not fit its variable in a destruction", typed, {
+      variables: { v: "x" },
+      mode: "destroy",
+    }),
+  ];
+}
+
+function missingImports(): readonly NamedStep[] {
+  const into = (to: string) => `import {\n  to = ${to}\n  id = "x"\n}\n`;
+  return [
+    workspace("two imports into what is not declared", into("terraform_data.x") + into("terraform_data.x[0]")),
+    workspace(
+      "import of an instance that does not exist",
+      `${data("a", "  count = 1\n")}${into("terraform_data.a[3]")}`,
+    ),
+    workspace(
+      "imports of two instances that do not exist",
+      `${data("a", "  count = 1\n")}${into("terraform_data.a[3]")}${into("terraform_data.a[4]")}`,
+    ),
+    workspace("import without a key into what is not declared", into("terraform_data.x")),
+    workspace("import of a resource without instances", `${data("a", "  count = 0\n")}${into("terraform_data.a[0]")}`),
+    workspace(
+      "import of a single instance that does not exist",
+      `${data("a", "  for_each = {}\n")}${into('terraform_data.a["x"]')}`,
+    ),
+  ];
+}
+
+function rootWarnings(): readonly NamedStep[] {
+  return [
+    workspace(
+      "warning in a file of the root module",
+      `${data("a", '  provisioner "local-exec" {\n    when    = "destroy"\n    command = "x"\n  }\n')}`,
+    ),
+  ];
+}
+
+function lostObjects(): readonly NamedStep[] {
+  const postcondition =
+    '  lifecycle {\n    postcondition {\n      condition     = self.id == "x"\n      error_message = "no"\n    }\n  }\n';
+  return [
+    workspace("postcondition of an object that does not exist, refreshed", data("a", postcondition), {
+      mode: "refresh-only",
+    }),
+  ];
+}
+
 function movedCalls(): readonly NamedStep[] {
   const modules = { "child/main.tf": data("a") };
   return [
@@ -308,6 +360,10 @@ export const WORKSPACES: readonly NamedStep[] = [
   ...dataSources(),
   ...faultyRepetitions(),
   ...validations(),
+  ...unfitValues(),
+  ...missingImports(),
+  ...rootWarnings(),
+  ...lostObjects(),
   ...movedCalls(),
   ...tries(),
   ...keptObjects(),

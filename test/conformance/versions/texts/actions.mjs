@@ -15,4 +15,5 @@ export const TEXTS = [
     "action trigger with on_failure",
     'resource "terraform_data" "a" {\n  lifecycle {\n    action_trigger {\n      events     = [after_create]\n      actions    = [action.made_up.a]\n      on_failure = continue\n    }\n  }\n}\n',
   ),
+  one("action without a name", 'action "made_up" {\n}\n'),
 ];

@@ -137,4 +137,12 @@ export const TEXTS = [
     "attribute in two locals",
     'resource "made_thing" "a" {\n  name = "x"\n}\nlocals {\n  a = made_thing.a.old\n  b = made_thing.a.old\n}\n',
   ),
+  one(
+    "deprecated variable below ignored deprecations",
+    'module "n" {\n  source                     = "./n"\n  ignore_nested_deprecations = true\n}\n',
+    {
+      "n/main.tf": 'module "m" {\n  source = "../m"\n  a      = "x"\n}\n',
+      "m/main.tf": 'variable "a" {\n  deprecated = "Use b."\n}\n',
+    },
+  ),
 ];

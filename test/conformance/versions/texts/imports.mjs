@@ -105,4 +105,14 @@ export const TEXTS = [
   block("moved by a number", "  from = 1\n  to   = made_thing.a\n", A, "moved"),
   block("moved reserved", "  from = var.z\n  to   = made_thing.a\n", A, "moved"),
   block("moved resource prefix", "  from = resource.made_thing.z\n  to   = made_thing.a\n", A, "moved"),
+  block(
+    "for_each without a key, counted",
+    '  for_each = toset(["x"])\n  to       = made_thing.b\n  id       = each.key\n',
+    'resource "made_thing" "b" {\n  count = 2\n  name  = "x"\n}\n',
+  ),
+  block(
+    "id sensitive variable",
+    "  to = made_thing.a\n  id = var.v\n",
+    `${A}variable "v" {\n  default   = "x"\n  sensitive = true\n}\n`,
+  ),
 ];

@@ -256,4 +256,29 @@ export const TEXTS = [
       `variable "a" {\n  type      = string\n  sensitive = true\n  default   = "1"\n}\nvariable "b" {\n  sensitive = true\n  default   = "1"\n}\noutput "o" {\n  value = ${value}\n}\n`,
     ),
   ),
+  one("concluded experiment", "terraform {\n  experiments = [module_variable_optional_attrs]\n}\n"),
+  one(
+    "concluded experiment beside another",
+    "terraform {\n  experiments = [module_variable_optional_attrs, provider_sensitive_attrs]\n}\n",
+  ),
+  one(
+    "two provider functions",
+    'output "a" {\n  value = [provider::terraform::encode_expr(1)]\n}\noutput "b" {\n  value = provider::terraform::encode_expr(1)\n}\n',
+  ),
+  one(
+    "template without a variable",
+    'locals {\n  a = "$${b}"\n}\noutput "o" {\n  value = templatestring(local.a, { c = 1 })\n}\n',
+  ),
+  one("template that is a literal", 'output "o" {\n  value = templatestring("a $${b}", { b = 1 })\n}\n'),
+  one(
+    "template with a syntax error",
+    'locals {\n  a = "$${"\n}\noutput "o" {\n  value = templatestring(local.a, {})\n}\n',
+  ),
+  one(
+    "provider type with a prefix",
+    'terraform {\n  required_providers {\n    a = { source = "a/terraform-b" }\n  }\n}\n',
+  ),
+  one("null default in an override file", 'variable "a" {\n  default = "x"\n}\n', {
+    "override.tf": 'variable "a" {\n  default  = null\n  nullable = false\n}\n',
+  }),
 ];

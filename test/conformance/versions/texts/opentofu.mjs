@@ -84,4 +84,9 @@ export const TEXTS = [
     "function that its provider does not list",
     'terraform {\n  required_providers {\n    terraform = {\n      source = "terraform.io/builtin/terraform"\n    }\n  }\n}\noutput "a" {\n  value = provider::terraform::nope(1)\n}\n',
   ),
+  one(
+    "for_each of a provider and of its resource",
+    'variable "a" {\n  default = ["x"]\n}\nprovider "made" {\n  alias    = "by"\n  for_each = toset(var.a)\n}\nresource "made_thing" "a" {\n  for_each = (toset(var.a))\n  provider = made.by[each.key]\n  name     = "x"\n}\n',
+  ),
+  one("two encryptions, one faulty", "terraform {\n  encryption {\n    nope {}\n  }\n  encryption {}\n}\n"),
 ];

@@ -95,4 +95,6 @@ export const TEXTS = [
     "const with a validation",
     'variable "a" {\n  default = "m"\n  const   = true\n  validation {\n    condition     = length(var.a) > 3\n    error_message = "no"\n  }\n}\n',
   ),
+  call("version of a folder in a faulty module", '"./m"', '  version = "1.0"\n', 'module "b" {\n}\n'),
+  call("source of a resource in a faulty module", "terraform_data.a.id", "", 'module "b" {\n}\n'),
 ];

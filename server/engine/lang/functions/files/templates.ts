@@ -19,6 +19,7 @@ import { rootFrame } from "../../frame.ts";
 import { unknownFrom } from "../../origins.ts";
 import { traversalsOf } from "../../reference.ts";
 import type { Frame, FunctionDefinition, Scope } from "../../scope.ts";
+import { startRange } from "../../startRange.ts";
 import { text, value } from "../define.ts";
 import { argumentOf } from "../fault.ts";
 import * as say from "../texts.ts";
@@ -67,7 +68,7 @@ function evaluateTemplateString(
   const errorsBefore = frame.diagnostics.length;
   const reported = (fault: Fault, marks: Marks): Value => {
     const argument = argumentOf(fault);
-    const subject = argument === undefined ? undefined : (argument === 0 ? templateExpression : variables).range;
+    const subject = argument === undefined ? undefined : startRange(argument === 0 ? templateExpression : variables);
     return report(frame, callDiagnostic(definition, call, fault, marks | frame.hidden, subject));
   };
   const vars = evaluateIn(frame, variables);
@@ -133,7 +134,7 @@ export const PLAIN_TEMPLATESTRING: FunctionDefinition = {
 function renderText([template, vars]: readonly Value[], frame: Frame): Value | Fault {
   if (template?.kind !== "string" || !vars || vars.kind === "unknown") return UNKNOWN;
   const parsed = parsedTemplate("<templatestring argument>", template.value);
-  if (parsed.diagnostics.length > 0) return say.badTemplateText(diagnosticsText(parsed.source, parsed.diagnostics));
+  if (parsed.diagnostics.length > 0) return say.badTemplate(diagnosticsText(parsed.source, parsed.diagnostics));
   return render(frame, parsed, vars, "templatestring");
 }
 
