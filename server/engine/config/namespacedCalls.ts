@@ -13,13 +13,15 @@ import { namespacedCall } from "./texts.ts";
 export function namespaceFault(body: Body, dialect: Dialect): Diagnostic | undefined {
   if (supports(dialect, "namespaced-functions") || body.json) return undefined;
   const call = firstCall(body);
-  return call && namespacedCall(call.call, call.summary, availabilityText(dialect, "namespaced-functions"));
+  return (
+    call && namespacedCall(call.call, call.summary ?? NO_NEWLINE, availabilityText(dialect, "namespaced-functions"))
+  );
 }
 
 interface NamespacedCall {
   readonly call: Call;
-  /** What the parser expects after the first part of the name. */
-  readonly summary: string;
+  /** The summary of what the parser expects after the first part of the name; undefined outside of all brackets. */
+  readonly summary: string | undefined;
 }
 
 function firstCall({ items, range }: Body): NamespacedCall | undefined {
@@ -27,7 +29,7 @@ function firstCall({ items, range }: Body): NamespacedCall | undefined {
   const isSingleLine = first !== undefined && first.range.start === range.start && first.range.end === range.end;
   for (const item of items) {
     const call = item.kind === "block" ? firstCall(item.body) : firstCallOf(item);
-    if (call) return isSingleLine && call.summary === NO_NEWLINE ? { ...call, summary: NO_SINGLE_LINE } : call;
+    if (call) return isSingleLine ? { ...call, summary: call.summary ?? NO_SINGLE_LINE } : call;
   }
   return undefined;
 }
@@ -35,9 +37,9 @@ function firstCall({ items, range }: Body): NamespacedCall | undefined {
 const NO_NEWLINE = "Missing newline after argument";
 const NO_SINGLE_LINE = "Invalid single-argument block definition";
 
-const firstCallOf = remember(({ expression }: Argument) => namespacedIn(expression, NO_NEWLINE));
+const firstCallOf = remember(({ expression }: Argument) => namespacedIn(expression, undefined));
 
-function namespacedIn(expression: Expression, outside: string): NamespacedCall | undefined {
+function namespacedIn(expression: Expression, outside: string | undefined): NamespacedCall | undefined {
   if (expression.kind === "call" && expression.name.includes("::")) return { call: expression, summary: outside };
   const summary = SUMMARIES[expression.kind] ?? outside;
   for (const part of subexpressions(expression)) {

@@ -290,6 +290,11 @@ const TABLE = {
     what: "Import blocks whose targets are faulty count as duplicates of each other.",
     terraform: { from: "1.5", until: "1.7" },
   },
+  "undeclared-import-targets": {
+    what: "An import into a resource that is not declared is reported at its target, and not at the block.",
+    inPlan: true,
+    terraform: since("1.7"),
+  },
   "first-import-only": {
     what: "Only the first of the import blocks for a resource is followed.",
     inPlan: true,
@@ -581,7 +586,7 @@ const TABLE = {
   "open-lost-self": {
     what: "In a plan that only refreshes, the postconditions of an object that does not exist are unknown.",
     inPlan: true,
-    opentofu: ALWAYS,
+    opentofu: since("1.8"),
   },
   "destroyed-variable-checks": {
     what: "A plan that destroys lists the validations of the root's variables as unknown.",

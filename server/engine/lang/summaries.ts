@@ -45,6 +45,7 @@ const SUMMARIES: Readonly<Partial<Record<Feature, Readonly<Record<FindingId, Ren
     "plan/ephemeral-output": "Output does not allow ephemeral value",
     "plan/ephemeral-root-output": "Invalid output configuration",
   },
+  "unmatched-import-keys": { "plan/undeclared-import": "Import block target does not exist" },
   "two-nodes-of-variables": { "plan/cycle": variablesTwice },
   "instance-summaries": {
     "lifecycle/protected-instance": "Resource instance cannot be destroyed",

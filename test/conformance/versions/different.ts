@@ -38,11 +38,6 @@ export const DIFFERENT: readonly {
     reason: REASONS.order,
   },
   {
-    name: "meaning: function of provider terraform",
-    judges: ["terraform-1.4.7", "terraform-1.5.7"],
-    reason: REASONS.syntax,
-  },
-  {
     name: "modes: remote state with backend of cloud",
     judges: [
       "terraform-1.4.7",
@@ -248,7 +243,4 @@ export const DIFFERENT: readonly {
   },
   { name: "refactoring: import and moved from it", judges: ["terraform-1.5.7"], reason: REASONS.rare },
   { name: "variables: type object key twice", judges: ["terraform-1.4.7", "terraform-1.5.7"], reason: REASONS.rare },
-  { name: "conditions: check without name", judges: ["terraform-1.4.7"], reason: REASONS.rare },
-  { name: "jsonFiles: import array", judges: ["terraform-1.4.7"], reason: REASONS.json },
-  { name: "resourceBlocks: check without a label", judges: ["terraform-1.4.7"], reason: REASONS.rare },
 ];

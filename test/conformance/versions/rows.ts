@@ -216,10 +216,14 @@ export const DECIDED: Readonly<Record<Feature, DecidedResult>> = {
   "import-block": { area: "blocks", name: "import block", judge: "terraform-1.5.7" },
   "experimental-checks": { workspace: "failed precondition in all instances", judge: "terraform-1.4.7" },
   "query-files": { area: "queries", name: "query file with -query", judge: "terraform-1.16.0-rc2" },
-  "unmatched-imports": { workspace: "imports of two instances that do not exist", judge: "terraform-1.5.7" },
-  "unmatched-import-keys": { workspace: "import without a key into what is not declared", judge: "terraform-1.5.7" },
+  "unmatched-imports": { workspace: "imports of two instances that do not exist", judge: "opentofu-1.12.6" },
+  "unmatched-import-keys": { workspace: "import of an instance that does not exist", judge: "terraform-1.5.7" },
+  "undeclared-import-targets": {
+    workspace: "import without a key into what is not declared",
+    judge: "terraform-1.9.8",
+  },
   "root-loaded-twice": { workspace: "warning in a file of the root module", judge: "opentofu-1.12.6" },
-  "unfit-variable-checks": { workspace: "value that does not fit its variable", judge: "opentofu-1.12.6" },
+  "unfit-variable-checks": { workspace: "value that does not fit its variable", judge: "terraform-1.11.4" },
   "destroyed-variables": {
     workspace: "value that does not fit its variable in a destruction",
     judge: "terraform-1.9.8",

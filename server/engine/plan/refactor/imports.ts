@@ -323,6 +323,14 @@ function importsIntoUndeclared(
   });
 }
 
+/** Returns the imports that a dialect follows: all, or the first one of each resource. */
+function reportedImports(imports: readonly Import[], { dialect }: ModuleNode): readonly Import[] {
+  if (!supports(dialect, "first-import-only")) return imports;
+  const nameOf = ({ to: { resource } }: Import) =>
+    resource && resourceText(resource.mode, resource.type, resource.name);
+  return imports.filter((block, at) => imports.findIndex((other) => nameOf(other) === nameOf(block)) === at);
+}
+
 /**
  * Returns the faults of imports into undeclared resources, unless the configuration of their provider has errors. Unlike Terraform, this plan
  * cannot generate the configuration.
@@ -333,9 +341,11 @@ export const undeclaredImports = (
   options: Pick<PlanOptions, "targets" | "excludes">,
   rows: RowLookup,
 ): readonly Diagnostic[] =>
-  importsIntoUndeclared(root, regime, options).flatMap((block) => {
+  reportedImports(importsIntoUndeclared(root, regime, options), root).flatMap((block) => {
     const provider = rows.get(configurationAddress(root, providerOfImport(block)).text);
-    return hasError(provider?.diagnostics ?? []) ? [] : [undeclaredImport(block.toExpression.range)];
+    if (hasError(provider?.diagnostics ?? [])) return [];
+    const isAtTarget = supports(root.dialect, "undeclared-import-targets");
+    return [undeclaredImport(isAtTarget ? block.toExpression.range : block.range)];
   });
 
 /**

@@ -106,8 +106,10 @@ function conditionsIn(plan: LivePlan, node: GraphNode): BlockConditions["instanc
   const namedWith = namesOf(node);
   const isListed = node.kind !== "validation" || supports(plan.language.dialect, "unfit-variable-checks");
   const named = namedWith !== undefined && !(isListed ? lost : all).has(namedWith);
-  return named ? row.conditions?.map((each) => ({ ...each, status: "unknown", problems: [] })) : undefined;
+  return named ? row.conditions?.map(asUnknown) : undefined;
 }
+
+const asUnknown = <T extends object>(result: T) => ({ ...result, status: "unknown", problems: [] }) as const;
 
 /** Returns the id of the node that Terraform must reach before it lists a block with unreached conditions; undefined if it never does. */
 function namesOf({ kind, path, declaration }: GraphNode): string | undefined {
@@ -133,14 +135,17 @@ const isUndecided = ({ repetitions, cause }: ResourceRow): boolean =>
   [...repetitions.values()].some(({ kind }) => kind === "unknown");
 
 /** Returns what a destruction lists of the conditions of a node: of the root's outputs and, in some versions, of its variables. */
-function destroyedConditions(plan: LivePlan, { id, kind, path }: GraphNode): BlockConditions["instances"] {
+function destroyedConditions(plan: LivePlan, node: GraphNode): BlockConditions["instances"] {
+  const { id, kind, path } = node;
   if (path.length > 0) return undefined;
   const { dialect } = plan.language;
   if (kind === "output") return [UNKNOWN_AT_ROOT];
   if (kind !== "validation") return undefined;
   if (supports(dialect, "destroyed-variable-results")) {
-    const row = plan.rows.get(id) ?? plan.preceding?.rows.get(id);
-    return row?.kind === "resource" ? undefined : row?.conditions;
+    const rowOf = (id: string) => plan.rows.get(id) ?? plan.preceding?.rows.get(id);
+    const row = rowOf(id);
+    const conditions = row?.kind === "resource" ? undefined : row?.conditions;
+    return hasError(rowOf(namesOf(node) ?? id)?.diagnostics ?? []) ? conditions?.map(asUnknown) : conditions;
   }
   return supports(dialect, "destroyed-variable-checks") ? [UNKNOWN_AT_ROOT] : undefined;
 }

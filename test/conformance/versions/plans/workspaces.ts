@@ -197,7 +197,7 @@ function lostObjects(): readonly NamedStep[] {
   const postcondition =
     '  lifecycle {\n    postcondition {\n      condition     = self.id == "x"\n      error_message = "no"\n    }\n  }\n';
   return [
-    workspace("postcondition of an object that does not exist, refreshed", data("a", postcondition), {
+    workspace("postcondition of an object that does not exist, refreshed", data("a", `  count = 1\n${postcondition}`), {
       mode: "refresh-only",
     }),
   ];
