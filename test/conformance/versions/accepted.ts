@@ -120,4 +120,10 @@ export const ACCEPTED: readonly Accepted[] = [
     judges: ["terraform-1.5.7"],
     reason: "1.5 speaks of generated configuration if a target has a key",
   },
+  {
+    area: "plans",
+    name: "two imports into what is not declared",
+    judges: ["terraform-1.16.0-rc2"],
+    reason: "1.16.0-rc2 reports the first target, the versions before it the one with a key",
+  },
 ];

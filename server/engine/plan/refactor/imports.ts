@@ -323,14 +323,6 @@ function importsIntoUndeclared(
   });
 }
 
-/** Returns the imports that a dialect follows: all, or the first one of each resource. */
-function reportedImports(imports: readonly Import[], { dialect }: ModuleNode): readonly Import[] {
-  if (!supports(dialect, "first-import-only")) return imports;
-  const nameOf = ({ to: { resource } }: Import) =>
-    resource && resourceText(resource.mode, resource.type, resource.name);
-  return imports.filter((block, at) => imports.findIndex((other) => nameOf(other) === nameOf(block)) === at);
-}
-
 /**
  * Returns the faults of imports into undeclared resources, unless the configuration of their provider has errors. Unlike Terraform, this plan
  * cannot generate the configuration.
@@ -341,7 +333,7 @@ export const undeclaredImports = (
   options: Pick<PlanOptions, "targets" | "excludes">,
   rows: RowLookup,
 ): readonly Diagnostic[] =>
-  reportedImports(importsIntoUndeclared(root, regime, options), root).flatMap((block) => {
+  importsIntoUndeclared(root, regime, options).flatMap((block) => {
     const provider = rows.get(configurationAddress(root, providerOfImport(block)).text);
     if (hasError(provider?.diagnostics ?? [])) return [];
     const isAtTarget = supports(root.dialect, "undeclared-import-targets");
