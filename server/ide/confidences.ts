@@ -16,6 +16,11 @@ const CONFIDENCES: Readonly<Record<Confidence, TimelineConfidence>> = {
     word: "schema",
     tooltip: "simulated from the provider's schema; values not checked by the provider",
   },
+  offline: {
+    level: 3,
+    word: "offline",
+    tooltip: "answered by the provider plugin, not configured and without network",
+  },
   provider: { level: 3, word: "provider", tooltip: "answered by the provider plugin" },
   plan: { level: 4, word: "plan", tooltip: "from a terraform plan" },
   core: { level: 4, word: "Core", tooltip: "Terraform's own rules, known exactly" },
@@ -39,6 +44,7 @@ export const PARTLY_KNOWN: TimelineConfidence = {
 export const LEGEND: readonly TimelineConfidence[] = [
   CONFIDENCES.inferred,
   CONFIDENCES.schema,
+  CONFIDENCES.offline,
   CONFIDENCES.provider,
   CONFIDENCES.core,
 ];

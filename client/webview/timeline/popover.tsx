@@ -133,7 +133,7 @@ const LegendContent = ({ timeline: { confidences, header } }: Props) => (
     <Title text={LABELS.howSure} />
     <ul class="legend">
       {confidences.map(({ level, word, tooltip }) => (
-        <li key={level} class={level === header.confidence.level ? "current" : undefined}>
+        <li key={word} class={word === header.confidence.word ? "current" : undefined}>
           <Bars level={level} />
           <span>
             <strong>{word}</strong>: {tooltip}

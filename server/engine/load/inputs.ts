@@ -37,8 +37,18 @@ export type Purpose = "plan" | "validate" | "console";
 /** The planning mode: normal, destroy, or refresh-only. */
 export type PlanMode = "normal" | "destroy" | "refresh-only";
 
-/** The source of providers' answers: a simulation from their schemas, or the installed plugins (`exec`). */
-export type Answering = "schema" | "exec";
+/**
+ * The source of providers' answers: a simulation from their schemas, or the installed plugins. With `exec` the plan waits for the
+ * plugins; with a live level the simulation answers until they do.
+ */
+export type Answering = "schema" | LiveLevel | "exec";
+
+/**
+ * What a live plugin is asked. `offline`: it has no configuration, no environment and no network; `configured`: it has the
+ * configuration and environment of the user, and reads data sources and imports; `refresh`: it also reads objects and opens
+ * ephemeral resources.
+ */
+export type LiveLevel = "offline" | "configured" | "refresh";
 
 /** `ask`: only when the user requests it for a root module, which is then planned with `always`. */
 export type LoadState = "ask" | "always" | "never";

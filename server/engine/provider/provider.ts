@@ -7,8 +7,11 @@ import type { Basis, PartBasis } from "./basis.ts";
 import type { Doubt } from "./doubt.ts";
 import type { TypeFacts } from "./facts.ts";
 
-/** The source of a provider response, least certain first. `core` is Terraform's own rule, which needs no provider. */
-export type Confidence = "inferred" | "schema" | "provider" | "plan" | "core";
+/**
+ * The source of a provider response, least certain first. `offline`: the plugin itself, without a configuration and without network;
+ * `provider`: the configured plugin; `core`: Terraform's own rule, which needs no provider.
+ */
+export type Confidence = "inferred" | "schema" | "offline" | "provider" | "plan" | "core";
 
 /** A response and its source. */
 export interface Reply<T> {

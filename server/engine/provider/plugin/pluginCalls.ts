@@ -125,6 +125,8 @@ export interface ConfiguredPlugin {
   readonly installed: InstalledProvider;
   /** The address of the provider configuration, `provider["…/aws"].east`, and its value; undefined for an unconfigured plugin. */
   readonly configuration: ({ readonly address: string } & ConfigurationRequest) | undefined;
+  /** Whether the plugin runs without the user's environment and without network. */
+  readonly isIsolated: boolean;
 }
 
 export interface ConfigurationRequest {
@@ -141,10 +143,18 @@ export interface PluginQuestion extends Question<PluginAnswer | Unanswered | Fai
 
 export const CALL = "call";
 
-/** Returns the question for a plugin call. Its key consists of `about`, which identifies the plugin, and the arguments. */
-export function pluginQuestion(about: string, plugin: ConfiguredPlugin, request: PluginRequest): PluginQuestion {
+/**
+ * Returns the question for a plugin call. Its key consists of `about`, which identifies the plugin, and the arguments. The need is
+ * `value` if the plan waits for the plugin, and `better` if the answer replaces a simulated one.
+ */
+export function pluginQuestion(
+  about: string,
+  plugin: ConfiguredPlugin,
+  request: PluginRequest,
+  need: "value" | "better",
+): PluginQuestion {
   const key = `${about}\n${Object.values(request).map(keyPart).join("")}`;
-  return { ...ofCalls({ key, need: "value" }), plugin, request };
+  return { ...ofCalls({ key, need }), plugin, request };
 }
 
 const ofCalls = questionKind(

@@ -36,7 +36,7 @@ export function pluginProvider(
   if (cached?.languageVersion === languageVersion) return cached.provider;
   const { root, source, version = "", hashes } = installed;
   const pluginKey = [root, source, version, ...hashes].join("\n");
-  const ask = asking(pluginKey, { installed, configuration: undefined });
+  const ask = asking(pluginKey, { installed, configuration: undefined, isIsolated: false });
   const provider = providerOf({ ask, askUnconfigured: ask, pluginKey, installed, schemas, languageVersion });
   providers.set(schemas, { languageVersion, provider });
   return provider;
@@ -91,7 +91,11 @@ function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProvid
     configure({ address, answers, configuration }) {
       const value = packed(configuration, type());
       const key = `${pluginKey}\n${address}\n${textOfBytes(value)}`;
-      const askConfigured = asking(key, { installed, configuration: { address, version, configuration: value } });
+      const askConfigured = asking(key, {
+        installed,
+        configuration: { address, version, configuration: value },
+        isIsolated: false,
+      });
       const provider =
         configured.get(key) ?? providerOf({ ...plugin, ask: askConfigured, askUnconfigured: ask, pluginKey: key });
       configured.set(key, provider);
@@ -346,7 +350,7 @@ const asking =
     const reply = { response: placeholder, confidence: "provider", faults: [] } as const;
     if (values.some((value) => value && unaskedIn(value) !== undefined))
       return { ...reply, asked: [], isPending: true };
-    const question = pluginQuestion(pluginKey, plugin, request());
+    const question = pluginQuestion(pluginKey, plugin, request(), "value");
     const asked = [question];
     const answer = answers.get(question);
     if (!answer) return { ...reply, asked, isPending: true };

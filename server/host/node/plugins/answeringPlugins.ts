@@ -91,7 +91,10 @@ export function answeringPlugins(
   return {
     schemas: (question) => {
       const { installed } = question as SchemaQuestion;
-      return schemasOf(pluginOf({ installed, configuration: undefined }, plugins, start).session, timeouts);
+      return schemasOf(
+        pluginOf({ installed, configuration: undefined, isIsolated: false }, plugins, start).session,
+        timeouts,
+      );
     },
     calls: (question) => limitCalls(() => ask(question as PluginQuestion)),
     async close() {
