@@ -17,7 +17,7 @@ export interface LiveLimits {
   readonly answerBytes: number;
 }
 
-const ISOLATED: LiveLimits = {
+export const ISOLATED: LiveLimits = {
   start: 20_000,
   pause: 30_000,
   call: 2_000,
