@@ -2,13 +2,14 @@ import { type ClientHttp2Session, type ClientHttp2Stream, connect as connectHttp
 import { createConnection } from "node:net";
 import type { Duplex } from "node:stream";
 import { connect as connectTls } from "node:tls";
+import type { PluginRequest } from "../../../engine/provider/plugin/pluginCalls.ts";
 import { pem } from "./certificate.ts";
 import { noSchemaFault, type RunningPlugin } from "./pluginProcess.ts";
 
 /** A connection to a plugin. Calls have the names of protocol 6, and fail with a `CallFault`. */
 export interface PluginConnection {
   /** Calls the plugin; the timeout is in milliseconds, the size limit of the response in bytes. */
-  call(name: string, request: Uint8Array, timeout: number, maxBytes?: number): Promise<Uint8Array>;
+  call(name: PluginMethod, request: Uint8Array, timeout: number, maxBytes?: number): Promise<Uint8Array>;
   /** Whether the plugin can still be called. */
   isOpen(): boolean;
   /** Asks the plugin to exit. A broken connection counts as success. */
@@ -41,14 +42,29 @@ export const STATUS = {
 /** The size limit of a response in bytes; the largest provider has 42 MB. */
 export const MAX_BYTES = 256 * 1024 * 1024;
 
-/** The names of calls that differ in protocol 5. */
-const IN_5: Readonly<Record<string, string>> = {
+/** A method that a plugin can be asked, by its name in protocol 6. */
+export type PluginMethod = PluginRequest["call"] | "GetProviderSchema" | "GetResourceIdentitySchemas";
+
+/** The names of the methods in protocol 5. What is not listed here is never called; no method changes infrastructure or state. */
+export const METHODS: Readonly<Record<PluginMethod, string>> = {
   GetProviderSchema: "GetSchema",
+  GetResourceIdentitySchemas: "GetResourceIdentitySchemas",
   ValidateProviderConfig: "PrepareProviderConfig",
   ValidateResourceConfig: "ValidateResourceTypeConfig",
   ValidateDataResourceConfig: "ValidateDataSourceConfig",
+  ValidateEphemeralResourceConfig: "ValidateEphemeralResourceConfig",
+  ValidateActionConfig: "ValidateActionConfig",
   ConfigureProvider: "Configure",
-  StopProvider: "Stop",
+  UpgradeResourceState: "UpgradeResourceState",
+  ReadResource: "ReadResource",
+  PlanResourceChange: "PlanResourceChange",
+  PlanAction: "PlanAction",
+  ImportResourceState: "ImportResourceState",
+  MoveResourceState: "MoveResourceState",
+  ReadDataSource: "ReadDataSource",
+  OpenEphemeralResource: "OpenEphemeralResource",
+  CloseEphemeralResource: "CloseEphemeralResource",
+  CallFunction: "CallFunction",
 };
 
 /** The timeout of the shutdown call in milliseconds. */
@@ -71,7 +87,10 @@ export function connect(plugin: Reachable): PluginConnection {
   session.once("connect", () => session.setLocalWindowSize(WINDOW));
   return {
     call(name, request, timeout, maxBytes = MAX_BYTES) {
-      const path = `/tfplugin${protocol}.Provider/${protocol === 5 ? (IN_5[name] ?? name) : name}`;
+      // A message of another process is not type-checked.
+      if (!Object.hasOwn(METHODS, name))
+        return Promise.reject(new CallFault(STATUS.unimplemented, "unknown call", true));
+      const path = `/tfplugin${protocol}.Provider/${protocol === 5 ? METHODS[name] : name}`;
       return call(session, path, request, timeout, maxBytes);
     },
     isOpen: () => !session.closed && !session.destroyed,
