@@ -138,7 +138,7 @@ function questionOf(request: PluginRequest, options: AskOptions): PluginQuestion
 }
 
 /** Hosts plugins in this process, with other limits. */
-const ownHost =
+export const ownHost =
   (limits: LiveLimits, idleTime?: number): StartHost =>
   (received, exited) => {
     const host = pluginHost({
@@ -155,7 +155,7 @@ const ownHost =
   };
 
 /** Returns the ids of the processes whose command names a folder, zombies excluded. */
-function processesNaming(folder: string): readonly number[] {
+export function processesNaming(folder: string): readonly number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .filter((name) => {
