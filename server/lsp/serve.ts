@@ -28,6 +28,8 @@ import { SECTION } from "./settings.ts";
 export interface Host extends Surroundings {
   /** The schemes of the file systems that the host can read. */
   readonly schemes: readonly string[];
+  /** Reports changes of files outside of the workspace, as the paths that they concern. */
+  readonly follow?: (listener: (paths: readonly string[]) => void) => void;
   /** Called whenever a root module is planned completely, so that the host can free what only the start needed. */
   readonly planned?: () => void;
 }
@@ -76,6 +78,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const session = startDriver(initial, updateSession, run, host.clock ?? REAL_CLOCK);
   session.dispatch({ kind: "trustChanged", isTrusted: !client.isRestricted });
   followClient(connection, client, uris, documents, session.dispatch);
+  host.follow?.((paths) => session.dispatch({ kind: "changedOnDisk", paths }));
   const { snapshot, loaded, planned } = workspace;
   const world = {
     uris,

@@ -150,9 +150,9 @@ function providersOfPlugins(
   for (const [source, question] of questions) {
     const answer = answers.get(question);
     if (answer?.kind !== "schemas") continue;
-    const { schemas } = answer;
-    const plugin = (role: PluginRole): Provider =>
-      pluginProvider(question.installed, schemas, dialect.version.join("."), role);
+    const { schemas, build } = answer;
+    const installed = build === undefined ? question.installed : { ...question.installed, build };
+    const plugin = (role: PluginRole): Provider => pluginProvider(installed, schemas, dialect.version.join("."), role);
     providers.set(source, answeringWith(answering, simulatedProvider(source, schemas), plugin));
   }
   return providers;
