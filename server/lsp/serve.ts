@@ -113,7 +113,7 @@ function followClient(
   };
   connection.onInitialized(async () => {
     dispatch({ kind: "initialized", folders: client.folders.flatMap(addFolder) });
-    connection.onDidChangeConfiguration(() => dispatch({ kind: "settingsChanged" }));
+    connection.onDidChangeConfiguration(({ settings }) => dispatch({ kind: "settingsChanged", settings }));
     if (client.followsSettings)
       void connection.client.register(DidChangeConfigurationNotification.type, { section: SECTION });
     if (client.changesFolders)
@@ -179,7 +179,10 @@ function effectRunner(
         const { folders } = effect;
         readSettings(folders)
           .then((sections) => dispatch({ kind: "settingsRead", folders, sections }))
-          .catch((caught: unknown) => log("The settings could not be read.", caught));
+          .catch((caught: unknown) => {
+            log("The settings could not be read.", caught);
+            dispatch({ kind: "settingsRead", folders, sections: undefined });
+          });
         break;
       }
       case "watch":

@@ -161,7 +161,12 @@ test("while restricted, questions are limited to the folders; afterwards they ar
 
 test("settings plan the roots in their folder again, and only other settings do", () => {
   const events = opened({ [MAIN]: RESOURCE });
-  const settings: Settings = { fromPlugins: "never", loadState: "ask", stateFile: "other.tfstate" };
+  const settings: Settings = {
+    fromPlugins: "never",
+    providers: "schema",
+    loadState: "ask",
+    stateFile: "other.tfstate",
+  };
   const configured: WorkspaceEvent = { kind: "configured", folder: "/w", settings };
   expect(events.play(configured)).toEqual(["later 0 refreshDue"]);
   events.settle();
@@ -171,7 +176,11 @@ test("settings plan the roots in their folder again, and only other settings do"
 
 test("the state of a root is loaded on request, and again on each further request", () => {
   const events = opened({ [MAIN]: `terraform {\n  backend "s3" {}\n}\n${RESOURCE}` });
-  events.play({ kind: "configured", folder: "/w", settings: { fromPlugins: "never", loadState: "ask" } });
+  events.play({
+    kind: "configured",
+    folder: "/w",
+    settings: { fromPlugins: "never", providers: "schema", loadState: "ask" },
+  });
   const stateWanted: WorkspaceEvent = { kind: "stateWanted", root: "/w" };
   events.play(stateWanted);
   const pulls = () => events.play(snapshotNeeded).filter((effect) => effect.startsWith("ask state pull"));

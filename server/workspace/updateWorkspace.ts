@@ -5,6 +5,7 @@ import { sameObjects } from "../engine/source/sameObjects.ts";
 import { activeRoots, folderAround, isBelow, MOST_UNOPENED } from "./activeRoots.ts";
 import { type CacheEvent, updateCache } from "./answerCache.ts";
 import { beginPlan, isReadBy, isUnderWay, type Occasion, type PlannedRoot, planOn } from "./plannedRoot.ts";
+import { atItsLevel } from "./providersLevel.ts";
 import { isComplete, isReadBySearch, restarted, searchFurther } from "./rootSearch.ts";
 import { sharedState } from "./sharedState.ts";
 import { rootOf } from "./snapshot.ts";
@@ -66,6 +67,9 @@ function apply(update: Update, event: WorkspaceEvent): void {
     case "stateWanted":
       loadState(update, event.root);
       break;
+    case "configuredWanted":
+      wantConfigured(update, event.root, event.isWanted);
+      break;
     case "viewed":
       view(update, event.path);
       break;
@@ -126,6 +130,8 @@ function restrict(update: Update, isRestricted: boolean): void {
   if (isRestricted === update.state.isRestricted) return;
   update.state.isRestricted = isRestricted;
   updateAnswers(update, { kind: "invalidated" });
+  // The options of every root changed, even if no answer is known yet.
+  markDirty(update);
 }
 
 function configure(update: Update, folder: string, settings: Settings): void {
@@ -146,6 +152,14 @@ function loadState(update: Update, root: string): void {
   const pull = state.plans.get(root)?.latest?.state.pull;
   if (pull) updateAnswers(update, { kind: "refreshed", question: pull });
   // The options of the root changed, although no answer did.
+  markDirty(update);
+}
+
+function wantConfigured(update: Update, root: string, isWanted: boolean): void {
+  const { state } = update;
+  if (state.configuredRoots.has(root) === isWanted) return;
+  const others = [...state.configuredRoots].filter((other) => other !== root);
+  state.configuredRoots = new Set(isWanted ? [...others, root] : others);
   markDirty(update);
 }
 
@@ -221,9 +235,11 @@ const occasion = ({ state, effects, now }: Update, root: string): Occasion => ({
   log: (line, caught) => effects.push({ kind: "log", line, caught }),
 });
 
-function optionsOf({ options, defaults, loadedRoots }: WorkspaceState, root: string): PlanOptions {
+function optionsOf(state: WorkspaceState, root: string): PlanOptions {
+  const { options, defaults, isRestricted, loadedRoots, configuredRoots } = state;
   const set = options.get(folderAround(options.keys(), root)) ?? defaults;
-  return loadedRoots.has(root) ? withLoadedState(set) : set;
+  const loading = loadedRoots.has(root) ? withLoadedState(set) : set;
+  return atItsLevel(loading, { isRestricted, isConfigured: configuredRoots.has(root) });
 }
 
 /** Returns options that load the state from wherever it is, unless the user never wants that; one object for each options. */
