@@ -28,6 +28,8 @@ import { SECTION } from "./settings.ts";
 export interface Host extends Surroundings {
   /** The schemes of the file systems that the host can read. */
   readonly schemes: readonly string[];
+  /** Whether the connection writes messages by `jsonText`, so that numbers of any size stay exact. */
+  readonly isExact?: boolean;
   /** Called whenever a root module is planned completely, so that the host can free what only the start needed. */
   readonly planned?: () => void;
 }
@@ -76,12 +78,15 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const session = startDriver(initial, updateSession, run, host.clock ?? REAL_CLOCK);
   session.dispatch({ kind: "trustChanged", isTrusted: !client.isRestricted });
   followClient(connection, client, uris, documents, session.dispatch);
-  const { snapshot, loaded, planned } = workspace;
+  const { snapshot, loaded, planned, ask } = workspace;
   const world = {
     uris,
     snapshot,
     loaded,
     planned,
+    ask,
+    awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,
+    isExact: host.isExact === true,
     textOf: (uri: string) => documents.get(uri)?.getText(),
     loadState: (root: string) => workspace.dispatch({ kind: "stateWanted", root }),
     isRestricted: () => session.state().isRestricted,
