@@ -41,6 +41,16 @@ export class LayeredMap<V> {
     for (const [, value] of this.entries()) yield value;
   }
 
+  /** Returns the keys whose values may differ from those of another map; only these if one map was made from the other. */
+  *keysUnlike(other: LayeredMap<V>): Generator<string> {
+    if (this === other) return;
+    const isRelated = this.base === other.base;
+    const ownKeys = isRelated ? this.over.keys() : this.keys();
+    for (const key of ownKeys) if (this.get(key) !== other.get(key)) yield key;
+    const otherKeys = isRelated ? other.over.keys() : other.keys();
+    for (const key of otherKeys) if (!this.has(key) && other.has(key)) yield key;
+  }
+
   private changed(changes: Iterable<readonly [string, V | undefined]>): LayeredMap<V> {
     const newer = new Map(this.over);
     let { size } = this;
