@@ -317,7 +317,7 @@ function continuePlanning(update: Update): void {
 
 /** Records which of these answers no plan reads. */
 function noteUnread({ state }: Update, keys: Iterable<string>): void {
-  const unread = [...keys].filter((key) => !isRead(state, key));
+  const unread = [...keys].filter((key) => state.cache.questions.has(key) && !isRead(state, key));
   if (unread.length === 0) return;
   const isNew = new Set(unread);
   state.unread = [...state.unread.filter((key) => !isNew.has(key)), ...isNew];

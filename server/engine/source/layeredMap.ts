@@ -45,10 +45,9 @@ export class LayeredMap<V> {
   *keysUnlike(other: LayeredMap<V>): Generator<string> {
     if (this === other) return;
     const isRelated = this.base === other.base;
-    const ownKeys = isRelated ? this.over.keys() : this.keys();
-    for (const key of ownKeys) if (this.get(key) !== other.get(key)) yield key;
-    const otherKeys = isRelated ? other.over.keys() : other.keys();
-    for (const key of otherKeys) if (!this.has(key) && other.has(key)) yield key;
+    const [ownKeys, otherKeys] = isRelated ? [this.over, other.over] : [this, other];
+    for (const key of ownKeys.keys()) if (this.get(key) !== other.get(key)) yield key;
+    for (const key of otherKeys.keys()) if (!ownKeys.has(key) && this.get(key) !== other.get(key)) yield key;
   }
 
   private changed(changes: Iterable<readonly [string, V | undefined]>): LayeredMap<V> {
