@@ -1,20 +1,23 @@
 import { LayeredMap } from "../../source/layeredMap.ts";
-import type { Walked } from "../plan.ts";
 import type { Graph } from "./graph.ts";
 import type { Row } from "./rows.ts";
 
 /** The ids of the nodes whose rows ask a question, by its key. */
 export type Askers = LayeredMap<readonly string[]>;
 
+/** A finished walk, as far as the next one needs to know who asked what. */
+interface Before {
+  readonly graph: Graph;
+  readonly rows: Rows;
+  readonly askers: Askers;
+}
+
+type Rows = readonly (Row | undefined)[];
+
 const NO_ASKERS: Askers = LayeredMap.of();
 
 /** Returns who asks what after a walk. The cost follows the rows that the walk changed and the nodes that are gone. */
-export function askersAfter(
-  graph: Graph,
-  rows: Walked["rows"],
-  changed: readonly number[],
-  base: Walked | undefined,
-): Askers {
+export function askersAfter(graph: Graph, rows: Rows, changed: readonly number[], base: Before | undefined): Askers {
   if (!base) return askersOf(NO_ASKERS, [], withQuestions(graph, rows, rows.keys()));
   const { placeOf } = base.graph.shape;
   const replaced = changed.flatMap((place) => placeOf.get(graph.nodes[place]!.id) ?? []);
@@ -27,7 +30,7 @@ export function askersAfter(
 }
 
 /** Returns the places of the nodes that have no row any more. */
-const lostPlaces = ({ graph: before, rows: rowsBefore }: Walked, { shape }: Graph, rows: Walked["rows"]) =>
+const lostPlaces = ({ graph: before, rows: rowsBefore }: Before, { shape }: Graph, rows: Rows) =>
   [...rowsBefore.keys()].filter(
     (place) => rowsBefore[place] && !rows[shape.placeOf.get(before.nodes[place]!.id) ?? -1],
   );
@@ -37,7 +40,7 @@ interface Asking {
   readonly asked: Row["asked"];
 }
 
-const withQuestions = ({ nodes }: Graph, rows: Walked["rows"], places: Iterable<number>): readonly Asking[] =>
+const withQuestions = ({ nodes }: Graph, rows: Rows, places: Iterable<number>): readonly Asking[] =>
   [...places].flatMap((place) => {
     const asked = rows[place]?.asked ?? [];
     return asked.length > 0 ? [{ id: nodes[place]!.id, asked }] : [];
