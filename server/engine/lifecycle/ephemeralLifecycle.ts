@@ -21,6 +21,8 @@ export interface EphemeralInstance {
   readonly provider: Provider;
   readonly schema: ResourceSchema;
   readonly scope: Scope;
+  /** As `isHeldBack` of a resource instance. */
+  readonly isHeldBack: boolean;
 }
 
 /** An ephemeral resource opened for this run, and the provider that closes it. */
@@ -61,9 +63,11 @@ function open(
   findings: Findings,
   marked: (value: Value) => Value,
 ): Opening {
-  const { declaration, provider, schema, scope, address } = instance;
-  const reply = provider.openEphemeralResource?.({ type: declaration.type, answers: scope.answers, configuration });
+  const { declaration, provider, schema, scope, address, isHeldBack: isAssumed } = instance;
+  const { type } = declaration;
+  const reply = provider.openEphemeralResource?.({ type, answers: scope.answers, configuration, isAssumed });
   if (!reply) return { ...findings, value: marked(UNKNOWN) };
+  if (reply.isUnread) return { ...withReply(findings, reply, bodyPlace(declaration.body)), value: marked(UNKNOWN) };
   const opened = withReply(findings, reply, bodyPlace(declaration.body));
   if (cannotContinue(opened)) return endWithoutValue(instance, opened);
   const { result, private: privateData } = reply.response;
@@ -82,11 +86,12 @@ function open(
 }
 
 function validateEphemeral(
-  { declaration, provider, scope }: EphemeralInstance,
+  { declaration, provider, scope, isHeldBack: isAssumed }: EphemeralInstance,
   configuration: Value,
   findings: Findings,
 ) {
-  const reply = validate(provider, "ephemeral", { type: declaration.type, answers: scope.answers, configuration });
+  const { type } = declaration;
+  const reply = validate(provider, "ephemeral", { type, answers: scope.answers, configuration, isAssumed });
   // Terraform shows the source range of such a fault during validation, and none before opening.
   return reply ? withReply(findings, reply, () => ({})) : findings;
 }

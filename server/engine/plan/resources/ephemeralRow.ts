@@ -1,6 +1,6 @@
 import { instanceAddress, type Key, resourceAddress } from "../../addrs/address.ts";
 import { type Opened, openEphemeral } from "../../lifecycle/ephemeralLifecycle.ts";
-import { unaskedByUpstream } from "../../lifecycle/resourceInstance.ts";
+import { isHeldBack, unaskedByUpstream } from "../../lifecycle/resourceInstance.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
@@ -21,6 +21,7 @@ export function ephemeralRow(
   planner: Planner,
 ): EvaluatedAs<"resource"> {
   const { declaration } = node;
+  const { provider } = planner;
   const repetitions = new Map<string, Repetition>();
   const values = new Map<string, Value>();
   const diagnostics: Diagnostic[] = [];
@@ -42,12 +43,13 @@ export function ephemeralRow(
       const repeating = { kind: repetition.kind, key, value };
       const address = instanceAddress(resource, key);
       if (isWrong || !isNeeded(node.id)) return withMarks(UNKNOWN, EPHEMERAL);
-      const unasked = unaskedByUpstream({ upstreamStatus, address });
+      const unasked = unaskedByUpstream({ upstreamStatus, address, provider });
       if (unasked) return withMarks(unasked.why === "pending" ? unknownValue(DYNAMIC, [unasked]) : UNKNOWN, EPHEMERAL);
       const opening = openEphemeral({
         address: address.text,
         declaration,
-        provider: planner.provider,
+        provider,
+        isHeldBack: isHeldBack({ provider, upstreamStatus }),
         schema: planner.schema,
         scope: withRepeating(scope, repeating),
       });
