@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
 import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
@@ -7,6 +8,8 @@ import type { Asker } from "./host/node/asker.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
 import { bufferedOutput } from "./host/node/bufferedOutput.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
+import { factFiles } from "./host/node/facts/factFiles.ts";
+import { localPackages } from "./host/node/facts/packages.ts";
 import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
 import { schemaAsker } from "./host/node/plugins/schemaAsker.ts";
 import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
@@ -23,6 +26,8 @@ const schemas: Asker = (question, within) =>
   (question as SchemaQuestion).installed.fromPlugins === "exec"
     ? plugins.schemas(question, within)
     : cachedSchemas(question, within);
+const packages = localPackages();
+const learning = { facts: factFiles(join(userCacheFolder(), "facts")), packages };
 const ask = askWith(new Map([...DISK, [SCHEMAS, schemas], [CALL, plugins.calls]]));
 for (const [signal, code] of [
   ["SIGINT", 130],
@@ -49,8 +54,8 @@ const console = {
 };
 
 try {
-  process.exitCode = await main(process.argv.slice(2), ask, console, environmentOptions());
+  process.exitCode = await main(process.argv.slice(2), ask, console, environmentOptions(), learning);
 } finally {
-  await plugins.close();
+  await Promise.all([plugins.close(), packages.close()]);
 }
 standardOutput.flush();

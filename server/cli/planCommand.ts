@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { VariableOption } from "../engine/config/variableValues.ts";
+import { learnedFacts } from "../engine/learn/storedFacts.ts";
 import { basesOf } from "../engine/lifecycle/explanations.ts";
 import type { Trace } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
@@ -27,6 +28,7 @@ import type { Ask } from "../workspace/ask.ts";
 import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
 import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
+import type { Learning } from "./learnCommand.ts";
 
 /** `stateline plan [DIR]`: prints the plan of every instance. Returns 0 without errors, 1 with errors, 2 for wrong use. */
 export async function planCommand(
@@ -34,13 +36,15 @@ export async function planCommand(
   ask: Ask,
   console: Console,
   environment: Partial<PlanOptions>,
+  { facts: factStore }: Pick<Learning, "facts">,
 ): Promise<number> {
   const options = planOptions(args, environment);
   if ("problem" in options) return usage(console, options.problem);
   const root = resolve(args.positional[0] ?? ".");
+  const facts = learnedFacts(await factStore.read());
   const { plan, validation } = await planned(
     // With plugins, rows are evaluated again as answers arrive.
-    { root, answers: answers(), options, ...(options.providers !== "exec" && { isOneShot: true }) },
+    { root, answers: answers(), options, facts, ...(options.providers !== "exec" && { isOneShot: true }) },
     ask,
   );
   if (plan.modules.root?.module.files.length === 0) {
