@@ -13,6 +13,8 @@ export interface Complaint {
   readonly isAboutLength: boolean;
   /** Whether two arguments exclude each other. */
   readonly isConflict: boolean;
+  /** Whether exactly one of several arguments has to be set. */
+  readonly isChoice: boolean;
   /** Whether something has to be set. */
   readonly isMissing: boolean;
   /** The words of the text that may be names of arguments, outermost first: `disk.0.size` is `["disk", "size"]`. */
@@ -35,6 +37,7 @@ function complaint({ summary, detail, path }: PluginDiagnostic): Complaint {
     numbers: numbersIn(text),
     isAboutLength: /\b(?:lengths?|characters?|chars|long|elements?|items)\b/i.test(text),
     isConflict: CONFLICT.test(text),
+    isChoice: CHOICE.test(text),
     isMissing: MISSING.test(text),
     names: namesIn(text),
   };
@@ -44,6 +47,8 @@ const LONGEST_TEXT = 4_000;
 
 const CONFLICT =
   /\bconflict|\bcannot be (?:set|used|specified|configured|provided|combined)\b|\bmutually exclusive\b|\bmust not be (?:set|specified|configured)\b|\bonly one of\b.*\b(?:can|may) be\b|\bcan(?:not| ?not)? only be (?:set|used|specified) (?:if|when|with)\b|\bnot (?:allowed|supported|valid) (?:with|when|if|for)\b/i;
+
+const CHOICE = /\b(?:only|exactly) one\b|\bone \(and only one\)/i;
 
 const MISSING =
   /\b(?:is|are) required\b|\bmust be (?:set|specified|configured|provided|given|present|defined)\b|\bmust (?:set|specify|provide|configure|define|include|contain)\b|\bmissing\b|\brequires?\b|\bexactly one of\b|\bat least one of\b|\bone (?:\(and only one\) )?of\b.*\b(?:must|required)\b|\bneeds?\b|\bnot (?:set|specified)\b|\bno attribute specified\b/i;

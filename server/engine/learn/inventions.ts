@@ -24,7 +24,7 @@ export function inventions(name: string, { type, description = "" }: AttributeSc
 /** Returns values that follow from what an error says of an argument. */
 export function suggestions({ type }: AttributeSchema, complaint: Complaint): readonly Value[] {
   const { options, numbers, isAboutLength, text } = complaint;
-  const around = numbers.flatMap((each) => [each, each + 1, each - 1]).filter((each) => each >= 0);
+  const around = numbers.flatMap((each) => [each, each + 1, each - 1]).filter((each) => Number.isSafeInteger(each));
   const lengths = isAboutLength ? numbers.filter((each) => each > 0 && each <= 4096) : [];
   const letters = /\bdigits\b|numeric/i.test(text) && !/alpha/i.test(text) ? ["1", "2"] : ["a", "b"];
   const sized = [...lengths, ...lengths.map((each) => each + 1)].flatMap((length) =>
@@ -62,7 +62,7 @@ function valuesOf(type: Type, texts: readonly string[], numbers: readonly number
     case "string":
       return distinct(texts).map(stringValue);
     case "number": {
-      const ofTexts = texts.filter((text) => /^-?\d{1,12}(?:\.\d+)?$/.test(text)).map(Number);
+      const ofTexts = texts.filter((text) => /^-?\d{1,12}$/.test(text)).map(Number);
       return distinct([...ofTexts, ...numbers]).map(numberValue);
     }
     case "bool":

@@ -9,7 +9,7 @@ import {
 import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute } from "../values/path.ts";
-import { isWhollyKnown, NULL, type Value } from "../values/value.ts";
+import { isWhollyKnown, type Value } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
 import { asStored, COMPUTED_STYLES, type ComputedStyle, type Variant } from "./computedValues.ts";
 import { type Conversation, conversationAbout, type PlannedChange, type StoredObject } from "./conversation.ts";
@@ -417,7 +417,7 @@ function recordDefaultsIn(
       const { default: _, ...rest } = probe.findings.get(key)!;
       probe.findings.set(key, rest);
       probe.varying.add(key);
-    } else if (!probe.varying.has(key)) merge(probe, key, { default: value.kind === "null" ? NULL : value });
+    } else if (!probe.varying.has(key)) merge(probe, key, { default: value });
   }
   for (const [name, objects] of draft.objects) {
     const part = objectsSchema(schema, name);

@@ -124,7 +124,10 @@ function changedBy(
   for (const complaint of complaints) {
     const before = changed ?? draft;
     const next = answerTo(block, before, complaint, attempts, limits, done);
-    if (next && next !== before) changed = next;
+    if (!next || next === before) continue;
+    changed = next;
+    // Several errors may be about one combination of arguments.
+    if (complaint.isMissing || complaint.isConflict || complaint.isChoice) break;
   }
   return changed;
 }
@@ -148,7 +151,7 @@ function answerTo(
   const mentioned = mentionedTargets(block, draft, complaint, fault);
   const set = mentioned.filter((target) => isSetIn(draft, target));
   const unset = mentioned.filter((target) => !isSetIn(draft, target));
-  if (complaint.isConflict && set.length > 1) {
+  if ((complaint.isConflict || complaint.isChoice) && set.length > 1) {
     const removable = set.find(
       (target) => !isKept(target) && !isRequired(block, target) && !attempts.removed.has(keyOf(target)),
     );
