@@ -1,4 +1,4 @@
-import type { AttributeSchema, NestedBlockSchema } from "../schema/schema.ts";
+import type { AttributeSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
 import { setValue } from "../values/set.ts";
 import type { Type } from "../values/type.ts";
 import {
@@ -6,6 +6,7 @@ import {
   isObject,
   listValue,
   mapValue,
+  nullValue,
   numberValue,
   objectValue,
   stringValue,
@@ -61,6 +62,7 @@ function storedAttribute(
   style: ComputedStyle,
   variant: Variant,
 ): Value {
+  if (value.kind === "unknown" && nested?.nesting === "single") return computedObject(nested, style, variant);
   if (value.kind === "unknown") return invented(name, type.kind === "dynamic" ? value.type : type, style, variant);
   if (!nested || value.kind === "null") return withoutUnknowns(name, value, style, variant);
   const schema: ObjectSchema = { attributes: nested.attributes };
@@ -68,6 +70,16 @@ function storedAttribute(
     ? asStored(schema, value, style, variant)
     : eachStored(schema, value, style, variant);
 }
+
+/** Returns an object that a provider has computed: what only a configuration sets is null in it. */
+const computedObject = ({ attributes }: NestedAttributes, style: ComputedStyle, variant: Variant): Value =>
+  objectValue(
+    [...attributes].map(([name, attribute]) => {
+      const { computed, nested, type } = attribute;
+      const value = computed && nested?.nesting === "single" ? computedObject(nested, style, variant) : undefined;
+      return [name, value ?? (computed ? invented(name, type, style, variant) : nullValue(type))] as const;
+    }),
+  );
 
 function withoutUnknowns(name: string, value: Value, style: ComputedStyle, variant: Variant): Value {
   if (value.kind === "unknown") return invented(name, value.type, style, variant);

@@ -9,7 +9,7 @@ import {
 import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
 import { rawEquals } from "../values/equality.ts";
 import { attribute } from "../values/path.ts";
-import { isWhollyKnown, type Value } from "../values/value.ts";
+import { isWhollyKnown, NULL, type Value } from "../values/value.ts";
 import { applyPath } from "../values/walk.ts";
 import { asStored, COMPUTED_STYLES, type ComputedStyle, type Variant } from "./computedValues.ts";
 import { type Conversation, conversationAbout, type PlannedChange, type StoredObject } from "./conversation.ts";
@@ -347,17 +347,35 @@ function* probeObjects(
   if (depth < DEEPEST) yield* probeObject(probe, one, [...place, { name, index: 0 }], objects.schema, depth + 1);
 }
 
+/** Returns the draft with one more object of a part; undefined if the plugin does not accept one that differs from the others. */
 function* withOneMore(
   { block, conversation }: Probe,
   draft: Draft,
   { place, name }: Target,
-  { schema }: ObjectsSchema,
+  { schema, nesting }: ObjectsSchema,
 ): Probing<Draft | undefined> {
   const present = draftAt(draft, place)!.objects.get(name)!;
-  const another = { ...present[0]!, values: new Map([...present[0]!.values, ...minimalDraft(schema, 1).values]) };
-  const more = withObjects(draft, place, name, [...present, another]);
+  const first = present[0]!;
+  const another: Draft = { ...first, values: new Map([...first.values, ...minimalDraft(schema, 1).values]) };
+  const isSame = nesting === "set" && sameValues(first, another);
+  const distinct = isSame ? distinguished(schema, another) : another;
+  if (!distinct) return undefined;
+  const more = withObjects(draft, place, name, [...present, distinct]);
   const complaints = yield* conversation.validate(draftValue(block, more));
   return complaints?.length === 0 ? more : undefined;
+}
+
+const sameValues = (a: Draft, b: Draft): boolean =>
+  [...a.values].every(([name, value]) => rawEquals(value, b.values.get(name) ?? NULL));
+
+/** Returns the draft with another value for one argument; undefined if it has none. */
+function distinguished(schema: ObjectSchema, draft: Draft): Draft | undefined {
+  for (const [name, attributeSchema] of schema.attributes) {
+    if (!isAskedFor(name, attributeSchema, []) || attributeSchema.nested) continue;
+    const value = inventions(name, attributeSchema).find((each) => !rawEquals(each, draft.values.get(name) ?? NULL));
+    if (value) return { ...draft, values: new Map([...draft.values, [name, value]]) };
+  }
+  return undefined;
 }
 
 const keyIn = ({ place, name }: Target, part: Parameters<typeof partKey>[1]): string =>

@@ -53,7 +53,12 @@ export function* repaired(
   let why = "";
   for (let turn = 0; turn < limits.turns; turn++) {
     const complaints = yield* accepts(current);
-    if (!complaints) return { why: conversation.ended() ?? "it did not answer" };
+    if (!complaints) {
+      const end = conversation.ended();
+      if (end !== undefined) return { why: end };
+      why = "it did not answer";
+      continue;
+    }
     if (complaints.length === 0) return { draft: current };
     why = complaints[0]!.text;
     const next = changedBy(block, current, complaints, attempts, limits);
@@ -73,12 +78,13 @@ class Attempts {
   /** Returns the next value for an argument: first what errors suggest, then inventions. */
   next(target: Target, schema: AttributeSchema, complaint: Complaint, unlike: readonly Value[]): Value | undefined {
     const key = keyOf(target);
-    const tried = this.tried.get(key) ?? new Set(unlike.map(valueKey));
+    const tried = this.tried.get(key) ?? new Set();
     this.tried.set(key, tried);
+    const excluded = new Set(unlike.map(valueKey));
     const queue = this.queues.get(key) ?? [...inventions(target.name, schema)];
     const suggested = suggestions(schema, complaint);
     const candidates = [...suggested, ...queue];
-    const at = candidates.findIndex((value) => !tried.has(valueKey(value)));
+    const at = candidates.findIndex((value) => !tried.has(valueKey(value)) && !excluded.has(valueKey(value)));
     if (at < 0) return undefined;
     const value = candidates[at]!;
     tried.add(valueKey(value));
