@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { lockFileQuestion } from "../engine/config/loadModules.ts";
 import { readLockFile } from "../engine/config/lockFile.ts";
 import { fullAddress } from "../engine/config/requiredProviders.ts";
-import { probeType } from "../engine/learn/probeType.ts";
+import { type ProbedType, probeType } from "../engine/learn/probeType.ts";
 import { converse } from "../engine/learn/probing.ts";
 import type { PackageFacts, StoredType } from "../engine/learn/storedFacts.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
@@ -142,6 +142,8 @@ async function installedProviders(
   };
 }
 
+const LONGEST_REASON = 200;
+
 /** The number of types that are asked about at a time. */
 const TYPES_AT_A_TIME = 4;
 
@@ -170,19 +172,25 @@ async function learnProvider(
   const learned = new Map(wanted.filter(isKnown).map((type) => [type, stored.get(type)!] as const));
   let problem: string | undefined;
   let done = 0;
+  const broken: string[] = [];
+  const keep = async (type: string, { hasBroken: _, ...probed }: ProbedType): Promise<void> => {
+    const typeFacts = { isProbed: true, ...probed };
+    learned.set(type, typeFacts);
+    problem = (await store.add(about, new Map([[type, typeFacts]]))) ?? problem;
+    const remark = probed.why === undefined ? "" : `: ${probed.why.slice(0, LONGEST_REASON)}`;
+    console.error(`${name}: ${++done} of ${unknown.length} types (${type}${remark})\n`);
+  };
   const queue = [...unknown];
   const work = async (): Promise<void> => {
     for (let type = queue.shift(); type !== undefined; type = queue.shift()) {
       const probed = await probedType(installed, schemas, type, ask);
-      learned.set(type, probed);
-      problem = (await store.add(about, new Map([[type, probed]]))) ?? problem;
-      done++;
-      console.error(
-        `${name}: ${done} of ${unknown.length} types (${type}${probed.why === undefined ? "" : `: ${probed.why.slice(0, 200)}`})\n`,
-      );
+      if (probed.hasBroken) broken.push(type);
+      else await keep(type, probed);
     }
   };
   await Promise.all(Array.from({ length: TYPES_AT_A_TIME }, work));
+  // Which of several types ended the plugin is unknown, so these are asked about one at a time.
+  for (const type of broken) await keep(type, await probedType(installed, schemas, type, ask));
   if (problem !== undefined) console.error(`${name}: ${problem}.\n`);
   const inOrder = new Map(wanted.map((type) => [type, learned.get(type)!] as const));
   return { ...about, types: inOrder, seconds: (performance.now() - started) / 1000 };
@@ -202,15 +210,14 @@ async function probedType(
   schemas: ProviderSchemas,
   type: string,
   ask: Ask,
-): Promise<StoredType> {
+): Promise<ProbedType> {
   const schema = schemas.resource(type);
-  if (!schema) return { isProbed: true, isAnswered: false, why: "its schema could not be read", facts: new Map() };
+  if (!schema) return { isAnswered: false, hasBroken: false, why: "its schema could not be read", facts: new Map() };
   const plugin: ConfiguredPlugin = { installed, configuration: undefined, isIsolated: true };
   const key = [installed.root, installed.source, installed.version ?? "", ...installed.hashes, "learn"].join("\n");
-  const { isAnswered, ...probed } = await converse(probeType(type, schema.block), (request) =>
+  return converse(probeType(type, schema.block), (request) =>
     answerTo(ask, pluginQuestion(key, plugin, request, "better")),
   );
-  return { isProbed: true, isAnswered, ...probed };
 }
 
 function providerJson({ provider, source, seconds, types }: LearnedProvider): Json {
@@ -244,7 +251,7 @@ function typeJson({ isAnswered, why, facts }: StoredType): Json {
 function providerText({ provider, source, types }: LearnedProvider): string {
   const answered = [...types.values()].filter(({ isAnswered }) => isAnswered).length;
   const lines = [...types].map(([type, { isAnswered, why, facts }]) => {
-    if (!isAnswered) return `  ${type}: not answered${why === undefined ? "" : `: ${why.slice(0, 200)}`}`;
+    if (!isAnswered) return `  ${type}: not answered${why === undefined ? "" : `: ${why.slice(0, LONGEST_REASON)}`}`;
     const count = (effect: string) => [...facts.values()].filter(({ changed }) => changed === effect).length;
     const conditional = count("conditional");
     return `  ${type}: ${count("replaces")} arguments replace, ${count("updates")} update${conditional > 0 ? `, ${conditional} do either` : ""}`;

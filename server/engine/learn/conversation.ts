@@ -31,6 +31,8 @@ export interface Conversation {
   validate(configuration: Value): Probing<readonly Complaint[] | undefined>;
   /** Returns what the plugin plans; undefined if it does not answer. `prior` is undefined for a new object. */
   plan(prior: StoredObject | undefined, configuration: Value): Probing<PlannedChange | undefined>;
+  /** Whether a question was not answered because the plugin ended. */
+  hasBroken(): boolean;
   /** Why no further question is asked; undefined while questions may be asked. */
   ended(): string | undefined;
 }
@@ -83,6 +85,7 @@ export function conversationAbout(type: string, block: BlockSchema): Conversatio
       const { private: plannedPrivate = "", requiresReplace = [] } = answer;
       return { planned: planned ?? absent, private: plannedPrivate, requiresReplace, complaints };
     },
+    hasBroken: () => breaks > 0,
     ended: () => end,
   };
 }

@@ -114,6 +114,10 @@ const COMMON: readonly string[] = [
   ...["US", "DE", "en", "de"],
   ...["tcp", "udp", "GET", "POST"],
   ...["10Gi", "20Gi"],
+  ...["standard", "basic", "premium", "default", "custom", "none", "all", "any"],
+  ...["public", "private", "internal", "external", "primary", "secondary", "spread", "round_robin"],
+  ...["read", "write", "admin", "member", "user", "team", "allow", "deny", "push", "pull"],
+  ...["low", "high", "info", "warning", "small", "large", "active", "inactive", "manual", "automatic"],
   ...["projects/example-a", "projects/example-b"],
 ];
 

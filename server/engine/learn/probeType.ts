@@ -36,6 +36,8 @@ export interface ProbedType {
   readonly isAnswered: boolean;
   /** Why the type, or the rest of it, could not be probed. */
   readonly why?: string;
+  /** Whether the plugin ended meanwhile. Where several types are probed at a time, another one may have ended it. */
+  readonly hasBroken: boolean;
   /** The facts by `partKey`. */
   readonly facts: ReadonlyMap<string, Learned>;
 }
@@ -49,12 +51,13 @@ export interface ProbeBase {
 export function* probeType(type: string, block: BlockSchema, given?: ProbeBase): Probing<ProbedType> {
   const conversation = conversationAbout(type, block);
   const base = yield* acceptedBase(block, conversation, given);
-  if ("why" in base) return { isAnswered: false, why: base.why, facts: new Map() };
+  if ("why" in base) return { isAnswered: false, why: base.why, hasBroken: conversation.hasBroken(), facts: new Map() };
   const probe: Probe = { block, conversation, base, findings: new Map(), varying: new Set(), creations: new Map() };
   recordDefaults(probe, base.draft, base.created.planned);
   yield* probeObject(probe, base.draft, [], block, 0);
   const why = conversation.ended();
-  return { isAnswered: true, ...(why !== undefined && { why }), facts: probe.findings };
+  const hasBroken = conversation.hasBroken();
+  return { isAnswered: true, ...(why !== undefined && { why }), hasBroken, facts: probe.findings };
 }
 
 /** A configuration that the plugin accepts, what it plans for a new object, and how such an object can be stored. */

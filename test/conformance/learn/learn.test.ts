@@ -21,6 +21,9 @@ const isTold = ({ optional, required, write_only, type, computed }: AttributeJso
 function contradictions(provider: RandomProvider, type: string, probed: ProbedRuled): readonly string[] {
   const rule = provider.types[type] ?? {};
   const replaced = new Set((rule.replace ?? []).map((path) => path.join(".")));
+  // A text that is compared without letter case stays as it is.
+  const keepsText = (name: string): boolean =>
+    rule.caseless?.includes(name) === true && provider.resources[type]!.block.attributes[name]?.type === "string";
   const faults: string[] = [];
   for (const [name, schema] of Object.entries(provider.resources[type]!.block.attributes)) {
     if (!isTold(schema, name)) continue;
@@ -40,7 +43,7 @@ function contradictions(provider: RandomProvider, type: string, probed: ProbedRu
     if (affected.length === 0 && (learned.forms?.includes("letter-case") ?? false) !== isCaseless)
       faults.push(`${type}.${name}: letter case`);
     const unknowns = Object.entries(rule.unknownWhen ?? {}).flatMap(([computed, causes]) =>
-      causes.includes(name) && computed !== name && !rule.caseless?.includes(computed) ? [computed] : [],
+      causes.includes(name) && computed !== name && !keepsText(computed) ? [computed] : [],
     );
     const isWrong = learned.unknowns && expected === "updates" && String(learned.unknowns) !== String(unknowns.sort());
     if (isWrong) faults.push(`${type}.${name} makes ${learned.unknowns} unknown, not ${unknowns}`);
