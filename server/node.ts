@@ -1,8 +1,15 @@
 import { join } from "node:path";
-import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
+import {
+  type Connection,
+  createConnection,
+  ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
 import { PROGRAM_VERSION } from "./engine/config/languageQuestions.ts";
 import { STATE_PULL } from "./engine/load/state/pullQuestion.ts";
 import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
+import { jsonText } from "./engine/render/json.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
@@ -17,7 +24,9 @@ import { logFault } from "./lsp/faults.ts";
 import { serve } from "./lsp/serve.ts";
 
 optimiseLater();
-const connection = createConnection(ProposedFeatures.all);
+/** Over standard streams numbers are exact. Node's own channel between processes writes doubles only. */
+const isExact = process.argv.includes("--stdio");
+const connection = isExact ? streamConnection() : createConnection(ProposedFeatures.all);
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));
 const { watch, follow } = fileWatch();
@@ -37,6 +46,18 @@ serve(connection, {
   follow,
   rereads,
   schemes: ["file"],
+  isExact,
   environment: { ...environmentOptions(), asksProgram: true },
   planned: keepHeapSmall,
 });
+
+/** Returns a connection over standard streams that writes exact numbers. The server ends with its client. */
+function streamConnection(): Connection {
+  for (const event of ["end", "close"]) process.stdin.on(event, () => process.exit(1));
+  const encoder = { name: "application/json", encode: async (message: unknown) => Buffer.from(jsonText(message)) };
+  return createConnection(
+    ProposedFeatures.all,
+    new StreamMessageReader(process.stdin),
+    new StreamMessageWriter(process.stdout, { contentTypeEncoder: encoder }),
+  );
+}

@@ -64,8 +64,8 @@ export function* loadProviders(
   const { answers, options, providers } = inputs;
   const answering = answeringOf(options);
   const isExec = answering === "exec";
-  // A running plugin answers for every object of the state, even if its resource is no longer declared.
-  const used = usedProviders(modules, isExec ? state : undefined);
+  // A plugin answers for every object of the state, even if its resource is no longer declared.
+  const used = usedProviders(modules, answering === "schema" ? undefined : state);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
   const schemaFile = readSchemaFile(inputs);
   const { dialect } = modules.language;
