@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -7,10 +7,10 @@ import { sleep, startServer } from "../benchProtocol/server.mjs";
 import { root } from "../host/paths.mjs";
 import { importModule } from "../modules.mjs";
 
-// npm run bench -- plugins [--instances=1000] [--level=configured] [--server=FILE]: measures plans that a plugin answers, over the
-// language server, beside `terraform plan -refresh=false` of the same workspace and plugin. The plugin is the one of
-// test/support; it notes how long each of its calls took. The time of an edit is that from the key to the status that only the
-// plugin can give.
+// npm run bench -- plugins [--instances=1000] [--level=configured] [--provider=test|random] [--server=FILE]: measures plans that a
+// plugin answers, over the language server, beside `terraform plan -refresh=false` of the same workspace and plugin. `test` is the
+// plugin of test/support, which notes how long each of its calls took; `random` is the published one, if `terraform init` finds it.
+// The time of an edit is that from the key to the status that only the plugin can give.
 
 const PATIENCE = 60_000;
 const EDITS = 40;
@@ -20,45 +20,90 @@ const IDLE = 5_000;
 /** Measures the start, edits and idling at the level of `schema` and of plugins, and the real terraform. */
 export async function benchPlugins(words) {
   const options = Object.fromEntries(words.map((word) => word.replace(/^--/, "").split("=")));
-  const { instances = "1000", level = "configured", server } = options;
+  const { instances = "1000", level = "configured", provider = "test", server } = options;
   if (!server) execFileSync(process.execPath, ["esbuild.mjs"], { cwd: root, stdio: "inherit" });
   const program = server ?? join(root, "dist/server.js");
-  const bench = await newWorkspace(Number(instances));
+  const folder = mkdtempSync(join(tmpdir(), "stateline-bench-"));
   try {
+    const bench = await newBench(folder, Number(instances), PROVIDERS[provider]);
     const terraform = measureTerraform(bench);
-    console.log(`terraform plan -refresh=false: ${terraform.toFixed(0)} ms`);
+    console.log(`${instances} instances of ${provider}: terraform plan -refresh=false: ${terraform.toFixed(0)} ms`);
     for (const each of ["schema", level]) console.log(line(each, await measureLevel(program, bench, each)));
   } finally {
-    rmSync(bench.folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Writes a workspace whose instances are as their state has them, but one: that one is replaced. */
-async function newWorkspace(instances) {
-  const folder = mkdtempSync(join(tmpdir(), "stateline-bench-"));
+/** How instances look: their block with an argument to edit, their state, and how their provider is installed. */
+const PROVIDERS = {
+  test: {
+    type: "test_thing",
+    version: 1,
+    source: "registry.terraform.io/hashicorp/test",
+    body: (name) => `  name = "${name}"\n  zone = "old"\n`,
+    edit: ["old", "new"],
+    attributes: (name) => ({ ...THING, id: `id-${name}`, name }),
+    sensitive: [[{ type: "get_attr", value: "secret" }]],
+    async install(workspace, calls) {
+      const { BASE } = await importModule("test/conformance/provider/base.ts");
+      const { installRuled } = await importModule("test/support/provider/installed.ts");
+      await installRuled(workspace, { test: BASE }, calls);
+      const configuration = `${calls}.tfrc`;
+      writeFileSync(configuration, "");
+      return { TF_CLI_CONFIG_FILE: configuration };
+    },
+  },
+  random: {
+    type: "random_string",
+    version: 2,
+    source: "registry.terraform.io/hashicorp/random",
+    body: () => "  length = 8\n",
+    edit: ["8", "9"],
+    attributes: () => STRING,
+    sensitive: [],
+    async install(workspace) {
+      execFileSync("terraform", ["init"], { cwd: workspace, stdio: "ignore" });
+      return {};
+    },
+  },
+};
+
+const THING = {
+  ...{ label: null, size: null, zone: "old", secret: null, tags: null, ports: null, groups: null },
+  ...{ version: 1, any: null, rule: [] },
+};
+
+const STRING = {
+  ...{ id: "abcdefgh", result: "abcdefgh", keepers: null, length: 8, lower: true, upper: true, number: true },
+  ...{ numeric: true, special: true, override_special: null },
+  ...{ min_lower: 0, min_upper: 0, min_numeric: 0, min_special: 0 },
+};
+
+/** Writes a workspace whose instances are as their state has them. */
+async function newBench(folder, instances, { type, version, source, body, edit, attributes, sensitive, install }) {
   const workspace = join(folder, "root");
   mkdirSync(workspace);
   const names = Array.from({ length: instances }, (_, at) => `r${at}`);
-  const block = (name) => `resource "test_thing" "${name}" {\n  name = "${name}"\n  zone = "old"\n}\n`;
-  const { thing, workspace: workspaceOf } = await importModule("test/conformance/provider/workspace.ts");
-  const { BASE } = await importModule("test/conformance/provider/base.ts");
-  const { installRuled } = await importModule("test/support/provider/installed.ts");
-  const { files, state } = workspaceOf("bench", names.map(block).join("\n"), {
-    state: names.map((name) => ({ name, attributes: thing(name, { zone: "old" }) })),
-  });
-  writeFileSync(join(workspace, "main.tf"), files["main.tf"]);
-  writeFileSync(join(workspace, "terraform.tfstate"), state);
+  const text = names.map((name) => `resource "${type}" "${name}" {\n${body(name)}}\n`).join("\n");
+  const resources = names.map((name) => ({
+    mode: "managed",
+    type,
+    name,
+    provider: `provider["${source}"]`,
+    instances: [{ schema_version: version, attributes: attributes(name), sensitive_attributes: sensitive }],
+  }));
+  const state = { version: 4, terraform_version: "1.11.4", serial: 1, lineage: "bench", outputs: {}, resources };
+  writeFileSync(join(workspace, "main.tf"), text);
+  writeFileSync(join(workspace, "terraform.tfstate"), JSON.stringify(state));
   const calls = join(folder, "calls");
-  await installRuled(workspace, { test: BASE }, calls);
+  const environment = await install(workspace, calls);
   const times = `${calls}.times`;
   writeFileSync(times, "");
-  return { folder, workspace, text: files["main.tf"], calls, times, instances };
+  return { folder, workspace, text, edit, times, environment };
 }
 
-function measureTerraform({ folder, workspace }) {
-  const configuration = join(folder, "cli.tfrc");
-  writeFileSync(configuration, "");
-  const env = { ...process.env, TF_CLI_CONFIG_FILE: configuration, CHECKPOINT_DISABLE: "1" };
+function measureTerraform({ workspace, environment }) {
+  const env = { ...process.env, ...environment, CHECKPOINT_DISABLE: "1" };
   const times = [0, 1, 2].map(() => {
     const began = performance.now();
     execFileSync("terraform", ["plan", "-refresh=false", "-input=false"], { cwd: workspace, env, stdio: "ignore" });
@@ -68,18 +113,15 @@ function measureTerraform({ folder, workspace }) {
 }
 
 async function measureLevel(program, bench, level) {
-  const { folder, workspace, text, calls } = bench;
-  rmSync(calls, { force: true });
-  const XDG_CACHE_HOME = join(folder, "cache");
-  const server = await startServer(
-    program,
-    workspace,
-    { stateline: { providers: { mode: level } } },
-    { XDG_CACHE_HOME },
-  );
+  const { folder, workspace, text, environment } = bench;
+  const settings = { stateline: { providers: { mode: level } } };
+  const server = await startServer(program, workspace, settings, {
+    ...environment,
+    XDG_CACHE_HOME: join(folder, "cache"),
+  });
   try {
     await server.open("main.tf", text);
-    const start = { wall: await settled(server, bench, level), cpu: server.cpu(), all: server.cpuOfAll() };
+    const start = { wall: await settled(server), cpu: server.cpu(), all: server.cpuOfAll() };
     const edits = await measureEdits(server, bench, level);
     await server.quiet();
     const before = server.cpuOfAll();
@@ -91,35 +133,38 @@ async function measureLevel(program, bench, level) {
   }
 }
 
-/** Returns the time until everything is answered. */
-async function settled(server, { calls, instances }, level) {
-  const planned = (count) => !existsSync(calls) || countOf(calls, "PlanResourceChange") < count;
-  if (level !== "schema") while (planned(instances)) await sleep(20);
-  await server.quiet();
-  return server.heard.at - server.started;
+/** Returns the time until everything is answered. The question whether it is costs a whole plan as JSON, so it is asked late. */
+async function settled(server) {
+  for (;;) {
+    await server.quiet(2_000);
+    const { at } = server.heard;
+    const { stateline } = await server.connection.sendRequest("stateline/planJson", { uri: server.uri("main.tf") });
+    if (stateline?.pending === 0) return at - server.started;
+  }
 }
 
-const countOf = (file, call) => readFileSync(file, "utf8").split(`"call":"${call}"`).length - 1;
-
-/** Types a new zone into one block after another, and back. */
+/** Edits one block after another, and back. */
 async function measureEdits(server, bench, level) {
-  const { text, times } = bench;
+  const { text, times, edit } = bench;
+  const [plain, changed] = edit;
   const lines = text.split("\n");
-  const zones = lines.flatMap((each, line) => (each.includes("zone = ") ? [line] : []));
+  const places = lines.flatMap((each, line) =>
+    each.includes(` ${plain}`) || each.includes(`"${plain}"`) ? [line] : [],
+  );
   const firsts = [];
   const lasts = [];
   const own = [];
   const cpus = [];
   for (let at = 0; at < WARM_UP + EDITS; at++) {
-    const line = zones[(at * 17) % zones.length];
-    const start = { line, character: lines[line].indexOf('"') + 1 };
-    const end = { line, character: start.character + 3 };
+    const line = places[(at * 17) % places.length];
+    const start = { line, character: lines[line].indexOf(plain) };
+    const end = { line, character: start.character + plain.length };
     await server.quiet(60);
-    const length = readFileSync(times).length;
+    const { length } = readFileSync(times);
     const cpu = server.cpu();
     const heard = statuses(server);
     const began = performance.now();
-    await server.change("main.tf", { start, end }, "new");
+    await server.change("main.tf", { start, end }, changed);
     await heard.first();
     const first = performance.now() - began;
     if (level !== "schema") await heard.until((status) => status.includes("-/+"));
@@ -133,7 +178,7 @@ async function measureEdits(server, bench, level) {
       own.push(level === "schema" ? 0 : ownTime(times, length));
     }
     const undone = statuses(server);
-    await server.change("main.tf", { start, end }, "old");
+    await server.change("main.tf", { start, end }, plain);
     await undone.until((status) => status === "no changes");
     undone.stop();
   }
