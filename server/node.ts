@@ -8,10 +8,13 @@ import {
 } from "vscode-languageserver/node";
 import { PROGRAM_VERSION } from "./engine/config/languageQuestions.ts";
 import { STATE_PULL } from "./engine/load/state/pullQuestion.ts";
+import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
 import { jsonText } from "./engine/render/json.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
+import { fileWatch } from "./host/node/plugins/fileWatch.ts";
+import { livePlugins } from "./host/node/plugins/livePlugins.ts";
 import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
 import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
 import { programVersionAsker } from "./host/node/programVersion.ts";
@@ -26,10 +29,12 @@ const isExact = process.argv.includes("--stdio");
 const connection = isExact ? streamConnection() : createConnection(ProposedFeatures.all);
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));
+const { watch, follow } = fileWatch();
 const ask = askWith(
   new Map([
     ...DISK,
-    [SCHEMAS, schemaAsker(userCacheFolder(), cacheInProcess)],
+    [SCHEMAS, schemaAsker(userCacheFolder(), cacheInProcess, watch)],
+    [CALL, livePlugins().calls],
     [STATE_PULL, stateAsker()],
     [PROGRAM_VERSION, programVersionAsker(join(userCacheFolder(), "programs.json"))],
   ]),
@@ -38,6 +43,7 @@ const ask = askWith(
 const rereads = [50, 100, 200, 400, 800, 1600];
 serve(connection, {
   ask,
+  follow,
   rereads,
   schemes: ["file"],
   isExact,

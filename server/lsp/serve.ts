@@ -31,6 +31,8 @@ export interface Host extends Surroundings {
   readonly schemes: readonly string[];
   /** Whether the connection writes messages by `jsonText`, so that numbers of any size stay exact. */
   readonly isExact?: boolean;
+  /** Reports changes of files outside of the workspace, as the paths that they concern. */
+  readonly follow?: (listener: (paths: readonly string[]) => void) => void;
   /** Called whenever a root module is planned completely, so that the host can free what only the start needed. */
   readonly planned?: () => void;
 }
@@ -82,6 +84,7 @@ function begin(connection: Connection, host: Host, client: Client): void {
   session.dispatch({ kind: "trustChanged", isTrusted: !client.isRestricted });
   followClient(connection, client, uris, documents, session.dispatch);
   const { snapshot, loaded, planned, ask } = workspace;
+  host.follow?.((paths) => session.dispatch({ kind: "changedOnDisk", paths }));
   const world = {
     uris,
     snapshot,

@@ -37,7 +37,8 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   const { value: configuration, marks } = unmarkDeep(value);
   // A data source that is read later is validated then, too.
   const isLater = declaration.mode === "data" && (isDependencyPending || !isWhollyKnown(value));
-  const isAssumed = isHeldBack(stage.instance) || marks.some(isAssumedMark);
+  // Terraform validates after it has read the object.
+  const isAssumed = isHeldBack(stage.instance) || decoded.standIn?.isAwaited === true || marks.some(isAssumedMark);
   const request = { type: declaration.type, answers: scope.answers, configuration, isAssumed };
   const reply = isLater ? undefined : validate(provider, declaration.mode, request);
   const validated = withDiagnostics(

@@ -11,6 +11,7 @@ import { validate } from "./configuration.ts";
 import { planViolations } from "./contract/lifecycleViolations.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
 import { bodyPlace, type Findings, hasFailed, NO_FINDINGS, withDiagnostics, withReply } from "./findings.ts";
+import { notReadReason } from "./notReadReason.ts";
 import { withOrigins } from "./origins.ts";
 import { invalidEphemeral } from "./texts.ts";
 
@@ -37,6 +38,8 @@ export interface Opening extends Findings {
   readonly value: Value;
   /** The resource to close; undefined if nothing was opened. */
   readonly opened?: Opened;
+  /** The reason why nobody can open the resource. */
+  readonly unread?: Unasked;
 }
 
 /** Evaluates, validates and opens one ephemeral resource. With an unknown configuration, only the apply opens it. */
@@ -66,8 +69,11 @@ function open(
   const { declaration, provider, schema, scope, address, isHeldBack: isAssumed } = instance;
   const { type } = declaration;
   const reply = provider.openEphemeralResource?.({ type, answers: scope.answers, configuration, isAssumed });
-  if (!reply) return { ...findings, value: marked(UNKNOWN) };
-  if (reply.isUnread) return { ...withReply(findings, reply, bodyPlace(declaration.body)), value: marked(UNKNOWN) };
+  if (!reply || reply.isUnread) {
+    const unasked = reply?.standIn?.isAwaited ? pendingAt(address) : notReadReason(provider.source, address);
+    const replied = reply ? withReply(findings, reply, bodyPlace(declaration.body)) : findings;
+    return { ...replied, value: unknownFor(instance, unasked), unread: unasked };
+  }
   const opened = withReply(findings, reply, bodyPlace(declaration.body));
   if (cannotContinue(opened)) return endWithoutValue(instance, opened);
   const { result, private: privateData } = reply.response;
@@ -101,8 +107,10 @@ const cannotContinue = (findings: Findings): boolean => findings.isPending || ha
 /** Ends after an error, or while an answer is pending. */
 const endWithoutValue = (instance: EphemeralInstance, findings: Findings): Opening => ({
   ...findings,
-  value: hasFailed(findings) ? UNKNOWN : unknownFor(instance, { source: instance.address, why: "pending" }),
+  value: hasFailed(findings) ? UNKNOWN : unknownFor(instance, pendingAt(instance.address)),
 });
+
+const pendingAt = (source: string): Unasked => ({ source, why: "pending" });
 
 const unknownFor = ({ schema }: EphemeralInstance, unasked: Unasked): Value =>
   unknownValue(impliedType(schema.block), [unasked]);

@@ -187,7 +187,7 @@ describe("every response is checked against the contracts", () => {
   });
 
   test("with the original SDK Terraform tolerates a violation: it is no finding, and the plan holds", async () => {
-    const { trace, said: diagnostics } = await planOf(wrong(true));
+    const { trace } = await planOf(wrong(true));
     expect([trace.failed, trace.change.action.outcome]).toEqual([false, "update"]);
     expect(stagesJson(trace)).toMatchObject({ violations: [{ tolerated: true }] });
   });

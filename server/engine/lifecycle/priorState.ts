@@ -79,7 +79,7 @@ function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean)
   const { schema, address, scope } = course.instance;
   if (stored.schemaVersion > schema.version) return absentPrior(withDiagnostics(course, [newerFault(course)]));
   // A deposed object is upgraded as one of the new type, although it was not moved.
-  const reply = upgrade(course.instance, { ...stored, address }, scope.answers);
+  const reply = upgrade(course.instance, { ...stored, address }, scope.answers, isHeldBack(course.instance));
   const { upgradedState } = reply.response;
   const replied = withProviderReply(course, reply, hasUpgradeRange(course));
   if (isStopped(replied)) return absentPrior(replied);
@@ -106,7 +106,7 @@ function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean)
     confidence: reply.confidence,
     ...(upgraded && { upgraded }),
   });
-  const isAssumed = reply.standIn !== undefined;
+  const isAssumed = isHeldBack(course.instance) || reply.standIn !== undefined;
   return extended(entered, { prior: { value: object, private: stored.private, isAssumed } });
 }
 

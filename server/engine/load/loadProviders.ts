@@ -64,8 +64,8 @@ export function* loadProviders(
   const { answers, options, providers } = inputs;
   const answering = answeringOf(options);
   const isExec = answering === "exec";
-  // A running plugin answers for every object of the state, even if its resource is no longer declared.
-  const used = usedProviders(modules, isExec ? state : undefined);
+  // A plugin answers for every object of the state, even if its resource is no longer declared.
+  const used = usedProviders(modules, answering === "schema" ? undefined : state);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
   const schemaFile = readSchemaFile(inputs);
   const { dialect } = modules.language;
@@ -150,9 +150,9 @@ function providersOfPlugins(
   for (const [source, question] of questions) {
     const answer = answers.get(question);
     if (answer?.kind !== "schemas") continue;
-    const { schemas } = answer;
-    const plugin = (role: PluginRole): Provider =>
-      pluginProvider(question.installed, schemas, dialect.version.join("."), role);
+    const { schemas, build } = answer;
+    const installed = build === undefined ? question.installed : { ...question.installed, build };
+    const plugin = (role: PluginRole): Provider => pluginProvider(installed, schemas, dialect.version.join("."), role);
     providers.set(source, answeringWith(answering, simulatedProvider(source, schemas), plugin));
   }
   return providers;

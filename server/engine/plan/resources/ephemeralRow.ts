@@ -9,6 +9,7 @@ import { objectValue, tupleValue, UNKNOWN, unknownValue, type Value, withMarks }
 import { hasError } from "../judge/expressions.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import type { Planner } from "../providers/providers.ts";
+import type { NotPlanned } from "../report/notPlanned.ts";
 import { moduleScope, withRepeating } from "../scope/moduleScope.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
 import { evaluateRepetition } from "./repetition.ts";
@@ -27,6 +28,7 @@ export function ephemeralRow(
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   const inUse: Opened[] = [];
+  const notPlanned: NotPlanned[] = [];
   for (const module of instances) {
     const repeated = evaluateRepetition(declaration, moduleScope(world, inModule, module));
     repetitions.set(module.text, keptRepetition(previousRow, module, repeated.repetition));
@@ -56,11 +58,12 @@ export function ephemeralRow(
       diagnostics.push(...opening.diagnostics);
       asked.push(...opening.asked);
       if (opening.opened) inUse.push(opening.opened);
+      if (opening.unread) notPlanned.push({ address: address.text, cause: opening.unread, range: declaration.header });
       return withMarks(opening.value, EPHEMERAL);
     };
     values.set(module.text, repeatedValue(repetition, opened));
   }
-  const row = rowOfRuns(new Map(), [], diagnostics, asked);
+  const row = rowOfRuns(new Map(), notPlanned, diagnostics, asked);
   return {
     ...row,
     id: node.id,

@@ -32,7 +32,7 @@ export interface PluginRole {
 }
 
 /**
- * Returns a provider whose plugin answers its calls. Every call is a question. The same schemas, version of the language and role give
+ * Returns a provider whose plugin answers its calls. Every call is a question. The same schemas, version of the language, role and build give
  * the same object.
  */
 export function pluginProvider(
@@ -45,19 +45,25 @@ export function pluginProvider(
   const isSame =
     cached?.languageVersion === languageVersion &&
     cached.role.need === role.need &&
-    cached.role.isIsolated === role.isIsolated;
+    cached.role.isIsolated === role.isIsolated &&
+    cached.build === installed.build;
   if (isSame) return cached.provider;
-  const { root, source, version = "", hashes } = installed;
-  const pluginKey = [root, source, version, ...(role.isIsolated ? ["isolated"] : []), ...hashes].join("\n");
+  const { root, source, version = "", hashes, build = "" } = installed;
+  const pluginKey = [root, source, version, build, ...(role.isIsolated ? ["isolated"] : []), ...hashes].join("\n");
   const ask = asking(pluginKey, { installed, configuration: undefined, isIsolated: role.isIsolated }, role.need);
   const provider = providerOf({ ask, askUnconfigured: ask, pluginKey, installed, schemas, languageVersion, role });
-  providers.set(schemas, { languageVersion, role, provider });
+  providers.set(schemas, { languageVersion, role, build: installed.build, provider });
   return provider;
 }
 
 const providers = new WeakMap<
   ProviderSchemas,
-  { readonly languageVersion: string; readonly role: PluginRole; readonly provider: Provider }
+  {
+    readonly languageVersion: string;
+    readonly role: PluginRole;
+    readonly build: string | undefined;
+    readonly provider: Provider;
+  }
 >();
 
 /** A plugin, as it was started or with a configuration. */
