@@ -29,10 +29,10 @@ import { SECTION } from "./settings.ts";
 export interface Host extends Surroundings {
   /** The schemes of the file systems that the host can read. */
   readonly schemes: readonly string[];
-  /** Whether the connection writes messages by `jsonText`, so that numbers of any size stay exact. */
-  readonly isExact?: boolean;
   /** Reports changes of files outside of the workspace, as the paths that they concern. */
   readonly follow?: (listener: (paths: readonly string[]) => void) => void;
+  /** Whether the connection writes messages by `jsonText`, so that numbers of any size stay exact. */
+  readonly isExact?: boolean;
   /** Called whenever a root module is planned completely, so that the host can free what only the start needed. */
   readonly planned?: () => void;
 }
@@ -83,8 +83,8 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const session = startDriver(initial, updateSession, run, host.clock ?? REAL_CLOCK);
   session.dispatch({ kind: "trustChanged", isTrusted: !client.isRestricted });
   followClient(connection, client, uris, documents, session.dispatch);
-  const { snapshot, loaded, planned, ask } = workspace;
   host.follow?.((paths) => session.dispatch({ kind: "changedOnDisk", paths }));
+  const { snapshot, loaded, planned, ask } = workspace;
   const world = {
     uris,
     snapshot,
