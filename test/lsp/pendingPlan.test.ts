@@ -33,13 +33,13 @@ class Oracle {
   readonly disk = new MemoryDisk(noDelay());
   readonly waiting: { readonly question: Question; answer(): void; isAborted(): boolean }[] = [];
   readonly connection: ProtocolConnection;
-  mode = "offline";
-  text = textOf([]);
+  /** All texts of the file so far. */
+  readonly texts = [textOf([])];
   #version = 1;
   readonly #dispose: () => void;
 
   constructor() {
-    this.disk.files.set(MAIN, this.text);
+    this.disk.files.set(MAIN, this.texts[0]!);
     const [there, back] = [new PassThrough(), new PassThrough()];
     const server = createConnection(new StreamMessageReader(there), new StreamMessageWriter(back));
     this.connection = createProtocolConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
@@ -64,7 +64,7 @@ class Oracle {
     const initialize = { processId: null, rootUri: `file://${ROOT}`, capabilities: {} };
     await this.connection.sendRequest("initialize", initialize);
     await this.connection.sendNotification("initialized", {});
-    const textDocument = { uri, languageId: "terraform", version: 1, text: this.text };
+    const textDocument = { uri, languageId: "terraform", version: 1, text: this.texts[0]! };
     await this.connection.sendNotification("textDocument/didOpen", { textDocument });
   }
 
@@ -73,7 +73,7 @@ class Oracle {
   }
 
   edit(text: string): void {
-    this.text = text;
+    this.texts.push(text);
     const textDocument = { uri, version: ++this.#version };
     void this.connection.sendNotification("textDocument/didChange", { textDocument, contentChanges: [{ text }] });
   }
@@ -131,9 +131,11 @@ test("nothing is pending only when the plan is of all changes and all answers", 
       await oracle.start();
       const looks: Promise<void>[] = [];
       const look = async (): Promise<number> => {
-        const { text } = oracle;
+        const from = oracle.texts.length - 1;
         const reply = await oracle.plan();
-        if (reply?.stateline.pending === 0) expect(reply.resource_changes ?? null).toEqual(await changesOf(text));
+        // A text that follows the request may be in the reply already.
+        const possible = await Promise.all(oracle.texts.slice(from).map(changesOf));
+        if (reply?.stateline.pending === 0) expect(possible).toContainEqual(reply.resource_changes ?? null);
         return reply?.stateline.pending ?? 0;
       };
       for (const each of steps) {
