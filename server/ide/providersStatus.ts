@@ -1,10 +1,10 @@
-import { shortProviderName } from "../engine/addrs/provider.ts";
 import type { Plan } from "../engine/plan/plan.ts";
-import { type CountedStandIn, standInsOf } from "../engine/plan/report/counts.ts";
+import { standInsOf } from "../engine/plan/report/counts.ts";
 import { plainText } from "../engine/render/markdown.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { ProvidersStatus } from "../protocol/planStatus.ts";
 import { levelIn, type ProvidersLevel } from "../workspace/providersLevel.ts";
+import { standInNote } from "./standInNote.ts";
 
 /** Why no plugin may answer, whatever level is chosen; undefined if plugins may be started. */
 export type Forbidding = "restricted" | "setting" | undefined;
@@ -17,7 +17,7 @@ export function providersStatus(plan: Plan, forbidding: Forbidding): ProvidersSt
   if (plan.providers.origins.every(({ basis }) => basis === "builtin")) return undefined;
   const level = levelIn({ providers: plan.answering });
   const { masked } = secretsOf(plan);
-  const notes = standInsOf(plan.counts).map((standIn) => masked(noteOf(standIn, level)));
+  const notes = standInsOf(plan.counts).map((standIn) => masked(standInNote(standIn, level)));
   const { awaited, instances } = plan.counts;
   const lines = [
     `**${level}** · ${MEANINGS[level]}.`,
@@ -40,19 +40,3 @@ const FORBIDDINGS = {
   restricted: "This workspace is not trusted, so no plugin is started.",
   setting: "The setting stateline.schemas.fromPlugins is never, so no plugin is started.",
 };
-
-/** Returns `hashicorp/a: a_thing is simulated (crashed). Run …`: what does not answer, why, and what to do. */
-const noteOf = (standIn: CountedStandIn, level: ProvidersLevel): string => {
-  const { provider, type, reason } = standIn;
-  return `${shortProviderName(provider)}: ${type} is simulated (${reason.replace(/\.+$/, "")}). ${remedyFor(standIn, level)}`;
-};
-
-function remedyFor({ provider, reason }: CountedStandIn, level: ProvidersLevel): string {
-  const program = provider.startsWith("registry.opentofu.org/") ? "tofu" : "terraform";
-  if (reason.includes("not installed") || reason.includes("checksum")) return `Run ${program} init.`;
-  return level === "offline" ? ASK_CONFIGURED : ASK_AGAIN;
-}
-
-const ASK_CONFIGURED = 'The command "Stateline: Plan with the Configured Provider" asks it with your login.';
-const ASK_AGAIN =
-  'Correct its configuration or your login if they are the cause. The command "Stateline: Restart Server" asks it again.';
