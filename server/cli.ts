@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
 import { CALL, type PluginQuestion } from "./engine/provider/plugin/pluginCalls.ts";
@@ -7,6 +8,8 @@ import type { Asker } from "./host/node/asker.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
 import { bufferedOutput } from "./host/node/bufferedOutput.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
+import { factFiles } from "./host/node/facts/factFiles.ts";
+import { localPackages } from "./host/node/facts/packages.ts";
 import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
 import { livePlugins } from "./host/node/plugins/livePlugins.ts";
 import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
@@ -27,8 +30,10 @@ const schemas: Asker = (question, within) =>
     : cachedSchemas(question, within);
 const calls: Asker = (question, within, signal) =>
   ((question as PluginQuestion).plugin.isIsolated ? isolatedPlugins : plugins).calls(question, within, signal);
+const packages = localPackages();
+const learning = { facts: factFiles(join(userCacheFolder(), "facts")), packages };
 const ask = askWith(new Map([...DISK, [SCHEMAS, schemas], [CALL, calls]]));
-const close = (): Promise<unknown> => Promise.allSettled([plugins.close(), isolatedPlugins.close()]);
+const close = (): Promise<unknown> => Promise.allSettled([plugins.close(), isolatedPlugins.close(), packages.close()]);
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
@@ -54,7 +59,7 @@ const console = {
 };
 
 try {
-  process.exitCode = await main(process.argv.slice(2), ask, console, environmentOptions());
+  process.exitCode = await main(process.argv.slice(2), ask, console, environmentOptions(), learning);
 } finally {
   await close();
 }

@@ -1,16 +1,24 @@
 import { parseLanguage } from "../engine/config/language.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
 import type { Ask } from "../workspace/ask.ts";
+import { NO_FACT_STORE, NO_PACKAGES } from "../workspace/factStore.ts";
 import { type Arguments, type Console, type OptionNames, readArguments, usage } from "./arguments.ts";
 import { checkCommand } from "./checkCommand.ts";
 import { evalCommand } from "./evalCommand.ts";
 import { fmtCommand } from "./fmtCommand.ts";
+import { type Learning, learnCommand } from "./learnCommand.ts";
 import { lifecycleCommand } from "./lifecycleCommand.ts";
 import { planCommand } from "./planCommand.ts";
 import { showCommand } from "./showCommand.ts";
 import { version } from "./version.ts";
 
-type Command = (args: Arguments, ask: Ask, console: Console, environment: Partial<PlanOptions>) => Promise<number>;
+type Command = (
+  args: Arguments,
+  ask: Ask,
+  console: Console,
+  environment: Partial<PlanOptions>,
+  learning: Learning,
+) => Promise<number>;
 
 const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly run: Command }> = new Map(
   Object.entries({
@@ -37,6 +45,7 @@ const COMMANDS: ReadonlyMap<string, { readonly options: OptionNames; readonly ru
     eval: { options: { flags: ["json"], values: ["dir", "language"] }, run: evalCommand },
     lifecycle: { options: { flags: ["json"], values: [] }, run: lifecycleCommand },
     show: { options: { flags: ["json"], values: ["schemas", "language"] }, run: showCommand },
+    learn: { options: { flags: ["json", "forget"], values: ["provider", "type", "plugin"] }, run: learnCommand },
     fmt: { options: { flags: ["check"], values: [] }, run: fmtCommand },
   }),
 );
@@ -49,6 +58,7 @@ const HELP_TEXT = `Usage: stateline COMMAND
   check [FILE|DIR]     the diagnostics of terraform validate
   show FILE            a state file, as terraform show prints it
   eval                 expressions from standard input, evaluated as terraform console does
+  learn [DIR]          what installed providers replace, update and set by themselves
   fmt [FILE|-]         files in the layout of terraform fmt
   lifecycle            cases from standard input, run through the contracts of a provider
 
@@ -56,12 +66,15 @@ With --json a command prints output for machines; fmt accepts --check. check --q
 --language terraform@1.15 chooses the product and version for plan, check, eval and show.
 `;
 
+const NO_LEARNING: Learning = { facts: NO_FACT_STORE, packages: NO_PACKAGES };
+
 /** Runs the command of the command line. Returns 0 without errors, 1 with errors, 2 for wrong use; never prints a stack trace. */
 export async function main(
   words: readonly string[],
   ask: Ask,
   console: Console,
   environment: Partial<PlanOptions>,
+  learning: Learning = NO_LEARNING,
 ): Promise<number> {
   const [name = "", ...commandWords] = words;
   if (HELP.has(name)) {
@@ -81,7 +94,13 @@ export async function main(
   if (language !== undefined && !parseLanguage(language))
     return usage(console, `--language ${language}: use terraform@VERSION or opentofu@VERSION, such as terraform@1.15.`);
   try {
-    return await command.run(args, ask, console, { ...environment, ...(language !== undefined && { language }) });
+    return await command.run(
+      args,
+      ask,
+      console,
+      { ...environment, ...(language !== undefined && { language }) },
+      learning,
+    );
   } catch (caught) {
     console.error(`${caught instanceof Error ? caught.message : String(caught)}\n`);
     return 1;

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { VariableOption } from "../engine/config/variableValues.ts";
+import { learnedFacts } from "../engine/learn/storedFacts.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
 import { validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
@@ -16,6 +17,7 @@ import { diagnosticText } from "../workspace/diagnosticOutput.ts";
 import { isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
 import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
+import type { Learning } from "./learnCommand.ts";
 
 /** `stateline plan [DIR]`: prints the plan of every instance. Returns 0 without errors, 1 with errors, 2 for wrong use. */
 export async function planCommand(
@@ -23,13 +25,15 @@ export async function planCommand(
   ask: Ask,
   console: Console,
   environment: Partial<PlanOptions>,
+  { facts: factStore }: Pick<Learning, "facts">,
 ): Promise<number> {
   const options = planOptions(args, environment);
   if ("problem" in options) return usage(console, options.problem);
   const root = resolve(args.positional[0] ?? ".");
+  const facts = learnedFacts(await factStore.read());
   const { plan, validation } = await planned(
     // With plugins, rows are evaluated again as answers arrive.
-    { root, answers: answers(), options, ...(options.providers === "schema" && { isOneShot: true }) },
+    { root, answers: answers(), options, facts, ...(options.providers === "schema" && { isOneShot: true }) },
     ask,
   );
   if (plan.modules.root?.module.files.length === 0) {

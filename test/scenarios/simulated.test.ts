@@ -7,7 +7,7 @@ import type { LivePlan } from "../../server/engine/plan/plan.ts";
 import { doubtedUpdates } from "../../server/engine/plan/report/counts.ts";
 import { outputBasis } from "../../server/engine/plan/report/outputChanges.ts";
 import { runsOf } from "../../server/engine/plan/walk/runs.ts";
-import { type Facts, factsOf, type Learned } from "../../server/engine/provider/facts.ts";
+import { type FactSource, factsOf, type Learned, type LearnedFacts } from "../../server/engine/provider/facts.ts";
 import { knownJson } from "../../server/engine/render/masks.ts";
 import { planPieces } from "../../server/engine/render/planText/planText.ts";
 import { sentence } from "../../server/engine/render/ruleSentences.ts";
@@ -16,7 +16,7 @@ import { stagesJson } from "../../server/engine/render/stagesJson.ts";
 import { summaryLine } from "../../server/engine/render/summary.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { attribute } from "../../server/engine/values/path.ts";
-import { numberValue, stringValue, type Value } from "../../server/engine/values/value.ts";
+import { NULL, numberValue, stringValue, type Value } from "../../server/engine/values/value.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { withText } from "../support/disk.ts";
 import { MADE_UP, planOfTexts, stateOf } from "../support/memory.ts";
@@ -43,7 +43,7 @@ const THERE = { id: "1", name: "a", zone: "z", arn: "x", disk: [] };
 const planned = (
   body: string,
   stored: object | undefined,
-  facts: Facts = new Map(),
+  facts: LearnedFacts = new Map(),
   block: object = BLOCK,
   applied?: ModuleNode,
   objectFields: object = {},
@@ -83,11 +83,18 @@ const memberOf = ({ traces }: LivePlan, name: string): Value | undefined => {
   return after.kind === "mapping" ? after.entries.get(name) : undefined;
 };
 
-const learned = (name: string, fact: Learned): Facts => {
+const learnedParts = (facts: Readonly<Record<string, Learned>>, source?: FactSource): LearnedFacts => {
   const { schema } = readResourceSchema({ version: 0, block: BLOCK });
-  const of = schema.block.attributes.get(name)!;
-  return factsOf([{ provider: MADE_UP, type: "made_up", path: [attribute(name)], attribute: of, learned: fact }]);
+  return factsOf(
+    Object.entries(facts).map(([name, learned]) => {
+      const part = schema.block.attributes.get(name)!;
+      return { provider: MADE_UP, type: "made_up", path: [attribute(name)], part, learned };
+    }),
+    source,
+  );
 };
+
+const learned = (name: string, fact: Learned): LearnedFacts => learnedParts({ [name]: fact });
 
 describe("an attribute in the state that is not configured", () => {
   const DISKS = { ...THERE, kind: "std", disk: [{ size: "1" }] };
@@ -521,9 +528,11 @@ test("an object that is replaced on request may also be replaced because of its 
 
 describe("a learned fact", () => {
   test.each<[string, Learned, string, string]>([
-    ["replaces", { replaces: true }, "delete-then-create", "requires-replace"],
-    ["updates", { updates: true }, "update", "changed"],
-    ["does this or that", { replaces: true, updates: true }, "update", "may-replace"],
+    ["replaces", { changed: "replaces" }, "delete-then-create", "learned-replacement"],
+    ["updates", { changed: "updates" }, "update", "changed"],
+    ["does this or that", { changed: "conditional" }, "update", "may-replace"],
+    ["replaces only where the argument was not set", { added: "replaces" }, "update", "may-replace"],
+    ["keeps the value", { changed: "same" }, "no-op", "same-form"],
   ])("a change that %s", async (_, known, action, rule) =>
     expect(shown(await planned('name = "b"', THERE, learned("name", known))).why).toMatchObject({ action, rule }),
   );
@@ -532,7 +541,7 @@ describe("a learned fact", () => {
     expect([memberOf(plan, "kind"), shown(plan).basis.kind]).toEqual([stringValue("std"), "learned"]);
   });
   test("a recomputed attribute", async () => {
-    const facts = learned("arn", { changes: ["name"] });
+    const facts = learnedParts({ name: { unknowns: ["arn"] }, kind: { unknowns: [] } });
     const [changed, unchanged] = [
       await planned('name = "b"', THERE, facts),
       await planned('name = "a"\n kind = "k"', THERE, facts),
@@ -541,12 +550,24 @@ describe("a learned fact", () => {
     expect([arn(changed), arn(unchanged), shown(unchanged).basis.arn]).toEqual(["unknown", "string", "learned"]);
   });
   test("another form", async () => {
-    const facts = learned("name", { normalizes: [[stringValue("b"), stringValue("a")]] });
-    expect(shown(await planned('name = "b"', THERE, facts)).why.action).toBe("no-op");
+    const facts = learned("name", { forms: ["letter-case"] });
+    expect(shown(await planned('name = "A"', THERE, facts)).why.action).toBe("no-op");
+    expect(shown(await planned('name = "b"', THERE, facts)).why.action).toBe("update");
+  });
+  test("no default", async () => {
+    const facts = learned("kind", { default: NULL });
+    const plan = await planned('name = "a"', { ...THERE, kind: "std" }, facts);
+    expect([memberOf(plan, "kind")?.kind, shown(plan).basis.kind]).toEqual(["null", "learned"]);
+  });
+  test("of another package is only a hint", async () => {
+    const facts = learnedParts({ name: { changed: "replaces" } }, { version: "1.0.0", checksum: "h1:x" });
+    const plan = await planned('name = "b"', THERE, facts);
+    expect(shown(plan).why).toMatchObject({ action: "delete-then-create", rule: "hinted-replacement" });
+    expect(summaryLine(plan)).toContain("1 will be replaced (learned of another version)");
   });
   test("does not apply to an attribute that changed its schema", async () => {
     const other = { ...BLOCK, attributes: { ...BLOCK.attributes, name: string({ required: true }) } };
-    const facts = learned("name", { replaces: true });
+    const facts = learned("name", { changed: "replaces" });
     expect(shown(await planned('name = "b"', THERE, facts, other)).why.rule).toBe("may-replace");
   });
 });

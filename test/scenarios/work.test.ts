@@ -4,7 +4,7 @@ import { workspaceFiles } from "../../scripts/benchProtocol/workspace.mjs";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import { makePlan } from "../../server/engine/plan/makePlan.ts";
 import type { LivePlan, Work } from "../../server/engine/plan/plan.ts";
-import { type Facts, factsOf, type Learned } from "../../server/engine/provider/facts.ts";
+import { factsOf, type Learned, type LearnedFacts } from "../../server/engine/provider/facts.ts";
 import { readResourceSchema } from "../../server/engine/schema/readResourceSchema.ts";
 import { attribute } from "../../server/engine/values/path.ts";
 import { PLAN_CHANGED } from "../../server/protocol/methods.ts";
@@ -316,21 +316,21 @@ describe("learned facts about a type", () => {
     }),
   };
   const of = readResourceSchema({ version: 0, block: BLOCK }).schema.block.attributes.get("name")!;
-  const learnedOf = (type: string, learned: Learned): Facts =>
-    factsOf([{ provider: MADE_UP, type, path: [attribute("name")], attribute: of, learned }]);
+  const learnedOf = (type: string, learned: Learned): LearnedFacts =>
+    factsOf([{ provider: MADE_UP, type, path: [attribute("name")], part: of, learned }]);
   const options = { ...DEFAULT_OPTIONS, schemas: "/memory/schemas.json" };
   const settled = ({ traces }: LivePlan) =>
     traces.filter(({ isSettled }) => isSettled).map(({ change }) => change.address.text);
 
   test("leave the resources of other types undecoded", async () => {
-    const plan = await planOfTexts(FILES_OF_TWO, { options, facts: learnedOf("made_a", { replaces: true }) });
+    const plan = await planOfTexts(FILES_OF_TWO, { options, facts: learnedOf("made_a", { changed: "replaces" }) });
     expect(settled(plan)).toEqual(["made_b.b"]);
   });
 
   test("visit only the resources of that type, declared or not", async () => {
     const plan = await planOfTexts(FILES_OF_TWO, { options });
     expect(settled(plan)).toEqual(["made_a.a", "made_a.gone", "made_b.b"]);
-    const facts = learnedOf("made_a", { replaces: true });
+    const facts = learnedOf("made_a", { changed: "replaces" });
     const after = makePlan({ ...plan.inputs, facts }, plan);
     expect([sorted(after.work.visited), sorted(after.work.instances)]).toEqual([
       ["made_a.a", "made_a.gone (orphan)"],
@@ -338,7 +338,7 @@ describe("learned facts about a type", () => {
     ]);
     const withSameFacts = makePlan({ ...plan.inputs, facts: new Map(facts) }, after);
     expect(withSameFacts.work).toMatchObject(NOTHING);
-    const more: Facts = new Map([...facts, ...learnedOf("made_b", { updates: true })]);
+    const more: LearnedFacts = new Map([...facts, ...learnedOf("made_b", { changed: "updates" })]);
     expect(makePlan({ ...plan.inputs, facts: more }, withSameFacts).work.instances).toEqual(["made_b.b"]);
   });
 });

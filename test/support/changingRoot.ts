@@ -298,7 +298,7 @@ const PLACES = Object.entries(PARTS).flatMap(([file, parts]) =>
 
 const SIZE = readResourceSchema({ version: 0, block: INSTANCE }).schema.block.attributes.get("size")!;
 const sizeFacts = (learned: Learned) =>
-  factsOf([{ provider: AWS, type: "aws_instance", path: [attribute("size")], attribute: SIZE, learned }]);
+  factsOf([{ provider: AWS, type: "aws_instance", path: [attribute("size")], part: SIZE, learned }]);
 
 type Settings = Pick<Inputs, "facts" | "providers"> & { readonly options: PlanOptions };
 
@@ -342,7 +342,7 @@ const SETTINGS: Readonly<Record<string, readonly ((before: Settings) => Settings
   time: withOptions([{}, { planTime: "2026-11-23T00:00:00Z" }]),
   facts: [
     ({ facts: _, ...rest }) => rest,
-    (before) => ({ ...before, facts: sizeFacts({ replaces: true }) }),
+    (before) => ({ ...before, facts: sizeFacts({ changed: "replaces" }) }),
     (before) => ({ ...before, facts: sizeFacts({ default: stringValue("usual") }) }),
   ],
   providers: [({ providers: _, ...rest }) => rest, (before) => ({ ...before, providers: providersWith(consulting) })],

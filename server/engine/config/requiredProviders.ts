@@ -153,7 +153,7 @@ function readAliases(provider: string, expression: Expression, faults: Diagnosti
 }
 
 /** Returns the full form of a short address, as Terraform does: the public registry, and its namespace hashicorp. */
-function fullAddress(localName: string, source: string | undefined): string {
+export function fullAddress(localName: string, source: string | undefined): string {
   if (source === undefined && localName === "terraform") return BUILTIN_PROVIDER;
   const parts = (source ?? localName).toLowerCase().split("/");
   return [...["registry.terraform.io", "hashicorp"].slice(0, Math.max(0, 3 - parts.length)), ...parts].join("/");

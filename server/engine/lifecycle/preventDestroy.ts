@@ -1,4 +1,5 @@
 import { evaluate } from "../lang/evaluate.ts";
+import { isUnprovenReplacement } from "../provider/doubt.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Argument } from "../syntax/tree.ts";
 import { convert } from "../values/conversion/convert.ts";
@@ -8,12 +9,12 @@ import type { ResourceInstance } from "./resourceInstance.ts";
 import { openProtection, protectedInstance } from "./texts.ts";
 import type { Change } from "./trace.ts";
 
-/** Returns an error if the change destroys a protected object. A replacement that only a description names raises none. */
+/** Returns an error if the change destroys a protected object. A replacement that is learned or documented raises none. */
 export function preventDestroy(instance: ResourceInstance, change: Change): readonly Diagnostic[] {
   const protectedBy = instance.declaration?.lifecycle.preventDestroy;
   const destroys = DESTROYING.has(change.action.outcome);
   // Deposed objects are not protected.
-  const isSure = change.action.doubt?.because !== "documented-replacement";
+  const isSure = !isUnprovenReplacement(change.action.doubt?.because);
   if (!protectedBy || !destroys || !isSure || !instance.declaration || change.deposed !== undefined) return [];
   const destroying = change.action.outcome === "delete" ? "destroy" : "replace";
   const isProtected = evaluated(protectedBy, instance);

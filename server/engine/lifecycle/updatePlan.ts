@@ -1,3 +1,4 @@
+import { isUnprovenReplacement } from "../provider/doubt.ts";
 import { attributeAt } from "../schema/attributeAt.ts";
 import type { BlockSchema } from "../schema/schema.ts";
 import { extended } from "../source/extended.ts";
@@ -98,7 +99,7 @@ function planReplacement(first: Planned): Planned | Run {
 
 /**
  * Returns the paths that force a replacement: those of requiresReplace whose value differs, or is write-only. A creation replaces
- * nothing. A documented replacement does not count if only assumed values change, unless they belong to a new object.
+ * nothing. A learned or documented replacement does not count if only assumed values change, unless they belong to a new object.
  */
 function forcingPaths(stage: Planned, assumed: readonly Path[]): readonly Path[] {
   const { requiresReplace, planned, doubt, base, instance } = stage;
@@ -108,7 +109,7 @@ function forcingPaths(stage: Planned, assumed: readonly Path[]): readonly Path[]
   const changing = distinctPaths(requiresReplace).filter(
     (path) => attributeAt(block, path)?.writeOnly || differs(prior, planned, path),
   );
-  if (doubt?.because !== "documented-replacement" || assumed.length === 0 || changing.length === 0) return changing;
+  if (!isUnprovenReplacement(doubt?.because) || assumed.length === 0 || changing.length === 0) return changing;
   const withoutAssumed = (value: Value): Value =>
     transform(unmarkDeep(value).value, (part, at) =>
       !isOfNewObject(part) && assumed.some((open) => samePath(open, at)) ? nullValue(part.type) : part,

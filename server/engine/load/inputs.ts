@@ -1,7 +1,7 @@
 import type { ModuleNode } from "../config/loadModules.ts";
 import type { LanguageOptions } from "../config/rootLanguage.ts";
 import type { VariableOption } from "../config/variableValues.ts";
-import type { Facts } from "../provider/facts.ts";
+import type { LearnedFacts } from "../provider/facts.ts";
 import type { LiveLevel } from "../provider/live/liveLevel.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { FromPlugins } from "../schema/schemaQuestion.ts";
@@ -18,8 +18,8 @@ export interface Inputs {
   readonly options: PlanOptions;
   /** Further providers by source address; they take precedence over the loaded ones. */
   readonly providers?: ReadonlyMap<string, Provider>;
-  /** Facts that providers' answers proved. The same object as long as nothing new is learned. */
-  readonly facts?: Facts;
+  /** Everything that was learned of providers. The same object as long as nothing new is learned. */
+  readonly facts?: LearnedFacts;
   /**
    * The configuration of the last apply, if it is known. An argument that it has and today's lacks was removed since.
    */

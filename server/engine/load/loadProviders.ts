@@ -4,7 +4,7 @@ import { providersIn } from "../config/namedProviders.ts";
 import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { builtinProvider } from "../provider/builtin/builtinProvider.ts";
-import type { Facts } from "../provider/facts.ts";
+import { type Facts, factsInUse, type LearnedFacts } from "../provider/facts.ts";
 import { liveProvider } from "../provider/live/liveProvider.ts";
 import { type PluginRole, pluginProvider } from "../provider/plugin/pluginProvider.ts";
 import type { Provider } from "../provider/provider.ts";
@@ -35,8 +35,11 @@ export interface LoadedProviders {
   /** The origin of the schemas of each provider that the modules use, ordered by address. */
   readonly origins: readonly SchemaOrigin[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Facts that providers' answers proved. */
+  /** What was learned of the providers, for the packages in the lock file. */
   readonly facts: Facts;
+  /** The lock file and the facts that `facts` follows from. */
+  readonly locked: LockFile;
+  readonly learned: LearnedFacts;
   /** The resource types of all other providers, as the state shows them. */
   readonly seenTypes: SeenTypes;
   /** The state that `seenTypes` is computed from. */
@@ -85,7 +88,9 @@ export function* loadProviders(
     : yield* seenTypes(state ?? EMPTY_STATE, available, previous?.seenTypes);
   return {
     available,
-    facts: inputs.facts ?? NO_FACTS,
+    facts: factsFor(inputs.facts ?? NO_FACTS, locked, previous),
+    locked,
+    learned: inputs.facts ?? NO_FACTS,
     seenTypes: currentSeenTypes,
     state,
     origins,
@@ -115,7 +120,11 @@ const schemasIn = remember(
     readSchemas(answer.kind === "text" ? answer.text : answer.bytes, "file"),
 );
 
-const NO_FACTS: Facts = new Map();
+const NO_FACTS: LearnedFacts = new Map();
+
+/** Returns the facts of the locked packages: the same map as long as neither the facts nor the lock file change. */
+const factsFor = (learned: LearnedFacts, locked: LockFile, previous: LoadedProviders | undefined): Facts =>
+  previous && previous.learned === learned && previous.locked === locked ? previous.facts : factsInUse(learned, locked);
 
 const NO_SCHEMAS_READ: ReadSchemas = { providers: new Map(), faults: [] };
 

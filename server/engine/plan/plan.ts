@@ -10,6 +10,7 @@ import type { Loaded } from "../load/load.ts";
 import type { AvailableProviders, LoadedProviders } from "../load/loadProviders.ts";
 import type { SeenTypes } from "../load/seenTypes.ts";
 import type { LoadedState } from "../load/state/loadedState.ts";
+import type { Facts } from "../provider/facts.ts";
 import type { BlockSchema, ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
@@ -169,6 +170,8 @@ export interface Walked {
   readonly givenValues: LoadedVariables["values"];
   readonly atHand: AvailableProviders;
   readonly seenTypes: SeenTypes;
+  /** What was learned of the providers in use. */
+  readonly facts: Facts;
   readonly part: ModulePart;
   /** The declared nodes. With `orphans` and `implied` they are the nodes of the graph. */
   readonly declared: readonly GraphNode[];
@@ -211,6 +214,7 @@ export interface Ahead
     | "givenValues"
     | "atHand"
     | "seenTypes"
+    | "facts"
     | "part"
     | "declared"
     | "orphans"

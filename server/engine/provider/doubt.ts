@@ -16,10 +16,23 @@ export const DOUBTED_ACTIONS = {
   "same-form": "no-op",
   "unset-kept": "no-op",
   "follows-assumed": "no-op",
+  "learned-replacement": "replacement",
   "documented-replacement": "replacement",
+  "hinted-replacement": "replacement",
 } as const;
 
 export type DoubtRule = keyof typeof DOUBTED_ACTIONS;
+
+/**
+ * The grounds on which a simulation plans a replacement: this package of the provider was seen to replace, another package was, or
+ * a description says so. None of them proves it, so no error follows from them.
+ */
+const UNPROVEN_REPLACEMENTS = ["learned-replacement", "hinted-replacement", "documented-replacement"] as const;
+
+export type UnprovenReplacement = (typeof UNPROVEN_REPLACEMENTS)[number];
+
+export const isUnprovenReplacement = (rule: DoubtRule | undefined): rule is UnprovenReplacement =>
+  UNPROVEN_REPLACEMENTS.some((unproven) => unproven === rule);
 
 /** The parts of a planned instance that are uncertain because its provider was not asked. */
 export interface Doubt {
@@ -41,8 +54,8 @@ interface Simulated {
   readonly outcome: "created" | "kept" | "changed";
   /** Whether even the schema is inferred. */
   readonly isInferred: boolean;
-  /** Whether the only reason for a replacement is a description. */
-  readonly isDocumented: boolean;
+  /** The best ground for a replacement; undefined if none is planned. */
+  readonly unprovenReplacement: UnprovenReplacement | undefined;
   /** Whether a configured value differs in form from the equal prior value that the plan keeps. */
   readonly hasOtherForm: boolean;
   readonly mayReplace: readonly Path[];
@@ -74,7 +87,7 @@ function reasonToDoubtNoChange({ isInferred, hasOtherForm, mayReplace }: Simulat
 
 function reasonToDoubtChange(simulated: Simulated): DoubtRule | undefined {
   if (simulated.isInferred) return "may-change";
-  return simulated.isDocumented ? "documented-replacement" : reasonToDoubtUpdate(simulated);
+  return simulated.unprovenReplacement ?? reasonToDoubtUpdate(simulated);
 }
 
 /**

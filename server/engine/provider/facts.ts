@@ -1,55 +1,109 @@
 import { crc32 } from "../codecs/crc32.ts";
-import type { AttributeSchema, NestedAttributes } from "../schema/schema.ts";
+import type { LockedProvider } from "../config/lockFile.ts";
+import type { AttributeSchema, BlockSchema, NestedAttributes, NestedBlockSchema } from "../schema/schema.ts";
+import { remember } from "../source/remember.ts";
 import { encodeUtf8 } from "../source/utf8.ts";
 import { typeJsonText } from "../values/encodings/typeJson.ts";
 import type { Path } from "../values/path.ts";
 import type { Value } from "../values/value.ts";
 
-/** The facts about an attribute that earlier provider responses showed. */
-export interface Learned {
-  /** Whether a change of the attribute has replaced an object. Together with `updates`, either may happen. */
-  readonly replaces?: true;
-  /** Whether a change of the attribute has updated an object in place. */
-  readonly updates?: true;
-  /** The value that the provider plans when the attribute is not configured. */
+/**
+ * What a provider plans if one argument changes. `same`: it keeps the prior value; `conditional`: it has replaced and it has
+ * updated, so either may happen.
+ */
+export type Effect = "replaces" | "updates" | "same" | "conditional";
+
+/** How an argument changes: from one set value to another, from unset to set, or from set to unset. */
+export type Condition = "changed" | "added" | "removed";
+
+export const CONDITIONS: readonly Condition[] = ["changed", "added", "removed"];
+
+/** A difference in spelling that the provider ignores. */
+export type TextForm = "letter-case" | "outer-space" | "json-space" | "final-dot";
+
+/** Who showed a fact: questions with invented values, or a plan that was seen. */
+export type Evidence = "probed" | "planned";
+
+/** The facts about an argument, or about blocks of one type. They hold no configured value. */
+export interface Learned extends Readonly<Partial<Record<Condition, Effect>>> {
+  /** The value that the provider plans when the argument is not configured; null if it is known to plan none. */
   readonly default?: Value;
-  /** For a computed attribute: the arguments whose change also changes it. */
-  readonly changes?: readonly string[];
-  /** Pairs of values that the provider treats as equal. */
-  readonly normalizes?: readonly (readonly [configured: Value, prior: Value])[];
+  /** The schema paths of the computed values that become unknown when the argument changes in place; absent if not known. */
+  readonly unknowns?: readonly string[];
+  /** The spellings that the provider treats as equal. */
+  readonly forms?: readonly TextForm[];
+  readonly evidence?: Evidence;
+}
+
+/** The package of a provider that showed a fact. */
+export interface FactSource {
+  readonly version: string;
+  /** `h1:…`, as in the lock file. */
+  readonly checksum: string;
+}
+
+/** The facts about one resource type, by `partKey`, all of one package. */
+export interface TypeFacts {
+  /** Undefined for facts that hold for every version. */
+  readonly source: FactSource | undefined;
+  /** Whether the facts are of another package than the one in use, so that they prove nothing. */
+  readonly isHint?: true;
+  readonly byPart: ReadonlyMap<string, Learned>;
 }
 
 /** The facts about all providers, by `typeKey`. A type keeps its object as long as none of its facts changes. */
 export type Facts = ReadonlyMap<string, TypeFacts>;
 
-/** The facts about the attributes of one resource type, by `attributeKey`. */
-export type TypeFacts = ReadonlyMap<string, Learned>;
+/** Everything that was learned, by `typeKey`: the facts of each package that was asked, newest first. */
+export type LearnedFacts = ReadonlyMap<string, readonly TypeFacts[]>;
 
-/** Returns the learned facts about an attribute at a path; undefined if there are none. */
-export type LearnedAt = (path: Path, attribute: AttributeSchema) => Learned | undefined;
+/** An attribute, or the blocks of one type. */
+export type PartSchema = AttributeSchema | NestedBlockSchema;
 
-/** One fact, and the attribute that it is about. */
+/** Returns the learned facts about the part at a path; undefined if there are none. */
+export type LearnedAt = (path: Path, part: PartSchema) => Learned | undefined;
+
+/** One fact, and the part that it is about. */
 export interface Fact {
   readonly provider: string;
   readonly type: string;
   readonly path: Path;
-  readonly attribute: AttributeSchema;
+  readonly part: PartSchema;
   readonly learned: Learned;
 }
 
 /** Groups facts by type. */
-export function factsOf(facts: readonly Fact[]): Facts {
+export function factsOf(facts: readonly Fact[], source?: FactSource): LearnedFacts {
   const byType = new Map<string, Map<string, Learned>>();
-  for (const { provider, type, path, attribute, learned } of facts) {
+  for (const { provider, type, path, part, learned } of facts) {
     const key = typeKey(provider, type);
-    byType.set(key, (byType.get(key) ?? new Map()).set(attributeKey(path, attribute), learned));
+    byType.set(key, (byType.get(key) ?? new Map()).set(partKey(schemaPath(path), part), learned));
   }
-  return byType;
+  return new Map([...byType].map(([key, byPart]) => [key, [{ source, byPart }]] as const));
 }
 
 export const typeKey = (provider: string, type: string): string => `${provider}|${type}`;
 
 export const typeOfKey = (key: string): string => key.slice(key.lastIndexOf("|") + 1);
+
+const providerOfKey = (key: string): string => key.slice(0, key.lastIndexOf("|"));
+
+/**
+ * Returns the facts of the packages in use: those of a checksum in the lock file, otherwise those of the newest other package as
+ * hints.
+ */
+export function factsInUse(facts: LearnedFacts, locked: ReadonlyMap<string, LockedProvider>): Facts {
+  const chosen = new Map<string, TypeFacts>();
+  for (const [key, packages] of facts) {
+    const hashes = locked.get(providerOfKey(key))?.hashes ?? [];
+    const exact = packages.find(({ source }) => !source || hashes.includes(source.checksum));
+    const typeFacts = exact ?? (packages[0] && asHint(packages[0]));
+    if (typeFacts) chosen.set(key, typeFacts);
+  }
+  return chosen;
+}
+
+const asHint = remember((facts: TypeFacts): TypeFacts => ({ ...facts, isHint: true }));
 
 /** Returns the keys of the types whose facts differ. */
 export function changedFacts(facts: Facts, previous: Facts): readonly string[] {
@@ -60,19 +114,29 @@ export function changedFacts(facts: Facts, previous: Facts): readonly string[] {
 
 /** Returns a look-up in the facts about one type. */
 export const learnedIn =
-  (facts: TypeFacts): LearnedAt =>
-  (path, attribute) =>
-    facts.size === 0 ? undefined : facts.get(attributeKey(path, attribute));
+  ({ byPart }: Pick<TypeFacts, "byPart">): LearnedAt =>
+  (path, part) =>
+    byPart.size === 0 ? undefined : byPart.get(partKey(schemaPath(path), part));
 
-/** The key holds a hash of the schema, so a fact is not found once the attribute has changed. */
-const attributeKey = (path: Path, attribute: AttributeSchema): string =>
-  `${schemaPath(path)}|${attributeHash(attribute)}`;
+/** The key holds a hash of the schema, so a fact is not found once the part has changed. */
+export const partKey = (path: string, part: PartSchema): string => `${path}|${partHash(part)}`;
+
+export const pathOfPartKey = (key: string): string => key.slice(0, key.lastIndexOf("|"));
 
 /** Returns a path without indexes: `disk.size` for the size of any disk. */
 export const schemaPath = (path: Path): string =>
   path.flatMap((step) => (step.kind === "attribute" ? [step.name] : [])).join(".");
 
-const attributeHash = (attribute: AttributeSchema): string => crc32(encodeUtf8(attributeText(attribute))).toString(16);
+/** Returns what a change with this condition does; undefined if nobody has seen one. */
+export const effectOf = (learned: Learned | undefined, condition: Condition): Effect | undefined =>
+  learned?.[condition];
+
+/** Returns the effect of two observations: `conditional` if they contradict each other. */
+export const combinedEffect = (a: Effect, b: Effect): Effect => (a === b ? a : "conditional");
+
+const partHash = remember((part: PartSchema): string =>
+  crc32(encodeUtf8("block" in part ? blocksText(part) : attributeText(part))).toString(16),
+);
 
 function attributeText({ type, nested, required, optional, computed, writeOnly }: AttributeSchema): string {
   const ways = [required, optional, computed, writeOnly].map(Number).join("");
@@ -81,3 +145,9 @@ function attributeText({ type, nested, required, optional, computed, writeOnly }
 
 const nestedText = ({ nesting, attributes }: NestedAttributes): string =>
   `${nesting}{${[...attributes].map(([name, attribute]) => `${name}:${attributeText(attribute)}`).join()}}`;
+
+const blocksText = ({ nesting, minItems, maxItems, block }: NestedBlockSchema): string =>
+  `${nesting}${minItems}-${maxItems}${blockText(block)}`;
+
+const blockText = ({ attributes, blockTypes }: BlockSchema): string =>
+  `{${[...attributes].map(([name, attribute]) => `${name}:${attributeText(attribute)}`).join()};${[...blockTypes].map(([name, nested]) => `${name}:${blocksText(nested)}`).join()}}`;

@@ -4,7 +4,7 @@ import type { DoubtRule } from "../provider/doubt.ts";
 /** The words for one reason why an action may differ. */
 interface DoubtWords {
   /** The certainty of the action, in parentheses. */
-  readonly certainty: "(inferred)" | "(assumed)" | "(documented)";
+  readonly certainty: "(inferred)" | "(assumed)" | "(documented)" | "(learned)";
   /** The words for the action, in place of Terraform's. */
   readonly action?: string;
   /** The words for the action in a lens, which names the danger first. */
@@ -66,6 +66,18 @@ const WORDS: Readonly<Record<DoubtRule, DoubtWords>> = {
       count === 1
         ? "1 instance stays unchanged only if no argument was removed from its configuration"
         : `${count} instances stay unchanged only if no argument was removed from their configuration`,
+  },
+  "learned-replacement": {
+    certainty: "(learned)",
+    action: "will be replaced",
+    chainEnd: "was learned to force replacement",
+    remark: "This version of the provider replaces the object for such a change, as far as it has been asked.",
+  },
+  "hinted-replacement": {
+    certainty: "(assumed)",
+    action: "will be replaced",
+    chainEnd: "forces replacement in another version of the provider",
+    remark: "Another version of the provider replaces the object for such a change; this version was not asked.",
   },
   "documented-replacement": {
     certainty: "(documented)",

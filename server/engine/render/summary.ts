@@ -3,7 +3,7 @@ import type { Action } from "../lifecycle/decision.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Counts } from "../plan/report/counts.ts";
 import { outputAction } from "../plan/report/outputChanges.ts";
-import type { DoubtRule } from "../provider/doubt.ts";
+import type { DoubtRule, UnprovenReplacement } from "../provider/doubt.ts";
 import { reasonIn } from "./configurationErrors.ts";
 import { doubtSummaries } from "./doubts.ts";
 import { notPlannedText } from "./notPlannedReasons.ts";
@@ -60,21 +60,32 @@ export function countsText({ actions, imported, doubts }: Counts, isWholeSum: bo
   const forgets = namesForgotten && forgotten > 0 ? `, ${forgotten} to forget` : "";
   if (isWholeSum)
     return `Plan: ${imports}${additions} to add, ${changes} to change, ${destructions} to destroy${forgets}.`;
-  const documented = doubts.get("documented-replacement") ?? 0;
+  const unproven = countOf(
+    doubts,
+    REPLACEMENTS.map(([rule]) => rule),
+  );
   const [mayChange, mayReplace] = [countOf(doubts, MAY_CHANGE), countOf(doubts, MAY_REPLACE)];
   const certain = [
-    `${imports}${additions - documented} to add`,
+    `${imports}${additions - unproven} to add`,
     `${changes - mayChange - mayReplace} to change`,
-    `${destructions - documented} to destroy`,
+    `${destructions - unproven} to destroy`,
   ].join(", ");
   const open = [
-    documented > 0 ? `${documented} will be replaced (documented)` : "",
+    ...REPLACEMENTS.map(([rule, ground]) => {
+      const count = doubts.get(rule) ?? 0;
+      return count > 0 ? `${count} will be replaced (${ground})` : "";
+    }),
     mayReplace > 0 ? `${mayReplace} will be updated or replaced` : "",
     mayChange > 0 ? `${mayChange} may change or be replaced` : "",
   ].filter((part) => part !== "");
   return `Plan: ${[`at least ${certain}`, ...open].join("; ")}.`;
 }
 
+const REPLACEMENTS: readonly (readonly [UnprovenReplacement, string])[] = [
+  ["learned-replacement", "learned"],
+  ["documented-replacement", "documented"],
+  ["hinted-replacement", "learned of another version"],
+];
 const MAY_CHANGE: readonly DoubtRule[] = ["may-change", "may-be-same"];
 const MAY_REPLACE: readonly DoubtRule[] = ["may-replace", "may-be-triggered"];
 

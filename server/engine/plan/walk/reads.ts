@@ -1,7 +1,7 @@
 import { type ModuleAddress, type ResourceAddress, resourceText } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import { referencesOf } from "../../lang/reference.ts";
-import { changedFacts, type Facts, typeOfKey } from "../../provider/facts.ts";
+import { changedFacts, typeOfKey } from "../../provider/facts.ts";
 import { identical } from "../../values/equality.ts";
 import type { Value } from "../../values/value.ts";
 import { callIdOf, prefixOf, validationId } from "../nodes/ids.ts";
@@ -249,10 +249,10 @@ function faultyImports({ imports }: Ahead, { graph, rows, notable }: Walked): re
 
 /** Returns the ids of the nodes whose provider, provider configuration or schema may have changed. */
 function changedPlanners(
-  { modules: { rules }, seenTypes: seen, graph, inputs }: Ahead,
+  { modules: { rules }, seenTypes: seen, graph, facts }: Ahead,
   before: Walked,
 ): readonly string[] {
-  const learned = changedFacts(inputs.facts ?? NO_FACTS, before.inputs.facts ?? NO_FACTS);
+  const learned = changedFacts(facts, before.facts);
   const types = new Set([...changedSeenTypes(seen, before.seenTypes), ...learned.map(typeOfKey)]);
   if (rules.size === 0 && types.size === 0) return NOTHING;
   return idsOf(
@@ -264,8 +264,6 @@ function changedPlanners(
       (node.kind === "resource" && types.has(node.declaration.type)),
   );
 }
-
-const NO_FACTS: Facts = new Map();
 
 /** Returns the types whose objects in the state have another shape, from which their schemas are inferred. */
 function changedSeenTypes(now: Walked["seenTypes"], previous: Walked["seenTypes"]): ReadonlySet<string> {

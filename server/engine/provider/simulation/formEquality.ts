@@ -4,6 +4,7 @@ import { parsePlainJson } from "../../values/encodings/jsonReader.ts";
 import { fromPlainJson } from "../../values/encodings/stateJson.ts";
 import { STRING } from "../../values/type.ts";
 import type { MappingValue, SequenceValue, Value } from "../../values/value.ts";
+import type { TextForm } from "../facts.ts";
 
 /**
  * Whether a configured value is only another form of the prior one: the number as a string, equal JSON, the same elements in
@@ -13,6 +14,15 @@ export const sameForm = (configured: Value, prior: Value): boolean => isSame(con
 
 /** As `sameForm`, for a provider that also ignores surrounding whitespace and letter case, as many do. */
 export const maybeSameForm = (configured: Value, prior: Value): boolean => isSame(configured, prior, similarText);
+
+/** Whether two texts differ only in one form of spelling. */
+export const isSameIn = (form: TextForm, a: Value, b: Value): boolean =>
+  a.kind === "string" && b.kind === "string" && SAME_IN[form](a.value, b.value);
+
+const sameAfter =
+  (normalize: (text: string) => string): SameText =>
+  (a, b) =>
+    normalize(a) === normalize(b);
 
 type SameText = (a: string, b: string) => boolean;
 
@@ -68,6 +78,13 @@ function sameText(a: string, b: string): boolean {
   const [first, second] = [parsePlainJson(a), parsePlainJson(b)];
   return "value" in first && "value" in second && sameForm(fromPlainJson(first.value), fromPlainJson(second.value));
 }
+
+const SAME_IN: Readonly<Record<TextForm, SameText>> = {
+  "letter-case": sameAfter((text) => text.toLowerCase()),
+  "outer-space": sameAfter((text) => text.trim()),
+  "json-space": sameText,
+  "final-dot": sameAfter((text) => text.replace(/\.$/, "")),
+};
 
 /** Whether a string is JSON in another form than the normal one: keys in order, no whitespace. */
 export function isLooseJson(value: Value): boolean {

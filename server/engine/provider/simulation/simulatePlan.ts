@@ -13,11 +13,11 @@ import {
 } from "../../values/value.ts";
 import { membersOf, originsOf, withMembers } from "../../values/walk.ts";
 import { type Basis, basisOfConfigured, weaker } from "../basis.ts";
-import { type LearnedAt, schemaPath } from "../facts.ts";
+import { type Condition, effectOf, type LearnedAt, schemaPath } from "../facts.ts";
 import type { PlanRequest } from "../provider.ts";
 import type { DocumentedAt } from "./descriptions.ts";
 import { emptyOf, isEmptyCollection, isZero, zeroOf } from "./emptyValues.ts";
-import { isLooseJson, sameForm } from "./formEquality.ts";
+import { isLooseJson, isSameIn, sameForm } from "./formEquality.ts";
 import { mirroredMaps } from "./mirroredMaps.ts";
 import type { Sdk } from "./providerSdk.ts";
 
@@ -27,6 +27,8 @@ export interface ProviderTraits {
   readonly isInferred?: true;
   readonly sdk: Sdk;
   readonly learned: LearnedAt;
+  /** Whether what was learned is of another version of the provider, so that it is only assumed. */
+  readonly hasHints?: true;
   readonly documented: DocumentedAt;
   /** Whether a part, or anything in it, was configured at the last apply and is no longer. */
   readonly isRemoved: (path: Path) => boolean;
@@ -54,7 +56,29 @@ export function simulatePlan(
     [...firstUpdate.entries].flatMap(([name, value]) => (differs(priorState, name, value) ? [name] : [])),
   );
   const mirrored = mirroredMaps(block, configuration, priorState, changed);
-  return updatedObject(block, parts, { ...root, changed, mirrored });
+  const unknowns = learnedUnknowns(block, changed, traits);
+  return updatedObject(block, parts, { ...root, changed, mirrored, ...(unknowns && { unknowns }) });
+}
+
+/**
+ * Returns the computed values that are learned to become unknown with these changes; undefined if that is not known of every
+ * argument that changes.
+ */
+function learnedUnknowns(
+  { attributes, blockTypes }: BlockSchema,
+  changed: ReadonlySet<string>,
+  { learned }: ProviderTraits,
+): ReadonlySet<string> | undefined {
+  const unknowns = new Set<string>();
+  for (const name of changed) {
+    const schema = attributes.get(name);
+    if (schema && !schema.optional && !schema.required) continue;
+    const part = schema ?? blockTypes.get(name);
+    const learnedHere = part && learned([attribute(name)], part)?.unknowns;
+    if (!learnedHere) return undefined;
+    for (const path of learnedHere) unknowns.add(path);
+  }
+  return unknowns;
 }
 
 /** Returns a check whether a part, or anything in it, has one of these names: `disk`, `disk.size`. */
@@ -81,6 +105,8 @@ interface Place {
   readonly changed: ReadonlySet<string> | undefined;
   /** The new values of computed maps that repeat a changed argument, by name. */
   readonly mirrored?: ReadonlyMap<string, Value>;
+  /** The schema paths of the computed values that become unknown; undefined if that was not learned. */
+  readonly unknowns?: ReadonlySet<string>;
 }
 
 const within = (at: Place, step: PathStep): Place => ({ ...at, path: [...at.path, step] });
@@ -139,10 +165,7 @@ function updatedAttribute(schema: AttributeSchema, parts: Parts, at: Place): Val
   if (configured.kind === "unknown") return withBasis(at, basis, configured);
   if (isUnknownAsWhole(configured, at)) return withBasis(at, "assumed", unknownLike(configured));
   if (rawEquals(configured, prior)) return withBasis(at, basisOfUnchanged(configured, at), prior);
-  const isLearned = at.traits
-    .learned(at.path, schema)
-    ?.normalizes?.some(([a, b]) => rawEquals(a, configured) && rawEquals(b, prior));
-  if (isLearned) return withBasis(at, weaker(basis, "learned"), prior);
+  if (isLearnedSame(schema, configured, prior, at)) return withBasis(at, weaker(basis, learnedBasis(at)), prior);
   if (isSameTo(at.traits, configured, prior) || isUnsetMap(schema, configured, at))
     return withBasis(at, "assumed", prior);
   // The original SDK cannot tell an empty value from null, but stores the empty value with any other change.
@@ -150,6 +173,24 @@ function updatedAttribute(schema: AttributeSchema, parts: Parts, at: Place): Val
   if (schema.nested) return updatedCollection(schema.nested.nesting, schema.nested, parts, at);
   return withBasis(at, basis, proposed);
 }
+
+/** Whether the provider is known to keep the prior value: it ignores such a change, or such a difference in spelling. */
+function isLearnedSame(schema: AttributeSchema, configured: Value, prior: Value, { path, traits }: Place): boolean {
+  const learned = traits.learned(path, schema);
+  return (
+    learned !== undefined &&
+    (effectOf(learned, prior.kind === "null" ? "added" : "changed") === "same" ||
+      (learned.forms ?? []).some((form) => isSameIn(form, configured, prior)))
+  );
+}
+
+const learnedBasis = ({ traits }: Place): Basis => (traits.hasHints ? "assumed" : "learned");
+
+/** Returns the condition of a change. The original SDK does not distinguish an empty value from an unset one. */
+export const conditionOf = (before: Value, after: Value, sdk: Sdk): Condition => {
+  const isUnsetValue = (value: Value) => value.kind === "null" || (sdk !== "framework" && isZero(value));
+  return isUnsetValue(before) ? "added" : isUnsetValue(after) ? "removed" : "changed";
+};
 
 /** Whether the original SDK plans a configured value as unknown: sets and maps with an unknown element. */
 const isUnknownAsWhole = (value: Value, { traits }: Place): boolean =>
@@ -215,7 +256,19 @@ function updatedUnconfigured(schema: AttributeSchema, parts: Parts, at: Place): 
   if (!schema.computed) return updatedUnset(schema, parts, at);
   if (!schema.optional) return updatedComputed(schema, parts.prior, at);
   const learnedDefault = isMostlyLegacy(at.traits) ? undefined : learned(at.path, schema)?.default;
-  return withBasis(at, "assumed", learnedDefault ?? restoredDefault(schema, at) ?? parts.prior);
+  if (learnedDefault) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
+  const learnedValue = learnedComputed(schema, parts.prior, at);
+  return learnedValue ?? withBasis(at, "assumed", restoredDefault(schema, at) ?? parts.prior);
+}
+
+/** Returns a default with the type of its attribute, because a null value may have been stored without one. */
+const typed = (value: Value, { type }: AttributeSchema): Value => (value.kind === "null" ? nullValue(type) : value);
+
+/** Returns the planned value of a computed attribute as it was learned; undefined if it was not. */
+function learnedComputed({ type }: AttributeSchema, prior: Value, at: Place): Value | undefined {
+  if (!at.changed || !at.unknowns) return undefined;
+  const isUnknown = at.unknowns.has(schemaPath(at.path));
+  return withBasis(at, learnedBasis(at), isUnknown ? unknownValue(type) : prior);
 }
 
 /** Returns the planned value of an unset argument that the provider does not compute. */
@@ -225,7 +278,7 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
   if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", prior);
   if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
   const learnedDefault = learned(at.path, schema)?.default;
-  if (learnedDefault) return withBasis(at, "learned", learnedDefault);
+  if (learnedDefault) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
   const documentedDefault = documented(schema);
   if (documentedDefault) return withBasis(at, "assumed", documentedDefault);
   // The original SDK may have a default, and while nothing was removed there is no change.
@@ -246,11 +299,8 @@ const restoredDefault = (schema: AttributeSchema, { traits }: Place): Value | un
 /** Returns the planned value of a computed attribute, for an existing object. */
 function updatedComputed(schema: AttributeSchema, prior: Value, at: Place): Value {
   if (!at.changed) return withBasis(at, "assumed", prior);
-  const changes = at.traits.learned(at.path, schema)?.changes;
-  if (changes) {
-    const isAmong = changes.some((name) => at.changed?.has(name));
-    return withBasis(at, "learned", isAmong ? unknownValue(schema.type) : prior);
-  }
+  const learnedValue = learnedComputed(schema, prior, at);
+  if (learnedValue) return learnedValue;
   const step = at.path[0];
   const isId = at.path.length === 1 && step?.kind === "attribute" && step.name === "id";
   return withBasis(at, "assumed", isMostlyLegacy(at.traits) || isId ? prior : unknownValue(schema.type));
@@ -407,7 +457,7 @@ function createdAttribute(schema: AttributeSchema | undefined, value: Value, at:
     return withBasis(at, basisOf(value, at), value);
   }
   const learnedDefault = schema.optional ? at.traits.learned(at.path, schema)?.default : undefined;
-  if (learnedDefault) return withBasis(at, "learned", learnedDefault);
+  if (learnedDefault) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
   const documented = at.traits.documented(schema);
   if (documented) return withBasis(at, "assumed", documented);
   if (!schema.computed) return withBasis(at, isMostlyLegacy(at.traits) ? "assumed" : "certain", value);

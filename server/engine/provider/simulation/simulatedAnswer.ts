@@ -1,15 +1,16 @@
-import type { AttributeSchema, BlockSchema } from "../../schema/schema.ts";
+import type { AttributeSchema, BlockSchema, NestedBlockSchema } from "../../schema/schema.ts";
 import { rawEquals } from "../../values/equality.ts";
 import { attribute, type Path, pathText } from "../../values/path.ts";
 import { childrenOf, isObject, isOfNewObject, isSet, NULL, type Value } from "../../values/value.ts";
 import { membersOf } from "../../values/walk.ts";
 import type { PartBasis } from "../basis.ts";
 import { simulatedDoubt } from "../doubt.ts";
+import { type Condition, effectOf, type PartSchema } from "../facts.ts";
 import type { PlanRequest, PlanResponse } from "../provider.ts";
 import { documentedDefault, isDescribedAsGenerated, isDocumentedToReplace } from "./descriptions.ts";
 import { isZero } from "./emptyValues.ts";
 import { maybeSameForm } from "./formEquality.ts";
-import { isUnset, type ProviderTraits, simulatePlan } from "./simulatePlan.ts";
+import { conditionOf, isUnset, type ProviderTraits, simulatePlan } from "./simulatePlan.ts";
 
 /** Returns a simulated response to PlanResourceChange: the planned state, the paths that replace the object, and the doubt. */
 export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits: ProviderTraits): PlanResponse {
@@ -20,11 +21,11 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
   const changes = isObject(priorState) ? changedIn(block, priorState, plannedState, isDescribedAsGenerated(block)) : [];
   const pathsOf = (effect: ChangeEffect) =>
     changes.filter(({ effects: effectOf }) => effectOf(traits) === effect).map(({ path }) => path);
-  const [replacing, documented] = [pathsOf("replaces"), pathsOf("documented")];
+  const [replacing, hinted, documented] = [pathsOf("replaces"), pathsOf("hinted"), pathsOf("documented")];
   const isKept = isObject(priorState) && rawEquals(priorState, plannedState);
   return {
     plannedState,
-    requiresReplace: [...replacing, ...documented],
+    requiresReplace: [...replacing, ...hinted, ...documented],
     plannedPrivate: undefined,
     legacyTypeSystem: traits.sdk !== "framework",
     doubt: simulatedDoubt({
@@ -32,9 +33,18 @@ export function simulatedAnswer(block: BlockSchema, request: PlanRequest, traits
       configuration,
       outcome: !isObject(priorState) ? "created" : isKept ? "kept" : "changed",
       isInferred: traits.isInferred === true,
-      isDocumented: replacing.length === 0 && documented.length > 0,
+      unprovenReplacement:
+        replacing.length > 0
+          ? "learned-replacement"
+          : hinted.length > 0
+            ? "hinted-replacement"
+            : documented.length > 0
+              ? "documented-replacement"
+              : undefined,
       hasOtherForm: isKept && hasOtherForm(block, configuration, request.proposedNewState, priorState),
-      mayReplace: isKept ? possiblyRemoved(block, request, traits) : [...documented, ...pathsOf("may-replace")],
+      mayReplace: isKept
+        ? possiblyRemoved(block, request, traits)
+        : [...hinted, ...documented, ...pathsOf("may-replace")],
       mayBeNone: !isKept && mayBeUnchanged(block, configuration, priorState, traits),
     }),
     ...(request.explaining && { bases }),
@@ -53,8 +63,11 @@ const possiblyRemoved = (
     schema && rawEquals(traits.documented(schema) ?? NULL, value) ? [] : [path],
   );
 
-/** The effect of a part's change on the object. `documented`: a description says that the change replaces the object. */
-type ChangeEffect = "replaces" | "documented" | "updates" | "may-replace";
+/**
+ * The effect of a part's change on the object. `hinted`: another version of the provider replaces the object; `documented`: a
+ * description says that the change replaces the object.
+ */
+type ChangeEffect = "replaces" | "hinted" | "documented" | "updates" | "may-replace";
 
 interface ChangedPart {
   readonly path: Path;
@@ -76,28 +89,54 @@ function changedIn(
     const path = [attribute(name)];
     if (schema) {
       const isSure = isChanged(schema, previousValue, value);
-      return [{ path, effects: (traits) => attributeEffect(schema, path, isSure, isGenerated, traits) }];
+      const change = { schema, path, isSure, isGenerated };
+      return [{ path, effects: (traits) => attributeEffect(change, previousValue, value, traits) }];
     }
     const nested = blockTypes.get(name);
     return nested
-      ? [{ path, effects: (traits) => blocksEffect(nested.block, path, previousValue, value, isGenerated, traits) }]
+      ? [{ path, effects: (traits) => blocksEffect(nested, path, previousValue, value, isGenerated, traits) }]
       : [];
   });
 }
 
+/** The change of an attribute. `isSure`: whether the value certainly changes. */
+interface AttributeChange {
+  readonly schema: AttributeSchema;
+  readonly path: Path;
+  readonly isSure: boolean;
+  readonly isGenerated: boolean;
+}
+
 /** Returns the effect of an attribute's change. A value that is unknown only because nobody was asked replaces nothing. */
 function attributeEffect(
-  schema: AttributeSchema,
-  path: Path,
-  isSure: boolean,
-  isGenerated: boolean,
-  { learned }: ProviderTraits,
+  { schema, path, isSure, isGenerated }: AttributeChange,
+  before: Value,
+  after: Value,
+  traits: ProviderTraits,
 ): ChangeEffect {
-  const learnedFact = learned(path, schema);
-  if (learnedFact?.updates) return learnedFact.replaces ? "may-replace" : "updates";
+  const learned = learnedEffect(path, schema, conditionOf(before, after, traits.sdk), traits);
+  if (learned === "updates" || learned === "may-replace") return learned;
   if (!isSure) return "may-replace";
-  if (learnedFact?.replaces) return "replaces";
-  return isGenerated || isDocumentedToReplace(schema) ? "documented" : "may-replace";
+  return learned ?? (isGenerated || isDocumentedToReplace(schema) ? "documented" : "may-replace");
+}
+
+/** Returns the effect of a change as it was learned; undefined if it was not. */
+function learnedEffect(
+  path: Path,
+  part: PartSchema,
+  condition: Condition,
+  { learned, hasHints }: ProviderTraits,
+): ChangeEffect | undefined {
+  switch (effectOf(learned(path, part), condition)) {
+    case "replaces":
+      return hasHints ? "hinted" : "replaces";
+    case "updates":
+      return hasHints ? "may-replace" : "updates";
+    case "conditional":
+      return "may-replace";
+    default:
+      return undefined;
+  }
 }
 
 /** Whether a value certainly changes. Null may have stood for its documented default all along. */
@@ -132,29 +171,32 @@ const isUnasked = (value: Value): boolean =>
 
 /** Returns the effect of a change of blocks, by the differences of their pairs. */
 function blocksEffect(
-  block: BlockSchema,
+  nested: NestedBlockSchema,
   path: Path,
   before: Value,
   after: Value,
   isGenerated: boolean,
   traits: ProviderTraits,
 ): ChangeEffect {
+  const { block } = nested;
   const [previousObjects, currentObjects] = [objectsIn(before), objectsIn(after)];
-  if (previousObjects.length !== currentObjects.length)
+  if (previousObjects.length !== currentObjects.length) {
+    const condition = previousObjects.length < currentObjects.length ? "added" : "removed";
+    const learned = learnedEffect(path, nested, condition, traits);
+    if (learned && (learned !== "replaces" || certainlyDiffers(before, after))) return learned;
     return isGenerated && certainlyDiffers(before, after) ? "documented" : "may-replace";
+  }
   const effects = currentObjects.flatMap(([step, member], at) =>
     isObject(member)
       ? changedIn(block, previousObjects[at]![1], member, isGenerated).map(({ path: inside, effects: schema }) =>
           schema({
             ...traits,
-            learned: (_, attributeSchema) =>
-              traits.learned([...path, ...(step ? [step] : []), ...inside], attributeSchema),
+            learned: (_, part) => traits.learned([...path, ...(step ? [step] : []), ...inside], part),
           }),
         )
       : ["may-replace" as const],
   );
-  if (effects.includes("replaces")) return "replaces";
-  if (effects.includes("documented")) return "documented";
+  for (const effect of ["replaces", "hinted", "documented"] as const) if (effects.includes(effect)) return effect;
   return effects.length > 0 && effects.every((effect) => effect === "updates") ? "updates" : "may-replace";
 }
 

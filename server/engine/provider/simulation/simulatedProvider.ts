@@ -27,7 +27,7 @@ export function simulatedProvider(source: string, schemas: ProviderSchemas): Pro
   return provider;
 }
 
-const NO_FACTS: TypeFacts = new Map();
+const NO_FACTS: TypeFacts = { source: undefined, byPart: new Map() };
 
 const providers = new WeakMap<ProviderSchemas, Provider>();
 
@@ -47,6 +47,7 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): 
     const traits: ProviderTraits = {
       sdk,
       learned: learnedIn(facts),
+      ...(facts.isHint && { hasHints: true }),
       documented,
       isRemoved: isAmongPaths(request.removedArguments),
     };
@@ -55,7 +56,9 @@ const simulated = (source: string, schemas: ProviderSchemas, facts: TypeFacts): 
   // A framework provider may plan its own default for an argument that is no longer configured.
   leavesAlone: (type, privateData) => {
     const schema = schemas.resource(type);
-    return schema && facts.size === 0 && sdkOf(schema.block, privateData, schemas) === "legacy" ? "schema" : undefined;
+    return schema && facts.byPart.size === 0 && sdkOf(schema.block, privateData, schemas) === "legacy"
+      ? "schema"
+      : undefined;
   },
 });
 

@@ -1,0 +1,107 @@
+import { proposedNew } from "../lifecycle/contract/proposedNew.ts";
+import type { PluginAnswer, PluginObject, PluginRequest } from "../provider/plugin/pluginCalls.ts";
+import { impliedType } from "../schema/impliedType.ts";
+import type { BlockSchema } from "../schema/schema.ts";
+import { fromMsgpack } from "../values/encodings/fromMsgpack.ts";
+import { fromJson } from "../values/encodings/stateJson.ts";
+import { toMsgpack } from "../values/encodings/toMsgpack.ts";
+import type { Path } from "../values/path.ts";
+import type { Type } from "../values/type.ts";
+import { isObject, nullValue, type Value } from "../values/value.ts";
+import { type Complaint, complaintsIn } from "./complaints.ts";
+import type { PluginReply, Probing } from "./probing.ts";
+
+/** An object of a type, and the private data that its provider keeps with it. */
+export interface StoredObject {
+  readonly value: Value;
+  readonly private: string;
+}
+
+/** What a plugin plans for a change. */
+export interface PlannedChange {
+  readonly planned: Value;
+  readonly private: string;
+  readonly requiresReplace: readonly Path[];
+  readonly complaints: readonly Complaint[];
+}
+
+/** The conversation with a plugin about one resource type, without a provider configuration. */
+export interface Conversation {
+  /** Returns what the plugin says about a configuration; undefined if it does not answer. */
+  validate(configuration: Value): Probing<readonly Complaint[] | undefined>;
+  /** Returns what the plugin plans; undefined if it does not answer. `prior` is undefined for a new object. */
+  plan(prior: StoredObject | undefined, configuration: Value): Probing<PlannedChange | undefined>;
+  /** Whether a question was not answered because the plugin ended. */
+  hasBroken(): boolean;
+  /** Why no further question is asked; undefined while questions may be asked. */
+  ended(): string | undefined;
+}
+
+/** The number of unanswered questions after which a type is given up, and of all questions about it. */
+export const MOST_BREAKS = 2;
+export const MOST_QUESTIONS = 3_000;
+
+export function conversationAbout(type: string, block: BlockSchema): Conversation {
+  const objectType = impliedType(block);
+  const absent = nullValue(objectType);
+  let breaks = 0;
+  let count = 0;
+  let end: string | undefined;
+  function* ask(request: PluginRequest): Probing<PluginAnswer | undefined> {
+    if (end !== undefined) return undefined;
+    if (++count > MOST_QUESTIONS) end = "it needs more questions than are asked about one type";
+    const reply: PluginReply = yield request;
+    if (reply.kind === "answered") return reply;
+    if (reply.kind === "failure") end = reply.reason;
+    else if (++breaks === MOST_BREAKS) end = breakText(request.call, reply);
+    return undefined;
+  }
+  return {
+    *validate(configuration) {
+      const bytes = packed(configuration, objectType);
+      const answer = bytes && (yield* ask({ call: "ValidateResourceConfig", type, configuration: bytes }));
+      return answer && complaintsIn(answer.diagnostics);
+    },
+    *plan(prior, configuration) {
+      const priorState = prior?.value ?? absent;
+      const proposedState = proposedNew(block, priorState, configuration);
+      const [priorBytes, proposed, configured] = [priorState, proposedState, configuration].map((value) =>
+        packed(value, objectType),
+      );
+      if (!priorBytes || !proposed || !configured) return undefined;
+      const answer = yield* ask({
+        call: "PlanResourceChange",
+        type,
+        prior: priorBytes,
+        proposed,
+        configuration: configured,
+        private: prior?.private ?? "",
+        meta: undefined,
+      });
+      if (!answer) return undefined;
+      const complaints = complaintsIn(answer.diagnostics);
+      const planned = unpacked(answer.object, objectType);
+      if (complaints.length === 0 && (!planned || !isObject(planned))) return undefined;
+      const { private: plannedPrivate = "", requiresReplace = [] } = answer;
+      return { planned: planned ?? absent, private: plannedPrivate, requiresReplace, complaints };
+    },
+    hasBroken: () => breaks > 0,
+    ended: () => end,
+  };
+}
+
+function breakText(call: PluginRequest["call"], reply: Exclude<PluginReply, PluginAnswer>): string {
+  if (reply.kind === "unanswered" && reply.how === "gone") return "its plugin exits: it may need a configured provider";
+  return `${call} is not answered: ${reply.reason}`;
+}
+
+function packed(value: Value, type: Type): Uint8Array | undefined {
+  const encoded = toMsgpack(value, type);
+  return "bytes" in encoded ? encoded.bytes : undefined;
+}
+
+function unpacked(object: PluginObject | undefined, type: Type): Value | undefined {
+  if (!object) return undefined;
+  const decoded = "json" in object ? fromJson(object.json, type) : fromMsgpack(object.msgpack, type);
+  return "value" in decoded ? decoded.value : undefined;
+}

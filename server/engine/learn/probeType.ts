@@ -1,0 +1,451 @@
+import {
+  type Condition,
+  combinedEffect,
+  type Effect,
+  type Learned,
+  partKey,
+  type TextForm,
+} from "../provider/facts.ts";
+import type { AttributeSchema, BlockSchema } from "../schema/schema.ts";
+import { rawEquals } from "../values/equality.ts";
+import { attribute } from "../values/path.ts";
+import { isWhollyKnown, NULL, type Value } from "../values/value.ts";
+import { applyPath } from "../values/walk.ts";
+import { asStored, COMPUTED_STYLES, type ComputedStyle, type Variant } from "./computedValues.ts";
+import { type Conversation, conversationAbout, type PlannedChange, type StoredObject } from "./conversation.ts";
+import {
+  type Draft,
+  type DraftPlace,
+  draftAt,
+  draftValue,
+  type ObjectSchema,
+  type ObjectsSchema,
+  objectsSchema,
+  withAttribute,
+  withObjects,
+} from "./draft.ts";
+import { inventions, spelling } from "./inventions.ts";
+import { minimalDraft } from "./minimalDraft.ts";
+import type { Probing } from "./probing.ts";
+import { isSetIn, repaired, type Target, valueKey } from "./repair.ts";
+import { effectIn, type Observed, observedIn } from "./verdict.ts";
+
+/** What a plugin showed of one resource type. */
+export interface ProbedType {
+  /** Whether the plugin planned a new object and left it alone afterwards, so that facts could be found. */
+  readonly isAnswered: boolean;
+  /** Why the type, or the rest of it, could not be probed. */
+  readonly why?: string;
+  /** Whether the plugin ended meanwhile. Where several types are probed at a time, another one may have ended it. */
+  readonly hasBroken: boolean;
+  /** The facts by `partKey`. */
+  readonly facts: ReadonlyMap<string, Learned>;
+}
+
+/** A configuration to start from, in place of an invented one: what the user has written. */
+export interface ProbeBase {
+  readonly draft: Draft;
+}
+
+/** Asks a plugin, one question after another, what each argument of a resource type does when it changes. */
+export function* probeType(type: string, block: BlockSchema, given?: ProbeBase): Probing<ProbedType> {
+  const conversation = conversationAbout(type, block);
+  const base = yield* acceptedBase(block, conversation, given);
+  if ("why" in base) return { isAnswered: false, why: base.why, hasBroken: conversation.hasBroken(), facts: new Map() };
+  const probe: Probe = { block, conversation, base, findings: new Map(), varying: new Set(), creations: new Map() };
+  recordDefaults(probe, base.draft, base.created.planned);
+  yield* probeObject(probe, base.draft, [], block, 0);
+  const why = conversation.ended();
+  const hasBroken = conversation.hasBroken();
+  return { isAnswered: true, ...(why !== undefined && { why }), hasBroken, facts: probe.findings };
+}
+
+/** A configuration that the plugin accepts, what it plans for a new object, and how such an object can be stored. */
+interface Base {
+  readonly draft: Draft;
+  readonly created: PlannedChange;
+  readonly style: ComputedStyle;
+  /** The second way to invent computed values; the first one if the plugin accepts no other. */
+  readonly otherVariant: Variant;
+}
+
+interface Probe {
+  readonly block: BlockSchema;
+  readonly conversation: Conversation;
+  readonly base: Base;
+  readonly findings: Map<string, Learned>;
+  /** The keys of the arguments whose planned value without configuration differs between objects. */
+  readonly varying: Set<string>;
+  /** The plans for new objects, by the text of their draft. */
+  readonly creations: Map<string, PlannedChange | undefined>;
+}
+
+/** The number of configurations that are tried for the base of a type, and for one argument. */
+const BASE_TURNS = 90;
+const ARGUMENT_TURNS = 40;
+
+function* acceptedBase(
+  block: BlockSchema,
+  conversation: Conversation,
+  given: ProbeBase | undefined,
+): Probing<Base | { readonly why: string }> {
+  let created: PlannedChange | undefined;
+  const accepts = function* (draft: Draft): Probing<PlannedChange["complaints"] | undefined> {
+    const configuration = draftValue(block, draft);
+    const complaints = yield* conversation.validate(configuration);
+    if (!complaints || complaints.length > 0) return complaints;
+    created = yield* conversation.plan(undefined, configuration);
+    return created?.complaints;
+  };
+  const start = given?.draft ?? minimalDraft(block);
+  const accepted = yield* repaired(block, start, conversation, { turns: BASE_TURNS }, accepts);
+  if ("why" in accepted)
+    return { why: accepted.why === "" ? "no configuration was found that it accepts" : accepted.why };
+  if (!created) return { why: conversation.ended() ?? "it did not plan a new object" };
+  const { draft } = accepted;
+  const configuration = draftValue(block, draft);
+  for (const style of COMPUTED_STYLES) {
+    const stored = storedFrom(block, created, style, 0);
+    if (!(yield* isLeftAlone(conversation, stored, configuration))) continue;
+    const isOther = yield* isLeftAlone(conversation, storedFrom(block, created, style, 1), configuration);
+    return { draft, created, style, otherVariant: isOther ? 1 : 0 };
+  }
+  return { why: conversation.ended() ?? "it plans a change of an object that is as it is configured" };
+}
+
+const storedFrom = (
+  block: BlockSchema,
+  created: PlannedChange,
+  style: ComputedStyle,
+  variant: Variant,
+): StoredObject => ({
+  value: asStored(block, created.planned, style, variant),
+  private: created.private,
+});
+
+/** Whether the plugin plans no change of an object that is as it is configured. */
+function* isLeftAlone(conversation: Conversation, stored: StoredObject, configuration: Value): Probing<boolean> {
+  const change = yield* conversation.plan(stored, configuration);
+  return change !== undefined && change.complaints.length === 0 && effectIn(stored.value, change) === "same";
+}
+
+/** Probes every argument of the object at a place. `draft` is a configuration that the plugin accepts. */
+function* probeObject(
+  probe: Probe,
+  draft: Draft,
+  place: DraftPlace,
+  schema: ObjectSchema,
+  depth: number,
+): Probing<void> {
+  for (const [name, attributeSchema] of schema.attributes) {
+    if (probe.conversation.ended() !== undefined) return;
+    if (!isAskedFor(name, attributeSchema, place)) continue;
+    const objects = objectsSchema(schema, name);
+    if (objects) yield* probeObjects(probe, draft, { place, name }, objects, depth);
+    else yield* probeArgument(probe, draft, { place, name }, attributeSchema);
+  }
+  for (const name of schema.blockTypes?.keys() ?? []) {
+    if (probe.conversation.ended() !== undefined) return;
+    // The original SDK keeps the timeouts of an object beside it.
+    if (name !== "timeouts") yield* probeObjects(probe, draft, { place, name }, objectsSchema(schema, name)!, depth);
+  }
+}
+
+/** How deep blocks are probed: those of the resource, and those in them. */
+const DEEPEST = 2;
+
+const isAskedFor = (
+  name: string,
+  { optional, required, computed, writeOnly }: AttributeSchema,
+  place: DraftPlace,
+): boolean =>
+  (optional || required) &&
+  !writeOnly &&
+  !(name === "id" && place.length === 0 && optional && computed) &&
+  name !== "timeouts";
+
+/** Probes one argument: changed in both directions, added and removed. */
+function* probeArgument(probe: Probe, draft: Draft, target: Target, schema: AttributeSchema): Probing<void> {
+  const { block, conversation } = probe;
+  const { place, name } = target;
+  const first = yield* withSomeValue(probe, draft, target, schema);
+  if (!first) return;
+  const value = draftAt(first, place)!.values.get(name)!;
+  const second = yield* withOtherValue(probe, first, target, schema, [value]);
+  const stored = yield* storedAs(probe, first, 0);
+  if (!stored) return;
+  recordDefaults(probe, first, stored.created.planned);
+  const observe = recorder(probe, target, schema);
+  if (second) {
+    const otherStored = yield* storedAs(probe, second, probe.base.otherVariant);
+    const forth = yield* observedChange(probe, stored, second, target);
+    const back = otherStored && (yield* observedChange(probe, otherStored, first, target));
+    if (forth && back) {
+      const effect = combinedEffect(forth.effect, back.effect);
+      if (effect !== "same") observe("changed", effect, forth);
+      else if (yield* isSameForAnother(probe, stored, first, second, target, schema)) observe("changed", "same", forth);
+    }
+  }
+  if (schema.optional) {
+    const bare = withAttribute(first, place, name, undefined);
+    const accepted = yield* conversation.validate(draftValue(block, bare));
+    if (accepted?.length === 0) {
+      const bareStored = yield* storedAs(probe, bare, 0);
+      const added = bareStored && (yield* observedChange(probe, bareStored, first, target));
+      if (added) observe("added", added.effect, added);
+      const removed = yield* observedChange(probe, stored, bare, target);
+      if (removed) observe("removed", removed.effect, removed);
+    }
+  }
+  yield* probeSpellings(probe, first, stored, target, schema);
+}
+
+/** Returns the draft with a value for an argument that the plugin accepts; the draft itself if it has one. */
+function* withSomeValue(
+  { block, conversation }: Probe,
+  draft: Draft,
+  target: Target,
+  schema: AttributeSchema,
+): Probing<Draft | undefined> {
+  if (isSetIn(draft, target)) return draft;
+  const [value] = inventions(target.name, schema);
+  if (!value) return undefined;
+  const start = withAttribute(draft, target.place, target.name, value);
+  const found = yield* repaired(block, start, conversation, { turns: ARGUMENT_TURNS, kept: target });
+  return "draft" in found && isSetIn(found.draft, target) ? found.draft : undefined;
+}
+
+/** Returns the draft with another value for one argument, and nothing else changed. */
+function* withOtherValue(
+  { block, conversation }: Probe,
+  draft: Draft,
+  target: Target,
+  schema: AttributeSchema,
+  unlike: readonly Value[],
+): Probing<Draft | undefined> {
+  const value = inventions(target.name, schema).find((each) => !unlike.some((other) => rawEquals(other, each)));
+  if (!value) return undefined;
+  const start = withAttribute(draft, target.place, target.name, value);
+  const limits = { turns: ARGUMENT_TURNS, kept: target, keptAlone: true, unlike } as const;
+  const found = yield* repaired(block, start, conversation, limits);
+  return "draft" in found ? found.draft : undefined;
+}
+
+/** An object that a configuration has led to, with the plan for it. */
+interface Stored extends StoredObject {
+  readonly created: PlannedChange;
+}
+
+function* storedAs(probe: Probe, draft: Draft, variant: Variant): Probing<Stored | undefined> {
+  const created = yield* creationOf(probe, draft);
+  return created && { ...storedFrom(probe.block, created, probe.base.style, variant), created };
+}
+
+function* creationOf({ block, conversation, creations }: Probe, draft: Draft): Probing<PlannedChange | undefined> {
+  const configuration = draftValue(block, draft);
+  const key = valueKey(configuration);
+  if (creations.has(key)) return creations.get(key);
+  const created = yield* conversation.plan(undefined, configuration);
+  const accepted = created?.complaints.length === 0 ? created : undefined;
+  creations.set(key, accepted);
+  return accepted;
+}
+
+/** Returns what the plugin plans for an object whose configuration changes; undefined if it plans nothing. */
+function* observedChange(
+  { block, conversation }: Probe,
+  stored: StoredObject,
+  draft: Draft,
+  { place, name }: Target,
+): Probing<Observed | undefined> {
+  const change = yield* conversation.plan(stored, draftValue(block, draft));
+  if (!change || change.complaints.length > 0) return undefined;
+  return observedIn(block, stored.value, change, [...place.map((step) => step.name), name].join("."));
+}
+
+/** Whether a third value is planned as no change, too, so that it does not depend on the two values. */
+function* isSameForAnother(
+  probe: Probe,
+  stored: StoredObject,
+  first: Draft,
+  second: Draft,
+  target: Target,
+  schema: AttributeSchema,
+): Probing<boolean> {
+  const values = [first, second].map((draft) => draftAt(draft, target.place)!.values.get(target.name)!);
+  const third = yield* withOtherValue(probe, first, target, schema, values);
+  const observed = third && (yield* observedChange(probe, stored, third, target));
+  return observed?.effect === "same";
+}
+
+/** Probes which spellings of a text the plugin treats as equal. */
+function* probeSpellings(
+  probe: Probe,
+  draft: Draft,
+  stored: Stored,
+  target: Target,
+  schema: AttributeSchema,
+): Probing<void> {
+  const { block, conversation } = probe;
+  const value = draftAt(draft, target.place)!.values.get(target.name)!;
+  const isIgnored = probe.findings.get(keyIn(target, schema))?.changed === "same";
+  if (value.kind !== "string" || isIgnored) return;
+  const forms: TextForm[] = [];
+  for (const form of SPELLINGS) {
+    const spelled = spelling(form, value);
+    if (!spelled) continue;
+    const other = withAttribute(draft, target.place, target.name, spelled);
+    const complaints = yield* conversation.validate(draftValue(block, other));
+    if (complaints?.length !== 0) continue;
+    const observed = yield* observedChange(probe, stored, other, target);
+    if (observed?.effect === "same") forms.push(form);
+  }
+  if (forms.length > 0) merge(probe, keyIn(target, schema), { forms });
+}
+
+const SPELLINGS: readonly TextForm[] = ["letter-case", "outer-space", "json-space", "final-dot"];
+
+/** Probes the objects of a part: one more, one less, and the arguments of one. */
+function* probeObjects(
+  probe: Probe,
+  draft: Draft,
+  target: Target,
+  objects: ObjectsSchema,
+  depth: number,
+): Probing<void> {
+  const { block, conversation } = probe;
+  const { place, name } = target;
+  const present = draftAt(draft, place)?.objects.get(name);
+  const start = present ? draft : withObjects(draft, place, name, [minimalDraft(objects.schema)]);
+  const found = yield* repaired(block, start, conversation, { turns: ARGUMENT_TURNS, kept: target });
+  if (!("draft" in found) || !isSetIn(found.draft, target)) return;
+  const one = found.draft;
+  const stored = yield* storedAs(probe, one, 0);
+  if (!stored) return;
+  recordDefaults(probe, one, stored.created.planned);
+  const part = objects.block ?? objects.attribute!;
+  const observe = recorder(probe, target, part);
+  if (objects.minItems === 0) {
+    const none = withObjects(one, place, name, []);
+    const complaints = yield* conversation.validate(draftValue(block, none));
+    const bare = complaints?.length === 0 ? yield* storedAs(probe, none, 0) : undefined;
+    if (bare) {
+      const added = yield* observedChange(probe, bare, one, target);
+      if (added) observe("added", added.effect, added);
+      const removed = yield* observedChange(probe, stored, none, target);
+      if (removed) observe("removed", removed.effect, removed);
+    }
+  }
+  const count = draftAt(one, place)!.objects.get(name)!.length;
+  if (objects.block && (objects.maxItems === 0 || objects.maxItems > count)) {
+    const more = yield* withOneMore(probe, one, target, objects);
+    const moreStored = more && (yield* storedAs(probe, more, probe.base.otherVariant));
+    if (more && moreStored) {
+      const added = yield* observedChange(probe, stored, more, target);
+      if (added) observe("added", added.effect, added);
+      const removed = yield* observedChange(probe, moreStored, one, target);
+      if (removed) observe("removed", removed.effect, removed);
+    }
+  }
+  if (depth < DEEPEST) yield* probeObject(probe, one, [...place, { name, index: 0 }], objects.schema, depth + 1);
+}
+
+/** Returns the draft with one more object of a part; undefined if the plugin does not accept one that differs from the others. */
+function* withOneMore(
+  { block, conversation }: Probe,
+  draft: Draft,
+  { place, name }: Target,
+  { schema, nesting }: ObjectsSchema,
+): Probing<Draft | undefined> {
+  const present = draftAt(draft, place)!.objects.get(name)!;
+  const first = present[0]!;
+  const another: Draft = { ...first, values: new Map([...first.values, ...minimalDraft(schema, 1).values]) };
+  const isSame = nesting === "set" && sameValues(first, another);
+  const distinct = isSame ? distinguished(schema, another) : another;
+  if (!distinct) return undefined;
+  const more = withObjects(draft, place, name, [...present, distinct]);
+  const complaints = yield* conversation.validate(draftValue(block, more));
+  return complaints?.length === 0 ? more : undefined;
+}
+
+const sameValues = (a: Draft, b: Draft): boolean =>
+  [...a.values].every(([name, value]) => rawEquals(value, b.values.get(name) ?? NULL));
+
+/** Returns the draft with another value for one argument; undefined if it has none. */
+function distinguished(schema: ObjectSchema, draft: Draft): Draft | undefined {
+  for (const [name, attributeSchema] of schema.attributes) {
+    if (!isAskedFor(name, attributeSchema, []) || attributeSchema.nested) continue;
+    const value = inventions(name, attributeSchema).find((each) => !rawEquals(each, draft.values.get(name) ?? NULL));
+    if (value) return { ...draft, values: new Map([...draft.values, [name, value]]) };
+  }
+  return undefined;
+}
+
+const keyIn = ({ place, name }: Target, part: Parameters<typeof partKey>[1]): string =>
+  partKey([...place.map((step) => step.name), name].join("."), part);
+
+/** Returns a function that records what a change of a part did. Two observations that differ are `conditional`. */
+function recorder(probe: Probe, target: Target, part: Parameters<typeof partKey>[1]) {
+  const key = keyIn(target, part);
+  return (condition: Condition, effect: Effect, { unknowns }: Observed): void => {
+    const known = probe.findings.get(key);
+    const earlier = known?.[condition];
+    // Inside of a block the computed values of the whole object are not told apart.
+    const learnedUnknowns = combinedUnknowns(known, unknowns, effect);
+    merge(probe, key, {
+      [condition]: earlier === undefined ? effect : combinedEffect(earlier, effect),
+      ...(learnedUnknowns && { unknowns: learnedUnknowns }),
+    });
+  };
+}
+
+/** Returns the computed values that become unknown with an update: all that ever did. */
+function combinedUnknowns(
+  known: Learned | undefined,
+  unknowns: readonly string[] | undefined,
+  effect: Effect,
+): readonly string[] | undefined {
+  if (effect === "replaces" || effect === "same" || !unknowns) return known?.unknowns;
+  return known?.unknowns ? [...new Set([...known.unknowns, ...unknowns])].sort() : unknowns;
+}
+
+function merge({ findings }: Probe, key: string, learned: Learned): void {
+  findings.set(key, { ...findings.get(key), ...learned, evidence: "probed" });
+}
+
+/** Records what the plugin plans for arguments that a new object does not set, as far as it is known before the apply. */
+function recordDefaults(probe: Probe, draft: Draft, planned: Value): void {
+  recordDefaultsIn(probe, probe.block, draft, planned, []);
+}
+
+function recordDefaultsIn(
+  probe: Probe,
+  schema: ObjectSchema,
+  draft: Draft,
+  planned: Value,
+  names: readonly string[],
+): void {
+  for (const [name, attributeSchema] of schema.attributes) {
+    const { optional, writeOnly, nested } = attributeSchema;
+    const value = applyPath(planned, [attribute(name)]);
+    if (!value || !optional || writeOnly || nested || draft.values.has(name)) continue;
+    if (value.kind === "unknown" || !isWhollyKnown(value)) continue;
+    if (value.kind === "null" && attributeSchema.computed) continue;
+    const key = partKey([...names, name].join("."), attributeSchema);
+    const earlier = probe.findings.get(key)?.default;
+    // A value that differs between two objects is computed, and no default.
+    if (earlier && !rawEquals(earlier, value)) {
+      const { default: _, ...rest } = probe.findings.get(key)!;
+      probe.findings.set(key, rest);
+      probe.varying.add(key);
+    } else if (!probe.varying.has(key)) merge(probe, key, { default: value });
+  }
+  for (const [name, objects] of draft.objects) {
+    const part = objectsSchema(schema, name);
+    const value = applyPath(planned, [attribute(name)]);
+    const [first] = objects;
+    if (!part || !first || !value || objects.length !== 1) continue;
+    const object = value.kind === "sequence" ? value.items[0] : part.maxItems === 1 ? value : undefined;
+    if (object) recordDefaultsIn(probe, part.schema, first, object, [...names, name]);
+  }
+}

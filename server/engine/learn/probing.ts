@@ -1,0 +1,32 @@
+import type { PluginAnswer, PluginRequest, Unanswered } from "../provider/plugin/pluginCalls.ts";
+import type { Failure } from "../source/question.ts";
+
+/** A reply to one request, as the host gives it. */
+export type PluginReply = PluginAnswer | Unanswered | Failure;
+
+/** A conversation with a plugin that ends with a result. It is deterministic: the same replies lead to the same requests. */
+export type Probing<T> = Generator<PluginRequest, T, PluginReply>;
+
+/** Returns the result of a conversation, or the request that it waits for. `replyTo` returns the replies that are known. */
+export function replayed<T>(
+  probing: Probing<T>,
+  replyTo: (request: PluginRequest) => PluginReply | undefined,
+): { readonly result: T } | { readonly waitsFor: PluginRequest } {
+  let step = probing.next();
+  while (!step.done) {
+    const reply = replyTo(step.value);
+    if (!reply) return { waitsFor: step.value };
+    step = probing.next(reply);
+  }
+  return { result: step.value };
+}
+
+/** Runs a conversation to its end. */
+export async function converse<T>(
+  probing: Probing<T>,
+  ask: (request: PluginRequest) => Promise<PluginReply>,
+): Promise<T> {
+  let step = probing.next();
+  while (!step.done) step = probing.next(await ask(step.value));
+  return step.value;
+}

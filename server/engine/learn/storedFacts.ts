@@ -1,0 +1,176 @@
+import {
+  CONDITIONS,
+  type Condition,
+  type Effect,
+  type FactSource,
+  type Learned,
+  type LearnedFacts,
+  type TextForm,
+  type TypeFacts,
+  typeKey,
+} from "../provider/facts.ts";
+import { type Json, raw, writeJson } from "../render/json.ts";
+import { toJson } from "../values/encodings/json.ts";
+import { parsePlainJson } from "../values/encodings/jsonReader.ts";
+import { isPlainObject, type PlainJson, type PlainObject } from "../values/encodings/plainJson.ts";
+import { fromStateJson } from "../values/encodings/stateJson.ts";
+import { compareCodePoints, DYNAMIC } from "../values/type.ts";
+import { NULL, type Value } from "../values/value.ts";
+
+/** Everything that was learned of one package of a provider, as it is kept in a file. */
+export interface PackageFacts {
+  /** The source address of the provider. */
+  readonly provider: string;
+  readonly source: FactSource;
+  readonly types: ReadonlyMap<string, StoredType>;
+}
+
+/** What was learned of one resource type. */
+export interface StoredType {
+  /** Whether the type was probed; otherwise its facts are only of plans that were seen. */
+  readonly isProbed: boolean;
+  /** Whether the plugin planned a new object of the type, and left it alone afterwards. */
+  readonly isAnswered: boolean;
+  /** Why the type, or the rest of it, could not be probed. */
+  readonly why?: string;
+  readonly facts: ReadonlyMap<string, Learned>;
+}
+
+/** Facts that an older or newer way of asking found are not read. */
+const FORMAT = 1;
+
+/** Returns the text of a file of facts. */
+export function factsText({ provider, source, types }: PackageFacts): string {
+  const typesJson = [...types]
+    .sort(([a], [b]) => compareCodePoints(a, b))
+    .map(([type, stored]): readonly [string, Json] => [type, storedTypeJson(stored)]);
+  const head = { format: FORMAT, provider, version: source.version, checksum: source.checksum };
+  return `${writeJson({ ...head, types: Object.fromEntries(typesJson) })}\n`;
+}
+
+function storedTypeJson({ isProbed, isAnswered, why, facts }: StoredType): Json {
+  // The same computed values become unknown with most arguments of a type.
+  const unknowns: string[] = [];
+  const place = (paths: readonly string[]): number => {
+    const text = paths.join(" ");
+    if (!unknowns.includes(text)) unknowns.push(text);
+    return unknowns.indexOf(text);
+  };
+  const factsJson = Object.fromEntries([...facts].map(([key, learned]) => [key, learnedJson(learned, place)] as const));
+  return {
+    ...(isProbed && { probed: true }),
+    ...(isAnswered && { answered: true }),
+    ...(why !== undefined && { why }),
+    facts: factsJson,
+    unknowns,
+  };
+}
+
+const LETTERS: Readonly<Record<Effect, string>> = { replaces: "r", updates: "u", same: "s", conditional: "c" };
+const EFFECTS: ReadonlyMap<unknown, Effect> = new Map(
+  (Object.entries(LETTERS) as [Effect, string][]).map(([effect, letter]) => [letter, effect] as const),
+);
+
+function learnedJson(learned: Learned, place: (paths: readonly string[]) => number): Json {
+  const effects = CONDITIONS.map((condition) => {
+    const effect = learned[condition];
+    return effect ? LETTERS[effect] : "-";
+  }).join("");
+  const defaultText = learned.default && toJson(learned.default, DYNAMIC);
+  return {
+    ...(effects !== "---" && { effects }),
+    ...(defaultText && "text" in defaultText && { default: raw(defaultText.text) }),
+    ...(learned.unknowns && { unknowns: place(learned.unknowns) }),
+    ...(learned.forms && { forms: learned.forms }),
+    ...(learned.evidence === "planned" && { planned: true }),
+  };
+}
+
+/** Reads a file of facts; undefined if it is none, or of another format. What cannot be read in it is left out. */
+export function readFacts(text: string): PackageFacts | undefined {
+  const parsed = parsePlainJson(text);
+  if (!("value" in parsed) || !isPlainObject(parsed.value)) return undefined;
+  const { format, provider, version, checksum, types } = parsed.value;
+  const isWhole =
+    String(format) === String(FORMAT) &&
+    typeof provider === "string" &&
+    typeof version === "string" &&
+    typeof checksum === "string";
+  if (!isWhole || !isPlainObject(types)) return undefined;
+  const read = Object.entries(types).flatMap(([type, json]) =>
+    isPlainObject(json) ? [[type, readStoredType(json)] as const] : [],
+  );
+  return { provider, source: { version, checksum }, types: new Map(read) };
+}
+
+function readStoredType({ probed, answered, why, facts, unknowns }: PlainObject): StoredType {
+  const sets = Array.isArray(unknowns) ? unknowns.map((text) => String(text).split(" ").filter(Boolean)) : [];
+  const read = isPlainObject(facts) ? Object.entries(facts) : [];
+  return {
+    isProbed: probed === true,
+    isAnswered: answered === true,
+    ...(typeof why === "string" && { why }),
+    facts: new Map(
+      read.flatMap(([key, json]) => (isPlainObject(json) ? [[key, readLearned(json, sets)] as const] : [])),
+    ),
+  };
+}
+
+function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): Learned {
+  const { effects, unknowns, forms, planned } = json;
+  const byCondition: Partial<Record<Condition, Effect>> = {};
+  for (const [at, condition] of CONDITIONS.entries()) {
+    const effect = typeof effects === "string" ? EFFECTS.get(effects[at]) : undefined;
+    if (effect) byCondition[condition] = effect;
+  }
+  const set = unknowns === undefined ? undefined : sets[Number(String(unknowns))];
+  const value = Object.hasOwn(json, "default") ? readDefault(json.default) : undefined;
+  const readForms = Array.isArray(forms) ? forms.filter(isForm) : [];
+  return {
+    ...byCondition,
+    ...(value && { default: value }),
+    ...(set && { unknowns: set }),
+    ...(readForms.length > 0 && { forms: readForms }),
+    evidence: planned === true ? "planned" : "probed",
+  };
+}
+
+function readDefault(json: PlainJson | undefined): Value | undefined {
+  if (json === null) return NULL;
+  const read = fromStateJson(json, DYNAMIC);
+  return "value" in read ? read.value : undefined;
+}
+
+const FORMS: readonly unknown[] = ["letter-case", "outer-space", "json-space", "final-dot"] satisfies TextForm[];
+
+const isForm = (form: unknown): form is TextForm => FORMS.includes(form);
+
+/** Returns the facts of all packages by type, those of the newest version first. */
+export function learnedFacts(packages: readonly PackageFacts[]): LearnedFacts {
+  const newestFirst = [...packages].sort((a, b) => compareVersions(b.source.version, a.source.version));
+  const byType = new Map<string, TypeFacts[]>();
+  for (const { provider, source, types } of newestFirst)
+    for (const [type, { facts }] of types) {
+      if (facts.size === 0) continue;
+      const key = typeKey(provider, type);
+      byType.set(key, [...(byType.get(key) ?? []), { source, byPart: facts }]);
+    }
+  return byType;
+}
+
+/** Compares versions by their numbers, then by their text. */
+function compareVersions(a: string, b: string): number {
+  const [first, second] = [a, b].map((version) => version.split(/[.+-]/).map(Number));
+  for (let at = 0; at < 3; at++) {
+    const difference = (first?.[at] || 0) - (second?.[at] || 0);
+    if (difference !== 0) return difference;
+  }
+  return compareCodePoints(a, b);
+}
+
+/** Returns the facts of a package with further types. Of a type that both have, the later one counts. */
+export const withTypes = (
+  packageFacts: Pick<PackageFacts, "provider" | "source">,
+  stored: PackageFacts | undefined,
+  types: ReadonlyMap<string, StoredType>,
+): PackageFacts => ({ ...packageFacts, types: new Map([...(stored?.types ?? []), ...types]) });

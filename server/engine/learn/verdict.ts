@@ -1,0 +1,71 @@
+import type { Effect } from "../provider/facts.ts";
+import { schemaPath } from "../provider/facts.ts";
+import type { BlockSchema } from "../schema/schema.ts";
+import { rawEquals } from "../values/equality.ts";
+import type { Path } from "../values/path.ts";
+import { isObject, type Value } from "../values/value.ts";
+import { applyPath, membersOf } from "../values/walk.ts";
+import type { PlannedChange } from "./conversation.ts";
+
+/** What one change of a configuration did. */
+export interface Observed {
+  readonly effect: Exclude<Effect, "conditional">;
+  /** The schema paths of the computed values that become unknown; undefined if others change as well. */
+  readonly unknowns: readonly string[] | undefined;
+}
+
+/** Returns what a plan does to the object: it replaces it if a path that has to replace differs, as Terraform decides it. */
+export function effectIn(
+  prior: Value,
+  { planned, requiresReplace }: Pick<PlannedChange, "planned" | "requiresReplace">,
+): Exclude<Effect, "conditional"> {
+  if (rawEquals(prior, planned)) return "same";
+  return requiresReplace.some((path) => differsAt(prior, planned, path)) ? "replaces" : "updates";
+}
+
+function differsAt(prior: Value, planned: Value, path: Path): boolean {
+  const [before, after] = [applyPath(prior, path), applyPath(planned, path)];
+  return !before || !after || !rawEquals(before, after);
+}
+
+/** Returns what a change of the part at a schema path did, and which other values it changed. */
+export function observedIn(
+  block: BlockSchema,
+  prior: Value,
+  change: Pick<PlannedChange, "planned" | "requiresReplace">,
+  changedPath: string,
+): Observed {
+  const effect = effectIn(prior, change);
+  const differing = differences(prior, change.planned);
+  const outside = differing.filter(({ path }) => !isInside(schemaPath(path), changedPath));
+  const isOnlyUnknown = outside.every(({ after, path }) => after.kind === "unknown" && isComputed(block, path));
+  const unknowns = [...new Set(outside.map(({ path }) => schemaPath(path)))].sort();
+  return { effect, unknowns: isOnlyUnknown ? unknowns : undefined };
+}
+
+const isInside = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`);
+
+const isComputed = ({ attributes, blockTypes }: BlockSchema, [step]: Path): boolean =>
+  step?.kind === "attribute" && (attributes.get(step.name)?.computed === true || blockTypes.has(step.name));
+
+interface Difference {
+  readonly path: Path;
+  readonly after: Value;
+}
+
+/** Returns the parts that differ, as deep as objects and lists correspond. */
+function differences(before: Value, after: Value, path: Path = []): readonly Difference[] {
+  if (rawEquals(before, after)) return [];
+  const isComparable =
+    (isObject(before) && isObject(after)) ||
+    (before.kind === "sequence" &&
+      after.kind === "sequence" &&
+      before.type.kind === "list" &&
+      before.items.length === after.items.length);
+  if (!isComparable) return [{ path, after }];
+  const membersBefore = membersOf(before);
+  return membersOf(after).flatMap(([step, member], at) => {
+    const other = membersBefore[at]?.[1];
+    return other ? differences(other, member, [...path, step]) : [{ path: [...path, step], after: member }];
+  });
+}

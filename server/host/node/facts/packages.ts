@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, readdir, realpath, rm, stat, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
+import type { Failure } from "../../../engine/source/question.ts";
+import type { Packages } from "../../../workspace/factStore.ts";
+import { readCliConfiguration } from "../plugins/cliConfiguration.ts";
+import { packageHash } from "../plugins/packageHash.ts";
+import { PLATFORM, providerPackage } from "../plugins/providerPackage.ts";
+
+/** Packages on this machine, and the folders that present a plugin file as one. */
+export interface LocalPackages extends Packages {
+  /** Removes the folders. */
+  close(): Promise<void>;
+}
+
+export function localPackages(): LocalPackages {
+  const folders: string[] = [];
+  return {
+    async packageOf(installed) {
+      try {
+        const { overrides } = await readCliConfiguration();
+        const files = await providerPackage(installed, { overrides, mirrors: [] });
+        if ("kind" in files) return files;
+        return { version: files.version, checksum: await packageHash(files.folder) };
+      } catch (caught) {
+        return failure(`could not be examined: ${(caught as NodeJS.ErrnoException).code ?? "unknown"}`);
+      }
+    },
+    async pluginFile(file, source, version) {
+      try {
+        const path = await realpath(file);
+        if (!(await stat(path)).isFile()) return failure(`${file} is not a file`);
+        const root = await mkdtemp(join(tmpdir(), "stateline-"));
+        folders.push(root);
+        return await presented(path, root, source, version);
+      } catch (caught) {
+        return failure(`${file} cannot be read: ${(caught as NodeJS.ErrnoException).code ?? "unknown"}`);
+      }
+    },
+    async close() {
+      await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+    },
+  };
+}
+
+/**
+ * Presents a plugin as installed below a root folder. A plugin in an unpacked package is presented with the whole package, so that
+ * its checksum is that of the lock files.
+ */
+async function presented(path: string, root: string, source: string, version: string): Promise<InstalledProvider> {
+  const top = join(root, "providers", source, version);
+  await mkdir(top, { recursive: true });
+  const folder = join(top, PLATFORM);
+  if (await isPackage(path, source)) await symlink(dirname(path), folder, "dir");
+  else {
+    await mkdir(folder);
+    await symlink(path, join(folder, `terraform-provider-${nameOf(source)}_v${version}`));
+  }
+  const hashes = [await packageHash(folder)];
+  return { root, dataDirectory: ".", source, version, hashes, fromPlugins: "exec" };
+}
+
+const nameOf = (source: string): string => source.slice(source.lastIndexOf("/") + 1);
+
+/** The largest number of files in a package: the plugin, a licence, a few texts. */
+const MOST_FILES = 8;
+
+/** Whether a plugin is the only one in a folder that holds little else. */
+async function isPackage(path: string, source: string): Promise<boolean> {
+  const names = await readdir(dirname(path));
+  const plugins = names.filter((name) => name.startsWith(`terraform-provider-${nameOf(source)}`));
+  return names.length <= MOST_FILES && plugins.length === 1 && plugins[0] === basename(path);
+}
+
+const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });

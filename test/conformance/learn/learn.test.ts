@@ -1,0 +1,174 @@
+import { describe, expect, test } from "vitest";
+import { type Learned, pathOfPartKey } from "../../../server/engine/provider/facts.ts";
+import { mayBeLegacy } from "../../../server/engine/provider/simulation/providerSdk.ts";
+import { knownJson } from "../../../server/engine/render/masks.ts";
+import type { CallRule, RuledProvider } from "../../support/provider/rules.ts";
+import { Random } from "../lifecycle/random.ts";
+import { type AttributeJson, type RandomProvider, randomProvider } from "../provider/random/schemas.ts";
+import { blockOf, type ProbedRuled, probeRuled } from "./ruledTypes.ts";
+
+const learnedAt = ({ facts }: ProbedRuled, path: string): Learned =>
+  [...facts].find(([key]) => pathOfPartKey(key) === path)?.[1] ?? {};
+
+/** The arguments whose rules a probe can tell: values of them can be invented, and Terraform compares them. */
+const isTold = ({ optional, required, write_only, type, computed }: AttributeJson, name: string): boolean =>
+  (optional === true || required === true) &&
+  write_only !== true &&
+  type !== undefined &&
+  !(name === "id" && optional === true && computed === true);
+
+/** Returns what the rules of a type say otherwise than the facts. */
+function contradictions(provider: RandomProvider, type: string, probed: ProbedRuled): readonly string[] {
+  const rule = provider.types[type] ?? {};
+  const replaced = new Set((rule.replace ?? []).map((path) => path.join(".")));
+  // A text that is compared without letter case stays as it is.
+  const keepsText = (name: string): boolean =>
+    rule.caseless?.includes(name) === true && provider.resources[type]!.block.attributes[name]?.type === "string";
+  const faults: string[] = [];
+  for (const [name, schema] of Object.entries(provider.resources[type]!.block.attributes)) {
+    if (!isTold(schema, name)) continue;
+    const learned = learnedAt(probed, name);
+    // A change may replace through a computed argument that becomes unknown with it.
+    const affected = Object.entries(rule.unknownWhen ?? {}).flatMap(([other, causes]) =>
+      causes.includes(name) ? [other] : [],
+    );
+    const expected = [name, ...affected].some((each) => replaced.has(each)) ? "replaces" : "updates";
+    if (learned.changed !== expected) faults.push(`${type}.${name} changed: ${learned.changed}, not ${expected}`);
+    if (schema.optional && !schema.computed)
+      for (const condition of ["added", "removed"] as const)
+        if (learned[condition] !== expected)
+          faults.push(`${type}.${name} ${condition}: ${learned[condition]}, not ${expected}`);
+    const isCaseless =
+      rule.caseless?.includes(name) === true && (schema.type === "string" || schema.type === "dynamic");
+    if (affected.length === 0 && (learned.forms?.includes("letter-case") ?? false) !== isCaseless)
+      faults.push(`${type}.${name}: letter case`);
+    const unknowns = Object.entries(rule.unknownWhen ?? {}).flatMap(([computed, causes]) =>
+      causes.includes(name) && computed !== name && !keepsText(computed) ? [computed] : [],
+    );
+    const isWrong = learned.unknowns && expected === "updates" && String(learned.unknowns) !== String(unknowns.sort());
+    if (isWrong) faults.push(`${type}.${name} makes ${learned.unknowns} unknown, not ${unknowns}`);
+    const stated = schema.optional && rule.defaults && name in rule.defaults ? rule.defaults[name] : undefined;
+    if (
+      stated !== undefined &&
+      JSON.stringify(learned.default && knownJson(learned.default)) !== JSON.stringify(stated)
+    )
+      faults.push(`${type}.${name}: default`);
+  }
+  for (const [name, nested] of Object.entries(provider.resources[type]!.block.block_types ?? {})) {
+    const { added, removed } = learnedAt(probed, name);
+    const isMany = nested.nesting_mode !== "group";
+    const expected = replaced.has(name) ? "replaces" : "updates";
+    if (isMany && (added !== expected || removed !== expected))
+      faults.push(`${type}.${name} added: ${added}, removed: ${removed}, not ${expected}`);
+  }
+  return faults;
+}
+
+const RUNS = Number(process.env.RUNS ?? 60);
+
+test("what is learned of random providers is what their rules say", async () => {
+  const faults: string[] = [];
+  let [facts, legacy, framework] = [0, 0, 0];
+  for (let seed = 1; seed <= RUNS; seed++) {
+    const provider = { ...randomProvider(new Random(seed)), calls: [] };
+    for (const type of Object.keys(provider.resources).filter((each) => each.startsWith("test_"))) {
+      // A provider that plans values of write-only arguments breaks the contract.
+      if (!provider.types[type]?.forgetsWriteOnly) continue;
+      const probed = await probeRuled(provider, type);
+      if (!probed.isAnswered) faults.push(`seed ${seed}: ${type}: ${probed.why}`);
+      else faults.push(...contradictions(provider, type, probed).map((fault) => `seed ${seed}: ${fault}`));
+      facts += probed.facts.size;
+      if (mayBeLegacy(blockOf(provider, type))) legacy++;
+      else framework++;
+    }
+  }
+  expect(faults).toEqual([]);
+  expect([facts > RUNS * 10, legacy > RUNS / 4, framework > RUNS / 4]).toEqual([true, true, true]);
+}, 120_000);
+
+const string = (more: object) => ({ type: "string", ...more });
+const provider = (
+  attributes: object,
+  calls: readonly CallRule[],
+  more: Partial<RuledProvider> = {},
+): RuledProvider => ({
+  protocol: 6,
+  resources: { test_thing: { version: 0, block: { attributes: { id: string({ computed: true }), ...attributes } } } },
+  calls,
+  ...more,
+});
+
+const refusing = (call: string, when: object, detail: string, path?: readonly string[]): CallRule => ({
+  call,
+  when: when as NonNullable<CallRule["when"]>,
+  does: { diagnostics: [{ severity: "error", summary: "Refused", detail, ...(path && { path }) }] },
+});
+
+describe("a type", () => {
+  test("whose values are listed in an error is probed with those", async () => {
+    const kinds = ["example-a", "example-b", "examplea", "exampleb", "12345", "67890", "1", "2"];
+    const probed = await probeRuled(
+      provider(
+        { kind: string({ required: true }) },
+        kinds.map((kind) =>
+          refusing(
+            "ValidateResourceConfig",
+            { kind },
+            'expected kind to be one of ["small" "large"], got something else',
+            ["kind"],
+          ),
+        ),
+        { types: { test_thing: { replace: [["kind"]] } } },
+      ),
+      "test_thing",
+    );
+    expect(learnedAt(probed, "kind").changed).toBe("replaces");
+    expect(probed.calls.length).toBeLessThan(40);
+  });
+  test("of which exactly one of two arguments must be set is probed with each", async () => {
+    const choice = 'exactly one of "left" or "right" must be set';
+    const probed = await probeRuled(
+      provider(
+        { left: string({ optional: true }), right: string({ optional: true }) },
+        [refusing("ValidateResourceConfig", { left: null, right: null }, choice)],
+        { types: { test_thing: { replace: [["right"]] } } },
+      ),
+      "test_thing",
+    );
+    expect([learnedAt(probed, "left").changed, learnedAt(probed, "right").changed]).toEqual(["updates", "replaces"]);
+  });
+  test("that replaces in one direction only is conditional", async () => {
+    const probed = await probeRuled(
+      provider({ backups: { type: "bool", optional: true } }, [
+        { call: "PlanResourceChange", when: { backups: false }, prior: true, does: { replace: [["backups"]] } },
+      ]),
+      "test_thing",
+    );
+    expect(learnedAt(probed, "backups").changed).toBe("conditional");
+  });
+  test("that never leaves an object alone has no facts, and says why", async () => {
+    const probed = await probeRuled(
+      provider({ name: string({ optional: true }) }, [
+        { call: "PlanResourceChange", prior: true, does: { set: [[["id"], "another"]] } },
+      ]),
+      "test_thing",
+    );
+    expect([probed.isAnswered, probed.facts.size, probed.why]).toEqual([
+      false,
+      0,
+      "it plans a change of an object that is as it is configured",
+    ]);
+  });
+  test("whose plan ends the plugin is given up after the second time", async () => {
+    const probed = await probeRuled(
+      provider({ name: string({ optional: true }) }, [{ call: "PlanResourceChange", does: { exits: true } }]),
+      "test_thing",
+    );
+    expect([probed.isAnswered, probed.why]).toEqual([false, "its plugin exits: it may need a configured provider"]);
+    expect(probed.calls.filter((call) => call === "PlanResourceChange")).toHaveLength(2);
+  });
+  test("is asked nothing but to validate and to plan", async () => {
+    const probed = await probeRuled(provider({ name: string({ optional: true }) }, []), "test_thing");
+    expect(new Set(probed.calls)).toEqual(new Set(["ValidateResourceConfig", "PlanResourceChange"]));
+  });
+});
