@@ -1,5 +1,8 @@
 import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
 import {
+  CONFIGURE_PROVIDERS,
+  type ConfigureProviders,
   EXPLORER,
   EXPLORER_PAGE,
   EXPLORER_PLACE,
@@ -57,23 +60,25 @@ export interface Connection extends vscode.Disposable {
   instanceAt(request: InstanceAtRequest): Promise<InstanceAtReply>;
   languages(): Promise<LanguagesReply>;
   loadState(request: LoadStateRequest): Promise<LoadStateReply>;
+  configureProviders(request: ConfigureProviders): void;
   start(): Promise<void>;
   restart(): Promise<void>;
   showLog(): void;
 }
 
-export function connect(context: vscode.ExtensionContext): Connection {
+export function connect(context: vscode.ExtensionContext, configuredRoots: () => readonly string[]): Connection {
   const planChanged = new vscode.EventEmitter<PlanChanged>();
   const rootGone = new vscode.EventEmitter<RootGone>();
   const outage = new vscode.EventEmitter<string | undefined>();
   let lastPlan: Date | undefined;
-  const server = new LanguageServer(context.asAbsolutePath("dist/server.js"), (client) => {
+  const listen = (client: LanguageClient): void => {
     client.onNotification(PLAN_CHANGED, (status: PlanChanged) => {
       lastPlan = new Date();
       planChanged.fire(status);
     });
     client.onNotification(ROOT_GONE, (gone: RootGone) => rootGone.fire(gone));
-  });
+  };
+  const server = new LanguageServer(context.asAbsolutePath("dist/server.js"), listen, configuredRoots);
   const subscriptions = vscode.Disposable.from(
     server,
     planChanged,
@@ -99,6 +104,7 @@ export function connect(context: vscode.ExtensionContext): Connection {
     instanceAt: (request) => server.client.sendRequest<InstanceAtReply>(INSTANCE_AT, request),
     languages: () => server.client.sendRequest<LanguagesReply>(LANGUAGES, {}),
     loadState: (request) => server.client.sendRequest<LoadStateReply>(LOAD_STATE, request),
+    configureProviders: (request) => void server.client.sendNotification(CONFIGURE_PROVIDERS, request),
     start: () => server.start(),
     restart: () => server.restart(),
     showLog: () => server.showLog(),
