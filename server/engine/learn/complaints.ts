@@ -72,7 +72,7 @@ function listedIn(rest: string): readonly string[] {
   if (bracketed !== undefined) {
     const quoted = quotedIn(bracketed);
     if (quoted.length > 0) return quoted;
-    const words = bracketed.includes(",") ? bracketed.split(",") : bracketed.split(/[\s|/]+/);
+    const words = bracketed.includes(",") ? bracketed.split(",") : bracketed.split(/[\s|]+/);
     return words.map((word) => word.trim()).filter((word) => word !== "" && word.length < 80);
   }
   const sentence = /^.*?(?:[.;](?=\s|$)|, got|, but|\bgot:|$)/i.exec(rest)?.[0] ?? rest;

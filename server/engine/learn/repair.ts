@@ -174,7 +174,7 @@ function answerTo(
       return withPart(block, draft, first, complaint, attempts);
     }
   }
-  const target = fault ?? set.find((each) => !isKept(each)) ?? set[0];
+  const target = deepest(fault, set, isKept);
   if (target && isSetIn(draft, target) && !done.has(keyOf(target))) {
     done.add(keyOf(target));
     const other = otherValue(block, draft, target, complaint, attempts, limits);
@@ -189,6 +189,18 @@ function answerTo(
   if (!absent) return undefined;
   attempts.added.set(keyOf(absent), (attempts.added.get(keyOf(absent)) ?? 0) + 1);
   return withPart(block, draft, absent, complaint, attempts);
+}
+
+/** Returns the argument at fault: inside of the part that the error points to, the argument that its words name. */
+function deepest(
+  fault: Target | undefined,
+  set: readonly Target[],
+  isKept: (target: Target) => boolean,
+): Target | undefined {
+  const inside =
+    fault &&
+    set.find(({ place }) => place.length > fault.place.length && place[fault.place.length]!.name === fault.name);
+  return inside ?? fault ?? set.find((each) => !isKept(each)) ?? set[0];
 }
 
 const MOST_ADDED = 1;
@@ -265,7 +277,7 @@ function targetOf(block: BlockSchema, draft: Draft, { path }: Complaint): Target
 function mentionedTargets(
   block: BlockSchema,
   draft: Draft,
-  { names }: Complaint,
+  { names, isMissing }: Complaint,
   fault: Target | undefined,
 ): readonly Target[] {
   const found = new Map<string, Target>();
@@ -283,5 +295,17 @@ function mentionedTargets(
       add({ place: [...place, ...inside], name: words.at(-1)! });
     }
   }
+  if (found.size === 0 && isMissing) for (const target of similarParts(block, names)) add(target);
   return [...found.values()];
 }
+
+/** Returns the parts of a resource whose name has a word of an error in it: `inbound_rule` for "at least one rule". */
+const similarParts = (block: BlockSchema, names: Complaint["names"]): readonly Target[] => {
+  const words = names
+    .flat()
+    .filter((word) => word.length > 3)
+    .map((word) => word.toLowerCase().replace(/s$/, ""));
+  return [...block.attributes.keys(), ...block.blockTypes.keys()]
+    .filter((name) => words.some((word) => name.split("_").some((part) => part.replace(/s$/, "") === word)))
+    .map((name) => ({ place: [], name }));
+};
