@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { main } from "./cli/main.ts";
-import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
+import { CALL, type PluginQuestion } from "./engine/provider/plugin/pluginCalls.ts";
 import { SCHEMAS, type SchemaQuestion } from "./engine/schema/schemaQuestion.ts";
 import type { Asker } from "./host/node/asker.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
@@ -11,7 +11,8 @@ import { environmentOptions } from "./host/node/environmentOptions.ts";
 import { factFiles } from "./host/node/facts/factFiles.ts";
 import { localPackages } from "./host/node/facts/packages.ts";
 import { answeringPlugins } from "./host/node/plugins/answeringPlugins.ts";
-import { schemaAsker } from "./host/node/plugins/schemaAsker.ts";
+import { livePlugins } from "./host/node/plugins/livePlugins.ts";
+import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
 import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
 import { linesOf } from "./host/node/streamLines.ts";
 import { optimiseLater } from "./host/node/v8Flags.ts";
@@ -21,25 +22,29 @@ const standardOutput = bufferedOutput(process.stdout);
 
 /** A command starts no plugin unless asked to. The schema cache of the editor serves commands, too. */
 const plugins = answeringPlugins();
-const cachedSchemas = schemaAsker(userCacheFolder());
+const isolatedPlugins = livePlugins();
+const cachedSchemas = schemaAsker(userCacheFolder(), cacheInProcess);
 const schemas: Asker = (question, within) =>
   (question as SchemaQuestion).installed.fromPlugins === "exec"
     ? plugins.schemas(question, within)
     : cachedSchemas(question, within);
 const packages = localPackages();
 const learning = { facts: factFiles(join(userCacheFolder(), "facts")), packages };
-const ask = askWith(new Map([...DISK, [SCHEMAS, schemas], [CALL, plugins.calls]]));
+const calls: Asker = (question, within, signal) =>
+  ((question as PluginQuestion).plugin.isIsolated ? isolatedPlugins : plugins).calls(question, within, signal);
+const ask = askWith(new Map([...DISK, [SCHEMAS, schemas], [CALL, calls]]));
+const close = (): Promise<unknown> => Promise.allSettled([plugins.close(), isolatedPlugins.close(), packages.close()]);
 for (const [signal, code] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],
   ["SIGHUP", 129],
 ] as const)
-  process.once(signal, () => plugins.close().finally(() => process.exit(code)));
+  process.once(signal, () => close().finally(() => process.exit(code)));
 
 // The reader may close the pipe early: `stateline plan | head`.
 process.stdout.on("error", (fault: NodeJS.ErrnoException) => {
   if (fault.code !== "EPIPE") throw fault;
-  void plugins.close().finally(() => process.exit(141));
+  void close().finally(() => process.exit(141));
 });
 
 const console = {
@@ -56,6 +61,6 @@ const console = {
 try {
   process.exitCode = await main(process.argv.slice(2), ask, console, environmentOptions(), learning);
 } finally {
-  await Promise.all([plugins.close(), packages.close()]);
+  await close();
 }
 standardOutput.flush();

@@ -1,10 +1,20 @@
 import { join } from "node:path";
-import { createConnection, ProposedFeatures } from "vscode-languageserver/node";
+import {
+  type Connection,
+  createConnection,
+  ProposedFeatures,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from "vscode-languageserver/node";
 import { PROGRAM_VERSION } from "./engine/config/languageQuestions.ts";
 import { STATE_PULL } from "./engine/load/state/pullQuestion.ts";
+import { CALL } from "./engine/provider/plugin/pluginCalls.ts";
+import { jsonText } from "./engine/render/json.ts";
 import { SCHEMAS } from "./engine/schema/schemaQuestion.ts";
 import { askWith, DISK } from "./host/node/askers.ts";
 import { environmentOptions } from "./host/node/environmentOptions.ts";
+import { fileWatch } from "./host/node/plugins/fileWatch.ts";
+import { livePlugins } from "./host/node/plugins/livePlugins.ts";
 import { cacheInProcess, schemaAsker } from "./host/node/plugins/schemaAsker.ts";
 import { userCacheFolder } from "./host/node/plugins/schemaCache.ts";
 import { programVersionAsker } from "./host/node/programVersion.ts";
@@ -14,13 +24,17 @@ import { logFault } from "./lsp/faults.ts";
 import { serve } from "./lsp/serve.ts";
 
 optimiseLater();
-const connection = createConnection(ProposedFeatures.all);
+/** Over standard streams numbers are exact. Node's own channel between processes writes doubles only. */
+const isExact = process.argv.includes("--stdio");
+const connection = isExact ? streamConnection() : createConnection(ProposedFeatures.all);
 for (const event of ["uncaughtException", "unhandledRejection"])
   process.on(event, (caught: unknown) => logFault(connection, "Something went wrong.", caught));
+const { watch, follow } = fileWatch();
 const ask = askWith(
   new Map([
     ...DISK,
-    [SCHEMAS, schemaAsker(userCacheFolder(), cacheInProcess)],
+    [SCHEMAS, schemaAsker(userCacheFolder(), cacheInProcess, watch)],
+    [CALL, livePlugins().calls],
     [STATE_PULL, stateAsker()],
     [PROGRAM_VERSION, programVersionAsker(join(userCacheFolder(), "programs.json"))],
   ]),
@@ -29,8 +43,21 @@ const ask = askWith(
 const rereads = [50, 100, 200, 400, 800, 1600];
 serve(connection, {
   ask,
+  follow,
   rereads,
   schemes: ["file"],
+  isExact,
   environment: { ...environmentOptions(), asksProgram: true },
   planned: keepHeapSmall,
 });
+
+/** Returns a connection over standard streams that writes exact numbers. The server ends with its client. */
+function streamConnection(): Connection {
+  for (const event of ["end", "close"]) process.stdin.on(event, () => process.exit(1));
+  const encoder = { name: "application/json", encode: async (message: unknown) => Buffer.from(jsonText(message)) };
+  return createConnection(
+    ProposedFeatures.all,
+    new StreamMessageReader(process.stdin),
+    new StreamMessageWriter(process.stdout, { contentTypeEncoder: encoder }),
+  );
+}

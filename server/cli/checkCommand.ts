@@ -17,10 +17,10 @@ import {
 import type { Sources } from "../engine/syntax/sources.ts";
 import { compareCodePoints } from "../engine/values/type.ts";
 import { type Ask, answerTo } from "../workspace/ask.ts";
+import { diagnosticJson, diagnosticText } from "../workspace/diagnosticOutput.ts";
 import { placeIn } from "../workspace/place.ts";
 import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption } from "./arguments.ts";
-import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 
 /** `stateline check [FILE|DIR]`: prints the diagnostics of `terraform validate -json`. Returns 1 if there are errors. */
 export async function checkCommand(

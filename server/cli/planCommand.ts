@@ -1,33 +1,22 @@
 import { resolve } from "node:path";
 import type { VariableOption } from "../engine/config/variableValues.ts";
 import { learnedFacts } from "../engine/learn/storedFacts.ts";
-import { basesOf } from "../engine/lifecycle/explanations.ts";
-import type { Trace } from "../engine/lifecycle/trace.ts";
 import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../engine/load/inputs.ts";
 import type { LivePlan, Plan } from "../engine/plan/plan.ts";
-import { applyCycles } from "../engine/plan/report/applyCycles.ts";
-import { planDiagnostics, validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
-import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
-import { isTold, outputBasis } from "../engine/plan/report/outputChanges.ts";
+import { validationDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
 import { addressFaults } from "../engine/plan/targeting/targetingFaults.ts";
-import { runsOf } from "../engine/plan/walk/runs.ts";
 import { reasonIn } from "../engine/render/configurationErrors.ts";
-import { type Json, writeJson } from "../engine/render/json.ts";
-import { languageText } from "../engine/render/languageText.ts";
-import { members } from "../engine/render/masks.ts";
-import { notPlannedText, unaskedText } from "../engine/render/notPlannedReasons.ts";
-import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
+import { writeJson } from "../engine/render/json.ts";
+import { notPlannedText } from "../engine/render/notPlannedReasons.ts";
 import { planPieces } from "../engine/render/planText/planText.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
-import { stagesJson } from "../engine/render/stagesJson.ts";
-import { pathName } from "../engine/render/valueText.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { answers } from "../engine/source/question.ts";
-import { sameFinding } from "../engine/source/sameFinding.ts";
 import type { Ask } from "../workspace/ask.ts";
+import { diagnosticText } from "../workspace/diagnosticOutput.ts";
+import { isRefused, planOutput, reportedDiagnostics } from "../workspace/planOutput.ts";
 import { settle } from "../workspace/settle.ts";
 import { type Arguments, type Console, schemasOption, usage } from "./arguments.ts";
-import { diagnosticJson, diagnosticText } from "./diagnosticOutput.ts";
 import type { Learning } from "./learnCommand.ts";
 
 /** `stateline plan [DIR]`: prints the plan of every instance. Returns 0 without errors, 1 with errors, 2 for wrong use. */
@@ -44,7 +33,7 @@ export async function planCommand(
   const facts = learnedFacts(await factStore.read());
   const { plan, validation } = await planned(
     // With plugins, rows are evaluated again as answers arrive.
-    { root, answers: answers(), options, facts, ...(options.providers !== "exec" && { isOneShot: true }) },
+    { root, answers: answers(), options, facts, ...(options.providers === "schema" && { isOneShot: true }) },
     ask,
   );
   if (plan.modules.root?.module.files.length === 0) {
@@ -77,14 +66,6 @@ export async function planned(
   return { plan: await settle({ ...inputs, options, answers: knownAnswers }, ask, validation), validation };
 }
 
-/** Returns Terraform's output up to the first phase that fails, and Stateline's own remarks about the plan. */
-export const reportedDiagnostics = (plan: LivePlan, validation: LivePlan): readonly Diagnostic[] => [
-  ...planDiagnostics(plan, validation),
-  ...Object.values(plan.diagnostics).flatMap((diagnostics) =>
-    diagnostics.filter(({ origin }) => origin === "stateline"),
-  ),
-];
-
 /** Returns the options of the command line, or the first problem with them. */
 function planOptions(args: Arguments, environment: Partial<PlanOptions>): PlanOptions | { problem: string } {
   const { values, ordered } = args;
@@ -101,7 +82,8 @@ function planOptions(args: Arguments, environment: Partial<PlanOptions>): PlanOp
     ...DEFAULT_OPTIONS,
     ...environment,
     mode: planMode(args),
-    providers: lastValue(args, "providers") === "exec" ? "exec" : "schema",
+    providers: answeringIn(args),
+    ...(answeringIn(args) === "offline" && { fromPlugins: "auto" }),
     refresh: lastValue(args, "refresh") !== "false",
     targets: values.get("target") ?? [],
     excludes: values.get("exclude") ?? [],
@@ -148,9 +130,20 @@ function refreshProblem(args: Arguments): string | undefined {
 
 function providersProblem(args: Arguments): string | undefined {
   const providers = lastValue(args, "providers") ?? "schema";
-  return providers === "schema" || providers === "exec"
+  return isAnswering(providers)
     ? undefined
-    : `--providers ${providers}: use schema (no plugin is started) or exec (plugins answer).`;
+    : `--providers ${providers}: use schema (no plugin is started), offline (plugins answer without configuration, credentials and network) or exec (plugins answer).`;
+}
+
+/** The values of `--providers`. */
+type CommandAnswering = Extract<PlanOptions["providers"], "schema" | "offline" | "exec">;
+
+const isAnswering = (word: string): word is CommandAnswering =>
+  word === "schema" || word === "offline" || word === "exec";
+
+function answeringIn(args: Arguments): CommandAnswering {
+  const word = lastValue(args, "providers") ?? "schema";
+  return isAnswering(word) ? word : "schema";
 }
 
 function variableProblem({ values }: Arguments): string | undefined {
@@ -164,67 +157,6 @@ function variableOption({ name, value }: Arguments["ordered"][number]): readonly
   const at = value.indexOf("=");
   return name === "var" ? [{ name: value.slice(0, at), text: value.slice(at + 1) }] : [];
 }
-
-/** Whether the output reports an error: validation and apply may fail although the plan has none. */
-const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
-  hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
-
-/** Returns the diagnostics without those that only an apply reports. */
-function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const cycles = applyCycles(plan);
-  return diagnostics.filter((diagnostic) => !cycles.some((cycle) => sameFinding(cycle, diagnostic)));
-}
-
-/** Returns the output of `--json`. */
-export function planOutput(plan: LivePlan, diagnostics: readonly Diagnostic[]): { readonly [key: string]: Json } {
-  const runs = new Map(runsOf(plan).map((run) => [run.trace, run] as const));
-  const basesIn = (trace: Trace) => {
-    const run = runs.get(trace);
-    return run && basesOf(run);
-  };
-  return {
-    ...planJson(plan),
-    ...(isRefused(plan, withoutApply(plan, diagnostics)) && { applyable: false, complete: false, errored: true }),
-    stateline: {
-      dialect: languageText(plan.language),
-      diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
-      notPlanned: plan.notPlanned.map((lacking) => notPlannedJson(lacking, plan)),
-      outputs: outputsJson(plan),
-      instances: plan.traces.map((trace) => stagesJson(trace, basesIn(trace))),
-    },
-  };
-}
-
-/** Returns an instance that is not planned: the reason, the certain changes, and the arguments that are not known. */
-const notPlannedJson = ({ address, cause, partlyKnown }: NotPlanned, plan: Plan): Json => {
-  const secrets = secretsOf(plan);
-  return members([
-    ["address", address],
-    ["reason", secrets.masked(reasonIn(plan, cause))],
-    ...(partlyKnown
-      ? ([
-          ["changes", partlyKnown.changes.map((path) => pathName(path, secrets))],
-          [
-            "unknown",
-            partlyKnown.open.map(({ path, unasked }) =>
-              members([
-                ["path", pathName(path, secrets)],
-                ["reason", unaskedText(unasked)],
-              ]),
-            ),
-          ],
-        ] as const)
-      : []),
-  ]);
-};
-
-/** Returns the certainty of each output that the plan shows. */
-const outputsJson = ({ outputs, details }: Plan): Json =>
-  members(
-    outputs
-      .filter((output) => isTold(output, details.unreached.all))
-      .map((output) => [output.name, { basis: outputBasis(output) }] as const),
-  );
 
 function printText(plan: Plan, diagnostics: readonly Diagnostic[], console: Console): void {
   for (const diagnostic of diagnostics) console.error(`${diagnosticText(plan, diagnostic)}\n`);

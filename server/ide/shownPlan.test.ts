@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { fixture } from "../../test/support/fixture.ts";
-import { diagnosticText } from "../cli/diagnosticOutput.ts";
 import type { Plan } from "../engine/plan/plan.ts";
 import { planJson } from "../engine/render/planJson/planJson.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
+import { diagnosticText } from "../workspace/diagnosticOutput.ts";
 import type { RootPlan, ShownRoot } from "../workspace/snapshot.ts";
 import { explorer, explorerPage } from "./explorer.ts";
 import { planStatus } from "./planStatus.ts";

@@ -7,6 +7,7 @@ import {
   INSTANCE_AT,
   LANGUAGES,
   LOAD_STATE,
+  PLAN_JSON,
   PLAN_MARKDOWN,
   PLAN_OVERVIEW,
   TIMELINE,
@@ -22,6 +23,7 @@ import { onLanguages } from "./handlers/languages.ts";
 import { onDocumentLinks } from "./handlers/links.ts";
 import { onLoadState } from "./handlers/loadState.ts";
 import { onDefinition, onDocumentHighlight, onReferences } from "./handlers/names.ts";
+import { onPlanJson } from "./handlers/planJson.ts";
 import { onPlanMarkdown, onPlanOverview } from "./handlers/planOverview.ts";
 import { onDocumentSymbol, onFoldingRanges, onWorkspaceSymbol } from "./handlers/symbols.ts";
 import { onTimeline } from "./handlers/timeline.ts";
@@ -48,6 +50,7 @@ export function handleRequests(connection: Connection, world: World, lenses: Len
   connection.onRequest(FIND_INSTANCES, handle(connection, world, "Instances", onFindInstances));
   connection.onRequest(LANGUAGES, handle(connection, world, "Languages", onLanguages));
   connection.onRequest(LOAD_STATE, handle(connection, world, "Loading the state", onLoadState));
+  connection.onRequest(PLAN_JSON, handle(connection, world, "Plan JSON", onPlanJson));
   connection.onRequest(PLAN_OVERVIEW, handle(connection, world, "Plan", onPlanOverview));
   connection.onRequest(PLAN_MARKDOWN, handle(connection, world, "Plan", onPlanMarkdown));
   connection.onRequest(TIMELINE, handle(connection, world, "Timeline", onTimeline));

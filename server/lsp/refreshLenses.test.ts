@@ -24,6 +24,9 @@ test("a client is asked to refresh only changed lenses that it would not request
     loaded: async () => {},
     planned: async () => {},
     isRestricted: () => false,
+    awaited: () => 0,
+    ask: async () => undefined,
+    isExact: false,
     loadState: () => {},
   };
   const ask = () => lenses.watched(onCodeLens)(world, { textDocument: { uri: uris.toUri(path) } });

@@ -28,6 +28,10 @@ import { SECTION } from "./settings.ts";
 export interface Host extends Surroundings {
   /** The schemes of the file systems that the host can read. */
   readonly schemes: readonly string[];
+  /** Reports changes of files outside of the workspace, as the paths that they concern. */
+  readonly follow?: (listener: (paths: readonly string[]) => void) => void;
+  /** Whether the connection writes messages by `jsonText`, so that numbers of any size stay exact. */
+  readonly isExact?: boolean;
   /** Called whenever a root module is planned completely, so that the host can free what only the start needed. */
   readonly planned?: () => void;
 }
@@ -76,12 +80,16 @@ function begin(connection: Connection, host: Host, client: Client): void {
   const session = startDriver(initial, updateSession, run, host.clock ?? REAL_CLOCK);
   session.dispatch({ kind: "trustChanged", isTrusted: !client.isRestricted });
   followClient(connection, client, uris, documents, session.dispatch);
-  const { snapshot, loaded, planned } = workspace;
+  host.follow?.((paths) => session.dispatch({ kind: "changedOnDisk", paths }));
+  const { snapshot, loaded, planned, ask } = workspace;
   const world = {
     uris,
     snapshot,
     loaded,
     planned,
+    ask,
+    awaited: (root: string) => workspace.awaited(root) + session.state().readsUnderWay,
+    isExact: host.isExact === true,
     textOf: (uri: string) => documents.get(uri)?.getText(),
     loadState: (root: string) => workspace.dispatch({ kind: "stateWanted", root }),
     isRestricted: () => session.state().isRestricted,
@@ -113,7 +121,7 @@ function followClient(
   };
   connection.onInitialized(async () => {
     dispatch({ kind: "initialized", folders: client.folders.flatMap(addFolder) });
-    connection.onDidChangeConfiguration(() => dispatch({ kind: "settingsChanged" }));
+    connection.onDidChangeConfiguration(({ settings }) => dispatch({ kind: "settingsChanged", settings }));
     if (client.followsSettings)
       void connection.client.register(DidChangeConfigurationNotification.type, { section: SECTION });
     if (client.changesFolders)
@@ -179,7 +187,10 @@ function effectRunner(
         const { folders } = effect;
         readSettings(folders)
           .then((sections) => dispatch({ kind: "settingsRead", folders, sections }))
-          .catch((caught: unknown) => log("The settings could not be read.", caught));
+          .catch((caught: unknown) => {
+            log("The settings could not be read.", caught);
+            dispatch({ kind: "settingsRead", folders, sections: undefined });
+          });
         break;
       }
       case "watch":

@@ -46,9 +46,38 @@ test("the folders of the start are searched, read again, and configured", () =>
   ]));
 
 test("the settings of a client without configuration support are the defaults", () =>
-  expect(played(NO_CLIENT, { kind: "settingsChanged" }).effects).toEqual([
-    'configured "",{"fromPlugins":"auto","loadState":"ask"}',
+  expect(played(NO_CLIENT, { kind: "settingsChanged", settings: null }).effects).toEqual([
+    'configured "",{"fromPlugins":"auto","providers":"offline","loadState":"ask"}',
   ]));
+
+test("the settings that a client sends along count where it answers with none, until it sends others", () => {
+  const folders = ["", "/w"];
+  const mode = (mode: string) => ({ stateline: { providers: { mode } } });
+  const pushed: SessionEvent = { kind: "settingsChanged", settings: mode("schema") };
+  const levels = (client: Client, ...events: readonly SessionEvent[]) =>
+    played(client, initialized, ...events).effects.map((effect) => /"providers":"(\w+)"/.exec(effect)?.[1]);
+  expect(levels(NO_CLIENT, pushed)).toEqual(["schema", "schema"]);
+  expect(levels(NO_CLIENT, pushed, { kind: "settingsChanged", settings: null })).toEqual(["schema", "schema"]);
+  expect(levels(NO_CLIENT, pushed, { kind: "settingsChanged", settings: {} })).toEqual(["offline", "offline"]);
+  const answered = (...sections: readonly unknown[]): SessionEvent => ({ kind: "settingsRead", folders, sections });
+  expect(levels(CLIENT, pushed, answered(null, mode("refresh").stateline))).toEqual(["schema", "refresh"]);
+  expect(levels(CLIENT, answered(null, null))).toEqual(["offline", "offline"]);
+});
+
+test("the last settings stay if a client cannot be asked, unless it sent some along", () => {
+  const failed: SessionEvent = { kind: "settingsRead", folders: ["", "/w"], sections: undefined };
+  expect(played(CLIENT, initialized, failed).effects).toEqual([]);
+  const pushed: SessionEvent = { kind: "settingsChanged", settings: { stateline: { providers: { mode: "schema" } } } };
+  expect(played(CLIENT, initialized, pushed, failed).effects).toHaveLength(2);
+});
+
+test("requests for settings are counted until they are answered", () => {
+  const read: SessionEvent = { kind: "settingsRead", folders: ["", "/w"], sections: [null, null] };
+  const again: SessionEvent = { kind: "settingsChanged", settings: null };
+  const underWay = (...events: readonly SessionEvent[]) => played(CLIENT, initialized, ...events).session.readsUnderWay;
+  expect([underWay(), underWay(again), underWay(again, read), underWay(again, read, read)]).toEqual([1, 2, 1, 0]);
+  expect(played(NO_CLIENT, initialized, again).session.readsUnderWay).toBe(0);
+});
 
 test("each folder is configured by its own section", () =>
   expect(
@@ -58,8 +87,8 @@ test("each folder is configured by its own section", () =>
       sections: [null, { schemas: { path: "s.json" } }],
     }).effects,
   ).toEqual([
-    'configured "",{"fromPlugins":"auto","loadState":"ask"}',
-    'configured "/w",{"fromPlugins":"auto","loadState":"ask","schemas":"/w/s.json"}',
+    'configured "",{"fromPlugins":"auto","providers":"offline","loadState":"ask"}',
+    'configured "/w",{"fromPlugins":"auto","providers":"offline","loadState":"ask","schemas":"/w/s.json"}',
   ]));
 
 test("folders are removed before others are added, and the open ones are configured again", () => {

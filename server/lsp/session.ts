@@ -3,7 +3,7 @@ import { isBelow } from "../workspace/activeRoots.ts";
 import type { RootPlan, Snapshot } from "../workspace/snapshot.ts";
 import type { WorkspaceEvent } from "../workspace/workspaceState.ts";
 import type { Client } from "./client.ts";
-import { settingsIn } from "./settings.ts";
+import { SECTION, settingsIn } from "./settings.ts";
 
 /** The data that a server keeps about its client between messages. */
 export interface Session {
@@ -15,6 +15,10 @@ export interface Session {
   readonly isRestricted: boolean;
   /** The paths of the open folders. */
   readonly folders: ReadonlySet<string>;
+  /** The section of the settings that the client sent by itself; undefined if it sent none. */
+  readonly pushedSection: unknown;
+  /** How many requests for settings the client has not answered yet. */
+  readonly readsUnderWay: number;
   /** The plans that were last sent to the client. */
   readonly sentRoots: readonly RootPlan[];
   /** The folders outside of the open ones that the client watches, sorted. */
@@ -28,9 +32,14 @@ export type SessionEvent =
   | { readonly kind: "edited"; readonly path: string; readonly text: string }
   | { readonly kind: "closed"; readonly path: string }
   | { readonly kind: "changedOnDisk"; readonly paths: readonly string[] }
-  | { readonly kind: "settingsChanged" }
-  /** The client has answered with a section for each folder. */
-  | { readonly kind: "settingsRead"; readonly folders: readonly string[]; readonly sections: readonly unknown[] }
+  /** `settings` are those that the client sent along: an object with sections, or anything else if it sent none. */
+  | { readonly kind: "settingsChanged"; readonly settings: unknown }
+  /** The client has answered with a section for each folder; undefined if the request failed. */
+  | {
+      readonly kind: "settingsRead";
+      readonly folders: readonly string[];
+      readonly sections: readonly unknown[] | undefined;
+    }
   /** The workspace has a new snapshot; `folders` are those of all files that were asked for. */
   | { readonly kind: "planned"; readonly snapshot: Snapshot; readonly folders: ReadonlySet<string> }
   /** The client has begun to watch folders. */
@@ -51,6 +60,8 @@ export const newSession = (client: Client, homeDirectory: string | undefined): S
   isReady: false,
   isRestricted: false,
   folders: new Set(),
+  pushedSection: undefined,
+  readsUnderWay: 0,
   sentRoots: [],
   watched: [],
 });
@@ -74,9 +85,9 @@ export function updateSession(session: Session, event: SessionEvent): Updated {
     case "changedOnDisk":
       return [session, [inWorkspace(event)]];
     case "settingsChanged":
-      return [session, settingsEffects(session)];
+      return readingSettings({ ...session, pushedSection: sectionIn(event.settings, session.pushedSection) });
     case "settingsRead":
-      return [session, configuring(session, event.folders, event.sections)];
+      return [{ ...session, readsUnderWay: session.readsUnderWay - 1 }, settingsRead(session, event)];
     case "planned":
       return planned(session, event.snapshot, event.folders);
     case "watching":
@@ -89,7 +100,7 @@ const inWorkspace = (event: WorkspaceEvent): SessionEffect => ({ kind: "workspac
 
 function foldersChanged(previous: Session, added: readonly string[], removed: readonly string[]): Updated {
   const folders = new Set([...[...previous.folders].filter((folder) => !removed.includes(folder)), ...added]);
-  const session = { ...previous, folders };
+  const [session, reading] = readingSettings({ ...previous, folders });
   return [
     session,
     [
@@ -99,24 +110,43 @@ function foldersChanged(previous: Session, added: readonly string[], removed: re
         inWorkspace({ kind: "folderAdded", path }),
         inWorkspace({ kind: "changedOnDisk", paths: [path] }),
       ]),
-      ...settingsEffects(session),
+      ...reading,
     ],
   ];
 }
 
 /** Reads the settings of each folder, and of files outside of all folders. */
-function settingsEffects(session: Session): readonly SessionEffect[] {
+function readingSettings(session: Session): Updated {
   const folders = ["", ...session.folders];
-  return session.client.configures ? [{ kind: "readSettings", folders }] : configuring(session, folders, []);
+  if (!session.client.configures) return [session, configuring(session, folders, [])];
+  return [{ ...session, readsUnderWay: session.readsUnderWay + 1 }, [{ kind: "readSettings", folders }]];
 }
 
+/** Configures folders as read. After a failed request the last settings stay, unless the client sent some by itself. */
+function settingsRead(
+  session: Session,
+  { folders, sections }: SessionEvent & { kind: "settingsRead" },
+): readonly SessionEffect[] {
+  if (!sections && session.pushedSection === undefined) return [];
+  return configuring(session, folders, sections ?? []);
+}
+
+/** Returns our section of settings that a client sent; the previous one if it sent no settings. */
+const sectionIn = (settings: unknown, previous: unknown): unknown =>
+  typeof settings === "object" && settings !== null ? (settings as Record<string, unknown>)[SECTION] : previous;
+
+/** Configures folders by their sections. The section that the client sent by itself counts where it answers with none. */
 const configuring = (
-  { homeDirectory }: Session,
+  { homeDirectory, pushedSection }: Session,
   folders: readonly string[],
   sections: readonly unknown[],
 ): readonly SessionEffect[] =>
   folders.map((folder, at) =>
-    inWorkspace({ kind: "configured", folder, settings: settingsIn(sections[at], folder, homeDirectory) }),
+    inWorkspace({
+      kind: "configured",
+      folder,
+      settings: settingsIn(sections[at] ?? pushedSection, folder, homeDirectory),
+    }),
   );
 
 function planned(session: Session, snapshot: Snapshot, folders: ReadonlySet<string>): Updated {

@@ -18,10 +18,16 @@ test("an invalid setting has its default", () => {
   expect(settingsIn({ schemas: { fromPlugins: "never" } }, "", undefined).fromPlugins).toBe("never");
   const schemas = [null, 3, "never", { fromPlugins: "sometimes" }, { fromPlugins: false }];
   const states = [null, 3, "always", { load: "sometimes" }, { load: true, path: 3 }, { path: " " }];
+  const levels = [null, 3, "schema", { mode: "exec" }, { mode: true }, { mode: " schema" }];
   const programs = [null, 3, "terraform", { path: 3 }, { path: " " }];
   const odd = [null, undefined, 3, "never", ...schemas.map((schemas) => ({ schemas }))];
-  for (const each of [...odd, ...states.map((state) => ({ state })), ...programs.map((terraform) => ({ terraform }))])
-    expect(settingsIn(each, "", undefined)).toEqual({ fromPlugins: "auto", loadState: "ask" });
+  for (const each of [
+    ...odd,
+    ...states.map((state) => ({ state })),
+    ...programs.map((terraform) => ({ terraform })),
+    ...levels.map((providers) => ({ providers })),
+  ])
+    expect(settingsIn(each, "", undefined)).toEqual({ fromPlugins: "auto", providers: "offline", loadState: "ask" });
 });
 
 test("the path of a state file is relative to each root module, that of the program is of the machine", () => {
@@ -38,4 +44,9 @@ test("the path of a state file is relative to each root module, that of the prog
     "/home/me/bin/tofu",
     "/opt/terraform",
   ]);
+});
+
+test("the mode of the providers is one of the four levels", () => {
+  for (const mode of ["schema", "offline", "configured", "refresh"])
+    expect(settingsIn({ providers: { mode } }, "", undefined).providers).toBe(mode);
 });

@@ -1,5 +1,6 @@
 import { parseLanguage } from "../engine/config/language.ts";
 import { joinPath } from "../engine/source/paths.ts";
+import { LEVELS, type ProvidersLevel } from "../workspace/providersLevel.ts";
 import type { Settings } from "../workspace/workspaceState.ts";
 
 /** The section of the user's settings that the server reads. */
@@ -7,7 +8,7 @@ export const SECTION = "stateline";
 
 /** Returns the settings in a section, with defaults for invalid ones. The path of the schemas is relative to the folder. */
 export function settingsIn(section: unknown, folder: string, homeDirectory: string | undefined): Settings {
-  const { schemas, state, terraform, language } = isObject(section) ? section : {};
+  const { schemas, state, providers, terraform, language } = isObject(section) ? section : {};
   const { path: schemasPath, fromPlugins } = isObject(schemas) ? schemas : {};
   const { path: statePath, load } = isObject(state) ? state : {};
   const schemasFile = textIn(schemasPath);
@@ -17,11 +18,20 @@ export function settingsIn(section: unknown, folder: string, homeDirectory: stri
   return {
     ...(named !== undefined && parseLanguage(named) && { language: named }),
     fromPlugins: fromPlugins === "never" ? "never" : "auto",
+    providers: levelIn(providers),
     loadState: load === "always" || load === "never" ? load : "ask",
     ...(schemasFile !== undefined && { schemas: joinPath(folder, fromHome(schemasFile, homeDirectory)) }),
     ...(stateFile !== undefined && { stateFile: fromHome(stateFile, homeDirectory) }),
     ...(program !== undefined && { terraformPath: fromHome(program, homeDirectory) }),
   };
+}
+
+/** The level of a trusted workspace without settings. */
+const DEFAULT_LEVEL: ProvidersLevel = "offline";
+
+function levelIn(providers: unknown): ProvidersLevel {
+  const { mode } = isObject(providers) ? providers : {};
+  return LEVELS.find((level) => level === mode) ?? DEFAULT_LEVEL;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,3 +1,4 @@
+import type { Ask } from "../workspace/ask.ts";
 import type { Snapshot } from "../workspace/snapshot.ts";
 import type { Uris } from "../workspace/uris.ts";
 
@@ -9,6 +10,12 @@ export interface World {
   textOf(uri: string): string | undefined;
   /** Resolves when the files of the root module around a path are read, or after a few seconds. */
   loaded(path: string): Promise<void>;
+  /** Returns what the plan of a root module waits for, a change of the settings included; 0 if it stays until something changes. */
+  awaited(root: string): number;
+  /** Answers a question that no plan of the workspace asks. */
+  readonly ask: Ask;
+  /** Whether messages are written with exact numbers, by `jsonText`. Otherwise they hold nothing but plain values. */
+  readonly isExact: boolean;
   /** Whether the workspace is not trusted. */
   isRestricted(): boolean;
   /** Loads the state of a root module from wherever it is. */

@@ -133,6 +133,29 @@ export const PLAN_MARKDOWN = "stateline/planMarkdown";
 export type PlanMarkdownRequest = Pick<PlanOverviewRequest, "root" | "query">;
 export type PlanMarkdownReply = string | null;
 
+/**
+ * Client → server: the plan of a root module, unsaved text included, as `stateline plan --json` prints it; null if there is no such
+ * root module.
+ */
+export const PLAN_JSON = "stateline/planJson";
+export interface PlanJsonRequest {
+  /** The URI of the root module's folder, or of a file in it. */
+  readonly uri: string;
+}
+export type PlanJsonReply = PlanJson | null;
+export interface PlanJson {
+  /** The members of Terraform's own representation; absent until the files of the root module are read. */
+  readonly [member: string]: unknown;
+  readonly stateline: {
+    /**
+     * 0 only if the plan is of every change that was received before the request and nothing more is awaited. Otherwise at least 1,
+     * and `diagnostics` are those that the editor shows, because the configuration was not validated.
+     */
+    readonly pending: number;
+    readonly [member: string]: unknown;
+  };
+}
+
 /** Client → server: the instance at a position of the editor; null if there is none. */
 export const INSTANCE_AT = "stateline/instanceAt";
 export interface InstanceAtRequest {

@@ -16,7 +16,10 @@ export interface PlannedRoot {
   readonly starting: Starting | undefined;
   /** The plan that is being walked; undefined if there is none. */
   readonly planning: Planning | undefined;
-  /** The keys of the answers that the last complete plan depends on, and that plans overtaken since then read. */
+  /**
+   * The keys of the answers that the last complete plan read while it was made, and that plans overtaken since then read. The rows
+   * of the plan depend on further answers (`askers`).
+   */
   readonly reads: ReadonlySet<string>;
   /** The keys of the answers that the newest plan has read so far; `reads` itself once that plan is complete. */
   readonly reading: ReadonlySet<string>;
@@ -62,12 +65,13 @@ const TURN = 400;
 export const isUnderWay = ({ starting, planning }: PlannedRoot): boolean => (starting ?? planning) !== undefined;
 
 /** Whether the plans of a root module depend on the answer with a key. */
-export const isReadBy = ({ reads, reading }: PlannedRoot, key: string): boolean => reads.has(key) || reading.has(key);
+export const isReadBy = ({ reads, reading, latest }: PlannedRoot, key: string): boolean =>
+  reads.has(key) || reading.has(key) || latest?.walked?.askers.has(key) === true;
 
 /** Begins a plan with new inputs and takes its first turn. */
 export function beginPlan(occasion: Occasion, inputs: Inputs, previous: PlannedRoot | undefined): PlannedRoot {
   const reading = new Set<string>();
-  const reads = previous ? union(previous.reads, previous.reading) : reading;
+  const reads = previous ? readsSoFar(previous) : reading;
   const applied = previous?.applied;
   const recorded: Inputs = { ...inputs, answers: recording(inputs.answers, reading), ...appliedIn(applied) };
   const latest = previous?.planning ? finishPlan(previous.planning) : previous?.latest;
@@ -140,22 +144,15 @@ function take(occasion: Occasion, current: PlannedRoot, planning: Planning, turn
   };
 }
 
-/**
- * Reduces the reads of a complete plan to its dependencies: the answers that it read itself, and those that its reused rows
- * asked for.
- */
+/** Reduces the reads of a complete plan to the answers that it read itself. Whoever asks the plan later reads for nobody. */
 function withReads(root: PlannedRoot): PlannedRoot {
   if (isUnderWay(root) || root.reads === root.reading) return root;
-  const { notable = [], rows = [] } = root.latest?.walked ?? {};
-  const rowQuestions = notable.flatMap((place) => rows[place]?.asked ?? []);
-  const reads = union(
-    root.reading,
-    rowQuestions.map(({ key }) => key),
-  );
+  const reads = new Set(root.reading);
   return { ...root, reads, reading: reads };
 }
 
-const union = (a: Iterable<string>, b: Iterable<string>): ReadonlySet<string> => new Set([...a, ...b]);
+const readsSoFar = ({ reads, reading }: PlannedRoot): ReadonlySet<string> =>
+  reads === reading ? reads : new Set([...reads, ...reading]);
 
 /** Returns answers that add the key of each question that is looked up to `reading`. */
 const recording = (answers: Answers, reading: Set<string>): Answers => ({

@@ -3,9 +3,10 @@ import { stateOf } from "../../test/support/backends.ts";
 import { providersWith } from "../../test/support/memory.ts";
 import { consulting } from "../../test/support/oracle.ts";
 import { WorkspaceEvents } from "../../test/support/workspaceEvents.ts";
+import { awaitedFor } from "./awaited.ts";
 import type { PlannedRoot } from "./plannedRoot.ts";
 import { isBusy, isLoading, isPlanning } from "./updateWorkspace.ts";
-import type { Settings, WorkspaceEvent, WorkspaceState } from "./workspaceState.ts";
+import type { Settings, WorkspaceEffect, WorkspaceEvent, WorkspaceState } from "./workspaceState.ts";
 
 // Each test is a list of events. No timer runs and nothing is awaited.
 
@@ -161,7 +162,12 @@ test("while restricted, questions are limited to the folders; afterwards they ar
 
 test("settings plan the roots in their folder again, and only other settings do", () => {
   const events = opened({ [MAIN]: RESOURCE });
-  const settings: Settings = { fromPlugins: "never", loadState: "ask", stateFile: "other.tfstate" };
+  const settings: Settings = {
+    fromPlugins: "never",
+    providers: "schema",
+    loadState: "ask",
+    stateFile: "other.tfstate",
+  };
   const configured: WorkspaceEvent = { kind: "configured", folder: "/w", settings };
   expect(events.play(configured)).toEqual(["later 0 refreshDue"]);
   events.settle();
@@ -171,7 +177,11 @@ test("settings plan the roots in their folder again, and only other settings do"
 
 test("the state of a root is loaded on request, and again on each further request", () => {
   const events = opened({ [MAIN]: `terraform {\n  backend "s3" {}\n}\n${RESOURCE}` });
-  events.play({ kind: "configured", folder: "/w", settings: { fromPlugins: "never", loadState: "ask" } });
+  events.play({
+    kind: "configured",
+    folder: "/w",
+    settings: { fromPlugins: "never", providers: "schema", loadState: "ask" },
+  });
   const stateWanted: WorkspaceEvent = { kind: "stateWanted", root: "/w" };
   events.play(stateWanted);
   const pulls = () => events.play(snapshotNeeded).filter((effect) => effect.startsWith("ask state pull"));
@@ -236,7 +246,7 @@ test("an undone edit finds its old answer, and asks nothing", () => {
   expect(events.state.snapshot.roots[0]!.plan.open).toEqual([]);
 });
 
-test("a question that later edits made obsolete is cancelled", () => {
+test("a question that a later edit makes moot is cancelled at once", () => {
   const events = consulted();
   events.play(edited(MADE_UP("0")));
   events.settle();
@@ -244,8 +254,52 @@ test("a question that later edits made obsolete is cancelled", () => {
     events.play(edited(MADE_UP(String(key))), snapshotNeeded);
     while (events.happen(({ kind }) => kind === "later"));
   }
-  // Two answers are read: that of the plan, and that of the previous plan, for the comparison.
-  expect(events.pending.filter(({ kind }) => kind === "ask")).toHaveLength(52);
+  const asked = events.pending.flatMap((effect) => (effect.kind === "ask" ? effect.question.key : []));
+  expect(asked).toEqual(["oracle:99"]);
+  expect(events.state.unread.filter((key) => key.startsWith("oracle"))).toEqual(["oracle:0"]);
+});
+
+test("instances whose answers arrive in batches settle, and each question is asked once", () => {
+  const most = 300;
+  const blocks = Array.from({ length: most }, (_, at) => `resource "made_up" "b${at}" {\n  name = "b${at}"\n}\n`).join(
+    "",
+  );
+  const counted = `resource "made_up" "a" {\n  count = ${most}\n  name  = "a${"${count.index}"}"\n}\n`;
+  const events = new WorkspaceEvents({ [MAIN]: counted + blocks }, providersWith(consulting), ({ key }) => ({
+    id: key,
+  }));
+  events.play(added);
+  const isOfOracle = (effect: WorkspaceEffect) => effect.kind === "ask" && effect.question.kind === "oracle";
+  const askCounts = new Map<string, number>();
+  while (events.pending.length > 0) {
+    while (events.happen((effect) => !isOfOracle(effect)));
+    for (let at = 0; at < 40; at++) {
+      const [next] = events.pending.filter(isOfOracle);
+      if (next?.kind === "ask") askCounts.set(next.question.key, (askCounts.get(next.question.key) ?? 0) + 1);
+      if (!events.happen(isOfOracle)) break;
+    }
+  }
+  expect([...askCounts.values()]).toEqual(Array.from({ length: 2 * most }, () => 1));
+  expect(events.state.snapshot.roots[0]!.plan.open).toEqual([]);
+  expect(awaitedFor(events.state, "/w")).toBe(0);
+  expect(events.state.unread).toEqual([]);
+});
+
+test("as many unread answers are kept as are read, so an edit of many instances is undone without a host", () => {
+  const many = (name: string) => `resource "made_up" "a" {\n  count = 200\n  name  = "${name}${"${count.index}"}"\n}\n`;
+  const events = new WorkspaceEvents({ [MAIN]: many("a") }, providersWith(consulting), ({ key }) => ({ id: key }));
+  events.play(added);
+  events.settle();
+  events.play(edited(many("b")));
+  events.settle();
+  expect(events.state.unread.filter((key) => key.startsWith("oracle:a"))).toHaveLength(200);
+  events.play(edited(many("a")));
+  expect(events.play(snapshotNeeded)).toEqual(["show 1"]);
+  for (const name of ["c", "d", "e"]) {
+    events.play(edited(many(name)));
+    events.settle();
+  }
+  expect(events.state.unread.length).toBeLessThan(220);
 });
 
 test("no answer that a plan reads is dropped, so none is requested twice", () => {

@@ -1,10 +1,13 @@
 import { isConfigurationFile } from "../engine/config/configurationFiles.ts";
 import type { PlanOptions } from "../engine/load/inputs.ts";
+import type { Askers } from "../engine/plan/walk/askers.ts";
+import { LayeredMap } from "../engine/source/layeredMap.ts";
 import { remember } from "../engine/source/remember.ts";
 import { sameObjects } from "../engine/source/sameObjects.ts";
 import { activeRoots, folderAround, isBelow, MOST_UNOPENED } from "./activeRoots.ts";
-import { type CacheEvent, updateCache } from "./answerCache.ts";
+import { type CacheEvent, type Pending, updateCache } from "./answerCache.ts";
 import { beginPlan, isReadBy, isUnderWay, type Occasion, type PlannedRoot, planOn } from "./plannedRoot.ts";
+import { atItsLevel } from "./providersLevel.ts";
 import { isComplete, isReadBySearch, restarted, searchFurther } from "./rootSearch.ts";
 import { sharedState } from "./sharedState.ts";
 import { rootOf } from "./snapshot.ts";
@@ -16,7 +19,7 @@ const MOST_VIEWED = 2;
 /** How many root modules without an open file are planned before anything is shown, and then in each turn. */
 const MOST_AT_ONCE = 10;
 
-/** The number of unread answers that are kept, so that undo needs no host. */
+/** The least number of unread answers that are kept, so that undo needs no host; beyond it, as many as are read. */
 const MOST_UNREAD = 50;
 
 /** The update under way: `state` is a copy whose fields are replaced. */
@@ -65,6 +68,9 @@ function apply(update: Update, event: WorkspaceEvent): void {
       break;
     case "stateWanted":
       loadState(update, event.root);
+      break;
+    case "configuredWanted":
+      wantConfigured(update, event.root, event.isWanted);
       break;
     case "viewed":
       view(update, event.path);
@@ -126,6 +132,8 @@ function restrict(update: Update, isRestricted: boolean): void {
   if (isRestricted === update.state.isRestricted) return;
   update.state.isRestricted = isRestricted;
   updateAnswers(update, { kind: "invalidated" });
+  // The options of every root changed, even if no answer is known yet.
+  markDirty(update);
 }
 
 function configure(update: Update, folder: string, settings: Settings): void {
@@ -146,6 +154,14 @@ function loadState(update: Update, root: string): void {
   const pull = state.plans.get(root)?.latest?.state.pull;
   if (pull) updateAnswers(update, { kind: "refreshed", question: pull });
   // The options of the root changed, although no answer did.
+  markDirty(update);
+}
+
+function wantConfigured(update: Update, root: string, isWanted: boolean): void {
+  const { state } = update;
+  if (state.configuredRoots.has(root) === isWanted) return;
+  const others = [...state.configuredRoots].filter((other) => other !== root);
+  state.configuredRoots = new Set(isWanted ? [...others, root] : others);
   markDirty(update);
 }
 
@@ -221,9 +237,11 @@ const occasion = ({ state, effects, now }: Update, root: string): Occasion => ({
   log: (line, caught) => effects.push({ kind: "log", line, caught }),
 });
 
-function optionsOf({ options, defaults, loadedRoots }: WorkspaceState, root: string): PlanOptions {
+function optionsOf(state: WorkspaceState, root: string): PlanOptions {
+  const { options, defaults, isRestricted, loadedRoots, configuredRoots } = state;
   const set = options.get(folderAround(options.keys(), root)) ?? defaults;
-  return loadedRoots.has(root) ? withLoadedState(set) : set;
+  const loading = loadedRoots.has(root) ? withLoadedState(set) : set;
+  return atItsLevel(loading, { isRestricted, isConfigured: configuredRoots.has(root) });
 }
 
 /** Returns options that load the state from wherever it is, unless the user never wants that; one object for each options. */
@@ -268,8 +286,17 @@ function takeTurn(update: Update): void {
 function replacePlans(update: Update, plans: ReadonlyMap<string, PlannedRoot>): void {
   const previousPlans = update.state.plans;
   update.state.plans = plans;
-  for (const [root, { reads }] of previousPlans) if (plans.get(root)?.reads !== reads) noteUnread(update, reads);
+  for (const [root, previous] of previousPlans) {
+    const plan = plans.get(root);
+    if (plan?.reads !== previous.reads) noteUnread(update, previous.reads);
+    const [askers, askersBefore] = [askersIn(plan), askersIn(previous)];
+    if (askers !== askersBefore) noteUnread(update, askersBefore.keysUnlike(askers));
+  }
 }
+
+const NO_ASKERS: Askers = LayeredMap.of();
+
+const askersIn = (plan: PlannedRoot | undefined): Askers => plan?.latest?.walked?.askers ?? NO_ASKERS;
 
 function show({ state, effects }: Update): void {
   const snapshot = { roots: [...state.plans.values()].flatMap(({ shown }) => shown ?? []) };
@@ -279,7 +306,10 @@ function show({ state, effects }: Update): void {
 
 function continuePlanning(update: Update): void {
   const { state, effects } = update;
-  if (!isBusy(state)) forgetUnread(update);
+  if (!isBusy(state) && isComplete(state.search)) {
+    forgetMoot(update);
+    forgetUnread(update);
+  }
   if (!isBusy(state) || state.isTurnScheduled) return;
   state.isTurnScheduled = true;
   effects.push({ kind: "later", milliseconds: 0, event: { kind: "turnDue" } });
@@ -287,17 +317,31 @@ function continuePlanning(update: Update): void {
 
 /** Records which of these answers no plan reads. */
 function noteUnread({ state }: Update, keys: Iterable<string>): void {
-  const unread = [...keys].filter((key) => !isRead(state, key));
-  if (unread.length > 0) state.unread = [...new Set([...state.unread, ...unread])];
+  const unread = [...keys].filter((key) => state.cache.questions.has(key) && !isRead(state, key));
+  if (unread.length === 0) return;
+  const isNew = new Set(unread);
+  state.unread = [...state.unread.filter((key) => !isNew.has(key)), ...isNew];
 }
 
 /** Forgets the answers that have been unread for the longest. Called when every plan is complete. */
 function forgetUnread(update: Update): void {
   const { state } = update;
-  if (!isComplete(state.search)) return;
+  const most = Math.max(MOST_UNREAD, state.cache.questions.size - state.unread.length);
+  if (state.unread.length <= most) return;
   const unread = state.unread.filter((key) => !isRead(state, key));
-  const keys = unread.slice(0, Math.max(0, unread.length - MOST_UNREAD));
+  const keys = unread.slice(0, Math.max(0, unread.length - most));
   state.unread = unread.slice(keys.length);
+  if (keys.length > 0) updateAnswers(update, { kind: "forgotten", keys });
+}
+
+/** Forgets the pending questions that no plan waits for, so that they are cancelled. Called when every plan is complete. */
+function forgetMoot(update: Update): void {
+  const { cache, plans, search } = update.state;
+  if (cache.pending.size === 0) return;
+  const open = new Set([...plans.values()].flatMap(({ latest }) => (latest?.open ?? []).map(({ key }) => key)));
+  const isMoot = ({ question }: Pending): boolean =>
+    !open.has(question.key) && !isReadBySearch(search, question.key) && cache.answers.get(question) === undefined;
+  const keys = [...cache.pending.values()].filter(isMoot).map(({ question }) => question.key);
   if (keys.length > 0) updateAnswers(update, { kind: "forgotten", keys });
 }
 

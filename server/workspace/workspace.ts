@@ -1,5 +1,6 @@
 import type { Inputs, PlanOptions } from "../engine/load/inputs.ts";
 import type { Ask } from "./ask.ts";
+import { awaitedFor } from "./awaited.ts";
 import { type Clock, REAL_CLOCK } from "./clock.ts";
 import { startDriver } from "./driver.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -16,6 +17,10 @@ export interface Workspace {
   loaded(path: string): Promise<void>;
   /** Resolves when the plans of the present texts are complete, or after a few seconds. */
   planned(): Promise<void>;
+  /** Returns what the plan of a root module waits for; 0 if it is of all changes so far and stays. */
+  awaited(root: string): number;
+  /** Answers a question that no plan of the workspace asks, with the rights of the workspace. */
+  readonly ask: Ask;
   /** Resolves when every plan is complete and no question is pending. */
   settled(): Promise<void>;
   /** Returns the folders of all files that were asked for; the same set as long as its elements are the same. */
@@ -67,6 +72,8 @@ export function openWorkspace(surroundings: Surroundings, listener: Listener): W
       refreshed();
       return until((now) => !now.isDirty && !isPlanning(now), PATIENCE);
     },
+    awaited: (root) => awaitedFor(refreshed(), root),
+    ask: (question) => ask(question, state().isRestricted ? [...state().folders] : undefined),
     settled: () => {
       refreshed();
       return until((now) => !now.isDirty && now.cache.pending.size === 0 && !isBusy(now));

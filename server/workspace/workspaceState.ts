@@ -20,6 +20,8 @@ export interface WorkspaceState {
   readonly options: ReadonlyMap<string, PlanOptions>;
   /** The root modules whose state the user wants loaded. */
   readonly loadedRoots: ReadonlySet<string>;
+  /** The root modules whose providers the user wants configured, whatever the settings of their folders are. */
+  readonly configuredRoots: ReadonlySet<string>;
   /** The files that were edited or asked about last, the newest first. */
   readonly viewed: readonly string[];
   /** The plans of the active root modules, by root. */
@@ -46,7 +48,7 @@ export interface WorkspaceState {
 /** The user's settings for a folder. */
 export type Settings = Pick<
   PlanOptions,
-  "schemas" | "fromPlugins" | "stateFile" | "loadState" | "terraformPath" | "language"
+  "schemas" | "fromPlugins" | "providers" | "stateFile" | "loadState" | "terraformPath" | "language"
 >;
 
 export type WorkspaceEvent =
@@ -56,6 +58,8 @@ export type WorkspaceEvent =
   | { readonly kind: "configured"; readonly folder: string; readonly settings: Settings }
   /** The user wants the state of a root module loaded, again if it was loaded before. */
   | { readonly kind: "stateWanted"; readonly root: string }
+  /** The user wants the providers of a root module configured, or no longer. */
+  | { readonly kind: "configuredWanted"; readonly root: string; readonly isWanted: boolean }
   /** A feature of the editor is used in a file. */
   | { readonly kind: "viewed"; readonly path: string }
   /** A request needs the plans of the present texts now. */
@@ -91,6 +95,7 @@ export const emptyWorkspace = (
   isRestricted: false,
   options: new Map(),
   loadedRoots: new Set(),
+  configuredRoots: new Set(),
   viewed: [],
   plans: new Map(),
   queued: [],

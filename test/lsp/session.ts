@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 import { pathToFileURL } from "node:url";
 import {
   type CodeLens,
@@ -15,6 +16,8 @@ import { PLAN_CHANGED, type PlanChanged, TIMELINE, type TimelineReply } from "..
 /** A client of the real language server, with one folder open. */
 export interface Session {
   readonly connection: ProtocolConnection;
+  /** What the server writes, byte by byte. */
+  readonly output: Readable;
   uri(name: string): string;
   open(name: string, text: string): Promise<void>;
   change(name: string, text: string): Promise<void>;
@@ -60,6 +63,7 @@ export async function startSession(
   await connection.sendNotification("initialized", {});
   return {
     ...requests(connection, root),
+    output: server.stdout,
     diagnostics: async (name, fits) =>
       summaries(await published.when(`${root}/${name}`, (params) => fits(summaries(params)))),
     status: async (fits) =>
@@ -81,7 +85,7 @@ const summaries = (params: PublishDiagnosticsParams | undefined) =>
 function requests(
   connection: ProtocolConnection,
   root: string,
-): Omit<Session, "diagnostics" | "status" | "close" | "kill"> {
+): Omit<Session, "output" | "diagnostics" | "status" | "close" | "kill"> {
   const uri = (name: string) => `${root}/${name}`;
   const versions = new Map<string, number>();
   return {

@@ -287,6 +287,19 @@ function expectSame(plan: LivePlan): void {
   throw new Error("the incremental plan has more than the one from scratch");
 }
 
+/** Expects that who asks what, and who waits, is what the rows say. */
+function expectAskers({ walked, inputs: { answers } }: LivePlan): void {
+  if (!walked || walked.inputs.answers.byKey !== answers.byKey) return;
+  const { rows, graph, askers, waiting } = walked;
+  const pairs = rows.flatMap((row, place) =>
+    (row?.asked ?? []).map(({ key }) => `${key} by ${graph.nodes[place]!.id}`),
+  );
+  const kept = [...askers.entries()].flatMap(([key, ids]) => ids.map((id) => `${key} by ${id}`));
+  expect(kept.sort()).toEqual([...new Set(pairs)].sort());
+  const isOpen = (place: number) => rows[place]?.asked.some((question) => answers.get(question) === undefined);
+  expect(waiting).toEqual(graph.shape.order.filter(isOpen));
+}
+
 /** After all changes and late answers, the complete plan must equal a plan from scratch. */
 test("incremental = from scratch, over changing blocks, late answers and interrupted plans", {
   timeout: 3_600_000,
@@ -300,8 +313,11 @@ test("incremental = from scratch, over changing blocks, late answers and interru
       for (const change of changes) {
         root.change(change);
         if (root.plan) expectSame(root.plan);
+        if (root.plan) expectAskers(root.plan);
       }
-      expectSame(root.settle());
+      const settled = root.settle();
+      expectSame(settled);
+      expectAskers(settled);
     }),
     { seed, numRuns: runs },
   );

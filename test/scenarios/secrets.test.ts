@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Console } from "../../server/cli/arguments.ts";
-import { diagnosticText } from "../../server/cli/diagnosticOutput.ts";
 import { main } from "../../server/cli/main.ts";
 import { DEFAULT_OPTIONS } from "../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../server/engine/plan/plan.ts";
@@ -11,6 +10,7 @@ import { codeLens } from "../../server/ide/codeLens.ts";
 import { hover } from "../../server/ide/hover.ts";
 import { planStatus } from "../../server/ide/planStatus.ts";
 import { timeline } from "../../server/ide/timeline.ts";
+import { diagnosticText } from "../../server/workspace/diagnosticOutput.ts";
 import { diagnostics } from "../support/diagnostics.ts";
 import { planOf, textIn } from "../support/disk.ts";
 import { wholeExplorer, wholePlan } from "../support/explorer.ts";

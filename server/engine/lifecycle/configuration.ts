@@ -3,15 +3,16 @@ import { decodeBody } from "../lang/decodeBody.ts";
 import type { Evaluated } from "../lang/scope.ts";
 import type { Provider, Reply, ValidateRequest } from "../provider/provider.ts";
 import { extended } from "../source/extended.ts";
-import { SENSITIVE } from "../values/marks.ts";
+import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import { sharedWith } from "../values/structuralSharing.ts";
 import { isWhollyKnown, type Value } from "../values/value.ts";
-import { markAt, unmarkDeep } from "../values/walk.ts";
+import { markAt, type PathMarks, unmarkDeep } from "../values/walk.ts";
 import { FROM_NOTHING, isStopped, withProviderReply, withTransition } from "./course.ts";
 import { endStopped } from "./endings.ts";
 import { ephemeralFaults } from "./ephemeralFaults.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import type { Prior } from "./priorState.ts";
+import { isHeldBack } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 
@@ -36,7 +37,9 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   const { value: configuration, marks } = unmarkDeep(value);
   // A data source that is read later is validated then, too.
   const isLater = declaration.mode === "data" && (isDependencyPending || !isWhollyKnown(value));
-  const request = { type: declaration.type, answers: scope.answers, configuration };
+  // Terraform validates after it has read the object.
+  const isAssumed = isHeldBack(stage.instance) || decoded.standIn?.isAwaited === true || marks.some(isAssumedMark);
+  const request = { type: declaration.type, answers: scope.answers, configuration, isAssumed };
   const reply = isLater ? undefined : validate(provider, declaration.mode, request);
   const validated = withDiagnostics(
     reply ? withProviderReply(decoded, reply) : decoded,
@@ -54,6 +57,8 @@ export function configure(stage: Prior, evaluated?: Evaluated): Configured | Run
   });
   return extended(entered, { secretArguments, configuration: marked });
 }
+
+const isAssumedMark = ({ marks }: PathMarks): boolean => (marks & ASSUMED) !== 0;
 
 /** Returns the provider's validation of a configuration; undefined if the provider does not validate this mode. */
 export function validate(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {

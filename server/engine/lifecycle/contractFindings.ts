@@ -57,9 +57,13 @@ export function judgeMoved<C extends Course>(course: C, state: Value): C {
 function withViolations<C extends Course>(course: C, answered: Answered, violations: readonly Violation[]): C {
   if (violations.length === 0) return course;
   const { instance } = course;
-  const findings = violations.map((each) => ({
-    ...brokenPromise(instance.provider.source, instance.address.text, answered, each),
-    ...placeOf(instance, each.path),
-  }));
+  const { source, live } = instance.provider;
+  // Terraform tolerates these of a provider written with the original SDK, which has them in most plans.
+  const findings = violations
+    .filter(({ tolerated }) => !tolerated)
+    .map((each) => ({
+      ...brokenPromise(source, instance.address.text, answered, each, live === "offline"),
+      ...placeOf(instance, each.path),
+    }));
   return { ...withDiagnostics(course, findings), violations: [...course.violations, ...violations] };
 }

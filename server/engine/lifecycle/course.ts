@@ -5,9 +5,9 @@ import { type Marks, NO_MARKS } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
 import { deepMarks, nullValue, type Unasked, type Value } from "../values/value.ts";
 import type { Violation } from "./contract/violation.ts";
-import { type FaultPlace, type Findings, hasFailed, NO_FINDINGS, withReply } from "./findings.ts";
+import { type FaultPlace, type Findings, hasFailed, joinedStandIn, NO_FINDINGS, withReply } from "./findings.ts";
 import type { PartlyKnown } from "./partlyKnown.ts";
-import type { ResourceInstance } from "./resourceInstance.ts";
+import { heldBackBy, type ResourceInstance } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { argumentRange, faultRange } from "./sourceRanges.ts";
 import type { Change, Stage, Transition } from "./trace.ts";
@@ -39,6 +39,7 @@ export const startCourse = (
   diagnostics: NO_FINDINGS.diagnostics,
   asked: NO_FINDINGS.asked,
   isPending: NO_FINDINGS.isPending,
+  standIn: NO_FINDINGS.standIn,
   instance,
   isExplaining,
   transitions: [],
@@ -114,7 +115,7 @@ export function endCourse(
   notPlanned: Unasked | undefined,
   partlyKnown?: PartlyKnown,
 ): Run {
-  const { instance, transitions, violations, diagnostics, asked, objectWithSecrets, decisions } = course;
+  const { instance, transitions, violations, diagnostics, asked, standIn, objectWithSecrets, decisions } = course;
   const { declaration, orphan, previousRun, provider, schema, scope, triggeredBy } = instance;
   const trace = {
     change,
@@ -130,6 +131,7 @@ export function endCourse(
     diagnostics,
     failed,
     notPlanned,
+    standIn: joinedStandIn(standIn, heldBackBy(instance)),
   };
   return {
     instance: { ...instance, scope: { ...scope, answers: scope.answers.only(asked) } },

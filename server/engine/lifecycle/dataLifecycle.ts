@@ -6,7 +6,15 @@ import type { ResourceSchema } from "../schema/schema.ts";
 import { extended } from "../source/extended.ts";
 import { ASSUMED, SENSITIVE } from "../values/marks.ts";
 import type { Path } from "../values/path.ts";
-import { isObject, isWhollyKnown, objectValue, unknownValue, type Value, withoutDeepMarks } from "../values/value.ts";
+import {
+  deepMarks,
+  isObject,
+  isWhollyKnown,
+  objectValue,
+  unknownValue,
+  type Value,
+  withoutDeepMarks,
+} from "../values/value.ts";
 import { applyPath, markAt, membersOf, type PathMarks, unaskedIn, unmarkDeep } from "../values/walk.ts";
 import { type Configured, configure } from "./configuration.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
@@ -28,7 +36,7 @@ import { markedPaths } from "./markedPaths.ts";
 import { notReadReason } from "./notReadReason.ts";
 import { withOrigins } from "./origins.ts";
 import type { Prior } from "./priorState.ts";
-import { metaOf } from "./resourceInstance.ts";
+import { isHeldBack, metaOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { storedValue } from "./storedObject.ts";
@@ -66,6 +74,7 @@ function readData(stage: Configured): Run {
     type: declaration!.type,
     answers: scope.answers,
     configuration: withoutDeepMarks(configuration),
+    isAssumed: isHeldBack(instance) || (deepMarks(configuration) & ASSUMED) !== 0,
     ...metaOf(instance),
     address: instance.address.text,
     folder: scope.baseDirectory,

@@ -7,7 +7,7 @@ import { endStopped } from "./endings.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { endDecided } from "./planOutcome.ts";
 import { isDestroyedFirst, type Prior, readDestroyed } from "./priorState.ts";
-import { metaOf } from "./resourceInstance.ts";
+import { isHeldBack, metaOf } from "./resourceInstance.ts";
 import type { Run } from "./run.ts";
 import type { Stage } from "./trace.ts";
 
@@ -63,6 +63,7 @@ function askForDestruction(stage: Prior): { readonly planned: Prior; readonly co
     proposedNewState: nullState,
     priorPrivate: stage.prior.private,
     ...metaOf(stage.instance),
+    isAssumed: isHeldBack(stage.instance) || stage.prior.isAssumed === true,
     explaining: false,
   });
   return { planned: withProviderReply(asking, reply), confidence: reply.confidence };

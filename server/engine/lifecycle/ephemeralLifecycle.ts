@@ -11,6 +11,7 @@ import { validate } from "./configuration.ts";
 import { planViolations } from "./contract/lifecycleViolations.ts";
 import { unreadObject } from "./contract/unreadObject.ts";
 import { bodyPlace, type Findings, hasFailed, NO_FINDINGS, withDiagnostics, withReply } from "./findings.ts";
+import { notReadReason } from "./notReadReason.ts";
 import { withOrigins } from "./origins.ts";
 import { invalidEphemeral } from "./texts.ts";
 
@@ -21,6 +22,8 @@ export interface EphemeralInstance {
   readonly provider: Provider;
   readonly schema: ResourceSchema;
   readonly scope: Scope;
+  /** As `isHeldBack` of a resource instance. */
+  readonly isHeldBack: boolean;
 }
 
 /** An ephemeral resource opened for this run, and the provider that closes it. */
@@ -35,6 +38,8 @@ export interface Opening extends Findings {
   readonly value: Value;
   /** The resource to close; undefined if nothing was opened. */
   readonly opened?: Opened;
+  /** The reason why nobody can open the resource. */
+  readonly unread?: Unasked;
 }
 
 /** Evaluates, validates and opens one ephemeral resource. With an unknown configuration, only the apply opens it. */
@@ -61,9 +66,14 @@ function open(
   findings: Findings,
   marked: (value: Value) => Value,
 ): Opening {
-  const { declaration, provider, schema, scope, address } = instance;
-  const reply = provider.openEphemeralResource?.({ type: declaration.type, answers: scope.answers, configuration });
-  if (!reply) return { ...findings, value: marked(UNKNOWN) };
+  const { declaration, provider, schema, scope, address, isHeldBack: isAssumed } = instance;
+  const { type } = declaration;
+  const reply = provider.openEphemeralResource?.({ type, answers: scope.answers, configuration, isAssumed });
+  if (!reply || reply.isUnread) {
+    const unasked = reply?.standIn?.isAwaited ? pendingAt(address) : notReadReason(provider.source, address);
+    const replied = reply ? withReply(findings, reply, bodyPlace(declaration.body)) : findings;
+    return { ...replied, value: unknownFor(instance, unasked), unread: unasked };
+  }
   const opened = withReply(findings, reply, bodyPlace(declaration.body));
   if (cannotContinue(opened)) return endWithoutValue(instance, opened);
   const { result, private: privateData } = reply.response;
@@ -82,11 +92,12 @@ function open(
 }
 
 function validateEphemeral(
-  { declaration, provider, scope }: EphemeralInstance,
+  { declaration, provider, scope, isHeldBack: isAssumed }: EphemeralInstance,
   configuration: Value,
   findings: Findings,
 ) {
-  const reply = validate(provider, "ephemeral", { type: declaration.type, answers: scope.answers, configuration });
+  const { type } = declaration;
+  const reply = validate(provider, "ephemeral", { type, answers: scope.answers, configuration, isAssumed });
   // Terraform shows the source range of such a fault during validation, and none before opening.
   return reply ? withReply(findings, reply, () => ({})) : findings;
 }
@@ -96,8 +107,10 @@ const cannotContinue = (findings: Findings): boolean => findings.isPending || ha
 /** Ends after an error, or while an answer is pending. */
 const endWithoutValue = (instance: EphemeralInstance, findings: Findings): Opening => ({
   ...findings,
-  value: hasFailed(findings) ? UNKNOWN : unknownFor(instance, { source: instance.address, why: "pending" }),
+  value: hasFailed(findings) ? UNKNOWN : unknownFor(instance, pendingAt(instance.address)),
 });
+
+const pendingAt = (source: string): Unasked => ({ source, why: "pending" });
 
 const unknownFor = ({ schema }: EphemeralInstance, unasked: Unasked): Value =>
   unknownValue(impliedType(schema.block), [unasked]);

@@ -1,5 +1,5 @@
 import { type Basis, weaker } from "../provider/basis.ts";
-import type { PartDecision } from "../provider/provider.ts";
+import { isSimulated, type PartDecision } from "../provider/provider.ts";
 import { equals, isTrue } from "../values/equality.ts";
 import { attribute, isWithin, type Path, pathText, samePath } from "../values/path.ts";
 import { isObject, NULL, type Value, withoutDeepMarks } from "../values/value.ts";
@@ -25,8 +25,7 @@ export function explain({ instance }: Run): readonly Decision[] {
 /** Returns the basis of each leaf of the planned state, by its path; empty if a provider was asked. */
 export function basesOf({ instance, trace }: Run): ReadonlyMap<string, Basis> {
   const { confidence, change, schema } = trace;
-  if (confidence !== "schema" && confidence !== "inferred" && !change.action.doubt && !schema?.isInferred)
-    return NO_BASES;
+  if (!isSimulated(confidence) && !change.action.doubt && !schema?.isInferred) return NO_BASES;
   const { decisions = [] } = lifecycle(instance, { isExplaining: true });
   return new Map(decisions.flatMap(({ path, basis }) => (basis ? [[pathText(path), basis] as const] : [])));
 }

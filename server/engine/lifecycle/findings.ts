@@ -1,4 +1,4 @@
-import type { ProviderFault, Reply } from "../provider/provider.ts";
+import type { ProviderFault, Reply, StandIn } from "../provider/provider.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Question } from "../source/question.ts";
 import type { Body } from "../syntax/tree.ts";
@@ -10,9 +10,11 @@ export interface Findings {
   readonly asked: readonly Question[];
   /** Whether an answer is pending. No further question is asked then. */
   readonly isPending: boolean;
+  /** As `Reply.standIn`: of the replies so far, an awaited one if there is one. */
+  readonly standIn: StandIn | undefined;
 }
 
-export const NO_FINDINGS: Findings = { diagnostics: [], asked: [], isPending: false };
+export const NO_FINDINGS: Findings = { diagnostics: [], asked: [], isPending: false, standIn: undefined };
 
 export const hasFailed = ({ diagnostics }: Pick<Findings, "diagnostics">): boolean =>
   diagnostics.some(({ severity }) => severity === "error");
@@ -23,26 +25,31 @@ export const withDiagnostics = <F extends Findings>(findings: F, diagnostics: re
 /** Adds the diagnostics of a provider's reply and its open questions. */
 export const withReply = <F extends Findings>(
   findings: F,
-  { faults, asked, isPending }: Pick<Reply<unknown>, "faults" | "asked" | "isPending">,
+  { faults, asked, isPending, standIn }: Pick<Reply<unknown>, "faults" | "asked" | "isPending" | "standIn">,
   place: (fault: ProviderFault) => FaultPlace,
 ): F =>
-  faults.length + asked.length === 0 && !isPending
+  faults.length + asked.length === 0 && !isPending && !standIn
     ? findings
     : {
         ...findings,
         diagnostics: [...findings.diagnostics, ...faults.map((fault) => faultDiagnostic(fault, place(fault)))],
         asked: [...findings.asked, ...asked],
         isPending: findings.isPending || isPending === true,
+        standIn: joinedStandIn(findings.standIn, standIn),
       };
+
+/** Returns the reason that counts of two: an answer that is awaited may change everything. */
+export const joinedStandIn = (one: StandIn | undefined, other: StandIn | undefined): StandIn | undefined =>
+  other?.isAwaited ? other : (one ?? other);
 
 /** Where the fault of a provider is shown. */
 export type FaultPlace = Pick<Diagnostic, "subject" | "near" | "address">;
 
 /** Returns a provider's fault as a diagnostic. */
 export const faultDiagnostic = (
-  { id, severity, summary, detail }: Pick<ProviderFault, "id" | "severity" | "summary" | "detail">,
+  { id, severity, summary, detail, isOwn }: Pick<ProviderFault, "id" | "severity" | "summary" | "detail" | "isOwn">,
   place: FaultPlace,
-): Diagnostic => ({ id, severity, summary, detail, origin: "terraform", ...place });
+): Diagnostic => ({ id, severity, summary, detail, origin: isOwn ? "stateline" : "terraform", ...place });
 
 /** Returns the place of a fault in a body; empty without a body. */
 export const bodyPlace =

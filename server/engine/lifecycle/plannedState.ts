@@ -1,5 +1,5 @@
 import type { Doubt } from "../provider/doubt.ts";
-import type { Confidence, PartDecision, PlanResponse } from "../provider/provider.ts";
+import { type Confidence, isSimulated, type PartDecision, type PlanResponse } from "../provider/provider.ts";
 import { extended } from "../source/extended.ts";
 import { sensitivePaths } from "../state/content.ts";
 import { ASSUMED, EPHEMERAL, SENSITIVE } from "../values/marks.ts";
@@ -15,7 +15,7 @@ import { leafDecisions } from "./leafDecisions.ts";
 import { markedPaths } from "./markedPaths.ts";
 import { withOrigins } from "./origins.ts";
 import { ignoredBy, type Proposed } from "./proposedNewState.ts";
-import { metaOf } from "./resourceInstance.ts";
+import { isHeldBack, metaOf } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import type { Stage } from "./trace.ts";
 import { unreportedDecisions } from "./unreportedDecisions.ts";
@@ -46,6 +46,7 @@ export function plan(stage: Proposed): Planned {
     priorPrivate: base.private,
     ...metaOf(instance),
     removedArguments: instance.removedArguments,
+    isAssumed: isAssumed(stage),
     explaining: stage.isExplaining,
   });
   const { response, confidence } = reply;
@@ -82,6 +83,16 @@ export function plan(stage: Proposed): Planned {
   });
 }
 
+/**
+ * Whether the plan depends on a simulated response: about another instance, about the prior object, or about the validation that comes
+ * first.
+ */
+const isAssumed = ({ instance, base, marks, standIn, isReplacement }: Proposed): boolean =>
+  isHeldBack(instance) ||
+  (standIn !== undefined && (standIn.isAwaited || isReplacement)) ||
+  base.isAssumed === true ||
+  marks.some(({ marks: own }) => (own & ASSUMED) !== 0);
+
 /** Returns a planned object with the marks of the configuration, the schema and the state. */
 function withPlanMarks({ instance, marks }: Proposed, planned: Value): Value {
   const { schema, previousRun } = instance;
@@ -114,7 +125,7 @@ function decisionsWith(stage: Proposed, response: PlanResponse, plannedWithIgnor
 }
 
 /** Whether a provider answered the plan, rather than a simulation. */
-const isAnswered = ({ confidence }: Planned): boolean => confidence !== "schema" && confidence !== "inferred";
+const isAnswered = ({ confidence }: Planned): boolean => !isSimulated(confidence);
 
 /** Adds the contract violations of a plan. Of the two plans of a replacement, Terraform checks only the first. */
 export const judge = (stage: Planned): Planned =>

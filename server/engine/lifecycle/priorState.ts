@@ -1,9 +1,17 @@
-import type { Reply, UpgradeResponse } from "../provider/provider.ts";
+import { shortProviderName } from "../addrs/provider.ts";
+import { isSimulated, type Reply, type UpgradeResponse } from "../provider/provider.ts";
 import { impliedType } from "../schema/impliedType.ts";
 import { extended } from "../source/extended.ts";
 import { attributesJson, flatAttributes } from "../state/content.ts";
 import type { ResourceObject } from "../state/state.ts";
-import { isWhollyKnown, objectValue, stringValue, type Value, withoutDeepMarks } from "../values/value.ts";
+import {
+  isWhollyKnown,
+  objectValue,
+  stringValue,
+  type Unasked,
+  type Value,
+  withoutDeepMarks,
+} from "../values/value.ts";
 import { markAt, unmarkDeep } from "../values/walk.ts";
 import { judgeMoved, judgeState, judgeWritten } from "./contractFindings.ts";
 import {
@@ -19,7 +27,7 @@ import {
 import type { OrphanReason } from "./decision.ts";
 import { hasFailed, withDiagnostics } from "./findings.ts";
 import { normalizedBlocks } from "./normalizedBlocks.ts";
-import { type Importing, metaOf } from "./resourceInstance.ts";
+import { type Importing, isHeldBack, metaOf } from "./resourceInstance.ts";
 import { schemaMarks } from "./schemaMarks.ts";
 import { markedAsStored, upgrade } from "./storedObject.ts";
 import { importFault, newerState, noIdentityReturned, notThere } from "./texts.ts";
@@ -30,6 +38,8 @@ import { upgradedParts } from "./upgradedParts.ts";
 export interface PriorObject {
   readonly value: Value;
   readonly private: string | undefined;
+  /** Whether a simulation responded about the object in place of a plugin. */
+  readonly isAssumed?: boolean;
 }
 
 /** An instance whose existing object is known, or known to be absent. */
@@ -69,13 +79,15 @@ function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean)
   const { schema, address, scope } = course.instance;
   if (stored.schemaVersion > schema.version) return absentPrior(withDiagnostics(course, [newerFault(course)]));
   // A deposed object is upgraded as one of the new type, although it was not moved.
-  const reply = upgrade(course.instance, { ...stored, address }, scope.answers);
+  const reply = upgrade(course.instance, { ...stored, address }, scope.answers, isHeldBack(course.instance));
   const { upgradedState } = reply.response;
   const replied = withProviderReply(course, reply, hasUpgradeRange(course));
   if (isStopped(replied)) return absentPrior(replied);
   const object = markedAsStored(upgradedState, stored, schema);
   const judged = withTransition(
-    reply.confidence === "provider" ? judgeState(replied, "upgraded", upgradedState) : replied,
+    reply.confidence === "provider" || reply.confidence === "offline"
+      ? judgeState(replied, "upgraded", upgradedState)
+      : replied,
     {
       operation: "LastRun",
       from: FROM_NOTHING,
@@ -94,7 +106,8 @@ function upgradeStored(course: Course, stored: ResourceObject, isMoved: boolean)
     confidence: reply.confidence,
     ...(upgraded && { upgraded }),
   });
-  return extended(entered, { prior: { value: object, private: stored.private } });
+  const isAssumed = isHeldBack(course.instance) || reply.standIn !== undefined;
+  return extended(entered, { prior: { value: object, private: stored.private, isAssumed } });
 }
 
 /** Whether upgrade faults have a source range: those of declared instances, and all in destroy mode. */
@@ -134,6 +147,7 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
     answers: scope.answers,
     currentState,
     private: prior.private,
+    isAssumed: prior.isAssumed === true || isHeldBack(stage.instance),
     ...(!isImported && metaOf(stage.instance)),
   });
   const replied = withProviderReply(asking, isImported ? withoutPlaces(reply) : reply);
@@ -150,7 +164,8 @@ function refreshed(stage: Prior, marked: (value: Value) => Value): Prior {
     object: value,
     confidence: reply.confidence,
   });
-  return extended(entered, { prior: { value, private: reply.response.private } });
+  const isAssumed = prior.isAssumed === true || reply.standIn !== undefined;
+  return extended(entered, { prior: { value, private: reply.response.private, isAssumed } });
 }
 
 /** Returns the imported object: the provider imports a stub, then reads the object. */
@@ -167,14 +182,17 @@ function readImported(course: Course, { id = "", identity }: Importing): Prior {
     type: address.resource.type,
     answers: scope.answers,
     id,
+    isAssumed: isHeldBack(course.instance),
     ...(identity && { identity }),
   });
   // Without a response, the object that the ID names is unknown.
   if (!reply) return absentPrior(withId);
   const replied = withProviderReply(withId, withoutPlaces(reply));
+  if (reply.isUnread)
+    return absentPrior({ ...replied, unasked: unread(course, reply, "imported", shortProviderName(provider.source)) });
   if (isStopped(replied)) return absentPrior(replied);
   const [stub] = reply.response.imported;
-  if (identity && stub && !stub.hasIdentity && reply.confidence !== "schema" && reply.confidence !== "inferred") {
+  if (identity && stub && !stub.hasIdentity && !isSimulated(reply.confidence)) {
     const fault = { ...noIdentityReturned(address.text), ...placeOf(course.instance, []) };
     return absentPrior(withDiagnostics(replied, [fault]));
   }
@@ -225,6 +243,14 @@ const FROM_STUB: readonly Stage[] = ["importStubState"];
 const isOfOtherType = ({ instance: { address, provider } }: Course, stored: ResourceObject): boolean =>
   stored.address.resource.type !== address.resource.type || stored.provider !== provider.source;
 
+/** Returns the reason for an object that nobody could read: its plugin has not answered yet, or gives no answer. */
+const unread = (
+  { instance }: Course,
+  { standIn }: Reply<unknown>,
+  why: "imported" | "moved",
+  about: string,
+): Unasked => ({ source: instance.address.text, why: standIn?.isAwaited ? "pending" : why, about });
+
 interface Moved extends Course {
   readonly stored: ResourceObject;
 }
@@ -242,6 +268,8 @@ function move(course: Course, stored: ResourceObject): Moved {
     sourcePrivate: stored.private,
   });
   if (!reply) return { ...course, unasked: { source: address.text, why: "moved", about: provider.source }, stored };
+  if (reply.isUnread)
+    return { ...withProviderReply(course, reply), unasked: unread(course, reply, "moved", provider.source), stored };
   const { targetState, targetPrivate } = reply.response;
   const judged = judgeMoved(withProviderReply(course, withoutPlaces(reply)), targetState);
   const { private: _, ...publicParts } = stored;

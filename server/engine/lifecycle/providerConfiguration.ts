@@ -1,8 +1,9 @@
 import type { Provider } from "../provider/provider.ts";
 import type { Answers } from "../source/question.ts";
 import type { Body } from "../syntax/tree.ts";
+import { ASSUMED } from "../values/marks.ts";
 import { DYNAMIC } from "../values/type.ts";
-import { UNKNOWN, unknownValue, type Value } from "../values/value.ts";
+import { deepMarks, UNKNOWN, type Unasked, unknownValue, type Value } from "../values/value.ts";
 import { unmarkDeep } from "../values/walk.ts";
 import { bodyPlace, type Findings, hasFailed, NO_FINDINGS, withReply } from "./findings.ts";
 
@@ -31,12 +32,27 @@ export function configureProvider({
   body,
   answers,
 }: ConfigurationRequest): ConfigurationResult {
+  const without = (why: Unasked["why"], about?: string): Value =>
+    unknownValue(DYNAMIC, [{ source: address, why, ...(about !== undefined && { about }) }]);
+  if (provider.live && deepMarks(value) & ASSUMED) return { ...NO_FINDINGS, value: without("assumed") };
   const reply = provider.configure?.({ answers, configuration: unmarkDeep(value).value, address });
   if (!reply) return { ...NO_FINDINGS, value };
-  const findings = withReply(NO_FINDINGS, reply, bodyPlace(body));
-  if (reply.isPending) return { ...findings, value: unknownValue(DYNAMIC, [{ source: address, why: "pending" }]) };
+  const replied = withReply(NO_FINDINGS, reply, bodyPlace(body));
+  const isUnknown = provider.live !== undefined && reply.asked.length === 0;
+  if (reply.isPending) return { ...replied, value: without(isUnknown ? "configuration" : "pending") };
+  if (reply.standIn && !reply.standIn.isAwaited)
+    return { ...replied, value: without("not-read", reply.standIn.reason) };
+  const findings = provider.live ? asLoginFaults(replied) : replied;
   return { ...findings, value: hasFailed(findings) ? UNKNOWN : value };
 }
+
+/** An editor may lack the credentials that the user's terminal has: then the text is correct all the same. */
+const asLoginFaults = (findings: Findings): Findings => ({
+  ...findings,
+  diagnostics: findings.diagnostics.map((diagnostic) =>
+    diagnostic.severity === "error" ? { ...diagnostic, inEditor: "information" as const } : diagnostic,
+  ),
+});
 
 /** Validates the configuration of a provider before anything is planned. */
 export function validateConfiguration({

@@ -1,7 +1,7 @@
 import type { InstanceAddress } from "../addrs/address.ts";
 import type { Resource } from "../config/module.ts";
 import type { Scope } from "../lang/scope.ts";
-import type { Provider } from "../provider/provider.ts";
+import { AWAITED, type Provider, type StandIn } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
@@ -96,16 +96,36 @@ export interface Importing {
 export const metaOf = ({ meta: { value } }: Pick<ResourceInstance, "meta">): { readonly providerMeta?: Value } =>
   value ? { providerMeta: value } : {};
 
-/** The status of the upstream nodes: one failed, or one waits for an answer. Undefined if Terraform can plan the instance now. */
-export type UpstreamStatus = "failed" | "pending" | undefined;
+/**
+ * The status of the upstream nodes: one failed, one waits for an answer, or one is simulated until its plugin answers (`awaited`).
+ * Undefined if Terraform can plan the instance now.
+ */
+export type UpstreamStatus = "failed" | "pending" | "awaited" | undefined;
 
-/** Returns what holds an instance up; nothing if its provider can be asked at any time, because it needs no configuration. */
-export const heldUpBy = (provider: Provider, status: UpstreamStatus): UpstreamStatus =>
-  provider.configure ? status : undefined;
+/**
+ * Returns what holds an instance up; nothing if its provider can be asked at any time, because it is simulated. A live provider goes on
+ * without its plugin.
+ */
+export function heldUpBy(provider: Provider, status: UpstreamStatus): UpstreamStatus {
+  if (provider.live) return status === "pending" ? "awaited" : status;
+  return provider.configure ? (status === "awaited" ? "pending" : status) : undefined;
+}
+
+/** Whether no plugin may be asked about an instance yet, because it depends on others that are simulated or failed. */
+export const isHeldBack = ({
+  provider,
+  upstreamStatus,
+}: Pick<ResourceInstance, "provider" | "upstreamStatus">): boolean =>
+  provider.live !== undefined && upstreamStatus !== undefined;
+
+/** Returns why an instance is simulated that waits for others. */
+export const heldBackBy = (instance: ResourceInstance): StandIn | undefined =>
+  isHeldBack(instance) && instance.upstreamStatus === "awaited" ? AWAITED : undefined;
 
 /** Returns why the instance cannot be planned when an upstream instance failed or is pending; undefined otherwise. */
-export const unaskedByUpstream = ({
-  upstreamStatus,
-  address,
-}: Pick<ResourceInstance, "upstreamStatus" | "address">): Unasked | undefined =>
-  upstreamStatus && { source: address.text, why: upstreamStatus === "failed" ? "configuration" : "pending" };
+export const unaskedByUpstream = (
+  instance: Pick<ResourceInstance, "upstreamStatus" | "address" | "provider">,
+): Unasked | undefined =>
+  instance.upstreamStatus && !isHeldBack(instance)
+    ? { source: instance.address.text, why: instance.upstreamStatus === "failed" ? "configuration" : "pending" }
+    : undefined;

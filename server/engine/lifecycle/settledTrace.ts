@@ -16,6 +16,7 @@ export class SettledTrace implements Trace {
   readonly diagnostics = NOTHING;
   readonly failed = false;
   readonly notPlanned = undefined;
+  readonly standIn = undefined;
   private fullTrace: Trace | undefined;
 
   constructor(

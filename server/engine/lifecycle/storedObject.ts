@@ -17,12 +17,14 @@ import { schemaMarks } from "./schemaMarks.ts";
 
 /**
  * Returns the object of a state in the provider's current schema. The provider sees attributes that the schema lacks only when it
- * upgrades from another version. No provider upgrades an object with unknown parts, because JSON cannot express them.
+ * upgrades from another version. No provider upgrades an object with unknown parts, because JSON cannot express them. No plugin is
+ * asked if `isAssumed`.
  */
 export function upgrade(
   { provider, schema }: Planned,
   stored: ResourceObject,
   answers: Answers,
+  isAssumed = false,
 ): Reply<UpgradeResponse> {
   const { content, schemaVersion } = stored;
   if ("value" in content && !isWhollyKnown(content.value)) return unchanged(content.value);
@@ -31,6 +33,7 @@ export function upgrade(
   return provider.upgradeResourceState({
     type: stored.address.resource.type,
     answers,
+    isAssumed,
     version: schemaVersion,
     attributes:
       schemaVersion === schema.version ? withoutUndeclared(attributes, impliedType(schema.block)) : attributes,

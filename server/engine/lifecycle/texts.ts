@@ -64,18 +64,19 @@ const SUMMARIES: Readonly<Record<Answered, string>> = {
   move: "Provider returned invalid value",
 };
 
-/** Returns the finding of a broken provider contract; a warning if Terraform tolerates it and only logs it. */
+/** Returns the finding of a broken provider contract; an information if the plugin had no configuration. */
 export const brokenPromise = (
   provider: string,
   address: string,
   answered: Answered,
-  { path, message, explanation, tolerated }: Violation,
+  { path, message, explanation }: Violation,
+  isOffline: boolean,
 ): Diagnostic => ({
   id: "lifecycle/broken-promise",
-  severity: tolerated ? "warning" : "error",
+  severity: isOffline ? "information" : "error",
   summary: SUMMARIES[answered],
   detail: `${provider}, for ${[address, pathText(path)].filter((text) => text !== "").join(".")}: ${message}. ${explanation}`,
-  origin: tolerated ? "stateline" : "terraform",
+  origin: isOffline ? "stateline" : "terraform",
 });
 
 /** Returns the finding of a response to ImportResourceState; undefined if it holds exactly one object. */

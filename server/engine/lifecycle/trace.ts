@@ -1,5 +1,5 @@
 import type { InstanceAddress } from "../addrs/address.ts";
-import type { Confidence } from "../provider/provider.ts";
+import type { Confidence, StandIn } from "../provider/provider.ts";
 import type { ResourceSchema } from "../schema/schema.ts";
 import type { Diagnostic } from "../source/diagnostic.ts";
 import type { Range } from "../source/range.ts";
@@ -40,6 +40,8 @@ export interface Trace {
   readonly failed: boolean;
   /** The reason why no action may be claimed although there is no error; undefined if the action may be claimed. */
   readonly notPlanned: Unasked | undefined;
+  /** The reason why a simulation stands in for the plugin; undefined if the plugin answered or was not to be asked. */
+  readonly standIn: StandIn | undefined;
   /** The certain changes of an instance that is not planned because a part of its configuration is unknown. */
   readonly partlyKnown?: PartlyKnown;
 }

@@ -2,6 +2,7 @@ import type { ModuleNode } from "../config/loadModules.ts";
 import type { LanguageOptions } from "../config/rootLanguage.ts";
 import type { VariableOption } from "../config/variableValues.ts";
 import type { LearnedFacts } from "../provider/facts.ts";
+import type { LiveLevel } from "../provider/live/liveLevel.ts";
 import type { Provider } from "../provider/provider.ts";
 import type { FromPlugins } from "../schema/schemaQuestion.ts";
 import type { Answers } from "../source/question.ts";
@@ -42,13 +43,6 @@ export type PlanMode = "normal" | "destroy" | "refresh-only";
  * plugins; with a live level the simulation answers until they do.
  */
 export type Answering = "schema" | LiveLevel | "exec";
-
-/**
- * What a live plugin is asked. `offline`: it has no configuration, no environment and no network; `configured`: it has the
- * configuration and environment of the user, and reads data sources and imports; `refresh`: it also reads objects and opens
- * ephemeral resources.
- */
-export type LiveLevel = "offline" | "configured" | "refresh";
 
 /** `ask`: only when the user requests it for a root module, which is then planned with `always`. */
 export type LoadState = "ask" | "always" | "never";

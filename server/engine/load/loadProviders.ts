@@ -5,7 +5,8 @@ import { BUILTIN_PROVIDER } from "../config/requiredProviders.ts";
 import type { Dialect } from "../lang/dialect.ts";
 import { builtinProvider } from "../provider/builtin/builtinProvider.ts";
 import { type Facts, factsInUse, type LearnedFacts } from "../provider/facts.ts";
-import { pluginProvider } from "../provider/plugin/pluginProvider.ts";
+import { liveProvider } from "../provider/live/liveProvider.ts";
+import { type PluginRole, pluginProvider } from "../provider/plugin/pluginProvider.ts";
 import type { Provider } from "../provider/provider.ts";
 import { simulatedProvider } from "../provider/simulation/simulatedProvider.ts";
 import { type ReadSchemas, readSchemas } from "../schema/readSchemas.ts";
@@ -18,7 +19,7 @@ import { sameObjects } from "../source/sameObjects.ts";
 import type { Steps } from "../source/steps.ts";
 import { EMPTY_STATE, type State } from "../state/state.ts";
 import { compareCodePoints } from "../values/type.ts";
-import type { Inputs } from "./inputs.ts";
+import type { Answering, Inputs } from "./inputs.ts";
 import { type SeenTypes, seenTypes } from "./seenTypes.ts";
 import { inconsistentLock, inDevelopment, notInstalled, schemasNotLoaded, unreadableSchemas } from "./texts.ts";
 
@@ -64,9 +65,10 @@ export function* loadProviders(
   previous?: LoadedProviders,
 ): Steps<LoadedProviders> {
   const { answers, options, providers } = inputs;
-  const isExec = options.providers === "exec";
-  // A running plugin answers for every object of the state, even if its resource is no longer declared.
-  const used = usedProviders(modules, isExec ? state : undefined);
+  const answering = answeringOf(options);
+  const isExec = answering === "exec";
+  // A plugin answers for every object of the state, even if its resource is no longer declared.
+  const used = usedProviders(modules, answering === "schema" ? undefined : state);
   const locked = readLockFile(answers.get(lockFileQuestion(inputs.root)));
   const schemaFile = readSchemaFile(inputs);
   const { dialect } = modules.language;
@@ -77,7 +79,7 @@ export function* loadProviders(
     locked,
     dialect,
   );
-  const loaded = new Map([...providersAtHand, ...providersOfPlugins(questions, answers, isExec, dialect)]);
+  const loaded = new Map([...providersAtHand, ...providersOfPlugins(questions, answers, answering, dialect)]);
   const available = previous && sameProviders(previous.available, loaded) ? previous.available : loaded;
   const origins = used.map((source) => schemaOrigin(source, available, locked, questions.get(source), answers));
   const hasSeenTypes = previous && previous.state === state && previous.available === available;
@@ -142,26 +144,34 @@ function namedAndBuiltIn(
   return available;
 }
 
-/** Returns the providers whose schemas a plugin has reported; running plugins (`isExec`) answer every call. */
+/** Returns who answers. Without plugins for the schemas none is started to answer either. */
+const answeringOf = ({ providers, fromPlugins }: Inputs["options"]): Answering =>
+  providers !== "exec" && fromPlugins === "never" ? "schema" : providers;
+
+/** Returns the providers whose schemas a plugin has reported. */
 function providersOfPlugins(
   questions: ReadonlyMap<string, SchemaQuestion>,
   answers: Answers,
-  isExec: boolean,
+  answering: Answering,
   dialect: Dialect,
 ): AvailableProviders {
   const providers = new Map<string, Provider>();
   for (const [source, question] of questions) {
     const answer = answers.get(question);
     if (answer?.kind !== "schemas") continue;
-    const { schemas } = answer;
-    providers.set(
-      source,
-      isExec
-        ? pluginProvider(question.installed, schemas, dialect.version.join("."))
-        : simulatedProvider(source, schemas),
-    );
+    const { schemas, build } = answer;
+    const installed = build === undefined ? question.installed : { ...question.installed, build };
+    const plugin = (role: PluginRole): Provider => pluginProvider(installed, schemas, dialect.version.join("."), role);
+    providers.set(source, answeringWith(answering, simulatedProvider(source, schemas), plugin));
   }
   return providers;
+}
+
+/** Returns the provider that answers a plan: a simulation, its plugin, or the simulation until its plugin answers. */
+function answeringWith(answering: Answering, simulation: Provider, plugin: (role: PluginRole) => Provider): Provider {
+  if (answering === "schema") return simulation;
+  if (answering === "exec") return plugin({ need: "value", isIsolated: false });
+  return liveProvider(simulation, plugin({ need: "better", isIsolated: answering === "offline" }), answering);
 }
 
 function schemaOrigin(

@@ -37,7 +37,8 @@ function walkedPlan(planning: Planning, walk: Walk, walked: Walked): LivePlan {
   );
   const secrets = once(() => rowsWithSecrets(walked));
   const invocations = once(() => invocationsIn(walked));
-  const open = openQuestions(read, notable, preceding);
+  const waiting = walked.waiting.map((place) => walked.rows[place]!);
+  const open = openQuestions(read, waiting, preceding);
   const { closed, asked } = closingsOf(walked, walk.selection, open);
   const judged = { ...read, regime, walked, rows, preceding, closed };
   const plan: LivePlan = {

@@ -27,6 +27,7 @@ import type { Counts } from "./report/counts.ts";
 import type { NotPlanned } from "./report/notPlanned.ts";
 import type { OutputChange } from "./report/outputChanges.ts";
 import type { BlockConditions } from "./resources/conditionResults.ts";
+import type { Askers } from "./walk/askers.ts";
 import type { ChangedModules } from "./walk/changedModules.ts";
 import type { Graph } from "./walk/graph.ts";
 import type { ModulePart } from "./walk/modulePart.ts";
@@ -185,8 +186,12 @@ export interface Walked {
   readonly rows: readonly (Row | undefined)[];
   /** The places of the nodes that were not visited yet. */
   readonly unvisited: readonly number[];
-  /** The places of the rows with diagnostics, open questions or unplanned instances, in the order of the walk. */
+  /** The places of the rows with diagnostics or unplanned instances, in the order of the walk. */
   readonly notable: readonly number[];
+  /** The ids of the nodes that ask a question, by its key. */
+  readonly askers: Askers;
+  /** The places of the rows with a question that has no answer, in the order of the walk. */
+  readonly waiting: readonly number[];
   /** The places of the rows that hold sensitive values. */
   readonly placesWithSecrets: readonly number[];
   /** The places of the rows that opened ephemeral resources. */

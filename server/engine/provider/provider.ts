@@ -6,12 +6,21 @@ import type { Value } from "../values/value.ts";
 import type { Basis, PartBasis } from "./basis.ts";
 import type { Doubt } from "./doubt.ts";
 import type { TypeFacts } from "./facts.ts";
+import type { LiveLevel } from "./live/liveLevel.ts";
 
 /**
  * The source of a provider response, least certain first. `offline`: the plugin itself, without a configuration and without network;
  * `provider`: the configured plugin; `core`: Terraform's own rule, which needs no provider.
  */
 export type Confidence = "inferred" | "schema" | "offline" | "provider" | "plan" | "core";
+
+/** Whether a response is simulated: no provider was asked. */
+export const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
+
+/** The reason why a simulation stands in for a plugin: its answer is awaited, or it gives none (half a sentence about the plugin). */
+export type StandIn = { readonly isAwaited: true } | { readonly isAwaited: false; readonly reason: string };
+
+export const AWAITED: StandIn = { isAwaited: true };
 
 /** A response and its source. */
 export interface Reply<T> {
@@ -26,8 +35,10 @@ export interface Reply<T> {
   readonly deferred?: Deferral;
   /** Whether an answer is pending. The response has no meaning then, and dependents wait for `asked`. */
   readonly isPending?: true;
-  /** Whether the data source could not be read. The response has no meaning then; the result of the last run may still hold. */
+  /** Whether nobody can give the response, which has no meaning then. The result of the last run may still hold. */
   readonly isUnread?: true;
+  /** Present if the plugin was to be asked, and a simulation responded. */
+  readonly standIn?: StandIn;
 }
 
 /** The reason for which a provider defers a change, as in protocol 6. */
@@ -36,9 +47,11 @@ export type Deferral = "resource-config-unknown" | "provider-config-unknown" | "
 /** A diagnostic of a provider about a resource. The caller knows the source range of the resource. */
 export interface ProviderFault {
   readonly id: FindingId;
-  readonly severity: "error" | "warning";
+  readonly severity: "error" | "warning" | "information";
   readonly summary: string;
   readonly detail: string;
+  /** Whether only Stateline reports the fault. */
+  readonly isOwn?: true;
   /** The argument at fault; empty for the whole resource. */
   readonly path: Path;
   /** Whether Terraform shows no place of the fault. An editor shows it at `path` all the same. */
@@ -86,6 +99,10 @@ export interface Provider {
    * if only a plan can tell.
    */
   leavesAlone?(type: string, privateData: string | undefined): Confidence | undefined;
+  /** What its plugin is asked, if a simulation responds until the plugin answers. */
+  readonly live?: LiveLevel;
+  /** Returns the provider that responds as long as a live one has no configuration. */
+  untilConfigured?(standIn: StandIn): Provider;
   /** Whether the provider also plans deletions: the capability `plan_destroy`. */
   readonly plansDestroy?: boolean;
 }
@@ -96,6 +113,8 @@ interface Request {
   readonly type: string;
   /** The known answers to the questions in `asked`. */
   readonly answers: Answers;
+  /** Whether the request depends on a simulated response. No live plugin is asked then. */
+  readonly isAssumed?: boolean;
 }
 
 export interface ConfigureRequest extends Omit<Request, "type"> {

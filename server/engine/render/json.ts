@@ -9,6 +9,17 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json };
 
+/** Returns a message as JSON text, with exact numbers where it contains JSON documents. */
+export const jsonText = (message: unknown): string => plainText(message as Json) ?? writeJson(message as Json);
+
+/** Returns a document as plain values, for a writer that knows no others: a number that is no double becomes the nearest one. */
+export function roundedJson(json: Json): unknown {
+  if (typeof json !== "object" || json === null) return json;
+  if (json instanceof RawJson) return JSON.parse(json.text);
+  if (Array.isArray(json)) return json.map(roundedJson);
+  return Object.fromEntries(Object.entries(json).map(([name, member]) => [name, roundedJson(member)]));
+}
+
 /** JSON text. A class, so that a user's member named `raw` is not mistaken for it. */
 class RawJson {
   constructor(readonly text: string) {}

@@ -14,6 +14,8 @@ export interface InstalledProvider {
   readonly hashes: readonly string[];
   /** Whether its plugin may be started, or only cached answers may be used. */
   readonly fromPlugins: FromPlugins;
+  /** The build of the installed package (`SchemaAnswer.build`), for those who call its plugin. */
+  readonly build?: string;
 }
 
 /** Whether plugins are started for their schemas. `exec`: they keep running and answer for their resources as well. */
@@ -23,6 +25,10 @@ export type FromPlugins = "auto" | "never" | "exec";
 export interface SchemaAnswer {
   readonly kind: "schemas";
   readonly schemas: ProviderSchemas;
+  /**
+   * Identifies the program that answers for the provider, and changes with each build of it; undefined if there is none to start.
+   */
+  readonly build?: string;
 }
 
 /** The question for a provider's schemas; the host reads `installed` to answer it. */

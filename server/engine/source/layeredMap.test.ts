@@ -19,6 +19,11 @@ test("behaves as a Map, and leaves earlier versions unchanged", () =>
         expect(new Map(map.entries())).toEqual(expected);
         expect(map.size).toBe(expected.size);
         expect(new Map(previous.entries())).toEqual(entries);
+        const unlike = [...new Set([...entries.keys(), ...expected.keys()])].filter(
+          (name) => entries.get(name) !== expected.get(name),
+        );
+        expect([...map.keysUnlike(previous)].sort()).toEqual(unlike.sort());
+        expect([...previous.keysUnlike(map)].sort()).toEqual(unlike.sort());
       }
     }),
     { numRuns: 200 },

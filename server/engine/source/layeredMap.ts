@@ -41,6 +41,15 @@ export class LayeredMap<V> {
     for (const [, value] of this.entries()) yield value;
   }
 
+  /** Returns the keys whose values may differ from those of another map; only these if one map was made from the other. */
+  *keysUnlike(other: LayeredMap<V>): Generator<string> {
+    if (this === other) return;
+    const isRelated = this.base === other.base;
+    const [ownKeys, otherKeys] = isRelated ? [this.over, other.over] : [this, other];
+    for (const key of ownKeys.keys()) if (this.get(key) !== other.get(key)) yield key;
+    for (const key of otherKeys.keys()) if (!ownKeys.has(key) && this.get(key) !== other.get(key)) yield key;
+  }
+
   private changed(changes: Iterable<readonly [string, V | undefined]>): LayeredMap<V> {
     const newer = new Map(this.over);
     let { size } = this;

@@ -106,6 +106,10 @@ export interface Answers {
   with(added: readonly (readonly [Question, unknown])[]): Answers;
   /** Removes the answers with these keys, so that they are asked again. */
   without(keys: readonly string[]): Answers;
+  /** Returns the keys of the questions whose answers differ. The cost follows the difference if one was made from the other. */
+  changedSince(earlier: Answers): Iterable<string>;
+  /** All answers by the keys of their questions. */
+  readonly byKey: LayeredMap<unknown>;
   /** Returns the answers to these questions alone, for an owner that lives long and must not keep all other answers. */
   only(questions: readonly Question[]): Answers;
 }
@@ -120,6 +124,8 @@ const answersIn = (map: LayeredMap<unknown>): Answers => ({
   },
   with: (added) =>
     answersIn(map.with(added.map(([question, answer]) => [question.key, answerOrFailure(question, answer)]))),
+  changedSince: (earlier) => map.keysUnlike(earlier.byKey),
+  byKey: map,
   without: (keys) => answersIn(map.without(keys)),
   only: (questions) =>
     questions.length === 0

@@ -9,3 +9,9 @@ export function remember<K extends object, V>(make: (key: K) => V): (key: K) => 
     return value;
   };
 }
+
+/** As `remember`, for two key objects. */
+export function rememberPair<A extends object, B extends object, V>(make: (a: A, b: B) => V): (a: A, b: B) => V {
+  const inner = remember((a: A) => remember((b: B) => make(a, b)));
+  return (a, b) => inner(a)(b);
+}

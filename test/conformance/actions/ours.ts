@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { validate } from "../../../server/cli/checkCommand.ts";
-import { diagnosticJson } from "../../../server/cli/diagnosticOutput.ts";
-import { planned, planOutput, reportedDiagnostics } from "../../../server/cli/planCommand.ts";
+import { planned } from "../../../server/cli/planCommand.ts";
 import { DEFAULT_OPTIONS, type PlanOptions } from "../../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
 import { CALL } from "../../../server/engine/provider/plugin/pluginCalls.ts";
@@ -13,6 +12,8 @@ import type { Diagnostic } from "../../../server/engine/source/diagnostic.ts";
 import { answers } from "../../../server/engine/source/question.ts";
 import { askWith, DISK } from "../../../server/host/node/askers.ts";
 import { answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
+import { diagnosticJson } from "../../../server/workspace/diagnosticOutput.ts";
+import { planOutput, reportedDiagnostics } from "../../../server/workspace/planOutput.ts";
 import { withFolder } from "../../support/folder.ts";
 import { lockRuled } from "../../support/provider/installed.ts";
 import { ruledSessions } from "../../support/provider/ruledSessions.ts";

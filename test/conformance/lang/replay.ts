@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { evaluateLine, shown } from "../../../server/cli/evaluateLine.ts";
+import { LayeredMap } from "../../../server/engine/source/layeredMap.ts";
 import type { Answer, Answers, Question } from "../../../server/engine/source/question.ts";
 import { printType } from "../../../server/engine/values/text/print.ts";
 import { failureOf } from "../../../server/host/node/askers.ts";
@@ -64,6 +65,8 @@ const DISK: Answers = {
   with: () => DISK,
   without: () => DISK,
   only: () => DISK,
+  changedSince: () => [],
+  byKey: LayeredMap.of(),
 };
 
 function read({ kind, path = "" }: Question): Answer {

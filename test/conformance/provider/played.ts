@@ -2,11 +2,10 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { diagnosticJson } from "../../../server/cli/diagnosticOutput.ts";
-import { planned, planOutput, reportedDiagnostics } from "../../../server/cli/planCommand.ts";
-import { DEFAULT_OPTIONS, type PlanOptions } from "../../../server/engine/load/inputs.ts";
+import { planned } from "../../../server/cli/planCommand.ts";
+import { DEFAULT_OPTIONS, forValidation, type Inputs, type PlanOptions } from "../../../server/engine/load/inputs.ts";
 import type { LivePlan } from "../../../server/engine/plan/plan.ts";
-import { CALL, type PluginQuestion } from "../../../server/engine/provider/plugin/pluginCalls.ts";
+import { CALL, type PluginQuestion, type Unanswered } from "../../../server/engine/provider/plugin/pluginCalls.ts";
 import { writeJson } from "../../../server/engine/render/json.ts";
 import { planText } from "../../../server/engine/render/planText/planText.ts";
 import { NO_SECRETS } from "../../../server/engine/render/secrets.ts";
@@ -16,6 +15,10 @@ import type { Asker } from "../../../server/host/node/asker.ts";
 import { askWith, DISK } from "../../../server/host/node/askers.ts";
 import { type AnsweringPlugins, answeringPlugins } from "../../../server/host/node/plugins/answeringPlugins.ts";
 import type { Timeouts } from "../../../server/host/node/plugins/pluginProcess.ts";
+import type { Ask } from "../../../server/workspace/ask.ts";
+import { diagnosticJson } from "../../../server/workspace/diagnosticOutput.ts";
+import { planOutput, reportedDiagnostics } from "../../../server/workspace/planOutput.ts";
+import { settle } from "../../../server/workspace/settle.ts";
 import { withFolder } from "../../support/folder.ts";
 import { installRuled, lockRuled } from "../../support/provider/installed.ts";
 import { ruledSessions } from "../../support/provider/ruledSessions.ts";
@@ -121,6 +124,54 @@ export const oursWithin = (workspace: Workspace): Promise<OurPlay> =>
     const sessions = ruledSessions(providers, (call) => calls.push(JSON.parse(JSON.stringify(call)) as Call));
     return ourPlayOf(await asked(workspace, root, answeringPlugins(undefined, sessions)), calls);
   });
+
+/** A workspace as an editor plans it, in which a simulation responds until the plugins answer. */
+export const oursLive = (workspace: Workspace): Promise<OurPlay> =>
+  liveIn(workspace, async (inputs, ask, calls) => {
+    const plan = await settle(inputs, ask);
+    const callsOfPlan = [...calls];
+    return ourPlayOf({ plan, validation: await settle(forValidation(plan.inputs), ask, plan), ahead: 0 }, callsOfPlan);
+  });
+
+/** What comes of a workspace whose plugins break at every call, and what is simulated of it. */
+export const brokenAndSimulated = (
+  workspace: Workspace,
+): Promise<{ readonly broken: Played["plan"]; readonly simulated: Played["plan"] }> =>
+  liveIn(workspace, async (inputs, ask) => {
+    const breaking: Ask = async (question, within) => (question.kind === CALL ? BROKEN : ask(question, within));
+    const simulation = { ...inputs, options: { ...inputs.options, providers: "schema" as const } };
+    const [broken, simulated] = [await settle(inputs, breaking), await settle(simulation, breaking)];
+    return { broken: ourPlay(broken, broken, []).plan, simulated: ourPlay(simulated, simulated, []).plan };
+  });
+
+const BROKEN: Unanswered = { kind: "unanswered", how: "gone", reason: "it crashed" };
+
+function liveIn<T>(
+  workspace: Workspace,
+  use: (inputs: Inputs, ask: Ask, calls: readonly Call[]) => Promise<T>,
+): Promise<T> {
+  return withFolder(filesOf(workspace), async (folder) => {
+    const root = join(folder, "root");
+    const providers = { test: workspace.provider, ...workspace.others };
+    lockRuled(root, Object.keys(providers));
+    const calls: Call[] = [];
+    const sessions = ruledSessions(providers, (call) => calls.push(JSON.parse(JSON.stringify(call)) as Call));
+    const plugins = answeringPlugins(undefined, sessions);
+    const ask = askWith(new Map([...DISK, [SCHEMAS, plugins.schemas], [CALL, plugins.calls]]));
+    const options = optionsOf(workspace);
+    const level = options.refresh ? ("refresh" as const) : ("configured" as const);
+    const inputs = {
+      root,
+      answers: answers(),
+      options: { ...options, providers: level, fromPlugins: "auto" as const },
+    };
+    try {
+      return await use(inputs, ask, calls);
+    } finally {
+      await plugins.close();
+    }
+  });
+}
 
 /** Moves are made and functions called by a plugin that is never configured, as the real terraform has it. */
 function ourPlayOf({ plan, validation, ahead }: Asked, calls: readonly Call[]): OurPlay {

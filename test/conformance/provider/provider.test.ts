@@ -1,19 +1,14 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { Random } from "../lifecycle/random.ts";
 import { concealedAs, planPart } from "../plan/texts/texts.ts";
 import { type Compared, compared, comparedTo } from "./compared.ts";
-import { FAMILIES } from "./families.ts";
 import { KNOWN_DIFFERENCES } from "./knownDifferences.ts";
 import { type OurPlay, ours, oursWithin, type Played } from "./played.ts";
+import { type Golden, IN_PROCESSES, linesOf, RECORDED } from "./recorded.ts";
 import type { Workspace } from "./workspace.ts";
 
 // What the real terraform has planned over a provider that is data, and what it has asked it and printed. Here the provider
 // answers within this process; a part of the workspaces, and all where PLUGINS=all, are planned over real processes too.
-
-interface Golden extends Played {
-  readonly name: string;
-}
 
 interface TextGolden {
   readonly family: string;
@@ -21,18 +16,12 @@ interface TextGolden {
   readonly text: string;
 }
 
-const linesOf = (file: string): readonly string[] =>
-  readFileSync(`test/conformance/provider/${file}.golden.jsonl`, "utf8").trim().split("\n").slice(1);
-
 const texts = new Map(
   linesOf("texts").map((line) => {
     const { family, name, text } = JSON.parse(line) as TextGolden;
     return [`${family}: ${name}`, text] as const;
   }),
 );
-
-/** What a plugin does that is broken can only be seen of a process. */
-const IN_PROCESSES: ReadonlySet<string> = new Set(["broken"]);
 
 const plays = new Map<Workspace, Promise<OurPlay>>();
 
@@ -55,17 +44,7 @@ function expectAsRecorded(id: string, golden: Golden | undefined, play: Played):
     expect({ [part]: is[part] }, `${part} does not differ`).not.toEqual({ [part]: was[part] });
 }
 
-const recorded = [...FAMILIES].flatMap(([family, workspaces]) => {
-  const goldens = new Map(
-    linesOf(family)
-      .map((line) => JSON.parse(line) as Golden)
-      .map((one) => [one.name, one]),
-  );
-  return workspaces.map((workspace) => {
-    const id = `${family}: ${workspace.name}` as const;
-    return { id, family, workspace, golden: goldens.get(workspace.name), text: texts.get(id) };
-  });
-});
+const recorded = RECORDED.map((one) => ({ ...one, text: texts.get(one.id) }));
 
 test.each(recorded)("$id", async ({ id, family, workspace, golden }) =>
   expectAsRecorded(id, golden, await playOf(family, workspace)),

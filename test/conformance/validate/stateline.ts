@@ -1,5 +1,5 @@
 import { validate } from "../../../server/cli/checkCommand.ts";
-import { diagnosticJson } from "../../../server/cli/diagnosticOutput.ts";
+import { diagnosticJson } from "../../../server/workspace/diagnosticOutput.ts";
 import { askFiles } from "../../support/memory.ts";
 import { LANGUAGE } from "../../support/terraform.ts";
 import { bytesOf, type DiagnosticJson, type Judged, judged, type ValidateCase } from "./judged.ts";

@@ -15,7 +15,7 @@ export type Manner =
   | ("nothing" | "panic" | "garbage" | "flood" | "hang" | "family" | "4" | "elsewhere" | "mute" | "errors" | "broken");
 
 /** Builds a provider of this folder, once, and returns the path of the program. */
-function program(name: "plugin" | "ruledPlugin"): string {
+function program(name: "plugin" | "ruledPlugin" | "chaosPlugin"): string {
   const outfile = join(process.cwd(), "out", "test-provider", `${name}.mjs`);
   if (built.has(name)) return outfile;
   // Several workers can build at once, so each renames its complete file.
@@ -39,11 +39,7 @@ const built = new Set<string>();
 
 /** Puts the executable of a provider into a folder. The provider writes the ids of its processes to `pids`. */
 export function putExecutable(folder: string, manner: Manner, pids: string, megabytes = 0): void {
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, `terraform-provider-naughty_v${VERSION}`);
-  const words = [process.execPath, program("plugin"), pids, manner, String(megabytes)].map((word) => `'${word}'`);
-  writeFileSync(path, `#!/bin/sh\nexec ${words.join(" ")}\n`);
-  chmodSync(path, 0o755);
+  putProgram(folder, "naughty", [program("plugin"), pids, manner, String(megabytes)]);
 }
 
 /** Installs the provider as `terraform init` does. Returns the checksum in the lock file. */
@@ -68,16 +64,32 @@ export async function installRuled(
   for (const [name, provider] of Object.entries(providers)) {
     const source = `registry.terraform.io/hashicorp/${name}`;
     const folder = join(root, ".terraform", "providers", source, VERSION, PLATFORM);
-    mkdirSync(folder, { recursive: true });
     const rules = `${callsFile}.${name}.json`;
     writeFileSync(rules, JSON.stringify(provider));
-    const words = [process.execPath, program("ruledPlugin"), rules, callsFile].map((word) => `'${word}'`);
-    const path = join(folder, `terraform-provider-${name}_v${VERSION}`);
-    writeFileSync(path, `#!/bin/sh\nexec ${words.join(" ")}\n`);
-    chmodSync(path, 0o755);
+    putProgram(folder, name, [program("ruledPlugin"), rules, callsFile]);
     locked.push(lockText([await packageHash(folder)], source));
   }
   writeFileSync(join(root, ".terraform.lock.hcl"), locked.join("\n"));
+}
+
+export const CHAOS = "registry.terraform.io/hashicorp/chaos";
+
+/** Installs the provider of ./chaosPlugin.ts. Returns the checksum in the lock file. */
+export async function installChaos(root: string, callsFile: string, transport?: string): Promise<string> {
+  const folder = join(root, ".terraform", "providers", CHAOS, VERSION, PLATFORM);
+  putProgram(folder, "chaos", [program("chaosPlugin"), callsFile, ...(transport === undefined ? [] : [transport])]);
+  const hash = await packageHash(folder);
+  writeLock(root, [hash], CHAOS);
+  return hash;
+}
+
+/** Puts the executable of a provider, a script that node runs, into a folder. */
+function putProgram(folder: string, name: string, args: readonly string[]): void {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `terraform-provider-${name}_v${VERSION}`);
+  const words = [process.execPath, ...args].map((word) => `'${word}'`);
+  writeFileSync(path, `#!/bin/sh\nexec ${words.join(" ")}\n`);
+  chmodSync(path, 0o755);
 }
 
 /** Writes the lock file of a root module that uses providers of these names, without installing them. */

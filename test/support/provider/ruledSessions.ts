@@ -1,6 +1,7 @@
-import type { Session, StartSession } from "../../../server/host/node/plugins/answeringPlugins.ts";
+import type { StartSession } from "../../../server/host/node/plugins/answeringPlugins.ts";
 import { CallFault, STATUS } from "../../../server/host/node/plugins/connection.ts";
 import { PluginFault } from "../../../server/host/node/plugins/pluginProcess.ts";
+import type { PluginSession } from "../../../server/host/node/plugins/pluginSession.ts";
 import { VERSION } from "./installed.ts";
 import type { NoteCall } from "./ruledAnswers.ts";
 import { ruledMethods } from "./ruledMethods.ts";
@@ -12,7 +13,7 @@ import type { RuledProvider } from "./rules.ts";
  */
 export const ruledSessions =
   (providers: Readonly<Record<string, RuledProvider>>, noteCall: NoteCall): StartSession =>
-  async ({ source, version }): Promise<Session> => {
+  async ({ source, version }): Promise<PluginSession> => {
     const provider = providers[source.split("/").at(-1)!];
     if (!provider || version === undefined) throw new PluginFault("is not in .terraform.lock.hcl", "lock");
     const methods = ruledMethods(provider, noteCall, () => {
@@ -32,9 +33,11 @@ export const ruledSessions =
             throw new CallFault(STATUS.unknown, caught instanceof Error ? caught.message : String(caught));
           }
         },
+        isOpen: () => true,
         shutDown: async () => {},
         close: () => {},
       },
       end: async () => {},
+      kill: async () => {},
     };
   };

@@ -13,6 +13,8 @@ export type FunctionCaller = (args: readonly Value[], answers: Answers) => Calle
 export interface Called {
   readonly result: Value | Fault | undefined;
   readonly asked: readonly Question[];
+  /** Whether the provider cannot be called, so that there is no result. */
+  readonly isUnread?: boolean;
 }
 
 /** Returns a provider-defined function. Its result is unknown if nobody can call the provider. */
@@ -28,9 +30,9 @@ export function providerFunction(name: string, schema: FunctionSchema, ask?: Fun
       if (!args.every(isWhollyKnown)) return unknownFrom(returns, args);
       const source = `${name}()`;
       if (!ask) return unknownValue(returns, [{ source, why: "not-read" }]);
-      const { result, asked } = ask(args, frame.scope.answers);
+      const { result, asked, isUnread } = ask(args, frame.scope.answers);
       frame.questions.push(...asked);
-      return result ?? unknownValue(returns, [{ source, why: "pending" }]);
+      return result ?? unknownValue(returns, [{ source, why: isUnread ? "not-read" : "pending" }]);
     },
   };
 }

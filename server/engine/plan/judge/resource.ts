@@ -7,7 +7,13 @@ import { type FaultPlace, faultDiagnostic } from "../../lifecycle/findings.ts";
 import { schemaMarks } from "../../lifecycle/schemaMarks.ts";
 import { faultRange } from "../../lifecycle/sourceRanges.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
-import type { Confidence, Provider, ProviderFault, Reply, ValidateRequest } from "../../provider/provider.ts";
+import {
+  isSimulated,
+  type Provider,
+  type ProviderFault,
+  type Reply,
+  type ValidateRequest,
+} from "../../provider/provider.ts";
 import { impliedType } from "../../schema/impliedType.ts";
 import type { ResourceSchema } from "../../schema/schema.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
@@ -144,14 +150,12 @@ function bodyFaults(
   return [...faults, ...(reply?.faults ?? []).map((fault) => faultDiagnostic(fault, placeIn(declaration, fault)))];
 }
 
-/** Returns the diagnostics of the provider's validation; undefined if the provider reports none. */
+/** Returns the provider's validation; undefined if the provider does not validate this mode. */
 function validation(provider: Provider, mode: Mode, request: ValidateRequest): Reply<undefined> | undefined {
   const said = validate(provider, mode, request);
   // A simulated provider proves no fault, so only Terraform's own rules count.
-  return said && isSimulated(said.confidence) ? undefined : said;
+  return said && isSimulated(said.confidence) ? { ...said, faults: [] } : said;
 }
-
-const isSimulated = (confidence: Confidence): boolean => confidence === "schema" || confidence === "inferred";
 
 /** Returns the place of a provider's fault. Terraform shows none for a placeless fault, but the editor does. */
 const placeIn = ({ body }: Resource, { path, isPlaceless }: ProviderFault): FaultPlace =>

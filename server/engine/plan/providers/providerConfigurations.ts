@@ -1,9 +1,10 @@
-import type { Provider } from "../../provider/provider.ts";
+import { AWAITED, type Provider, type StandIn } from "../../provider/provider.ts";
 import { answers } from "../../source/question.ts";
+import { remember, rememberPair } from "../../source/remember.ts";
 import type { Value } from "../../values/value.ts";
 import { unmarkDeep } from "../../values/walk.ts";
 import type { RowLookup } from "../walk/rows.ts";
-import type { Missing, Providers, Resolved } from "./providers.ts";
+import type { Providers, Resolved } from "./providers.ts";
 
 /** Returns providers that run with their configurations, as far as the walk has evaluated these. */
 export const withConfigurations = (providers: Providers, rows: RowLookup): Providers => ({
@@ -18,20 +19,40 @@ function running(planner: Resolved, rows: RowLookup): Resolved {
   const { provider, configuration } = planner;
   const row = rows.get(configuration.text);
   const [value] = row?.kind === "value" ? row.values.values() : [];
-  const lacking: Omit<Missing, "missing"> = { source: provider.source, configuration, range: undefined };
-  if (!value || value.kind === "unknown")
-    return { missing: value && value.origins.length > 0 ? "pending" : "not-configured", ...lacking };
-  return { ...planner, provider: asConfigured(provider, configuration.text, value) };
+  if (value && value.kind !== "unknown")
+    return { ...planner, provider: asConfigured(provider, configuration.text, value) };
+  if (provider.untilConfigured)
+    return { ...planner, provider: provider.untilConfigured(value ? standInFor(value) : WITHOUT_CONFIGURATION) };
+  return {
+    missing: value && value.origins.length > 0 ? "pending" : "not-configured",
+    source: provider.source,
+    configuration,
+    range: undefined,
+  };
 }
 
 /** Returns the configured provider; the same object for the same configuration. */
 function asConfigured(provider: Provider, address: string, value: Value): Provider {
-  const known = made.get(value);
+  const byAddress = configuredBy(provider, value);
+  const known = byAddress.get(address);
   if (known) return known;
   const configuration = unmarkDeep(value).value;
   const now = provider.configure?.({ answers: answers(), configuration, address }).response ?? provider;
-  made.set(value, now);
+  byAddress.set(address, now);
   return now;
 }
 
-const made = new WeakMap<Value, Provider>();
+const configuredBy = rememberPair((_provider: Provider, _value: Value) => new Map<string, Provider>());
+
+/** Returns why a live provider has no configuration, given the unknown value in its place. */
+const standInFor = remember((value: Value): StandIn => {
+  const origins = value.kind === "unknown" ? value.origins : [];
+  const unasked = origins.filter((origin) => typeof origin !== "string");
+  if (unasked.some(({ why }) => why === "pending")) return AWAITED;
+  const refused = unasked.find(({ why }) => why === "not-read");
+  if (refused?.about !== undefined) return { isAwaited: false, reason: refused.about };
+  return unasked.length > 0 || origins.length > 0 ? UNKNOWN_CONFIGURATION : WITHOUT_CONFIGURATION;
+});
+
+const UNKNOWN_CONFIGURATION: StandIn = { isAwaited: false, reason: "its configuration is not known" };
+const WITHOUT_CONFIGURATION: StandIn = { isAwaited: false, reason: "it could not be configured" };

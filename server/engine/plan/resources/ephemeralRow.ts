@@ -1,6 +1,6 @@
 import { instanceAddress, type Key, resourceAddress } from "../../addrs/address.ts";
 import { type Opened, openEphemeral } from "../../lifecycle/ephemeralLifecycle.ts";
-import { unaskedByUpstream } from "../../lifecycle/resourceInstance.ts";
+import { isHeldBack, unaskedByUpstream } from "../../lifecycle/resourceInstance.ts";
 import type { Diagnostic } from "../../source/diagnostic.ts";
 import type { Question } from "../../source/question.ts";
 import { EPHEMERAL } from "../../values/marks.ts";
@@ -9,6 +9,7 @@ import { objectValue, tupleValue, UNKNOWN, unknownValue, type Value, withMarks }
 import { hasError } from "../judge/expressions.ts";
 import type { Surroundings, Visit } from "../nodes/kind.ts";
 import type { Planner } from "../providers/providers.ts";
+import type { NotPlanned } from "../report/notPlanned.ts";
 import { moduleScope, withRepeating } from "../scope/moduleScope.ts";
 import { type EvaluatedAs, keptRepetition, type Repetition } from "../walk/rows.ts";
 import { evaluateRepetition } from "./repetition.ts";
@@ -21,11 +22,13 @@ export function ephemeralRow(
   planner: Planner,
 ): EvaluatedAs<"resource"> {
   const { declaration } = node;
+  const { provider } = planner;
   const repetitions = new Map<string, Repetition>();
   const values = new Map<string, Value>();
   const diagnostics: Diagnostic[] = [];
   const asked: Question[] = [];
   const inUse: Opened[] = [];
+  const notPlanned: NotPlanned[] = [];
   for (const module of instances) {
     const repeated = evaluateRepetition(declaration, moduleScope(world, inModule, module));
     repetitions.set(module.text, keptRepetition(previousRow, module, repeated.repetition));
@@ -42,23 +45,25 @@ export function ephemeralRow(
       const repeating = { kind: repetition.kind, key, value };
       const address = instanceAddress(resource, key);
       if (isWrong || !isNeeded(node.id)) return withMarks(UNKNOWN, EPHEMERAL);
-      const unasked = unaskedByUpstream({ upstreamStatus, address });
+      const unasked = unaskedByUpstream({ upstreamStatus, address, provider });
       if (unasked) return withMarks(unasked.why === "pending" ? unknownValue(DYNAMIC, [unasked]) : UNKNOWN, EPHEMERAL);
       const opening = openEphemeral({
         address: address.text,
         declaration,
-        provider: planner.provider,
+        provider,
+        isHeldBack: isHeldBack({ provider, upstreamStatus }),
         schema: planner.schema,
         scope: withRepeating(scope, repeating),
       });
       diagnostics.push(...opening.diagnostics);
       asked.push(...opening.asked);
       if (opening.opened) inUse.push(opening.opened);
+      if (opening.unread) notPlanned.push({ address: address.text, cause: opening.unread, range: declaration.header });
       return withMarks(opening.value, EPHEMERAL);
     };
     values.set(module.text, repeatedValue(repetition, opened));
   }
-  const row = rowOfRuns(new Map(), [], diagnostics, asked);
+  const row = rowOfRuns(new Map(), notPlanned, diagnostics, asked);
   return {
     ...row,
     id: node.id,

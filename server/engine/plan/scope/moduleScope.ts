@@ -15,9 +15,10 @@ import type { Inputs } from "../../load/inputs.ts";
 import type { AvailableProviders } from "../../load/loadProviders.ts";
 import type { Provider } from "../../provider/provider.ts";
 import { relativePath } from "../../source/paths.ts";
-import { EPHEMERAL } from "../../values/marks.ts";
+import { ASSUMED, EPHEMERAL } from "../../values/marks.ts";
 import { DYNAMIC, hasDynamic, listOf, mapOf, NUMBER, objectTypeOf, STRING, type Type } from "../../values/type.ts";
 import {
+  deepMarks,
   FALSE,
   listValue,
   mapValue,
@@ -96,8 +97,11 @@ function callableIn(
 function callerOf(provider: Provider | undefined, name: string): FunctionCaller | undefined {
   if (!provider?.callFunction) return undefined;
   return (args, answers) => {
-    const called = provider.callFunction?.({ name, arguments: args.map(withoutDeepMarks), answers });
+    const isAssumed = args.some((arg) => (deepMarks(arg) & ASSUMED) !== 0);
+    const called = provider.callFunction?.({ name, arguments: args.map(withoutDeepMarks), answers, isAssumed });
     if (!called || called.isPending) return { result: undefined, asked: called?.asked ?? [] };
+    if (called.isUnread)
+      return { result: undefined, asked: called.asked, isUnread: called.standIn?.isAwaited !== true };
     const { response, faults, asked } = called;
     const [wrong] = faults;
     const { error } = response;

@@ -46,7 +46,6 @@ interface TakenOver {
 /** Returns the reused rows if every node kept its place. Only nodes that are new, or have other edges, faults or answers, are marked dirty. */
 function sameNodes({ graph, checked, inputs }: Ahead, previous: Walked): TakenOver {
   const hasOtherFaults = (place: number) => checked.faults[place] !== previous.checked.faults[place];
-  const asks = (place: number) => hasOtherAnswers(previous.rows[place], previous.inputs, inputs);
   const places: number[] = [];
   const [uses, usesBefore] = [graph.shape.uses, previous.graph.shape.uses];
   if (uses !== usesBefore)
@@ -54,7 +53,7 @@ function sameNodes({ graph, checked, inputs }: Ahead, previous: Walked): TakenOv
   for (const place of replacedPlaces(graph.nodes, previous.graph.nodes)) places.push(place);
   for (const place of previous.unvisited) places.push(place);
   for (const place of [...checked.faulty, ...previous.checked.faulty]) if (hasOtherFaults(place)) places.push(place);
-  for (const place of previous.notable) if (asks(place)) places.push(place);
+  for (const id of askingAgain(inputs, previous)) places.push(previous.graph.shape.placeOf.get(id)!);
   return { rows: [...previous.rows], places };
 }
 
@@ -62,6 +61,7 @@ function otherNodes({ graph, checked, inputs }: Ahead, previous: Walked): TakenO
   const { nodes, shape } = graph;
   const placeBefore = placesBefore(previous.graph, graph);
   const unvisited = new Set(previous.unvisited);
+  const asking = askingAgain(inputs, previous);
   const rows: (Row | undefined)[] = [];
   const places: number[] = [];
   for (let place = 0; place < nodes.length; place++) {
@@ -79,7 +79,8 @@ function otherNodes({ graph, checked, inputs }: Ahead, previous: Walked): TakenO
       // The first or last use of a provider configuration may have come or gone.
       nodes[place]!.kind === "provider" ||
       !sameUses(shape.uses[place]!, previous.graph.shape.uses[previousPlace]!, placeBefore) ||
-      hasOtherAnswers(row, previous.inputs, inputs)
+      !row ||
+      asking.has(nodes[place]!.id)
     )
       places.push(place);
   }
@@ -100,5 +101,9 @@ function sameUses(
   return now.length === previous.length && now.every((place, at) => placeBefore(place) === previous[at]);
 }
 
-const hasOtherAnswers = (row: Row | undefined, before: Inputs, now: Inputs): boolean =>
-  !row || row.asked.some((question) => before.answers.get(question) !== now.answers.get(question));
+/** Returns the ids of the nodes that asked questions whose answers changed. */
+function askingAgain({ answers }: Inputs, { askers, inputs }: Walked): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const key of answers.changedSince(inputs.answers)) for (const id of askers.get(key) ?? []) ids.add(id);
+  return ids;
+}

@@ -12,7 +12,7 @@ import { type GraphNode, type OrphanNode, type ProviderUserNode, usesProviders, 
 import { orphanNodes } from "../nodes/orphan.ts";
 import { wantsOf } from "../nodes/wants.ts";
 import type { Ahead, Walked } from "../plan.ts";
-import { hasAnswering } from "../providers/answering.ts";
+import { hasConfigured } from "../providers/answering.ts";
 import { type Providers, providersOf, storedConfiguration } from "../providers/providers.ts";
 import { configuredForImports, importReferences, importsOf } from "../refactor/imports.ts";
 import { type Placement, placeObjects } from "../refactor/moves.ts";
@@ -87,7 +87,7 @@ function linkedNodes(
   const configurations = providersOf(root, providers);
   const plannersOf = (node: ProviderUserNode): readonly ProviderConfigurationAddress[] =>
     node.kind === "orphan" ? storedWith(root, placed.placement, node) : configuredBy(configurations, node);
-  const needed = hasAnswering(providers.available)
+  const needed = hasConfigured(providers.available)
     ? [
         ...[...declared, ...orphans].filter(usesProviders).flatMap(plannersOf),
         ...configuredForImports(root, regime, inputs.options),

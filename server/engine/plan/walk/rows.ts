@@ -249,7 +249,9 @@ const COMMON = {
   asked: irrelevant,
   conditions: irrelevant,
   marks: irrelevant,
-  statusForDependents: Object.is,
+  // That a dependency is simulated for now matters only to a dependent that waits for it.
+  statusForDependents: (before: UpstreamStatus, now: UpstreamStatus) =>
+    (before === "awaited" ? undefined : before) === (now === "awaited" ? undefined : now),
 } as const;
 
 const sameRepetitions: Same<CallRow["repetitions"]> = (before, now) => sameTable(before, now, Object.is);

@@ -13,7 +13,7 @@ import { kindOf } from "../nodes/kinds.ts";
 import type { GraphNode, Kind } from "../nodes/node.ts";
 import { parentOf } from "../nodes/value.ts";
 import type { Work } from "../plan.ts";
-import { hasAnswering } from "../providers/answering.ts";
+import { hasPlugins } from "../providers/answering.ts";
 import { MOST_INSTANCES } from "../resources/repetition.ts";
 import { moduleScope, staticValue, type World } from "../scope/moduleScope.ts";
 import { isIncluded, type Selection } from "../targeting/targets.ts";
@@ -116,17 +116,22 @@ function visit(walk: Walk, place: number): void {
   walk.rows[place] = row;
   noteWaiting(walk, place, row);
   walk.changed.push(place);
-  if (previousRow && sameOutcome(previousRow, row)) return;
+  const isSame = previousRow && sameOutcome(previousRow, row);
+  if (isSame && ownStatus === previousRow.statusForDependents) return;
+  // A dependent whose values are the same only has to know that it need not wait any longer.
+  const isConcerned = (user: number): boolean => !isSame || waits(walk.rows[user]);
   const { usedBy, rank } = walk.graph.shape;
   for (const user of usedBy[place]!)
-    if (rank[user]! >= 0 && isIncluded(walk.selection, user)) walk.dirty[rank[user]!] = 1;
+    if (rank[user]! >= 0 && isIncluded(walk.selection, user) && isConcerned(user)) walk.dirty[rank[user]!] = 1;
 }
+
+const waits = (row: Row | undefined): boolean => row?.statusForDependents === "awaited";
 
 /** Returns the status of a node's dependencies. Providers that answer are not asked while one has failed or is pending. */
 function statusOfUpstream(walk: Walk, place: number): UpstreamStatus {
   const { graph, rows, faults, surroundings } = walk;
   const { regime } = surroundings.world;
-  if (!hasAnswering(surroundings.atHand)) return undefined;
+  if (!hasPlugins(surroundings.atHand)) return undefined;
   // An object is destroyed before the objects that it depends on.
   const isMeant = (used: number) => !regime.destroysAll || graph.nodes[used]!.kind !== "resource";
   const uses = graph.shape.uses[place]!.filter(isMeant);
@@ -135,8 +140,10 @@ function statusOfUpstream(walk: Walk, place: number): UpstreamStatus {
   );
   if (statuses.includes("failed")) return "failed";
   // Without values no node waits for another.
-  return regime.hasValues && statuses.includes("pending") ? "pending" : undefined;
+  return regime.hasValues ? WAITING.find((status) => statuses.includes(status)) : undefined;
 }
+
+const WAITING = ["pending", "awaited"] as const;
 
 /** Returns the status that the dependents of a row see. */
 function statusForDependents(
@@ -146,9 +153,11 @@ function statusForDependents(
   upstreamStatus: UpstreamStatus,
 ): UpstreamStatus {
   const { answers } = surroundings.world.inputs;
-  if (!hasAnswering(surroundings.atHand)) return undefined;
+  if (!hasPlugins(surroundings.atHand)) return undefined;
   if (upstreamStatus === "failed" || references.some(isError) || diagnostics.some(isError)) return "failed";
-  return upstreamStatus ?? (asked.some((question) => answers.get(question) === undefined) ? "pending" : undefined);
+  const open = asked.filter((question) => answers.get(question) === undefined);
+  if (upstreamStatus === "pending" || open.some(({ need }) => need !== "better")) return "pending";
+  return upstreamStatus ?? (open.length > 0 ? "awaited" : undefined);
 }
 
 const isError = ({ severity }: Diagnostic): boolean => severity === "error";

@@ -1,6 +1,7 @@
 import { EPHEMERAL, MASKED } from "../../values/marks.ts";
 import type { Ahead, LivePlan, Walked } from "../plan.ts";
 import { NOTHING_COUNTED, recount } from "../report/counts.ts";
+import { askersAfter } from "./askers.ts";
 import { countsOf, type Row } from "./rows.ts";
 import { type Shape, sameNodesInOrder } from "./shape.ts";
 import { traceOrder } from "./traceOrder.ts";
@@ -22,6 +23,9 @@ export function walkedOver(
   const notable = placesOf(saysSomething, { shape, rows, changed }, base, base?.notable);
   const placesWithSecrets = placesOf(hasSecrets, { shape, rows, changed }, base, base?.placesWithSecrets);
   const opening = placesOf(hasOpened, { shape, rows, changed }, base, base?.opening);
+  const earlier = walk.isFromScratch ? undefined : previous;
+  const askers = askersAfter(graph, rows, changed, earlier);
+  const waiting = waitingPlaces(ahead, rows, changed, earlier);
   const counts = base
     ? recount(
         base.counts,
@@ -30,7 +34,35 @@ export function walkedOver(
       )
     : recount(NOTHING_COUNTED, [], rows.map(countsOf));
   const order = traceOrder(shape, rows, base, changed);
-  return { ...ahead, rows, unvisited, notable, placesWithSecrets, opening, counts, order, isFull };
+  return {
+    ...ahead,
+    rows,
+    unvisited,
+    notable,
+    askers,
+    waiting,
+    placesWithSecrets,
+    opening,
+    counts,
+    order,
+    isFull,
+  };
+}
+
+/** Returns the places of the rows that wait for answers. A row that did not change waits only if it waited before. */
+function waitingPlaces(
+  { graph: { shape }, inputs: { answers } }: Pick<Ahead, "graph" | "inputs">,
+  rows: Walked["rows"],
+  changed: readonly number[],
+  earlier: Walked | undefined,
+): readonly number[] {
+  const isWaiting = (place: number): boolean =>
+    shape.rank[place]! >= 0 && (rows[place]?.asked ?? []).some((question) => answers.get(question) === undefined);
+  if (!earlier) return shape.order.filter(isWaiting);
+  const waitingBefore = earlier.waiting.flatMap((place) => shape.placeOf.get(earlier.graph.nodes[place]!.id) ?? []);
+  return [...new Set([...waitingBefore, ...changed])]
+    .filter(isWaiting)
+    .sort((one, other) => shape.rank[one]! - shape.rank[other]!);
 }
 
 /** Returns the places of the rows that `is` selects, in the order of the walk. The previous selection is updated if it is known. */
@@ -55,8 +87,7 @@ const hasOpened = (row: Row | undefined): boolean => row?.kind === "resource" &&
 const hasSecrets = (row: Row | undefined): boolean => row !== undefined && (row.marks & (MASKED | EPHEMERAL)) !== 0;
 
 const saysSomething = (row: Row | undefined): boolean =>
-  row !== undefined &&
-  row.diagnostics.length + row.asked.length + ("notPlanned" in row ? row.notPlanned.length : 0) > 0;
+  row !== undefined && row.diagnostics.length + ("notPlanned" in row ? row.notPlanned.length : 0) > 0;
 
 const NONE: readonly never[] = [];
 

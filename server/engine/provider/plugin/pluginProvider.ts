@@ -23,31 +23,54 @@ import {
   type Unanswered,
 } from "./pluginCalls.ts";
 
+/** How a plan depends on a plugin. */
+export interface PluginRole {
+  /** Whether the plan waits for the answers (`value`), or a simulation responds until they are there (`better`). */
+  readonly need: "value" | "better";
+  /** As `ConfiguredPlugin.isIsolated`. */
+  readonly isIsolated: boolean;
+}
+
 /**
- * Returns a provider whose plugin answers its calls. Every call is a question. The same schemas and version of the language give the
- * same object.
+ * Returns a provider whose plugin answers its calls. Every call is a question. The same schemas, version of the language, role and build give
+ * the same object.
  */
 export function pluginProvider(
   installed: InstalledProvider,
   schemas: ProviderSchemas,
   languageVersion: string,
+  role: PluginRole,
 ): Provider {
   const cached = providers.get(schemas);
-  if (cached?.languageVersion === languageVersion) return cached.provider;
-  const { root, source, version = "", hashes } = installed;
-  const pluginKey = [root, source, version, ...hashes].join("\n");
-  const ask = asking(pluginKey, { installed, configuration: undefined, isIsolated: false });
-  const provider = providerOf({ ask, askUnconfigured: ask, pluginKey, installed, schemas, languageVersion });
-  providers.set(schemas, { languageVersion, provider });
+  const isSame =
+    cached?.languageVersion === languageVersion &&
+    cached.role.need === role.need &&
+    cached.role.isIsolated === role.isIsolated &&
+    cached.build === installed.build;
+  if (isSame) return cached.provider;
+  const { root, source, version = "", hashes, build = "" } = installed;
+  const pluginKey = [root, source, version, build, ...(role.isIsolated ? ["isolated"] : []), ...hashes].join("\n");
+  const ask = asking(pluginKey, { installed, configuration: undefined, isIsolated: role.isIsolated }, role.need);
+  const provider = providerOf({ ask, askUnconfigured: ask, pluginKey, installed, schemas, languageVersion, role });
+  providers.set(schemas, { languageVersion, role, build: installed.build, provider });
   return provider;
 }
 
-const providers = new WeakMap<ProviderSchemas, { readonly languageVersion: string; readonly provider: Provider }>();
+const providers = new WeakMap<
+  ProviderSchemas,
+  {
+    readonly languageVersion: string;
+    readonly role: PluginRole;
+    readonly build: string | undefined;
+    readonly provider: Provider;
+  }
+>();
 
 /** A plugin, as it was started or with a configuration. */
 interface Plugin {
   readonly installed: InstalledProvider;
   readonly schemas: ProviderSchemas;
+  readonly role: PluginRole;
   /** The version of Terraform or OpenTofu that the plugin is told. */
   readonly languageVersion: string;
   /** The identity of the plugin, as part of the keys of its questions. */
@@ -84,18 +107,15 @@ function packedMeta({ schemas }: Plugin, value: Value | undefined): Uint8Array |
 }
 
 function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProviderConfig"> {
-  const { installed, schemas, pluginKey, ask, languageVersion: version } = plugin;
+  const { installed, schemas, pluginKey, ask, languageVersion: version, role } = plugin;
   const type = (): Type => typeOf(schemas.configuration());
   const configured = new Map<string, Provider>();
   return {
     configure({ address, answers, configuration }) {
       const value = packed(configuration, type());
       const key = `${pluginKey}\n${address}\n${textOfBytes(value)}`;
-      const askConfigured = asking(key, {
-        installed,
-        configuration: { address, version, configuration: value },
-        isIsolated: false,
-      });
+      const asConfigured = { installed, configuration: { address, version, configuration: value }, isIsolated: false };
+      const askConfigured = asking(key, asConfigured, role.need);
       const provider =
         configured.get(key) ?? providerOf({ ...plugin, ask: askConfigured, askUnconfigured: ask, pluginKey: key });
       configured.set(key, provider);
@@ -106,8 +126,8 @@ function configurationCalls(plugin: Plugin): Calls<"configure" | "validateProvid
         () => ({ call: "ValidateProviderConfig", configuration: value }),
         done,
       );
-      if (validationReply.isPending || validationReply.faults.some(({ severity }) => severity === "error"))
-        return validationReply;
+      const isRefused = validationReply.faults.some(({ severity }) => severity === "error");
+      if (isRefused || validationReply.isPending || validationReply.standIn) return validationReply;
       const configuredReply = askConfigured(
         question,
         () => ({ call: "ConfigureProvider", version, configuration: value }),
@@ -345,15 +365,18 @@ type Ask = <T>(
 type ReportFault = (reportFault: ProviderFault) => void;
 
 const asking =
-  (pluginKey: string, plugin: ConfiguredPlugin): Ask =>
+  (pluginKey: string, plugin: ConfiguredPlugin, need: PluginRole["need"]): Ask =>
   ({ answers, values, placeholder }, request, read) => {
-    const reply = { response: placeholder, confidence: "provider", faults: [] } as const;
+    const confidence = plugin.isIsolated ? "offline" : "provider";
+    const reply = { response: placeholder, confidence, faults: [] } as const;
     if (values.some((value) => value && unaskedIn(value) !== undefined))
       return { ...reply, asked: [], isPending: true };
-    const question = pluginQuestion(pluginKey, plugin, request(), "value");
+    const question = pluginQuestion(pluginKey, plugin, request(), need);
     const asked = [question];
     const answer = answers.get(question);
     if (!answer) return { ...reply, asked, isPending: true };
+    if (answer.kind !== "answered" && need === "better")
+      return { ...reply, asked, standIn: { isAwaited: false, reason: answer.reason } };
     if (answer.kind !== "answered")
       return { ...reply, asked, faults: [{ ...unanswered(question.request.call, answer), isPlaceless: true }] };
     const faults: ProviderFault[] = answer.diagnostics.map((said) => ({ id: FROM_PLUGIN, ...said }));

@@ -6,32 +6,16 @@ import type {
 } from "../../../engine/provider/plugin/pluginCalls.ts";
 import { lazySchemas } from "../../../engine/schema/lazySchemas.ts";
 import type { ProviderSchemas } from "../../../engine/schema/schema.ts";
-import {
-  IN_DEVELOPMENT,
-  type InstalledProvider,
-  type SchemaAnswer,
-  type SchemaQuestion,
-} from "../../../engine/schema/schemaQuestion.ts";
+import type { InstalledProvider, SchemaAnswer, SchemaQuestion } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import { textOfBytes } from "../../../engine/values/encodings/byteText.ts";
 import type { Asker } from "../asker.ts";
 import { limitConcurrency } from "../concurrencyLimit.ts";
-import { readAnswer, writeRequest } from "./callMessage.ts";
-import { readCliConfiguration } from "./cliConfiguration.ts";
-import { CallFault, connect, type PluginConnection, STATUS } from "./connection.ts";
-import { packageHash } from "./packageHash.ts";
-import {
-  faultAnswer,
-  noSchemaFault,
-  PluginFault,
-  type StayingPlugin,
-  startPlugin,
-  type Timeouts,
-} from "./pluginProcess.ts";
-import { providerPackage } from "./providerPackage.ts";
-import { reattachedPlugins } from "./reattachedPlugins.ts";
+import { writeRequest } from "./callMessage.ts";
+import { CallFault, STATUS } from "./connection.ts";
+import { faultAnswer, noSchemaFault, PluginFault, type Timeouts } from "./pluginProcess.ts";
+import { callPlugin, locatePlugin, type PluginSession, startInRoot, startSession } from "./pluginSession.ts";
 import { callText, schemasOver } from "./schemaCall.ts";
-import { checksumProblem } from "./schemaKeeper.ts";
 import { readFunctions, readIdentity, type SchemaReply, schemaReader } from "./schemaMessage.ts";
 
 /** Plugins that run as long as a command: one for each configuration of a provider. */
@@ -48,26 +32,29 @@ export interface AnsweringPlugins {
 const MAX_CONCURRENT_CALLS = 10;
 /** The timeout of a call in milliseconds: a remote service behind the plugin may be slow. */
 const DEFAULT_TIMEOUTS: Timeouts = { start: 60_000, answer: 120_000 };
-const EXIT_TIMEOUT = 1_000;
 /** The largest number of restarts of a plugin that exited by itself. */
 const MAX_RESTARTS = 20;
 
 /** Starts the plugin of an installed provider. Rejects with a `PluginFault`. */
-export type StartSession = (installed: InstalledProvider, signal: AbortSignal, timeouts: Timeouts) => Promise<Session>;
+export type StartSession = (
+  installed: InstalledProvider,
+  signal: AbortSignal,
+  timeouts: Timeouts,
+) => Promise<PluginSession>;
 
-/** `startSession` starts the plugin's process, unless a test replaces it. */
+/** `start` starts the plugin's process, unless a test replaces it. */
 export function answeringPlugins(
   timeouts: Timeouts = DEFAULT_TIMEOUTS,
-  startSession: StartSession = startingProcesses(),
+  start: StartSession = startingProcesses(),
 ): AnsweringPlugins {
   const closing = new AbortController();
-  const start = (installed: InstalledProvider): Promise<Session> => startSession(installed, closing.signal, timeouts);
+  const startNow = (installed: InstalledProvider): Promise<PluginSession> => start(installed, closing.signal, timeouts);
   const plugins = new Map<string, ManagedPlugin>();
   const limitCalls = limitConcurrency(MAX_CONCURRENT_CALLS);
   const oneAtATime = limitConcurrency(1);
   const call = async (plugin: ManagedPlugin, question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
     const { session } = plugin;
-    const answer = await callPlugin(session, question, timeouts);
+    const answer = await answerOf(session, question, timeouts);
     if (isGone(answer)) plugin.exited = session;
     return answer;
   };
@@ -76,14 +63,14 @@ export function answeringPlugins(
    * unknown, so they are repeated one at a time.
    */
   const ask = async (question: PluginQuestion): Promise<PluginAnswer | Unanswered> => {
-    const plugin = pluginOf(question.plugin, plugins, start);
+    const plugin = pluginOf(question.plugin, plugins, startNow);
     const answer = await call(plugin, question);
     if (!isGone(answer)) return answer;
     return oneAtATime(async () => {
       if (plugin.session === plugin.exited) {
         if (plugin.restarts === MAX_RESTARTS) return answer;
         plugin.restarts++;
-        plugin.session = restarted(await plugin.session, question.plugin, start, timeouts);
+        plugin.session = restarted(await plugin.session, question.plugin, startNow, timeouts);
       }
       return call(plugin, question);
     });
@@ -92,7 +79,7 @@ export function answeringPlugins(
     schemas: (question) => {
       const { installed } = question as SchemaQuestion;
       return schemasOf(
-        pluginOf({ installed, configuration: undefined, isIsolated: false }, plugins, start).session,
+        pluginOf({ installed, configuration: undefined, isIsolated: false }, plugins, startNow).session,
         timeouts,
       );
     },
@@ -106,9 +93,9 @@ export function answeringPlugins(
 
 interface ManagedPlugin {
   /** The current session; a restart replaces it. */
-  session: Promise<Session>;
+  session: Promise<PluginSession>;
   /** The last session that ended by itself. */
-  exited: Promise<Session> | undefined;
+  exited: Promise<PluginSession> | undefined;
   restarts: number;
 }
 
@@ -116,7 +103,7 @@ interface ManagedPlugin {
 function pluginOf(
   { installed, configuration }: ConfiguredPlugin,
   plugins: Map<string, ManagedPlugin>,
-  start: (installed: InstalledProvider) => Promise<Session>,
+  start: (installed: InstalledProvider) => Promise<PluginSession>,
 ): ManagedPlugin {
   const { root, source, version = "" } = installed;
   const bareKey = [root, source, version].join("\n");
@@ -132,15 +119,13 @@ function pluginOf(
   return plugin;
 }
 
-async function callPlugin(
-  session: Promise<Session>,
+async function answerOf(
+  session: Promise<PluginSession>,
   { request }: PluginQuestion,
   timeouts: Timeouts,
 ): Promise<PluginAnswer | Unanswered> {
   try {
-    const { connection, protocol } = await session;
-    const bytes = await connection.call(request.call, writeRequest(request), timeouts.answer);
-    return readAnswer(request.call, bytes, protocol);
+    return await callPlugin(await session, request, timeouts.answer);
   } catch (caught) {
     return unanswered(caught);
   }
@@ -148,11 +133,11 @@ async function callPlugin(
 
 /** Starts a replacement for an exited plugin, with the same configuration. */
 async function restarted(
-  exited: Session,
+  exited: PluginSession,
   { installed, configuration }: ConfiguredPlugin,
-  start: (installed: InstalledProvider) => Promise<Session>,
+  start: (installed: InstalledProvider) => Promise<PluginSession>,
   timeouts: Timeouts,
-): Promise<Session> {
+): Promise<PluginSession> {
   await exited.end();
   const session = await start(installed);
   if (!configuration) return session;
@@ -167,59 +152,12 @@ async function restarted(
 
 const isGone = (answer: PluginAnswer | Unanswered): boolean => answer.kind === "unanswered" && answer.how === "gone";
 
-/** A running plugin. */
-export interface Session {
-  readonly connection: PluginConnection;
-  readonly protocol: 5 | 6;
-  readonly version: string;
-  end(): Promise<void>;
-}
-
-const NOT_LOCKED = "is not in .terraform.lock.hcl";
-
 function startingProcesses(): StartSession {
-  const reattached = reattachedPlugins();
-  return (installed, signal, timeouts) => begin(installed, reattached, signal, timeouts);
+  return async (installed, signal, { start: timeout }) =>
+    startSession(await locatePlugin(installed), { prepareStart: startInRoot(installed.root), signal, timeout });
 }
 
-async function begin(
-  installed: InstalledProvider,
-  reattached: ReturnType<typeof reattachedPlugins>,
-  signal: AbortSignal,
-  timeouts: Timeouts,
-): Promise<Session> {
-  const attached = reattached.get(installed.source);
-  if (attached) {
-    const connection = connect(attached);
-    return { connection, protocol: attached.protocol, version: "running", end: async () => connection.close() };
-  }
-  // Terraform plans only with initialised providers; mirrors serve initialisation.
-  const { overrides } = await readCliConfiguration();
-  const providerFiles = await providerPackage(installed, { overrides, mirrors: [] });
-  const isNotLocked =
-    installed.version === undefined &&
-    ("kind" in providerFiles ? providerFiles.absent : providerFiles.version !== IN_DEVELOPMENT);
-  if (isNotLocked) throw new PluginFault(NOT_LOCKED, "lock");
-  if ("kind" in providerFiles) throw new PluginFault(providerFiles.reason, providerFiles.lack);
-  const problem = providerFiles.isLocked
-    ? checksumProblem(await packageHash(providerFiles.folder), installed.hashes)
-    : undefined;
-  if (problem !== undefined) throw new PluginFault(problem);
-  const start = { folder: installed.root, environment: process.env };
-  const plugin: StayingPlugin = await startPlugin(providerFiles.executable, signal, start, timeouts.start);
-  const connection = connect(plugin);
-  return {
-    connection,
-    protocol: plugin.protocol,
-    version: providerFiles.version,
-    async end() {
-      await connection.shutDown();
-      await plugin.end(EXIT_TIMEOUT);
-    },
-  };
-}
-
-async function schemasOf(session: Promise<Session>, timeouts: Timeouts): Promise<SchemaAnswer | Failure> {
+async function schemasOf(session: Promise<PluginSession>, timeouts: Timeouts): Promise<SchemaAnswer | Failure> {
   try {
     const { connection, protocol, version } = await session;
     const reply = await schemasOver(connection, timeouts.answer);

@@ -24,7 +24,8 @@ export async function readCliConfiguration(): Promise<CliConfiguration> {
   };
 }
 
-async function configurationFiles(): Promise<readonly string[]> {
+/** Returns the files of the CLI configuration, whether they exist or not. */
+export async function configurationFiles(): Promise<readonly string[]> {
   const { TF_CLI_CONFIG_FILE, TERRAFORM_CONFIG, APPDATA = "", XDG_CONFIG_HOME } = process.env;
   const named = TF_CLI_CONFIG_FILE || TERRAFORM_CONFIG;
   if (named) return [named];

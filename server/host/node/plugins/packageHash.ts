@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, type Stats } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -12,6 +12,26 @@ export async function packageHash(folder: string): Promise<string> {
     lines.push(`${await fileHash(join(top, name))}  ${name}\n`);
   return `h1:${createHash("sha256").update(lines.join("")).digest("base64")}`;
 }
+
+const remembered = new Map<string, { readonly stats: string; readonly hash: Promise<string> }>();
+
+/** As `packageHash`; reads the files again only if their sizes or times changed. */
+export async function rememberedPackageHash(folder: string): Promise<string> {
+  const top = await realpath(folder);
+  const files = await filesBelow(top, "");
+  const stats = (
+    await Promise.all(files.map(async (name) => `${name} ${fileIdentity(await stat(join(top, name)))}`))
+  ).join("\n");
+  const known = remembered.get(top);
+  if (known?.stats === stats) return known.hash;
+  const hash = packageHash(top);
+  remembered.set(top, { stats, hash });
+  hash.catch(() => remembered.delete(top));
+  return hash;
+}
+
+/** Returns a text that changes whenever a file is replaced or written. */
+export const fileIdentity = ({ ino, size, mtimeMs, ctimeMs }: Stats): string => `${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 
 /** Returns the files below a folder, relative to the top, with forward slashes. */
 async function filesBelow(top: string, folder: string): Promise<string[]> {

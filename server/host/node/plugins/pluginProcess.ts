@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import type { Failure } from "../../../engine/source/question.ts";
 import { makeCertificate, type OwnCertificate } from "./certificate.ts";
+import { killGroup } from "./processGroup.ts";
 import type { Protocol } from "./schemaMessage.ts";
+import { createTemporaryFolder, recordProcess, removeFolder } from "./temporaryFolders.ts";
 
 /** A problem with a plugin: half a sentence that follows the plugin's name. */
 export class PluginFault extends Error {
@@ -51,20 +51,33 @@ const LONGEST_LINE = 64 * 1024;
 /** The cookie that tells a plugin that it was not started by hand. */
 const MAGIC = { TF_PLUGIN_MAGIC_COOKIE: "d602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2" };
 
-/** The environment variables passed to a plugin: those it needs to run, and no credentials. */
-const PASSED_VARIABLES = [
-  ...["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TMP", "TEMP", "LD_LIBRARY_PATH", "NIX_LD", "NIX_LD_LIBRARY_PATH"],
-  ...["SystemRoot", "SystemDrive", "windir", "COMSPEC", "PATHEXT", "USERPROFILE", "APPDATA", "LOCALAPPDATA"],
+/** The environment variables that any program needs to run. */
+const SYSTEM_VARIABLES = [
+  ...["PATH", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "NIX_LD", "NIX_LD_LIBRARY_PATH"],
+  ...["SystemRoot", "SystemDrive", "windir", "COMSPEC", "PATHEXT"],
 ];
+/** The environment variables that name folders of the user. */
+const FOLDER_VARIABLES = ["HOME", "TMPDIR", "TMP", "TEMP", "USERPROFILE", "APPDATA", "LOCALAPPDATA"];
 
-/** The parameters for starting a plugin: its location and its environment. */
+/** How a plugin is started. */
 export interface Start {
+  /** The working folder. */
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** The program, and its first arguments, that runs the plugin; empty to run it directly. */
+  readonly runner: readonly string[];
+  /** Whether the environment has secrets, so that the plugin's error output is not repeated. */
+  readonly hasSecrets?: true;
 }
+
+/** Returns how a plugin is started that has this temporary folder for its own. */
+export type PrepareStart = (ownFolder: string) => Start | Promise<Start>;
 
 /** A plugin that runs until it is stopped. Its process group includes the processes that it started, which stop with it. */
 export interface StayingPlugin extends RunningPlugin {
+  readonly pid: number;
+  /** Whether the process has exited. */
+  hasExited(): boolean;
   /** Waits a moment for the plugin to exit, then kills it. */
   end(timeout: number): Promise<void>;
   /** Kills the plugin at once. */
@@ -78,8 +91,9 @@ export async function withPlugin<T>(
   talk: (plugin: RunningPlugin) => Promise<T>,
   timeout = TIMEOUT,
 ): Promise<T> {
-  const start = { folder: dirname(executable), environment: { ...passedVariables(), TF_LOG_SDK: "ERROR" } };
-  const plugin = await startPlugin(executable, signal, start, timeout);
+  const environment = { ...systemVariables(), ...ownVariables(FOLDER_VARIABLES), TF_LOG_SDK: "ERROR" };
+  const start = { folder: dirname(executable), environment, runner: [] };
+  const plugin = await startPlugin(executable, signal, () => start, timeout);
   try {
     return await talk(plugin);
   } finally {
@@ -87,53 +101,65 @@ export async function withPlugin<T>(
   }
 }
 
-/** Starts a plugin, and stops it when the signal aborts. */
+/** Starts a plugin, and stops it when the signal aborts. `started` is told of the process at once. */
 export async function startPlugin(
   executable: string,
   signal: AbortSignal,
-  { folder, environment }: Start,
+  prepareStart: PrepareStart,
   timeout = TIMEOUT,
+  started?: (pid: number, ownFolder: string) => void,
 ): Promise<StayingPlugin> {
-  const sockets = await socketFolder();
+  const ownFolder = await createTemporaryFolder();
+  if (ownFolder === undefined) throw notStarted("there is no folder for temporary files");
   const clientCertificate = makeCertificate();
   let child: ChildProcess | undefined;
+  let recorded: Promise<void> | undefined;
   const abort = () => kill(child);
   signal.addEventListener("abort", abort);
   const end = async (exitTimeout: number): Promise<void> => {
     signal.removeEventListener("abort", abort);
     await stopProcess(child, exitTimeout);
-    await rm(sockets, { recursive: true, force: true });
+    await recorded;
+    await removeFolder(ownFolder);
   };
   try {
+    const { folder, environment, runner, hasSecrets } = await prepareStart(ownFolder);
     signal.throwIfAborted();
-    child = spawn(executable, [], {
+    const [file = executable, ...args] = [...runner, executable];
+    child = spawn(file, args, {
       cwd: folder,
-      env: { ...environment, ...handshakeVariables(clientCertificate, sockets) },
+      env: { ...environment, ...handshakeVariables(clientCertificate, ownFolder) },
       stdio: ["ignore", "pipe", "pipe"],
       detached: process.platform !== "win32",
       windowsHide: true,
     });
-    return { clientCertificate, ...(await handshake(child, timeout)), end, kill: abort };
+    const { pid } = child;
+    if (pid !== undefined) {
+      started?.(pid, ownFolder);
+      recorded = recordProcess(ownFolder, pid);
+    }
+    const running = await handshake(child, timeout, hasSecrets);
+    const spawned = child;
+    return { clientCertificate, ...running, pid: pid!, hasExited: () => isOver(spawned), end, kill: abort };
   } catch (caught) {
     await end(0);
-    throw caught;
+    const { code } = caught as NodeJS.ErrnoException;
+    throw caught instanceof PluginFault || code === undefined ? caught : notStarted(SYSTEM_FAULTS[code] ?? code);
   }
 }
 
-/** Creates a folder for sockets. The path of a socket is limited to about a hundred bytes. */
-async function socketFolder(): Promise<string> {
-  const short = tmpdir().length < 60 ? [tmpdir(), "/tmp"] : ["/tmp", tmpdir()];
-  for (const folder of short) {
-    const created = await mkdtemp(join(folder, "stateline-")).catch(() => undefined);
-    if (created !== undefined) return created;
-  }
-  throw notStarted("there is no folder for temporary files");
-}
+/** The reasons why a plugin's folder cannot be prepared. */
+const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
+  ENOSPC: "the disk is full",
+  EAGAIN: "there are too many processes",
+  EMFILE: "there are too many open files",
+};
 
-const passedVariables = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    PASSED_VARIABLES.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  );
+/** Returns the system's variables of this process: what any program needs to run, and no credentials. */
+export const systemVariables = (): NodeJS.ProcessEnv => ownVariables(SYSTEM_VARIABLES);
+
+const ownVariables = (names: readonly string[]): NodeJS.ProcessEnv =>
+  Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
 
 const handshakeVariables = (clientCertificate: OwnCertificate, sockets: string): NodeJS.ProcessEnv => ({
   ...MAGIC,
@@ -145,7 +171,11 @@ const handshakeVariables = (clientCertificate: OwnCertificate, sockets: string):
 });
 
 /** Returns the handshake, which is the first line that a plugin prints. */
-async function handshake(child: ChildProcess, timeout: number): Promise<Omit<RunningPlugin, "clientCertificate">> {
+async function handshake(
+  child: ChildProcess,
+  timeout: number,
+  hasSecrets = false,
+): Promise<Omit<RunningPlugin, "clientCertificate">> {
   let output = "";
   let errorOutput = "";
   // The error output is read because a full pipe would block the plugin.
@@ -162,7 +192,7 @@ async function handshake(child: ChildProcess, timeout: number): Promise<Omit<Run
     });
     child.once("exit", (code, by) => {
       stopTimer();
-      fail(endedText(code, by, errorOutput));
+      fail(endedText(code, by, hasSecrets ? "" : errorOutput));
     });
     child.stdout?.on("data", (piece: Buffer) => {
       if (output.includes("\n")) return;
@@ -175,6 +205,7 @@ async function handshake(child: ChildProcess, timeout: number): Promise<Omit<Run
   return readHandshake(line);
 }
 
+/** The reasons why a plugin cannot be run, by the code of the system, or by the exit code of the program that runs it. */
 const SPAWN_FAULTS: Readonly<Record<string, string>> = {
   EACCES: "it is not executable",
   ENOENT: "it is not a program for this system",
@@ -212,8 +243,7 @@ const EXIT_TIMEOUT = 1_000;
 
 async function stopProcess(child: ChildProcess | undefined, timeout: number): Promise<void> {
   if (!child?.pid) return;
-  const isOver = () => child.exitCode !== null || child.signalCode !== null;
-  if (!isOver()) {
+  if (!isOver(child)) {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise((resolve) => {
       timer = setTimeout(resolve, timeout);
@@ -221,17 +251,13 @@ async function stopProcess(child: ChildProcess | undefined, timeout: number): Pr
     await Promise.race([new Promise((resolve) => child.once("exit", resolve)), limit]);
     clearTimeout(timer);
   }
-  const gone = isOver() ? Promise.resolve() : new Promise((resolve) => child.once("exit", resolve));
+  const gone = isOver(child) ? Promise.resolve() : new Promise((resolve) => child.once("exit", resolve));
   kill(child);
   await gone;
 }
 
+const isOver = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
 function kill(child: ChildProcess | undefined): void {
-  if (!child?.pid) return;
-  try {
-    if (process.platform === "win32") child.kill("SIGKILL");
-    else process.kill(-child.pid, "SIGKILL");
-  } catch {
-    // All processes of the group have exited.
-  }
+  if (child?.pid) killGroup(child.pid);
 }

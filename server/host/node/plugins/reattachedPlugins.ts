@@ -3,6 +3,9 @@ import type { RunningPlugin } from "./pluginProcess.ts";
 /** A plugin that was started elsewhere, for a debugger. Stateline never stops such a plugin. */
 export type Reattached = Omit<RunningPlugin, "clientCertificate">;
 
+/** Takes the place of a version: the plugin is not installed but running. */
+export const RUNNING = "running";
+
 /** Returns the plugins in TF_REATTACH_PROVIDERS, by source address; empty if the variable cannot be parsed. */
 export function reattachedPlugins(text = process.env.TF_REATTACH_PROVIDERS): ReadonlyMap<string, Reattached> {
   if (!text) return new Map();

@@ -10,7 +10,9 @@ import type { Failure } from "../../../engine/source/question.ts";
 import type { Asker } from "../asker.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
 import { packageHash } from "./packageHash.ts";
+import { pluginBuild } from "./pluginBuild.ts";
 import { providerPackage } from "./providerPackage.ts";
+import { reattachedPlugins } from "./reattachedPlugins.ts";
 import { type CacheKey, entryPath, openEntry, type Slice } from "./schemaCache.ts";
 import type { CachedAt, CacheRequest } from "./schemaKeeper.ts";
 import { readFunctions, readIdentity, schemaReader } from "./schemaMessage.ts";
@@ -18,11 +20,14 @@ import { readFunctions, readIdentity, schemaReader } from "./schemaMessage.ts";
 /** Caches the response of a provider and returns its cache entry. */
 export type SchemaKeeper = (request: CacheRequest) => Promise<CachedAt | Failure>;
 
+/** Is told of files outside of the workspace that decide the answer about a path. */
+export type WatchFiles = (files: readonly string[], path: string) => void;
+
 /**
  * Returns an asker for schemas: from the cache by the locked version, otherwise from the plugin through `keep`. Without `keep`,
- * in a restricted workspace, or if the user disallows plugins, only the cache is used.
+ * in a restricted workspace, or if the user disallows plugins, only the cache is used. `watch` is told of development builds.
  */
-export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper): Asker {
+export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper, watch?: WatchFiles): Asker {
   const shared = new Map<string, WeakRef<ProviderSchemas>>();
   let last: Promise<unknown> = Promise.resolve();
   const open = async (path: string, key: CacheKey, basis: SchemaBasis): Promise<SchemaAnswer | undefined> => {
@@ -52,19 +57,36 @@ export function schemaAsker(cacheFolder: string, keep?: SchemaKeeper): Asker {
     last = turn.catch(() => undefined);
     return turn;
   };
+  /** Returns the schemas that a plugin may be asked for. */
+  const openOrKeep = async (
+    installed: InstalledProvider,
+    isReplaced: boolean,
+    ask: SchemaKeeper,
+  ): Promise<SchemaAnswer | Failure> => {
+    // The cache has the response of the locked release.
+    const openCached = async () => (isReplaced ? undefined : openLocked(installed));
+    return (
+      (await openCached()) ??
+      oneAtATime(async () => {
+        const cached = await openCached();
+        if (cached) return cached;
+        const entry = await ask({ installed, cacheFolder });
+        return entry.kind === "kept" ? openEntryOf(entry) : entry;
+      })
+    );
+  };
   return async (question, within) => {
-    const { installed } = question as SchemaQuestion;
+    const { installed, path = "" } = question as SchemaQuestion;
+    if (!within && keep && installed.fromPlugins === "auto") {
+      const { build, isReplaced, decidingFiles } = await pluginBuild(installed);
+      watch?.(decidingFiles, path);
+      const answer = await openOrKeep(installed, isReplaced, keep);
+      return answer.kind === "schemas" && build !== undefined ? { ...answer, build } : answer;
+    }
     const locked = await openLocked(installed);
     if (locked) return locked;
     if (within) return { ...failure("programs are not started in a restricted workspace"), restricted: true };
-    if (!keep || installed.fromPlugins === "never")
-      return (await openUnlocked(installed, cacheFolder, open)) ?? failure("no plugin is started");
-    return oneAtATime(async () => {
-      const cached = await openLocked(installed);
-      if (cached) return cached;
-      const entry = await keep({ installed, cacheFolder });
-      return entry.kind === "kept" ? openEntryOf(entry) : entry;
-    });
+    return (await openUnlocked(installed, cacheFolder, open)) ?? failure("no plugin is started");
   };
 }
 
@@ -105,6 +127,7 @@ const TIMEOUT = 180_000;
  * exit when the server dies.
  */
 export const cacheInProcess: SchemaKeeper = async (request) => {
+  if (reattachedPlugins().has(request.installed.source)) return cacheInChild(request);
   // A provider that is not installed needs no process.
   const providerFiles = await providerPackage(request.installed, await readCliConfiguration());
   return "kind" in providerFiles ? providerFiles : cacheInChild(request);

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import type { InstalledProvider } from "../../../engine/schema/schemaQuestion.ts";
 import type { Failure } from "../../../engine/source/question.ts";
 import { readCliConfiguration } from "./cliConfiguration.ts";
+import { connect } from "./connection.ts";
 import { packageHash } from "./packageHash.ts";
 import { faultAnswer, noSchemaFault, PluginFault, type Timeouts, withPlugin } from "./pluginProcess.ts";
 import { type ProviderPackage, providerPackage } from "./providerPackage.ts";
+import { type Reattached, RUNNING, reattachedPlugins } from "./reattachedPlugins.ts";
 import { type CacheKey, entryPath, evictEntries, openEntry, type SchemaResponse, writeEntry } from "./schemaCache.ts";
-import { askForSchema } from "./schemaCall.ts";
+import { askForSchema, callText, schemasOver } from "./schemaCall.ts";
 
 /** A request to the process that starts plugins. */
 export interface CacheRequest {
@@ -41,6 +43,8 @@ async function cacheOrAsk(
   { installed, cacheFolder, timeouts }: CacheRequest,
   signal: AbortSignal,
 ): Promise<CachedAt | Failure> {
+  const attached = reattachedPlugins().get(installed.source);
+  if (attached) return keptOfRunning(installed.source, attached, timeouts);
   const providerFiles = await providerPackage(installed, await readCliConfiguration());
   if ("kind" in providerFiles) return providerFiles;
   const hash = await packageHash(providerFiles.folder);
@@ -52,6 +56,24 @@ async function cacheOrAsk(
   const response = await ask(providerFiles, signal, timeouts);
   return { kind: "kept", path: await write(cacheFolder, key, response), key, isNew: true };
 }
+
+/** Asks a plugin that was started elsewhere. Its response is no cache entry, because it changes with the next debugger. */
+async function keptOfRunning(source: string, plugin: Reattached, timeouts?: Timeouts): Promise<CachedAt> {
+  const connection = connect(plugin);
+  try {
+    const { places, functions, errors } = await schemasOver(connection, timeouts?.answer ?? ANSWER_TIMEOUT);
+    if (errors[0] !== undefined) throw noSchemaFault(errors[0]);
+    const key: CacheKey = { source, version: RUNNING, hash: plugin.address };
+    return { kind: "kept", path: await writeTemporarily(key, { ...plugin, places, functions }), key, isNew: true };
+  } catch (caught) {
+    throw caught instanceof PluginFault ? caught : noSchemaFault(callText(caught, timeouts?.answer ?? ANSWER_TIMEOUT));
+  } finally {
+    connection.close();
+  }
+}
+
+/** The timeout of a running plugin's response, in milliseconds. */
+const ANSWER_TIMEOUT = 20_000;
 
 /** Returns why the installed package is not started; undefined if it matches the lock file. */
 export function checksumProblem(hash: string, locked: readonly string[]): string | undefined {
@@ -80,8 +102,11 @@ async function write(cacheFolder: string, key: CacheKey, response: SchemaRespons
     await evictEntries(cacheFolder);
     return path;
   } catch {
-    return writeEntry(await mkdtemp(join(tmpdir(), "stateline-")), key, response);
+    return writeTemporarily(key, response);
   }
 }
+
+const writeTemporarily = async (key: CacheKey, response: SchemaResponse): Promise<string> =>
+  writeEntry(await mkdtemp(join(tmpdir(), "stateline-")), key, response);
 
 const failure = (reason: string): Failure => ({ kind: "failure", absent: false, reason });

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { diagnosticJson } from "../../../../server/cli/diagnosticOutput.ts";
 import { planned } from "../../../../server/cli/planCommand.ts";
 import { DEFAULT_OPTIONS } from "../../../../server/engine/load/inputs.ts";
 import { planDiagnostics } from "../../../../server/engine/plan/report/commandDiagnostics.ts";
@@ -10,6 +9,7 @@ import { planText } from "../../../../server/engine/render/planText/planText.ts"
 import { NO_SECRETS } from "../../../../server/engine/render/secrets.ts";
 import { answers } from "../../../../server/engine/source/question.ts";
 import { askDisk } from "../../../../server/host/node/askers.ts";
+import { diagnosticJson } from "../../../../server/workspace/diagnosticOutput.ts";
 import { LANGUAGE } from "../../../support/terraform.ts";
 import { diagnosticLine, type PrintedRange, type Said, type Step } from "./step.ts";
 

@@ -3,7 +3,7 @@ import type { Json } from "../engine/render/json.ts";
 import { secretsOf } from "../engine/render/secrets.ts";
 import type { Diagnostic } from "../engine/source/diagnostic.ts";
 import { positionOf, printedRange } from "../engine/syntax/position.ts";
-import { placeIn } from "../workspace/place.ts";
+import { placeIn } from "./place.ts";
 
 /** Returns a diagnostic as in `validate -json`, with `source` for Stateline's own. `name` replaces the neutral name of a file. */
 export function diagnosticJson(plan: Plan, diagnostic: Diagnostic, name?: string): Json {

@@ -1,0 +1,35 @@
+import type { ConfiguredPlugin } from "../../../engine/provider/plugin/pluginCalls.ts";
+
+/** What a live plugin may use. Times are in milliseconds, sizes in bytes. */
+export interface LiveLimits {
+  /** The time until the plugin is reachable. */
+  readonly start: number;
+  /** The time after a failed start until the next one. */
+  readonly pause: number;
+  readonly call: number;
+  /** The number of concurrent calls, until the plugin breaks for the first time. */
+  readonly callsAtOnce: number;
+  /** After so many breaks in the same call of the same type, the plugin is not asked that any more. */
+  readonly breaksOfType: number;
+  /** After so many breaks the plugin is not asked any more. */
+  readonly breaksOfPlugin: number;
+  readonly memory: number;
+  readonly answerBytes: number;
+}
+
+export const ISOLATED: LiveLimits = {
+  start: 20_000,
+  pause: 30_000,
+  call: 2_000,
+  callsAtOnce: 4,
+  breaksOfType: 2,
+  breaksOfPlugin: 20,
+  memory: 1024 ** 3,
+  answerBytes: 32 * 1024 ** 2,
+};
+
+/** The limits of isolated plugins, and of those that may wait for a service. */
+export const LIVE_LIMITS = { isolated: ISOLATED, configured: { ...ISOLATED, call: 60_000, memory: 4 * 1024 ** 3 } };
+
+export const limitsOf = ({ isIsolated }: ConfiguredPlugin): LiveLimits =>
+  isIsolated ? LIVE_LIMITS.isolated : LIVE_LIMITS.configured;

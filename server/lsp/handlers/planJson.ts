@@ -1,0 +1,44 @@
+import { forValidation } from "../../engine/load/inputs.ts";
+import type { LivePlan } from "../../engine/plan/plan.ts";
+import { type Json, roundedJson } from "../../engine/render/json.ts";
+import type { Diagnostic } from "../../engine/source/diagnostic.ts";
+import type { PlanJson, PlanJsonReply, PlanJsonRequest } from "../../protocol/methods.ts";
+import type { Ask } from "../../workspace/ask.ts";
+import { planOutput, reportedDiagnostics } from "../../workspace/planOutput.ts";
+import { settle } from "../../workspace/settle.ts";
+import { type RootPlan, rootOf } from "../../workspace/snapshot.ts";
+import type { Handler, World } from "../world.ts";
+
+export const onPlanJson: Handler<PlanJsonRequest, PlanJsonReply> = async (world, { uri }) => {
+  const path = world.uris.toPath(uri)?.replace(/\/$/, "");
+  if (path === undefined) return null;
+  await world.loaded(`${path}/`);
+  await world.planned();
+  const shown = rootAround(world, path);
+  const pending = world.awaited(shown?.root ?? path);
+  if (!shown) return pending === 0 ? null : { stateline: { pending } };
+  const { plan } = shown;
+  const diagnostics = pending === 0 ? await diagnosticsOf(plan, world.ask) : Object.values(plan.diagnostics).flat();
+  const { stateline, ...representation } = planOutput(plan, diagnostics);
+  const output: Json = { ...representation, stateline: { ...(stateline as object), pending } };
+  // A writer of exact numbers writes the document as it is.
+  return (world.isExact ? output : roundedJson(output)) as unknown as PlanJson;
+};
+
+const rootAround = (world: World, path: string): RootPlan | undefined => {
+  const snapshot = world.snapshot();
+  return snapshot.roots.find(({ root }) => root === path) ?? rootOf(snapshot, path);
+};
+
+/** Returns the diagnostics of a command for a complete plan, which is validated once. */
+function diagnosticsOf(plan: LivePlan, ask: Ask): Promise<readonly Diagnostic[]> {
+  const known = validated.get(plan);
+  if (known) return known;
+  const diagnostics = settle(forValidation(plan.inputs), ask, plan).then((validation) =>
+    reportedDiagnostics(plan, validation),
+  );
+  validated.set(plan, diagnostics);
+  return diagnostics;
+}
+
+const validated = new WeakMap<LivePlan, Promise<readonly Diagnostic[]>>();

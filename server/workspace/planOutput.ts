@@ -1,0 +1,89 @@
+import { basesOf } from "../engine/lifecycle/explanations.ts";
+import type { Trace } from "../engine/lifecycle/trace.ts";
+import type { LivePlan, Plan } from "../engine/plan/plan.ts";
+import { applyCycles } from "../engine/plan/report/applyCycles.ts";
+import { planDiagnostics } from "../engine/plan/report/commandDiagnostics.ts";
+import type { NotPlanned } from "../engine/plan/report/notPlanned.ts";
+import { isTold, outputBasis } from "../engine/plan/report/outputChanges.ts";
+import { runsOf } from "../engine/plan/walk/runs.ts";
+import { reasonIn } from "../engine/render/configurationErrors.ts";
+import type { Json } from "../engine/render/json.ts";
+import { languageText } from "../engine/render/languageText.ts";
+import { members } from "../engine/render/masks.ts";
+import { unaskedText } from "../engine/render/notPlannedReasons.ts";
+import { hasErrors, planJson } from "../engine/render/planJson/planJson.ts";
+import { secretsOf } from "../engine/render/secrets.ts";
+import { stagesJson } from "../engine/render/stagesJson.ts";
+import { pathName } from "../engine/render/valueText.ts";
+import type { Diagnostic } from "../engine/source/diagnostic.ts";
+import { sameFinding } from "../engine/source/sameFinding.ts";
+import { diagnosticJson } from "./diagnosticOutput.ts";
+
+/** Returns Terraform's output up to the first phase that fails, and Stateline's own remarks about the plan. */
+export const reportedDiagnostics = (plan: LivePlan, validation: LivePlan): readonly Diagnostic[] => [
+  ...planDiagnostics(plan, validation),
+  ...Object.values(plan.diagnostics).flatMap((diagnostics) =>
+    diagnostics.filter(({ origin }) => origin === "stateline"),
+  ),
+];
+
+/** Whether the output reports an error: validation and apply may fail although the plan has none. */
+export const isRefused = (plan: Plan, diagnostics: readonly Diagnostic[]): boolean =>
+  hasErrors(plan) || diagnostics.some(({ severity }) => severity === "error");
+
+/** Returns the diagnostics without those that only an apply reports. */
+function withoutApply(plan: LivePlan, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const cycles = applyCycles(plan);
+  return diagnostics.filter((diagnostic) => !cycles.some((cycle) => sameFinding(cycle, diagnostic)));
+}
+
+/** Returns the output of `stateline plan --json`. */
+export function planOutput(plan: LivePlan, diagnostics: readonly Diagnostic[]): { readonly [key: string]: Json } {
+  const runs = new Map(runsOf(plan).map((run) => [run.trace, run] as const));
+  const basesIn = (trace: Trace) => {
+    const run = runs.get(trace);
+    return run && basesOf(run);
+  };
+  return {
+    ...planJson(plan),
+    ...(isRefused(plan, withoutApply(plan, diagnostics)) && { applyable: false, complete: false, errored: true }),
+    stateline: {
+      dialect: languageText(plan.language),
+      diagnostics: diagnostics.map((diagnostic) => diagnosticJson(plan, diagnostic)),
+      notPlanned: plan.notPlanned.map((lacking) => notPlannedJson(lacking, plan)),
+      outputs: outputsJson(plan),
+      instances: plan.traces.map((trace) => stagesJson(trace, basesIn(trace))),
+    },
+  };
+}
+
+/** Returns an instance that is not planned: the reason, the certain changes, and the arguments that are not known. */
+const notPlannedJson = ({ address, cause, partlyKnown }: NotPlanned, plan: Plan): Json => {
+  const secrets = secretsOf(plan);
+  return members([
+    ["address", address],
+    ["reason", secrets.masked(reasonIn(plan, cause))],
+    ...(partlyKnown
+      ? ([
+          ["changes", partlyKnown.changes.map((path) => pathName(path, secrets))],
+          [
+            "unknown",
+            partlyKnown.open.map(({ path, unasked }) =>
+              members([
+                ["path", pathName(path, secrets)],
+                ["reason", unaskedText(unasked)],
+              ]),
+            ),
+          ],
+        ] as const)
+      : []),
+  ]);
+};
+
+/** Returns the certainty of each output that the plan shows. */
+const outputsJson = ({ outputs, details }: Plan): Json =>
+  members(
+    outputs
+      .filter((output) => isTold(output, details.unreached.all))
+      .map((output) => [output.name, { basis: outputBasis(output) }] as const),
+  );

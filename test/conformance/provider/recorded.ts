@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { FAMILIES } from "./families.ts";
+import type { Played } from "./played.ts";
+import type { Workspace } from "./workspace.ts";
+
+/** What the real terraform has made of a workspace. */
+export interface Golden extends Played {
+  readonly name: string;
+}
+
+/** A workspace, with what was recorded of it. */
+export interface Recorded {
+  readonly id: `${string}: ${string}`;
+  readonly family: string;
+  readonly workspace: Workspace;
+  readonly golden: Golden | undefined;
+}
+
+/** Returns the lines of a golden file after its header. */
+export const linesOf = (file: string): readonly string[] =>
+  readFileSync(`test/conformance/provider/${file}.golden.jsonl`, "utf8").trim().split("\n").slice(1);
+
+/** What a plugin does that is broken can only be seen of a process. */
+export const IN_PROCESSES: ReadonlySet<string> = new Set(["broken"]);
+
+export const RECORDED: readonly Recorded[] = [...FAMILIES].flatMap(([family, workspaces]) => {
+  const goldens = new Map(
+    linesOf(family)
+      .map((line) => JSON.parse(line) as Golden)
+      .map((one) => [one.name, one]),
+  );
+  return workspaces.map((workspace) => ({
+    id: `${family}: ${workspace.name}`,
+    family,
+    workspace,
+    golden: goldens.get(workspace.name),
+  }));
+});

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { METHODS } from "../../server/host/node/plugins/connection.ts";
+
+// Nothing can ask a plugin to change something. The bundles are scanned, because they hold everything that runs.
+
+const bundles = readdirSync("dist").filter((name) => /\.c?js$/.test(name));
+
+/** The methods of the protocols that change infrastructure or state, or run an action. */
+const CHANGING = ["ApplyResourceChange", "InvokeAction", "WriteStateBytes", "DeleteState", "LockState", "UnlockState"];
+
+/** Returns all pieces of text in a bundle: strings, the parts of templates, and names of members. */
+function textsIn(bundle: string): readonly string[] {
+  const texts: string[] = [];
+  const source = ts.createSourceFile(bundle, readFileSync(join("dist", bundle), "utf8"), ts.ScriptTarget.Latest);
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isIdentifier(node)) texts.push(node.text);
+    node.forEachChild(visit);
+  };
+  visit(source);
+  return texts;
+}
+
+const textsOf = new Map(bundles.map((bundle) => [bundle, textsIn(bundle)] as const));
+
+test("no bundle has the name of a method that changes something, but in sentences", () => {
+  expect(bundles).toEqual(expect.arrayContaining(["cli.js", "extension.cjs", "plugin.js", "server.js"]));
+  for (const [bundle, texts] of textsOf) {
+    const named = texts.filter((text) => CHANGING.some((name) => text.includes(name)));
+    expect(
+      named.filter((text) => !/ \w+ \w+ /.test(text)),
+      bundle,
+    ).toEqual([]);
+  }
+});
+
+test("plugins are called at one place, by the names of one table", () => {
+  const calling = [...textsOf].filter(([, texts]) => texts.some((text) => text.includes("/tfplugin")));
+  expect(calling.map(([bundle]) => bundle).sort()).toEqual(["cli.js", "plugin.js"]);
+  for (const [bundle, texts] of calling)
+    expect(
+      texts.filter((text) => text.includes("tfplugin")),
+      bundle,
+    ).toHaveLength(1);
+  expect(
+    Object.entries(METHODS)
+      .flat()
+      .filter((name) => CHANGING.includes(name) || /apply/i.test(name)),
+  ).toEqual([]);
+});
