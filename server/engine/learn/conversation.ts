@@ -31,8 +31,6 @@ export interface Conversation {
   validate(configuration: Value): Probing<readonly Complaint[] | undefined>;
   /** Returns what the plugin plans; undefined if it does not answer. `prior` is undefined for a new object. */
   plan(prior: StoredObject | undefined, configuration: Value): Probing<PlannedChange | undefined>;
-  /** Whether a question was not answered because the plugin ended. */
-  hasBroken(): boolean;
   /** Why no further question is asked; undefined while questions may be asked. */
   ended(): string | undefined;
 }
@@ -85,15 +83,14 @@ export function conversationAbout(type: string, block: BlockSchema): Conversatio
       const { private: plannedPrivate = "", requiresReplace = [] } = answer;
       return { planned: planned ?? absent, private: plannedPrivate, requiresReplace, complaints };
     },
-    hasBroken: () => breaks > 0,
     ended: () => end,
   };
 }
 
-function breakText(call: PluginRequest["call"], reply: Exclude<PluginReply, PluginAnswer>): string {
-  if (reply.kind === "unanswered" && reply.how === "gone") return "its plugin exits: it may need a configured provider";
-  return `${call} is not answered: ${reply.reason}`;
-}
+const breakText = (call: PluginRequest["call"], reply: Exclude<PluginReply, PluginAnswer>): string =>
+  reply.kind === "unanswered" && reply.how === "gone"
+    ? `${call} ends the plugin, so the type may need a configured provider`
+    : `${call} is not answered: ${reply.reason}`;
 
 function packed(value: Value, type: Type): Uint8Array | undefined {
   const encoded = toMsgpack(value, type);

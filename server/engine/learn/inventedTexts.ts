@@ -100,7 +100,8 @@ const NAMED: readonly (readonly [RegExp, readonly string[]])[] = [
   [/role|level/i, ["admin", "member", "viewer"]],
   [/arn/i, ["arn:aws:iam::123456789012:role/a", "arn:aws:iam::123456789012:role/b"]],
   [/repo/i, ["example-a", "owner/example-b"]],
-  [/path|file|dir/i, ["/nonexistent-a", "/nonexistent-b", "nonexistent-a"]],
+  [/direction/i, ["in", "out", "inbound", "outbound", "ingress", "egress"]],
+  [/path|file|(?:^|_)dir(?:ectory)?(?:_|$)/i, ["/nonexistent-a", "/nonexistent-b", "nonexistent-a"]],
   [/(?:^|_)ids?$/i, ["12345", "67890"]],
   [
     /size|weight|count|number|amount|limit|quota|priority|memory|cpu|capacity|max|min/i,

@@ -47,6 +47,7 @@ export function* repaired(
   limits: RepairLimits,
   accepts: (draft: Draft) => Probing<readonly Complaint[] | undefined> = (each) =>
     conversation.validate(draftValue(block, each)),
+  onBreak: (draft: Draft) => Draft = (each) => each,
 ): Probing<{ readonly draft: Draft } | { readonly why: string }> {
   const attempts = new Attempts();
   let current = draft;
@@ -57,6 +58,7 @@ export function* repaired(
       const end = conversation.ended();
       if (end !== undefined) return { why: end };
       why = "it did not answer";
+      current = onBreak(current);
       continue;
     }
     if (complaints.length === 0) return { draft: current };
@@ -277,7 +279,7 @@ function targetOf(block: BlockSchema, draft: Draft, { path }: Complaint): Target
 function mentionedTargets(
   block: BlockSchema,
   draft: Draft,
-  { names, isMissing }: Complaint,
+  { names, text, isMissing }: Complaint,
   fault: Target | undefined,
 ): readonly Target[] {
   const found = new Map<string, Target>();
@@ -287,7 +289,13 @@ function mentionedTargets(
     const isConfigurable = attribute ? attribute.optional || attribute.required : schema?.blockTypes?.has(target.name);
     if (isConfigurable && draftAt(draft, target.place)) found.set(keyOf(target), target);
   };
-  const places: DraftPlace[] = fault && fault.place.length > 0 ? [fault.place, []] : [[]];
+  // An error may point to a block, and name the argument in it.
+  const inFault = fault && objectsSchema(schemaAt(block, fault.place)!, fault.name);
+  const places: DraftPlace[] = [
+    ...(fault && inFault ? [[...fault.place, { name: fault.name, index: 0 }]] : []),
+    ...(fault && fault.place.length > 0 ? [fault.place] : []),
+    [],
+  ];
   if (fault) add(fault);
   for (const words of names) {
     for (const place of places) {
@@ -295,8 +303,20 @@ function mentionedTargets(
       add({ place: [...place, ...inside], name: words.at(-1)! });
     }
   }
+  for (const target of withValueIn(draft, text)) add(target);
   if (found.size === 0 && isMissing) for (const target of similarParts(block, names)) add(target);
   return [...found.values()];
+}
+
+/** Returns the arguments whose text an error repeats. */
+function withValueIn(draft: Draft, text: string, place: DraftPlace = []): readonly Target[] {
+  const own = [...draft.values].flatMap(([name, value]) =>
+    value.kind === "string" && value.value.length > 3 && text.includes(value.value) ? [{ place, name }] : [],
+  );
+  const inside = [...draft.objects].flatMap(([name, objects]) =>
+    objects.flatMap((object, index) => withValueIn(object, text, [...place, { name, index }])),
+  );
+  return [...own, ...inside];
 }
 
 /** Returns the parts of a resource whose name has a word of an error in it: `inbound_rule` for "at least one rule". */

@@ -80,6 +80,7 @@ function learnedJson(learned: Learned, place: (paths: readonly string[]) => numb
   return {
     ...(effects !== "---" && { effects }),
     ...(defaultText && "text" in defaultText && { default: raw(defaultText.text) }),
+    ...(learned.isComputed && { computed: true }),
     ...(learned.unknowns && { unknowns: place(learned.unknowns) }),
     ...(learned.forms && { forms: learned.forms }),
     ...(learned.evidence === "planned" && { planned: true }),
@@ -117,7 +118,7 @@ function readStoredType({ probed, answered, why, facts, unknowns }: PlainObject)
 }
 
 function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): Learned {
-  const { effects, unknowns, forms, planned } = json;
+  const { effects, computed, unknowns, forms, planned } = json;
   const byCondition: Partial<Record<Condition, Effect>> = {};
   for (const [at, condition] of CONDITIONS.entries()) {
     const effect = typeof effects === "string" ? EFFECTS.get(effects[at]) : undefined;
@@ -129,6 +130,7 @@ function readLearned(json: PlainObject, sets: readonly (readonly string[])[]): L
   return {
     ...byCondition,
     ...(value && { default: value }),
+    ...(computed === true && { isComputed: true }),
     ...(set && { unknowns: set }),
     ...(readForms.length > 0 && { forms: readForms }),
     evidence: planned === true ? "planned" : "probed",

@@ -1,7 +1,7 @@
 import { type ModuleAddress, type ResourceAddress, resourceText } from "../../addrs/address.ts";
 import { type ModuleNode, moduleAt } from "../../config/loadModules.ts";
 import { referencesOf } from "../../lang/reference.ts";
-import { changedFacts, type Facts, typeOfKey } from "../../provider/facts.ts";
+import { changedFacts, typeOfKey } from "../../provider/facts.ts";
 import { identical } from "../../values/equality.ts";
 import type { Value } from "../../values/value.ts";
 import { callIdOf, prefixOf, validationId } from "../nodes/ids.ts";
