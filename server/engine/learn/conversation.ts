@@ -22,6 +22,7 @@ export interface PlannedChange {
   readonly planned: Value;
   readonly private: string;
   readonly requiresReplace: readonly Path[];
+  readonly isLegacy: boolean;
   readonly complaints: readonly Complaint[];
 }
 
@@ -80,8 +81,8 @@ export function conversationAbout(type: string, block: BlockSchema): Conversatio
       const complaints = complaintsIn(answer.diagnostics);
       const planned = unpacked(answer.object, objectType);
       if (complaints.length === 0 && (!planned || !isObject(planned))) return undefined;
-      const { private: plannedPrivate = "", requiresReplace = [] } = answer;
-      return { planned: planned ?? absent, private: plannedPrivate, requiresReplace, complaints };
+      const { private: plannedPrivate = "", requiresReplace = [], legacyTypeSystem: isLegacy = false } = answer;
+      return { planned: planned ?? absent, private: plannedPrivate, requiresReplace, isLegacy, complaints };
     },
     ended: () => end,
   };

@@ -144,6 +144,7 @@ const COMMON: readonly string[] = [
   ...["10Gi", "20Gi"],
   ...["standard", "basic", "premium", "default", "custom", "none", "all", "any"],
   ...["public", "private", "internal", "external", "primary", "secondary", "spread", "round_robin"],
+  ...["string", "integer", "boolean", "number", "float", "datetime"],
   ...["read", "write", "admin", "member", "user", "team", "allow", "deny", "push", "pull"],
   ...["low", "high", "info", "warning", "small", "large", "active", "inactive", "manual", "automatic"],
   ...["projects/example-a", "projects/example-b"],

@@ -37,6 +37,8 @@ export interface ProbedType {
   readonly isAnswered: boolean;
   /** Why the type, or the rest of it, could not be probed. */
   readonly why?: string;
+  /** The SDK that the type is written with; undefined if it planned nothing. */
+  readonly sdk?: "legacy" | "framework";
   /** The facts by `partKey`. */
   readonly facts: ReadonlyMap<string, Learned>;
 }
@@ -55,7 +57,8 @@ export function* probeType(type: string, block: BlockSchema, given?: ProbeBase):
   recordDefaults(probe, base.draft, base.created.planned);
   yield* probeObject(probe, base.draft, [], block, 0);
   const why = conversation.ended();
-  return { isAnswered: true, ...(why !== undefined && { why }), facts: probe.findings };
+  const sdk = base.created.isLegacy ? "legacy" : "framework";
+  return { isAnswered: true, ...(why !== undefined && { why }), sdk, facts: probe.findings };
 }
 
 /** A configuration that the plugin accepts, what it plans for a new object, and how such an object can be stored. */
@@ -164,8 +167,8 @@ function* probeObject(
   }
 }
 
-/** How deep blocks are probed: those of the resource, and those in them. */
-const DEEPEST = 2;
+/** How deep blocks are probed: those of the resource, those in them, and once more. */
+const DEEPEST = 3;
 
 const isAskedFor = (
   name: string,

@@ -295,10 +295,13 @@ function mentionedTargets(
     ...(fault && inFault ? [[...fault.place, { name: fault.name, index: 0 }]] : []),
     ...(fault && fault.place.length > 0 ? [fault.place] : []),
     [],
+    ...placesIn(draft),
   ];
   if (fault) add(fault);
   for (const words of names) {
     for (const place of places) {
+      const isElsewhere = place !== places[0] && [...found.values()].some(({ name }) => name === words.at(-1));
+      if (isElsewhere) break;
       const inside = words.slice(0, -1).map((name) => ({ name, index: 0 }));
       add({ place: [...place, ...inside], name: words.at(-1)! });
     }
@@ -306,6 +309,16 @@ function mentionedTargets(
   for (const target of withValueIn(draft, text)) add(target);
   if (found.size === 0 && isMissing) for (const target of similarParts(block, names)) add(target);
   return [...found.values()];
+}
+
+/** Returns the places of all objects in a draft. */
+function placesIn(draft: Draft, place: DraftPlace = []): readonly DraftPlace[] {
+  return [...draft.objects].flatMap(([name, objects]) =>
+    objects.flatMap((object, index) => {
+      const inside = [...place, { name, index }];
+      return [inside, ...placesIn(object, inside)];
+    }),
+  );
 }
 
 /** Returns the arguments whose text an error repeats. */

@@ -9,6 +9,8 @@ import type { Path } from "../../values/path.ts";
 import type { NotPlanned } from "../report/notPlanned.ts";
 import type { CallRow, ResourceRow, Row } from "../walk/rows.ts";
 
+import type { LearnedPart } from "./learnedOf.ts";
+
 /** The queries of a view about a plan: the rows and the scope at a position in a file, and the reasons for a change. */
 export interface PlanQueries {
   /** The files of the configuration. */
@@ -39,6 +41,8 @@ export interface PlanQueries {
   declarationOf(trace: Trace): Resource | undefined;
   /** Returns the decision about the action and those about all attributes; with a path, only those about that attribute. */
   decisionsOf(trace: Trace, path?: Path): readonly Decision[];
+  /** Returns what was learned of a part of a resource block; undefined if nothing was, or no instance is planned. */
+  learnedOf(item: Item, path: Path): LearnedPart | undefined;
   /** Returns the expressions that lead to the change of an instance, the first cause first; empty for an unchanged instance. */
   causesOf(trace: Trace): readonly Cause[];
   /** Returns the resource whose create_before_destroy makes an instance follow; undefined if its own block says so. */

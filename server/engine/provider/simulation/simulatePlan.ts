@@ -106,6 +106,8 @@ interface Place {
   readonly changed: ReadonlySet<string> | undefined;
   /** The new values of computed maps that repeat a changed argument, by name. */
   readonly mirrored?: ReadonlyMap<string, Value>;
+  /** Whether blocks, or arguments in them, were removed. */
+  readonly isLosing?: true;
   /** The schema paths of the computed values that become unknown; undefined if that was not learned. */
   readonly unknowns?: ReadonlySet<string>;
 }
@@ -280,7 +282,7 @@ function learnedComputed({ type }: AttributeSchema, prior: Value, at: Place): Va
 function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: Place): Value {
   const { sdk, isRemoved, documented, learned } = at.traits;
   const isLegacy = isMostlyLegacy(at.traits);
-  if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", prior);
+  if (prior.kind === "null") return withBasis(at, isLegacy ? "assumed" : "certain", emptiedInBlock(prior, at));
   if (sdk === "legacy" && isZero(prior)) return withBasis(at, "assumed", prior);
   const learnedDefault = learned(at.path, schema)?.default;
   if (learnedDefault) return withBasis(at, learnedBasis(at), typed(learnedDefault, schema));
@@ -290,6 +292,10 @@ function updatedUnset(schema: AttributeSchema, { prior, proposed }: Parts, at: P
   if (isLegacy && !isRemoved(at.path)) return withBasis(at, "assumed", prior);
   return withBasis(at, "assumed", isLegacy ? zeroOf(prior, proposed) : proposed);
 }
+
+/** Returns the empty value that the original SDK plans in a block for an unset argument, as soon as anything of the object changes. */
+const emptiedInBlock = (prior: Value, { path, traits, changed }: Place): Value =>
+  changed && path.length > 1 && traits.sdk === "legacy" ? (emptyOf(prior.type) ?? prior) : prior;
 
 function mirroredAt({ path: [step, ...inside], mirrored }: Place): Value | undefined {
   return step?.kind === "attribute" && inside.length === 0 ? mirrored?.get(step.name) : undefined;
@@ -323,7 +329,7 @@ function updatedBlocks(nested: NestedBlockSchema, parts: Parts, at: Place): Valu
     recordUnchanged(configured, prior, inOrderOf(prior, at));
     return prior;
   }
-  return updatedCollection(nested.nesting, nested.block, parts, at);
+  return updatedCollection(nested.nesting, nested.block, parts, mayStay ? at : { ...at, isLosing: true });
 }
 
 /** Whether blocks, or arguments in them, are no longer configured, and the provider is known to remove them then. */
@@ -424,7 +430,7 @@ const partnerIn = (before: readonly (readonly [PathStep, Value])[], step: PathSt
 function updatedSet(schema: ObjectSchema, prior: Value, proposed: Value, at: Place): Value {
   const priorMembers = membersOf(prior).map(([, member]) => member);
   const silent: Place = { ...at, traits: { ...at.traits, onBasis: () => {} } };
-  const isKept = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path);
+  const isKept = isMostlyLegacy(at.traits) && !at.traits.isRemoved(at.path) && !at.isLosing;
   const members = membersOf(proposed).map(([, member]) => {
     if (priorMembers.some((other) => rawEquals(other, member))) return member;
     const partners = isKept ? priorMembers.filter((other) => sameForm(member, other)) : [];

@@ -83,13 +83,14 @@ function changedIn(
   before: Value,
   after: Value,
   isGenerated: boolean,
+  at: Path = [],
 ): readonly ChangedPart[] {
   return membersOf(after).flatMap(([step, value]): readonly ChangedPart[] => {
     const name = step.kind === "attribute" ? step.name : "";
     const previousValue = before.kind === "mapping" ? (before.entries.get(name) ?? NULL) : NULL;
     const schema = attributes.get(name);
     if (rawEquals(previousValue, value) || (schema?.computed && !schema.optional)) return [];
-    const path = [attribute(name)];
+    const path = [...at, attribute(name)];
     if (schema) {
       const isSure = isChanged(schema, previousValue, value);
       const change = { schema, path, isSure, isGenerated };
@@ -193,13 +194,10 @@ function blocksEffect(
     if (learned && (learned !== "replaces" || certainlyDiffers(before, after))) return learned;
     return isGenerated && certainlyDiffers(before, after) ? "documented" : "may-replace";
   }
-  const effects = currentObjects.flatMap(([step, member], at) =>
+  const effects = currentObjects.flatMap(([step, member], place) =>
     isObject(member)
-      ? changedIn(block, previousObjects[at]![1], member, isGenerated).map(({ path: inside, effects: schema }) =>
-          schema({
-            ...traits,
-            learned: (_, part) => traits.learned([...path, ...(step ? [step] : []), ...inside], part),
-          }),
+      ? changedIn(block, previousObjects[place]![1], member, isGenerated, step ? [...path, step] : path).map(
+          ({ effects: effectOfPart }) => effectOfPart(traits),
         )
       : ["may-replace" as const],
   );
